@@ -1,0 +1,161 @@
+import type { Dict } from './dict.ts';
+import type { RuleName } from './rules.ts';
+
+/**
+ * Field kinds are a closed set. Each has a face on the server (kit/server/kinds) and one on the
+ * web (kit/web/cells); a new kind does not compile until every face exists.
+ */
+export type Kind =
+  | 'text'
+  | 'textarea'
+  | 'integer'
+  | 'quantity'
+  | 'money'
+  | 'price'
+  | 'rate'
+  | 'flag'
+  | 'choice'
+  | 'choices'
+  | 'link'
+  | 'date'
+  | 'datetime'
+  | 'length'
+  | 'weight'
+  | 'secret'
+  | 'sealed'
+  | 'json';
+
+/** What each kind holds on the wire. Amounts are decimal strings, lengths mm, weights g. */
+export interface WireValue {
+  text: string;
+  textarea: string;
+  integer: number;
+  quantity: number;
+  money: string;
+  price: string;
+  rate: string;
+  flag: boolean;
+  choice: string;
+  choices: string[];
+  link: string;
+  date: string;
+  datetime: string;
+  length: number;
+  weight: number;
+  secret: string;
+  sealed: string;
+  json: unknown;
+}
+
+export interface FieldOptions {
+  /** Must be present on add and may not be emptied on edit. */
+  required?: boolean;
+  /** No two live rows of a tenant share it; checked by a unique index. */
+  unique?: boolean;
+  /** Default of a new row, as a wire value. */
+  default?: string | number | boolean | readonly string[];
+  /** A named rule of kit/model/rules. */
+  rule?: RuleName;
+  /** Greatest length (texts) or value (numbers). */
+  max?: number;
+  /** Least length (texts) or value (numbers). */
+  min?: number;
+  /** Written by the server only: shown, searched and exported, never taken from a request. */
+  derived?: boolean;
+  /** One line of help below the input. */
+  hint?: string;
+}
+
+export interface Field<K extends Kind = Kind, V = unknown> extends FieldOptions {
+  readonly kind: K;
+  readonly title: string;
+  /** choice, choices: the dictionary. */
+  readonly dict?: Dict;
+  /** link: `module:resource` it points to. */
+  readonly to?: string;
+  /** money: key of the field that holds its currency. */
+  readonly currency?: string;
+  /** Never present at run time: carries the value type. */
+  readonly value?: V;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+type Made<K extends Kind, V, O> = Field<K, V> & Omit<O, 'value'>;
+
+const simple =
+  <K extends Kind>(kind: K) =>
+  <const O extends FieldOptions>(title: string, options?: O): Made<K, WireValue[K], O> =>
+    ({ kind, title, ...options }) as Made<K, WireValue[K], O>;
+
+export const text = simple('text');
+export const textarea = simple('textarea');
+export const integer = simple('integer');
+/** Integer ≥ 0: units of stock or goods. */
+export const quantity = simple('quantity');
+/** Unit price, numeric(18,4), no currency of its own. */
+export const price = simple('price');
+/** Ratio, numeric(9,6) or fx numeric(18,8) in the table. */
+export const rate = simple('rate');
+export const flag = simple('flag');
+export const date = simple('date');
+export const datetime = simple('datetime');
+/** Millimetres. */
+export const length = simple('length');
+/** Grams. */
+export const weight = simple('weight');
+/** Write-only: encrypted at rest, answered as `***` when set. */
+export const secret = simple('secret');
+/** Personal data: encrypted at rest, shown to holders of `field:pii:view`. */
+export const sealed = simple('sealed');
+export const json = simple('json');
+
+export function choice<C extends string, const O extends FieldOptions>(
+  title: string,
+  dictionary: Dict<C>,
+  options?: O,
+): Made<'choice', C, O> {
+  return { kind: 'choice', title, dict: dictionary, ...options } as unknown as Made<'choice', C, O>;
+}
+
+export function choices<C extends string, const O extends FieldOptions>(
+  title: string,
+  dictionary: Dict<C>,
+  options?: O,
+): Made<'choices', C[], O> {
+  return { kind: 'choices', title, dict: dictionary, ...options } as unknown as Made<
+    'choices',
+    C[],
+    O
+  >;
+}
+
+/** A reference to a row of `module:resource`; the answer carries its label as `<field>_dictText`. */
+export function link<const O extends FieldOptions>(
+  title: string,
+  to: string,
+  options?: O,
+): Made<'link', string, O> {
+  return { kind: 'link', title, to, ...options } as unknown as Made<'link', string, O>;
+}
+
+/** Posted amount: bigint minor units in the table, decimal string in major units on the wire. */
+export function money<const O extends FieldOptions>(
+  title: string,
+  currency: string,
+  options?: O,
+): Made<'money', string, O> {
+  return { kind: 'money', title, currency, ...options } as unknown as Made<'money', string, O>;
+}
+
+type ValueOf<F> = F extends Field<Kind, infer V> ? V : never;
+type RequiredKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends { required: true } ? K : never;
+}[keyof F];
+
+/** Wire shape of a set of fields, as asked for in a form or a body. */
+export type Values<F extends Fields> = {
+  [K in RequiredKeys<F>]: ValueOf<F[K]>;
+} & {
+  [K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]> | null;
+};

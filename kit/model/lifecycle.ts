@@ -1,0 +1,97 @@
+import type { Fields } from './field.ts';
+import { resourceKey, type AnyResource } from './resource.ts';
+
+/** Colour family of a state: drives tags and tabs, nothing else. */
+export type Tone = 'idle' | 'busy' | 'done' | 'bad' | 'warn';
+
+export interface Move<S extends string = string> {
+  title: string;
+  from: readonly S[];
+  /** The state afterwards; several when the effect decides; 'same' keeps the state. */
+  to: S | 'same' | readonly (S | 'same')[];
+  /** The questions its dialog asks. */
+  ask?: Fields;
+  /** Asked for before it runs; the sentence says what cannot be undone. */
+  warn?: string;
+  /** Only the system makes it (channel answers, derived states): no button, no route. */
+  system?: boolean;
+  /** Channel capability it needs; `no` hides it, `manual` opens a to-do. */
+  needs?: string;
+  /** Idempotency-Key required (money and shipping). */
+  keyed?: boolean;
+}
+
+export interface Lifecycle<
+  R extends AnyResource = AnyResource,
+  S extends string = string,
+  M extends Record<string, Move<S>> = Record<string, Move<S>>,
+> {
+  readonly kind: 'lifecycle';
+  readonly of: R;
+  readonly initial: S;
+  readonly states: Readonly<Record<S, readonly [title: string, tone: Tone]>>;
+  /** Status tabs: a title over one or more states. */
+  readonly tabs: Readonly<Record<string, { title: string; states: readonly S[] }>>;
+  readonly moves: M;
+}
+
+/**
+ * Declares states and moves once. Buttons, dialogs, status tabs, permissions, the diagram in the
+ * docs and the reachability test derive from this; each effect is one server file.
+ */
+export function defineLifecycle<
+  R extends AnyResource,
+  const States extends Record<string, readonly [string, Tone]>,
+  const Moves extends Record<string, Move<Extract<keyof States, string>>>,
+>(
+  of: R,
+  declaration: {
+    initial: Extract<keyof States, string>;
+    states: States;
+    tabs: Record<string, { title: string; states: readonly Extract<keyof States, string>[] }>;
+    moves: Moves;
+  },
+): Lifecycle<R, Extract<keyof States, string>, Moves> {
+  return { kind: 'lifecycle', of, ...declaration } as unknown as Lifecycle<
+    R,
+    Extract<keyof States, string>,
+    Moves
+  >;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyLifecycle = Lifecycle<AnyResource, any, any>;
+
+export const movePermission = (lifecycle: AnyLifecycle, move: string): string =>
+  `${resourceKey(lifecycle.of)}:${move}`;
+
+/** States that no path from the initial state reaches, and moves that name unknown states. */
+export function lifecycleFaults(lifecycle: AnyLifecycle): string[] {
+  const faults: string[] = [];
+  const states = Object.keys(lifecycle.states);
+  const known = new Set(states);
+  const edges = new Map<string, Set<string>>();
+  for (const [name, move] of Object.entries(lifecycle.moves as Record<string, Move>)) {
+    const targets = (Array.isArray(move.to) ? move.to : [move.to]) as string[];
+    for (const state of [...move.from, ...targets]) {
+      if (state !== 'same' && !known.has(state)) faults.push(`${name}: unknown state ${state}`);
+    }
+    for (const from of move.from) {
+      const reached = edges.get(from) ?? new Set<string>();
+      for (const to of targets) if (to !== 'same') reached.add(to);
+      edges.set(from, reached);
+    }
+  }
+  const seen = new Set<string>([lifecycle.initial]);
+  const queue: string[] = [lifecycle.initial];
+  while (queue.length > 0) {
+    for (const next of edges.get(queue.pop() as string) ?? []) {
+      if (!seen.has(next)) {
+        seen.add(next);
+        queue.push(next);
+      }
+    }
+  }
+  for (const state of states) if (!seen.has(state)) faults.push(`state ${state} is unreachable`);
+  return faults;
+}

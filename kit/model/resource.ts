@@ -1,0 +1,86 @@
+import type { Fields, Values } from './field.ts';
+
+/** Keys that every stored row carries beside its own fields. */
+export type AuditKey = 'id' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime' | 'version';
+
+/** Row scope: which field of a row names the shop or the warehouse a user may be limited to. */
+export interface Scope<K extends string = string> {
+  shops?: K | 'id';
+  warehouses?: K | 'id';
+}
+
+/** Field masks: who lacks `field:<mask>:view` sees these fields nowhere. */
+export interface Masks<K extends string = string> {
+  cost?: readonly K[];
+  profit?: readonly K[];
+  pii?: readonly K[];
+}
+
+/**
+ * One typed declaration per resource, data only. `fields` is the truth about the data; label,
+ * list, search and form are views on it. Twelve keys at most: a page that needs a condition
+ * climbs the ladder to code instead.
+ */
+export interface Declaration<F extends Fields, N extends string = string> {
+  module: string;
+  name: N;
+  title: string;
+  fields: F;
+  label: keyof F & string;
+  list: readonly ((keyof F & string) | AuditKey)[];
+  search: readonly ((keyof F & string) | AuditKey)[];
+  form: readonly (readonly (keyof F & string)[])[];
+  /** Default order; createTime descending where absent. */
+  sort?: { field: (keyof F & string) | AuditKey; order: 'asc' | 'desc' };
+  scope?: Scope<keyof F & string>;
+  masks?: Masks<keyof F & string>;
+  /** Child rows edited with this one: `key` of the resource → field that points back. */
+  lines?: Readonly<Record<string, string>>;
+}
+
+export type ResourceKind = 'register' | 'document' | 'ledger';
+
+export interface Resource<F extends Fields = Fields, N extends string = string> extends Declaration<
+  F,
+  N
+> {
+  readonly kind: ResourceKind;
+}
+
+const define =
+  (kind: ResourceKind) =>
+  <const F extends Fields, const N extends string>(
+    declaration: Declaration<F, N>,
+  ): Resource<F, N> => ({ kind, ...declaration });
+
+/** Master data: generic list, add, edit, delete, import and export. */
+export const defineRegister = define('register');
+/** A business document: generic reading; written only by the moves of its lifecycle. */
+export const defineDocument = define('document');
+/** Append-only postings: generic reading, no writing at all from outside. */
+export const defineLedger = define('ledger');
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyResource = Resource<any, string>;
+
+export interface Audited {
+  id: string;
+  createBy: string | null;
+  createTime: string;
+  updateBy: string | null;
+  updateTime: string | null;
+  version: number;
+}
+
+/** Wire shape of a stored row. */
+export type RowOf<R> = R extends Resource<infer F, string> ? Values<F> & Audited : never;
+/** Wire shape of a row about to be added. */
+export type DraftOf<R> = R extends Resource<infer F, string> ? Values<F> : never;
+
+/** `module:name`, the key of registries and the stem of permission codes. */
+export const resourceKey = (resource: { module: string; name: string }): string =>
+  `${resource.module}:${resource.name}`;
+
+/** `channelAccount` → `channel_account`: table and column names are the field's names in snake case. */
+export const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

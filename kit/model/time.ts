@@ -1,0 +1,69 @@
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+export const DEFAULT_ZONE = 'Asia/Shanghai';
+export const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
+
+/** Wire form of an instant in a zone: `YYYY-MM-DD HH:mm:ss`. */
+export const toWireTime = (instant: Date, zone: string): string =>
+  dayjs(instant).tz(zone).format(DATE_TIME);
+
+const WIRE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/;
+
+/** Parses the wire form (date or date and time, in the zone); null when it is no real moment. */
+export function parseWireTime(value: string, zone: string, endOfDay = false): Date | null {
+  const match = WIRE_TIME.exec(value.trim());
+  if (!match) return null;
+  const full =
+    match[4] === undefined ? `${value.trim()} ${endOfDay ? '23:59:59' : '00:00:00'}` : value.trim();
+  const moment = dayjs.tz(full, zone);
+  return moment.isValid() && moment.format(DATE_TIME) === full ? moment.toDate() : null;
+}
+
+/** A date on the wire, checked: `YYYY-MM-DD`; null when it is no real day. */
+export function parseWireDate(value: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+  const day = dayjs.utc(value);
+  return day.isValid() && day.format('YYYY-MM-DD') === value ? value : null;
+}
+
+/** Working calendar of a warehouse: ISO weekdays (1 = Monday), holidays, cut-off in local time. */
+export interface WorkCalendar {
+  workdays: readonly number[];
+  holidays: readonly string[];
+  /** `HH:mm`, local to the warehouse. */
+  cutoffTime: string;
+}
+
+export const DEFAULT_CALENDAR: WorkCalendar = {
+  workdays: [1, 2, 3, 4, 5],
+  holidays: [],
+  cutoffTime: '14:00',
+};
+
+/**
+ * Deadline in warehouse days (domain.md §4): day 0 is the first workday on which the document
+ * arrived before cut-off; due at the end of workday day 0 + n.
+ */
+export function workdayDeadline(
+  arrivedAt: Date,
+  days: number,
+  calendar: WorkCalendar,
+  zone: string,
+): Date {
+  const isWorkday = (day: dayjs.Dayjs): boolean =>
+    calendar.workdays.includes(day.day() === 0 ? 7 : day.day()) &&
+    !calendar.holidays.includes(day.format('YYYY-MM-DD'));
+  let day = dayjs(arrivedAt).tz(zone);
+  if (!isWorkday(day) || day.format('HH:mm') >= calendar.cutoffTime) day = day.add(1, 'day');
+  for (let guard = 0; !isWorkday(day) && guard < 400; guard++) day = day.add(1, 'day');
+  for (let left = days, guard = 0; left > 0 && guard < 4000; guard++) {
+    day = day.add(1, 'day');
+    if (isWorkday(day)) left--;
+  }
+  return dayjs.tz(`${day.format('YYYY-MM-DD')} 23:59:59`, zone).toDate();
+}
