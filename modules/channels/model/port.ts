@@ -1,0 +1,287 @@
+/**
+ * The connector port: what a marketplace connector offers to Waybill. A connector maps and
+ * transports; identity, idempotency and state belong to the modules. Units are the house's:
+ * price in 1/10000 major units (bigint), lengths mm, weights g, instants Date.
+ */
+
+/** yes: by interface · file: by file import · manual: a person does it at the channel · no: not offered. */
+export type Support = 'yes' | 'file' | 'manual' | 'no';
+
+export type Capability =
+  | 'pullOrders'
+  | 'accept'
+  | 'reject'
+  | 'register'
+  | 'voidLabel'
+  | 'shipNotice'
+  | 'pushStock'
+  | 'cancellations'
+  | 'documents'
+  | 'mergeOrders';
+
+export interface Address {
+  name: string;
+  company?: string;
+  address1: string;
+  address2?: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  phone?: string;
+  email?: string;
+}
+
+export interface IncomingLine {
+  lineNo: number;
+  /** The seller's own part number at the channel. */
+  channelSku: string;
+  /** The channel's item number, where it tells. */
+  channelItemId?: string;
+  name: string;
+  qty: number;
+  /** 1/10000 of the order currency. */
+  unitPrice: bigint;
+  isCancelled: boolean;
+  estShipDate?: Date;
+}
+
+/** One order as the channel tells it, normalised; pure data, ready for orders.receive. */
+export interface IncomingOrder {
+  channelOrderNo: string;
+  orderedAt: Date;
+  shipBy?: Date;
+  deliverBy?: Date;
+  currency: string;
+  /** Code by which the channel names the shipping warehouse (Wayfair: supplier id). */
+  channelWarehouseCode?: string;
+  shipSpeed?: string;
+  carrierCode?: string;
+  shipTo: Address;
+  lines: IncomingLine[];
+  packingSlipUrl?: string;
+  /** Everything else worth keeping, as text by name. */
+  extra: Record<string, string>;
+  /** Hash over the meaning of the order: same hash, nothing changed. */
+  payloadHash: string;
+}
+
+/** A raw row that could not be understood: kept with its reason, never half saved. */
+export interface UnreadableOrder {
+  channelOrderNo: string | null;
+  reason: string;
+  raw: string;
+}
+
+export interface PullPage {
+  orders: IncomingOrder[];
+  unreadable: UnreadableOrder[];
+  /** Where to go on after this page; null when nothing is left. Opaque text owned by the connector. */
+  next: string | null;
+  /** Where the next pull starts once everything up to here is saved. */
+  cursor: string;
+}
+
+export interface AcceptLine {
+  channelSku: string;
+  qty: number;
+  unitPrice: bigint;
+  estShipDate: Date;
+}
+
+export interface AcceptRequest {
+  channelOrderNo: string;
+  shipSpeed: string;
+  lines: AcceptLine[];
+}
+
+/** One carton to be labelled: which piece of the part, which carton of that piece. */
+export interface ShippingUnit {
+  channelSku: string;
+  /** 1..quantity */
+  piece: number;
+  /** 1..n */
+  carton: number;
+  weightG: number;
+  lengthMm: number;
+  widthMm: number;
+  heightMm: number;
+  freightClass?: string;
+}
+
+export interface RegisterRequest {
+  channelOrderNo: string;
+  channelWarehouseCode: string;
+  pickupDate: Date;
+  units: ShippingUnit[];
+}
+
+export interface ChannelLabel {
+  trackingNo: string;
+  carrierCode: string;
+}
+
+export interface RegisterResult {
+  /** The channel's own id of the label event. */
+  eventId: string;
+  pickupDate: Date | null;
+  labels: ChannelLabel[];
+  labelUrl: string | null;
+  bolUrl: string | null;
+  customs: { required: boolean; url: string | null };
+}
+
+export interface ShipNotice {
+  channelOrderNo: string;
+  channelWarehouseCode: string;
+  carrierCode: string;
+  shipSpeed: string;
+  trackingNo: string;
+  shippedAt: Date;
+  weightG: number;
+  volumeMm3: number;
+  from: Address;
+  to: Address;
+  /** 'parcel' lists packages with their items, 'ltl' lists parts with their packages. */
+  shipClass: 'parcel' | 'ltl';
+  packages: {
+    trackingNo: string;
+    weightG: number;
+    items: { channelSku: string; qty: number }[];
+  }[];
+}
+
+export interface StockItem {
+  channelWarehouseCode: string;
+  channelSku: string;
+  /** ≥ 0 */
+  qty: number;
+  discontinued: boolean;
+}
+
+export interface StockReading {
+  channelWarehouseCode: string;
+  channelSku: string;
+  qty: number;
+}
+
+export interface CancellationRequest {
+  requestId: string;
+  channelOrderNo: string;
+  channelSku: string;
+  qty: number;
+  status: 'pending' | 'cancelled' | 'rejected';
+  reason: string;
+  requestedAt: Date;
+}
+
+/** What happened to a write: done, refused by the channel, or sent and not yet visible. */
+export type WriteOutcome =
+  { status: 'done' } | { status: 'pending' } | { status: 'refused'; message: string };
+
+/** Answer of a re-read: did the effect of an earlier, unanswered write arrive? */
+export type Confirmation<T = undefined> = { status: 'done'; result: T } | { status: 'absent' };
+
+export type DocumentKind = 'label' | 'packingSlip' | 'bol' | 'customs';
+
+/** Progress of a connection test, step by step: the failing step is named. */
+export interface TestStep {
+  step: 'token' | 'read' | 'write';
+  title: string;
+  ok: boolean;
+  message?: string;
+}
+
+/**
+ * Everything a call may fail with. `retryAfterMs` is kept by the caller; `unknown` says the
+ * effect may have happened and only `confirm…` can tell.
+ */
+export type ChannelErrorKind =
+  'auth' | 'validation' | 'rate' | 'transient' | 'unknown' | 'gone' | 'unreadable';
+
+export class ChannelError extends Error {
+  readonly kind: ChannelErrorKind;
+  readonly retryAfterMs: number | undefined;
+  /** Step or operation that failed, for people. */
+  readonly operation: string;
+
+  constructor(
+    kind: ChannelErrorKind,
+    operation: string,
+    message: string,
+    retryAfterMs?: number | undefined,
+  ) {
+    super(message);
+    this.name = 'ChannelError';
+    this.kind = kind;
+    this.operation = operation;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** An account as a connector sees it: settings in clear, in memory only. */
+export interface ConnectorAccount {
+  id: string;
+  environment: 'sandbox' | 'live';
+  settings: Record<string, string>;
+  secrets: Record<string, string>;
+  /** Channel codes of the warehouses this account feeds. */
+  warehouseCodes: string[];
+}
+
+/** Outgoing calls go through the house's one client: allow-list, time-outs, caps, redaction. */
+export type Fetch = (
+  url: string,
+  init: {
+    method: 'GET' | 'POST';
+    headers: Record<string, string>;
+    body?: string;
+    timeoutMs?: number;
+    maxBytes?: number;
+  },
+) => Promise<{ status: number; headers: Record<string, string>; body: Uint8Array }>;
+
+export interface Connection {
+  testAuth(): Promise<TestStep[]>;
+  /** Unanswered and recently changed orders from a cursor (null = from the beginning). */
+  pullOrders(cursor: string | null, page: string | null): Promise<PullPage>;
+  getOrders(channelOrderNos: string[]): Promise<IncomingOrder[]>;
+  accept(request: AcceptRequest): Promise<WriteOutcome>;
+  confirmAccept(channelOrderNo: string): Promise<Confirmation>;
+  register(request: RegisterRequest): Promise<RegisterResult>;
+  confirmRegister(channelOrderNo: string): Promise<Confirmation<RegisterResult>>;
+  fetchDocument(
+    kind: DocumentKind,
+    channelOrderNo: string,
+    url: string | null,
+  ): Promise<{ bytes: Uint8Array; mime: string } | null>;
+  shipNotice(notice: ShipNotice): Promise<WriteOutcome>;
+  confirmShipNotice(notice: ShipNotice): Promise<Confirmation>;
+  pushStock(items: StockItem[]): Promise<WriteOutcome>;
+  readStock(channelWarehouseCode: string, channelSkus: string[]): Promise<StockReading[]>;
+  pullCancellations(since: Date | null): Promise<CancellationRequest[]>;
+  answerCancellations(
+    answers: { requestId: string; accept: boolean; reason?: string }[],
+  ): Promise<{ requestId: string; ok: boolean; message?: string }[]>;
+}
+
+export interface AccountField {
+  key: string;
+  title: string;
+  secret: boolean;
+  required: boolean;
+  default?: string;
+  hint?: string;
+}
+
+export interface Connector {
+  code: string;
+  title: string;
+  supports: Readonly<Record<Capability, Support>>;
+  /** Settings and secrets an account of this channel asks for. */
+  accountFields: readonly AccountField[];
+  limits: { requestsPerSecond: number; stockBatch: number };
+  /** Carrier and service codes the channel speaks, shown in pickers. */
+  carrierCodes: readonly { code: string; title: string }[];
+  connect(account: ConnectorAccount, fetch: Fetch, now: () => Date): Connection;
+}
