@@ -1,0 +1,208 @@
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from './actor.ts';
+import { compile, type Sql, type Statement } from './sql.ts';
+
+export interface EventRecord {
+  id: string;
+  name: string;
+  /** Row the event is about: deliveries of one aggregate keep their order. */
+  aggregate: string;
+  payload: Record<string, unknown>;
+  at: Date;
+}
+
+/** Called inside the transaction for every emitted event; see kit/server/outbox. */
+export type EmitHook = (tx: Tx, event: EventRecord) => Promise<void>;
+
+interface Queries {
+  /** All rows of a statement. */
+  rows<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>;
+  /** The single row of a statement; throws when there is none. */
+  one<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T>;
+  /** The first row or undefined. */
+  maybe<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T | undefined>;
+  /** Runs a statement and answers the number of rows it touched. */
+  run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
+}
+
+/**
+ * One transaction with its tenant, actor and clock. Every statement must name `tenant_id`
+ * (the first wall); row-level security is the second.
+ */
+export interface Tx extends Queries {
+  readonly tenant: number;
+  readonly actor: Actor;
+  readonly now: Date;
+  /** Statements on platform tables, which have no tenant. */
+  readonly platform: Queries;
+  query<T>(statement: Sql): Promise<T[]>;
+  /** Announces a fact: `within` reactions run now, `after` deliveries are stored with the commit. */
+  emit(name: string, aggregate: string, payload: Record<string, unknown>): Promise<void>;
+  /** Runs once the transaction is committed; for waking workers, never for effects that matter. */
+  onCommit(run: () => void): void;
+}
+
+/** A transaction on platform tables alone. */
+export interface PlatformTx extends Queries {
+  readonly now: Date;
+  query<T>(statement: Sql): Promise<T[]>;
+  /** Lets the own memberships of one user be read (policy `own_membership`). */
+  asUser(userId: string): Promise<void>;
+}
+
+export interface Database {
+  tx<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>;
+  platform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const RETRIED = new Set(['40001', '40P01']);
+const MAX_TRIES = 6;
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    // int8 is money in minor units or a sequence: bigint. numeric and date stay text: no float,
+    // no midnight shifts.
+    if (oid === 20) return (text: string) => BigInt(text);
+    if (oid === 1700 || oid === 1082) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+export interface DatabaseOptions {
+  connection: pg.PoolConfig;
+  clock?: () => Date;
+  emit?: EmitHook;
+  /** Slow statements, without parameters. */
+  onSlow?: (text: string, ms: number) => void;
+  slowMs?: number;
+}
+
+/** Time-ordered id (UUIDv7), made in the app so that it exists before the row does. */
+export const newId = (): string => uuidv7();
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({ max: 16, ...options.connection, types });
+  pool.on('error', () => undefined); // an idle connection lost: the next query opens a new one
+  const clock = options.clock ?? (() => new Date());
+
+  const send = async <T>(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> => {
+    const started = performance.now();
+    try {
+      return await client.query<T & pg.QueryResultRow>(statement);
+    } finally {
+      const ms = performance.now() - started;
+      if (options.onSlow && ms > (options.slowMs ?? 200)) options.onSlow(statement.text, ms);
+    }
+  };
+
+  const queries = (client: pg.PoolClient, check: (text: string) => void): Queries => {
+    const ask = (strings: readonly string[], values: readonly unknown[]) => {
+      const statement = compile(strings, values);
+      check(statement.text);
+      return send(client, statement);
+    };
+    return {
+      rows: async <T>(s: TemplateStringsArray, ...v: unknown[]) => (await ask(s, v)).rows as T[],
+      one: async <T>(s: TemplateStringsArray, ...v: unknown[]) => {
+        const { rows } = await ask(s, v);
+        if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`);
+        return rows[0] as T;
+      },
+      maybe: async <T>(s: TemplateStringsArray, ...v: unknown[]) =>
+        (await ask(s, v)).rows[0] as T | undefined,
+      run: async (s, ...v) => (await ask(s, v)).rowCount ?? 0,
+    };
+  };
+
+  const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt();
+      } catch (error) {
+        const code = (error as { code?: string }).code;
+        if (!code || !RETRIED.has(code) || tries >= MAX_TRIES) throw error;
+        await new Promise((wake) => setTimeout(wake, Math.random() * 20 * 2 ** tries));
+      }
+    }
+  };
+
+  const inTransaction = async <T>(
+    begin: string,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query(begin);
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((cause: Error) => {
+        broken = cause;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  const tx = async <T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    if (!Number.isSafeInteger(actor.tenant) || actor.tenant <= 0)
+      throw new Error('a transaction needs a tenant');
+    let wakes: (() => void)[] = [];
+    // The tenant goes in as text, in one trip with begin: it is checked to be an integer above.
+    const begin = `begin; select set_config('app.tenant', '${actor.tenant}', true)`;
+    const result = await retrying(() => {
+      wakes = [];
+      return inTransaction(begin, (client) => work(open(client, actor, wakes)));
+    });
+    for (const wake of wakes) wake();
+    return result;
+  };
+
+  const open = (client: pg.PoolClient, actor: Actor, wakes: (() => void)[]): Tx => {
+    const now = clock();
+    const self: Tx = {
+      ...queries(client, requireTenantColumn),
+      platform: queries(client, () => undefined),
+      tenant: actor.tenant,
+      actor,
+      now,
+      query: async <T>(statement: Sql) => {
+        const compiled = compile(statement.strings, statement.values);
+        requireTenantColumn(compiled.text);
+        return (await send(client, compiled)).rows as T[];
+      },
+      emit: async (name, aggregate, payload) =>
+        options.emit?.(self, { id: newId(), name, aggregate, payload, at: now }),
+      onCommit: (run) => wakes.push(run),
+    };
+    return self;
+  };
+
+  const platform = <T>(work: (tx: PlatformTx) => Promise<T>): Promise<T> =>
+    retrying(() =>
+      inTransaction('begin', (client) =>
+        work({
+          ...queries(client, () => undefined),
+          now: clock(),
+          query: async <R>(statement: Sql) =>
+            (await send(client, compile(statement.strings, statement.values))).rows as R[],
+          asUser: async (userId) => {
+            await client.query(`select set_config('app.user', $1, true)`, [userId]);
+          },
+        }),
+      ),
+    );
+
+  return { tx, platform, pool, close: () => pool.end() };
+}
+
+function requireTenantColumn(text: string): void {
+  if (!text.includes('tenant_id'))
+    throw new Error(`statement without tenant_id: ${text.slice(0, 80)}`);
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Refusal } from '#kit/model/refusal.ts';
+import { may, type Actor } from './actor.ts';
+import type { Database } from './database.ts';
+import { MESSAGES } from './messages.ts';
+import { isAnswer, isBare, isFile, type Call, type Route, type UploadedFile } from './route.ts';
+
+export interface HttpOptions {
+  db: Database;
+  routes: readonly Route[];
+  /** Path prefix of every route, e.g. `/api`. */
+  base: string;
+  /** Resolves a session token to its actor; null when the session is gone. */
+  resolveActor: (token: string, about: { ip: string; requestId: string }) => Promise<Actor | null>;
+  /** Ready to serve: database reachable and migrated. */
+  ready: () => Promise<boolean>;
+  logger?: object | boolean;
+  maxUploadBytes?: number;
+  /** Called after every answered request (metrics, trace). */
+  onAnswer?: (about: { route: string; status: number; ms: number }) => void;
+}
+
+const CONTENT_SECURITY = {
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    frameSrc: ["'self'", 'blob:'],
+    baseUri: ["'self'"],
+    upgradeInsecureRequests: null,
+  },
+};
+
+/**
+ * The HTTP server: one envelope, one error handler, one permission gate. A route without
+ * declared access does not start; everything unexpected answers neutrally with the request id.
+ */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: options.logger ?? false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 10 * 1024 * 1024,
+    trustProxy: false,
+    forceCloseConnections: true,
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: CONTENT_SECURITY,
+    strictTransportSecurity: false,
+  });
+  await app.register(multipart, {
+    limits: { fileSize: options.maxUploadBytes ?? 10 * 1024 * 1024, files: 20, fields: 50 },
+  });
+  app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    void send(reply, 404, { success: false, code: 404, message: MESSAGES.pathUnknown });
+    request.log.debug('unknown path');
+  });
+  app.get('/healthz', async () => ({ status: 'up' }));
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await options.ready().catch(() => false);
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' });
+  });
+  const seen = new Set<string>();
+  for (const route of options.routes) {
+    const key = `${route.method} ${route.path}`;
+    if (seen.has(key)) throw new Error(`route declared twice: ${key}`);
+    seen.add(key);
+    addRoute(app, route, options);
+  }
+  return app;
+}
+
+function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): void {
+  if (!isDeclared(route.access))
+    throw new Error(`route without a permission: ${route.method} ${route.path}`);
+  app.route({
+    method: route.method,
+    url: `${options.base}${route.path}`,
+    config: { route },
+    handler: async (request, reply) => {
+      const started = performance.now();
+      const actor = await authenticate(request, route, options);
+      const result = await route.handle(makeCall(request, actor, options));
+      options.onAnswer?.({
+        route: `${route.method} ${route.path}`,
+        status: 200,
+        ms: performance.now() - started,
+      });
+      return answerResult(reply, result);
+    },
+  });
+}
+
+const isDeclared = (access: Route['access'] | undefined): boolean =>
+  access === 'signedIn' ||
+  access === 'public' ||
+  (typeof access === 'object' && access !== null && access.permission.length > 0);
+
+const unauthorised = (message: string): Refusal =>
+  new Refusal('unauthorised', message, { status: 401 });
+
+async function authenticate(
+  request: FastifyRequest,
+  route: Route,
+  options: HttpOptions,
+): Promise<Actor | null> {
+  const token = tokenOf(request);
+  const actor = token
+    ? await options.resolveActor(token, { ip: request.ip, requestId: request.id })
+    : null;
+  if (route.access === 'public') return actor;
+  if (!actor) throw unauthorised(MESSAGES.tokenInvalid);
+  const header = request.headers['tenant-id'];
+  const wanted = Array.isArray(header) ? header.join(',') : header;
+  if (wanted && wanted !== '0' && wanted !== String(actor.tenant))
+    throw unauthorised(MESSAGES.tenantChanged);
+  if (route.access !== 'signedIn' && !may(actor, route.access.permission))
+    throw new Refusal('forbidden', '没有权限，请联系管理员授权', { status: 403 });
+  return actor;
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  const header = request.headers['x-access-token'];
+  return typeof header === 'string' && header.length > 0 && header.length < 200 ? header : null;
+}
+
+function makeCall(request: FastifyRequest, actor: Actor | null, options: HttpOptions): Call {
+  const key = request.headers['idempotency-key'];
+  return {
+    get actor() {
+      if (!actor) throw unauthorised(MESSAGES.tokenInvalid);
+      return actor;
+    },
+    db: options.db,
+    tx(work) {
+      return options.db.tx(this.actor, work);
+    },
+    params: request.params as Record<string, string>,
+    query: flatQuery(request.query as Record<string, unknown>),
+    body: isPlainObject(request.body) ? request.body : {},
+    token: tokenOf(request),
+    ip: request.ip,
+    requestId: request.id,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    key: typeof key === 'string' && key.length > 0 && key.length <= 100 ? key : null,
+    files: () => readFiles(request),
+  };
+}
+
+async function readFiles(request: FastifyRequest): Promise<UploadedFile[]> {
+  if (!request.isMultipart()) throw new Refusal('badRequest', MESSAGES.badRequest, { status: 400 });
+  const files: UploadedFile[] = [];
+  for await (const part of request.files()) {
+    files.push({ name: part.filename, mime: part.mimetype, bytes: await part.toBuffer() });
+  }
+  return files;
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Repeated parameters keep the first value: no type confusion by `a=1&a=2` or `a[$ne]=1`. */
+function flatQuery(query: Record<string, unknown>): Record<string, string> {
+  const flat: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [key, value] of Object.entries(query)) {
+    const first = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string' && key !== '_t') flat[key] = first;
+  }
+  return flat;
+}
+
+function answerResult(reply: FastifyReply, result: unknown): FastifyReply {
+  if (isFile(result)) {
+    const disposition = result.inline ? 'inline' : 'attachment';
+    return reply
+      .header('content-type', result.mime)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store')
+      .header(
+        'content-disposition',
+        `${disposition}; filename*=UTF-8''${encodeURIComponent(result.name)}`,
+      )
+      .send(result.body);
+  }
+  if (isBare(result)) return reply.send(result.body);
+  if (isAnswer(result))
+    return send(reply, 200, {
+      success: true,
+      code: result.code,
+      message: result.message,
+      result: result.result,
+    });
+  return send(reply, 200, { success: true, code: 200, message: '', result: result ?? null });
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  envelope: { success: boolean; code: number; message: string; result?: unknown },
+): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ ...envelope, result: envelope.result ?? null, timestamp: Date.now() });
+}
+
+const PG_UNAVAILABLE = /^(08|53|57P)/;
+
+function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error);
+  if (!refusal) {
+    request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+    return send(reply, 500, {
+      success: false,
+      code: 500,
+      message: `${MESSAGES.unexpected}（编号 ${request.id.slice(0, 8)}）`,
+    });
+  }
+  const route = (request.routeOptions.config as { route?: Route }).route;
+  const isNeutral = route?.refusals === 'neutral' && ![401, 403, 429, 503].includes(refusal.status);
+  if (refusal.status === 429 || refusal.status === 503) void reply.header('retry-after', '5');
+  const code = refusal.status === 403 ? 510 : isNeutral ? 500 : refusal.status;
+  const detail = (refusal as Refusal & { result?: Record<string, unknown> }).result;
+  const result =
+    refusal.errors.length > 0 || detail ? { ...detail, errors: refusal.errors } : undefined;
+  return send(reply, isNeutral ? 200 : refusal.status, {
+    success: false,
+    code,
+    message: refusal.message,
+    result,
+  });
+}
+
+/** Maps what libraries and the database throw to a neutral Chinese refusal; null = a bug of ours. */
+function toRefusal(error: Error & { code?: string; statusCode?: number }): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const code = error.code ?? '';
+  if (code === '23505') return new Refusal('duplicate', MESSAGES.duplicate, { status: 409 });
+  if (/^23/.test(code) || code === '22001')
+    return new Refusal('integrity', MESSAGES.integrity, { status: 422 });
+  if (/^22/.test(code)) return new Refusal('badRequest', MESSAGES.badRequest, { status: 400 });
+  if (
+    PG_UNAVAILABLE.test(code) ||
+    /ECONNREFUSED|ENOENT|ECONNRESET|EPIPE/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  )
+    return new Refusal('unavailable', MESSAGES.unavailable, { status: 503 });
+  if (error.statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
+    return new Refusal('tooLarge', MESSAGES.tooLarge, { status: 413 });
+  if (error.statusCode === 429) return new Refusal('tooMany', MESSAGES.tooMany, { status: 429 });
+  if (error.statusCode && error.statusCode < 500 && STATUS_CODES[error.statusCode])
+    return new Refusal('badRequest', MESSAGES.badRequest, { status: error.statusCode });
+  return null;
+}
