@@ -1,0 +1,14 @@
+/** Decimal places of currencies that do not have two (ISO 4217). */
+const EXPONENTS: Record<string, number> = {
+  JPY: 0,
+  KRW: 0,
+  VND: 0,
+  CLP: 0,
+  KWD: 3,
+  BHD: 3,
+  JOD: 3,
+  OMR: 3,
+  TND: 3,
+};
+
+export const exponentOf = (currency: string): number => EXPONENTS[currency] ?? 2;

@@ -1,0 +1,49 @@
+import dayjs from 'dayjs';
+import type { Actor } from './actor.ts';
+import type { Database } from './database.ts';
+
+const BLOCK = 50;
+
+/**
+ * Document numbers: prefix + yyMMdd + 5 digits per tenant and day, taken in blocks outside the
+ * business transaction, so that they never serialise it. Gaps are fine, repeats are not.
+ */
+export interface Numbering {
+  take(actor: Actor, prefix: string, count: number, now: Date): Promise<string[]>;
+}
+
+export function createNumbering(db: () => Database): Numbering {
+  const blocks = new Map<string, { next: number; end: number }>();
+  const refill = async (actor: Actor, prefix: string, day: string, count: number) => {
+    const wanted = Math.max(BLOCK, count);
+    const row = await db().tx(
+      actor,
+      (tx) => tx.one<{ next: number }>`
+        insert into number_block as b (tenant_id, kind, day, next)
+        values (${tx.tenant}, ${prefix}, ${day}::date, ${wanted + 1})
+        on conflict (tenant_id, kind, day) do update set next = b.next + ${wanted}
+        returning next`,
+    );
+    return { next: row.next - wanted, end: row.next };
+  };
+  return {
+    async take(actor, prefix, count, now) {
+      const local = dayjs(now).tz(actor.zone);
+      const [day, stamp] = [local.format('YYYY-MM-DD'), local.format('YYMMDD')];
+      const key = `${actor.tenant} ${prefix} ${day}`;
+      const numbers: string[] = [];
+      while (numbers.length < count) {
+        let block = blocks.get(key);
+        if (!block || block.next >= block.end) {
+          const fresh = await refill(actor, prefix, day, count - numbers.length);
+          // Another caller may have refilled meanwhile: its block is used up by gaps, never twice.
+          block = fresh;
+          blocks.set(key, block);
+        }
+        while (block.next < block.end && numbers.length < count)
+          numbers.push(`${prefix}${stamp}${String(block.next++).padStart(5, '0')}`);
+      }
+      return numbers;
+    },
+  };
+}

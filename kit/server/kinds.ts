@@ -1,0 +1,222 @@
+import { exponentOf } from '#kit/model/currency.ts';
+import type { Field, Kind } from '#kit/model/field.ts';
+import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
+import type { Operator } from '#kit/model/query-language.ts';
+import { rules } from '#kit/model/rules.ts';
+import { parseWireDate, parseWireTime, toWireTime } from '#kit/model/time.ts';
+import { MESSAGES } from './messages.ts';
+
+export interface KindContext {
+  zone: string;
+  /** Currency of a money field, from its sibling. */
+  currency?: string;
+}
+
+export type Parsed = { ok: unknown } | { error: string };
+
+/** The server's face of a field kind. */
+export interface ServerKind {
+  /** Column type, also the cast of parameters and arrays. */
+  sqlType: string;
+  /** Wire value → column value. Never called with null or ''. */
+  parse(value: unknown, field: Field, context: KindContext): Parsed;
+  /** Column value → wire value; never called with null. */
+  toWire(value: unknown, context: KindContext): unknown;
+  operators: readonly Operator[];
+  /** Cell text of a sheet → wire value (texts of dictionaries are resolved before). */
+  fromSheet(cell: string): unknown;
+  jsonSchema(field: Field): Record<string, unknown>;
+}
+
+const ORDERED: readonly Operator[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in'];
+const TEXTUAL: readonly Operator[] = [...ORDERED, 'like', 'left_like', 'right_like'];
+const EXACT: readonly Operator[] = ['eq', 'ne', 'in'];
+
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
+
+function parseText(value: unknown, field: Field): Parsed {
+  if (typeof value !== 'string') return { error: MESSAGES.notText(field.title) };
+  const text = value.replace(CONTROL, '');
+  const max = field.max ?? (field.kind === 'textarea' ? 2000 : 255);
+  if (text.length > max) return { error: MESSAGES.tooLong(field.title, max) };
+  if (field.min !== undefined && text.length < field.min)
+    return { error: MESSAGES.tooShort(field.title, field.min) };
+  const failed = field.rule ? rules[field.rule](text) : null;
+  return failed ? { error: failed } : { ok: text };
+}
+
+function parseInteger(value: unknown, field: Field, least: number): Parsed {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number))
+    return { error: MESSAGES.notInteger(field.title) };
+  const [min, max] = [field.min ?? least, field.max ?? 2_000_000_000];
+  if (number < min)
+    return { error: min === 0 ? MESSAGES.notNatural : MESSAGES.tooSmall(field.title, min) };
+  if (number > max) return { error: MESSAGES.tooBig(field.title, max) };
+  return { ok: number };
+}
+
+function parseAmount(value: unknown, field: Field, places: number): bigint | { error: string } {
+  const text = typeof value === 'number' ? String(value) : value;
+  const amount = typeof text === 'string' ? parseDecimal(text.trim(), places) : null;
+  if (amount === null) return { error: MESSAGES.notAmount(field.title, places) };
+  const unit = 10n ** BigInt(places);
+  if (amount > BigInt(field.max ?? 99_999_999_999) * unit)
+    return { error: MESSAGES.tooBig(field.title, field.max ?? 99_999_999_999) };
+  if (field.min !== undefined && amount < BigInt(field.min) * unit)
+    return { error: MESSAGES.tooSmall(field.title, field.min) };
+  return amount;
+}
+
+const textKind = (sqlType: string): ServerKind => ({
+  sqlType,
+  parse: parseText,
+  toWire: (value) => value,
+  operators: TEXTUAL,
+  fromSheet: (cell) => cell,
+  jsonSchema: (field) => ({ type: 'string', maxLength: field.max ?? 255 }),
+});
+
+const integerKind = (least: number): ServerKind => ({
+  sqlType: 'integer',
+  parse: (value, field) => parseInteger(value, field, least),
+  toWire: (value) => Number(value),
+  operators: ORDERED,
+  fromSheet: (cell) => cell.replace(/\.0+$/, ''),
+  jsonSchema: (field) => ({
+    type: 'integer',
+    minimum: field.min ?? least,
+    ...(field.max === undefined ? {} : { maximum: field.max }),
+  }),
+});
+
+const decimalKind = (sqlType: string, places: number): ServerKind => ({
+  sqlType,
+  parse(value, field) {
+    const amount = parseAmount(value, field, places);
+    return typeof amount === 'bigint' ? { ok: formatDecimal(amount, places) } : amount;
+  },
+  toWire: (value) => String(value),
+  operators: ORDERED,
+  fromSheet: (cell) => cell.replaceAll(',', ''),
+  jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }),
+});
+
+function parseCode(value: unknown, field: Field): Parsed {
+  return typeof value === 'string' && field.dict && Object.hasOwn(field.dict.items, value)
+    ? { ok: value }
+    : { error: MESSAGES.notChoice(field.title) };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && UUID.test(value);
+
+export const serverKinds: Record<Kind, ServerKind> = {
+  text: textKind('text'),
+  textarea: { ...textKind('text'), operators: TEXTUAL },
+  secret: { ...textKind('text'), operators: [], toWire: () => '***' },
+  sealed: { ...textKind('text'), operators: [] },
+  integer: integerKind(-2_000_000_000),
+  quantity: integerKind(0),
+  length: integerKind(0),
+  weight: integerKind(0),
+  price: decimalKind('numeric(18,4)', 4),
+  rate: decimalKind('numeric(18,8)', 8),
+  money: {
+    sqlType: 'bigint',
+    parse(value, field, context) {
+      const amount = parseAmount(value, field, exponentOf(context.currency ?? 'USD'));
+      return typeof amount === 'bigint' ? { ok: amount } : amount;
+    },
+    toWire: (value, context) =>
+      formatDecimal(BigInt(value as bigint), exponentOf(context.currency ?? 'USD')),
+    operators: ORDERED,
+    fromSheet: (cell) => cell.replaceAll(',', ''),
+    jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }),
+  },
+  flag: {
+    sqlType: 'boolean',
+    parse(value, field) {
+      if (value === true || value === 'true' || value === '1' || value === 'Y' || value === '是')
+        return { ok: true };
+      if (value === false || value === 'false' || value === '0' || value === 'N' || value === '否')
+        return { ok: false };
+      return { error: MESSAGES.notChoice(field.title) };
+    },
+    toWire: (value) => value,
+    operators: EXACT,
+    fromSheet: (cell) => cell,
+    jsonSchema: () => ({ type: 'boolean' }),
+  },
+  choice: {
+    sqlType: 'text',
+    parse: parseCode,
+    toWire: (value) => value,
+    operators: EXACT,
+    fromSheet: (cell) => cell,
+    jsonSchema: (field) => ({ type: 'string', enum: Object.keys(field.dict?.items ?? {}) }),
+  },
+  choices: {
+    sqlType: 'text[]',
+    parse(value, field) {
+      const list = typeof value === 'string' ? value.split(',') : value;
+      if (!Array.isArray(list) || list.length > 100)
+        return { error: MESSAGES.notChoice(field.title) };
+      const bad = list.some((code) => 'error' in parseCode(code, field));
+      return bad ? { error: MESSAGES.notChoice(field.title) } : { ok: [...new Set(list)] };
+    },
+    toWire: (value) => value,
+    operators: [],
+    fromSheet: (cell) => cell.split(/[,，;；]/).map((part) => part.trim()),
+    jsonSchema: (field) => ({
+      type: 'array',
+      items: { type: 'string', enum: Object.keys(field.dict?.items ?? {}) },
+    }),
+  },
+  link: {
+    sqlType: 'uuid',
+    parse: (value, field) =>
+      isUuid(value) ? { ok: value.toLowerCase() } : { error: MESSAGES.linkMissing(field.title) },
+    toWire: (value) => value,
+    operators: EXACT,
+    fromSheet: (cell) => cell,
+    jsonSchema: () => ({ type: 'string', format: 'uuid' }),
+  },
+  date: {
+    sqlType: 'date',
+    parse(value, field) {
+      const day = typeof value === 'string' ? parseWireDate(value.trim().slice(0, 10)) : null;
+      return day ? { ok: day } : { error: MESSAGES.notDate(field.title) };
+    },
+    toWire: (value) => value,
+    operators: ORDERED,
+    fromSheet: (cell) => cell.slice(0, 10),
+    jsonSchema: () => ({ type: 'string', format: 'date' }),
+  },
+  datetime: {
+    sqlType: 'timestamptz',
+    parse(value, field, { zone }) {
+      const instant = typeof value === 'string' ? parseWireTime(value, zone) : null;
+      return instant ? { ok: instant } : { error: MESSAGES.notDate(field.title) };
+    },
+    toWire: (value, { zone }) => toWireTime(value as Date, zone),
+    operators: ORDERED,
+    fromSheet: (cell) => cell,
+    jsonSchema: () => ({ type: 'string', example: '2026-11-21 09:30:00' }),
+  },
+  json: {
+    sqlType: 'jsonb',
+    parse(value, field) {
+      const text = JSON.stringify(value);
+      return text === undefined || text.length > 20_000
+        ? { error: MESSAGES.notText(field.title) }
+        : { ok: text };
+    },
+    toWire: (value) => value,
+    operators: [],
+    fromSheet: (cell) => cell,
+    jsonSchema: () => ({}),
+  },
+};

@@ -1,0 +1,117 @@
+import type { Field } from '#kit/model/field.ts';
+import { snake, type AnyResource } from '#kit/model/resource.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import type { Actor } from '../actor.ts';
+import { serverKinds, type KindContext } from '../kinds.ts';
+import { tableOf, type Registry } from '../registry.ts';
+import { column, join, sql, type Sql } from '../sql.ts';
+
+/** Columns that every resource has beside its fields, with the kind they behave as. */
+export const AUDIT_FIELDS: Record<string, Field> = {
+  id: { kind: 'link', title: 'ID' },
+  createBy: { kind: 'text', title: '创建人' },
+  createTime: { kind: 'datetime', title: '创建时间' },
+  updateBy: { kind: 'text', title: '更新人' },
+  updateTime: { kind: 'datetime', title: '更新时间' },
+  version: { kind: 'integer', title: '版本' },
+};
+
+/** Fields an actor may not see: neither shown, nor filtered, nor sorted by. */
+export function maskedFields(resource: AnyResource, actor: Actor): Set<string> {
+  const hidden = new Set<string>();
+  for (const mask of actor.masks)
+    for (const key of (resource.masks?.[mask] ?? []) as string[]) hidden.add(key);
+  return hidden;
+}
+
+/** A field of the resource or an audit column, by wire key; undefined when unknown or hidden. */
+export function fieldOf(
+  resource: AnyResource,
+  key: string,
+  hidden: ReadonlySet<string>,
+): Field | undefined {
+  if (hidden.has(key)) return undefined;
+  const fields = resource.fields as Record<string, Field>;
+  if (Object.hasOwn(fields, key)) return fields[key];
+  return Object.hasOwn(AUDIT_FIELDS, key) ? AUDIT_FIELDS[key] : undefined;
+}
+
+/**
+ * Select list of a resource aliased `t`: its columns, and for every link the label of the row it
+ * points to as `<column>__text`, so that a page of rows is one statement.
+ */
+export function selectColumns(
+  resource: AnyResource,
+  registry: Registry,
+  hidden: ReadonlySet<string>,
+): Sql {
+  const parts: Sql[] = Object.keys(AUDIT_FIELDS).map((key) => column(`t.${snake(key)}`));
+  for (const [key, field] of Object.entries(resource.fields as Record<string, Field>)) {
+    if (hidden.has(key)) continue;
+    const name = snake(key);
+    parts.push(
+      field.kind === 'secret'
+        ? sql`t.${column(name)} is not null as ${column(name)}`
+        : column(`t.${name}`),
+    );
+    const target = field.to ? registry.find(field.to) : undefined;
+    if (target) {
+      parts.push(sql`(select l.${column(snake(target.label))} from ${column(tableOf(target))} l
+        where l.tenant_id = t.tenant_id and l.id = t.${column(name)}) as ${column(`${name}__text`)}`);
+    }
+  }
+  return join(parts, ', ');
+}
+
+/** Turns a selected row into its wire shape with `_dictText` siblings. */
+export function toWireRow(
+  resource: AnyResource,
+  row: Record<string, unknown>,
+  { actor, registry, hidden }: { actor: Actor; registry: Registry; hidden: ReadonlySet<string> },
+): Record<string, unknown> {
+  const wire: Record<string, unknown> = {
+    id: row['id'],
+    createBy: row['create_by'] ?? null,
+    createTime: row['create_time'] ? toWireTime(row['create_time'] as Date, actor.zone) : null,
+    updateBy: row['update_by'] ?? null,
+    updateTime: row['update_time'] ? toWireTime(row['update_time'] as Date, actor.zone) : null,
+    version: row['version'],
+  };
+  for (const [key, field] of Object.entries(resource.fields as Record<string, Field>)) {
+    if (hidden.has(key)) continue;
+    const name = snake(key);
+    const value = row[name];
+    wire[key] =
+      value === null || value === undefined ? null : wireValue(field, value, row, actor, registry);
+    const text = dictText(field, value, row[`${name}__text`]);
+    if (text !== undefined) wire[`${key}_dictText`] = text;
+  }
+  return wire;
+}
+
+function wireValue(
+  field: Field,
+  value: unknown,
+  row: Record<string, unknown>,
+  actor: Actor,
+  registry: Registry,
+): unknown {
+  if (field.kind === 'secret') return value === true ? '***' : null;
+  if (field.kind === 'sealed')
+    return actor.masks.has('pii') ? undefined : registry.vault.open(value as string);
+  const currency = field.currency ? row[snake(field.currency)] : undefined;
+  const context: KindContext =
+    typeof currency === 'string' ? { zone: actor.zone, currency } : { zone: actor.zone };
+  return serverKinds[field.kind].toWire(value, context);
+}
+
+function dictText(field: Field, value: unknown, label: unknown): string | null | undefined {
+  const items = field.dict?.items as Record<string, string> | undefined;
+  if (field.kind === 'link') return (label as string | null) ?? null;
+  if (field.kind === 'flag')
+    return value === null || value === undefined ? null : value ? '是' : '否';
+  if (!items) return undefined;
+  if (value === null || value === undefined) return null;
+  const codes = Array.isArray(value) ? (value as string[]) : [value as string];
+  return codes.map((code) => items[code] ?? code).join(',');
+}

@@ -1,0 +1,181 @@
+import type { Field } from '#kit/model/field.ts';
+import { operatorOf, readFlatValue, type Condition } from '#kit/model/query-language.ts';
+import { Refusal } from '#kit/model/refusal.ts';
+import { snake, type AnyResource } from '#kit/model/resource.ts';
+import { parseWireTime } from '#kit/model/time.ts';
+import type { Actor } from '../actor.ts';
+import { serverKinds } from '../kinds.ts';
+import { MESSAGES } from '../messages.ts';
+import { column, join, sql, type Sql } from '../sql.ts';
+import { fieldOf } from './columns.ts';
+
+const MAX_CONDITIONS = 50;
+const MAX_LIST = 1000;
+
+const RESERVED = new Set(
+  'pageNo,pageSize,column,order,field,superQueryParams,superQueryMatchType,selections,tab,keyword,template,dryRun,ids'.split(
+    ',',
+  ),
+);
+
+const bad = (message: string): Refusal => new Refusal('badQuery', message, { status: 400 });
+
+interface Scene {
+  resource: AnyResource;
+  actor: Actor;
+  hidden: ReadonlySet<string>;
+}
+
+/**
+ * Flat filters of a list query as predicates on alias `t`. Unknown or hidden names ask for
+ * nothing: they are ignored, as the wire contract has it.
+ */
+export function flatConditions(scene: Scene, query: Record<string, string>): Sql[] {
+  const predicates: Sql[] = [];
+  for (const [name, raw] of Object.entries(query)) {
+    if (RESERVED.has(name)) continue;
+    const [key, bound] = splitBound(name);
+    const field = fieldOf(scene.resource, key, scene.hidden);
+    if (!field || raw.length > 5000) continue;
+    if (bound) {
+      const value = raw.trim();
+      if (value !== '') predicates.push(range(scene, key, field, bound, value));
+      continue;
+    }
+    for (const condition of readFlatValue(key, raw) ?? [])
+      predicates.push(predicate(scene, condition, field));
+  }
+  return predicates;
+}
+
+function splitBound(name: string): [string, 'begin' | 'end' | null] {
+  if (name.endsWith('_begin')) return [name.slice(0, -6), 'begin'];
+  if (name.endsWith('_end')) return [name.slice(0, -4), 'end'];
+  return [name, null];
+}
+
+function range(
+  scene: Scene,
+  key: string,
+  field: Field,
+  bound: 'begin' | 'end',
+  value: string,
+): Sql {
+  const rule = bound === 'begin' ? 'ge' : 'le';
+  return predicate(scene, { field: key, rule, val: value }, field, bound === 'end');
+}
+
+/**
+ * The advanced query: one bracket, AND-ed with the rest by the caller. Broken input, unknown
+ * fields or rules are refused; the unfiltered list is never the answer.
+ */
+export function superConditions(
+  scene: Scene,
+  params: string | undefined,
+  matchType: string | undefined,
+): Sql | null {
+  if (!params) return null;
+  const list = decodeSuperQuery(params);
+  const predicates: Sql[] = [];
+  for (const item of list) {
+    if (typeof item !== 'object' || item === null) throw bad(MESSAGES.superQueryBroken);
+    const { field: name, rule, val } = item as Record<string, unknown>;
+    if (!name || !rule || val === undefined || val === null || val === '') continue;
+    if (typeof name !== 'string' || typeof rule !== 'string') throw bad(MESSAGES.superQueryBroken);
+    const operator = operatorOf(rule);
+    const field = fieldOf(scene.resource, name, scene.hidden);
+    if (!field) throw bad(MESSAGES.filterUnknown(name.slice(0, 40)));
+    if (!operator) throw bad(MESSAGES.superQueryBroken);
+    predicates.push(predicate(scene, { field: name, rule: operator, val: superValue(val) }, field));
+  }
+  if (predicates.length === 0) return null;
+  return sql`(${join(predicates, matchType === 'or' ? ' or ' : ' and ')})`;
+}
+
+function superValue(val: unknown): string | string[] {
+  if (Array.isArray(val)) return val.slice(0, MAX_LIST + 1).map(String);
+  return typeof val === 'string' ? val : String(val);
+}
+
+/** Decodes until stable, at most twice: one client encodes once, the stock client twice. */
+function decodeSuperQuery(params: string): unknown[] {
+  if (params.length > 100_000) throw bad(MESSAGES.superQueryBroken);
+  let text = params;
+  for (let turn = 0; turn < 3; turn++) {
+    try {
+      const value: unknown = JSON.parse(text);
+      if (!Array.isArray(value) || value.length > MAX_CONDITIONS)
+        throw bad(MESSAGES.superQueryBroken);
+      return value;
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      text = decodeOnce(text);
+    }
+  }
+  throw bad(MESSAGES.superQueryBroken);
+}
+
+function decodeOnce(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw bad(MESSAGES.superQueryBroken);
+  }
+}
+
+const SYMBOL = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** One condition as SQL: the column by our own name, the value parsed by its kind and bound. */
+export function predicate(
+  scene: Scene,
+  { field: key, rule, val }: Condition,
+  field: Field,
+  endOfDay = false,
+): Sql {
+  const kind = serverKinds[field.kind];
+  const name = column(`t.${snake(key)}`);
+  if (!kind.operators.includes(rule)) throw bad(MESSAGES.valueBroken(field.title));
+  if (rule === 'like' || rule === 'left_like' || rule === 'right_like') {
+    const text = escapeLike(String(val).slice(0, 200));
+    if (rule === 'right_like' && text !== '') return prefix(name, String(val).slice(0, 200));
+    return rule === 'like' ? sql`${name} like ${`%${text}%`}` : sql`${name} like ${`%${text}`}`;
+  }
+  const type: Sql = { strings: [kind.sqlType], values: [], isSql: true };
+  if (rule === 'in') {
+    const list = (Array.isArray(val) ? val : val.split(',')).filter((part) => part !== '');
+    if (list.length > MAX_LIST) throw bad(MESSAGES.valueBroken(field.title));
+    return sql`${name} = any(${list.map((part) => parseValue(scene, field, part, false))}::${type}[])`;
+  }
+  const value = parseValue(
+    scene,
+    field,
+    Array.isArray(val) ? (val[0] ?? '') : val,
+    endOfDay || rule === 'le' || rule === 'gt',
+  );
+  if (rule === 'ne') return sql`${name} is distinct from ${value}::${type}`;
+  const symbol: Sql = { strings: [SYMBOL[rule]], values: [], isSql: true };
+  return sql`${name} ${symbol} ${value}::${type}`;
+}
+
+/** Prefix search as a text range: the only form an index serves under row-level security. */
+function prefix(name: Sql, text: string): Sql {
+  const last = text.codePointAt(text.length - 1) as number;
+  const upper = text.slice(0, -1) + String.fromCodePoint(Math.min(last + 1, 0x10ffff));
+  return sql`(${name} >= ${text} collate "C" and ${name} < ${upper} collate "C")`;
+}
+
+function parseValue(scene: Scene, field: Field, raw: string, endOfDay: boolean): unknown {
+  const text = raw.trim();
+  if (field.kind === 'datetime') {
+    const instant = parseWireTime(text, scene.actor.zone, endOfDay);
+    if (!instant) throw bad(MESSAGES.valueBroken(field.title));
+    return instant;
+  }
+  // A code outside the dictionary or an id of no row finds nothing; that is no error of the caller.
+  if (field.kind === 'choice') return text;
+  const { rule: _rule, min: _min, max: _max, ...plain } = field;
+  const parsed = serverKinds[field.kind].parse(text, plain as Field, { zone: scene.actor.zone });
+  if ('error' in parsed) throw bad(MESSAGES.valueBroken(field.title));
+  return parsed.ok;
+}

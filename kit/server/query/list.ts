@@ -1,0 +1,218 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
+import type { Actor } from '../actor.ts';
+import type { Tx } from '../database.ts';
+import { isUuid } from '../kinds.ts';
+import { MESSAGES } from '../messages.ts';
+import { tableOf, type Registry } from '../registry.ts';
+import { column, join, nothing, sql, type Sql } from '../sql.ts';
+import { fieldOf, maskedFields, selectColumns, toWireRow } from './columns.ts';
+import { flatConditions, superConditions } from './conditions.ts';
+
+export const EXACT_UP_TO = 10_000;
+const MAX_PAGE_SIZE = 200;
+const MAX_OFFSET = 2_000_000;
+
+export interface Page {
+  records: Record<string, unknown>[];
+  total: number;
+  /** `10000+` where the count was capped. */
+  totalText?: string;
+  size: number;
+  current: number;
+  pages: number;
+}
+
+/** Substring search of a big list: a definer function that answers ids (docs/architecture.md). */
+export type KeywordSearch = (tx: Tx, keyword: string) => Sql;
+
+export interface ListOptions {
+  registry: Registry;
+  keyword?: KeywordSearch | undefined;
+  /** Further predicates on alias `t`, AND-ed. */
+  where?: Sql[];
+}
+
+/** Predicates every reading of a resource carries: tenant, not deleted, the actor's row scope. */
+export function baseConditions(resource: AnyResource, actor: Actor): Sql[] {
+  const predicates: Sql[] = [sql`t.tenant_id = ${actor.tenant}`];
+  if (resource.kind === 'register') predicates.push(sql`t.deleted_at is null`);
+  const { shops, warehouses } = resource.scope ?? {};
+  if (shops && actor.shops)
+    predicates.push(sql`${column(`t.${snake(shops)}`)} = any(${actor.shops}::uuid[])`);
+  if (warehouses && actor.warehouses)
+    predicates.push(sql`${column(`t.${snake(warehouses)}`)} = any(${actor.warehouses}::uuid[])`);
+  return predicates;
+}
+
+/** All predicates of a list query: base, tab, flat filters, keyword, advanced query. */
+export function listConditions(
+  tx: Tx,
+  resource: AnyResource,
+  query: Record<string, string>,
+  { registry, keyword, where = [] }: ListOptions,
+): Sql[] {
+  const { actor } = tx;
+  const scene = { resource, actor, hidden: maskedFields(resource, actor) };
+  const predicates = [...baseConditions(resource, actor), ...where];
+  const lifecycle = registry.lifecycleOf(resource);
+  if (query['tab'] && lifecycle) {
+    if (!Object.hasOwn(lifecycle.tabs, query['tab']))
+      throw new Refusal('badQuery', MESSAGES.filterUnknown('tab'), { status: 400 });
+    predicates.push(sql`t.stage = ${query['tab']}`);
+  }
+  predicates.push(...flatConditions(scene, query));
+  if (query['keyword']?.trim())
+    predicates.push(keywordCondition(tx, resource, query['keyword'].trim(), keyword));
+  if (query['selections'])
+    predicates.push(sql`t.id = any(${query['selections'].split(',').filter(isUuid)}::uuid[])`);
+  const bracket = superConditions(scene, query['superQueryParams'], query['superQueryMatchType']);
+  if (bracket) predicates.push(bracket);
+  return predicates;
+}
+
+function keywordCondition(
+  tx: Tx,
+  resource: AnyResource,
+  text: string,
+  search: KeywordSearch | undefined,
+): Sql {
+  const word = text.slice(0, 100);
+  if (search) return search(tx, word);
+  const pattern = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const textual = [...new Set([resource.label, ...resource.search])].filter((key) =>
+    ['text', 'textarea'].includes(fieldOf(resource, key, new Set())?.kind ?? ''),
+  );
+  if (textual.length === 0) return sql`false`;
+  return sql`(${join(
+    textual.map((key) => sql`${column(`t.${snake(key)}`)} ilike ${pattern}`),
+    ' or ',
+  )})`;
+}
+
+function orderBy(resource: AnyResource, query: Record<string, string>, actor: Actor): Sql {
+  const hidden = maskedFields(resource, actor);
+  const asked = query['column']?.replace(/_dictText$/, '');
+  const key = asked || resource.sort?.field || 'createTime';
+  const field = fieldOf(resource, key, hidden);
+  if (!field || ['secret', 'sealed', 'json'].includes(field.kind))
+    throw new Refusal('badSort', MESSAGES.sortUnknown(key.slice(0, 40)), { status: 400 });
+  const wanted = asked ? (query['order'] ?? '') : (resource.sort?.order ?? 'desc');
+  const direction: Sql = {
+    strings: [wanted.includes('asc') ? 'asc' : 'desc'],
+    values: [],
+    isSql: true,
+  };
+  const name = column(`t.${snake(key)}`);
+  // The id breaks ties, so that pages neither repeat nor lose a row.
+  return key === 'id' ? sql`${name} ${direction}` : sql`${name} ${direction}, t.id ${direction}`;
+}
+
+const whole = (text: string | undefined, fallback: number, max: number): number => {
+  const value = Number(text);
+  return text && Number.isFinite(value) && value >= 1 ? Math.min(Math.floor(value), max) : fallback;
+};
+
+/**
+ * One page of a resource in the wire shape of the spec. A page beyond the end steps back to the
+ * last one. The total is exact up to 10,000, beyond that `10000+`, unless counters know it.
+ */
+export async function listPage(
+  tx: Tx,
+  resource: AnyResource,
+  query: Record<string, string>,
+  options: ListOptions,
+): Promise<Page> {
+  const size = whole(query['pageSize'], 10, MAX_PAGE_SIZE);
+  const wanted = Math.min(whole(query['pageNo'], 1, 1e9), Math.floor(MAX_OFFSET / size));
+  const conditions = listConditions(tx, resource, query, options);
+  const counted = await total(tx, resource, query, conditions, options.registry);
+  const pages = Math.max(1, Math.ceil(counted.total / size));
+  const current = counted.totalText ? wanted : Math.min(wanted, pages);
+  const records =
+    counted.total === 0
+      ? []
+      : await readRows(tx, resource, query, conditions, options, size, (current - 1) * size);
+  return { records, ...counted, size, current, pages };
+}
+
+/** Rows of a list query as wire objects, without counting: pages, exports, pickers. */
+export async function readRows(
+  tx: Tx,
+  resource: AnyResource,
+  query: Record<string, string>,
+  conditions: Sql[],
+  { registry }: ListOptions,
+  limit: number,
+  offset: number,
+): Promise<Record<string, unknown>[]> {
+  const hidden = maskedFields(resource, tx.actor);
+  const rows = await tx.query<Record<string, unknown>>(sql`
+    select ${selectColumns(resource, registry, hidden)} from ${column(tableOf(resource))} t
+    where ${join(conditions, ' and ')} order by ${orderBy(resource, query, tx.actor)}
+    limit ${limit} ${offset > 0 ? sql`offset ${offset}` : nothing}`);
+  return rows.map((row) => toWireRow(resource, row, { actor: tx.actor, registry, hidden }));
+}
+
+const COUNTED_ALONE = new Set([
+  'pageNo',
+  'pageSize',
+  'column',
+  'order',
+  'field',
+  'tab',
+  'accountId',
+]);
+
+async function total(
+  tx: Tx,
+  resource: AnyResource,
+  query: Record<string, string>,
+  conditions: Sql[],
+  registry: Registry,
+): Promise<{ total: number; totalText?: string }> {
+  const lifecycle = registry.lifecycleOf(resource);
+  const asked = Object.keys(query).filter((key) => query[key] !== '');
+  const isWarehouseBound = resource.scope?.warehouses && tx.actor.warehouses;
+  if (
+    lifecycle &&
+    resource.scope?.shops &&
+    !isWarehouseBound &&
+    asked.every((key) => COUNTED_ALONE.has(key)) &&
+    (!query['accountId'] || isUuid(query['accountId']))
+  ) {
+    const counts = await stateCounts(
+      tx,
+      resource,
+      isUuid(query['accountId']) ? query['accountId'] : null,
+    );
+    const states: readonly string[] = query['tab']
+      ? (lifecycle.tabs[query['tab']]?.states ?? [])
+      : Object.keys(lifecycle.states);
+    return { total: states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0) };
+  }
+  const [row] = await tx.query<{ n: number }>(sql`
+    select count(*)::integer as n from (
+      select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}
+      limit ${EXACT_UP_TO + 1}) counted`);
+  const n = row?.n ?? 0;
+  return n > EXACT_UP_TO ? { total: EXACT_UP_TO, totalText: `${EXACT_UP_TO}+` } : { total: n };
+}
+
+/** Exact number of documents per state from base counters and unfolded deltas, within row scope. */
+export async function stateCounts(
+  tx: Tx,
+  resource: AnyResource,
+  shop: string | null,
+): Promise<Map<string, number>> {
+  const shops = shop ? [shop] : tx.actor.shops;
+  const allowed = shop && tx.actor.shops && !tx.actor.shops.includes(shop) ? [] : shops;
+  const scope = allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing;
+  const rows = await tx.query<{ state: string; n: number }>(sql`
+    select state, sum(n)::integer as n from (
+      select state, n from status_count where tenant_id = ${tx.tenant} and resource = ${resourceKey(resource)} ${scope}
+      union all
+      select state, n from status_delta where tenant_id = ${tx.tenant} and resource = ${resourceKey(resource)} ${scope}
+    ) both_parts group by state`);
+  return new Map(rows.map((row) => [row.state, row.n]));
+}
