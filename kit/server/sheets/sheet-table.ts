@@ -1,0 +1,178 @@
+import { readSheet } from './sheet-reader.ts';
+import { SheetError } from './sheet-error.ts';
+import type { SheetLimits, SheetRow } from './sheet-limits.ts';
+
+export type TableHeader = {
+  title: string;
+  /** Other titles that users and older templates give this column. */
+  aliases?: readonly string[];
+  /** The column must be there; default false. */
+  required?: boolean;
+};
+
+export type SheetTable = {
+  /** 1-based row of the titles in the file. */
+  headerRowNumber: number;
+  /** All titles of the file in order, without the columns of an error file. */
+  titles: string[];
+  /** For each asked header the position of its column in a row's `source`, or null. */
+  columns: (number | null)[];
+  /** Titles of required headers that the file lacks. */
+  missing: string[];
+  /** Titles of other headers that the file lacks. */
+  absent: string[];
+  /** Titles of the file that nobody asked for (or that name a column twice). */
+  unknown: string[];
+  /** To be read once, to the end or until `close`. Iterating throws SheetError. */
+  rows: AsyncIterable<TableRow>;
+  /** Lets go of the file when `rows` is not read. */
+  close(): Promise<void>;
+};
+
+export type TableRow = {
+  rowNumber: number;
+  /** In the order of the asked headers. */
+  values: (string | null)[];
+  /** In the order of `titles`. */
+  source: (string | null)[];
+};
+
+/** Columns that an error file adds; reading leaves them out, so it can be uploaded again. */
+export const ERROR_TITLES = ['错误列', '错误码', '错误说明'] as const;
+
+const HEADER_WITHIN_ROWS = 5;
+
+/**
+ * Opens a file as a table. The header is the first of the first five rows that holds every required
+ * title; failing that, the row with the most known titles (its `missing` then says what lacks).
+ * Titles match without regard to case, spaces, full width or the `*` of a required column.
+ * Rejects with SheetError, `header_not_found` when no title is known.
+ */
+export async function readTable(
+  file: string | Buffer,
+  headers: readonly TableHeader[],
+  limits: Partial<SheetLimits> = {},
+): Promise<SheetTable> {
+  const sheet = readSheet(file, limits);
+  try {
+    const { header, following } = await findHeader(sheet, headers);
+    return openTable(sheet, headers, header, following);
+  } catch (error) {
+    await sheet.return(undefined);
+    throw error;
+  }
+}
+
+async function findHeader(
+  sheet: AsyncGenerator<SheetRow>,
+  headers: readonly TableHeader[],
+): Promise<{ header: SheetRow; following: SheetRow[] }> {
+  const seen: SheetRow[] = [];
+  let best: { index: number; matches: number } = { index: -1, matches: 0 };
+  while (seen.length < HEADER_WITHIN_ROWS) {
+    const next = await sheet.next();
+    if (next.done) break;
+    const columns = matchColumns(next.value.cells, headers);
+    const matches = columns.filter((column) => column !== null).length;
+    if (matches > best.matches) best = { index: seen.length, matches };
+    seen.push(next.value);
+    const complete = headers.every((header, index) => !header.required || columns[index] !== null);
+    if (complete && matches > 0 && headers.some((header) => header.required)) {
+      best = { index: seen.length - 1, matches };
+      break;
+    }
+  }
+  if (seen.length === 0) throw new SheetError('empty', '文件中没有数据');
+  const header = seen[best.index];
+  if (!header) {
+    const wanted = headers.slice(0, 3).map(({ title }) => title);
+    throw new SheetError(
+      'header_not_found',
+      `未找到表头，前 5 行中应包含“${wanted.join('、')}”等列`,
+    );
+  }
+  return { header, following: seen.slice(best.index + 1) };
+}
+
+function openTable(
+  sheet: AsyncGenerator<SheetRow>,
+  headers: readonly TableHeader[],
+  header: SheetRow,
+  following: readonly SheetRow[],
+): SheetTable {
+  const errorTitles = new Set<string>(ERROR_TITLES);
+  const kept = header.cells
+    .map((_, index) => index)
+    .filter((index) => !errorTitles.has(header.cells[index] ?? ''));
+  const titles = kept.map((index) => header.cells[index] ?? '');
+  const columns = matchColumns(titles, headers);
+  const lacking = headers.filter((_, index) => columns[index] === null);
+  const toTableRow = ({ rowNumber, cells }: SheetRow): TableRow | undefined => {
+    const source = kept.map((index) => cells[index] ?? null);
+    if (source.every((cell) => cell === null)) return undefined;
+    const values = columns.map((column) => (column === null ? null : (source[column] ?? null)));
+    return { rowNumber, values, source };
+  };
+  async function* rows(): AsyncGenerator<TableRow> {
+    try {
+      for (const row of following) {
+        const tableRow = toTableRow(row);
+        if (tableRow) yield tableRow;
+      }
+      for await (const row of sheet) {
+        const tableRow = toTableRow(row);
+        if (tableRow) yield tableRow;
+      }
+    } finally {
+      await sheet.return(undefined);
+    }
+  }
+  return {
+    headerRowNumber: header.rowNumber,
+    titles,
+    columns,
+    missing: lacking.filter(({ required }) => required).map(({ title }) => title),
+    absent: lacking.filter(({ required }) => !required).map(({ title }) => title),
+    unknown: titles.filter((title, index) => title.trim() !== '' && !columns.includes(index)),
+    rows: rows(),
+    async close() {
+      await sheet.return(undefined);
+    },
+  };
+}
+
+/** For each header the first column with its title, else the first with one of its aliases. */
+function matchColumns(
+  cells: readonly (string | null)[],
+  headers: readonly TableHeader[],
+): (number | null)[] {
+  const positions = new Map<string, number>();
+  cells.forEach((cell, index) => {
+    const key = titleKey(cell ?? '');
+    if (key !== '' && !positions.has(key)) positions.set(key, index);
+  });
+  const taken = new Set<number>();
+  const take = (title: string): number | null => {
+    const position = positions.get(titleKey(title));
+    if (position === undefined || taken.has(position)) return null;
+    taken.add(position);
+    return position;
+  };
+  const columns = headers.map(({ title }) => take(title));
+  // Aliases only after all titles, so that an alias never takes a column that is another's title.
+  return columns.map((column, index) => {
+    if (column !== null) return column;
+    for (const alias of headers[index]?.aliases ?? []) {
+      const position = take(alias);
+      if (position !== null) return position;
+    }
+    return null;
+  });
+}
+
+function titleKey(title: string): string {
+  return title
+    .normalize('NFKC')
+    .replace(/[\s*\u200b\ufeff]/g, '')
+    .toLowerCase();
+}

@@ -1,0 +1,123 @@
+import { write as writeWithLibrary, utils } from '@e965/xlsx';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSheet } from './sheet-reader.ts';
+import { writeXls } from './xls-writer.ts';
+
+async function cells(file: string | Buffer): Promise<(string | null)[][]> {
+  const rows = await Array.fromAsync(readSheet(file));
+  return rows.map((row) => row.cells);
+}
+
+test('an .xls of 5,000 rows comes back as it was written', async () => {
+  const columns = [
+    { title: '型号' },
+    { title: '名称', width: 40 },
+    { title: '金额', numeric: true },
+  ];
+  const rows = Array.from({ length: 5_000 }, (_, index) => [
+    `SKU-${index}`,
+    index % 3 === 0 ? null : `三人位布艺沙发 ${index}`,
+    index % 2 === 0 ? `${index}.25` : index,
+  ]);
+  const file = await writeXls({ sheetName: '订单/列表', columns, rows });
+  expect(file.subarray(0, 4).toString('hex')).toBe('d0cf11e0');
+  const [header, ...read] = await cells(file);
+  expect(header).toEqual(['型号', '名称', '金额']);
+  expect(read).toEqual(rows.map((row) => row.map((cell) => (cell === null ? null : String(cell)))));
+}, 20_000);
+
+test('an .xls keeps long, wide and dangerous texts', async () => {
+  const texts = [
+    '长'.repeat(32_000),
+    'é'.repeat(9_000),
+    'x'.repeat(8_211),
+    '=1+1',
+    '@a',
+    "'=b",
+    '😀',
+    'a\nb',
+  ];
+  const file = await writeXls({
+    sheetName: 's',
+    columns: [{ title: '备注' }],
+    rows: texts.map((text) => [text]),
+  });
+  const [, ...read] = await cells(file);
+  expect(read.map(([text]) => text)).toEqual(texts);
+});
+
+test('more than 5,000 rows are refused as .xls', async () => {
+  const rows = Array.from({ length: 5_001 }, () => ['x']);
+  await expect(writeXls({ sheetName: 's', columns: [{ title: 'a' }], rows })).rejects.toMatchObject(
+    { code: 'too_many_rows' },
+  );
+});
+
+test('an .xls of another program: dates, booleans, hidden first sheet', async () => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['secret']]), '隐藏');
+  const sheet = utils.aoa_to_sheet([
+    ['日期', '是否'],
+    [45992.5, true],
+    [null, false],
+  ]);
+  sheet['A2'].z = 'yyyy-mm-dd';
+  utils.book_append_sheet(book, sheet, '数据');
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+  const file = writeWithLibrary(book, { type: 'buffer', bookType: 'biff8' }) as Buffer;
+  expect(await cells(file)).toEqual([
+    ['日期', '是否'],
+    ['2025-12-01 12:00:00', 'TRUE'],
+    [null, 'FALSE'],
+  ]);
+});
+
+test.each([
+  ['UTF-8', Buffer.from('型号,数量\n沙发,2\n')],
+  ['UTF-8 with a mark', Buffer.from('\ufeff型号,数量\r\n沙发,2')],
+  ['UTF-16', Buffer.from('\ufeff型号\t数量\r\n沙发\t2\r\n', 'utf16le')],
+  ['GB18030', Buffer.from('d0cdbac52ccafdc1bf0d0ac9b3b7a22c320d0a', 'hex')],
+])('a text file in %s', async (_name, file) => {
+  expect(await cells(file)).toEqual([
+    ['型号', '数量'],
+    ['沙发', '2'],
+  ]);
+});
+
+test('quotes, line breaks, leading zeros and long numbers in a text file', async () => {
+  const text =
+    'sku;备注;单号\r\n007;"他说 ""好""; 再见";123456789012345678\r\n\r\n"a\r\nb";\'=1+1;"x"y\r\n;;\r\n';
+  expect(await Array.fromAsync(readSheet(Buffer.from(text)))).toEqual([
+    { rowNumber: 1, cells: ['sku', '备注', '单号'] },
+    { rowNumber: 2, cells: ['007', '他说 "好"; 再见', '123456789012345678'] },
+    { rowNumber: 4, cells: ['a\r\nb', '=1+1', 'xy'] },
+  ]);
+});
+
+test('a long text file is read in pieces without losing or splitting anything', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sheets-'));
+  try {
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, index) => `${index},"第 ${index} 行，""引号""",末`,
+    );
+    await writeFile(join(folder, 'named.xls'), lines.join('\r\n'));
+    const read = await cells(join(folder, 'named.xls'));
+    expect(read).toHaveLength(20_000);
+    read.forEach((row, index) => {
+      if (row[1] !== `第 ${index} 行，"引号"` || row[2] !== '末') expect(row).toBe(index);
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('quotes that never close and bytes of no encoding are damage', async () => {
+  const open = Buffer.from(`a,b\n"${'x'.repeat(40_000)}`);
+  await expect(cells(open)).rejects.toMatchObject({ code: 'unreadable' });
+  const bytes = Buffer.concat([Buffer.from('a,b\n'), Buffer.of(0xff, 0xff, 0xff, 0x0a)]);
+  await expect(cells(bytes)).rejects.toMatchObject({ code: 'unreadable' });
+});

@@ -1,0 +1,82 @@
+import { readFile, stat } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { createRowMeter } from './row-meter.ts';
+import { SheetError } from './sheet-error.ts';
+import type { SheetErrorCode } from './sheet-error.ts';
+import type { SheetLimits, SheetRow } from './sheet-limits.ts';
+
+/** What the thread answers: rows batch by batch, each asked for, and then the end. */
+export type XlsMessage =
+  { rows: SheetRow[] } | { done: true } | { refused: { code: SheetErrorCode; message: string } };
+
+export type XlsTask = { bytes: Uint8Array; maxRows: number };
+
+/** 65,536 rows × 20 columns of real text are about 30 MB. */
+const MAX_BYTES = 40 * 1024 * 1024;
+const PARSE_MS = 30_000;
+const HEAP_MB = 768;
+
+/**
+ * Reads the first visible sheet of an .xls. The parser works on the whole file at once, so it runs
+ * in a thread with a heap and a time limit, away from the requests. Throws SheetError.
+ */
+export async function* readXls(
+  file: string | Buffer,
+  limits: SheetLimits,
+): AsyncGenerator<SheetRow> {
+  const size = typeof file === 'string' ? (await stat(file)).size : file.length;
+  if (size > Math.min(MAX_BYTES, limits.maxUncompressedBytes)) {
+    throw new SheetError('too_large', '.xls 文件过大，请另存为 .xlsx 后再导入');
+  }
+  const bytes = typeof file === 'string' ? await readFile(file) : file;
+  const task: XlsTask = { bytes, maxRows: limits.maxRows };
+  const worker = new Worker(new URL('./xls-read-thread.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
+    stderr: true,
+  });
+  const meter = createRowMeter(limits);
+  try {
+    for (;;) {
+      const message = await nextMessage(worker);
+      if ('refused' in message) throw new SheetError(message.refused.code, message.refused.message);
+      if ('done' in message) return;
+      for (const row of message.rows) {
+        meter.row(row.cells);
+        yield row;
+      }
+      worker.postMessage('next');
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function nextMessage(worker: Worker): Promise<XlsMessage> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      settle();
+      reject(new SheetError('timeout', '文件解析超时，请另存为 .xlsx 后再导入'));
+    }, PARSE_MS);
+    const onMessage = (message: XlsMessage) => {
+      settle();
+      resolve(message);
+    };
+    const onError = (error: unknown) => {
+      settle();
+      const outOfMemory =
+        error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      reject(
+        outOfMemory
+          ? new SheetError('too_large', '.xls 文件过大，请另存为 .xlsx 后再导入', error)
+          : new SheetError('unreadable', '文件已损坏，无法读取', error),
+      );
+    };
+    const onExit = () => onError(new Error('the parser ended without an answer'));
+    function settle(): void {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    }
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+  });
+}

@@ -1,0 +1,114 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readSheet } from './sheet-reader.ts';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+type Parts = { sheetData: string; strings?: string; styles?: string; workbook?: string };
+
+/** A workbook as other programs write it: shared strings, a hidden first sheet, styles. */
+function workbook(parts: Parts): Buffer {
+  const relation = (id: number, type: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
+  const files: Record<string, string> = {
+    '[Content_Types].xml': '<Types/>',
+    '_rels/.rels': `<Relationships>${relation(1, 'officeDocument', '/xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml':
+      parts.workbook ??
+      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
+        '<sheet name="隐藏" sheetId="1" state="hidden" r:id="rId1"/>' +
+        '<sheet name="数据" sheetId="2" r:id="rId2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships>' +
+      relation(1, 'worksheet', 'worksheets/sheet1.xml') +
+      relation(2, 'worksheet', 'worksheets/sheet2.xml') +
+      relation(3, 'styles', 'styles.xml') +
+      relation(4, 'sharedStrings', 'sharedStrings.xml') +
+      '</Relationships>',
+    'xl/worksheets/sheet1.xml':
+      '<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>',
+    'xl/worksheets/sheet2.xml': `<worksheet xmlns="${MAIN}"><sheetData>${parts.sheetData}</sheetData></worksheet>`,
+    'xl/styles.xml': parts.styles ?? '<styleSheet/>',
+    'xl/sharedStrings.xml': `<sst xmlns="${MAIN}">${parts.strings ?? ''}</sst>`,
+  };
+  const entries = Object.entries(files).map(([name, xml]) => [name, strToU8(xml)] as const);
+  return Buffer.from(zipSync(Object.fromEntries(entries)));
+}
+
+async function cells(file: Buffer): Promise<(string | null)[][]> {
+  const rows = await Array.fromAsync(readSheet(file));
+  return rows.map((row) => row.cells);
+}
+
+test('shared strings: plain, rich, phonetic, escaped', async () => {
+  const file = workbook({
+    strings:
+      '<si><t>型号</t></si><si><r><t>红</t></r><r><rPr><b/></rPr><t xml:space="preserve"> 木</t></r></si>' +
+      '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t>a_x000D_b</t></si><si/>',
+    sheetData:
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c>' +
+      '<c r="C1" t="s"><v>2</v></c><c r="D1" t="s"><v>3</v></c><c r="E1" t="s"><v>4</v></c></row>',
+  });
+  expect(await cells(file)).toEqual([['型号', '红 木', '東京', 'a\rb']]);
+});
+
+test('cells without a reference follow each other; gaps are null; empty rows are skipped', async () => {
+  const file = workbook({
+    sheetData:
+      '<row><c t="inlineStr"><is><t>a</t></is></c><c><v>2</v></c></row><row r="3"><c r="A3" s="0"/></row>' +
+      '<row r="5"><c r="C5"><v>7</v></c><c><v>8</v></c></row>',
+  });
+  expect(await Array.fromAsync(readSheet(file))).toEqual([
+    { rowNumber: 1, cells: ['a', '2'] },
+    { rowNumber: 5, cells: [null, null, '7', '8'] },
+  ]);
+});
+
+test('dates by style, times, durations, booleans, errors and formulas', async () => {
+  const styles =
+    '<styleSheet><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/>' +
+    '<numFmt numFmtId="165" formatCode="[$USD] #,##0.00;[Red]-0.00"/><numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts>' +
+    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="20"/><xf numFmtId="166"/></cellXfs></styleSheet>';
+  const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`;
+  const file = workbook({
+    styles,
+    sheetData:
+      `<row>${cell(0, '45992')}${cell(1, '45992')}${cell(2, '45992.7505787037')}${cell(3, '1')}</row>` +
+      `<row>${cell(4, '45992.5')}${cell(5, '0.5')}${cell(6, '1.5')}${cell(2, '60')}${cell(2, '61')}</row>` +
+      '<row><c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c>' +
+      '<c t="str"><f>A1&amp;"x"</f><v>算出</v></c><c><f>1+1</f><v>2</v></c><c t="d"><v>2026-11-21T08:00:00Z</v></c></row>' +
+      '<row><c><v>0.30000000000000004</v></c><c><v>1.5E-7</v></c><c><v>12.50</v></c><c><v>123456789012</v></c></row>',
+  });
+  expect(await cells(file)).toEqual([
+    ['45992', '2025-12-01 00:00:00', '2025-12-01 18:00:50', '1900-01-01 00:00:00'],
+    ['45992.5', '12:00:00', '36:00:00', '1900-02-28 00:00:00', '1900-03-01 00:00:00'],
+    ['TRUE', 'FALSE', '#N/A', '算出', '2', '2026-11-21 08:00:00'],
+    ['0.3', '0.00000015', '12.50', '123456789012'],
+  ]);
+});
+
+test('the 1904 calendar of old Macs and prefixed element names are understood', async () => {
+  const file = workbook({
+    workbook:
+      `<x:workbook xmlns:x="${MAIN}" xmlns:q="${RELATIONS}"><x:workbookPr date1904="1"/>` +
+      '<x:sheets><x:sheet name="a" sheetId="1" q:id="rId2"/></x:sheets></x:workbook>',
+    styles: '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>',
+    sheetData: '<x:row xmlns:x="x"><x:c s="0"><x:v>44530</x:v></x:c></x:row>',
+  });
+  expect(await cells(file)).toEqual([['2025-12-01 00:00:00']]);
+});
+
+test('more rows, cells or columns than allowed are refused while reading', async () => {
+  const rows = Array.from({ length: 50 }, () => '<row><c><v>1</v></c><c><v>2</v></c></row>').join(
+    '',
+  );
+  const file = workbook({ sheetData: rows });
+  const read = (limits: object) => Array.fromAsync(readSheet(file, limits));
+  await expect(read({ maxRows: 49 })).rejects.toMatchObject({ code: 'too_many_rows' });
+  await expect(read({ maxCells: 99 })).rejects.toMatchObject({ code: 'too_many_cells' });
+  expect(await read({ maxRows: 50, maxCells: 100 })).toHaveLength(50);
+  const wide = workbook({ sheetData: '<row><c r="XFD1"><v>1</v></c></row>' });
+  await expect(cells(wide)).rejects.toMatchObject({ code: 'too_many_columns' });
+});
