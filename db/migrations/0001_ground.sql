@@ -116,6 +116,7 @@ create table delivery (
   payload jsonb not null,
   status text not null default 'pending'
     check (status in ('pending', 'running', 'ok', 'dead', 'cancelled')),
+  stage text generated always as (case when status in ('pending', 'running') then 'open' else status end) stored,
   attempts integer not null default 0,
   next_at timestamptz not null,
   lease_until timestamptz,

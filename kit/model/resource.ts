@@ -26,7 +26,7 @@ export interface Declaration<F extends Fields, N extends string = string> {
   name: N;
   title: string;
   fields: F;
-  label: keyof F & string;
+  label: (keyof F & string) | 'id';
   list: readonly ((keyof F & string) | AuditKey)[];
   search: readonly ((keyof F & string) | AuditKey)[];
   form: readonly (readonly (keyof F & string)[])[];

@@ -94,7 +94,6 @@ const exponential = (attempt: number): number =>
 export function startWorker(options: WorkerOptions): Worker {
   const {
     db,
-    handlers,
     clock = () => new Date(),
     concurrency = 4,
     leaseSeconds = 120,

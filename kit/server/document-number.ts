@@ -1,4 +1,4 @@
-import dayjs from 'dayjs';
+import { toWireTime } from '#kit/model/time.ts';
 import type { Actor } from './actor.ts';
 import type { Database } from './database.ts';
 
@@ -28,8 +28,8 @@ export function createNumbering(db: () => Database): Numbering {
   };
   return {
     async take(actor, prefix, count, now) {
-      const local = dayjs(now).tz(actor.zone);
-      const [day, stamp] = [local.format('YYYY-MM-DD'), local.format('YYMMDD')];
+      const day = toWireTime(now, actor.zone).slice(0, 10);
+      const stamp = day.slice(2).replaceAll('-', '');
       const key = `${actor.tenant} ${prefix} ${day}`;
       const numbers: string[] = [];
       while (numbers.length < count) {

@@ -1,0 +1,163 @@
+import { dict } from '#kit/model/dict.ts';
+import {
+  choice,
+  flag,
+  integer,
+  length,
+  link,
+  price,
+  quantity,
+  text,
+  textarea,
+  weight,
+} from '#kit/model/field.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineRegister } from '#kit/model/resource.ts';
+
+export const productStatus = dict('product_status', {
+  draft: '草稿',
+  active: '在售',
+  paused: '暂停',
+  discontinued: '停产',
+});
+
+/** 产品: what is sold, over its variants (SKU). */
+export const product = defineRegister({
+  module: 'catalog',
+  name: 'product',
+  title: '产品',
+  fields: {
+    spuCode: text('SPU', { required: true, unique: true, max: 64, rule: 'code' }),
+    name: text('产品名称', { required: true, max: 128 }),
+    nameEn: text('英文名称', { max: 255 }),
+    brand: text('品牌', { max: 64 }),
+    category: text('分类', { max: 64 }),
+    originCountry: text('原产国', { max: 3, default: 'CN' }),
+    hsCode: text('HS编码', { max: 16 }),
+    description: textarea('描述', { max: 5000 }),
+    status: choice('状态', productStatus, { derived: true }),
+  },
+  label: 'name',
+  list: ['spuCode', 'name', 'category', 'brand', 'status', 'createTime'],
+  search: ['spuCode', 'name', 'category', 'brand', 'status'],
+  form: [
+    ['spuCode', 'name'],
+    ['nameEn', 'brand'],
+    ['category', 'originCountry'],
+    ['hsCode'],
+    ['description'],
+  ],
+  lines: { 'catalog:sku': 'productId' },
+});
+
+export const productLifecycle = defineLifecycle(product, {
+  initial: 'draft',
+  states: {
+    draft: ['草稿', 'idle'],
+    active: ['在售', 'done'],
+    paused: ['暂停', 'warn'],
+    discontinued: ['停产', 'bad'],
+  },
+  tabs: {
+    active: { title: '在售', states: ['active'] },
+    draft: { title: '草稿', states: ['draft'] },
+    off: { title: '已停', states: ['paused', 'discontinued'] },
+  },
+  moves: {
+    activate: { title: '上架销售', from: ['draft', 'paused', 'discontinued'], to: 'active' },
+    pause: { title: '暂停销售', from: ['active'], to: 'paused' },
+    discontinue: {
+      title: '停产',
+      from: ['active', 'paused'],
+      to: 'discontinued',
+      warn: '停产后渠道库存推送为 0 并标记停产，已有预占保留。',
+    },
+  },
+});
+
+export const skuType = dict('sku_type', { simple: '单品', part: '配件' });
+
+/** SKU: the unit that is stocked, ordered and shipped. */
+export const sku = defineRegister({
+  module: 'catalog',
+  name: 'sku',
+  title: 'SKU',
+  fields: {
+    skuCode: text('SKU', { required: true, unique: true, max: 64, rule: 'code' }),
+    productId: link('产品', 'catalog:product', { required: true }),
+    name: text('名称', { required: true, max: 128 }),
+    type: choice('类型', skuType, { required: true, default: 'simple' }),
+    upc: text('UPC', { unique: true, max: 13, rule: 'upc' }),
+    netWeightG: weight('净重'),
+    pieceCount: integer('件数', { required: true, default: 1, min: 1, max: 99 }),
+    standardCost: price('标准成本', { min: 0 }),
+    msrp: price('建议零售价', { min: 0 }),
+    mapPrice: price('最低广告价', { min: 0 }),
+    safetyStock: quantity('安全库存', { default: 0 }),
+    allowOversell: flag('允许超卖', { default: false }),
+    oversellLimit: quantity('超卖上限', { default: 0 }),
+  },
+  label: 'skuCode',
+  list: [
+    'skuCode',
+    'name',
+    'productId',
+    'type',
+    'upc',
+    'pieceCount',
+    'standardCost',
+    'safetyStock',
+    'createTime',
+  ],
+  search: ['skuCode', 'name', 'productId', 'upc'],
+  form: [
+    ['skuCode', 'name'],
+    ['productId', 'type'],
+    ['upc', 'netWeightG'],
+    ['pieceCount', 'standardCost'],
+    ['msrp', 'mapPrice'],
+    ['safetyStock'],
+    ['allowOversell', 'oversellLimit'],
+  ],
+  masks: { cost: ['standardCost'] },
+  lines: { 'catalog:skuCarton': 'skuId' },
+});
+
+/**
+ * 箱规: the cartons one unit ships in. Several cartons of one unit each make a box per unit;
+ * one carton that takes several units packs them together.
+ */
+export const skuCarton = defineRegister({
+  module: 'catalog',
+  name: 'skuCarton',
+  title: '箱规',
+  fields: {
+    skuId: link('SKU', 'catalog:sku', { required: true }),
+    cartonNo: integer('箱序', { required: true, min: 1, max: 50 }),
+    label: text('箱名', { required: true, max: 64 }),
+    lengthMm: length('长', { required: true, min: 1, max: 20_000 }),
+    widthMm: length('宽', { required: true, min: 1, max: 20_000 }),
+    heightMm: length('高', { required: true, min: 1, max: 20_000 }),
+    grossWeightG: weight('毛重', { required: true, min: 1, max: 2_000_000 }),
+    unitsPerCarton: integer('每箱件数', { required: true, default: 1, min: 1, max: 1000 }),
+  },
+  label: 'label',
+  list: [
+    'skuId',
+    'cartonNo',
+    'label',
+    'lengthMm',
+    'widthMm',
+    'heightMm',
+    'grossWeightG',
+    'unitsPerCarton',
+  ],
+  search: ['skuId', 'label'],
+  form: [
+    ['skuId', 'cartonNo'],
+    ['label', 'unitsPerCarton'],
+    ['lengthMm', 'widthMm'],
+    ['heightMm', 'grossWeightG'],
+  ],
+  sort: { field: 'cartonNo', order: 'asc' },
+});

@@ -1,0 +1,318 @@
+import { dict } from '#kit/model/dict.ts';
+import {
+  choice,
+  datetime,
+  flag,
+  integer,
+  json,
+  link,
+  price,
+  quantity,
+  text,
+  textarea,
+} from '#kit/model/field.ts';
+import { defineDocument, defineRegister } from '#kit/model/resource.ts';
+import { enabledStatus } from '#modules/base/model/warehouse.ts';
+
+export const mapStatus = dict('map_status', {
+  unmapped: '未配对',
+  suggested: '待确认',
+  mapped: '已配对',
+  broken: '已失效',
+});
+export const mapMethod = dict('map_method', {
+  exact: '编码一致',
+  upc: 'UPC一致',
+  normalised: '编码近似',
+  title: '名称相似',
+  manual: '人工',
+  import: '导入',
+});
+export const listingStatus = dict('listing_status', { live: '在售', ended: '已下架' });
+
+/** 渠道产品: the channel's part number and the SKU behind it: mapping releases parked orders. */
+export const channelProduct = defineRegister({
+  module: 'channels',
+  name: 'channelProduct',
+  title: '渠道产品',
+  fields: {
+    accountId: link('店铺', 'base:channelAccount', { required: true }),
+    channelSku: text('渠道SKU', { required: true, max: 64 }),
+    channelItemId: text('平台ID', { max: 64 }),
+    title: text('标题', { max: 255 }),
+    skuId: link('本地SKU', 'catalog:sku'),
+    mapStatus: choice('配对状态', mapStatus, { derived: true }),
+    mapMethod: choice('配对方式', mapMethod, { derived: true }),
+    mapScore: integer('匹配度', { derived: true }),
+    basePrice: price('供货价', { min: 0 }),
+    channelQty: integer('渠道库存', { derived: true }),
+    lastSyncAt: datetime('最近同步', { derived: true }),
+    status: choice('状态', listingStatus, { required: true, default: 'live' }),
+  },
+  label: 'channelSku',
+  list: [
+    'accountId',
+    'channelSku',
+    'title',
+    'skuId',
+    'mapStatus',
+    'mapMethod',
+    'basePrice',
+    'channelQty',
+    'lastSyncAt',
+    'status',
+  ],
+  search: ['accountId', 'channelSku', 'mapStatus', 'skuId'],
+  form: [
+    ['accountId', 'channelSku'],
+    ['skuId', 'basePrice'],
+    ['title', 'channelItemId'],
+    ['status'],
+  ],
+  scope: { shops: 'accountId' },
+});
+
+export const syncMode = dict('sync_mode', { normal: '按规则', fixed: '固定数量', zero: '锁定为0' });
+
+/** 库存同步规则: how much of the available stock a channel is told. */
+export const inventorySyncRule = defineRegister({
+  module: 'channels',
+  name: 'inventorySyncRule',
+  title: '库存同步规则',
+  fields: {
+    accountId: link('店铺', 'base:channelAccount', { required: true }),
+    skuId: link('SKU', 'catalog:sku', { hint: '留空表示全部SKU' }),
+    mode: choice('方式', syncMode, { required: true, default: 'normal' }),
+    fixedQty: quantity('固定数量', { default: 0 }),
+    safetyQty: quantity('安全库存', { required: true, default: 0 }),
+    pct: integer('比例(%)', { required: true, default: 100, min: 0, max: 100 }),
+    maxQty: quantity('最多推送'),
+    minShow: quantity('低于则为0', { default: 0 }),
+    priority: integer('优先级', { required: true, default: 100, min: 0, max: 9999 }),
+    status: choice('状态', enabledStatus, { required: true, default: 'enabled' }),
+  },
+  label: 'mode',
+  list: [
+    'accountId',
+    'skuId',
+    'mode',
+    'safetyQty',
+    'pct',
+    'maxQty',
+    'minShow',
+    'priority',
+    'status',
+  ],
+  search: ['accountId', 'skuId', 'mode'],
+  form: [
+    ['accountId', 'skuId'],
+    ['mode', 'fixedQty'],
+    ['safetyQty', 'pct'],
+    ['maxQty', 'minShow'],
+    ['priority', 'status'],
+  ],
+  scope: { shops: 'accountId' },
+});
+
+export const runStatus = dict('run_status', {
+  running: '进行中',
+  done: '已完成',
+  partial: '部分成功',
+  failed: '失败',
+});
+
+/** 拉单记录: one pull of one shop, with its progress. */
+export const pullRun = defineDocument({
+  module: 'channels',
+  name: 'pullRun',
+  title: '拉单记录',
+  fields: {
+    accountId: link('店铺', 'base:channelAccount'),
+    trigger: text('触发'),
+    status: choice('状态', runStatus),
+    pages: integer('页数'),
+    seen: integer('读取'),
+    created: integer('新增'),
+    changed: integer('变更'),
+    repeated: integer('重复'),
+    quarantined: integer('异常'),
+    error: text('错误'),
+    finishedAt: datetime('结束时间'),
+  },
+  label: 'status',
+  list: [
+    'createTime',
+    'accountId',
+    'trigger',
+    'status',
+    'pages',
+    'seen',
+    'created',
+    'changed',
+    'repeated',
+    'quarantined',
+    'error',
+    'finishedAt',
+  ],
+  search: ['accountId', 'status', 'createTime'],
+  form: [['accountId', 'status']],
+  scope: { shops: 'accountId' },
+});
+
+/** 异常订单: an order the channel sent that could not be understood, whole, with its reason. */
+export const quarantinedOrder = defineDocument({
+  module: 'channels',
+  name: 'quarantinedOrder',
+  title: '异常订单',
+  fields: {
+    accountId: link('店铺', 'base:channelAccount'),
+    channelOrderNo: text('PO号'),
+    reason: textarea('原因'),
+    raw: json('原始数据'),
+    times: integer('出现次数'),
+    lastSeenAt: datetime('最近出现'),
+    resolvedAt: datetime('解决时间'),
+  },
+  label: 'channelOrderNo',
+  list: [
+    'createTime',
+    'accountId',
+    'channelOrderNo',
+    'reason',
+    'times',
+    'lastSeenAt',
+    'resolvedAt',
+  ],
+  search: ['accountId', 'channelOrderNo', 'createTime'],
+  form: [['channelOrderNo'], ['reason'], ['raw']],
+  scope: { shops: 'accountId' },
+  masks: { pii: ['raw'] },
+});
+
+export const pushStatus = dict('push_status', {
+  queued: '排队',
+  blocked: '已熔断',
+  sent: '已发送',
+  done: '已核对',
+  partial: '部分差异',
+  failed: '失败',
+});
+
+/** 库存推送: one differential stock feed of one shop, with what its guard said. */
+export const stockPush = defineDocument({
+  module: 'channels',
+  name: 'stockPush',
+  title: '库存推送',
+  fields: {
+    accountId: link('店铺', 'base:channelAccount'),
+    trigger: text('触发'),
+    status: choice('状态', pushStatus),
+    items: integer('条数'),
+    toZero: integer('归零条数'),
+    ok: integer('成功'),
+    failed: integer('失败'),
+    guardReason: text('熔断原因'),
+    overriddenBy: text('放行人'),
+    overrideReason: text('放行原因'),
+    error: text('错误'),
+    finishedAt: datetime('结束时间'),
+  },
+  label: 'status',
+  list: [
+    'createTime',
+    'accountId',
+    'trigger',
+    'status',
+    'items',
+    'toZero',
+    'ok',
+    'failed',
+    'guardReason',
+    'overriddenBy',
+    'error',
+  ],
+  search: ['accountId', 'status', 'createTime'],
+  form: [['accountId', 'status'], ['guardReason']],
+  scope: { shops: 'accountId' },
+  lines: { 'channels:stockPushItem': 'pushId' },
+});
+
+export const stockPushItemStatus = dict('stock_push_item_status', {
+  pending: '待发',
+  sent: '已发送',
+  verified: '一致',
+  mismatch: '不一致',
+  rejected: '被拒',
+});
+
+/** 推送明细: the pushed quantity with the inputs it was computed from. */
+export const stockPushItem = defineDocument({
+  module: 'channels',
+  name: 'stockPushItem',
+  title: '推送明细',
+  fields: {
+    pushId: link('推送', 'channels:stockPush'),
+    channelProductId: link('渠道产品', 'channels:channelProduct'),
+    channelWarehouseCode: text('渠道仓代码'),
+    qty: integer('推送数量'),
+    previousQty: integer('上次数量'),
+    readBackQty: integer('核对数量'),
+    inputs: json('计算依据'),
+    status: choice('状态', stockPushItemStatus),
+    error: text('错误'),
+  },
+  label: 'channelWarehouseCode',
+  list: [
+    'channelProductId',
+    'channelWarehouseCode',
+    'previousQty',
+    'qty',
+    'readBackQty',
+    'status',
+    'error',
+  ],
+  search: ['status'],
+  form: [['qty', 'status']],
+});
+
+export const cancellationStatus = dict('cancellation_status', {
+  pending: '待处理',
+  confirmed: '已同意',
+  rejected: '已拒绝',
+  closed: '已关闭',
+});
+
+/** 取消申请: the buyer or the channel asks; the seller answers in time. */
+export const cancellationRequest = defineDocument({
+  module: 'channels',
+  name: 'cancellationRequest',
+  title: '取消申请',
+  fields: {
+    accountId: link('店铺', 'base:channelAccount'),
+    requestId: text('申请号'),
+    channelOrderNo: text('PO号'),
+    orderId: link('订单', 'orders:salesOrder'),
+    channelSku: text('渠道SKU'),
+    qty: quantity('数量'),
+    reason: text('原因'),
+    requestedAt: datetime('申请时间'),
+    status: choice('状态', cancellationStatus),
+    answeredBy: text('处理人'),
+    intercept: flag('需拦截'),
+  },
+  label: 'channelOrderNo',
+  list: [
+    'requestedAt',
+    'accountId',
+    'channelOrderNo',
+    'channelSku',
+    'qty',
+    'reason',
+    'status',
+    'answeredBy',
+    'intercept',
+  ],
+  search: ['accountId', 'channelOrderNo', 'status'],
+  form: [['channelOrderNo', 'status']],
+  scope: { shops: 'accountId' },
+});

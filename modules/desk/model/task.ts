@@ -1,0 +1,74 @@
+import { dict } from '#kit/model/dict.ts';
+import { choice, datetime, integer, json, text } from '#kit/model/field.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineDocument } from '#kit/model/resource.ts';
+
+export const deliveryStatus = dict('delivery_status', {
+  pending: '等待',
+  running: '执行中',
+  ok: '完成',
+  dead: '失败待处理',
+  cancelled: '已放弃',
+});
+
+/** 任务: one event for one handler on its way out: attempts, last error, and the dead letters. */
+export const delivery = defineDocument({
+  module: 'desk',
+  name: 'delivery',
+  title: '任务',
+  fields: {
+    event: text('事件'),
+    handler: text('处理'),
+    aggregate: text('对象'),
+    payload: json('内容'),
+    status: choice('状态', deliveryStatus),
+    attempts: integer('次数'),
+    nextAt: datetime('下次执行'),
+    lastError: text('最近错误'),
+    doneAt: datetime('完成时间'),
+  },
+  label: 'handler',
+  list: [
+    'createTime',
+    'handler',
+    'event',
+    'aggregate',
+    'status',
+    'attempts',
+    'nextAt',
+    'lastError',
+    'doneAt',
+  ],
+  search: ['handler', 'status', 'aggregate', 'createTime'],
+  form: [['handler', 'status'], ['payload'], ['lastError']],
+});
+
+export const deliveryLifecycle = defineLifecycle(delivery, {
+  initial: 'pending',
+  states: {
+    pending: ['等待', 'idle'],
+    running: ['执行中', 'busy'],
+    ok: ['完成', 'done'],
+    dead: ['失败待处理', 'bad'],
+    cancelled: ['已放弃', 'idle'],
+  },
+  tabs: {
+    dead: { title: '失败待处理', states: ['dead'] },
+    open: { title: '进行中', states: ['pending', 'running'] },
+    ok: { title: '完成', states: ['ok'] },
+    cancelled: { title: '已放弃', states: ['cancelled'] },
+  },
+  moves: {
+    retry: { title: '重试', from: ['dead', 'pending'], to: 'pending' },
+    abandon: {
+      title: '放弃',
+      from: ['dead', 'pending'],
+      to: 'cancelled',
+      ask: { reason: text('原因', { required: true, max: 255 }) },
+      warn: '放弃后不再尝试，请确认已在平台人工处理。',
+    },
+    claim: { title: '执行', from: ['pending'], to: 'running', system: true },
+    finish: { title: '完成', from: ['running'], to: 'ok', system: true },
+    giveUp: { title: '转人工', from: ['running'], to: 'dead', system: true },
+  },
+});

@@ -1,0 +1,302 @@
+import { dict } from '#kit/model/dict.ts';
+import {
+  choice,
+  datetime,
+  flag,
+  integer,
+  json,
+  length,
+  link,
+  quantity,
+  text,
+  weight,
+} from '#kit/model/field.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineDocument } from '#kit/model/resource.ts';
+import { shipClass } from '#modules/base/model/ship-method.ts';
+
+export const shipmentStatus = dict('shipment_status', {
+  draft: '草稿',
+  packing: '装箱中',
+  packed: '已装箱',
+  labelling: '申请面单',
+  labelled: '待出库',
+  shipped: '已出库',
+  inTransit: '运输中',
+  delivered: '已签收',
+  voided: '已作废',
+});
+
+export const noticeStatus = dict('notice_status', {
+  none: '未发送',
+  pending: '发送中',
+  ok: '已确认',
+  failed: '失败',
+  manual: '需人工',
+});
+
+/** 发货单: what leaves one warehouse for one order, in boxes. */
+export const shipment = defineDocument({
+  module: 'fulfilment',
+  name: 'shipment',
+  title: '发货单',
+  fields: {
+    shipmentNo: text('发货单号'),
+    orderId: link('订单', 'orders:salesOrder'),
+    accountId: link('店铺', 'base:channelAccount'),
+    warehouseId: link('仓库', 'base:warehouse'),
+    shipMethodId: link('物流渠道', 'base:shipMethod'),
+    class: choice('类型', shipClass),
+    classReason: text('类型依据', { max: 255 }),
+    status: choice('状态', shipmentStatus),
+    boxCount: integer('箱数'),
+    unitCount: integer('件数'),
+    weightG: weight('实重'),
+    trackingNo: text('运单号', { max: 255 }),
+    carrierCode: text('承运商代码', { max: 32 }),
+    pickupDate: datetime('提货时间'),
+    customsRequired: flag('需要报关文件'),
+    customsStored: flag('报关文件已存'),
+    labelError: text('面单错误', { max: 500 }),
+    labelHold: text('面单待处理', { max: 255 }),
+    packedAt: datetime('装箱时间'),
+    shippedAt: datetime('出库时间'),
+    noticeStatus: choice('ASN状态', noticeStatus),
+    noticeError: text('ASN错误', { max: 500 }),
+  },
+  label: 'shipmentNo',
+  list: [
+    'shipmentNo',
+    'orderId',
+    'accountId',
+    'warehouseId',
+    'shipMethodId',
+    'class',
+    'boxCount',
+    'weightG',
+    'trackingNo',
+    'status',
+    'noticeStatus',
+    'createTime',
+  ],
+  search: ['shipmentNo', 'orderId', 'warehouseId', 'shipMethodId', 'trackingNo', 'createTime'],
+  form: [
+    ['shipmentNo', 'orderId'],
+    ['warehouseId', 'shipMethodId'],
+    ['class', 'classReason'],
+    ['trackingNo', 'pickupDate'],
+  ],
+  scope: { shops: 'accountId', warehouses: 'warehouseId' },
+  lines: {
+    'fulfilment:shipmentLine': 'shipmentId',
+    'fulfilment:box': 'shipmentId',
+    'fulfilment:shippingDocument': 'shipmentId',
+  },
+});
+
+/** 发货明细 */
+export const shipmentLine = defineDocument({
+  module: 'fulfilment',
+  name: 'shipmentLine',
+  title: '发货明细',
+  fields: {
+    shipmentId: link('发货单', 'fulfilment:shipment'),
+    orderLineId: text('订单行'),
+    skuId: link('SKU', 'catalog:sku'),
+    channelSku: text('渠道SKU'),
+    name: text('名称'),
+    qty: quantity('数量'),
+    qtyPacked: quantity('已装箱'),
+  },
+  label: 'channelSku',
+  list: ['skuId', 'channelSku', 'name', 'qty', 'qtyPacked'],
+  search: ['skuId'],
+  form: [['skuId', 'qty']],
+});
+
+export const boxStatus = dict('box_status', {
+  open: '装箱中',
+  sealed: '已封箱',
+  labelled: '已贴单',
+  shipped: '已出库',
+  void: '已作废',
+});
+
+export const boxType = dict('box_type', { carton: '纸箱', pallet: '托盘', envelope: '信封' });
+
+/** 箱: one parcel with its measured size and weight, and which cartons of which pieces it holds. */
+export const box = defineDocument({
+  module: 'fulfilment',
+  name: 'box',
+  title: '箱子',
+  fields: {
+    boxNo: text('箱号'),
+    shipmentId: link('发货单', 'fulfilment:shipment'),
+    warehouseId: link('仓库', 'base:warehouse'),
+    accountId: link('店铺', 'base:channelAccount'),
+    type: choice('类型', boxType),
+    content: text('内容', { max: 255 }),
+    /** [{shipmentLineId, orderLineId, skuId, channelSku, piece, cartonNo, qty}] */
+    items: json('箱内明细'),
+    lengthMm: length('长'),
+    widthMm: length('宽'),
+    heightMm: length('高'),
+    weightG: weight('重量'),
+    dimWeightG: weight('材积重'),
+    trackingNo: text('运单号'),
+    labelAssetId: text('面单文件'),
+    status: choice('状态', boxStatus),
+    sealedAt: datetime('封箱时间'),
+    sealedBy: text('封箱人'),
+  },
+  label: 'boxNo',
+  list: [
+    'boxNo',
+    'shipmentId',
+    'type',
+    'content',
+    'lengthMm',
+    'widthMm',
+    'heightMm',
+    'weightG',
+    'dimWeightG',
+    'trackingNo',
+    'status',
+  ],
+  search: ['boxNo', 'shipmentId', 'trackingNo'],
+  form: [
+    ['boxNo', 'type'],
+    ['lengthMm', 'widthMm'],
+    ['heightMm', 'weightG'],
+  ],
+  sort: { field: 'boxNo', order: 'asc' },
+  scope: { shops: 'accountId', warehouses: 'warehouseId' },
+});
+
+export const documentKind = dict('shipping_document_kind', {
+  label: '面单',
+  packingSlip: '装箱单',
+  bol: '提单',
+  customs: '报关文件',
+});
+
+/** 单据: labels, packing slips, bills of lading and customs documents of a shipment, as stored. */
+export const shippingDocument = defineDocument({
+  module: 'fulfilment',
+  name: 'shippingDocument',
+  title: '单据',
+  fields: {
+    shipmentId: link('发货单', 'fulfilment:shipment'),
+    kind: choice('类型', documentKind),
+    assetId: text('文件'),
+    pages: integer('页数'),
+    printedCount: integer('打印次数'),
+  },
+  label: 'kind',
+  list: ['createTime', 'shipmentId', 'kind', 'pages', 'printedCount'],
+  search: ['shipmentId', 'kind'],
+  form: [['kind', 'pages']],
+});
+
+/** 发货单流转 (domain.md §3.2). `ship` is the only place where sold stock leaves. */
+export const shipmentLifecycle = defineLifecycle(shipment, {
+  initial: 'draft',
+  states: {
+    draft: ['草稿', 'idle'],
+    packing: ['装箱中', 'busy'],
+    packed: ['已装箱', 'busy'],
+    labelling: ['申请面单', 'busy'],
+    labelled: ['待出库', 'warn'],
+    shipped: ['已出库', 'done'],
+    inTransit: ['运输中', 'done'],
+    delivered: ['已签收', 'done'],
+    voided: ['已作废', 'bad'],
+  },
+  tabs: {
+    packing: { title: '待装箱', states: ['draft', 'packing'] },
+    labelling: { title: '待面单', states: ['packed', 'labelling'] },
+    labelled: { title: '待出库', states: ['labelled'] },
+    shipped: { title: '已出库', states: ['shipped', 'inTransit', 'delivered'] },
+    voided: { title: '已作废', states: ['voided'] },
+  },
+  moves: {
+    pack: { title: '按箱规装箱', from: ['draft', 'packing'], to: 'packing' },
+    sealAll: { title: '全部封箱', from: ['packing'], to: 'packed' },
+    allSealed: { title: '封箱完成', from: ['packing'], to: 'packed', system: true },
+    reopen: { title: '重新装箱', from: ['packed'], to: 'packing' },
+    register: {
+      title: '申请面单',
+      from: ['packed'],
+      to: 'labelling',
+      needs: 'register',
+      keyed: true,
+    },
+    ownLabel: {
+      title: '录入运单',
+      from: ['packed'],
+      to: 'labelled',
+      ask: {
+        carrierCode: text('承运商代码', { required: true, max: 32 }),
+        trackingNo: text('运单号', {
+          required: true,
+          max: 255,
+          hint: '多个箱子可用逗号分隔，按箱序对应',
+        }),
+      },
+    },
+    labelOk: { title: '面单就绪', from: ['labelling'], to: 'labelled', system: true },
+    labelFailed: { title: '面单失败', from: ['labelling'], to: 'packed', system: true },
+    ship: {
+      title: '发货',
+      from: ['labelled'],
+      to: 'shipped',
+      keyed: true,
+      ask: { shippedAt: text('出库日期', { max: 10, hint: '默认今天，格式 YYYY-MM-DD' }) },
+    },
+    deliver: { title: '签收', from: ['shipped', 'inTransit'], to: 'delivered' },
+    scan: { title: '揽收', from: ['shipped'], to: 'inTransit' },
+    voidShipment: {
+      title: '作废',
+      from: ['draft', 'packing', 'packed', 'labelling', 'labelled'],
+      to: 'voided',
+      ask: { reason: text('作废原因', { required: true, max: 255 }) },
+      warn: '箱子释放，订单退回待发货。',
+    },
+  },
+});
+
+/** 箱流转 */
+export const boxLifecycle = defineLifecycle(box, {
+  initial: 'open',
+  states: {
+    open: ['装箱中', 'busy'],
+    sealed: ['已封箱', 'busy'],
+    labelled: ['已贴单', 'warn'],
+    shipped: ['已出库', 'done'],
+    void: ['已作废', 'bad'],
+  },
+  tabs: {
+    open: { title: '装箱中', states: ['open'] },
+    sealed: { title: '已封箱', states: ['sealed', 'labelled'] },
+    shipped: { title: '已出库', states: ['shipped'] },
+    void: { title: '已作废', states: ['void'] },
+  },
+  moves: {
+    measure: {
+      title: '称重量尺',
+      from: ['open'],
+      to: 'same',
+      ask: {
+        weightG: weight('重量', { required: true, min: 1 }),
+        lengthMm: length('长', { required: true, min: 1 }),
+        widthMm: length('宽', { required: true, min: 1 }),
+        heightMm: length('高', { required: true, min: 1 }),
+      },
+    },
+    seal: { title: '封箱', from: ['open'], to: 'sealed' },
+    reopen: { title: '开箱', from: ['sealed'], to: 'open' },
+    label: { title: '贴单', from: ['sealed'], to: 'labelled', system: true },
+    ship: { title: '出库', from: ['labelled'], to: 'shipped', system: true },
+    discard: { title: '作废', from: ['open', 'sealed', 'labelled'], to: 'void', system: true },
+  },
+});

@@ -1,0 +1,218 @@
+import { dict } from '#kit/model/dict.ts';
+import { choice, datetime, integer, link, money, price, quantity, text } from '#kit/model/field.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineDocument, defineLedger } from '#kit/model/resource.ts';
+
+export const stockCondition = dict('stock_condition', {
+  good: '良品',
+  damaged: '不良品',
+  quarantine: '待检',
+});
+
+export const movementType = dict('movement_type', {
+  opening: '期初',
+  adjust_in: '调增',
+  adjust_out: '调减',
+  sale_out: '销售出库',
+  reversal: '冲销',
+});
+
+/** 库存: what is where: a cache of the movements, written by one function only. */
+export const stockLevel = defineLedger({
+  module: 'inventory',
+  name: 'stockLevel',
+  title: '库存',
+  fields: {
+    skuId: link('SKU', 'catalog:sku'),
+    warehouseId: link('仓库', 'base:warehouse'),
+    condition: choice('品质', stockCondition),
+    onHand: integer('在库'),
+    reserved: quantity('预占'),
+    frozen: quantity('冻结'),
+    available: integer('可用'),
+    oversellLimit: quantity('超卖上限'),
+  },
+  label: 'id',
+  list: [
+    'skuId',
+    'warehouseId',
+    'condition',
+    'onHand',
+    'reserved',
+    'frozen',
+    'available',
+    'updateTime',
+  ],
+  search: ['skuId', 'warehouseId', 'condition', 'available'],
+  form: [['skuId', 'warehouseId'], ['condition', 'onHand'], ['reserved', 'frozen'], ['available']],
+  sort: { field: 'updateTime', order: 'desc' },
+  scope: { warehouses: 'warehouseId' },
+});
+
+/** 库存流水: append-only; a level is the sum of its movements. */
+export const stockMovement = defineLedger({
+  module: 'inventory',
+  name: 'stockMovement',
+  title: '库存流水',
+  fields: {
+    seq: integer('序号'),
+    skuId: link('SKU', 'catalog:sku'),
+    warehouseId: link('仓库', 'base:warehouse'),
+    condition: choice('品质', stockCondition),
+    type: choice('类型', movementType),
+    qty: integer('数量'),
+    balanceAfter: integer('结存'),
+    unitCost: price('单位成本'),
+    costValue: money('成本金额', 'currency'),
+    currency: text('币种'),
+    refType: text('来源类型'),
+    refNo: text('来源单号'),
+    reason: text('原因'),
+  },
+  label: 'refNo',
+  list: [
+    'createTime',
+    'skuId',
+    'warehouseId',
+    'condition',
+    'type',
+    'qty',
+    'balanceAfter',
+    'unitCost',
+    'refNo',
+    'reason',
+    'createBy',
+  ],
+  search: ['skuId', 'warehouseId', 'type', 'refNo', 'createTime'],
+  form: [
+    ['skuId', 'warehouseId'],
+    ['type', 'qty'],
+    ['refNo', 'reason'],
+  ],
+  scope: { warehouses: 'warehouseId' },
+  masks: { cost: ['unitCost', 'costValue'] },
+});
+
+export const reservationStatus = dict('reservation_status', {
+  open: '有效',
+  consumed: '已出库',
+  released: '已释放',
+});
+
+/** 预占: units held for an order line in one warehouse. */
+export const reservation = defineLedger({
+  module: 'inventory',
+  name: 'reservation',
+  title: '预占明细',
+  fields: {
+    skuId: link('SKU', 'catalog:sku'),
+    warehouseId: link('仓库', 'base:warehouse'),
+    orderId: text('订单'),
+    orderLineId: text('订单行'),
+    orderNo: text('订单号'),
+    qty: quantity('数量'),
+    status: choice('状态', reservationStatus),
+    doneAt: datetime('结束时间'),
+  },
+  label: 'orderNo',
+  list: ['createTime', 'orderNo', 'skuId', 'warehouseId', 'qty', 'status', 'doneAt'],
+  search: ['skuId', 'warehouseId', 'orderNo', 'status'],
+  form: [['orderNo', 'qty'], ['skuId', 'warehouseId'], ['status']],
+  scope: { warehouses: 'warehouseId' },
+});
+
+export const adjustmentKind = dict('adjustment_kind', { opening: '期初导入', adjust: '库存调整' });
+
+/** 调整单: opening stock and corrections; maker and checker are two people above the limit. */
+export const stockAdjustment = defineDocument({
+  module: 'inventory',
+  name: 'stockAdjustment',
+  title: '调整单',
+  fields: {
+    adjustmentNo: text('调整单号', { derived: true }),
+    kind: choice('类型', adjustmentKind, { required: true, default: 'adjust' }),
+    warehouseId: link('仓库', 'base:warehouse', { required: true }),
+    reason: text('原因', { required: true, max: 255 }),
+    lineCount: integer('行数', { derived: true }),
+    totalQty: integer('合计数量', { derived: true }),
+    submittedBy: text('提交人', { derived: true }),
+    approvedBy: text('审核人', { derived: true }),
+    status: choice(
+      '状态',
+      dict('stock_adjustment_status', {
+        draft: '草稿',
+        submitted: '待审核',
+        posted: '已过账',
+        rejected: '已驳回',
+        cancelled: '已取消',
+      }),
+      { derived: true },
+    ),
+  },
+  label: 'adjustmentNo',
+  list: [
+    'adjustmentNo',
+    'kind',
+    'warehouseId',
+    'reason',
+    'lineCount',
+    'totalQty',
+    'submittedBy',
+    'approvedBy',
+    'status',
+    'createTime',
+  ],
+  search: ['adjustmentNo', 'warehouseId', 'kind', 'createTime'],
+  form: [['kind', 'warehouseId'], ['reason']],
+  scope: { warehouses: 'warehouseId' },
+  lines: { 'inventory:stockAdjustmentLine': 'adjustmentId' },
+});
+
+/** 调整单行 */
+export const stockAdjustmentLine = defineDocument({
+  module: 'inventory',
+  name: 'stockAdjustmentLine',
+  title: '调整单行',
+  fields: {
+    adjustmentId: link('调整单', 'inventory:stockAdjustment', { required: true }),
+    skuId: link('SKU', 'catalog:sku', { required: true }),
+    condition: choice('品质', stockCondition, { required: true, default: 'good' }),
+    qty: integer('数量', { required: true }),
+    unitCost: price('单位成本', { min: 0 }),
+  },
+  label: 'id',
+  list: ['skuId', 'condition', 'qty', 'unitCost'],
+  search: ['skuId'],
+  form: [
+    ['skuId', 'condition'],
+    ['qty', 'unitCost'],
+  ],
+  masks: { cost: ['unitCost'] },
+});
+
+export const stockAdjustmentLifecycle = defineLifecycle(stockAdjustment, {
+  initial: 'draft',
+  states: {
+    draft: ['草稿', 'idle'],
+    submitted: ['待审核', 'warn'],
+    posted: ['已过账', 'done'],
+    rejected: ['已驳回', 'bad'],
+    cancelled: ['已取消', 'bad'],
+  },
+  tabs: {
+    open: { title: '处理中', states: ['draft', 'submitted', 'rejected'] },
+    posted: { title: '已过账', states: ['posted'] },
+    cancelled: { title: '已取消', states: ['cancelled'] },
+  },
+  moves: {
+    submit: { title: '提交', from: ['draft', 'rejected'], to: ['submitted', 'posted'] },
+    approve: { title: '审核通过', from: ['submitted'], to: 'posted' },
+    reject: {
+      title: '驳回',
+      from: ['submitted'],
+      to: 'rejected',
+      ask: { reason: text('驳回原因', { required: true, max: 255 }) },
+    },
+    cancel: { title: '取消', from: ['draft', 'rejected'], to: 'cancelled' },
+  },
+});

@@ -1,0 +1,114 @@
+import { choice, flag, json, link, text, textarea } from '#kit/model/field.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { remarkKind, salesOrder } from './order.ts';
+
+const OPEN = ['new', 'accepted', 'ready', 'processing', 'partial'] as const;
+
+/** 订单流转 (domain.md §3.1). States on the left of a page tab are that page's tab. */
+export const orderLifecycle = defineLifecycle(salesOrder, {
+  initial: 'draft',
+  states: {
+    draft: ['草稿', 'idle'],
+    new: ['待审核', 'idle'],
+    accepted: ['已接单', 'busy'],
+    ready: ['待发货', 'busy'],
+    processing: ['打单配货中', 'busy'],
+    partial: ['部分发货', 'warn'],
+    shipped: ['已发货', 'done'],
+    delivered: ['已签收', 'done'],
+    completed: ['已完成', 'done'],
+    cancelled: ['已取消', 'bad'],
+    rejected: ['已拒单', 'bad'],
+  },
+  tabs: {
+    pending: { title: '待处理', states: ['draft', 'new'] },
+    shipping: { title: '待发货', states: ['accepted', 'ready', 'processing', 'partial'] },
+    shipped: { title: '已发货', states: ['shipped', 'delivered', 'completed'] },
+    cancelled: { title: '已取消', states: ['cancelled', 'rejected'] },
+  },
+  moves: {
+    accept: { title: '接单', from: ['new'], to: 'accepted', needs: 'accept' },
+    reject: {
+      title: '拒单',
+      from: ['new'],
+      to: 'rejected',
+      needs: 'reject',
+      ask: { reason: text('拒单原因', { required: true, max: 255 }) },
+      warn: '该渠道不支持接口拒单，系统登记后请到平台处理。',
+    },
+    hold: {
+      title: '挂起',
+      from: OPEN,
+      to: 'same',
+      ask: { reason: text('挂起原因', { required: true, max: 255 }) },
+    },
+    release: {
+      title: '解除挂起',
+      from: OPEN,
+      to: 'same',
+      ask: { reason: text('处理说明', { max: 255 }) },
+    },
+    acceptPrice: {
+      title: '接受价格',
+      from: ['new'],
+      to: 'same',
+      ask: { reason: text('说明', { max: 255 }) },
+    },
+    correctAddress: {
+      title: '修正地址',
+      from: ['new', 'accepted', 'ready'],
+      to: 'same',
+      ask: {
+        shipToName: text('收件人', { required: true, max: 128 }),
+        shipToAddress1: text('地址', { required: true, max: 255 }),
+        shipToAddress2: text('地址二', { max: 255 }),
+        shipToCity: text('城市', { required: true, max: 64 }),
+        shipToState: text('州/省', { max: 32 }),
+        shipToPostalCode: text('邮编', { required: true, max: 16 }),
+        shipToCountry: text('国家', { required: true, max: 3, default: 'US' }),
+        shipToPhone: text('电话', { max: 32 }),
+      },
+    },
+    reallocate: {
+      title: '换仓',
+      from: ['new', 'accepted', 'ready'],
+      to: 'same',
+      ask: {
+        warehouseId: link('发货仓', 'base:warehouse', { hint: '留空则按选仓策略重新分配' }),
+      },
+    },
+    remark: {
+      title: '备注',
+      from: [...OPEN, 'draft', 'shipped', 'delivered', 'completed', 'cancelled', 'rejected'],
+      to: 'same',
+      ask: {
+        kind: choice('类型', remarkKind, { required: true, default: 'internal' }),
+        content: textarea('内容', { required: true, max: 2000 }),
+        pinned: flag('置顶', { default: false }),
+      },
+    },
+    start: {
+      title: '开始配货',
+      from: ['ready'],
+      to: 'processing',
+      ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则按平台要求匹配' }) },
+    },
+    cancel: {
+      title: '取消',
+      from: OPEN,
+      to: ['cancelled', 'shipped', 'same'],
+      ask: {
+        reason: text('取消原因', { required: true, max: 255 }),
+        lines: json('取消数量', { hint: '留空则取消全部未发货数量' }),
+        acceptLabelLoss: flag('确认承担面单损失', { default: false }),
+      },
+      warn: '释放预占；已申请的面单可能产生损失。',
+    },
+    acknowledge: { title: '平台确认接单', from: ['accepted'], to: 'ready', system: true },
+    shipPart: { title: '部分发货', from: ['processing', 'partial'], to: 'partial', system: true },
+    shipAll: { title: '全部发货', from: ['processing', 'partial'], to: 'shipped', system: true },
+    deliver: { title: '签收', from: ['shipped'], to: 'delivered' },
+    complete: { title: '完成', from: ['delivered'], to: 'completed' },
+    submit: { title: '提交', from: ['draft'], to: 'new' },
+  },
+});

@@ -1,0 +1,272 @@
+import { dict } from '#kit/model/dict.ts';
+import {
+  choice,
+  choices,
+  date,
+  datetime,
+  flag,
+  integer,
+  json,
+  link,
+  money,
+  price,
+  quantity,
+  rate,
+  sealed,
+  text,
+  textarea,
+} from '#kit/model/field.ts';
+import { defineDocument } from '#kit/model/resource.ts';
+
+export const orderType = dict('order_type', {
+  dropship: '代发',
+  stock: '备货',
+  b2b: 'B2B',
+  replacement: '补发',
+  manual: '手工单',
+});
+
+export const orderSource = dict('order_source', { api: '接口', import: '导入', manual: '手工' });
+
+export const holdType = dict('hold_type', {
+  unmapped: '未配对',
+  outOfStock: '缺货',
+  priceMismatch: '价格异常',
+  address: '地址异常',
+  duplicate: '疑似重复',
+  cancelRequest: '取消申请',
+  noAck: '平台未确认',
+  manual: '人工',
+});
+
+export const syncStatus = dict('sync_status', {
+  none: '无需',
+  pending: '待同步',
+  ok: '已同步',
+  failed: '失败',
+});
+
+export const orderStatus = dict('order_status', {
+  draft: '草稿',
+  new: '待审核',
+  accepted: '已接单',
+  ready: '待发货',
+  processing: '打单配货中',
+  partial: '部分发货',
+  shipped: '已发货',
+  delivered: '已签收',
+  completed: '已完成',
+  cancelled: '已取消',
+  rejected: '已拒单',
+});
+
+/**
+ * 订单: what a channel (or a person) asks to be shipped to a buyer. Lifecycle, channel
+ * synchronisation and holds are separate: a hold is a set beside the state, never a state.
+ */
+export const salesOrder = defineDocument({
+  module: 'orders',
+  name: 'salesOrder',
+  title: '订单',
+  fields: {
+    orderNo: text('订单号', { derived: true }),
+    channelOrderNo: text('PO号', { required: true, max: 64 }),
+    accountId: link('店铺', 'base:channelAccount', { required: true }),
+    orderType: choice('类型', orderType, { required: true, default: 'dropship' }),
+    source: choice('来源', orderSource, { derived: true }),
+    status: choice('状态', orderStatus, { derived: true }),
+    holds: choices('挂起原因', holdType, { derived: true }),
+    itemSummary: text('商品', { derived: true, max: 255 }),
+    lineCount: integer('行数', { derived: true }),
+    unitCount: integer('件数', { derived: true }),
+    currency: text('币种', { required: true, max: 3, rule: 'currencyCode', default: 'USD' }),
+    total: money('金额', 'currency', { derived: true }),
+    orderedAt: datetime('下单时间', { derived: true }),
+    acceptDeadline: datetime('接单截止', { derived: true }),
+    shipBy: datetime('最晚发货', { derived: true }),
+    warehouseId: link('仓库', 'base:warehouse', { derived: true }),
+    shipMethodId: link('物流渠道', 'base:shipMethod', { derived: true }),
+    shipSpeed: text('渠道服务', { derived: true, max: 64 }),
+    carrierCode: text('渠道承运商', { derived: true, max: 32 }),
+    shipToName: text('收件人', { required: true, max: 128 }),
+    shipToAddress1: sealed('地址', { required: true, max: 255 }),
+    shipToAddress2: sealed('地址二', { max: 255 }),
+    shipToCity: text('城市', { required: true, max: 64 }),
+    shipToState: text('州/省', { max: 32 }),
+    shipToPostalCode: text('邮编', { required: true, max: 16 }),
+    shipToCountry: text('国家', { required: true, max: 3, default: 'US' }),
+    shipToPhone: sealed('电话', { max: 32 }),
+    acceptSync: choice('接单同步', syncStatus, { derived: true }),
+    shipSync: choice('发货同步', syncStatus, { derived: true }),
+    cancelSync: choice('取消同步', syncStatus, { derived: true }),
+    boxCount: integer('箱数', { derived: true }),
+    labelStatus: text('面单状态', { derived: true, max: 32 }),
+    trackingNo: text('运单号', { derived: true, max: 255 }),
+    shippedAt: datetime('发货时间', { derived: true }),
+    cancelledAt: datetime('取消时间', { derived: true }),
+    cancelledBy: text('取消方', { derived: true, max: 64 }),
+    labelLoss: flag('面单损失', { derived: true }),
+  },
+  label: 'channelOrderNo',
+  list: [
+    'channelOrderNo',
+    'orderNo',
+    'accountId',
+    'itemSummary',
+    'unitCount',
+    'total',
+    'holds',
+    'warehouseId',
+    'acceptDeadline',
+    'shipBy',
+    'orderedAt',
+    'status',
+  ],
+  search: [
+    'channelOrderNo',
+    'orderNo',
+    'accountId',
+    'warehouseId',
+    'shipToName',
+    'shipToState',
+    'shipBy',
+    'orderedAt',
+  ],
+  form: [
+    ['accountId', 'channelOrderNo'],
+    ['orderType', 'currency'],
+    ['shipToName', 'shipToPhone'],
+    ['shipToAddress1', 'shipToAddress2'],
+    ['shipToCity', 'shipToState'],
+    ['shipToPostalCode', 'shipToCountry'],
+  ],
+  scope: { shops: 'accountId', warehouses: 'warehouseId' },
+  masks: {
+    pii: [
+      'shipToName',
+      'shipToAddress1',
+      'shipToAddress2',
+      'shipToCity',
+      'shipToPostalCode',
+      'shipToPhone',
+    ],
+  },
+  lines: {
+    'orders:orderLine': 'orderId',
+    'orders:orderHold': 'orderId',
+    'orders:orderRemark': 'orderId',
+  },
+});
+
+/** 订单行: counters per line instead of one big status; the header's state follows from them. */
+export const orderLine = defineDocument({
+  module: 'orders',
+  name: 'orderLine',
+  title: '订单行',
+  fields: {
+    orderId: link('订单', 'orders:salesOrder', { required: true }),
+    lineNo: integer('行号', { required: true, min: 1 }),
+    channelSku: text('渠道SKU', { required: true, max: 64 }),
+    skuId: link('SKU', 'catalog:sku'),
+    name: text('名称', { required: true, max: 255 }),
+    qty: quantity('数量', { required: true, min: 1, max: 100_000 }),
+    unitPrice: price('单价', { required: true, min: 0 }),
+    expectedPrice: price('约定价'),
+    priceDiffPct: rate('价差(%)'),
+    currency: text('币种'),
+    lineNet: money('金额', 'currency'),
+    warehouseId: link('仓库', 'base:warehouse'),
+    allocationReason: text('选仓原因', { max: 255 }),
+    estShipDate: date('预计发货日'),
+    qtyCancelled: quantity('已取消'),
+    qtyReserved: quantity('已预占'),
+    qtyPacked: quantity('已装箱'),
+    qtyShipped: quantity('已发货'),
+    cogs: money('成本', 'currency'),
+  },
+  label: 'channelSku',
+  list: [
+    'lineNo',
+    'channelSku',
+    'skuId',
+    'name',
+    'qty',
+    'unitPrice',
+    'lineNet',
+    'warehouseId',
+    'qtyReserved',
+    'qtyPacked',
+    'qtyShipped',
+    'qtyCancelled',
+  ],
+  search: ['channelSku', 'skuId'],
+  form: [
+    ['channelSku', 'skuId'],
+    ['qty', 'unitPrice'],
+  ],
+  sort: { field: 'lineNo', order: 'asc' },
+  masks: { cost: ['cogs'] },
+});
+
+/** 挂起: why an order may not go on; a set beside the state, each closed by what it waits for. */
+export const orderHold = defineDocument({
+  module: 'orders',
+  name: 'orderHold',
+  title: '挂起',
+  fields: {
+    orderId: link('订单', 'orders:salesOrder', { required: true }),
+    lineId: text('订单行'),
+    type: choice('原因', holdType, { required: true }),
+    detail: text('说明', { max: 500 }),
+    openedAt: datetime('挂起时间'),
+    closedAt: datetime('解除时间'),
+    closedBy: text('解除人'),
+    resolution: text('处理', { max: 255 }),
+  },
+  label: 'type',
+  list: ['type', 'detail', 'openedAt', 'closedAt', 'closedBy', 'resolution'],
+  search: ['type'],
+  form: [['type', 'detail']],
+});
+
+export const remarkKind = dict('remark_kind', {
+  internal: '内部',
+  buyer: '买家',
+  channel: '平台',
+  warehouse: '仓库',
+});
+
+/** 备注: append-only notes on an order. */
+export const orderRemark = defineDocument({
+  module: 'orders',
+  name: 'orderRemark',
+  title: '备注',
+  fields: {
+    orderId: link('订单', 'orders:salesOrder', { required: true }),
+    kind: choice('类型', remarkKind, { required: true, default: 'internal' }),
+    content: textarea('内容', { required: true, max: 2000 }),
+    pinned: flag('置顶', { default: false }),
+    hidden: flag('隐藏', { derived: true }),
+  },
+  label: 'kind',
+  list: ['createTime', 'orderId', 'kind', 'content', 'pinned', 'createBy'],
+  search: ['kind', 'content', 'createTime'],
+  form: [['kind', 'pinned'], ['content']],
+});
+
+/** 变更记录: what the channel changed on an order we already had. */
+export const orderChange = defineDocument({
+  module: 'orders',
+  name: 'orderChange',
+  title: '平台变更',
+  fields: {
+    orderId: link('订单', 'orders:salesOrder', { required: true }),
+    summary: text('变更', { max: 500 }),
+    before: json('变更前'),
+    after: json('变更后'),
+  },
+  label: 'summary',
+  list: ['createTime', 'orderId', 'summary'],
+  search: ['summary', 'createTime'],
+  form: [['summary']],
+});
