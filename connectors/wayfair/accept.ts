@@ -1,0 +1,72 @@
+import { formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import type { AcceptRequest, Confirmation, WriteOutcome } from '#modules/channels/model/port.ts';
+import type { WayfairClient } from './client.ts';
+import { rowsOf } from './pull-orders.ts';
+import { ACCEPT_MUTATION, ANSWERED_QUERY } from './queries.ts';
+import { outcomeOf, readTransaction } from './transaction.ts';
+import { objectOf, textOf } from './wire-values.ts';
+
+const OPERATION = '接单';
+
+/**
+ * Accepts a PO. `pending` = taken; the PO leaves the unanswered queue later. A repeat is refused by
+ * the channel with a text; when a re-read then shows the PO answered, that is `done`.
+ */
+export async function accept(client: WayfairClient, request: AcceptRequest): Promise<WriteOutcome> {
+  const answer = await client.write({
+    title: OPERATION,
+    host: 'orders',
+    document: ACCEPT_MUTATION,
+    variables: {
+      poNumber: request.channelOrderNo,
+      shipSpeed: request.shipSpeed,
+      lineItems: request.lines.map((line) => ({
+        partNumber: line.channelSku,
+        quantity: line.qty,
+        unitPrice: Number(formatDecimal(line.unitPrice, PRICE_SCALE)),
+        estimatedShipDate: line.estShipDate.toISOString(),
+      })),
+    },
+    path: ['purchaseOrders', 'accept'],
+  });
+  const outcome: WriteOutcome =
+    'refused' in answer
+      ? { status: 'refused', message: answer.refused }
+      : outcomeOf(readTransaction(answer.value, OPERATION));
+  if (outcome.status === 'refused' && /already/i.test(outcome.message)) {
+    const confirmed = await confirmAccept(client, request.channelOrderNo);
+    if (confirmed.status === 'done') return { status: 'done' };
+  }
+  return outcome;
+}
+
+/**
+ * Whether a PO has been answered: it stands no longer among the unanswered and is still known. Both
+ * are asked, so that a filter the channel ignores can never pass for an answer.
+ */
+export async function confirmAccept(
+  client: WayfairClient,
+  channelOrderNo: string,
+): Promise<Confirmation> {
+  if (await isListed(client, channelOrderNo, false)) return { status: 'absent' };
+  return (await isListed(client, channelOrderNo, true))
+    ? { status: 'done', result: undefined }
+    : { status: 'absent' };
+}
+
+async function isListed(
+  client: WayfairClient,
+  channelOrderNo: string,
+  hasResponse: boolean,
+): Promise<boolean> {
+  const { value } = await client.read({
+    title: '核对接单结果',
+    host: 'orders',
+    document: ANSWERED_QUERY,
+    variables: { poNumbers: [channelOrderNo], hasResponse },
+    path: ['getDropshipPurchaseOrders'],
+  });
+  return rowsOf(value, '核对接单结果').some(
+    (row) => textOf(objectOf(row)['poNumber']) === channelOrderNo,
+  );
+}

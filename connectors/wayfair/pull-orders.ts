@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { ChannelError } from '#modules/channels/model/port.ts';
+import type { IncomingOrder, PullPage, UnreadableOrder } from '#modules/channels/model/port.ts';
+import type { WayfairClient } from './client.ts';
+import type { PartialFailure } from './envelope.ts';
+import { mapOrder, unreadableOrder } from './map-order.ts';
+import { turnPage } from './order-pages.ts';
+import type { PagePosition, PageRow } from './order-pages.ts';
+import { orderPageQuery, ordersByNumberQuery } from './queries.ts';
+import { instantOf, objectOf, textOf, WireValueError } from './wire-values.ts';
+
+const PATH = ['getDropshipPurchaseOrders'];
+const DAY_MS = 86_400_000;
+
+/**
+ * A pull first empties the queue of unanswered orders from the cursor on, then reads the last days
+ * again, answered or not: that shows cancellations, changes and orders that arrived late.
+ */
+interface PullState extends PagePosition {
+  phase: 'queue' | 'rescan';
+  /** Newest order date of the queue, milliseconds: the cursor. */
+  newest: number | null;
+}
+
+/**
+ * One page. The cursor is JSON `{"newest": "<ISO instant>"}`; the page token is JSON as well.
+ * @param cursor where the last completed pull ended; null = from the beginning
+ * @param page `next` of the page before; null = a new pull
+ */
+export async function pullOrders(
+  client: WayfairClient,
+  cursor: string | null,
+  page: string | null,
+): Promise<PullPage> {
+  const { settings } = client;
+  const state = page === null ? startOfPull(cursor, settings.orderLimit) : parsePage(page);
+  const isQueue = state.phase === 'queue';
+  const { value, partial } = await client.read({
+    title: isQueue ? '拉取待接单订单' : '回扫近期订单',
+    host: 'orders',
+    document: orderPageQuery(settings.environment),
+    variables: {
+      limit: state.limit,
+      fromDate: state.from === null ? null : new Date(state.from).toISOString(),
+      ...(isQueue ? { hasResponse: false } : {}),
+    },
+    path: PATH,
+  });
+  const raws = rowsOf(value, '拉取订单');
+  const limits = { base: settings.orderLimit, max: settings.orderLimitMax };
+  const rows = raws.map(pageRow);
+  const { fresh, next } = turnPage(state, rows, limits);
+  const mapped = mapRows(raws, partial, fresh, settings.currency);
+  const newest = isQueue ? latest(state.newest, rows) : state.newest;
+  const held = next?.held ?? state.held;
+  return {
+    ...mapped,
+    next: nextPage({ ...state, newest, held }, next, client),
+    cursor: cursorText(
+      isQueue && held !== null && newest !== null ? Math.min(held, newest) : newest,
+    ),
+  };
+}
+
+/**
+ * Particular orders, whatever their state. Unknown numbers are left out.
+ * @throws ChannelError `unreadable` when one of them cannot be understood
+ */
+export async function getOrders(
+  client: WayfairClient,
+  channelOrderNos: readonly string[],
+): Promise<IncomingOrder[]> {
+  const { settings } = client;
+  const orders: IncomingOrder[] = [];
+  for (let at = 0; at < channelOrderNos.length; at += settings.orderLimit) {
+    const poNumbers = channelOrderNos.slice(at, at + settings.orderLimit);
+    const { value, partial } = await client.read({
+      title: '查询订单',
+      host: 'orders',
+      document: ordersByNumberQuery(settings.environment),
+      variables: { poNumbers, limit: poNumbers.length },
+      path: PATH,
+    });
+    const raws = rowsOf(value, '查询订单');
+    const once = new Map(raws.map((raw, index) => [pageRow(raw).key, index]));
+    const read = mapRows(raws, partial, [...once.values()], settings.currency);
+    const [bad] = read.unreadable;
+    if (bad) {
+      const message = `订单 ${bad.channelOrderNo ?? ''} 无法识别：${bad.reason}`;
+      throw new ChannelError('unreadable', '查询订单', message);
+    }
+    orders.push(...read.orders);
+  }
+  return orders;
+}
+
+/** The list under an order query's path; anything else means that the answer is not what was asked. */
+export function rowsOf(value: unknown, operation: string): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new ChannelError('unreadable', operation, '渠道应答不是订单列表');
+}
+
+function mapRows(
+  raws: readonly unknown[],
+  partial: readonly PartialFailure[],
+  indexes: readonly number[],
+  currency: string,
+): { orders: IncomingOrder[]; unreadable: UnreadableOrder[] } {
+  const orders: IncomingOrder[] = [];
+  const unreadable: UnreadableOrder[] = [];
+  for (const index of indexes) {
+    const raw = raws[index];
+    // Whatever the channel could not give of a row, the row is not whole.
+    const failure = partial.find(({ path }) => path[0] === index);
+    if (failure) {
+      unreadable.push(
+        unreadableOrder(raw, `${failure.path.slice(1).join('.')} ${failure.message}`),
+      );
+      continue;
+    }
+    const mapped = mapOrder(raw, currency);
+    if (mapped.order) orders.push(mapped.order);
+    else unreadable.push(mapped.unreadable);
+  }
+  return { orders, unreadable };
+}
+
+function pageRow(raw: unknown): PageRow {
+  const row = objectOf(raw);
+  const key =
+    textOf(row['poNumber']) ??
+    createHash('sha256')
+      .update(JSON.stringify(raw) ?? '')
+      .digest('hex');
+  try {
+    return { key, at: instantOf(row['poDate'], 'poDate')?.getTime() ?? null };
+  } catch (error) {
+    if (error instanceof WireValueError) return { key, at: null };
+    throw error;
+  }
+}
+
+function latest(known: number | null, rows: readonly PageRow[]): number | null {
+  return rows.reduce((newest, { at }) => (at !== null && at > (newest ?? 0) ? at : newest), known);
+}
+
+function nextPage(
+  state: PullState,
+  next: PagePosition | null,
+  client: WayfairClient,
+): string | null {
+  if (next !== null) return JSON.stringify({ ...state, ...next });
+  const { rescanDays, orderLimit } = client.settings;
+  if (state.phase === 'rescan' || rescanDays === 0) return null;
+  const rescan: PullState = {
+    phase: 'rescan',
+    newest:
+      state.held !== null && state.newest !== null
+        ? Math.min(state.held, state.newest)
+        : state.newest,
+    from: client.now().getTime() - rescanDays * DAY_MS,
+    limit: orderLimit,
+    seen: [],
+    held: null,
+  };
+  return JSON.stringify(rescan);
+}
+
+function startOfPull(cursor: string | null, limit: number): PullState {
+  const newest = cursor === null ? null : parseCursor(cursor);
+  return { phase: 'queue', newest, from: newest, limit, seen: [], held: null };
+}
+
+function cursorText(newest: number | null): string {
+  return JSON.stringify({ newest: newest === null ? null : new Date(newest).toISOString() });
+}
+
+/** A cursor that cannot be read costs a pull from the beginning, never an order. */
+function parseCursor(text: string): number | null {
+  const instant = Date.parse(String(objectOf(parseJson(text))['newest'] ?? ''));
+  return Number.isNaN(instant) ? null : instant;
+}
+
+function parsePage(text: string): PullState {
+  const state = objectOf(parseJson(text));
+  const { phase, newest, from, limit, seen, held } = state;
+  const isInstant = (value: unknown): value is number | null =>
+    value === null || typeof value === 'number';
+  if (
+    (phase !== 'queue' && phase !== 'rescan') ||
+    !isInstant(newest) ||
+    !isInstant(from) ||
+    !isInstant(held) ||
+    typeof limit !== 'number' ||
+    !Array.isArray(seen)
+  ) {
+    throw new ChannelError('validation', '拉取订单', '翻页位置无法识别，请重新拉单');
+  }
+  return { phase, newest, from, held, limit, seen: seen.map(String) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

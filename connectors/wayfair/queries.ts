@@ -1,0 +1,158 @@
+/** Query texts. Field sets differ per environment: one unknown field fails the whole query. */
+
+export type Environment = 'sandbox' | 'live';
+
+const ADDRESS = 'name address1 address2 address3 city state country postalCode phoneNumber';
+
+const orderFields = (environment: Environment): string => `
+  id storePrefix poNumber poDate orderId orderType salesChannelName supplierId supplierName
+  estimatedShipDate scheduledDeliveryDate deliveryMethodCode
+  customerName customerAddress1 customerAddress2 customerCity customerState customerPostalCode
+  customerCountry customerEmail
+  shippingInfo { shipSpeed carrierCode poolPointAgent { id name } crossDockAgent { id name } deliveryAgent { id name } }
+  packingSlipUrl
+  warehouse { id name supplier { currency } }
+  products {
+    partNumber quantity price pieceCount name weight estShipDate fillDate sku
+    ${environment === 'live' ? 'isCancelled' : ''}
+    isTscaCompliant twoDayGuaranteeDeliveryDeadline event { id type name } customComment
+  }
+  shipTo { ${ADDRESS} }
+  billingInfo { vatNumber }`;
+
+/** Pages of POs in the order of their date. */
+export const orderPageQuery = (environment: Environment): string => `
+query OrderPage($limit: Int32, $hasResponse: Boolean, $fromDate: IsoDateTime) {
+  getDropshipPurchaseOrders(limit: $limit, hasResponse: $hasResponse, fromDate: $fromDate, sortOrder: ASC) {${orderFields(environment)}
+  }
+}`;
+
+/** Particular POs, whatever their state. */
+export const ordersByNumberQuery = (environment: Environment): string => `
+query OrdersByNumber($limit: Int32, $poNumbers: [String]) {
+  getDropshipPurchaseOrders(limit: $limit, poNumbers: $poNumbers, sortOrder: ASC) {${orderFields(environment)}
+  }
+}`;
+
+export const ANSWERED_QUERY = `
+query Answered($poNumbers: [String], $hasResponse: Boolean) {
+  getDropshipPurchaseOrders(limit: 10, poNumbers: $poNumbers, hasResponse: $hasResponse) { poNumber }
+}`;
+
+export const FILLED_QUERY = `
+query Filled($poNumbers: [String]) {
+  getDropshipPurchaseOrders(limit: 10, poNumbers: $poNumbers) {
+    poNumber
+    products { partNumber quantity fillDate }
+  }
+}`;
+
+/** Right after the call only `errors` means something; the counts follow later and are not told. */
+const TRANSACTION = 'id handle status itemCount errorCount completedCount errors { key message }';
+
+export const ACCEPT_MUTATION = `
+mutation Accept($poNumber: String!, $shipSpeed: ShipSpeed!, $lineItems: [AcceptedLineItemInput!]!) {
+  purchaseOrders { accept(poNumber: $poNumber, shipSpeed: $shipSpeed, lineItems: $lineItems) { ${TRANSACTION} } }
+}`;
+
+const LABEL_EVENT = `
+  id eventDate pickupDate poNumber
+  billOfLading { url }
+  consolidatedShippingLabel { url }
+  customsDocument { required url }
+  generatedShippingLabels { poNumber fullPoNumber numberOfLabels carrier carrierCode trackingNumber }
+  shippingLabelInfo { carrier carrierCode trackingNumber }
+  purchaseOrder { storePrefix poNumber }`;
+
+export const REGISTER_MUTATION = `
+mutation Register($registration: RegistrationInput!) {
+  purchaseOrders { register(registrationInput: $registration) {${LABEL_EVENT}
+  } }
+}`;
+
+/** @param digits the PO number without its letters: that is what the filter knows */
+export const labelEventsQuery = (digits: string, limit: number, offset: number): string => `
+query LabelEvents {
+  labelGenerationEvents(
+    filters: [{ field: poNumber, equals: ${literal(digits)} }]
+    ordering: [{ desc: eventDate }]
+    limit: ${literal(limit)}
+    offset: ${literal(offset)}
+  ) {${LABEL_EVENT}
+  }
+}`;
+
+export const SHIP_NOTICE_MUTATION = `
+mutation ShipNotice($notice: ShipNoticeInput!) {
+  purchaseOrders { shipment(notice: $notice) { ${TRANSACTION} } }
+}`;
+
+export const SAVE_STOCK_MUTATION = `
+mutation SaveStock($inventory: [inventoryInput!]!, $feedKind: inventoryFeedKind, $dryRun: Boolean) {
+  inventory { save(inventory: $inventory, feedKind: $feedKind, dryRun: $dryRun) { ${TRANSACTION} } }
+}`;
+
+/** Where the supplier host keeps the warehouses of a position: sources differ. */
+export type StockShape = 'flat' | 'nested';
+
+export const stockQuery = (
+  shape: StockShape,
+  supplierId: number,
+  filter: { supplierPartNumbers: readonly string[] },
+  page: { first: number; after?: string },
+): string => {
+  const warehouses = 'warehouses { warehouseId onHandQty }';
+  const position =
+    shape === 'flat' ? warehouses : `castleGate { ${warehouses} } physicalRetail { ${warehouses} }`;
+  return `
+query Stock {
+  inventorySummaryList(supplierId: ${literal(supplierId)}, filter: ${literal(filter)}, page: ${literal(page)}) {
+    pageInfo { hasNextPage endCursor }
+    edges { node { supplierPartNumber inventoryPosition { ${position} } } }
+  }
+}`;
+};
+
+export const cancellationsQuery = (
+  warehouseIds: readonly (number | string)[],
+  fromDatetime: string | null,
+): string => `
+query Cancellations {
+  lineItemCancellationRequestByWarehouses(
+    warehouseInput: ${literal({ warehouseIds, ...(fromDatetime === null ? {} : { fromDatetime }) })}
+  ) {
+    requestId status requestedAt
+    cancellationReason { reason }
+    purchaseOrder { poNumber warehouse { warehouseId } }
+    cancelledProduct { partNumber cancellationQuantity { originalQuantity cancelledQuantity } }
+  }
+}`;
+
+export const confirmCancellationsMutation = (requestIds: readonly string[]): string => `
+mutation ConfirmCancellations {
+  confirmLineItemCancellationRequest(
+    confirmationInputs: ${literal(requestIds.map((requestId) => ({ requestId })))}
+  ) { requestId status errorCode errorMessage }
+}`;
+
+export const rejectCancellationsMutation = (
+  rejections: readonly { requestId: string; reason: string }[],
+): string => `
+mutation RejectCancellations {
+  rejectLineItemCancellationRequest(rejectionInputs: ${literal(rejections)}) {
+    requestId status errorCode errorMessage
+  }
+}`;
+
+/**
+ * A value as GraphQL text. Used where the names of the channel's input types are not public, which
+ * a variable would have to state; GraphQL strings take the escapes of JSON.
+ */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value).map(([name, field]) => `${name}: ${literal(field)}`);
+    return `{ ${fields.join(', ')} }`;
+  }
+  return JSON.stringify(value);
+}

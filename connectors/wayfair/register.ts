@@ -1,0 +1,161 @@
+import { gramsToPounds, mmToInches } from '#kit/model/unit.ts';
+import { ChannelError } from '#modules/channels/model/port.ts';
+import type {
+  ChannelLabel,
+  Confirmation,
+  RegisterRequest,
+  RegisterResult,
+  ShippingUnit,
+} from '#modules/channels/model/port.ts';
+import type { WayfairClient } from './client.ts';
+import { labelEventsQuery, REGISTER_MUTATION } from './queries.ts';
+import { wireCode } from './wire-code.ts';
+import {
+  flagOf,
+  instantOf,
+  listOf,
+  objectOf,
+  requiredText,
+  textOf,
+  WireValueError,
+} from './wire-values.ts';
+import type { WireObject } from './wire-values.ts';
+
+const OPERATION = '登记发货';
+const CONFIRMATION = '核对登记结果';
+const EVENT_PAGE = 25;
+const MAX_EVENTS = 500;
+
+/**
+ * Registers a PO for shipping: the channel makes the labels of all its units, once and for all. The
+ * label event is looked up first, because not every channel host refuses the second time.
+ * @throws ChannelError `validation` when refused or already registered, `unknown` when the outcome
+ * must be read by `confirmRegister`
+ */
+export async function register(
+  client: WayfairClient,
+  request: RegisterRequest,
+): Promise<RegisterResult> {
+  const existing = await confirmRegister(client, request.channelOrderNo);
+  if (existing.status === 'done') {
+    throw new ChannelError('validation', OPERATION, '该订单已登记发货并生成面单，不能重复登记');
+  }
+  const answer = await client.write({
+    title: OPERATION,
+    host: 'orders',
+    document: REGISTER_MUTATION,
+    variables: {
+      registration: {
+        poNumber: request.channelOrderNo,
+        warehouseId: wireCode(request.channelWarehouseCode),
+        requestForPickupDate: request.pickupDate.toISOString(),
+        // No units: the channel takes the cartons of its catalogue.
+        ...(request.units.length > 0 ? { shippingUnits: request.units.map(wireUnit) } : {}),
+      },
+    },
+    path: ['purchaseOrders', 'register'],
+  });
+  if ('refused' in answer) throw new ChannelError('validation', OPERATION, answer.refused);
+  try {
+    return readEvent(objectOf(answer.value));
+  } catch (error) {
+    if (!(error instanceof WireValueError)) throw error;
+    throw new ChannelError('unknown', OPERATION, `已登记，但应答无法识别：${error.message}`);
+  }
+}
+
+/** The newest label event of a PO. The channel filters by digits only, so other stores' are dropped. */
+export async function confirmRegister(
+  client: WayfairClient,
+  channelOrderNo: string,
+): Promise<Confirmation<RegisterResult>> {
+  const digits = channelOrderNo.replace(/^[A-Za-z]+/, '');
+  for (let offset = 0; offset < MAX_EVENTS;) {
+    const { value } = await client.read({
+      title: CONFIRMATION,
+      host: 'orders',
+      document: labelEventsQuery(digits, EVENT_PAGE, offset),
+      variables: {},
+      path: ['labelGenerationEvents'],
+    });
+    try {
+      const events = listOf(value, 'labelGenerationEvents').map(objectOf);
+      const own = events.filter((event) => isOf(event, channelOrderNo)).sort(byNewest)[0];
+      if (own) return { status: 'done', result: readEvent(own) };
+      if (events.length === 0) break;
+      offset += events.length;
+    } catch (error) {
+      if (!(error instanceof WireValueError)) throw error;
+      throw new ChannelError('unreadable', CONFIRMATION, `面单记录无法识别：${error.message}`);
+    }
+  }
+  return { status: 'absent' };
+}
+
+function wireUnit(unit: ShippingUnit): Record<string, unknown> {
+  const length = (mm: number): unknown => ({ value: mmToInches(mm), unit: 'INCHES' });
+  return {
+    partNumber: unit.channelSku,
+    unitType: 'CARTON',
+    weight: { value: Math.max(0.01, gramsToPounds(unit.weightG)), unit: 'POUNDS' },
+    dimensions: {
+      length: length(unit.lengthMm),
+      width: length(unit.widthMm),
+      height: length(unit.heightMm),
+    },
+    ...(unit.freightClass === undefined ? {} : { freightClass: freightCode(unit.freightClass) }),
+    groupIdentifier: unit.piece,
+    sequenceIdentifier: unit.carton,
+  };
+}
+
+/** `77.5` → `CODE_77_5`. */
+function freightCode(freightClass: string): string {
+  return freightClass.startsWith('CODE_') ? freightClass : `CODE_${freightClass.replace('.', '_')}`;
+}
+
+/** Labels name the full number; an event with none (a freight BOL) is told by its order. */
+function isOf(event: WireObject, channelOrderNo: string): boolean {
+  const full = listOf(event['generatedShippingLabels'], 'generatedShippingLabels')
+    .map((label) => textOf(objectOf(label)['fullPoNumber']))
+    .filter((number) => number !== null);
+  if (full.length > 0) return full.includes(channelOrderNo);
+  const order = objectOf(event['purchaseOrder']);
+  const number = textOf(order['poNumber']);
+  const prefix = textOf(order['storePrefix']) ?? '';
+  return number === channelOrderNo || (number !== null && prefix + number === channelOrderNo);
+}
+
+function byNewest(a: WireObject, b: WireObject): number {
+  const time = (event: WireObject): number =>
+    instantOf(event['eventDate'], 'eventDate')?.getTime() ?? 0;
+  return time(b) - time(a);
+}
+
+function readEvent(event: WireObject): RegisterResult {
+  const customs = objectOf(event['customsDocument']);
+  return {
+    eventId: requiredText(event['id'], 'id'),
+    pickupDate: instantOf(event['pickupDate'], 'pickupDate'),
+    labels: readLabels(event),
+    labelUrl: textOf(objectOf(event['consolidatedShippingLabel'])['url']),
+    bolUrl: textOf(objectOf(event['billOfLading'])['url']),
+    customs: {
+      required: flagOf(customs['required'], 'customsDocument.required') ?? false,
+      url: textOf(customs['url']),
+    },
+  };
+}
+
+/** One per box where the channel lists them by box, otherwise one per printed group. */
+function readLabels(event: WireObject): ChannelLabel[] {
+  const byBox = listOf(event['shippingLabelInfo'], 'shippingLabelInfo');
+  const byGroup = listOf(event['generatedShippingLabels'], 'generatedShippingLabels');
+  return (byBox.length > 0 ? byBox : byGroup).flatMap((label) => {
+    const { trackingNumber, carrierCode, carrier } = objectOf(label);
+    const trackingNo = textOf(trackingNumber);
+    return trackingNo === null
+      ? []
+      : [{ trackingNo, carrierCode: textOf(carrierCode) ?? textOf(carrier) ?? '' }];
+  });
+}

@@ -1,0 +1,159 @@
+import { ChannelError } from '#modules/channels/model/port.ts';
+import type { AccountField, ConnectorAccount } from '#modules/channels/model/port.ts';
+
+/** An account's settings, checked and completed with the channel's own addresses. */
+export interface WayfairSettings {
+  environment: 'sandbox' | 'live';
+  tokenUrl: string;
+  audience: string;
+  clientId: string;
+  clientSecret: string;
+  /** GraphQL of the orders host: orders, labels, ship notice, stock. */
+  apiUrl: string;
+  /** REST base of the documents, on the orders host. */
+  documentsUrl: string;
+  /** GraphQL of the supplier host: cancellation requests, stock positions. */
+  supplierApiUrl: string;
+  /** Currency of a PO whose warehouse does not name one. */
+  currency: string;
+  orderLimit: number;
+  orderLimitMax: number;
+  rescanDays: number;
+  timeoutMs: number;
+}
+
+const TOKEN_URL = 'https://sso.auth.wayfair.com/oauth/token';
+
+const ADDRESSES = {
+  live: {
+    audience: 'https://api.wayfair.com/',
+    apiUrl: 'https://api.wayfair.com/v1/graphql',
+    documentsUrl: 'https://api.wayfair.com/v1',
+    supplierApiUrl: 'https://api.wayfair.io/v1/supplier-order-api/graphql',
+  },
+  sandbox: {
+    audience: 'https://sandbox.api.wayfair.com/',
+    apiUrl: 'https://sandbox.api.wayfair.com/v1/graphql',
+    documentsUrl: 'https://sandbox.api.wayfair.com/v1',
+    supplierApiUrl: 'https://api.wayfair.io/sandbox/v1/supplier-order-api/graphql',
+  },
+} as const;
+
+type AddressKey = keyof (typeof ADDRESSES)['live'];
+
+export const ACCOUNT_FIELDS: readonly AccountField[] = [
+  { key: 'clientId', title: 'Client ID', secret: false, required: true },
+  { key: 'clientSecret', title: 'Client Secret', secret: true, required: true },
+  {
+    key: 'tokenUrl',
+    title: '令牌地址',
+    secret: false,
+    required: false,
+    default: TOKEN_URL,
+  },
+  addressField('audience', '令牌受众（audience）'),
+  addressField('apiUrl', '订单接口地址'),
+  addressField('documentsUrl', '单据接口地址'),
+  addressField('supplierApiUrl', '供应商接口地址'),
+  {
+    key: 'documentOrigins',
+    title: '单据存储域名',
+    secret: false,
+    required: false,
+    hint: '面单、提单文件所在的其他域名，含 https://，多个用逗号隔开；下载时不携带令牌',
+  },
+  {
+    key: 'currency',
+    title: '默认币种',
+    secret: false,
+    required: false,
+    default: 'USD',
+    hint: '仓库未注明币种时使用',
+  },
+  numberField('orderLimit', '每页订单数', '25', '渠道上限未公开，不确定时请保持 25'),
+  numberField(
+    'orderLimitMax',
+    '每页订单数上限',
+    '2000',
+    '同一时刻的订单多于一页时，逐步放大到此值',
+  ),
+  numberField(
+    'rescanDays',
+    '回扫天数',
+    '7',
+    '每次拉单同时复查最近几天的订单（取消、变更），0 为不回扫',
+  ),
+  numberField('timeoutSeconds', '请求超时（秒）', '30', '1–120'),
+];
+
+/**
+ * Reads an account's settings; an empty value means the channel's own.
+ * @throws ChannelError `validation` naming the setting that is missing or malformed
+ */
+export function readSettings(account: ConnectorAccount): WayfairSettings {
+  const { environment } = account;
+  const own = ADDRESSES[environment];
+  return {
+    environment,
+    tokenUrl: url(account, 'tokenUrl', TOKEN_URL),
+    audience: given(account, 'audience') ?? own.audience,
+    clientId: required(account.settings['clientId'], 'clientId'),
+    clientSecret: required(account.secrets['clientSecret'], 'clientSecret'),
+    apiUrl: url(account, 'apiUrl', own.apiUrl),
+    documentsUrl: url(account, 'documentsUrl', own.documentsUrl).replace(/\/+$/, ''),
+    supplierApiUrl: url(account, 'supplierApiUrl', own.supplierApiUrl),
+    currency: given(account, 'currency') ?? 'USD',
+    orderLimit: integer(account, 'orderLimit', 25, 1, 2000),
+    orderLimitMax: integer(account, 'orderLimitMax', 2000, 1, 10_000),
+    rescanDays: integer(account, 'rescanDays', 7, 0, 90),
+    timeoutMs: integer(account, 'timeoutSeconds', 30, 1, 120) * 1000,
+  };
+}
+
+function addressField(key: AddressKey, title: string): AccountField {
+  const hint = `留空使用默认：正式 ${ADDRESSES.live[key]}，沙箱 ${ADDRESSES.sandbox[key]}`;
+  return { key, title, secret: false, required: false, hint };
+}
+
+function numberField(key: string, title: string, standard: string, hint: string): AccountField {
+  return { key, title, secret: false, required: false, default: standard, hint };
+}
+
+function titleOf(key: string): string {
+  return ACCOUNT_FIELDS.find((field) => field.key === key)?.title ?? key;
+}
+
+function given(account: ConnectorAccount, key: string): string | undefined {
+  const value = account.settings[key]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function required(value: string | undefined, key: string): string {
+  const text = value?.trim() ?? '';
+  if (text === '') throw malformed(key, '未填写');
+  return text;
+}
+
+function url(account: ConnectorAccount, key: string, standard: string): string {
+  const value = given(account, key) ?? standard;
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) throw malformed(key, '不是有效的网址');
+  return value;
+}
+
+function integer(
+  account: ConnectorAccount,
+  key: string,
+  standard: number,
+  min: number,
+  max: number,
+): number {
+  const text = given(account, key);
+  if (text === undefined) return standard;
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+  if (!(value >= min && value <= max)) throw malformed(key, `须为 ${min}–${max} 的整数`);
+  return value;
+}
+
+function malformed(key: string, reason: string): ChannelError {
+  return new ChannelError('validation', '读取账号设置', `${titleOf(key)}${reason}`);
+}
