@@ -1,3 +1,7 @@
+import type { Address, IncomingOrder } from '#modules/orders/model/incoming-order.ts';
+
+export type { Address, IncomingLine, IncomingOrder } from '#modules/orders/model/incoming-order.ts';
+
 /**
  * The connector port: what a marketplace connector offers to Waybill. A connector maps and
  * transports; identity, idempotency and state belong to the modules. Units are the house's:
@@ -18,53 +22,6 @@ export type Capability =
   | 'cancellations'
   | 'documents'
   | 'mergeOrders';
-
-export interface Address {
-  name: string;
-  company?: string;
-  address1: string;
-  address2?: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-  phone?: string;
-  email?: string;
-}
-
-export interface IncomingLine {
-  lineNo: number;
-  /** The seller's own part number at the channel. */
-  channelSku: string;
-  /** The channel's item number, where it tells. */
-  channelItemId?: string;
-  name: string;
-  qty: number;
-  /** 1/10000 of the order currency. */
-  unitPrice: bigint;
-  isCancelled: boolean;
-  estShipDate?: Date;
-}
-
-/** One order as the channel tells it, normalised; pure data, ready for orders.receive. */
-export interface IncomingOrder {
-  channelOrderNo: string;
-  orderedAt: Date;
-  shipBy?: Date;
-  deliverBy?: Date;
-  currency: string;
-  /** Code by which the channel names the shipping warehouse (Wayfair: supplier id). */
-  channelWarehouseCode?: string;
-  shipSpeed?: string;
-  carrierCode?: string;
-  shipTo: Address;
-  lines: IncomingLine[];
-  packingSlipUrl?: string;
-  /** Everything else worth keeping, as text by name. */
-  extra: Record<string, string>;
-  /** Hash over the meaning of the order: same hash, nothing changed. */
-  payloadHash: string;
-}
 
 /** A raw row that could not be understood: kept with its reason, never half saved. */
 export interface UnreadableOrder {

@@ -1,0 +1,49 @@
+/**
+ * What a channel's order looks like once it is read: normalised, pure data, in the house's units.
+ */
+export interface Address {
+  name: string;
+  company?: string;
+  address1: string;
+  address2?: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  phone?: string;
+  email?: string;
+}
+
+export interface IncomingLine {
+  lineNo: number;
+  /** The seller's own part number at the channel. */
+  channelSku: string;
+  /** The channel's item number, where it tells. */
+  channelItemId?: string;
+  name: string;
+  qty: number;
+  /** 1/10000 of the order currency. */
+  unitPrice: bigint;
+  isCancelled: boolean;
+  estShipDate?: Date;
+}
+
+/** One order as the channel tells it, normalised; pure data, ready for orders.receive. */
+export interface IncomingOrder {
+  channelOrderNo: string;
+  orderedAt: Date;
+  shipBy?: Date;
+  deliverBy?: Date;
+  currency: string;
+  /** Code by which the channel names the shipping warehouse (Wayfair: supplier id). */
+  channelWarehouseCode?: string;
+  shipSpeed?: string;
+  carrierCode?: string;
+  shipTo: Address;
+  lines: IncomingLine[];
+  packingSlipUrl?: string;
+  /** Everything else worth keeping, as text by name. */
+  extra: Record<string, string>;
+  /** Hash over the meaning of the order: same hash, nothing changed. */
+  payloadHash: string;
+}
