@@ -6,26 +6,24 @@ export interface ThrottleRate {
   burst: number;
 }
 
-/** Token buckets by key (a channel account, say), each of which can be closed until an instant. */
+/** Token buckets by key (a channel account, say), each of which can be closed for a while. */
 export interface Throttle {
   /** Takes a token: 0 = go now, otherwise nothing is taken and the call fits in so many ms. */
   take(key: string, rate: ThrottleRate): number;
   /**
    * Waits for a token in the order of asking.
    * @returns 0 when the call may go, or the milliseconds to come back after when the wait would
-   * pass `maxWaitMs` (nothing is taken then).
+   * pass `maxWaitMs`
    */
   turn(key: string, rate: ThrottleRate, maxWaitMs: number): Promise<number>;
-  /** After a 429: no call for this key for `ms` from now. A later closing never shortens an earlier one. */
+  /** After a 429: no call for this key for `ms` from now. Never shortens an earlier closing. */
   close(key: string, ms: number): void;
 }
 
+/** A bucket as one instant: when it is full again. Each token taken moves it on by one interval. */
 interface Bucket {
-  /** Tokens at `at`; below zero while callers wait for their turn. */
-  tokens: number;
-  at: number;
-  closedUntil: number;
   fullAt: number;
+  closedUntil: number;
 }
 
 const MAX_KEYS = 10_000;
@@ -37,84 +35,61 @@ export function createThrottle(
 ): Throttle {
   const buckets = new Map<string, Bucket>();
 
-  const refill = (key: string, rate: ThrottleRate): Bucket => {
-    const instant = now();
-    let bucket = buckets.get(key);
-    if (!bucket) {
-      if (buckets.size >= MAX_KEYS) dropFull(buckets, instant);
-      bucket = { tokens: rate.burst, at: instant, closedUntil: 0, fullAt: instant };
-      buckets.set(key, bucket);
-    }
-    // While the key is closed the bucket does not fill: the channel wants less, not a burst after.
-    const from = Math.min(Math.max(bucket.at, bucket.closedUntil), Math.max(instant, bucket.at));
-    const gained = (Math.max(0, instant - from) / 1000) * rate.perSecond;
-    bucket.tokens = Math.min(rate.burst, bucket.tokens + gained);
-    bucket.at = Math.max(instant, bucket.at);
+  const bucketOf = (key: string): Bucket => {
+    const known = buckets.get(key);
+    if (known) return known;
+    if (buckets.size >= MAX_KEYS) dropIdle(buckets, now());
+    const bucket = { fullAt: now(), closedUntil: 0 };
+    buckets.set(key, bucket);
     return bucket;
   };
 
-  /** How long until one more token is there, waiting callers served first. */
+  /** How long until a token is there for one more caller. */
   const delayOf = (bucket: Bucket, rate: ThrottleRate): number => {
-    const closed = Math.max(0, bucket.closedUntil - bucket.at);
-    const missing = Math.max(0, 1 - bucket.tokens);
-    return Math.ceil(closed + (missing / rate.perSecond) * 1000);
+    const emptyMs = ((rate.burst - 1) / rate.perSecond) * 1000;
+    // A channel that closed wants less: after the closing there is one token, not a burst.
+    bucket.fullAt = Math.max(bucket.fullAt, bucket.closedUntil + emptyMs);
+    return Math.max(0, Math.ceil(bucket.fullAt - emptyMs - now()));
   };
 
   const spend = (bucket: Bucket, rate: ThrottleRate): void => {
-    bucket.tokens -= 1;
-    const refillMs = ((rate.burst - bucket.tokens) / rate.perSecond) * 1000;
-    bucket.fullAt = Math.max(bucket.at, bucket.closedUntil) + refillMs;
-  };
-
-  const take = (key: string, rate: ThrottleRate): number => {
-    const bucket = refill(key, rate);
-    const delay = delayOf(bucket, rate);
-    if (delay === 0) spend(bucket, rate);
-    return delay;
+    bucket.fullAt = Math.max(bucket.fullAt, now()) + 1000 / rate.perSecond;
   };
 
   return {
-    take,
+    take(key, rate) {
+      const bucket = bucketOf(key);
+      const delay = delayOf(bucket, rate);
+      if (delay === 0) spend(bucket, rate);
+      return delay;
+    },
     async turn(key, rate, maxWaitMs) {
       const giveUpAt = now() + maxWaitMs;
-      const bucket = refill(key, rate);
+      const bucket = bucketOf(key);
       const delay = delayOf(bucket, rate);
       if (delay > maxWaitMs) return delay;
       spend(bucket, rate);
       if (delay > 0) await wait(delay);
       // A 429 may have closed the key while this caller waited.
-      for (
-        let closed = bucket.closedUntil - now();
-        closed > 0;
-        closed = bucket.closedUntil - now()
-      ) {
-        if (now() + closed > giveUpAt) {
-          bucket.tokens = Math.min(rate.burst, bucket.tokens + 1);
-          return Math.ceil(closed);
-        }
-        await wait(closed);
+      for (;;) {
+        const closedMs = bucket.closedUntil - now();
+        if (closedMs <= 0) return 0;
+        if (now() + closedMs > giveUpAt) return Math.ceil(closedMs);
+        await wait(closedMs);
       }
-      return 0;
     },
     close(key, ms) {
-      const instant = now();
-      const bucket = buckets.get(key) ?? {
-        tokens: 1,
-        at: instant,
-        closedUntil: 0,
-        fullAt: instant,
-      };
-      bucket.closedUntil = Math.max(bucket.closedUntil, instant + ms);
-      bucket.tokens = Math.min(bucket.tokens, 1);
-      bucket.fullAt = Math.max(bucket.fullAt, bucket.closedUntil + 60_000);
-      buckets.set(key, bucket);
+      const bucket = bucketOf(key);
+      bucket.closedUntil = Math.max(bucket.closedUntil, now() + ms);
     },
   };
 }
 
 /** A full, open bucket is the same as none. When none is full the oldest tenth goes. */
-function dropFull(buckets: Map<string, Bucket>, instant: number): void {
-  for (const [key, bucket] of buckets) if (bucket.fullAt <= instant) buckets.delete(key);
+function dropIdle(buckets: Map<string, Bucket>, instant: number): void {
+  for (const [key, { fullAt, closedUntil }] of buckets) {
+    if (fullAt <= instant && closedUntil <= instant) buckets.delete(key);
+  }
   if (buckets.size < MAX_KEYS) return;
   for (const key of [...buckets.keys()].slice(0, MAX_KEYS / 10)) buckets.delete(key);
 }
