@@ -1,0 +1,179 @@
+/** The fault plan: which of the next calls go wrong, and how. */
+
+export const FAULT_NAMES = [
+  // before anything happens
+  '429',
+  '429-no-retry-after',
+  '500',
+  '503',
+  'slow',
+  'timeout',
+  'text-body',
+  'token-expiry',
+  'token-ttl',
+  'bad-credentials',
+  'graphql-error',
+  'equal-timestamps',
+  // what a write does
+  'accept-error',
+  'transaction-error',
+  'effect-dropped',
+  'effect-late',
+  // after the effect is committed
+  'timeout-after-commit',
+  'reset-mid-body',
+  'truncated-json',
+  // what the rows look like
+  'duplicate-rows',
+  'out-of-order',
+  'unknown-enum',
+  'new-field',
+  'null-field',
+  'missing-field',
+  'string-money',
+  // documents
+  'label-pages-mismatch',
+  'bol-404',
+  'expired-url',
+] as const;
+
+export type FaultName = (typeof FAULT_NAMES)[number];
+
+export interface FaultMatch {
+  /** `accept`, `purchaseOrders.accept`, `getDropshipPurchaseOrders`, `token`, `documents.shipping_label`, `storage` … */
+  operation?: string;
+  /** Part of the request path. */
+  path?: string;
+  environment?: string;
+  poNumber?: string;
+  clientId?: string;
+  /** First matching call that fails, counted from 1 (default 1). */
+  nth?: number;
+  /** How many calls fail from there (default 1). */
+  times?: number | 'always';
+}
+
+export interface FaultInput {
+  match?: FaultMatch;
+  fault: FaultName;
+  /** 429: seconds in Retry-After (default 1). */
+  retryAfterSeconds?: number;
+  /** slow: milliseconds before the call is handled (default 200). */
+  delayMs?: number;
+  /** text-body: HTTP status (default 200). */
+  status?: number;
+  /** text-body, graphql-error, accept-error, transaction-error: what it says. */
+  message?: string;
+  /** graphql-error: category (default BAD_REQUEST). */
+  category?: string;
+  /** null-field, missing-field, unknown-enum, new-field: the field's name in the row. */
+  field?: string;
+  /** unknown-enum: the value (default HYPERLOOP_DELIVERY). */
+  value?: string;
+  /** text-body, timeout: true lets the effect happen first. */
+  commit?: boolean;
+  /** timeout, timeout-after-commit: true never answers instead of cutting the line. */
+  hang?: boolean;
+  /** token-ttl: seconds (default 2). */
+  expiresIn?: number;
+  /** effect-late: milliseconds (default 10,000). */
+  lagMs?: number;
+  /** label-pages-mismatch: pages added or, when negative, left out (default −1). */
+  pages?: number;
+  /** equal-timestamps: order times are rounded down to this (default one hour). */
+  granularityMs?: number;
+}
+
+export interface FaultRule extends FaultInput {
+  id: number;
+  match: FaultMatch;
+  /** Matching calls so far. */
+  seen: number;
+  /** Times it struck. */
+  fired: number;
+}
+
+/** What is known of a call before it is handled. */
+export interface CallFacts {
+  operations: readonly string[];
+  path: string;
+  environment: string;
+  poNumbers: readonly string[];
+  clientId: string | null;
+}
+
+export interface FaultPlan {
+  add(input: FaultInput): FaultRule;
+  list(): readonly FaultRule[];
+  clear(): void;
+  remove(id: number): boolean;
+  /** The faults that strike this call; counts it against every rule that matches. */
+  take(call: CallFacts): FaultRule[];
+}
+
+export function createFaultPlan(): FaultPlan {
+  let rules: FaultRule[] = [];
+  let lastId = 0;
+  return {
+    add(input) {
+      if (!FAULT_NAMES.includes(input.fault)) throw new RangeError(`unknown fault: ${input.fault}`);
+      const match = { ...defaultMatch(input.fault), ...input.match };
+      const rule = { ...input, match, id: ++lastId, seen: 0, fired: 0 };
+      rules.push(rule);
+      return rule;
+    },
+    list: () => rules,
+    clear() {
+      rules = [];
+    },
+    remove(id) {
+      const before = rules.length;
+      rules = rules.filter((rule) => rule.id !== id);
+      return rules.length < before;
+    },
+    take: (call) => rules.filter((rule) => strikes(rule, call)),
+  };
+}
+
+/** Some faults make sense on one operation only; they need not be told. */
+function defaultMatch(fault: FaultName): FaultMatch {
+  switch (fault) {
+    case 'accept-error':
+      return { operation: 'purchaseOrders.accept' };
+    case 'token-ttl':
+    case 'bad-credentials':
+      return { operation: 'token' };
+    case 'label-pages-mismatch':
+      return { operation: 'label' };
+    case 'bol-404':
+      return { operation: 'documents.bill_of_lading' };
+    case 'expired-url':
+      return { operation: 'storage' };
+    default:
+      return {};
+  }
+}
+
+function strikes(rule: FaultRule, call: CallFacts): boolean {
+  const { match } = rule;
+  const matches =
+    (match.operation === undefined || call.operations.some((o) => isSame(o, match.operation))) &&
+    (match.path === undefined || call.path.includes(match.path)) &&
+    (match.environment === undefined || call.environment === match.environment) &&
+    (match.poNumber === undefined || call.poNumbers.includes(match.poNumber)) &&
+    (match.clientId === undefined || call.clientId === match.clientId);
+  if (!matches) return false;
+  rule.seen += 1;
+  const times = match.times === 'always' ? Infinity : (match.times ?? 1);
+  if (rule.seen < (match.nth ?? 1) || rule.fired >= times) return false;
+  rule.fired += 1;
+  return true;
+}
+
+/** A full name, its last word (`accept`), or its first (`documents`, `storage`). */
+function isSame(operation: string, wanted: string | undefined): boolean {
+  if (wanted === undefined) return true;
+  return (
+    operation === wanted || operation.endsWith(`.${wanted}`) || operation.startsWith(`${wanted}.`)
+  );
+}

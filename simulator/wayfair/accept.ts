@@ -1,0 +1,113 @@
+import { startOfDay } from '../business-time.ts';
+import { addWarning } from '../world.ts';
+import { schedule, transactionStatus, visibleOrder } from './context.ts';
+import { callCounts, isCancelled } from './state.ts';
+import type { TransactionMessage, WireContext } from './context.ts';
+import type { PurchaseOrder } from './state.ts';
+
+const DAY = 86_400_000;
+
+export interface AcceptArguments {
+  poNumber: string;
+  shipSpeed: string;
+  lineItems: {
+    partNumber: string;
+    quantity: number;
+    unitPrice: number;
+    estimatedShipDate: number;
+  }[];
+  dryRun?: boolean | null;
+}
+
+/**
+ * Confirms a purchase order. Once per order: a repeat, also of a call still on its way, gets an
+ * error text. The order leaves the `hasResponse: false` queue when the effect lands.
+ */
+export function accept(args: AcceptArguments, context: WireContext) {
+  const order = visibleOrder(context, args.poNumber);
+  if (order === null) {
+    return transactionStatus(context, [
+      { key: args.poNumber, message: 'Purchase order could not be found' },
+    ]);
+  }
+  const counts = callCounts(context.state, order.poNumber);
+  if (args.dryRun !== true) counts.acceptCalls += 1;
+  const errors = refusals(args, order, context);
+  if (errors.length > 0) {
+    if (args.dryRun !== true) counts.acceptRefused += 1;
+    return transactionStatus(context, errors);
+  }
+  if (args.dryRun === true || context.dropEffect) return transactionStatus(context, []);
+  order.acceptSubmittedAt = context.now;
+  const shipDates: Record<string, number> = {};
+  for (const line of args.lineItems) shipDates[line.partNumber] = line.estimatedShipDate;
+  if (context.state.cancellations.some((c) => isPendingFor(c, order))) {
+    const detail = 'accepted while a cancellation request waits for an answer';
+    addWarning(context.world, context.environment, 'accept-over-request', order.poNumber, detail);
+  }
+  schedule(context, { kind: 'accept', poNumber: order.poNumber, shipDates });
+  return transactionStatus(context, []);
+}
+
+function refusals(
+  args: AcceptArguments,
+  order: PurchaseOrder,
+  context: WireContext,
+): TransactionMessage[] {
+  const { poNumber } = order;
+  if (context.transactionError !== null) {
+    return [{ key: poNumber, message: context.transactionError }];
+  }
+  const { lenientRepeats } = context.world.settings;
+  if (isCancelled(order) && !lenientRepeats) {
+    return [{ key: poNumber, message: 'Purchase order has been cancelled' }];
+  }
+  if (order.acceptSubmittedAt !== null && !lenientRepeats) {
+    return [{ key: poNumber, message: 'Purchase order has already been responded to' }];
+  }
+  const errors = lineRefusals(args, order, context.now);
+  for (const product of order.products) {
+    const named = args.lineItems.some((line) => line.partNumber === product.partNumber);
+    if (!product.isCancelled && !named) {
+      errors.push({ key: product.partNumber, message: 'Line item is missing' });
+    }
+  }
+  return errors;
+}
+
+/** Our guess of how strict the channel is: full open quantity, its own price, a sensible date. */
+function lineRefusals(
+  args: AcceptArguments,
+  order: PurchaseOrder,
+  now: number,
+): TransactionMessage[] {
+  const errors: TransactionMessage[] = [];
+  const seen = new Set<string>();
+  for (const line of args.lineItems) {
+    const refuse = (message: string) => errors.push({ key: line.partNumber, message });
+    const product = order.products.find((p) => p.partNumber === line.partNumber);
+    if (seen.has(line.partNumber)) refuse('Line item is listed twice');
+    seen.add(line.partNumber);
+    if (product === undefined) refuse('Part number is not on the purchase order');
+    else if (product.isCancelled) refuse('Line item has been cancelled');
+    else if (line.quantity !== product.quantity) refuse('Quantity does not match purchase order');
+    else if (Math.abs(line.unitPrice - product.price) > 0.005) {
+      refuse('Unit price does not match purchase order');
+    }
+    const day = startOfDay(line.estimatedShipDate);
+    if (day < startOfDay(now) - DAY) refuse('Estimated ship date is in the past');
+    if (day > now + 60 * DAY) refuse('Estimated ship date is too far in the future');
+  }
+  return errors;
+}
+
+function isPendingFor(
+  record: WireContext['state']['cancellations'][number],
+  order: PurchaseOrder,
+): boolean {
+  return (
+    record.poNumber === order.poNumber &&
+    record.answer === null &&
+    record.status === 'CANCELLATION_PENDING_SUPPLIER_CONFIRMATION'
+  );
+}

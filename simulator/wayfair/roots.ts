@@ -1,0 +1,63 @@
+/** Which function answers which field of the two schemas. */
+import { accept } from './accept.ts';
+import { saveInventory } from './inventory.ts';
+import { listLabelEvents } from './label-events.ts';
+import {
+  acknowledgeCastleGate,
+  acknowledgeShippingAdvice,
+  listLegacyOrders,
+  listOrders,
+  listShippingAdvice,
+} from './orders.ts';
+import { register } from './register.ts';
+import { shipment } from './ship-notice.ts';
+import {
+  cancellationsByOrders,
+  cancellationsByWarehouses,
+  confirmCancellations,
+  consolidatedBolDocument,
+  inventoryAdjustmentList,
+  inventorySummaryList,
+  rejectCancellations,
+} from './supplier-host.ts';
+import type { WireContext } from './context.ts';
+import type { ListArguments } from './filters.ts';
+import type { OrderQueryArguments } from './orders.ts';
+
+/**
+ * Root of the orders host. `purchaseOrders` is a list as a query and a namespace as a mutation, so
+ * the root depends on the kind of call.
+ */
+export function ordersRoot(isMutation: boolean) {
+  if (isMutation) {
+    return {
+      purchaseOrders: {
+        accept,
+        register,
+        shipment,
+        acknowledgeCastleGate,
+        acknowledgeCastleGateWarehouseShippingAdvice: acknowledgeShippingAdvice,
+      },
+      inventory: { save: saveInventory },
+    };
+  }
+  return {
+    getDropshipPurchaseOrders: (args: OrderQueryArguments, context: WireContext) =>
+      listOrders('dropship', args, context),
+    getCastleGatePurchaseOrders: (args: OrderQueryArguments, context: WireContext) =>
+      listOrders('castlegate', args, context),
+    getCastleGateWarehouseShippingAdvice: listShippingAdvice,
+    labelGenerationEvents: listLabelEvents,
+    purchaseOrders: (args: ListArguments, context: WireContext) => listLegacyOrders(args, context),
+  };
+}
+
+export const SUPPLIER_ROOT = {
+  lineItemCancellationRequestByPurchaseOrders: cancellationsByOrders,
+  lineItemCancellationRequestByWarehouses: cancellationsByWarehouses,
+  confirmLineItemCancellationRequest: confirmCancellations,
+  rejectLineItemCancellationRequest: rejectCancellations,
+  inventorySummaryList,
+  inventoryAdjustmentList,
+  consolidatedBolDocument,
+};
