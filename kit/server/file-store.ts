@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { notFound } from '#kit/model/refusal.ts';
+import { newId, type Tx } from './database.ts';
+
+export interface NewFile {
+  /** What it is for: label, packingSlip, upload, errorWorkbook … */
+  kind: string;
+  name: string;
+  mime: string;
+  bytes: Uint8Array;
+  ownerType?: string;
+  ownerId?: string;
+}
+
+/** Tenant files: rows in `asset`, bytes on disk under random names, never the client's. */
+export interface FileStore {
+  /** Writes the bytes (temp, fsync, rename) and the row; answers the asset id. */
+  put(tx: Tx, file: NewFile): Promise<string>;
+  /** @throws Refusal 404 for an unknown asset or one of another tenant */
+  read(tx: Tx, id: string): Promise<{ name: string; mime: string; bytes: Buffer }>;
+}
+
+export function createFileStore(root: string): FileStore {
+  return {
+    async put(tx, file) {
+      const id = newId();
+      const path = `${tx.tenant}/${tx.now.toISOString().slice(0, 7)}/${id}`;
+      await writeDurably(join(root, path), file.bytes);
+      await tx.run`
+        insert into asset (tenant_id, id, kind, name, mime, bytes, sha256, path, owner_type, owner_id, create_by, create_time)
+        values (${tx.tenant}, ${id}, ${file.kind}, ${file.name.slice(0, 255)}, ${file.mime}, ${file.bytes.length},
+          ${createHash('sha256').update(file.bytes).digest('hex')}, ${path}, ${file.ownerType ?? null},
+          ${file.ownerId ?? null}::uuid, ${tx.actor.username}, ${tx.now})`;
+      return id;
+    },
+    async read(tx, id) {
+      const row = await tx.maybe<{ name: string; mime: string; path: string; sha256: string }>`
+        select name, mime, path, sha256 from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+      if (!row) throw notFound();
+      const bytes = await readFile(join(root, row.path));
+      if (createHash('sha256').update(bytes).digest('hex') !== row.sha256)
+        throw new Error(`file ${id} is damaged on disk`);
+      return { name: row.name, mime: row.mime, bytes };
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.part`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, path);
+}

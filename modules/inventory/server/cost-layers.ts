@@ -1,0 +1,72 @@
+import { divideHalfUp } from '#kit/model/money.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import type { Movement } from './movements.ts';
+
+interface Layer {
+  id: string;
+  warehouse_id: string;
+  sku_id: string;
+  qty_left: number;
+  value_left: bigint;
+}
+
+/**
+ * Costs outgoing units first in, first out within their warehouse. The last units of a layer
+ * take all its value, so nothing is lost to rounding.
+ * @returns cost in minor units by movement key
+ */
+export async function consumeLayers(
+  tx: Tx,
+  outgoing: readonly Movement[],
+): Promise<Map<string, bigint>> {
+  const costs = new Map<string, bigint>();
+  if (outgoing.length === 0) return costs;
+  const layers = await tx.rows<Layer>`
+    select l.id, l.warehouse_id, l.sku_id, l.qty_left, l.value_left from cost_layer l
+    where l.tenant_id = ${tx.tenant} and l.qty_left > 0 and (l.warehouse_id, l.sku_id) in (
+      select * from unnest(${outgoing.map((m) => m.warehouseId)}::uuid[], ${outgoing.map((m) => m.skuId)}::uuid[]))
+    order by l.id for update`;
+  const touched = new Set<Layer>();
+  for (const movement of outgoing) {
+    let wanted = -movement.qty;
+    let cost = 0n;
+    for (const layer of layers) {
+      if (wanted === 0) break;
+      if (layer.warehouse_id !== movement.warehouseId || layer.sku_id !== movement.skuId) continue;
+      const qty = Math.min(wanted, layer.qty_left);
+      if (qty === 0) continue;
+      const value =
+        qty === layer.qty_left
+          ? layer.value_left
+          : divideHalfUp(layer.value_left * BigInt(qty), BigInt(layer.qty_left));
+      layer.qty_left -= qty;
+      layer.value_left -= value;
+      touched.add(layer);
+      cost += value;
+      wanted -= qty;
+    }
+    costs.set(movement.key, cost);
+  }
+  const changed = [...touched];
+  if (changed.length > 0)
+    await tx.run`update cost_layer l set qty_left = c.qty_left, value_left = c.value_left
+      from unnest(${changed.map((l) => l.id)}::uuid[], ${changed.map((l) => l.qty_left)}::integer[],
+        ${changed.map((l) => l.value_left)}::bigint[]) as c (id, qty_left, value_left)
+      where l.tenant_id = ${tx.tenant} and l.id = c.id`;
+  return costs;
+}
+
+/** Every receipt opens a layer of its own. */
+export async function insertLayers(
+  tx: Tx,
+  rows: readonly { id: string; warehouseId: string; skuId: string; qty: number; value: bigint }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run`
+    insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left, create_time)
+    select ${tx.tenant}, r.id, r.movement_id, r.warehouse_id, r.sku_id, r.qty, r.qty, r.value, ${tx.now}
+    from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.id)}::uuid[],
+      ${rows.map((r) => r.warehouseId)}::uuid[], ${rows.map((r) => r.skuId)}::uuid[],
+      ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.value)}::bigint[])
+      as r (id, movement_id, warehouse_id, sku_id, qty, value)`;
+}

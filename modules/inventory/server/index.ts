@@ -1,0 +1,68 @@
+import type { Numbering } from '#kit/server/document-number.ts';
+import type { Within } from '#kit/server/outbox.ts';
+import type { Serve } from '#kit/server/resource-routes.ts';
+import type { Route } from '#kit/server/route.ts';
+import { warehouseHasStock } from '../model/errors.ts';
+import {
+  reservation,
+  stockAdjustment,
+  stockAdjustmentLine,
+  stockLevel,
+  stockMovement,
+} from '../model/stock.ts';
+import {
+  adjustmentRoutes,
+  approveAdjustment,
+  cancelAdjustment,
+  rejectAdjustment,
+  submitAdjustment,
+} from './adjustments.ts';
+
+export { addAdjustment, submitAdjustment } from './adjustments.ts';
+export { inventoryInvariants } from './invariants.ts';
+export { postMovements, shipReserved, type Movement, type ShippedItem } from './movements.ts';
+export { availableOf, release, reserve, type Demand, type Shortage } from './reservations.ts';
+
+export const inventoryServes: Serve[] = [
+  { resource: stockLevel },
+  { resource: stockMovement },
+  { resource: reservation },
+  {
+    resource: stockAdjustment,
+    commands: [submitAdjustment, approveAdjustment, rejectAdjustment, cancelAdjustment],
+  },
+  { resource: stockAdjustmentLine },
+];
+
+export const inventoryRoutes = (numbering: Numbering): Route[] => adjustmentRoutes(numbering);
+
+export const inventoryWithin: Within[] = [
+  {
+    event: 'catalog:sku.changed',
+    name: 'inventory copies the oversell limit',
+    run: async (tx, event) => {
+      await tx.run`
+        update stock_level l set oversell_limit = case when s.allow_oversell then s.oversell_limit else 0 end
+        from sku s where s.tenant_id = ${tx.tenant} and s.id = ${event.payload['id']}::uuid
+          and l.tenant_id = s.tenant_id and l.sku_id = s.id and l.condition = 'good'`;
+    },
+  },
+  {
+    event: 'base:warehouse.changed',
+    name: 'inventory keeps warehouses that hold stock',
+    run: async (tx, event) => {
+      const id = event.payload['id'];
+      if (event.payload['change'] === 'delete') {
+        const held = await tx.maybe`
+          select 1 from stock_level where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid
+            and (on_hand <> 0 or reserved <> 0) limit 1`;
+        if (held) throw warehouseHasStock();
+        return;
+      }
+      await tx.run`
+        update stock_level l set allow_negative = w.allow_negative
+        from warehouse w where w.tenant_id = ${tx.tenant} and w.id = ${id}::uuid
+          and l.tenant_id = w.tenant_id and l.warehouse_id = w.id and l.allow_negative <> w.allow_negative`;
+    },
+  },
+];

@@ -1,0 +1,83 @@
+import { newId, type Tx } from '#kit/server/database.ts';
+
+export interface LevelKey {
+  warehouseId: string;
+  skuId: string;
+  condition: string;
+}
+
+export interface Level extends LevelKey {
+  id: string;
+  onHand: number;
+  reserved: number;
+  frozen: number;
+  oversellLimit: number;
+  allowNegative: boolean;
+  seq: bigint;
+}
+
+export const keyText = (key: LevelKey): string =>
+  `${key.warehouseId} ${key.skuId} ${key.condition}`;
+
+/**
+ * Locks the levels of these keys in one order (warehouse, SKU, condition), so that two
+ * transactions never wait for each other in a ring. Missing levels are created when asked for.
+ */
+export async function lockLevels(
+  tx: Tx,
+  keys: readonly LevelKey[],
+  createMissing: boolean,
+): Promise<Map<string, Level>> {
+  const unique = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+  if (createMissing) await createLevels(tx, unique);
+  const rows = await tx.rows<Level>`
+    select l.id, l.warehouse_id as "warehouseId", l.sku_id as "skuId", l.condition,
+      l.on_hand as "onHand", l.reserved, l.frozen, l.oversell_limit as "oversellLimit",
+      l.allow_negative as "allowNegative", l.seq
+    from stock_level l
+    join unnest(${unique.map((k) => k.warehouseId)}::uuid[], ${unique.map((k) => k.skuId)}::uuid[],
+      ${unique.map((k) => k.condition)}::text[]) as k (warehouse_id, sku_id, condition)
+      on l.warehouse_id = k.warehouse_id and l.sku_id = k.sku_id and l.condition = k.condition
+    where l.tenant_id = ${tx.tenant}
+    order by l.warehouse_id, l.sku_id, l.condition
+    for update of l`;
+  return new Map(rows.map((row) => [keyText(row), row]));
+}
+
+async function createLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
+  await tx.run`
+    insert into stock_level (tenant_id, id, warehouse_id, sku_id, condition, oversell_limit,
+      allow_negative, create_by, create_time, update_time)
+    select ${tx.tenant}, k.id, k.warehouse_id, k.sku_id, k.condition,
+      case when k.condition = 'good' and s.allow_oversell then s.oversell_limit else 0 end,
+      w.allow_negative, ${tx.actor.username}, ${tx.now}, ${tx.now}
+    from unnest(${keys.map(() => newId())}::uuid[], ${keys.map((k) => k.warehouseId)}::uuid[],
+      ${keys.map((k) => k.skuId)}::uuid[], ${keys.map((k) => k.condition)}::text[])
+      as k (id, warehouse_id, sku_id, condition)
+    join sku s on s.tenant_id = ${tx.tenant} and s.id = k.sku_id
+    join warehouse w on w.tenant_id = ${tx.tenant} and w.id = k.warehouse_id
+    order by k.warehouse_id, k.sku_id, k.condition
+    on conflict (tenant_id, warehouse_id, sku_id, condition) do nothing`;
+}
+
+/** Applies changes to locked levels in one statement: on hand and reserved fall together. */
+export async function updateLevels(
+  tx: Tx,
+  changes: readonly { id: string; onHand: number; reserved: number; seq: number }[],
+): Promise<void> {
+  const real = changes.filter((c) => c.onHand !== 0 || c.reserved !== 0 || c.seq !== 0);
+  if (real.length === 0) return;
+  await tx.run`
+    update stock_level l set on_hand = l.on_hand + c.on_hand, reserved = l.reserved + c.reserved,
+      seq = l.seq + c.seq, version = l.version + 1, update_by = ${tx.actor.username}, update_time = ${tx.now}
+    from unnest(${real.map((c) => c.id)}::uuid[], ${real.map((c) => c.onHand)}::integer[],
+      ${real.map((c) => c.reserved)}::integer[], ${real.map((c) => c.seq)}::integer[])
+      as c (id, on_hand, reserved, seq)
+    where l.tenant_id = ${tx.tenant} and l.id = c.id`;
+}
+
+/** Tells the channels that what can be sold has changed. */
+export async function announceStock(tx: Tx, skuIds: readonly string[]): Promise<void> {
+  const unique = [...new Set(skuIds)].sort();
+  if (unique.length > 0) await tx.emit('stock.changed', unique[0] as string, { skuIds: unique });
+}

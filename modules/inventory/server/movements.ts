@@ -1,0 +1,215 @@
+import { divideHalfUp, formatDecimal, lineAmount, parseDecimal } from '#kit/model/money.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { stockShort } from '../model/errors.ts';
+import { consumeLayers, insertLayers } from './cost-layers.ts';
+import {
+  announceStock,
+  keyText,
+  lockLevels,
+  updateLevels,
+  type Level,
+  type LevelKey,
+} from './levels.ts';
+import { chooseReservations, endReservations } from './reservations.ts';
+
+export interface Movement extends LevelKey {
+  /** Says once and for all that this happened: a second posting with the same key is nothing. */
+  key: string;
+  type: string;
+  /** Signed, never 0. */
+  qty: number;
+  /** Cost of one incoming unit, text of numeric(18,4); outgoing units are costed first in, first out. */
+  unitCost?: string | null;
+  refType: string;
+  refId: string;
+  refNo: string;
+  reason?: string | null;
+}
+
+export interface Posting {
+  movements: readonly Movement[];
+  /** Units of open reservations that leave with them, per level key. */
+  reserved?: ReadonlyMap<string, number>;
+}
+
+/**
+ * The only writer of stock on hand: locks levels in key order, numbers the movements of each
+ * level without gaps, updates levels in one statement, keeps cost layers.
+ * @returns cost of each movement in minor units, by key
+ * @throws Refusal inventory.short naming SKU and warehouse when units are not there
+ */
+export async function postMovements(tx: Tx, posting: Posting): Promise<Map<string, bigint>> {
+  const costs = new Map<string, bigint>();
+  const movements = await dropPosted(tx, posting.movements, costs);
+  if (movements.length === 0) return costs;
+  const levels = await lockLevels(tx, movements, true);
+  const balances = new Map<
+    string,
+    { level: Level; onHand: number; seq: bigint; change: number; count: number }
+  >();
+  for (const [key, level] of levels)
+    balances.set(key, { level, onHand: level.onHand, seq: level.seq, change: 0, count: 0 });
+  await refuseShort(tx, movements, levels);
+  const outgoing = await consumeLayers(
+    tx,
+    movements.filter((movement) => movement.qty < 0),
+  );
+  const rows = movements.map((movement) => {
+    const balance = balances.get(keyText(movement));
+    if (!balance) throw new Error(`no level for ${keyText(movement)}`);
+    balance.onHand += movement.qty;
+    balance.change += movement.qty;
+    balance.count += 1;
+    balance.seq += 1n;
+    const unitCost = movement.qty > 0 ? (parseDecimal(movement.unitCost ?? '0', 4) ?? 0n) : null;
+    const value =
+      unitCost === null ? -(outgoing.get(movement.key) ?? 0n) : lineAmount(movement.qty, unitCost);
+    costs.set(movement.key, value < 0n ? -value : value);
+    const perUnit = unitCost ?? divideHalfUp(-value * 100n, BigInt(-movement.qty));
+    return {
+      ...movement,
+      id: newId(),
+      seq: balance.seq,
+      balanceAfter: balance.onHand,
+      value,
+      unitCost: formatDecimal(perUnit, 4),
+    };
+  });
+  await updateLevels(
+    tx,
+    [...balances].map(([key, { level, change, count }]) => ({
+      id: level.id,
+      onHand: change,
+      reserved: -(posting.reserved?.get(key) ?? 0),
+      seq: count,
+    })),
+  );
+  await insertMovements(tx, rows);
+  await insertLayers(
+    tx,
+    rows.filter((row) => row.qty > 0),
+  );
+  if (movements.some((m) => !posting.reserved?.has(keyText(m))))
+    await announceStock(
+      tx,
+      movements.map((movement) => movement.skuId),
+    );
+  return costs;
+}
+
+/** Movements already posted under their key keep their first cost and are not posted again. */
+async function dropPosted(
+  tx: Tx,
+  movements: readonly Movement[],
+  costs: Map<string, bigint>,
+): Promise<Movement[]> {
+  const posted = await tx.rows<{ key: string; cost_value: bigint | null }>`
+    select idempotency_key as key, cost_value from stock_movement
+    where tenant_id = ${tx.tenant} and idempotency_key = any(${movements.map((m) => m.key)}::text[])`;
+  for (const { key, cost_value } of posted) {
+    const value = cost_value ?? 0n;
+    costs.set(key, value < 0n ? -value : value);
+  }
+  return movements.filter((movement) => !costs.has(movement.key));
+}
+
+async function refuseShort(
+  tx: Tx,
+  movements: readonly Movement[],
+  levels: ReadonlyMap<string, Level>,
+): Promise<void> {
+  const change = new Map<string, number>();
+  for (const movement of movements)
+    change.set(keyText(movement), (change.get(keyText(movement)) ?? 0) + movement.qty);
+  for (const [key, qty] of change) {
+    const level = levels.get(key);
+    if (level && (level.allowNegative || level.onHand + qty >= 0)) continue;
+    const [warehouseId, skuId] = key.split(' ') as [string, string];
+    const names = await tx.maybe<{ sku: string; warehouse: string }>`
+      select (select sku_code from sku where tenant_id = ${tx.tenant} and id = ${skuId}::uuid) as sku,
+        (select name from warehouse where tenant_id = ${tx.tenant} and id = ${warehouseId}::uuid) as warehouse`;
+    throw stockShort({
+      sku: names?.sku ?? skuId,
+      warehouse: names?.warehouse ?? warehouseId,
+      wanted: -qty,
+      onHand: level?.onHand ?? 0,
+    });
+  }
+}
+
+interface PostedRow extends Movement {
+  id: string;
+  seq: bigint;
+  balanceAfter: number;
+  value: bigint;
+  unitCost: string;
+}
+
+async function insertMovements(tx: Tx, rows: readonly PostedRow[]): Promise<void> {
+  await tx.run`
+    insert into stock_movement (tenant_id, id, seq, warehouse_id, sku_id, condition, type, qty,
+      balance_after, unit_cost, cost_value, ref_type, ref_id, ref_no, idempotency_key, reason, create_by, create_time)
+    select ${tx.tenant}, m.id, m.seq, m.warehouse_id, m.sku_id, m.condition, m.type, m.qty,
+      m.balance_after, m.unit_cost, m.cost_value, m.ref_type, m.ref_id, m.ref_no, m.key, m.reason,
+      ${tx.actor.username}, ${tx.now}
+    from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.seq)}::bigint[],
+      ${rows.map((r) => r.warehouseId)}::uuid[], ${rows.map((r) => r.skuId)}::uuid[],
+      ${rows.map((r) => r.condition)}::text[], ${rows.map((r) => r.type)}::text[],
+      ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.balanceAfter)}::integer[],
+      ${rows.map((r) => r.unitCost)}::numeric[], ${rows.map((r) => r.value)}::bigint[],
+      ${rows.map((r) => r.refType)}::text[], ${rows.map((r) => r.refId)}::uuid[],
+      ${rows.map((r) => r.refNo)}::text[], ${rows.map((r) => r.key)}::text[],
+      ${rows.map((r) => r.reason ?? null)}::text[])
+      as m (id, seq, warehouse_id, sku_id, condition, type, qty, balance_after, unit_cost, cost_value,
+        ref_type, ref_id, ref_no, key, reason)`;
+}
+
+export interface ShippedItem {
+  /** `ship:{shipmentLineId}`: the same line never leaves twice. */
+  key: string;
+  orderLineId: string;
+  warehouseId: string;
+  skuId: string;
+  qty: number;
+  refType: string;
+  refId: string;
+  refNo: string;
+}
+
+/**
+ * Sold stock leaves: open reservations of the order lines are consumed and the units go out in
+ * one posting. Works when nothing is available because everything is reserved.
+ */
+export async function shipReserved(
+  tx: Tx,
+  items: readonly ShippedItem[],
+): Promise<Map<string, bigint>> {
+  const movements: Movement[] = items.map((item) => ({
+    key: item.key,
+    warehouseId: item.warehouseId,
+    skuId: item.skuId,
+    condition: 'good',
+    type: 'sale_out',
+    qty: -item.qty,
+    refType: item.refType,
+    refId: item.refId,
+    refNo: item.refNo,
+  }));
+  const known = new Map<string, bigint>();
+  const fresh = new Set((await dropPosted(tx, movements, known)).map((movement) => movement.key));
+  const open = items.filter((item) => fresh.has(item.key));
+  if (open.length === 0) return known;
+  const takes = await chooseReservations(tx, open);
+  const reserved = new Map<string, number>();
+  for (const { row, qty } of takes) {
+    const key = keyText({ ...row, condition: 'good' });
+    reserved.set(key, (reserved.get(key) ?? 0) + qty);
+  }
+  const costs = await postMovements(tx, {
+    movements: movements.filter((movement) => fresh.has(movement.key)),
+    reserved,
+  });
+  await endReservations(tx, takes, 'consumed');
+  for (const [key, value] of known) costs.set(key, value);
+  return costs;
+}

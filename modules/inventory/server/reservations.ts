@@ -1,0 +1,199 @@
+import { newId, type Tx } from '#kit/server/database.ts';
+import { announceStock, keyText, lockLevels, updateLevels, type LevelKey } from './levels.ts';
+
+/** Units wanted for one order line in one warehouse. */
+export interface Demand {
+  orderId: string;
+  orderNo: string;
+  orderLineId: string;
+  warehouseId: string;
+  skuId: string;
+  qty: number;
+}
+
+export interface Shortage {
+  warehouseId: string;
+  skuId: string;
+  wanted: number;
+  available: number;
+}
+
+const good = (of: { warehouseId: string; skuId: string }): LevelKey => ({
+  warehouseId: of.warehouseId,
+  skuId: of.skuId,
+  condition: 'good',
+});
+
+/**
+ * Reserves all demands or none (domain.md §12): demand is summed per warehouse and SKU before it
+ * is checked, so two lines on one SKU never pass a check that only their sum fails; levels are
+ * locked in key order; CHECK constraints are the second wall.
+ * @returns every short key, not only the first; empty when everything is held
+ */
+export async function reserve(tx: Tx, demands: readonly Demand[]): Promise<Shortage[]> {
+  const wanted = sumByKey(demands);
+  if (wanted.size === 0) return [];
+  const levels = await lockLevels(tx, demands.map(good), false);
+  const shortages: Shortage[] = [];
+  for (const [key, { warehouseId, skuId, qty }] of wanted) {
+    const level = levels.get(key);
+    const available = level ? level.onHand - level.reserved - level.frozen : 0;
+    if (!level || available - qty < -level.oversellLimit)
+      shortages.push({ warehouseId, skuId, wanted: qty, available });
+  }
+  if (shortages.length > 0) return shortages;
+  await updateLevels(
+    tx,
+    [...wanted].map(([key, { qty }]) => ({
+      id: (levels.get(key) as { id: string }).id,
+      onHand: 0,
+      reserved: qty,
+      seq: 0,
+    })),
+  );
+  await insertReservations(tx, demands, 'open');
+  await announceStock(
+    tx,
+    demands.map((demand) => demand.skuId),
+  );
+  return [];
+}
+
+function sumByKey(
+  demands: readonly { warehouseId: string; skuId: string; qty: number }[],
+): Map<string, { warehouseId: string; skuId: string; qty: number }> {
+  const sums = new Map<string, { warehouseId: string; skuId: string; qty: number }>();
+  for (const demand of demands) {
+    const key = keyText(good(demand));
+    const sum = sums.get(key);
+    if (sum) sum.qty += demand.qty;
+    else sums.set(key, { warehouseId: demand.warehouseId, skuId: demand.skuId, qty: demand.qty });
+  }
+  return sums;
+}
+
+async function insertReservations(
+  tx: Tx,
+  rows: readonly Demand[],
+  status: 'open' | 'consumed' | 'released',
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run`
+    insert into reservation (tenant_id, id, order_id, order_no, order_line_id, warehouse_id, sku_id,
+      qty, status, done_at, create_by, create_time)
+    select ${tx.tenant}, r.id, r.order_id, r.order_no, r.order_line_id, r.warehouse_id, r.sku_id,
+      r.qty, ${status}, case when ${status} = 'open' then null else ${tx.now}::timestamptz end,
+      ${tx.actor.username}, ${tx.now}
+    from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.orderId)}::uuid[],
+      ${rows.map((r) => r.orderNo)}::text[], ${rows.map((r) => r.orderLineId)}::uuid[],
+      ${rows.map((r) => r.warehouseId)}::uuid[], ${rows.map((r) => r.skuId)}::uuid[],
+      ${rows.map((r) => r.qty)}::integer[])
+      as r (id, order_id, order_no, order_line_id, warehouse_id, sku_id, qty)`;
+}
+
+interface OpenReservation extends Demand {
+  id: string;
+}
+
+/**
+ * Chooses open reservation rows for the wanted units, oldest first. `qty` absent takes all of a
+ * line. Rows belong to orders their callers have locked.
+ */
+export async function chooseReservations(
+  tx: Tx,
+  items: readonly { orderLineId: string; warehouseId?: string; qty?: number }[],
+): Promise<{ row: OpenReservation; qty: number }[]> {
+  const rows = await tx.rows<OpenReservation>`
+    select id, order_id as "orderId", order_no as "orderNo", order_line_id as "orderLineId",
+      warehouse_id as "warehouseId", sku_id as "skuId", qty
+    from reservation where tenant_id = ${tx.tenant} and status = 'open'
+      and order_line_id = any(${items.map((item) => item.orderLineId)}::uuid[])
+    order by id for update`;
+  const left = new Map(rows.map((row) => [row.id, row.qty]));
+  const takes: { row: OpenReservation; qty: number }[] = [];
+  for (const item of items) {
+    let wanted = item.qty ?? Number.MAX_SAFE_INTEGER;
+    for (const row of rows) {
+      const rest = left.get(row.id) ?? 0;
+      const isOther = item.warehouseId !== undefined && row.warehouseId !== item.warehouseId;
+      if (row.orderLineId !== item.orderLineId || isOther || rest === 0 || wanted === 0) continue;
+      const qty = Math.min(rest, wanted);
+      takes.push({ row, qty });
+      left.set(row.id, rest - qty);
+      wanted -= qty;
+    }
+  }
+  return takes;
+}
+
+/** Ends the chosen units: whole rows change state, parts are split off as rows of their own. */
+export async function endReservations(
+  tx: Tx,
+  takes: readonly { row: OpenReservation; qty: number }[],
+  status: 'consumed' | 'released',
+): Promise<void> {
+  const whole = takes.filter(({ row, qty }) => qty === row.qty);
+  const parts = takes.filter(({ row, qty }) => qty < row.qty);
+  if (whole.length > 0)
+    await tx.run`update reservation set status = ${status}, done_at = ${tx.now}, update_time = ${tx.now},
+      update_by = ${tx.actor.username}, version = version + 1
+      where tenant_id = ${tx.tenant} and id = any(${whole.map(({ row }) => row.id)}::uuid[])`;
+  if (parts.length === 0) return;
+  await tx.run`update reservation r set qty = r.qty - p.qty, update_time = ${tx.now},
+    update_by = ${tx.actor.username}, version = r.version + 1
+    from unnest(${parts.map(({ row }) => row.id)}::uuid[], ${parts.map(({ qty }) => qty)}::integer[]) as p (id, qty)
+    where r.tenant_id = ${tx.tenant} and r.id = p.id`;
+  await insertReservations(
+    tx,
+    parts.map(({ row, qty }) => ({ ...row, qty })),
+    status,
+  );
+}
+
+/**
+ * Gives reserved units back.
+ * @returns units released per order line
+ */
+export async function release(
+  tx: Tx,
+  items: readonly { orderLineId: string; warehouseId?: string; qty?: number }[],
+): Promise<Map<string, number>> {
+  const released = new Map<string, number>();
+  if (items.length === 0) return released;
+  const takes = await chooseReservations(tx, items);
+  if (takes.length === 0) return released;
+  const sums = sumByKey(takes.map(({ row, qty }) => ({ ...row, qty })));
+  const levels = await lockLevels(
+    tx,
+    takes.map(({ row }) => good(row)),
+    false,
+  );
+  await updateLevels(
+    tx,
+    [...sums].map(([key, { qty }]) => ({
+      id: (levels.get(key) as { id: string }).id,
+      onHand: 0,
+      reserved: -qty,
+      seq: 0,
+    })),
+  );
+  await endReservations(tx, takes, 'released');
+  await announceStock(
+    tx,
+    takes.map(({ row }) => row.skuId),
+  );
+  for (const { row, qty } of takes)
+    released.set(row.orderLineId, (released.get(row.orderLineId) ?? 0) + qty);
+  return released;
+}
+
+/** Good stock that can still be promised, per warehouse and SKU. */
+export async function availableOf(
+  tx: Tx,
+  skuIds: readonly string[],
+): Promise<{ warehouseId: string; skuId: string; available: number; oversellLimit: number }[]> {
+  return tx.rows`
+    select warehouse_id as "warehouseId", sku_id as "skuId", available, oversell_limit as "oversellLimit"
+    from stock_level
+    where tenant_id = ${tx.tenant} and condition = 'good' and sku_id = any(${skuIds}::uuid[])`;
+}
