@@ -1,0 +1,19 @@
+/** What can be wrong with something to be printed; the Chinese message can be shown to the user. */
+export type PrintErrorCode =
+  | 'not_pdf'
+  | 'damaged'
+  | 'encrypted'
+  | 'empty'
+  | 'barcode_text' // characters the symbology cannot carry
+  | 'barcode_too_long' // would not be readable at the given width
+  | 'font_unusable';
+
+export class PrintError extends Error {
+  readonly code: PrintErrorCode;
+
+  constructor(code: PrintErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'PrintError';
+    this.code = code;
+  }
+}
