@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { ChannelError } from '#modules/channels/model/port.ts';
+import { readEnvelope } from './envelope.ts';
+import type { Effect } from './transport.ts';
+
+const PATH = ['purchaseOrders', 'accept'];
+const DATA = { purchaseOrders: { accept: { id: 1 } } };
+
+function read(body: unknown, effect: Effect = 'read', path = PATH) {
+  return readEnvelope(body, path, effect, '测试');
+}
+
+function kindOf(body: unknown, effect: Effect, path = PATH): string {
+  try {
+    return read(body, effect, path).status;
+  } catch (error) {
+    expect(error).toBeInstanceOf(ChannelError);
+    return (error as ChannelError).kind;
+  }
+}
+
+const error = (
+  changes: Record<string, unknown>,
+  extensions: unknown = { category: 'BAD_REQUEST' },
+) => ({
+  message: 'no',
+  extensions,
+  ...changes,
+});
+
+test('the value at the path is given', () => {
+  expect(read({ data: DATA })).toEqual({ status: 'ok', value: { id: 1 }, partial: [] });
+});
+
+test('an error counts for the path it names only', () => {
+  const other = error({ path: ['inventory', 'save'] });
+  expect(read({ data: DATA, errors: [other] }).status).toBe('ok');
+  for (const path of [['purchaseOrders'], ['purchaseOrders', 'accept']]) {
+    const body = { data: { purchaseOrders: null }, errors: [error({ path })] };
+    expect(read(body, 'write')).toEqual({ status: 'refused', message: 'no' });
+  }
+});
+
+test('an error beneath the path spoils that part and leaves the rest', () => {
+  const body = {
+    data: { list: [{ a: 1 }, { a: null }] },
+    errors: [error({ path: ['list', 1, 'a'], message: 'lost' })],
+  };
+  expect(read(body, 'read', ['list'])).toEqual({
+    status: 'ok',
+    value: [{ a: 1 }, { a: null }],
+    partial: [{ path: [1, 'a'], message: 'lost' }],
+  });
+});
+
+test('an error without a path counts for all; beside a written value the outcome is unknown', () => {
+  expect(kindOf({ errors: [error({})] }, 'write')).toBe('refused');
+  expect(kindOf({ data: DATA, errors: [error({})] }, 'read')).toBe('refused');
+  expect(kindOf({ data: DATA, errors: [error({})] }, 'write')).toBe('unknown');
+});
+
+test.each([
+  [{ category: 'PERMISSION_DENIED' }, 'auth', 'auth'],
+  [{ category: 'BAD_REQUEST' }, 'refused', 'refused'],
+  [{ classification: 'ValidationError' }, 'refused', 'refused'],
+  [{ classification: { type: 'ExtendedValidationError' } }, 'refused', 'refused'],
+  [{ category: 'INTERNAL' }, 'transient', 'unknown'],
+  [undefined, 'transient', 'unknown'],
+  ['text', 'transient', 'unknown'],
+])('extensions %j: %s for a read, %s for a write', (extensions, forRead, forWrite) => {
+  const body = { data: null, errors: [{ message: 'no', extensions }] };
+  expect(kindOf(body, 'read')).toBe(forRead);
+  expect(kindOf(body, 'write')).toBe(forWrite);
+});
+
+test.each([
+  [{}],
+  [null],
+  ['text'],
+  [[]],
+  [{ data: null }],
+  [{ data: {} }],
+  [{ data: { purchaseOrders: null } }],
+])('an answer %j without the value is unreadable, for a write of unknown outcome', (body) => {
+  expect(kindOf(body, 'read')).toBe('unreadable');
+  expect(kindOf(body, 'write')).toBe('unknown');
+});
