@@ -76,7 +76,9 @@ function inputProblem(
     return 'Only one of shippingUnits and packageUnits may be given';
   }
   const pickup = input.requestForPickupDate;
-  if (pickup != null && pickup < startOfDay(now)) return 'Requested pickup date is in the past';
+  // A day of slack: the date may be midnight of another time zone.
+  if (pickup != null && pickup < startOfDay(now) - DAY)
+    return 'Requested pickup date is in the past';
   if (pickup != null && pickup > now + 30 * DAY) return 'Requested pickup date is too far ahead';
   return null;
 }
