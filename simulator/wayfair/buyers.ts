@@ -45,21 +45,27 @@ const PLACES: readonly (readonly [string, string, string])[] = [
   ['Seattle', 'WA', '98115'],
 ];
 
-const FIRST_NAMES = [
-  ...['Olivia', 'Noah', 'Emma', 'Liam', 'Ava', 'Elijah', 'Sophia', 'Lucas', 'Mia', 'Mason'],
-  ...['Isabella', 'Logan', 'Amelia', 'Ethan', 'Harper', 'James', 'Grace', 'Henry', 'Chloe', 'Owen'],
-  ...['Priya', 'Diego', 'Mei', 'Omar', 'Fatima', 'Andre', 'Naomi', 'Viktor', 'Leila', 'Tomas'],
-];
-const LAST_NAMES = [
-  ...['Smith', 'Johnson', 'Garcia', 'Nguyen', 'Brown', 'Davis', 'Miller', 'Wilson', 'Moore'],
-  ...['Taylor', 'Anderson', 'Thomas', 'Jackson', 'White', 'Harris', 'Martin', 'Clark', 'Lewis'],
-  ...['Patel', 'Kim', 'Rossi', "O'Connor", 'Schneider', 'Okafor', 'Haddad', 'Larsen', 'Novak'],
-];
-const STREETS = [
-  ...['Maple Street', 'Oak Avenue', 'Cedar Lane', 'Washington Street', 'Lake View Drive'],
-  ...['Park Avenue', 'Elm Street', 'Highland Avenue', 'River Road', 'Sunset Boulevard'],
-  ...['Chestnut Street', 'Franklin Street', 'Meadow Lane', 'Mill Road', 'Prospect Avenue'],
-];
+const FIRST_NAMES = `
+  Olivia Noah Emma Liam Ava Elijah Sophia Lucas Mia Mason Isabella Logan Amelia Ethan
+  Harper James Grace Henry Chloe Owen Priya Diego Mei Omar Fatima Andre Naomi Viktor Leila
+  Tomas
+`
+  .trim()
+  .split(/\s+/);
+const LAST_NAMES = `
+  Smith Johnson Garcia Nguyen Brown Davis Miller Wilson Moore Taylor Anderson Thomas
+  Jackson White Harris Martin Clark Lewis Patel Kim Rossi O'Connor Schneider Okafor Haddad
+  Larsen Novak
+`
+  .trim()
+  .split(/\s+/);
+const STREETS = `
+  Maple Street, Oak Avenue, Cedar Lane, Washington Street, Lake View Drive, Park Avenue,
+  Elm Street, Highland Avenue, River Road, Sunset Boulevard, Chestnut Street,
+  Franklin Street, Meadow Lane, Mill Road, Prospect Avenue
+`
+  .split(',')
+  .map((street) => street.trim());
 
 export function randomBuyer(random: Random): { shipTo: PostalAddress; email: string } {
   const first = random.pick(FIRST_NAMES);
