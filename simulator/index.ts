@@ -42,7 +42,7 @@ export interface SimulatorOptions {
   scenario?: Scenario;
   settings?: Partial<SimulatorSettings>;
   clients?: readonly ClientInput[];
-  /** One line per refused start of business; silent when absent. */
+  /** Told once where both hosts listen; silent when absent. */
   log?: (message: string) => void;
 }
 
