@@ -16,6 +16,8 @@ const MAX_QR_BYTES = 1_200;
 /** Narrower bars are not read reliably from a thermal print of 203 dpi. */
 const MIN_MODULE = 0.19 * MM;
 const THERMAL_DOT = (25.4 / 203) * MM;
+/** A short text would otherwise get bars too coarse for hand scanners up close. */
+const MAX_DOTS = 5;
 const QUIET_MODULES = 10;
 const QR_QUIET_MODULES = 4;
 
@@ -63,7 +65,7 @@ export function drawCode128(pdf: Pdf, text: string, box: BarcodeBox): void {
     throw new PrintError('barcode_too_long', `条码内容过长，无法在此宽度打印：${text}`);
   }
   const dots = Math.floor(available / THERMAL_DOT);
-  const module = dots >= 2 ? dots * THERMAL_DOT : available;
+  const module = dots >= 2 ? Math.min(dots, MAX_DOTS) * THERMAL_DOT : available;
   let x = box.x + (box.width - modules * module) / 2;
   pdf.doc.fillColor('#000000');
   widths.forEach((width, index) => {

@@ -97,6 +97,14 @@ test('quotes, line breaks, leading zeros and long numbers in a text file', async
   ]);
 });
 
+test('the separator that a file declares is used and its line is no row', async () => {
+  const file = Buffer.from('sep=|\r\n型号|数量,件\r\nA1|2\r\n');
+  expect(await cells(file)).toEqual([
+    ['型号', '数量,件'],
+    ['A1', '2'],
+  ]);
+});
+
 test('a long text file is read in pieces without losing or splitting anything', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sheets-'));
   try {

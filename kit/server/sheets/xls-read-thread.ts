@@ -56,8 +56,8 @@ function firstVisibleSheet(
   file: Uint8Array,
   rowLimit: number,
 ): { sheet: WorkSheet; date1904: boolean } {
-  const workbook = read(file, {
-    type: 'array',
+  const workbook = read(Buffer.from(file.buffer, file.byteOffset, file.byteLength), {
+    type: 'buffer',
     dense: true,
     cellNF: true,
     cellFormula: false,

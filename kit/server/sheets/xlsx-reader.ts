@@ -56,16 +56,6 @@ function rowHandlers(parts: WorkbookParts, emit: (row: SheetRow) => void): XmlHa
   let capture = false;
   let inPhonetic = false;
 
-  function closeCell(): void {
-    if (value === '') return;
-    const text = cellValue(parts, type, style, value);
-    if (text === '') return;
-    if (text.length > MAX_CELL_CHARS) throw cellTooLong();
-    if (column >= MAX_COLUMNS) throw tooManyColumns();
-    while (cells.length < column) cells.push(null);
-    cells[column] = text;
-  }
-
   return {
     open(name, attributes) {
       if (name === 'sheetData') inData = true;
@@ -94,12 +84,21 @@ function rowHandlers(parts: WorkbookParts, emit: (row: SheetRow) => void): XmlHa
     close(name) {
       if (!inData) return;
       if (name === 'v' || name === 't') capture = false;
-      else if (name === 'c') closeCell();
+      else if (name === 'c' && value !== '')
+        placeCell(cells, column, cellValue(parts, type, style, value));
       else if (name === 'rPh') inPhonetic = false;
       else if (name === 'row' && cells.length > 0) emit({ rowNumber, cells });
       else if (name === 'sheetData') inData = false;
     },
   };
+}
+
+function placeCell(cells: (string | null)[], column: number, text: string): void {
+  if (text === '') return;
+  if (text.length > MAX_CELL_CHARS) throw cellTooLong();
+  if (column >= MAX_COLUMNS) throw tooManyColumns();
+  while (cells.length < column) cells.push(null);
+  cells[column] = text;
 }
 
 /** Cell types of ECMA-376 §18.18.11; errors such as `#N/A` are handed on as their text. */
