@@ -1,6 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Fetch, RegisterResult } from '#modules/channels/model/port.ts';
-import { NEW_JERSEY, ONTARIO, simulatedChannel } from './fixtures/simulated-channel.ts';
+import {
+  acceptOrder,
+  EFFECT_LAG,
+  NEW_JERSEY,
+  ONTARIO,
+  placeOrder,
+  simulatedChannel,
+} from './fixtures/simulated-channel.ts';
 import type { SimulatedChannel } from './fixtures/simulated-channel.ts';
 
 const DAY = 86_400_000;
@@ -18,27 +25,16 @@ async function shippable(
   partNumber: string,
   warehouseId = NEW_JERSEY,
 ): Promise<RegisterResult & { poNumber: string; packingSlipUrl: string | null }> {
-  const [made] = await channel.orders([{ warehouseId, lines: [{ partNumber, quantity: 2 }] }]);
-  const poNumber = made?.poNumber ?? '';
+  const { poNumber } = await placeOrder(channel, partNumber, 2, warehouseId);
+  await acceptOrder(channel, poNumber);
   const [order] = await channel.connection.getOrders([poNumber]);
-  await channel.connection.accept({
-    channelOrderNo: poNumber,
-    shipSpeed: order?.shipSpeed ?? '',
-    lines: (order?.lines ?? []).map(({ channelSku, qty, unitPrice }) => ({
-      channelSku,
-      qty,
-      unitPrice,
-      estShipDate: new Date(channel.now().getTime() + DAY),
-    })),
-  });
-  await channel.advance(1000);
   const result = await channel.connection.register({
     channelOrderNo: poNumber,
     channelWarehouseCode: warehouseId,
     pickupDate: new Date(channel.now().getTime() + DAY),
     units: [],
   });
-  await channel.advance(1000);
+  await channel.advance(EFFECT_LAG);
   return { ...result, poNumber, packingSlipUrl: order?.packingSlipUrl ?? null };
 }
 

@@ -1,10 +1,15 @@
-import { lookup } from 'node:dns/promises';
 import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
 import type { LookupFunction, Socket } from 'node:net';
-import { isPublicAddress } from './public-address.ts';
+import { OutboundError } from './outbound-error.ts';
+import type { OutboundErrorCode } from './outbound-error.ts';
+import { addressesOf, admit, requireOrigin, resolveBySystem } from './outbound-target.ts';
+import type { OutboundTarget, ResolvedAddress, Resolve } from './outbound-target.ts';
+
+export { OutboundError } from './outbound-error.ts';
+export type { OutboundErrorCode } from './outbound-error.ts';
+export { originsOf } from './outbound-target.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
@@ -48,11 +53,6 @@ export interface OutboundEvent {
   error?: OutboundErrorCode;
 }
 
-export interface ResolvedAddress {
-  address: string;
-  family: number;
-}
-
 export interface OutboundOptions {
   /** Exact origins every caller may reach (`OUTBOUND_ALLOW`), such as `https://api.example.com`. */
   allow: readonly string[];
@@ -60,32 +60,7 @@ export interface OutboundOptions {
   allowPrivate: boolean;
   log?: (event: OutboundEvent) => void;
   /** Name resolution; the system's unless told. */
-  resolve?: (hostname: string) => Promise<ResolvedAddress[]>;
-}
-
-/**
- * blocked: refused by the rules of this client · dns, connect: no connection came about ·
- * timeout, reset: the line went silent or broke · tooLarge: the answer went over its cap.
- */
-export type OutboundErrorCode = 'blocked' | 'dns' | 'connect' | 'timeout' | 'reset' | 'tooLarge';
-
-/** Why a call has no answer. `sent` tells whether the other side may have seen the request. */
-export class OutboundError extends Error {
-  readonly code: OutboundErrorCode;
-  readonly sent: boolean;
-
-  constructor(code: OutboundErrorCode, sent: boolean, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'OutboundError';
-    this.code = code;
-    this.sent = sent;
-  }
-}
-
-interface Target {
-  url: URL;
-  hostname: string;
-  mayBePrivate: boolean;
+  resolve?: Resolve;
 }
 
 interface Agents {
@@ -140,88 +115,15 @@ export function createOutbound(options: OutboundOptions): Outbound {
   });
 }
 
-/** Origins named anywhere in an account's settings: whole values and lists parted by commas or blanks. */
-export function originsOf(settings: Readonly<Record<string, string>>): string[] {
-  const origins = Object.values(settings)
-    .flatMap((value) => value.split(/[\s,]+/))
-    .filter((word) => /^https?:\/\//i.test(word) && URL.canParse(word))
-    .map((word) => new URL(word).origin);
-  return [...new Set(origins)];
-}
-
-function requireOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isOrigin =
-    url !== null &&
-    (url.protocol === 'http:' || url.protocol === 'https:') &&
-    (url.pathname === '/' || url.pathname === '') &&
-    url.search === '' &&
-    url.hash === '' &&
-    url.username === '';
-  if (!isOrigin) throw new TypeError(`not an origin: ${text}`);
-  return url.origin;
-}
-
 function describe(text: string): { origin: string; path: string } {
   const url = URL.canParse(text) ? new URL(text) : null;
   return { origin: url?.origin ?? '', path: url?.pathname ?? '' };
 }
 
-function blocked(message: string): OutboundError {
-  return new OutboundError('blocked', false, message);
-}
-
-/** URL parsing has already turned decimal, octal and hexadecimal hosts into dotted addresses. */
-function admit(
-  text: string,
-  allowed: ReadonlySet<string>,
-  origins: ReadonlySet<string>,
-  allowPrivate: boolean,
-): Target {
-  if (!URL.canParse(text)) throw blocked('the URL cannot be read');
-  const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw blocked(`scheme ${url.protocol} is not allowed`);
-  }
-  if (url.username !== '' || url.password !== '') throw blocked('the URL carries credentials');
-  const isListed = allowed.has(url.origin);
-  if (!isListed && !origins.has(url.origin)) throw blocked(`origin ${url.origin} is not allowed`);
-  return {
-    url,
-    hostname: url.hostname.replace(/^\[|\]$/g, ''),
-    mayBePrivate: isListed && allowPrivate,
-  };
-}
-
-async function resolveBySystem(hostname: string): Promise<ResolvedAddress[]> {
-  return lookup(hostname, { all: true, verbatim: true });
-}
-
-async function addressesOf(
-  target: Target,
-  resolve: (hostname: string) => Promise<ResolvedAddress[]>,
-): Promise<ResolvedAddress[]> {
-  const family = isIP(target.hostname);
-  let addresses: ResolvedAddress[];
-  try {
-    addresses =
-      family !== 0 ? [{ address: target.hostname, family }] : await resolve(target.hostname);
-  } catch (cause) {
-    throw new OutboundError('dns', false, `cannot resolve ${target.hostname}`, { cause });
-  }
-  if (addresses.length === 0) {
-    throw new OutboundError('dns', false, `no address for ${target.hostname}`);
-  }
-  if (!target.mayBePrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-    throw blocked(`${target.url.origin} stands at a private address`);
-  }
-  return addresses;
-}
-
 async function exchange(
-  target: Target,
+  target: OutboundTarget,
   init: OutboundInit,
-  resolve: (hostname: string) => Promise<ResolvedAddress[]>,
+  resolve: Resolve,
   agents: Agents,
 ): Promise<OutboundResponse> {
   const timeoutMs = init.timeoutMs ?? DEFAULT_TIMEOUT_MS;
@@ -246,7 +148,7 @@ async function exchange(
 
 /** Starts the request; `expire` breaks it off as timed out. */
 function send(
-  target: Target,
+  target: OutboundTarget,
   init: OutboundInit,
   addresses: readonly ResolvedAddress[],
   agents: Agents,
@@ -282,7 +184,7 @@ function send(
 }
 
 function open(
-  target: Target,
+  target: OutboundTarget,
   init: OutboundInit,
   addresses: readonly ResolvedAddress[],
   agents: Agents,
