@@ -54,7 +54,7 @@ const WEIGHTS = {
 } as const;
 const FALLBACK = 'fallback';
 const GETA = '〓';
-const INVISIBLE = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe0f\ufeff]/u;
+const INVISIBLE = /\p{Cc}|[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\ufe0f/u;
 const fontFiles = new Map<string, Buffer>();
 
 /**

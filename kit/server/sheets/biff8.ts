@@ -103,7 +103,7 @@ export function shortText(text: string): Buffer {
 }
 
 function isWide(text: string): boolean {
-  return /[^\x00-\xff]/.test(text);
+  return /[\u0100-\uffff]/.test(text);
 }
 
 function font(bold: boolean): Buffer {
