@@ -2,6 +2,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from './actor.ts';
 import { compile, type Sql, type Statement } from './sql.ts';
+import type { Vault } from './vault.ts';
 
 export interface EventRecord {
   id: string;
@@ -34,6 +35,8 @@ export interface Tx extends Queries {
   readonly tenant: number;
   readonly actor: Actor;
   readonly now: Date;
+  /** Seals and opens secrets and personal data. */
+  readonly vault: Vault;
   /** Statements on platform tables, which have no tenant. */
   readonly platform: Queries;
   query<T>(statement: Sql): Promise<T[]>;
@@ -74,6 +77,7 @@ const types = {
 export interface DatabaseOptions {
   connection: pg.PoolConfig;
   clock?: () => Date;
+  vault?: Vault;
   emit?: EmitHook;
   /** Slow statements, without parameters. */
   onSlow?: (text: string, ms: number) => void;
@@ -172,6 +176,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       tenant: actor.tenant,
       actor,
       now,
+      get vault() {
+        if (!options.vault) throw new Error('this database was opened without a vault');
+        return options.vault;
+      },
       query: async <T>(statement: Sql) => {
         const compiled = compile(statement.strings, statement.values);
         requireTenantColumn(compiled.text);

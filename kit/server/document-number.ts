@@ -12,11 +12,16 @@ export interface Numbering {
   take(actor: Actor, prefix: string, count: number, now: Date): Promise<string[]>;
 }
 
-export function createNumbering(db: () => Database): Numbering {
+/**
+ * @param db a database of its own (two connections are plenty): numbers are taken while a
+ * business transaction holds a connection, and must never wait for one of the same pool
+ */
+export function createNumbering(db: Database): Numbering {
   const blocks = new Map<string, { next: number; end: number }>();
+  const refilling = new Map<string, Promise<void>>();
   const refill = async (actor: Actor, prefix: string, day: string, count: number) => {
     const wanted = Math.max(BLOCK, count);
-    const row = await db().tx(
+    const row = await db.tx(
       actor,
       (tx) => tx.one<{ next: number }>`
         insert into number_block as b (tenant_id, kind, day, next)
@@ -33,12 +38,18 @@ export function createNumbering(db: () => Database): Numbering {
       const key = `${actor.tenant} ${prefix} ${day}`;
       const numbers: string[] = [];
       while (numbers.length < count) {
-        let block = blocks.get(key);
+        const block = blocks.get(key);
         if (!block || block.next >= block.end) {
-          const fresh = await refill(actor, prefix, day, count - numbers.length);
-          // Another caller may have refilled meanwhile: its block is used up by gaps, never twice.
-          block = fresh;
-          blocks.set(key, block);
+          // One refill at a time per key: the others wait for it and take from its block.
+          const wanted = count - numbers.length;
+          const current =
+            refilling.get(key) ??
+            refill(actor, prefix, day, wanted)
+              .then((fresh) => void blocks.set(key, fresh))
+              .finally(() => refilling.delete(key));
+          refilling.set(key, current);
+          await current;
+          continue;
         }
         while (block.next < block.end && numbers.length < count)
           numbers.push(`${prefix}${stamp}${String(block.next++).padStart(5, '0')}`);

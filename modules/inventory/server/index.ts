@@ -21,7 +21,14 @@ import {
 export { addAdjustment, submitAdjustment } from './adjustments.ts';
 export { inventoryInvariants } from './invariants.ts';
 export { postMovements, shipReserved, type Movement, type ShippedItem } from './movements.ts';
-export { availableOf, release, reserve, type Demand, type Shortage } from './reservations.ts';
+export {
+  availableOf,
+  heldUnits,
+  release,
+  reserve,
+  type Demand,
+  type Shortage,
+} from './reservations.ts';
 
 export const inventoryServes: Serve[] = [
   { resource: stockLevel },

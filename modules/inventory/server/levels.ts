@@ -76,8 +76,18 @@ export async function updateLevels(
     where l.tenant_id = ${tx.tenant} and l.id = c.id`;
 }
 
-/** Tells the channels that what can be sold has changed. */
-export async function announceStock(tx: Tx, skuIds: readonly string[]): Promise<void> {
+/**
+ * Tells the others that what can be sold has changed: `stock.changed` to the channels, and, when
+ * there is more than before, `stock.increased` to the orders that wait for it.
+ */
+export async function announceStock(
+  tx: Tx,
+  skuIds: readonly string[],
+  direction: 'more' | 'less',
+): Promise<void> {
   const unique = [...new Set(skuIds)].sort();
-  if (unique.length > 0) await tx.emit('stock.changed', unique[0] as string, { skuIds: unique });
+  const [first] = unique;
+  if (!first) return;
+  await tx.emit('stock.changed', first, { skuIds: unique });
+  if (direction === 'more') await tx.emit('stock.increased', first, { skuIds: unique });
 }

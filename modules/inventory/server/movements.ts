@@ -93,6 +93,7 @@ export async function postMovements(tx: Tx, posting: Posting): Promise<Map<strin
     await announceStock(
       tx,
       movements.map((movement) => movement.skuId),
+      movements.some((movement) => movement.qty > 0) ? 'more' : 'less',
     );
   return costs;
 }

@@ -55,6 +55,7 @@ export async function reserve(tx: Tx, demands: readonly Demand[]): Promise<Short
   await announceStock(
     tx,
     demands.map((demand) => demand.skuId),
+    'less',
   );
   return [];
 }
@@ -181,6 +182,7 @@ export async function release(
   await announceStock(
     tx,
     takes.map(({ row }) => row.skuId),
+    'more',
   );
   for (const { row, qty } of takes)
     released.set(row.orderLineId, (released.get(row.orderLineId) ?? 0) + qty);
@@ -197,3 +199,13 @@ export async function availableOf(
     from stock_level
     where tenant_id = ${tx.tenant} and condition = 'good' and sku_id = any(${skuIds}::uuid[])`;
 }
+
+/** Where the held units of an order are: one entry per line and warehouse. */
+export const heldUnits = (
+  tx: Tx,
+  orderId: string,
+): Promise<{ orderLineId: string; warehouseId: string; skuId: string; qty: number }[]> =>
+  tx.rows`
+    select order_line_id as "orderLineId", warehouse_id as "warehouseId", sku_id as "skuId", sum(qty)::integer as qty
+    from reservation where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and status = 'open'
+    group by 1, 2, 3 order by 2, 1`;

@@ -107,6 +107,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     acknowledge: { title: '平台确认接单', from: ['accepted'], to: 'ready', system: true },
     shipPart: { title: '部分发货', from: ['processing', 'partial'], to: 'partial', system: true },
     shipAll: { title: '全部发货', from: ['processing', 'partial'], to: 'shipped', system: true },
+    unstart: { title: '退回待发货', from: ['processing'], to: 'ready', system: true },
     deliver: { title: '签收', from: ['shipped'], to: 'delivered' },
     complete: { title: '完成', from: ['delivered'], to: 'completed' },
     submit: { title: '提交', from: ['draft'], to: 'new' },

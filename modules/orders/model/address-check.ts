@@ -1,0 +1,45 @@
+import type { Address } from './incoming-order.ts';
+
+const US_STATES = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND ' +
+    'OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR VI GU AS MP AA AE AP'
+  ).split(' '),
+);
+
+/**
+ * What makes an address undeliverable on its face: empty parts, a postcode that is none in its
+ * country, a state that is none. Not a verification by a carrier.
+ * @returns the reason in Chinese, or null
+ */
+export function addressFault(address: Address): string | null {
+  if (!address.name.trim()) return '缺少收件人';
+  if (!address.address1.trim()) return '缺少街道地址';
+  if (!address.city.trim()) return '缺少城市';
+  const country = address.country.trim().toUpperCase();
+  const postcode = address.postalCode.trim();
+  if (country === 'US' || country === 'USA') {
+    if (!/^\d{5}(-?\d{4})?$/.test(postcode) || /^0{5}/.test(postcode))
+      return `邮编不正确：${postcode || '空'}`;
+    if (!US_STATES.has(address.state.trim().toUpperCase()))
+      return `州代码不正确：${address.state || '空'}`;
+  } else if (country === 'CA' || country === 'CAN') {
+    if (!/^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i.test(postcode))
+      return `邮编不正确：${postcode || '空'}`;
+  } else if (!postcode) return '缺少邮编';
+  return null;
+}
+
+/** Addresses that mean the same door compare equal: case, blanks and punctuation do not count. */
+export const addressKey = (address: Address): string =>
+  [
+    address.name,
+    address.address1,
+    address.address2 ?? '',
+    address.city,
+    address.state,
+    address.postalCode,
+    address.country,
+  ]
+    .map((part) => part.toLowerCase().replace(/[\s.,#-]+/g, ''))
+    .join('|');

@@ -1,0 +1,144 @@
+/**
+ * Choice of the warehouse (domain.md §12), pure: where each line's units come from, and why.
+ * A line is split over warehouses only where the shop allows it.
+ */
+export interface LineDemand {
+  lineId: string;
+  skuId: string;
+  qty: number;
+}
+
+export interface WarehouseStock {
+  warehouseId: string;
+  name: string;
+  /** Smaller ships first. */
+  priority: number;
+  /** Units that can be promised, by SKU (oversell limit included). */
+  available: ReadonlyMap<string, number>;
+}
+
+export interface Allocation {
+  lineId: string;
+  skuId: string;
+  warehouseId: string;
+  qty: number;
+  reason: string;
+}
+
+export interface Shortfall {
+  lineId: string;
+  skuId: string;
+  wanted: number;
+  available: number;
+}
+
+export type AllocationResult =
+  { ok: true; allocations: Allocation[] } | { ok: false; shortfalls: Shortfall[] };
+
+export interface AllocationPolicy {
+  strategy: 'pinned' | 'priority';
+  allowSplit: boolean;
+  /** Local warehouse the channel asked for. */
+  pinnedWarehouseId: string | null;
+}
+
+/** Allocates all lines or none. */
+export function allocate(
+  lines: readonly LineDemand[],
+  warehouses: readonly WarehouseStock[],
+  policy: AllocationPolicy,
+): AllocationResult {
+  const ordered = [...warehouses].sort(
+    (a, b) => a.priority - b.priority || (a.warehouseId < b.warehouseId ? -1 : 1),
+  );
+  const pinned =
+    policy.strategy === 'pinned' && policy.pinnedWarehouseId
+      ? ordered.find((w) => w.warehouseId === policy.pinnedWarehouseId)
+      : undefined;
+  const candidates = pinned ? [pinned, ...ordered.filter((w) => w !== pinned)] : ordered;
+  // A shop whose channel names the warehouse ships from there or, if it may split, from others too.
+  const singles = pinned && !policy.allowSplit ? [pinned] : candidates;
+  for (const warehouse of singles) {
+    if (!covers(warehouse, lines)) continue;
+    const reason =
+      warehouse === pinned ? `平台指定仓 ${warehouse.name}` : `单仓覆盖 ${warehouse.name}`;
+    return { ok: true, allocations: lines.map((line) => take(line, warehouse, line.qty, reason)) };
+  }
+  if (policy.allowSplit) {
+    const split = splitOver(lines, candidates);
+    if (split) return { ok: true, allocations: split };
+  }
+  return {
+    ok: false,
+    shortfalls: shortfallsOf(lines, policy.allowSplit ? candidates : singles, policy.allowSplit),
+  };
+}
+
+const take = (
+  line: LineDemand,
+  warehouse: WarehouseStock,
+  qty: number,
+  reason: string,
+): Allocation => ({
+  lineId: line.lineId,
+  skuId: line.skuId,
+  warehouseId: warehouse.warehouseId,
+  qty,
+  reason,
+});
+
+function sumBySku(lines: readonly LineDemand[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const line of lines) sums.set(line.skuId, (sums.get(line.skuId) ?? 0) + line.qty);
+  return sums;
+}
+
+const covers = (warehouse: WarehouseStock, lines: readonly LineDemand[]): boolean =>
+  [...sumBySku(lines)].every(([skuId, qty]) => (warehouse.available.get(skuId) ?? 0) >= qty);
+
+/** Fewest warehouses first: whole lines where possible, then the rest of a line piece by piece. */
+function splitOver(
+  lines: readonly LineDemand[],
+  warehouses: readonly WarehouseStock[],
+): Allocation[] | null {
+  const left = new Map(warehouses.map((w) => [w.warehouseId, new Map(w.available)]));
+  const allocations: Allocation[] = [];
+  for (const line of lines) {
+    let wanted = line.qty;
+    const stockOf = (w: WarehouseStock): number => left.get(w.warehouseId)?.get(line.skuId) ?? 0;
+    const whole = warehouses.find((w) => stockOf(w) >= wanted);
+    for (const warehouse of whole ? [whole] : warehouses) {
+      const qty = Math.min(wanted, Math.max(0, stockOf(warehouse)));
+      if (qty === 0) continue;
+      left.get(warehouse.warehouseId)?.set(line.skuId, stockOf(warehouse) - qty);
+      allocations.push(take(line, warehouse, qty, `拆分发货 ${warehouse.name}`));
+      wanted -= qty;
+      if (wanted === 0) break;
+    }
+    if (wanted > 0) return null;
+  }
+  return allocations;
+}
+
+function shortfallsOf(
+  lines: readonly LineDemand[],
+  warehouses: readonly WarehouseStock[],
+  isSummed: boolean,
+): Shortfall[] {
+  const wanted = sumBySku(lines);
+  return lines
+    .map((line) => {
+      const stocks = warehouses.map((w) => Math.max(0, w.available.get(line.skuId) ?? 0));
+      const available = isSummed
+        ? stocks.reduce((sum, stock) => sum + stock, 0)
+        : Math.max(0, ...stocks);
+      return { ...line, wanted: wanted.get(line.skuId) ?? line.qty, available };
+    })
+    .filter((line) => line.available < line.wanted)
+    .map(({ lineId, skuId, wanted: want, available }) => ({
+      lineId,
+      skuId,
+      wanted: want,
+      available,
+    }));
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '#kit/model/refusal.ts';
+
+/** An open blocking hold keeps the order where it is. */
+export const orderOnHold = (p: { holds: string }) =>
+  new Refusal('orders.onHold', `订单有未处理的挂起：${p.holds}`);
+
+export const lineUnmapped = (p: { channelSku: string }) =>
+  new Refusal('orders.unmapped', `未配对SKU：${p.channelSku}`);
+
+/** Names every short line, not only the first. */
+export const stockShort = (p: { lines: string }) =>
+  new Refusal('orders.outOfStock', `库存不足：${p.lines}`);
+
+export const nothingToRelease = () =>
+  new Refusal('orders.nothingToRelease', '订单没有可以人工解除的挂起');
+
+export const nothingToAcceptPrice = () => new Refusal('orders.noPriceHold', '订单没有价格异常');
+
+export const addressStillBad = (p: { reason: string }) =>
+  new Refusal('orders.address', `地址仍不完整：${p.reason}`, { status: 422 });
+
+export const alreadyPacked = () =>
+  new Refusal('orders.packed', '已有装箱，不能换仓，请先作废发货单');
+
+export const noShipMethod = (p: { shipSpeed: string; carrier: string }) =>
+  new Refusal(
+    'orders.noShipMethod',
+    `没有匹配的物流渠道：${p.shipSpeed || '-'} / ${p.carrier || '-'}`,
+  );
+
+export const noWarehouse = () => new Refusal('orders.noWarehouse', '订单行尚未分配仓库');
+
+export const cancelTooMuch = (p: { channelSku: string; left: number }) =>
+  new Refusal('orders.cancelTooMuch', `${p.channelSku} 最多还能取消 ${p.left} 件`, { status: 422 });
+
+export const nothingToCancel = () =>
+  new Refusal('orders.nothingToCancel', '没有未发货的数量可以取消');

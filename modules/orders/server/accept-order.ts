@@ -1,0 +1,82 @@
+import type { Refusal } from '#kit/model/refusal.ts';
+import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { lineUnmapped, orderOnHold, stockShort } from '../model/errors.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { holdStock } from './hold-stock.ts';
+import { holdTitles } from './holds.ts';
+
+interface LineGap {
+  order_id: string;
+  channel_sku: string;
+  is_unmapped: boolean;
+  missing: number;
+}
+
+/**
+ * 接单: promise the goods to the channel. Stock was held when the order came in; accepting only
+ * tops up what a shop reserves late, and refuses a shortage. Telling the channel is a delivery.
+ */
+export const acceptOrder: Command = command(orderLifecycle, 'accept', {
+  async guard(tx, rows) {
+    const refusals = new Map<string, Refusal>();
+    const gaps = await lineGaps(tx, rows);
+    const shops = await shopsOf(tx, rows);
+    for (const row of rows) {
+      const holds = row['holds'] as string[];
+      const own = gaps.filter((gap) => gap.order_id === row.id);
+      const unmapped = own.find((gap) => gap.is_unmapped);
+      const shop = shops.get(row['account_id'] as string);
+      if (holds.length > 0) refusals.set(row.id, orderOnHold({ holds: holdTitles(holds) }));
+      else if (unmapped) refusals.set(row.id, lineUnmapped({ channelSku: unmapped.channel_sku }));
+      else if (shop?.reserveOn === 'receive' && !shop.allowBackorder && own.length > 0)
+        refusals.set(row.id, stockShort({ lines: shortText(own) }));
+    }
+    return refusals;
+  },
+  async run(tx, rows) {
+    const gaps = await lineGaps(tx, rows);
+    const shops = await shopsOf(tx, rows);
+    for (const row of rows) {
+      if (!gaps.some((gap) => gap.order_id === row.id)) continue;
+      const shop = shops.get(row['account_id'] as string);
+      const short = await holdStock(tx, {
+        id: row.id,
+        orderNo: row['order_no'] as string,
+        accountId: row['account_id'] as string,
+        pinnedWarehouseId: (row['warehouse_id'] as string | null) ?? null,
+      });
+      if (short && !shop?.allowBackorder) throw stockShort({ lines: short });
+    }
+    await tx.run`
+      update order_line l set est_ship_date = coalesce(l.est_ship_date, o.ship_by::date, (${tx.now}::timestamptz + interval '2 days')::date)
+      from sales_order o where o.tenant_id = ${tx.tenant} and l.tenant_id = o.tenant_id and l.order_id = o.id
+        and o.id = any(${rows.map((row) => row.id)}::uuid[])`;
+    await tx.run`
+      update sales_order set accept_sync = 'pending'
+      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+    for (const row of rows) await tx.emit('order.accepted', row.id, { orderId: row.id });
+  },
+});
+
+/** Lines that are unmapped or hold less than they need. */
+const lineGaps = (tx: Tx, rows: readonly DocumentRow[]): Promise<LineGap[]> =>
+  tx.rows<LineGap>`
+    select order_id, channel_sku, sku_id is null as is_unmapped,
+      qty - qty_cancelled - qty_shipped - qty_reserved as missing
+    from order_line
+    where tenant_id = ${tx.tenant} and order_id = any(${rows.map((row) => row.id)}::uuid[])
+      and qty - qty_cancelled - qty_shipped > qty_reserved`;
+
+const shortText = (gaps: readonly LineGap[]): string =>
+  gaps.map((gap) => `${gap.channel_sku} 缺 ${gap.missing}`).join('；');
+
+async function shopsOf(
+  tx: Tx,
+  rows: readonly DocumentRow[],
+): Promise<Map<string, { reserveOn: string; allowBackorder: boolean }>> {
+  const shops = await tx.rows<{ id: string; reserveOn: string; allowBackorder: boolean }>`
+    select id, reserve_on as "reserveOn", allow_backorder as "allowBackorder" from channel_account
+    where tenant_id = ${tx.tenant} and id = any(${[...new Set(rows.map((r) => r['account_id'] as string))]}::uuid[])`;
+  return new Map(shops.map((shop) => [shop.id, shop]));
+}

@@ -1,0 +1,147 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { cancelTooMuch, nothingToCancel } from '../model/errors.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { releaseStock } from './hold-stock.ts';
+import { closeHolds } from './holds.ts';
+import { openQty, readLines } from './read-order.ts';
+
+export interface CancelRequest {
+  /** Units per line; absent = everything not yet shipped. */
+  items?: readonly { lineId: string; qty: number }[];
+  by: string;
+  reason: string;
+  /** A person has said that the cost of printed labels is borne. */
+  acceptLabelLoss?: boolean;
+}
+
+/**
+ * 取消: unshipped units only. What is packed or labelled is asked first (`order.cancelling`,
+ * within): it may refuse. Then stock goes back, counters rise, and the state follows.
+ */
+export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
+  async run(tx, rows, answers) {
+    const states = new Map<string, string>();
+    for (const row of rows) {
+      const items = readItems(answers.lines);
+      states.set(
+        row.id,
+        await takeBack(tx, row.id, row.status, {
+          ...(items ? { items } : {}),
+          by: tx.actor.isSystem ? '平台' : tx.actor.username,
+          reason: answers.reason,
+          acceptLabelLoss: answers.acceptLabelLoss === true,
+        }),
+      );
+    }
+    return states;
+  },
+});
+
+/** Cancels units on somebody's behalf (the channel) in an open transaction. */
+export async function cancelUnits(tx: Tx, orderId: string, request: CancelRequest): Promise<void> {
+  await moveWithin(tx, cancelOrder, [orderId], {
+    reason: request.reason,
+    lines: request.items ? JSON.stringify(request.items) : null,
+    acceptLabelLoss: request.acceptLabelLoss ?? false,
+  });
+}
+
+function readItems(raw: unknown): { lineId: string; qty: number }[] | null {
+  let value = raw;
+  // The answer arrives as JSON text: its kind is json, whose column value is text.
+  while (typeof value === 'string') {
+    try {
+      value = JSON.parse(value) as unknown;
+    } catch {
+      throw new Refusal('orders.cancelLines', '取消数量格式不正确', { status: 422 });
+    }
+  }
+  if (!Array.isArray(value) || value.length === 0) return null;
+  return value.map((item: { lineId?: unknown; qty?: unknown }) => {
+    if (
+      typeof item?.lineId !== 'string' ||
+      !Number.isSafeInteger(item.qty) ||
+      (item.qty as number) < 1
+    )
+      throw new Refusal('orders.cancelLines', '取消数量格式不正确', { status: 422 });
+    return { lineId: item.lineId, qty: item.qty as number };
+  });
+}
+
+async function takeBack(
+  tx: Tx,
+  orderId: string,
+  status: string,
+  request: CancelRequest,
+): Promise<string> {
+  const lines = await readLines(tx, orderId);
+  const items =
+    request.items ??
+    lines
+      .filter((line) => openQty(line) > 0)
+      .map((line) => ({ lineId: line.id, qty: openQty(line) }));
+  if (items.length === 0) throw nothingToCancel();
+  for (const item of items) {
+    const line = lines.find(({ id }) => id === item.lineId);
+    if (!line || item.qty > openQty(line))
+      throw cancelTooMuch({
+        channelSku: line?.channelSku ?? item.lineId,
+        left: line ? openQty(line) : 0,
+      });
+  }
+  await tx.emit('order.cancelling', orderId, {
+    orderId,
+    lines: items,
+    acceptLabelLoss: request.acceptLabelLoss ?? false,
+  });
+  await giveBackStock(tx, lines, items);
+  await tx.run`
+    update order_line l set qty_cancelled = l.qty_cancelled + c.qty, update_time = ${tx.now}, version = l.version + 1
+    from unnest(${items.map((i) => i.lineId)}::uuid[], ${items.map((i) => i.qty)}::integer[]) as c (id, qty)
+    where l.tenant_id = ${tx.tenant} and l.id = c.id`;
+  const after = lines.map((line) => {
+    const taken = items.find(({ lineId }) => lineId === line.id)?.qty ?? 0;
+    return { open: openQty(line) - taken, shipped: line.qtyShipped };
+  });
+  const isDone = after.every(({ open }) => open === 0);
+  const isShipped = after.some(({ shipped }) => shipped > 0);
+  const next = !isDone ? status : isShipped ? 'shipped' : 'cancelled';
+  await closeHolds(tx, orderId, 'cancelRequest', '已取消');
+  if (isDone) await closeOpenHolds(tx, orderId);
+  // The channel that asked needs no telling; one that was promised the goods does.
+  const sync = request.by !== '平台' && status !== 'new' ? 'pending' : 'none';
+  await tx.run`
+    update sales_order set unit_count = unit_count - ${items.reduce((sum, i) => sum + i.qty, 0)},
+      cancelled_at = case when ${next} = 'cancelled' then ${tx.now}::timestamptz else cancelled_at end,
+      cancelled_by = case when ${next} = 'cancelled' then ${request.by} else cancelled_by end,
+      cancel_sync = ${sync}
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await tx.emit('order.cancelled', orderId, { orderId, lines: items, all: next === 'cancelled' });
+  return next;
+}
+
+/** Releases only what is held beyond what the line still needs. */
+async function giveBackStock(
+  tx: Tx,
+  lines: Awaited<ReturnType<typeof readLines>>,
+  items: readonly { lineId: string; qty: number }[],
+): Promise<void> {
+  const giving = items.flatMap((item) => {
+    const line = lines.find(({ id }) => id === item.lineId);
+    if (!line) return [];
+    const needed = openQty(line) - item.qty;
+    const spare = line.qtyReserved - needed;
+    return spare > 0 ? [{ lineId: item.lineId, qty: spare }] : [];
+  });
+  if (giving.length > 0) await releaseStock(tx, giving);
+}
+
+async function closeOpenHolds(tx: Tx, orderId: string): Promise<void> {
+  await tx.run`
+    update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username}, resolution = '订单已结束',
+      update_time = ${tx.now}, version = version + 1
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and closed_at is null`;
+  await tx.run`update sales_order set holds = '{}' where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+}

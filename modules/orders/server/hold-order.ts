@@ -1,0 +1,120 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { command, type Command } from '#kit/server/command.ts';
+import { newId } from '#kit/server/database.ts';
+import { addressFault, addressKey } from '../model/address-check.ts';
+import {
+  addressStillBad,
+  alreadyPacked,
+  nothingToAcceptPrice,
+  nothingToRelease,
+} from '../model/errors.ts';
+import type { Address } from '../model/incoming-order.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { holdStock, releaseStock } from './hold-stock.ts';
+import { closeHolds, openHold } from './holds.ts';
+import { readLines } from './read-order.ts';
+
+/** 挂起: a person says stop, and why. */
+export const holdOrder: Command = command(orderLifecycle, 'hold', {
+  async run(tx, rows, { reason }) {
+    for (const row of rows) await openHold(tx, row.id, { type: 'manual', detail: reason });
+  },
+});
+
+const RELEASABLE = ['manual', 'duplicate', 'noAck', 'address'] as const;
+
+/** 解除挂起: closes what a person may judge; stock and mapping close by themselves. */
+export const releaseOrder: Command = command(orderLifecycle, 'release', {
+  guard: async (_tx, rows) =>
+    new Map<string, Refusal>(
+      rows
+        .filter((row) => !RELEASABLE.some((type) => (row['holds'] as string[]).includes(type)))
+        .map((row) => [row.id, nothingToRelease()]),
+    ),
+  async run(tx, rows, { reason }) {
+    for (const row of rows)
+      for (const type of RELEASABLE) await closeHolds(tx, row.id, type, reason ?? '人工解除');
+  },
+});
+
+/** 接受价格: somebody with the right to it lets a price pass that differs from the agreed one. */
+export const acceptPrice: Command = command(orderLifecycle, 'acceptPrice', {
+  guard: async (_tx, rows) =>
+    new Map<string, Refusal>(
+      rows
+        .filter((row) => !(row['holds'] as string[]).includes('priceMismatch'))
+        .map((row) => [row.id, nothingToAcceptPrice()]),
+    ),
+  async run(tx, rows, { reason }) {
+    for (const row of rows) await closeHolds(tx, row.id, 'priceMismatch', reason ?? '接受订单价');
+  },
+});
+
+/** 修正地址: the new address is judged like an arriving one; a good one closes the hold. */
+export const correctAddress: Command = command(orderLifecycle, 'correctAddress', {
+  async run(tx, rows, answers) {
+    const address: Address = {
+      name: answers.shipToName,
+      address1: answers.shipToAddress1,
+      address2: answers.shipToAddress2 ?? '',
+      city: answers.shipToCity,
+      state: answers.shipToState ?? '',
+      postalCode: answers.shipToPostalCode,
+      country: answers.shipToCountry,
+      phone: answers.shipToPhone ?? '',
+    };
+    const fault = addressFault(address);
+    if (fault) throw addressStillBad({ reason: fault });
+    const seal = (text: string | undefined): string | null => (text ? tx.vault.seal(text) : null);
+    for (const row of rows) {
+      await tx.run`
+        update sales_order set ship_to_name = ${address.name}, ship_to_address1 = ${seal(address.address1)},
+          ship_to_address2 = ${seal(address.address2)}, ship_to_city = ${address.city}, ship_to_state = ${address.state},
+          ship_to_postal_code = ${address.postalCode}, ship_to_country = ${address.country},
+          ship_to_phone = ${seal(address.phone)}, address_hash = ${tx.vault.digest(addressKey(address))}
+        where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      await closeHolds(tx, row.id, 'address', '地址已修正');
+    }
+  },
+});
+
+/** 换仓: gives the held units back and holds them elsewhere, or nothing changes. */
+export const reallocateOrder: Command = command(orderLifecycle, 'reallocate', {
+  async guard(tx, rows) {
+    const packed = await tx.rows<{ order_id: string }>`
+      select distinct order_id from order_line where tenant_id = ${tx.tenant}
+        and order_id = any(${rows.map((row) => row.id)}::uuid[]) and qty_packed > 0`;
+    return new Map<string, Refusal>(packed.map((row) => [row.order_id, alreadyPacked()]));
+  },
+  async run(tx, rows, { warehouseId }) {
+    for (const row of rows) {
+      const lines = await readLines(tx, row.id);
+      await releaseStock(
+        tx,
+        lines.filter((l) => l.qtyReserved > 0).map((l) => ({ lineId: l.id })),
+      );
+      const short = await holdStock(
+        tx,
+        {
+          id: row.id,
+          orderNo: row['order_no'] as string,
+          accountId: row['account_id'] as string,
+          pinnedWarehouseId: (row['warehouse_id'] as string | null) ?? null,
+        },
+        warehouseId ?? null,
+      );
+      // A shortage elsewhere leaves the order where it was: the whole move is undone.
+      if (short && warehouseId) throw new Refusal('orders.outOfStock', `该仓库存不足：${short}`);
+    }
+  },
+});
+
+/** 备注: append-only, with who and when. */
+export const remarkOrder: Command = command(orderLifecycle, 'remark', {
+  async run(tx, rows, { kind, content, pinned }) {
+    await tx.run`
+      insert into order_remark (tenant_id, id, order_id, kind, content, pinned, create_by, create_time)
+      select ${tx.tenant}, r.id, r.order_id, ${kind}, ${content}, ${pinned === true}, ${tx.actor.username}, ${tx.now}
+      from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((row) => row.id)}::uuid[]) as r (id, order_id)`;
+  },
+});

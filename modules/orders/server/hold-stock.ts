@@ -1,0 +1,182 @@
+import type { Tx } from '#kit/server/database.ts';
+import { availableOf, release, reserve } from '#modules/inventory/server/index.ts';
+import {
+  allocate,
+  type Allocation,
+  type AllocationPolicy,
+  type WarehouseStock,
+} from '../model/allocate.ts';
+import { closeHolds, openHold } from './holds.ts';
+import { openQty, readLines, type OrderLineState } from './read-order.ts';
+
+interface OrderHead {
+  id: string;
+  orderNo: string;
+  accountId: string;
+  pinnedWarehouseId: string | null;
+}
+
+/**
+ * Holds stock for every open unit of an order, all or nothing: allocates by the shop's policy,
+ * reserves, writes warehouse and reason on the lines. What is short is named in the hold 缺货.
+ * @param warehouseId ship from this warehouse only (换仓)
+ * @returns text of the shortage, or null when everything is held
+ */
+export async function holdStock(
+  tx: Tx,
+  order: OrderHead,
+  warehouseId?: string | null,
+): Promise<string | null> {
+  const lines = await readLines(tx, order.id);
+  const wanting = lines.filter((line) => line.skuId && openQty(line) > line.qtyReserved);
+  if (wanting.length === 0) {
+    await closeHolds(tx, order.id, 'outOfStock', '库存已预占');
+    return null;
+  }
+  const policy = await shopPolicy(tx, order);
+  const stocks = await warehouseStocks(tx, order.accountId, wanting, warehouseId ?? null);
+  const demand = wanting.map((line) => ({
+    lineId: line.id,
+    skuId: line.skuId as string,
+    qty: openQty(line) - line.qtyReserved,
+  }));
+  const result = allocate(
+    demand,
+    stocks,
+    warehouseId
+      ? { ...policy, strategy: 'pinned', pinnedWarehouseId: warehouseId, allowSplit: false }
+      : policy,
+  );
+  if (!result.ok) return openShortage(tx, order.id, lines, result.shortfalls);
+  const shortages = await reserve(
+    tx,
+    result.allocations.map((a) => ({
+      orderId: order.id,
+      orderNo: order.orderNo,
+      orderLineId: a.lineId,
+      warehouseId: a.warehouseId,
+      skuId: a.skuId,
+      qty: a.qty,
+    })),
+  );
+  if (shortages.length > 0) {
+    // Somebody else took the units between reading and locking: the same shortage, told the same way.
+    const short = shortages.flatMap((s) =>
+      demand
+        .filter((d) => d.skuId === s.skuId)
+        .map((d) => ({ ...d, wanted: s.wanted, available: s.available })),
+    );
+    return openShortage(tx, order.id, lines, short);
+  }
+  await writeAllocations(tx, order.id, result.allocations);
+  await closeHolds(tx, order.id, 'outOfStock', '库存已预占');
+  return null;
+}
+
+async function shopPolicy(tx: Tx, order: OrderHead): Promise<AllocationPolicy> {
+  const shop = await tx.one<{ strategy: 'pinned' | 'priority'; allow_split: boolean }>`
+    select strategy, allow_split from channel_account
+    where tenant_id = ${tx.tenant} and id = ${order.accountId}::uuid`;
+  return {
+    strategy: shop.strategy,
+    allowSplit: shop.allow_split,
+    pinnedWarehouseId: order.pinnedWarehouseId,
+  };
+}
+
+/** Enabled warehouses that feed the shop, with what each can promise. */
+async function warehouseStocks(
+  tx: Tx,
+  accountId: string,
+  lines: readonly OrderLineState[],
+  only: string | null,
+): Promise<WarehouseStock[]> {
+  const warehouses = await tx.rows<{ id: string; name: string; priority: number }>`
+    select w.id, w.name, w.priority from warehouse w
+    where w.tenant_id = ${tx.tenant} and w.deleted_at is null and w.status = 'enabled'
+      and (${only}::uuid is null or w.id = ${only}::uuid)
+      and (${only}::uuid is not null or not exists (
+          select 1 from channel_warehouse c where c.tenant_id = ${tx.tenant} and c.account_id = ${accountId}::uuid
+            and c.deleted_at is null and c.status = 'enabled')
+        or exists (
+          select 1 from channel_warehouse c where c.tenant_id = ${tx.tenant} and c.account_id = ${accountId}::uuid
+            and c.warehouse_id = w.id and c.deleted_at is null and c.status = 'enabled'))`;
+  const levels = await availableOf(tx, [...new Set(lines.map((line) => line.skuId as string))]);
+  return warehouses.map((warehouse) => ({
+    warehouseId: warehouse.id,
+    name: warehouse.name,
+    priority: warehouse.priority,
+    available: new Map(
+      levels
+        .filter((level) => level.warehouseId === warehouse.id)
+        .map((level) => [level.skuId, level.available + level.oversellLimit]),
+    ),
+  }));
+}
+
+async function openShortage(
+  tx: Tx,
+  orderId: string,
+  lines: readonly OrderLineState[],
+  shortfalls: readonly { lineId: string; wanted: number; available: number }[],
+): Promise<string> {
+  const detail = shortfalls
+    .map((short) => {
+      const line = lines.find(({ id }) => id === short.lineId);
+      return `${line?.channelSku ?? ''} 需要 ${short.wanted}，可用 ${Math.max(0, short.available)}`;
+    })
+    .join('；');
+  await openHold(tx, orderId, { type: 'outOfStock', detail });
+  return detail;
+}
+
+async function writeAllocations(
+  tx: Tx,
+  orderId: string,
+  allocations: readonly Allocation[],
+): Promise<void> {
+  const byLine = new Map<string, { warehouseId: string; qty: number; reasons: Set<string> }>();
+  for (const a of allocations) {
+    const known = byLine.get(a.lineId);
+    if (known) {
+      known.qty += a.qty;
+      known.reasons.add(a.reason);
+    } else
+      byLine.set(a.lineId, {
+        warehouseId: a.warehouseId,
+        qty: a.qty,
+        reasons: new Set([a.reason]),
+      });
+  }
+  const rows = [...byLine];
+  await tx.run`
+    update order_line l set qty_reserved = l.qty_reserved + a.qty, warehouse_id = a.warehouse_id,
+      allocation_reason = a.reason, update_time = ${tx.now}, version = l.version + 1
+    from unnest(${rows.map(([id]) => id)}::uuid[], ${rows.map(([, a]) => a.warehouseId)}::uuid[],
+      ${rows.map(([, a]) => a.qty)}::integer[], ${rows.map(([, a]) => [...a.reasons].join('；').slice(0, 255))}::text[])
+      as a (id, warehouse_id, qty, reason)
+    where l.tenant_id = ${tx.tenant} and l.id = a.id`;
+  await tx.run`
+    update sales_order set warehouse_id = ${allocations[0]?.warehouseId ?? null}::uuid
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+}
+
+/** Gives back the stock of lines (all of it, or some units) and keeps their counters true. */
+export async function releaseStock(
+  tx: Tx,
+  items: readonly { lineId: string; qty?: number }[],
+): Promise<void> {
+  const released = await release(
+    tx,
+    items.map((item) => ({
+      orderLineId: item.lineId,
+      ...(item.qty === undefined ? {} : { qty: item.qty }),
+    })),
+  );
+  const rows = [...released];
+  if (rows.length === 0) return;
+  await tx.run`
+    update order_line l set qty_reserved = l.qty_reserved - r.qty, update_time = ${tx.now}, version = l.version + 1
+    from unnest(${rows.map(([id]) => id)}::uuid[], ${rows.map(([, qty]) => qty)}::integer[]) as r (id, qty)
+    where l.tenant_id = ${tx.tenant} and l.id = r.id`;
+}

@@ -1,0 +1,54 @@
+import { newId, type Tx } from '#kit/server/database.ts';
+import { holdType } from '../model/order.ts';
+
+export type HoldType = keyof typeof holdType.items;
+
+export interface NewHold {
+  type: HoldType;
+  detail: string;
+  lineId?: string | null;
+}
+
+/** Holds that a person or an event must clear before the order may go on. All of them block. */
+export const holdTitles = (types: readonly string[]): string =>
+  types.map((type) => (holdType.items as Record<string, string>)[type] ?? type).join('、');
+
+/** Opens a hold; one that is already open with the same reason only takes the new detail. */
+export async function openHold(tx: Tx, orderId: string, hold: NewHold): Promise<void> {
+  const known = await tx.run`
+    update order_hold set detail = ${hold.detail.slice(0, 500)}, update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and type = ${hold.type}
+      and line_id is not distinct from ${hold.lineId ?? null}::uuid and closed_at is null`;
+  if (known === 0)
+    await tx.run`
+      insert into order_hold (tenant_id, id, order_id, line_id, type, detail, opened_at, create_by, create_time)
+      values (${tx.tenant}, ${newId()}, ${orderId}::uuid, ${hold.lineId ?? null}::uuid, ${hold.type},
+        ${hold.detail.slice(0, 500)}, ${tx.now}, ${tx.actor.username}, ${tx.now})`;
+  await refreshHolds(tx, orderId);
+}
+
+/** Closes open holds of one reason (of one line, where given). @returns how many were open */
+export async function closeHolds(
+  tx: Tx,
+  orderId: string,
+  type: HoldType,
+  resolution: string,
+  lineId?: string,
+): Promise<number> {
+  const closed = await tx.run`
+    update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username},
+      resolution = ${resolution.slice(0, 255)}, update_time = ${tx.now}, version = version + 1
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and type = ${type} and closed_at is null
+      and (${lineId ?? null}::uuid is null or line_id = ${lineId ?? null}::uuid)`;
+  if (closed > 0) await refreshHolds(tx, orderId);
+  return closed;
+}
+
+/** The header shows the set of open holds; the rows are the truth. */
+async function refreshHolds(tx: Tx, orderId: string): Promise<void> {
+  await tx.run`
+    update sales_order set holds = coalesce((
+      select array_agg(distinct h.type order by h.type) from order_hold h
+      where h.tenant_id = ${tx.tenant} and h.order_id = ${orderId}::uuid and h.closed_at is null), '{}')
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+}

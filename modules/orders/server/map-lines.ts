@@ -1,0 +1,51 @@
+import type { Tx } from '#kit/server/database.ts';
+import { holdStock } from './hold-stock.ts';
+import { closeHolds } from './holds.ts';
+
+/**
+ * A channel part number has found its SKU: every waiting line takes it, its hold closes by
+ * itself, and orders that are whole now hold their stock, oldest ship-by first.
+ * @returns how many lines were waiting
+ */
+export async function mapLines(
+  tx: Tx,
+  mapping: { accountId: string; channelSku: string; skuId: string },
+): Promise<number> {
+  const lines = await tx.rows<{ id: string; order_id: string }>`
+    update order_line l set sku_id = ${mapping.skuId}::uuid, update_time = ${tx.now}, version = l.version + 1
+    from sales_order o
+    where l.tenant_id = ${tx.tenant} and o.tenant_id = l.tenant_id and o.id = l.order_id
+      and o.account_id = ${mapping.accountId}::uuid and o.stage in ('pending', 'shipping')
+      and l.channel_sku = ${mapping.channelSku} and l.sku_id is null
+    returning l.id, l.order_id`;
+  for (const line of lines) await closeHolds(tx, line.order_id, 'unmapped', '已配对', line.id);
+  const orders = await tx.rows<Waiting>`
+    select o.id, o.order_no as "orderNo", o.account_id as "accountId", o.warehouse_id as "pinnedWarehouseId"
+    from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
+    where o.tenant_id = ${tx.tenant} and o.id = any(${[...new Set(lines.map((l) => l.order_id))]}::uuid[])
+      and a.reserve_on = 'receive' and not 'unmapped' = any(o.holds)
+    order by o.ship_by nulls last, o.id for update of o`;
+  for (const order of orders) await holdStock(tx, order);
+  return lines.length;
+}
+
+interface Waiting {
+  id: string;
+  orderNo: string;
+  accountId: string;
+  pinnedWarehouseId: string | null;
+}
+
+/** Orders held for stock try again when there is more of it, oldest ship-by first. */
+export async function refillShortOrders(tx: Tx, skuIds: readonly string[]): Promise<number> {
+  const orders = await tx.rows<Waiting>`
+    select o.id, o.order_no as "orderNo", o.account_id as "accountId", o.warehouse_id as "pinnedWarehouseId"
+    from sales_order o
+    where o.tenant_id = ${tx.tenant} and o.stage in ('pending', 'shipping')
+      and 'outOfStock' = any(o.holds) and not 'unmapped' = any(o.holds)
+      and exists (select 1 from order_line l where l.tenant_id = o.tenant_id and l.order_id = o.id
+        and l.sku_id = any(${skuIds}::uuid[]))
+    order by o.ship_by nulls last, o.id limit 200 for update of o skip locked`;
+  for (const order of orders) await holdStock(tx, order);
+  return orders.length;
+}

@@ -1,0 +1,109 @@
+import { notFound } from '#kit/model/refusal.ts';
+import type { Tx } from '#kit/server/database.ts';
+import type { Address } from '../model/incoming-order.ts';
+
+export interface OrderLineState {
+  id: string;
+  lineNo: number;
+  channelSku: string;
+  skuId: string | null;
+  name: string;
+  qty: number;
+  qtyCancelled: number;
+  qtyReserved: number;
+  qtyPacked: number;
+  qtyShipped: number;
+  warehouseId: string | null;
+  unitPrice: string;
+  estShipDate: string | null;
+}
+
+/** An order with its buyer's address opened, for the modules that pack and tell the channel. */
+export interface OrderForShipment {
+  id: string;
+  orderNo: string;
+  channelOrderNo: string;
+  accountId: string;
+  status: string;
+  orderType: string;
+  warehouseId: string | null;
+  shipMethodId: string | null;
+  shipSpeed: string | null;
+  carrierCode: string | null;
+  currency: string;
+  holds: string[];
+  shipBy: Date | null;
+  shipTo: Address;
+  packingSlipUrl: string | null;
+  extra: Record<string, string>;
+  lines: OrderLineState[];
+}
+
+/** @throws Refusal 404 for an unknown order or one of another tenant */
+export async function readOrder(
+  tx: Tx,
+  orderId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<OrderForShipment> {
+  if (lock)
+    await tx.run`select 1 from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  const row = await tx.maybe<
+    Record<string, string | null> & {
+      extra: Record<string, string>;
+      holds: string[];
+      ship_by: Date | null;
+    }
+  >`
+    select id, order_no, channel_order_no, account_id, status, order_type, warehouse_id, ship_method_id,
+      ship_speed, carrier_code, currency, holds, ship_by, ship_to_name, ship_to_address1, ship_to_address2,
+      ship_to_city, ship_to_state, ship_to_postal_code, ship_to_country, ship_to_phone, packing_slip_url, extra
+    from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  if (!row) throw notFound();
+  return {
+    id: row['id'] as string,
+    orderNo: row['order_no'] as string,
+    channelOrderNo: row['channel_order_no'] as string,
+    accountId: row['account_id'] as string,
+    status: row['status'] as string,
+    orderType: row['order_type'] as string,
+    warehouseId: row['warehouse_id'] ?? null,
+    shipMethodId: row['ship_method_id'] ?? null,
+    shipSpeed: row['ship_speed'] ?? null,
+    carrierCode: row['carrier_code'] ?? null,
+    currency: row['currency'] as string,
+    holds: row.holds,
+    shipBy: row.ship_by,
+    shipTo: openAddress(tx, row),
+    packingSlipUrl: row['packing_slip_url'] ?? null,
+    extra: row.extra,
+    lines: await readLines(tx, orderId),
+  };
+}
+
+function openAddress(tx: Tx, row: Record<string, unknown>): Address {
+  const text = (key: string): string => (row[key] as string | null) ?? '';
+  const sealed = (key: string): string => (row[key] ? tx.vault.open(row[key] as string) : '');
+  return {
+    name: text('ship_to_name'),
+    address1: sealed('ship_to_address1'),
+    address2: sealed('ship_to_address2'),
+    city: text('ship_to_city'),
+    state: text('ship_to_state'),
+    postalCode: text('ship_to_postal_code'),
+    country: text('ship_to_country'),
+    phone: sealed('ship_to_phone'),
+  };
+}
+
+/** Lines of an order in their order. */
+export const readLines = (tx: Tx, orderId: string): Promise<OrderLineState[]> =>
+  tx.rows<OrderLineState>`
+    select id, line_no as "lineNo", channel_sku as "channelSku", sku_id as "skuId", name, qty,
+      qty_cancelled as "qtyCancelled", qty_reserved as "qtyReserved", qty_packed as "qtyPacked",
+      qty_shipped as "qtyShipped", warehouse_id as "warehouseId", unit_price as "unitPrice",
+      est_ship_date as "estShipDate"
+    from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
+
+/** Units still to be shipped. */
+export const openQty = (line: OrderLineState): number =>
+  line.qty - line.qtyCancelled - line.qtyShipped;

@@ -1,0 +1,26 @@
+import { command, type Command } from '#kit/server/command.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { releaseStock } from './hold-stock.ts';
+import { readLines } from './read-order.ts';
+
+/** 拒单: the promise is refused before it was given; held stock goes back at once. */
+export const rejectOrder: Command = command(orderLifecycle, 'reject', {
+  async run(tx, rows, { reason }) {
+    for (const row of rows) {
+      const lines = await readLines(tx, row.id);
+      await releaseStock(
+        tx,
+        lines.filter((line) => line.qtyReserved > 0).map((line) => ({ lineId: line.id })),
+      );
+      await tx.run`
+        update order_line set qty_cancelled = qty where tenant_id = ${tx.tenant} and order_id = ${row.id}`;
+      await tx.run`
+        update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username}, resolution = '已拒单'
+        where tenant_id = ${tx.tenant} and order_id = ${row.id} and closed_at is null`;
+      await tx.run`
+        update sales_order set holds = '{}', cancelled_at = ${tx.now}, cancelled_by = ${tx.actor.username},
+          cancel_sync = 'pending' where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      await tx.emit('order.rejected', row.id, { orderId: row.id, reason });
+    }
+  },
+});

@@ -1,0 +1,98 @@
+import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { closeHolds } from './holds.ts';
+
+const derived = (
+  move: 'acknowledge' | 'unstart' | 'shipPart' | 'shipAll' | 'submit' | 'deliver' | 'complete',
+): Command => command(orderLifecycle, move, { run: async () => undefined });
+
+const acknowledge = derived('acknowledge');
+const unstart = derived('unstart');
+const shipPart = derived('shipPart');
+const shipAll = derived('shipAll');
+export const submitOrder = derived('submit');
+export const deliverOrder = derived('deliver');
+export const completeOrder = derived('complete');
+
+/** The channel has taken our acceptance (or takes none): 已接单 → 待发货. A repeat does nothing. */
+export async function acknowledgeOrder(tx: Tx, orderId: string): Promise<void> {
+  const order = await tx.maybe<{ status: string }>`
+    select status from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  if (!order) return;
+  await tx.run`update sales_order set accept_sync = 'ok' where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await closeHolds(tx, orderId, 'noAck', '平台已确认');
+  if (order.status === 'accepted') await moveWithin(tx, acknowledge, [orderId]);
+}
+
+/** A shipment was voided and nothing else is under way: the order waits to be started again. */
+export async function returnToReady(tx: Tx, orderId: string): Promise<void> {
+  const order = await tx.maybe<{ status: string }>`
+    select status from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  if (order?.status === 'processing') await moveWithin(tx, unstart, [orderId]);
+}
+
+/** Units put into boxes (or taken out again: negative). */
+export async function recordPacked(
+  tx: Tx,
+  deltas: readonly { orderLineId: string; delta: number }[],
+): Promise<void> {
+  if (deltas.length === 0) return;
+  await tx.run`
+    update order_line l set qty_packed = l.qty_packed + d.delta, update_time = ${tx.now}, version = l.version + 1
+    from (select id, sum(delta)::integer as delta from unnest(${deltas.map((d) => d.orderLineId)}::uuid[],
+      ${deltas.map((d) => d.delta)}::integer[]) as u (id, delta) group by id) d
+    where l.tenant_id = ${tx.tenant} and l.id = d.id`;
+}
+
+/**
+ * Units that left, with their cost. Counters first, then the state that follows from them:
+ * everything shipped or cancelled → 已发货, else 部分发货.
+ */
+export async function recordShipped(
+  tx: Tx,
+  orderId: string,
+  items: readonly { orderLineId: string; qty: number; cogs: bigint }[],
+): Promise<void> {
+  const [left] = await tx.rows<{ open: number }>`
+    with changed as (
+      update order_line l set qty_shipped = l.qty_shipped + i.qty,
+        qty_reserved = greatest(0, l.qty_reserved - i.qty), cogs = coalesce(l.cogs, 0) + i.cogs,
+        update_time = ${tx.now}, version = l.version + 1
+      from unnest(${items.map((i) => i.orderLineId)}::uuid[], ${items.map((i) => i.qty)}::integer[],
+        ${items.map((i) => i.cogs)}::bigint[]) as i (id, qty, cogs)
+      where l.tenant_id = ${tx.tenant} and l.id = i.id
+      returning l.id, l.qty - l.qty_cancelled - l.qty_shipped as open)
+    select (coalesce((select sum(open) from changed), 0) + coalesce((
+      select sum(qty - qty_cancelled - qty_shipped) from order_line
+      where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and id not in (select id from changed)), 0))::integer as open`;
+  await moveWithin(tx, (left?.open ?? 0) === 0 ? shipAll : shipPart, [orderId]);
+}
+
+/** Facts that the modules above know and the order list shows; the checker proves each. */
+export interface OrderFacts {
+  boxCount?: number | null;
+  labelStatus?: string | null;
+  trackingNo?: string | null;
+  shippedAt?: Date | null;
+  acceptSync?: 'none' | 'pending' | 'ok' | 'failed';
+  shipSync?: 'none' | 'pending' | 'ok' | 'failed';
+  cancelSync?: 'none' | 'pending' | 'ok' | 'failed';
+  labelLoss?: boolean;
+}
+
+/** Sets the given facts in one statement; absent keys stay as they are. */
+export async function setFacts(tx: Tx, orderId: string, facts: OrderFacts): Promise<void> {
+  const has = (key: keyof OrderFacts): boolean => facts[key] !== undefined;
+  await tx.run`
+    update sales_order set
+      box_count = case when ${has('boxCount')} then ${facts.boxCount ?? null}::integer else box_count end,
+      label_status = case when ${has('labelStatus')} then ${facts.labelStatus ?? null}::text else label_status end,
+      tracking_no = case when ${has('trackingNo')} then ${facts.trackingNo ?? null}::text else tracking_no end,
+      shipped_at = case when ${has('shippedAt')} then ${facts.shippedAt ?? null}::timestamptz else shipped_at end,
+      accept_sync = coalesce(${facts.acceptSync ?? null}::text, accept_sync),
+      ship_sync = coalesce(${facts.shipSync ?? null}::text, ship_sync),
+      cancel_sync = coalesce(${facts.cancelSync ?? null}::text, cancel_sync),
+      label_loss = coalesce(${facts.labelLoss ?? null}::boolean, label_loss)
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+}

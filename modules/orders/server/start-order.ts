@@ -1,0 +1,72 @@
+import type { Refusal } from '#kit/model/refusal.ts';
+import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { noShipMethod, noWarehouse, orderOnHold, stockShort } from '../model/errors.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { holdTitles } from './holds.ts';
+
+/**
+ * 开始配货: warehouse and ship method are settled, stock is held; fulfilment makes its shipments
+ * in the same transaction (`order.started`, within).
+ */
+export const startOrder: Command = command(orderLifecycle, 'start', {
+  async guard(tx, rows, { shipMethodId }) {
+    const refusals = new Map<string, Refusal>();
+    const methods = await matchMethods(tx, rows);
+    const lines = await tx.rows<{
+      order_id: string;
+      channel_sku: string;
+      missing: number;
+      has_warehouse: boolean;
+    }>`
+      select order_id, channel_sku, qty - qty_cancelled - qty_shipped - qty_reserved as missing,
+        warehouse_id is not null as has_warehouse
+      from order_line where tenant_id = ${tx.tenant} and order_id = any(${rows.map((r) => r.id)}::uuid[])
+        and qty - qty_cancelled - qty_shipped > 0`;
+    for (const row of rows) {
+      const holds = row['holds'] as string[];
+      const own = lines.filter((line) => line.order_id === row.id);
+      const short = own.filter((line) => line.missing > 0);
+      if (holds.length > 0) refusals.set(row.id, orderOnHold({ holds: holdTitles(holds) }));
+      else if (own.some((line) => !line.has_warehouse)) refusals.set(row.id, noWarehouse());
+      else if (short.length > 0)
+        refusals.set(
+          row.id,
+          stockShort({ lines: short.map((l) => `${l.channel_sku} 缺 ${l.missing}`).join('；') }),
+        );
+      else if (!shipMethodId && !row['ship_method_id'] && !methods.has(row.id))
+        refusals.set(
+          row.id,
+          noShipMethod({
+            shipSpeed: String(row['ship_speed'] ?? ''),
+            carrier: String(row['carrier_code'] ?? ''),
+          }),
+        );
+    }
+    return refusals;
+  },
+  async run(tx, rows, { shipMethodId }) {
+    const methods = await matchMethods(tx, rows);
+    const chosen = rows.map(
+      (row) =>
+        shipMethodId ?? (row['ship_method_id'] as string | null) ?? methods.get(row.id) ?? null,
+    );
+    await tx.run`
+      update sales_order o set ship_method_id = c.method
+      from unnest(${rows.map((row) => row.id)}::uuid[], ${chosen}::uuid[]) as c (id, method)
+      where o.tenant_id = ${tx.tenant} and o.id = c.id`;
+    for (const row of rows) await tx.emit('order.started', row.id, { orderId: row.id });
+  },
+});
+
+/** Ship method by the shop's table of channel codes: speed and carrier, or the speed alone. */
+async function matchMethods(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, string>> {
+  const found = await tx.rows<{ id: string; method: string }>`
+    select distinct on (o.id) o.id, c.ship_method_id as method
+    from sales_order o join ship_method_code c on c.tenant_id = o.tenant_id and c.account_id = o.account_id
+      and c.deleted_at is null and c.channel_code = o.ship_speed
+      and (c.carrier_code = o.carrier_code or c.carrier_code = '*')
+    where o.tenant_id = ${tx.tenant} and o.id = any(${rows.map((row) => row.id)}::uuid[])
+    order by o.id, (c.carrier_code = '*')`;
+  return new Map(found.map((row) => [row.id, row.method]));
+}
