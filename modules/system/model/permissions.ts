@@ -1,0 +1,38 @@
+import { MASK_PERMISSIONS, type DeclaredPermission } from './permission-code.ts';
+
+const rights = (resource: string, verbs: Record<string, string>): DeclaredPermission[] =>
+  Object.entries(verbs).map(([verb, title]) => ({ code: `${resource}:${verb}`, title, resource }));
+
+/** Rights of the hand-written routes of this module, and the field masks. */
+export const systemPermissions: readonly DeclaredPermission[] = [
+  ...rights('system:user', {
+    list: '查询用户',
+    add: '新增用户',
+    edit: '编辑用户',
+    delete: '删除用户',
+    freeze: '冻结与解冻用户',
+    password: '重置用户密码',
+  }),
+  ...rights('system:role', {
+    list: '查询角色',
+    add: '新增角色',
+    edit: '编辑角色',
+    delete: '删除角色',
+    grant: '角色授权',
+  }),
+  ...rights('system:depart', {
+    list: '查询部门',
+    add: '新增部门',
+    edit: '编辑部门',
+    delete: '删除部门',
+  }),
+  ...rights('system:position', {
+    list: '查询职务',
+    add: '新增职务',
+    edit: '编辑职务',
+    delete: '删除职务',
+  }),
+  ...rights('system:log', { list: '查询日志' }),
+  ...rights('system:online', { list: '查询在线用户', logout: '强制下线' }),
+  ...MASK_PERMISSIONS,
+];

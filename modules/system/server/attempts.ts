@@ -1,0 +1,73 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { MESSAGES } from '#kit/server/messages.ts';
+import type { Database } from '#kit/server/database.ts';
+
+/** Statements on platform tables, of either kind of transaction. */
+export type PlatformQueries = Pick<
+  Parameters<Parameters<Database['platform']>[0]>[0],
+  'rows' | 'one' | 'maybe' | 'run'
+>;
+
+/** account, address: failed logins. The others count calls. */
+export type AttemptKind = 'account' | 'address' | 'captcha' | 'lookup';
+
+export interface Attempted {
+  kind: AttemptKind;
+  subject: string;
+}
+
+export const WINDOW_MS = 10 * 60_000;
+
+/** Hits of the current window, per subject asked for. */
+export async function attemptsOf(
+  db: PlatformQueries,
+  now: Date,
+  { kind, subject }: Attempted,
+  windowMs = WINDOW_MS,
+): Promise<number> {
+  const row = await db.maybe<{ hits: number }>`
+    select hits from attempt_count where kind = ${kind} and subject = ${subject}
+      and window_start > ${new Date(now.getTime() - windowMs)}::timestamptz`;
+  return row?.hits ?? 0;
+}
+
+/** Counts one more and answers the hits of the window. */
+export async function countAttempt(
+  db: PlatformQueries,
+  now: Date,
+  { kind, subject }: Attempted,
+  windowMs = WINDOW_MS,
+): Promise<number> {
+  const since = new Date(now.getTime() - windowMs);
+  const row = await db.one<{ hits: number }>`
+    insert into attempt_count as a (kind, subject, hits, window_start)
+    values (${kind}, ${subject}, 1, ${now})
+    on conflict (kind, subject) do update set
+      hits = case when a.window_start > ${since}::timestamptz then a.hits + 1 else 1 end,
+      window_start = case when a.window_start > ${since}::timestamptz
+        then a.window_start else excluded.window_start end
+    returning hits`;
+  return row.hits;
+}
+
+export async function forgetAttempts(
+  db: PlatformQueries,
+  { kind, subject }: Attempted,
+): Promise<void> {
+  await db.run`delete from attempt_count where kind = ${kind} and subject = ${subject}`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Lets a caller look things up so many times a minute; beyond that 429. */
+export async function limitCalls(
+  db: Database,
+  attempted: Attempted,
+  perMinute: number,
+): Promise<void> {
+  const hits = await db.platform((tx) => countAttempt(tx, tx.now, attempted, MINUTE_MS));
+  if (hits > perMinute) throw tooMany(MESSAGES.tooMany);
+}
+
+export const tooMany = (message: string): Refusal =>
+  new Refusal('tooMany', message, { status: 429 });

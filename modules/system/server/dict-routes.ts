@@ -1,0 +1,72 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { answer, type Route } from '#kit/server/route.ts';
+import { limitCalls } from './attempts.ts';
+import { findTaken } from './duplicates.ts';
+import type { Services } from './services.ts';
+import { refusedAs } from './wire.ts';
+
+const NEUTRAL = { refusals: 'neutral' } as const;
+const CHECKS_PER_MINUTE = 60;
+
+/** Dictionaries for everybody who is signed in, and the duplicate check of forms. */
+export function dictRoutes({ db, dictionaries, permissions }: Services): Route[] {
+  return [
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/dict/queryAllDictItems',
+      access: 'signedIn',
+      summary: '全部字典项',
+      handle: (call) => call.tx((tx) => dictionaries.all(tx)),
+    },
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/dict/getDictItems/:code',
+      access: 'signedIn',
+      summary: '一个字典的字典项',
+      handle: (call) => {
+        const code = call.params['code'] ?? '';
+        // The table form of the wire (table,text,code) has no registered source here.
+        if (!/^[A-Za-z0-9_]{1,64}$/.test(code))
+          throw new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
+        return call.tx((tx) => dictionaries.items(tx, code));
+      },
+    },
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      // sic: refleshCache
+      path: '/sys/dict/refleshCache',
+      access: 'signedIn',
+      summary: '刷新字典缓存',
+      handle: async () => {
+        dictionaries.refresh();
+        permissions.refresh();
+        return answer('刷新缓存完成！', null, 0);
+      },
+    },
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/duplicate/check',
+      access: 'signedIn',
+      summary: '唯一性校验',
+      handle: async (call) => {
+        await limitCalls(
+          db,
+          { kind: 'lookup', subject: call.actor.userId ?? '' },
+          CHECKS_PER_MINUTE,
+        );
+        const { tableName = '', fieldName = '', fieldVal = '', dataId = '' } = call.query;
+        // sic: success with code 500.
+        if (fieldVal.trim() === '') return answer('数据为空,不作处理！', null, 500);
+        const find = findTaken(tableName, fieldName);
+        if (!find) throw new Refusal('badCheck', '不支持的唯一性校验', { status: 400 });
+        const id = await call.tx((tx) => find(tx, fieldVal.trim().slice(0, 255)));
+        if (id !== null && id !== dataId) return refusedAs(500, '该值不可用，系统中已存在！');
+        return answer('该值可用！');
+      },
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '#kit/server/database.ts';
+import { nameKey } from './users.ts';
+
+/** Finds the id of the row that has a value, within the transaction's tenant where keys are. */
+type FindTaken = (tx: Tx, value: string) => Promise<string | null>;
+
+const idOf = (row: { id: string } | undefined): string | null => row?.id ?? null;
+
+/** What may be asked of the duplicate check, by the names of the wire. Nothing else exists. */
+const REGISTRY: Record<string, FindTaken> = {
+  'sys_user.username': async (tx, value) =>
+    idOf(
+      await tx.platform.maybe<{ id: string }>`
+        select id from app_user where username_key = ${nameKey(value)}`,
+    ),
+  'sys_user.phone': async (tx, value) =>
+    idOf(await tx.platform.maybe<{ id: string }>`select id from app_user where phone = ${value}`),
+  'sys_user.email': async (tx, value) =>
+    idOf(
+      await tx.platform.maybe<{ id: string }>`
+        select id from app_user where email_key = ${nameKey(value)}`,
+    ),
+  'sys_user.work_no': async (tx, value) =>
+    idOf(
+      await tx.maybe<{ id: string }>`
+        select user_id as id from membership where tenant_id = ${tx.tenant} and work_no = ${value}`,
+    ),
+  'sys_role.role_code': async (tx, value) =>
+    idOf(
+      await tx.maybe<{ id: string }>`
+        select id from role where tenant_id = ${tx.tenant} and code = ${value}`,
+    ),
+  'sys_depart.org_code': async (tx, value) =>
+    idOf(
+      await tx.maybe<{ id: string }>`
+        select id from depart where tenant_id = ${tx.tenant} and org_code = ${value}`,
+    ),
+  'sys_position.code': async (tx, value) =>
+    idOf(
+      await tx.maybe<{ id: string }>`
+        select id from position
+        where tenant_id = ${tx.tenant} and code = ${value} and deleted_at is null`,
+    ),
+  'sys_dict.dict_code': async (tx, value) =>
+    idOf(await tx.platform.maybe<{ id: string }>`select id from dict where code = ${value}`),
+  'sys_category.code': async (tx, value) =>
+    idOf(
+      await tx.maybe<{ id: string }>`
+        select id from category where tenant_id = ${tx.tenant} and code = ${value}`,
+    ),
+};
+
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The look-up of a table and field of the wire, or null when it is not registered. */
+export function findTaken(table: string, field: string): FindTaken | null {
+  const key = `${table}.${snake(field)}`;
+  return Object.hasOwn(REGISTRY, key) ? (REGISTRY[key] as FindTaken) : null;
+}

@@ -1,0 +1,82 @@
+import { forbidden, Refusal } from '#kit/model/refusal.ts';
+import type { Actor } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { TENANT_ADMIN } from '../model/preset-roles.ts';
+import { splitCodes } from './rights.ts';
+
+/** 403 unless the actor holds every one of the codes: nobody gives or governs what he lacks. */
+export function requireHeld(actor: Actor, codes: Iterable<string>): void {
+  if (actor.isSystem) return;
+  for (const code of codes) if (!actor.permissions.has(code)) throw forbidden();
+}
+
+/** 403 when one of the roles grants something the actor lacks. Unknown ids grant nothing. */
+export async function requireGrantable(tx: Tx, roleIds: readonly string[]): Promise<void> {
+  if (tx.actor.isSystem || roleIds.length === 0) return;
+  const rows = await tx.rows<{ perms: string }>`
+    select distinct p.perms from role_permission rp join permission p on p.id = rp.permission_id
+    where rp.tenant_id = ${tx.tenant} and rp.role_id = any(${roleIds}::uuid[])
+      and p.perms is not null and p.is_live`;
+  requireHeld(
+    tx.actor,
+    rows.flatMap((row) => splitCodes(row.perms)),
+  );
+}
+
+/**
+ * 403 when one of the people holds a right the actor lacks: who may reset passwords does not
+ * thereby become everybody.
+ */
+export async function requireOutranks(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (tx.actor.isSystem) return;
+  const rows = await tx.rows<{ perms: string }>`
+    select distinct p.perms from permission p
+    where p.perms is not null and p.is_live and p.id in (
+      select rp.permission_id from user_role ur
+      join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
+      where ur.tenant_id = ${tx.tenant} and ur.user_id = any(${userIds}::uuid[])
+      union
+      select dp.permission_id from depart_role_user du
+      join depart_role_permission dp
+        on dp.tenant_id = du.tenant_id and dp.depart_role_id = du.depart_role_id
+      where du.tenant_id = ${tx.tenant} and du.user_id = any(${userIds}::uuid[]))`;
+  requireHeld(
+    tx.actor,
+    rows.flatMap((row) => splitCodes(row.perms)),
+  );
+}
+
+/**
+ * Runs a change of people or roles and refuses it (rolling back) when it leaves the tenant
+ * without an active administrator. The lock on the role keeps two such changes in turn.
+ */
+export async function keepingAnAdmin<T>(tx: Tx, change: () => Promise<T>): Promise<T> {
+  await tx.rows`select id from role
+    where tenant_id = ${tx.tenant} and code = ${TENANT_ADMIN} for update`;
+  const before = await activeAdmins(tx);
+  const result = await change();
+  if (before > 0 && (await activeAdmins(tx)) === 0)
+    throw new Refusal('lastAdmin', '至少需要保留一名正常状态的租户管理员');
+  return result;
+}
+
+async function activeAdmins(tx: Tx): Promise<number> {
+  const { n } = await tx.one<{ n: number }>`
+    select count(*)::integer as n from user_role ur
+    join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+    join membership m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
+    join app_user u on u.id = ur.user_id
+    where ur.tenant_id = ${tx.tenant} and r.code = ${TENANT_ADMIN}
+      and m.status = 'active' and u.status = 'active'`;
+  return n;
+}
+
+/** Whether a person belongs to another tenant too: then only he himself changes his account. */
+export async function isShared(tx: Tx, userId: string): Promise<boolean> {
+  await tx.platform.rows`select set_config('app.user', ${userId}, true)`;
+  const other = await tx.maybe<{ one: number }>`
+    select 1 as one from membership
+    where user_id = ${userId} and tenant_id <> ${tx.tenant} and status <> 'deleted' limit 1`;
+  await tx.platform.rows`select set_config('app.user', '', true)`;
+  return other !== undefined;
+}

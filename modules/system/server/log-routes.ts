@@ -1,0 +1,185 @@
+import { choice, integer, text } from '#kit/model/field.ts';
+import { notFound } from '#kit/model/refusal.ts';
+import { audit } from '#kit/server/audit.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { answer, type Route } from '#kit/server/route.ts';
+import { sql, type Sql } from '#kit/server/sql.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import { operateTypes, sexes } from '../model/dictionaries.ts';
+import { readListPage, type ListSource, type Page } from './list-page.ts';
+import type { Services } from './services.ts';
+import { idOf } from './user-routes.ts';
+import { toOnlineUser, type OnlineRow } from './wire.ts';
+
+const NEUTRAL = { refusals: 'neutral' } as const;
+
+const LOGS: ListSource = {
+  fields: {
+    logContent: text('日志内容'),
+    username: text('操作人'),
+    userid: text('操作人ID'),
+    ip: text('IP'),
+    operateType: choice('操作类型', operateTypes),
+    costTime: integer('耗时'),
+  },
+};
+
+const ONLINE: ListSource = {
+  fields: {
+    username: text('用户账号'),
+    realname: text('用户姓名'),
+    sex: choice('性别', sexes),
+    phone: text('手机号码'),
+    ip: text('IP'),
+  },
+};
+
+/** Who is here, who was here, and what was done. */
+export function logRoutes({ sessions }: Services): Route[] {
+  return [
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/log/list',
+      access: { permission: 'system:log:list' },
+      summary: '登录日志与操作日志',
+      handle: (call) => call.tx((tx) => logPage(tx, call.query)),
+    },
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/loginfo',
+      access: 'signedIn',
+      summary: '访问次数',
+      handle: (call) => call.tx(visitCounts),
+    },
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/visitInfo',
+      access: 'signedIn',
+      summary: '最近七天的访问',
+      handle: (call) => call.tx(visitsByDay),
+    },
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/online/list',
+      access: { permission: 'system:online:list' },
+      summary: '在线用户',
+      handle: (call) =>
+        call.tx(async (tx) => {
+          const rows = sql`
+            select s.id, u.username, u.realname, u.avatar, u.birthday, u.sex, u.phone, s.ip,
+              s.user_agent, s.create_time, s.last_seen
+            from session s join app_user u on u.id = s.user_id
+            where s.tenant_id = ${tx.tenant} and s.expires_at > ${tx.now}::timestamptz`;
+          const page = await readListPage<OnlineRow>(tx, ONLINE, rows, call.query);
+          return { ...page, records: page.records.map((row) => toOnlineUser(row, tx.actor.zone)) };
+        }),
+    },
+    {
+      ...NEUTRAL,
+      method: 'POST',
+      path: '/sys/online/forceLogout',
+      access: { permission: 'system:online:logout' },
+      summary: '强制下线',
+      handle: async (call) => {
+        const id = idOf(call.body['token'] ?? call.body['id']);
+        await call.tx(async (tx) => {
+          if (!(await sessions.endById(tx, id))) throw notFound();
+          await audit(tx, 'system:online', [{ rowId: id, action: 'logout' }]);
+        });
+        return answer('退出登录成功！');
+      },
+    },
+  ];
+}
+
+interface LogRow {
+  id: string;
+  log_content: string;
+  operate_type: string | null;
+  userid: string | null;
+  username: string;
+  ip: string | null;
+  method: string | null;
+  cost_time: number | null;
+  user_agent: string | null;
+  create_time: Date;
+}
+
+async function logPage(
+  tx: Tx,
+  query: Record<string, string>,
+): Promise<Page<Record<string, unknown>>> {
+  const { logType = '1', keyWord, ...rest } = query;
+  const isLogin = logType !== '2';
+  const filter = keyWord?.trim() ? { ...rest, logContent: `*${keyWord.trim()}*` } : rest;
+  const rows = isLogin ? loginRows(tx) : operationRows(tx);
+  const page = await readListPage<LogRow>(tx, LOGS, rows, filter);
+  return {
+    ...page,
+    records: page.records.map((row) => ({
+      id: row.id,
+      logType: isLogin ? 1 : 2,
+      logContent: row.log_content,
+      operateType: row.operate_type === null ? null : Number(row.operate_type),
+      operateType_dictText:
+        row.operate_type === null ? null : operateTypes.items[row.operate_type as '1'],
+      userid: row.userid,
+      username: row.username,
+      ip: row.ip,
+      method: row.method,
+      userAgent: row.user_agent,
+      costTime: row.cost_time,
+      createBy: row.username,
+      createTime: toWireTime(row.create_time, tx.actor.zone),
+    })),
+  };
+}
+
+const loginRows = (tx: Tx): Sql => sql`
+  select l.id, l.content as log_content, null::text as operate_type, l.user_id::text as userid,
+    l.username, l.ip, null::text as method, l.cost_ms as cost_time, l.user_agent, l.create_time
+  from login_log l where l.tenant_id = ${tx.tenant}`;
+
+/** The audit trail in the shape of an operation log; titles come from the button of the deed. */
+const operationRows = (tx: Tx): Sql => sql`
+  select a.id, case a.resource || ':' || a.action
+      when 'system:user:changePassword' then '修改自己的密码'
+      when 'system:user:thaw' then '解冻用户'
+      when 'system:user:freeze' then '冻结用户'
+      else coalesce(p.name, a.resource || ' ' || a.action) end as log_content,
+    case a.action when 'add' then '2' when 'delete' then '4' when 'import' then '5'
+      when 'export' then '6' else '3' end as operate_type,
+    a.actor_id::text as userid, a.actor_name as username, a.ip,
+    a.resource || ':' || a.action as method, null::integer as cost_time,
+    null::text as user_agent, a.at as create_time
+  from audit_log a left join permission p
+    on p.perms = a.resource || ':' || a.action and p.menu_type = 2
+  where a.tenant_id = ${tx.tenant}`;
+
+async function visitCounts(tx: Tx): Promise<unknown> {
+  return tx.one`
+    select count(*)::integer as "totalVisitCount",
+      (count(*) filter (where today))::integer as "todayVisitCount",
+      (count(distinct ip) filter (where today))::integer as "todayIp"
+    from (
+      select ip, (create_time at time zone ${tx.actor.zone}::text)::date
+        = (${tx.now}::timestamptz at time zone ${tx.actor.zone}::text)::date as today
+      from login_log where tenant_id = ${tx.tenant} and kind = 'login') visit`;
+}
+
+/** Seven days up to today, days without a visit as zero. `tian` is the day (sic). */
+async function visitsByDay(tx: Tx): Promise<unknown> {
+  return tx.rows`
+    select to_char(day, 'YYYY-MM-DD') as tian, to_char(day, 'MM-DD') as type,
+      count(l.id)::integer as visit, count(distinct l.ip)::integer as ip
+    from (select (${tx.now}::timestamptz at time zone ${tx.actor.zone}::text)::date - back as day
+      from generate_series(0, 6) back) days
+    left join login_log l on l.tenant_id = ${tx.tenant} and l.kind = 'login'
+      and l.create_time > ${tx.now}::timestamptz - interval '8 days'
+      and (l.create_time at time zone ${tx.actor.zone}::text)::date = day
+    group by day order by day`;
+}

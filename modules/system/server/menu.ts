@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { HOME_PATH } from '../model/menus.ts';
+import { childrenOf, type PermissionRow } from './permission-table.ts';
+import { splitCodes } from './rights.ts';
+
+interface MenuNode {
+  id: string;
+  path: string;
+  name: string;
+  component: string;
+  route: '0' | '1';
+  redirect?: string;
+  hidden?: true;
+  alwaysShow?: true;
+  meta: Record<string, unknown>;
+  children?: MenuNode[];
+}
+
+interface ButtonAuth {
+  action: string;
+  type: string;
+  describe: string;
+}
+
+/** The answer of getUserPermissionByToken (contract.md §2.6). */
+export interface MenuAnswer {
+  menu: MenuNode[];
+  auth: ButtonAuth[];
+  allAuth: (ButtonAuth & { status: string })[];
+  sysSafeMode: true;
+}
+
+const BUTTON = 2;
+const GROUP = 'layouts/RouteView';
+const FRAME = 'layouts/IframePageView';
+
+/**
+ * The menu of one person: pages granted to him and pages that are everybody's, groups that hold
+ * one of them; and the button lists the client hides and disables by.
+ */
+export function menuFor(
+  rows: readonly PermissionRow[],
+  granted: ReadonlySet<string>,
+  codes: ReadonlySet<string>,
+): MenuAnswer {
+  const buttons = rows.filter((row) => row.menu_type === BUTTON);
+  const holds = (row: PermissionRow): boolean =>
+    splitCodes(row.perms).some((code) => codes.has(code));
+  const auth = buttons.filter((row) => row.status === '1' && holds(row)).map(buttonOf);
+  const children = childrenOf(rows);
+  const build = (parent: string): MenuNode[] =>
+    (children.get(parent) ?? [])
+      .filter((row) => row.menu_type !== BUTTON)
+      .flatMap((row) => {
+        const inner = build(row.id);
+        if (inner.length === 0 && !isOpenTo(row, granted)) return [];
+        const own = (children.get(row.id) ?? []).filter((one) => one.menu_type === BUTTON);
+        return [nodeOf(row, inner, own.filter(holds).map(buttonOf))];
+      });
+  return {
+    menu: homeFirst(build('')),
+    auth,
+    allAuth: buttons.map((row) => ({ ...buttonOf(row), status: row.status })),
+    sysSafeMode: true,
+  };
+}
+
+/** A page the program declares without a right is everybody's; a group without pages is nobody's. */
+function isOpenTo(row: PermissionRow, granted: ReadonlySet<string>): boolean {
+  if (row.component === GROUP || !row.component) return false;
+  return granted.has(row.id) || (row.key !== null && row.perms === null);
+}
+
+const buttonOf = (row: PermissionRow): ButtonAuth => ({
+  action: row.perms ?? '',
+  type: row.perms_type,
+  describe: row.name,
+});
+
+function nodeOf(row: PermissionRow, children: MenuNode[], permissionList: ButtonAuth[]): MenuNode {
+  const url = row.url ?? '';
+  const isOutside = /^https?:\/\//.test(url) || url.includes('{{');
+  const hidden = row.hidden || (children.length > 0 && children.every((child) => child.hidden));
+  return {
+    id: row.id,
+    path: isOutside ? createHash('md5').update(url).digest('hex') : url,
+    name: row.component_name ?? url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+    component: row.component ?? (isOutside ? FRAME : GROUP),
+    route: row.is_route ? '1' : '0',
+    ...(row.redirect ? { redirect: row.redirect } : {}),
+    ...(hidden ? { hidden: true as const } : {}),
+    ...(row.always_show ? { alwaysShow: true as const } : {}),
+    meta: {
+      title: row.name,
+      ...(row.icon ? { icon: row.icon } : {}),
+      keepAlive: row.keep_alive,
+      internalOrExternal: row.internal_or_external,
+      componentName: row.component_name ?? (row.component ?? '').split('/').at(-1) ?? '',
+      ...(isOutside ? { url } : {}),
+      ...(row.hidden ? { hideMenu: true } : {}),
+      ...(row.hide_tab ? { hideTab: true } : {}),
+      ...(permissionList.length > 0 ? { permissionList } : {}),
+    },
+    ...(children.length > 0 ? { children } : {}),
+  };
+}
+
+function homeFirst(menu: MenuNode[]): MenuNode[] {
+  const home = menu.find((node) => node.path === HOME_PATH);
+  return home ? [home, ...menu.filter((node) => node !== home)] : menu;
+}
+
+/** TreeModel of the grant tree: what the asker may hand on, with the groups that lead there. */
+export interface GrantNode {
+  key: string;
+  value: string;
+  title: string;
+  slotTitle: string;
+  label: string;
+  icon: string | null;
+  parentId: string | null;
+  isLeaf: boolean;
+  ruleFlag: 0 | 1;
+  scopedSlots: { title: string };
+  children: GrantNode[] | null;
+}
+
+export function grantTree(
+  rows: readonly PermissionRow[],
+  mayGrant: (row: PermissionRow) => boolean,
+): { treeList: GrantNode[]; ids: string[] } {
+  const children = childrenOf(rows);
+  const ids: string[] = [];
+  const build = (parent: string): GrantNode[] =>
+    (children.get(parent) ?? []).flatMap((row) => {
+      const place = ids.push(row.id) - 1;
+      const inner = build(row.id);
+      const isGroup = row.perms === null && (row.component ?? GROUP) === GROUP;
+      if (inner.length === 0 && (isGroup || !mayGrant(row))) {
+        ids.splice(place, 1);
+        return [];
+      }
+      return [grantNode(row, inner)];
+    });
+  return { treeList: build(''), ids };
+}
+
+const grantNode = (row: PermissionRow, children: GrantNode[]): GrantNode => ({
+  key: row.id,
+  value: row.id,
+  title: row.name,
+  slotTitle: row.name,
+  label: row.name,
+  icon: row.icon,
+  parentId: row.parent_id,
+  isLeaf: children.length === 0,
+  ruleFlag: row.has_data_rule ? 1 : 0,
+  scopedSlots: { title: 'hasDatarule' },
+  children: children.length > 0 ? children : null,
+});

@@ -1,0 +1,54 @@
+import type { Mask } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+
+export interface Rights {
+  codes: Set<string>;
+  /** Rows of `permission` that were granted, for the menu. */
+  permissionIds: Set<string>;
+  shops: string[] | null;
+  warehouses: string[] | null;
+  masks: Set<Mask>;
+}
+
+const MASKS: readonly Mask[] = ['cost', 'profit', 'pii'];
+
+/**
+ * What a person may in the transaction's tenant: the union of his roles and of his department
+ * roles (while he belongs to the department). Status 0 of a rule never takes a right away.
+ * @returns null when he is no active member
+ */
+export async function rightsOf(tx: Tx, userId: string): Promise<Rights | null> {
+  const member = await tx.maybe<{ shops: string[] | null; warehouses: string[] | null }>`
+    select s.shops, s.warehouses from membership m
+    left join user_scope s on s.tenant_id = m.tenant_id and s.user_id = m.user_id
+    where m.tenant_id = ${tx.tenant} and m.user_id = ${userId} and m.status = 'active'`;
+  if (!member) return null;
+  const granted = await tx.rows<{ id: string; perms: string | null }>`
+    select p.id, p.perms from permission p
+    where p.is_live and p.id in (
+      select rp.permission_id from user_role ur
+      join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
+      where ur.tenant_id = ${tx.tenant} and ur.user_id = ${userId}
+      union
+      select dp.permission_id from depart_role_user du
+      join depart_role d on d.tenant_id = du.tenant_id and d.id = du.depart_role_id
+      join user_depart ud on ud.tenant_id = d.tenant_id and ud.depart_id = d.depart_id
+        and ud.user_id = du.user_id
+      join depart_role_permission dp on dp.tenant_id = d.tenant_id and dp.depart_role_id = d.id
+      where du.tenant_id = ${tx.tenant} and du.user_id = ${userId})`;
+  const codes = new Set<string>();
+  for (const { perms } of granted) for (const code of splitCodes(perms)) codes.add(code);
+  return {
+    codes,
+    permissionIds: new Set(granted.map((row) => row.id)),
+    ...member,
+    masks: new Set(MASKS.filter((mask) => !codes.has(`field:${mask}:view`))),
+  };
+}
+
+/** A row may carry several codes, joined by commas. */
+export const splitCodes = (perms: string | null): string[] =>
+  (perms ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');

@@ -1,0 +1,214 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { systemActor, type Actor } from '#kit/server/actor.ts';
+import { newId, type Database, type Tx } from '#kit/server/database.ts';
+import { rightsOf } from './rights.ts';
+
+const CACHE_MS = 5000;
+const SEEN_MS = 60_000;
+
+export interface SessionOptions {
+  /** Life of a session. */
+  days: number;
+  clock?: () => Date;
+}
+
+export interface NewSession {
+  userId: string;
+  tenant: number;
+  orgCode: string | null;
+  ip: string;
+  userAgent: string;
+}
+
+export interface Session {
+  /** Public name of the session; the token cannot be told from it. */
+  id: string;
+  userId: string;
+  username: string;
+  tenant: number;
+  orgCode: string | null;
+  mustChangePassword: boolean;
+}
+
+export interface Sessions {
+  /** The actor behind a token, or null when the session is over in any way. */
+  resolveActor(token: string, about: { ip: string; requestId: string }): Promise<Actor | null>;
+  find(token: string): Promise<Session | null>;
+  /** @returns the token, which is stored nowhere */
+  create(session: NewSession): Promise<string>;
+  end(token: string): Promise<boolean>;
+  /** Ends one session of the transaction's tenant by its public name. */
+  endById(tx: Tx, id: string): Promise<boolean>;
+  /** Ends the sessions of a person with the commit: all, those of one tenant, or all but one. */
+  endAllOf(tx: Tx, userId: string, only?: { tenant?: number; except?: string }): Promise<number>;
+  /** Moves a session to another department of the person. */
+  setDepart(tx: Tx, token: string, orgCode: string): Promise<void>;
+  /** Has rights read again at once on this node (elsewhere within five seconds). */
+  forgetTenant(tenant: number): void;
+  forgetUser(userId: string): void;
+  /** Removes what has expired; for the nightly job. */
+  sweep(): Promise<number>;
+}
+
+interface Known {
+  session: Session;
+  actor: Actor;
+  at: number;
+}
+
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Sessions behind opaque random tokens; the table holds digests only. Actors are cached for five
+ * seconds and dropped at once where this node changes something.
+ */
+export function createSessions(db: Database, options: SessionOptions): Sessions {
+  const clock = options.clock ?? (() => new Date());
+  const cache = new LRUCache<string, Known>({ max: 10_000 });
+  // A load that began before something was forgotten must not put it back.
+  let generation = 0;
+
+  const forget = (matches: (known: Known) => boolean): void => {
+    generation++;
+    for (const [key, known] of cache) if (matches(known)) cache.delete(key);
+  };
+
+  const load = async (token: string): Promise<Known | null> => {
+    if (token.length !== 43) return null;
+    const hash = digest(token);
+    const key = hash.toString('base64');
+    const now = clock();
+    const known = cache.get(key);
+    if (known && now.getTime() - known.at < CACHE_MS) return known;
+    const began = generation;
+    const fresh = await read(db, hash, now);
+    if (!fresh) {
+      cache.delete(key);
+      return null;
+    }
+    if (began === generation) cache.set(key, fresh);
+    return fresh;
+  };
+
+  return {
+    async resolveActor(token, { ip, requestId }) {
+      const known = await load(token);
+      return known ? { ...known.actor, ip, requestId } : null;
+    },
+    find: async (token) => (await load(token))?.session ?? null,
+    async create({ userId, tenant, orgCode, ip, userAgent }) {
+      const token = randomBytes(32).toString('base64url');
+      const now = clock();
+      const expires = new Date(now.getTime() + options.days * 86_400_000);
+      await db.platform(
+        (tx) => tx.run`
+          insert into session (token_hash, id, user_id, tenant_id, org_code, create_time, last_seen,
+            expires_at, ip, user_agent)
+          values (${digest(token)}, ${newId()}, ${userId}, ${tenant}, ${orgCode}, ${now}, ${now},
+            ${expires}, ${ip}, ${userAgent})`,
+      );
+      return token;
+    },
+    async end(token) {
+      const hash = digest(token);
+      const ended = await db.platform(
+        (tx) => tx.run`delete from session where token_hash = ${hash}`,
+      );
+      generation++;
+      cache.delete(hash.toString('base64'));
+      return ended > 0;
+    },
+    async endById(tx, id) {
+      const ended = await tx.run`
+        delete from session where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+      tx.onCommit(() => forget((known) => known.session.id === id));
+      return ended > 0;
+    },
+    async endAllOf(tx, userId, { tenant, except } = {}) {
+      const kept = except ? digest(except) : null;
+      const ended = await tx.platform.run`
+        delete from session where user_id = ${userId}
+          and (${tenant ?? null}::integer is null or tenant_id = ${tenant ?? null}::integer)
+          and (${kept}::bytea is null or token_hash <> ${kept}::bytea)`;
+      tx.onCommit(() => forget((known) => known.session.userId === userId));
+      return ended;
+    },
+    async setDepart(tx, token, orgCode) {
+      const hash = digest(token);
+      await tx.run`update session set org_code = ${orgCode}
+        where token_hash = ${hash} and tenant_id = ${tx.tenant}`;
+      tx.onCommit(() => {
+        generation++;
+        cache.delete(hash.toString('base64'));
+      });
+    },
+    forgetTenant: (tenant) => forget((known) => known.session.tenant === tenant),
+    forgetUser: (userId) => forget((known) => known.session.userId === userId),
+    sweep: () => sweep(db, clock()),
+  };
+}
+
+interface SessionRow {
+  id: string;
+  user_id: string;
+  username: string;
+  tenant_id: number;
+  org_code: string | null;
+  must_change_password: boolean;
+  timezone: string;
+  last_seen: Date;
+}
+
+/** A live session of an active person in an active tenant, with the rights he has right now. */
+async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null> {
+  const row = await db.platform(async (tx) => {
+    const found = await tx.maybe<SessionRow>`
+      select s.id, s.user_id, u.username, s.tenant_id, s.org_code, u.must_change_password,
+        t.timezone, s.last_seen
+      from session s join app_user u on u.id = s.user_id join tenant t on t.id = s.tenant_id
+      where s.token_hash = ${hash} and s.expires_at > ${now}::timestamptz
+        and u.status = 'active' and t.status = 'active'
+        and coalesce(t.begin_date <= (${now}::timestamptz at time zone t.timezone)::date, true)
+        and coalesce(t.end_date >= (${now}::timestamptz at time zone t.timezone)::date, true)`;
+    if (found && now.getTime() - found.last_seen.getTime() > SEEN_MS)
+      await tx.run`update session set last_seen = ${now} where token_hash = ${hash}`;
+    return found;
+  });
+  if (!row) return null;
+  const reader = systemActor(row.tenant_id, 'session', row.timezone);
+  const rights = await db.tx(reader, (tx) => rightsOf(tx, row.user_id));
+  if (!rights) return null;
+  const session: Session = {
+    id: row.id,
+    userId: row.user_id,
+    username: row.username,
+    tenant: row.tenant_id,
+    orgCode: row.org_code,
+    mustChangePassword: row.must_change_password,
+  };
+  const actor: Actor = {
+    userId: row.user_id,
+    username: row.username,
+    tenant: row.tenant_id,
+    // Who must change his password first may do nothing else.
+    permissions: row.must_change_password ? new Set() : rights.codes,
+    shops: rights.shops,
+    warehouses: rights.warehouses,
+    masks: row.must_change_password ? new Set(['cost', 'profit', 'pii']) : rights.masks,
+    zone: row.timezone,
+    ip: null,
+    requestId: null,
+    isSystem: false,
+  };
+  return { session, actor, at: now.getTime() };
+}
+
+async function sweep(db: Database, now: Date): Promise<number> {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  return db.platform(async (tx) => {
+    await tx.run`delete from captcha where expires_at < ${now}`;
+    await tx.run`delete from attempt_count where window_start < ${dayAgo}`;
+    return tx.run`delete from session where expires_at < ${now}`;
+  });
+}

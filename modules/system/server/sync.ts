@@ -1,0 +1,152 @@
+import { resourceKey } from '#kit/model/resource.ts';
+import { newId, type Database, type PlatformTx } from '#kit/server/database.ts';
+import type { DeclaredDict } from '../model/dictionaries.ts';
+import type { DeclaredMenu } from '../model/menus.ts';
+import type { DeclaredPermission } from '../model/permission-code.ts';
+
+const BY = 'system';
+
+/**
+ * Brings the rights of the program into the table: the code owns codes and titles. A code that
+ * is gone is retired, never deleted, so that grants of a rolled back version come back.
+ */
+export async function syncPermissions(
+  db: Database,
+  declared: readonly DeclaredPermission[],
+): Promise<void> {
+  const byCode = new Map(declared.map((one) => [one.code, one]));
+  const codes = [...byCode.keys()];
+  const titles = [...byCode.values()].map((one) => one.title);
+  await db.platform(async (tx) => {
+    // A button somebody made by hand for a code that the program now knows becomes the program's.
+    await tx.run`update permission set key = perms
+      where key is null and menu_type = 2 and perms = any(${codes}::text[])`;
+    await tx.run`
+      insert into permission (id, key, name, perms, menu_type, sort_no, create_by, create_time)
+      select d.id, d.code, d.title, d.code, 2, d.n, ${BY}, ${tx.now}
+      from unnest(${codes.map(() => newId())}::uuid[], ${codes}::text[], ${titles}::text[])
+        with ordinality as d (id, code, title, n)
+      on conflict (key) do update set name = excluded.name, sort_no = excluded.sort_no,
+        is_live = true, update_by = ${BY}, update_time = ${tx.now}
+      where permission.name <> excluded.name or permission.sort_no <> excluded.sort_no
+        or not permission.is_live`;
+    await tx.run`update permission set is_live = false, update_by = ${BY}, update_time = ${tx.now}
+      where menu_type = 2 and key is not null and is_live and key <> all(${codes}::text[])`;
+  });
+}
+
+const menuKey = (path: string): string => `menu:${path}`;
+const LOOSE = menuKey('#rights');
+
+/** Brings menus into the table and hangs each button below the page of its resource. */
+export async function syncMenus(db: Database, declared: readonly DeclaredMenu[]): Promise<void> {
+  const menus = [...new Map(declared.map((menu) => [menu.path, menu])).values()];
+  for (const { path, parent } of menus)
+    if (parent && !menus.some((menu) => menu.path === parent))
+      throw new Error(`menu ${path} hangs below ${parent}, which is none`);
+  await db.platform(async (tx) => {
+    for (const menu of menus) await upsertMenu(tx, menu);
+    await tx.run`
+      update permission child set parent_id = parent.id, menu_type = 1
+      from unnest(${menus.map((menu) => menuKey(menu.path))}::text[],
+        ${menus.map((menu) => (menu.parent ? menuKey(menu.parent) : null))}::text[]) as d (key, parent)
+      join permission parent on parent.key = d.parent
+      where child.key = d.key and (child.parent_id is distinct from parent.id or child.menu_type <> 1)`;
+    await tx.run`
+      insert into permission (id, key, name, menu_type, hidden, is_route, sort_no, create_by, create_time)
+      values (${newId()}, ${LOOSE}, '数据与其他权限', 0, true, false, 999, ${BY}, ${tx.now})
+      on conflict (key) do nothing`;
+    const keys = [...menus.map((menu) => menuKey(menu.path)), LOOSE];
+    await tx.run`update permission set is_live = false, update_by = ${BY}, update_time = ${tx.now}
+      where menu_type <> 2 and key is not null and is_live and key <> all(${keys}::text[])`;
+    await placeButtons(tx, menus);
+  });
+}
+
+async function upsertMenu(tx: PlatformTx, menu: DeclaredMenu): Promise<void> {
+  const component = menu.component ?? 'layouts/RouteView';
+  await tx.run`
+    insert into permission as p (id, key, name, perms, menu_type, url, component, icon, sort_no,
+      hidden, keep_alive, redirect, create_by, create_time)
+    values (${newId()}, ${menuKey(menu.path)}, ${menu.title}, ${menu.permission ?? null}, 0,
+      ${menu.path}, ${component}, ${menu.icon ?? null}, ${menu.sort}, ${menu.hidden ?? false},
+      ${menu.keepAlive ?? false}, ${menu.redirect ?? null}, ${BY}, ${tx.now})
+    on conflict (key) do update set name = excluded.name, perms = excluded.perms,
+      menu_type = case when ${menu.parent ?? null}::text is null then 0 else p.menu_type end,
+      parent_id = case when ${menu.parent ?? null}::text is null then null else p.parent_id end,
+      url = excluded.url, component = excluded.component, icon = excluded.icon,
+      sort_no = excluded.sort_no, hidden = excluded.hidden, keep_alive = excluded.keep_alive,
+      redirect = excluded.redirect, is_live = true
+    where (p.name, p.perms, p.url, p.component, p.icon, p.sort_no, p.hidden, p.keep_alive,
+        p.redirect, p.is_live)
+      is distinct from (excluded.name, excluded.perms, excluded.url, excluded.component,
+        excluded.icon, excluded.sort_no, excluded.hidden, excluded.keep_alive,
+        excluded.redirect, true)
+      or (${menu.parent ?? null}::text is null and p.parent_id is not null)`;
+}
+
+const resourceOf = (code: string): string => {
+  const [module = '', name = ''] = code.split(':');
+  return resourceKey({ module, name });
+};
+
+async function placeButtons(tx: PlatformTx, menus: readonly DeclaredMenu[]): Promise<void> {
+  const home = new Map<string, string>();
+  for (const menu of [...menus].sort((a, b) => a.sort - b.sort)) {
+    const own = menu.resources ?? (menu.permission ? [resourceOf(menu.permission)] : []);
+    for (const resource of own) if (!home.has(resource)) home.set(resource, menuKey(menu.path));
+  }
+  const buttons = await tx.rows<{ id: string; perms: string }>`
+    select id, perms from permission where menu_type = 2 and key is not null and is_live`;
+  await tx.run`
+    update permission b set parent_id = m.id
+    from unnest(${buttons.map((button) => button.id)}::uuid[],
+      ${buttons.map((button) => home.get(resourceOf(button.perms)) ?? LOOSE)}::text[]) as d (id, menu)
+    join permission m on m.key = d.menu
+    where b.id = d.id and b.parent_id is distinct from m.id`;
+}
+
+/** Brings declared dictionaries into the tables; items that are gone leave with them. */
+export async function syncDictionaries(
+  db: Database,
+  declared: readonly DeclaredDict[],
+): Promise<void> {
+  const dicts = [...new Map(declared.map((one) => [one.dict.code, one])).values()];
+  const codes = dicts.map(({ dict }) => dict.code);
+  const items = dicts.flatMap(({ dict }) =>
+    Object.entries(dict.items).map(([value, text], index) => ({
+      code: dict.code,
+      value,
+      text,
+      sort: index + 1,
+    })),
+  );
+  await db.platform(async (tx) => {
+    await tx.run`
+      insert into dict (id, code, name, is_declared, create_by, create_time)
+      select d.id, d.code, d.name, true, ${BY}, ${tx.now}
+      from unnest(${codes.map(() => newId())}::uuid[], ${codes}::text[],
+        ${dicts.map((one) => one.name)}::text[]) as d (id, code, name)
+      on conflict (code) do update set name = excluded.name, is_declared = true, is_live = true
+      where dict.name <> excluded.name or not dict.is_declared or not dict.is_live`;
+    await tx.run`
+      insert into dict_item (id, dict_id, value, text, sort_order, create_by, create_time)
+      select i.id, d.id, i.value, i.text, i.sort, ${BY}, ${tx.now}
+      from unnest(${items.map(() => newId())}::uuid[], ${items.map((item) => item.code)}::text[],
+        ${items.map((item) => item.value)}::text[], ${items.map((item) => item.text)}::text[],
+        ${items.map((item) => item.sort)}::integer[]) as i (id, code, value, text, sort)
+      join dict d on d.code = i.code
+      on conflict (dict_id, value) do update set text = excluded.text,
+        sort_order = excluded.sort_order, update_by = ${BY}, update_time = ${tx.now}
+      where dict_item.text <> excluded.text or dict_item.sort_order <> excluded.sort_order`;
+    await tx.run`
+      delete from dict_item i using dict d
+      where d.id = i.dict_id and d.code = any(${codes}::text[])
+        and not exists (
+          select 1 from unnest(${items.map((item) => item.code)}::text[],
+            ${items.map((item) => item.value)}::text[]) as k (code, value)
+          where k.code = d.code and k.value = i.value)`;
+    await tx.run`update dict set is_live = false
+      where is_declared and is_live and code <> all(${codes}::text[])`;
+  });
+}

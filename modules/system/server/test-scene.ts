@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { systemActor } from '#kit/server/actor.ts';
+import { openDatabase, type Database } from '#kit/server/database.ts';
+import { createHttp } from '#kit/server/http.ts';
+import { migrate } from '#kit/server/migrate.ts';
+import { systemDictionaries } from '../model/dictionaries.ts';
+import { systemMenus } from '../model/menus.ts';
+import { systemPermissions } from '../model/permissions.ts';
+import {
+  bootstrap,
+  createSessions,
+  createTenant,
+  createUser,
+  syncDictionaries,
+  syncMenus,
+  syncPermissions,
+  systemRoutes,
+  type NewUser,
+  type Sessions,
+} from './index.ts';
+
+const SERVER = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432';
+
+export const PASSWORD = 'tall green Lamp 9';
+
+export interface Envelope {
+  status: number;
+  success: boolean;
+  code: number;
+  message: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  result: any;
+}
+
+/** A running server over a database of its own: tenants 1 and 2, people with known passwords. */
+export interface Scene {
+  db: Database;
+  app: FastifyInstance;
+  sessions: Sessions;
+  /** Moves the clock of sessions and transactions. */
+  pass(ms: number): void;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    about?: { token?: string; body?: unknown; headers?: Record<string, string>; ip?: string },
+  ): Promise<Envelope>;
+  login(username: string, password?: string): Promise<string>;
+  user(tenant: number, user: Partial<NewUser> & { username: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openScene(): Promise<Scene> {
+  const name = `wb_system_${randomBytes(6).toString('hex')}`;
+  const at = (user: string): string =>
+    Object.assign(new URL(`${SERVER}/${name}`), { username: user }).href;
+  await asSuperuser((admin) =>
+    admin.query(`create database ${name} owner waybill_owner template template0 lc_ctype 'C.UTF-8'
+      lc_collate 'C'`),
+  );
+  await migrate({
+    owner: { connectionString: at('waybill_owner') },
+    dir: new URL('../../../db/migrations', import.meta.url).pathname,
+    log: () => undefined,
+  });
+  let shift = 0;
+  const clock = (): Date => new Date(Date.now() + shift);
+  const db = openDatabase({ connection: { connectionString: at('waybill_app'), max: 8 }, clock });
+  await syncPermissions(db, systemPermissions);
+  await syncMenus(db, systemMenus);
+  await syncDictionaries(db, systemDictionaries);
+  await bootstrap(db, { adminPassword: PASSWORD });
+  await createTenant(db, { id: 2, code: 'second', name: '第二租户' });
+  const sessions = createSessions(db, { days: 7, clock });
+  const app = await createHttp({
+    db,
+    routes: systemRoutes(db, sessions),
+    base: '/api',
+    resolveActor: sessions.resolveActor,
+    ready: async () => true,
+  });
+  const call: Scene['call'] = async (method, url, { token, body, headers, ip } = {}) => {
+    const request: InjectOptions = {
+      method,
+      url: `/api${url}`,
+      headers: { ...(token ? { 'x-access-token': token } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+      ...(ip ? { remoteAddress: ip } : {}),
+    };
+    const response = await app.inject(request);
+    return { status: response.statusCode, ...(response.json() as Omit<Envelope, 'status'>) };
+  };
+  return {
+    db,
+    app,
+    sessions,
+    call,
+    pass: (ms) => (shift += ms),
+    async login(username, password = PASSWORD) {
+      const answer = await call('POST', '/sys/login', { body: { username, password } });
+      if (!answer.success) throw new Error(`login ${username}: ${answer.message}`);
+      return answer.result.token as string;
+    },
+    user: (tenant, user) =>
+      createUser(db, systemActor(tenant, 'test'), {
+        realname: user.username,
+        password: PASSWORD,
+        ...user,
+      }),
+    async close() {
+      await app.close();
+      await db.close();
+      await asSuperuser((admin) => admin.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: `${SERVER}/postgres` });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

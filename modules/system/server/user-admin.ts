@@ -1,0 +1,166 @@
+import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { audit } from '#kit/server/audit.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { forgetAttempts } from './attempts.ts';
+import { isShared, keepingAnAdmin, requireOutranks } from './guards.ts';
+import type { Sessions } from './sessions.ts';
+import { nameKey, USER, writePlace, type Place, type Profile } from './users.ts';
+
+type Editable = Omit<Profile, 'username'>;
+
+const COLUMNS = ['realname', 'sex', 'birthday', 'phone', 'email', 'telephone', 'avatar'] as const;
+
+interface AccountRow extends Record<(typeof COLUMNS)[number], string | null> {
+  id: string;
+  username: string;
+}
+
+/**
+ * Changes a person: his account (only what is given), and his place in this tenant. Acts on his
+ * sessions at once. An account that other tenants share keeps its particulars.
+ */
+export async function editUser(
+  tx: Tx,
+  sessions: Sessions,
+  id: string,
+  profile: Partial<Editable>,
+  place: Place,
+): Promise<void> {
+  const [before] = await lockUsers(tx, [id]);
+  if (!before) throw notFound();
+  await requireOutranks(tx, [id]);
+  const changed = COLUMNS.filter(
+    (key) => profile[key] !== undefined && (profile[key] ?? null) !== before[key],
+  );
+  if (changed.length > 0) {
+    if (id !== tx.actor.userId && (await isShared(tx, id))) throw sharedAccount('资料');
+    await writeProfile(tx, { ...before, ...profile } as AccountRow);
+  }
+  await keepingAnAdmin(tx, () => writePlace(tx, id, place));
+  await touch(tx, [id]);
+  const diff = Object.fromEntries(
+    changed.map((key) => [key, key === 'realname' ? [before[key], profile[key]] : ['…', '…']]),
+  );
+  await audit(tx, USER, [{ rowId: id, action: 'edit', diff: { ...diff, place: [null, place] } }]);
+  tx.onCommit(() => sessions.forgetUser(id));
+}
+
+/** Freezes or thaws people in this tenant; the frozen lose their sessions with the commit. */
+export async function setFrozen(
+  tx: Tx,
+  sessions: Sessions,
+  ids: readonly string[],
+  isFrozen: boolean,
+): Promise<void> {
+  const found = (await lockUsers(tx, ids)).map((row) => row.id);
+  if (found.length === 0) throw notFound();
+  if (isFrozen && tx.actor.userId && found.includes(tx.actor.userId))
+    throw new Refusal('self', '不能冻结自己');
+  await requireOutranks(tx, found);
+  const status = isFrozen ? 'frozen' : 'active';
+  await keepingAnAdmin(
+    tx,
+    () => tx.run`update membership set status = ${status}
+      where tenant_id = ${tx.tenant} and user_id = any(${found}::uuid[])`,
+  );
+  await touch(tx, found);
+  const action = isFrozen ? 'freeze' : 'thaw';
+  await audit(
+    tx,
+    USER,
+    found.map((rowId) => ({ rowId, action })),
+  );
+  if (isFrozen) await endSessions(tx, sessions, found);
+}
+
+/** Takes people out of this tenant: roles, departments, sessions. The account itself stays. */
+export async function removeUsers(
+  tx: Tx,
+  sessions: Sessions,
+  ids: readonly string[],
+): Promise<number> {
+  const found = (await lockUsers(tx, ids)).map((row) => row.id);
+  if (found.length === 0) throw notFound();
+  if (tx.actor.userId && found.includes(tx.actor.userId)) throw new Refusal('self', '不能删除自己');
+  await requireOutranks(tx, found);
+  await keepingAnAdmin(tx, async () => {
+    await tx.run`update membership set status = 'deleted', work_no = null
+      where tenant_id = ${tx.tenant} and user_id = any(${found}::uuid[])`;
+    await tx.run`delete from user_role
+      where tenant_id = ${tx.tenant} and user_id = any(${found}::uuid[])`;
+    await tx.run`delete from depart_role_user
+      where tenant_id = ${tx.tenant} and user_id = any(${found}::uuid[])`;
+    await tx.run`delete from user_depart
+      where tenant_id = ${tx.tenant} and user_id = any(${found}::uuid[])`;
+  });
+  await touch(tx, found);
+  await audit(
+    tx,
+    USER,
+    found.map((rowId) => ({ rowId, action: 'delete' })),
+  );
+  await endSessions(tx, sessions, found);
+  return found.length;
+}
+
+/** Gives a person a password he has to change; all his sessions end and his lock-out is lifted. */
+export async function resetPassword(
+  tx: Tx,
+  sessions: Sessions,
+  username: string,
+  passwordHash: string,
+): Promise<void> {
+  const named = await tx.maybe<{ id: string }>`
+    select u.id from app_user u join membership m on m.user_id = u.id
+    where m.tenant_id = ${tx.tenant} and m.status <> 'deleted' and u.username_key = ${nameKey(username)}`;
+  if (!named) throw new Refusal('notFound', '用户不存在！', { status: 404 });
+  await requireOutranks(tx, [named.id]);
+  if (await isShared(tx, named.id)) throw sharedAccount('密码');
+  await writePassword(tx, named.id, passwordHash, true);
+  await forgetAttempts(tx.platform, { kind: 'account', subject: nameKey(username) });
+  await audit(tx, USER, [{ rowId: named.id, action: 'password' }]);
+  await sessions.endAllOf(tx, named.id);
+}
+
+export async function writePassword(
+  tx: Tx,
+  id: string,
+  passwordHash: string,
+  mustChange: boolean,
+): Promise<void> {
+  await tx.platform.run`
+    update app_user set password_hash = ${passwordHash}, password_time = ${tx.now},
+      must_change_password = ${mustChange}, update_by = ${tx.actor.username},
+      update_time = ${tx.now}, version = version + 1
+    where id = ${id}`;
+}
+
+const lockUsers = (tx: Tx, ids: readonly string[]): Promise<AccountRow[]> =>
+  tx.rows<AccountRow>`
+    select u.id, u.username, u.realname, u.sex, u.birthday, u.phone, u.email, u.telephone, u.avatar
+    from membership m join app_user u on u.id = m.user_id
+    where m.tenant_id = ${tx.tenant} and m.user_id = any(${ids}::uuid[])
+      and m.status <> 'deleted' and u.status <> 'deleted'
+    order by m.user_id for update of m`;
+
+async function writeProfile(tx: Tx, row: AccountRow): Promise<void> {
+  await tx.platform.run`
+    update app_user set realname = ${row.realname}, sex = ${row.sex}, birthday = ${row.birthday},
+      phone = ${row.phone}, email = ${row.email},
+      email_key = ${row.email === null ? null : nameKey(row.email)},
+      telephone = ${row.telephone}, avatar = ${row.avatar},
+      update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
+    where id = ${row.id}`;
+}
+
+const touch = (tx: Tx, ids: readonly string[]): Promise<number> =>
+  tx.run`update membership
+    set update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
+    where tenant_id = ${tx.tenant} and user_id = any(${ids}::uuid[])`;
+
+async function endSessions(tx: Tx, sessions: Sessions, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await sessions.endAllOf(tx, id, { tenant: tx.tenant });
+}
+
+const sharedAccount = (what: string): Refusal =>
+  new Refusal('sharedAccount', `该用户同时属于其他租户，${what}只能由本人修改`);

@@ -1,0 +1,169 @@
+import { invalid, Refusal } from '#kit/model/refusal.ts';
+import type { Actor } from '#kit/server/actor.ts';
+import { audit } from '#kit/server/audit.ts';
+import { newId, type Database, type Tx } from '#kit/server/database.ts';
+import { requireGrantable, requireHeld } from './guards.ts';
+import { hashPassword } from './password-hash.ts';
+
+export const USER = 'system:user';
+
+/** The account of a person, as an administrator writes it. */
+export interface Profile {
+  username: string;
+  realname: string;
+  sex?: string | null;
+  birthday?: string | null;
+  phone?: string | null;
+  email?: string | null;
+  telephone?: string | null;
+  avatar?: string | null;
+}
+
+/** What a person is inside one tenant; what is absent stays as it is. */
+export interface Place {
+  workNo?: string | null;
+  posts?: readonly string[];
+  isSuperior?: boolean;
+  ledDeparts?: readonly string[];
+  /** Ids or codes. */
+  roles?: readonly string[];
+  /** Ids or organisation codes. */
+  departs?: readonly string[];
+  /** null: all. */
+  shops?: readonly string[] | null;
+  warehouses?: readonly string[] | null;
+}
+
+export interface NewUser extends Profile, Place {
+  password: string;
+  mustChangePassword?: boolean;
+}
+
+/** Names by which an account is found are compared like this. */
+export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+/** Adds a person to the actor's tenant. @returns the id */
+export async function createUser(db: Database, actor: Actor, user: NewUser): Promise<string> {
+  const hash = await hashPassword(user.password);
+  return db.tx(actor, (tx) => insertUser(tx, user, hash));
+}
+
+/** As createUser, inside a transaction and with the hash at hand. */
+export async function insertUser(tx: Tx, user: NewUser, passwordHash: string): Promise<string> {
+  const id = newId();
+  const { username, realname, email } = user;
+  await tx.platform.run`
+    insert into app_user (id, username, username_key, realname, phone, email, email_key, sex,
+      birthday, telephone, avatar, password_hash, password_time, must_change_password,
+      create_by, create_time)
+    values (${id}, ${username}, ${nameKey(username)}, ${realname}, ${user.phone ?? null},
+      ${email ?? null}, ${email ? nameKey(email) : null}, ${user.sex ?? null},
+      ${user.birthday ?? null}, ${user.telephone ?? null}, ${user.avatar ?? null},
+      ${passwordHash}, ${tx.now}, ${user.mustChangePassword ?? false},
+      ${tx.actor.username}, ${tx.now})`;
+  await tx.run`
+    insert into membership (tenant_id, user_id, create_by, create_time)
+    values (${tx.tenant}, ${id}, ${tx.actor.username}, ${tx.now})`;
+  await writePlace(tx, id, user);
+  await audit(tx, USER, [{ rowId: id, action: 'add', diff: { username: [null, username] } }]);
+  return id;
+}
+
+/** Writes what is given of a person's place: roles, departments, row scope, positions. */
+export async function writePlace(tx: Tx, userId: string, place: Place): Promise<void> {
+  await tx.run`
+    update membership set
+      work_no = case when ${place.workNo !== undefined}::boolean then ${place.workNo ?? null}
+        else work_no end,
+      posts = coalesce(${place.posts ?? null}::text[], posts),
+      is_superior = coalesce(${place.isSuperior ?? null}::boolean, is_superior),
+      led_departs = coalesce(${place.ledDeparts ?? null}::uuid[], led_departs)
+    where tenant_id = ${tx.tenant} and user_id = ${userId}`;
+  if (place.roles) await writeRoles(tx, userId, place.roles);
+  if (place.departs) await writeDeparts(tx, userId, place.departs);
+  if (place.shops !== undefined || place.warehouses !== undefined)
+    await writeScope(tx, userId, place);
+}
+
+async function writeRoles(tx: Tx, userId: string, wanted: readonly string[]): Promise<void> {
+  const roles = await tx.rows<{ id: string }>`
+    select id from role where tenant_id = ${tx.tenant}
+      and (id::text = any(${wanted}::text[]) or code = any(${wanted}::text[]))`;
+  const ids = roles.map((role) => role.id);
+  if (ids.length < new Set(wanted).size) throw unknownPart('selectedroles', '角色不存在');
+  const held = await tx.rows<{ id: string }>`
+    select role_id as id from user_role where tenant_id = ${tx.tenant} and user_id = ${userId}`;
+  const has = new Set(held.map((role) => role.id));
+  const taken = [...has].filter((id) => !ids.includes(id));
+  const given = ids.filter((id) => !has.has(id));
+  await requireGrantable(tx, [...given, ...taken]);
+  await tx.run`delete from user_role
+    where tenant_id = ${tx.tenant} and user_id = ${userId} and role_id = any(${taken}::uuid[])`;
+  await tx.run`
+    insert into user_role (tenant_id, user_id, role_id)
+    select ${tx.tenant}, ${userId}::uuid, r from unnest(${given}::uuid[]) as r
+    on conflict do nothing`;
+}
+
+async function writeDeparts(tx: Tx, userId: string, wanted: readonly string[]): Promise<void> {
+  const departs = await tx.rows<{ id: string; org_code: string }>`
+    select id, org_code from depart where tenant_id = ${tx.tenant}
+      and (id::text = any(${wanted}::text[]) or org_code = any(${wanted}::text[]))
+    order by org_code`;
+  if (departs.length < new Set(wanted).size) throw unknownPart('selecteddeparts', '部门不存在');
+  const ids = departs.map((depart) => depart.id);
+  await tx.run`delete from user_depart
+    where tenant_id = ${tx.tenant} and user_id = ${userId} and depart_id <> all(${ids}::uuid[])`;
+  await tx.run`
+    insert into user_depart (tenant_id, user_id, depart_id)
+    select ${tx.tenant}, ${userId}::uuid, d from unnest(${ids}::uuid[]) as d
+    on conflict do nothing`;
+  const codes = departs.map((depart) => depart.org_code);
+  await tx.run`update membership
+    set org_code = case when org_code = any(${codes}::text[]) then org_code else ${codes[0] ?? null} end
+    where tenant_id = ${tx.tenant} and user_id = ${userId}`;
+}
+
+async function writeScope(tx: Tx, userId: string, { shops, warehouses }: Place): Promise<void> {
+  requireWithin(tx.actor, tx.actor.shops, shops);
+  requireWithin(tx.actor, tx.actor.warehouses, warehouses);
+  await tx.run`
+    insert into user_scope as s (tenant_id, user_id, shops, warehouses)
+    values (${tx.tenant}, ${userId}, ${shops ?? null}::uuid[], ${warehouses ?? null}::uuid[])
+    on conflict (tenant_id, user_id) do update set
+      shops = case when ${shops !== undefined}::boolean then excluded.shops else s.shops end,
+      warehouses = case when ${warehouses !== undefined}::boolean
+        then excluded.warehouses else s.warehouses end`;
+}
+
+/** Who sees some shops only may not show more of them to others. */
+function requireWithin(
+  actor: Actor,
+  own: readonly string[] | null,
+  given: readonly string[] | null | undefined,
+): void {
+  if (given === undefined || own === null || actor.isSystem) return;
+  if (given === null || given.some((id) => !own.includes(id))) requireHeld(actor, ['*']);
+}
+
+const unknownPart = (field: string, message: string): Refusal =>
+  invalid([{ field, code: 'missing', message }]);
+
+const TAKEN: Record<string, { field: string; message: string }> = {
+  app_user_username_key_key: { field: 'username', message: '用户账号已存在' },
+  app_user_phone_key: { field: 'phone', message: '手机号已存在' },
+  app_user_email_key_key: { field: 'email', message: '邮箱已存在' },
+  membership_tenant_id_work_no_key: { field: 'workNo', message: '工号已存在' },
+};
+
+/** Turns a violated unique key of an account into the error of its field. */
+export async function namingTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    const taken = code === '23505' && constraint ? TAKEN[constraint] : undefined;
+    if (taken) throw invalid([{ ...taken, code: 'taken' }]);
+    throw error;
+  }
+}
