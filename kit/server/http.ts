@@ -20,6 +20,13 @@ export interface HttpOptions {
   ready: () => Promise<boolean>;
   logger?: object | boolean;
   maxUploadBytes?: number;
+  /** Answers paths outside the base (the console's pages); false leaves them unknown. */
+  fallback?: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => FastifyReply | Promise<FastifyReply> | false;
+  /** The OpenAPI document, served at /openapi.json. */
+  openApi?: () => unknown;
   /** Called after every answered request (metrics, trace). */
   onAnswer?: (about: { route: string; status: number; ms: number }) => void;
 }
@@ -60,9 +67,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    void send(reply, 404, { success: false, code: 404, message: MESSAGES.pathUnknown });
-    request.log.debug('unknown path');
+    const isOurs = request.url.startsWith(options.base);
+    const page = isOurs ? false : (options.fallback?.(request, reply) ?? false);
+    if (page !== false) return page;
+    return send(reply, 404, { success: false, code: 404, message: MESSAGES.pathUnknown });
   });
+  if (options.openApi) app.get('/openapi.json', async () => options.openApi?.());
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
     const isReady = await options.ready().catch(() => false);

@@ -255,14 +255,14 @@ async function readDetail(
 ): Promise<Record<string, unknown>> {
   const { resource } = serve;
   const conditions = [...baseConditions(resource, tx.actor), sql`t.id = ${idOf(id)}::uuid`];
-  const [row] = await readRows(tx, resource, {}, conditions, { registry }, 1, 0);
+  const [row] = await readRows(tx, resource, {}, conditions, { registry, isDetail: true }, 1, 0);
   if (!row) throw notFound();
   const lines: Record<string, unknown[]> = {};
   for (const [key, backField] of Object.entries((resource.lines ?? {}) as Record<string, string>)) {
     const child = registry.resource(key);
     const own = [sql`t.tenant_id = ${tx.tenant}`, sql`t.${column(snake(backField))} = ${id}::uuid`];
     if (child.kind === 'register') own.push(sql`t.deleted_at is null`);
-    lines[child.name] = await readRows(tx, child, {}, own, { registry }, 1000, 0);
+    lines[child.name] = await readRows(tx, child, {}, own, { registry, isDetail: true }, 1000, 0);
   }
   return { ...row, lines, ...(serve.detail ? await serve.detail(tx, row) : {}) };
 }

@@ -37,6 +37,18 @@ export function fieldOf(
 }
 
 /**
+ * What a list leaves out beside masked fields: sealed and structured fields, unless the
+ * declaration lists them. Personal data is opened one row at a time, not by the page.
+ */
+export function hiddenInLists(resource: AnyResource, hidden: ReadonlySet<string>): Set<string> {
+  const left = new Set(hidden);
+  for (const [key, field] of Object.entries(resource.fields as Record<string, Field>))
+    if ((field.kind === 'sealed' || field.kind === 'json') && !resource.list.includes(key))
+      left.add(key);
+  return left;
+}
+
+/**
  * Select list of a resource aliased `t`: its columns, and for every link the label of the row it
  * points to as `<column>__text`, so that a page of rows is one statement.
  */

@@ -6,7 +6,7 @@ import { isUuid } from '../kinds.ts';
 import { MESSAGES } from '../messages.ts';
 import { tableOf, type Registry } from '../registry.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
-import { fieldOf, maskedFields, selectColumns, toWireRow } from './columns.ts';
+import { fieldOf, hiddenInLists, maskedFields, selectColumns, toWireRow } from './columns.ts';
 import { flatConditions, superConditions } from './conditions.ts';
 
 export const EXACT_UP_TO = 10_000;
@@ -31,6 +31,8 @@ export interface ListOptions {
   keyword?: KeywordSearch | undefined;
   /** Further predicates on alias `t`, AND-ed. */
   where?: Sql[];
+  /** One row in full: sealed and structured fields too. */
+  isDetail?: boolean;
 }
 
 /** Predicates every reading of a resource carries: tenant, not deleted, the actor's row scope. */
@@ -142,11 +144,12 @@ export async function readRows(
   resource: AnyResource,
   query: Record<string, string>,
   conditions: Sql[],
-  { registry }: ListOptions,
+  { registry, isDetail = false }: ListOptions,
   limit: number,
   offset: number,
 ): Promise<Record<string, unknown>[]> {
-  const hidden = maskedFields(resource, tx.actor);
+  const masked = maskedFields(resource, tx.actor);
+  const hidden = isDetail ? masked : hiddenInLists(resource, masked);
   const rows = await tx.query<Record<string, unknown>>(sql`
     select ${selectColumns(resource, registry, hidden)} from ${column(tableOf(resource))} t
     where ${join(conditions, ' and ')} order by ${orderBy(resource, query, tx.actor)}

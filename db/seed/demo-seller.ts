@@ -1,0 +1,279 @@
+import { systemActor, type Actor } from '#kit/server/actor.ts';
+import { runCommand } from '#kit/server/command.ts';
+import type { Database, Tx } from '#kit/server/database.ts';
+import type { Numbering } from '#kit/server/document-number.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import type { Serve } from '#kit/server/resource-routes.ts';
+import { addRow } from '#kit/server/write.ts';
+import { inchesToMm, poundsToGrams } from '#kit/model/unit.ts';
+import { addAdjustment, submitAdjustment } from '#modules/inventory/server/index.ts';
+import {
+  CATALOGUE,
+  CATEGORY_NAMES,
+  upcOf,
+  WAREHOUSES,
+  type CataloguePart,
+} from '#simulator/catalogue.ts';
+
+export interface SeedServices {
+  db: Database;
+  registry: Registry;
+  serves: readonly Serve[];
+  numbering: Numbering;
+}
+
+export interface SimulatedChannel {
+  /** Origin of the simulator's API hosts. */
+  url: string;
+  /** Origin of its storage host. */
+  storageUrl: string;
+}
+
+export interface DemoSeller {
+  accountId: string;
+  /** Warehouse ids by the channel's supplier id. */
+  warehouses: Record<string, string>;
+  /** SKU ids by part number. */
+  skus: Record<string, string>;
+}
+
+/** Ship speeds and carriers of the simulated orders, and the method that serves each. */
+const SHIP_METHODS = [
+  { code: 'FDX-GND', name: 'FedEx 地面', carrier: 'FedEx', service: 'Ground', class: 'parcel' },
+  { code: 'UPS-GND', name: 'UPS 地面', carrier: 'UPS', service: 'Ground', class: 'parcel' },
+  { code: 'LTL-THR', name: '零担送货上门', carrier: 'LTL', service: 'Threshold', class: 'ltl' },
+  {
+    code: 'OWN-TRK',
+    name: '自有车队',
+    carrier: 'OWN',
+    service: 'Truck',
+    class: 'ltl',
+    accountOwner: 'own',
+  },
+] as const;
+
+const PARCEL_SPEEDS = [
+  'GROUND',
+  'FEDEX_HOME',
+  'SECOND_DAY_AIR',
+  'THREE_DAY',
+  'NEXT_DAY',
+  'TINY_PARCEL',
+  'LARGE_PARCEL_COURIER',
+];
+const FREIGHT_SPEEDS = [
+  'CURBSIDE',
+  'THRESHOLD_DELIVERY',
+  'WHITE_GLOVE_ROOM_OF_CHOICE',
+  'WHITE_GLOVE_GOLD',
+  'TRUCK_LOAD',
+  'INSIDE_DELIVERY_PACKAGING_REMOVAL',
+  'WHITE_GLOVE_SILVER',
+];
+
+/**
+ * The believable home-goods seller used by the demo, the journeys and the screenshots: the
+ * catalogue the simulator sells, three warehouses with opening stock, one shop that points at the
+ * simulator. Does nothing where the shop is there already.
+ */
+export async function seedDemoSeller(
+  services: SeedServices,
+  tenant: number,
+  channel: SimulatedChannel,
+): Promise<DemoSeller> {
+  const actor = systemActor(tenant, '演示数据');
+  const known = await readSeller(services.db, actor);
+  if (known) return known;
+  const { db, registry } = services;
+  const add = (tx: Tx, key: string, body: Record<string, unknown>): Promise<string> => {
+    const guards = services.serves.find(
+      (serve) => serve.resource === registry.resource(key),
+    )?.guards;
+    return addRow(
+      tx,
+      { registry, resource: registry.resource(key), ...(guards ? { guards } : {}) },
+      body,
+    );
+  };
+  const warehouses: Record<string, string> = {};
+  const skus: Record<string, string> = {};
+  const products: string[] = [];
+  await db.tx(actor, async (tx) => {
+    for (const [index, warehouse] of WAREHOUSES.entries())
+      warehouses[warehouse.supplierId] = await add(tx, 'base:warehouse', {
+        code: warehouse.code,
+        name: warehouse.nameZh,
+        type: 'self',
+        contact: warehouse.name,
+        phone: warehouse.phone,
+        address1: warehouse.address1,
+        city: warehouse.city,
+        state: warehouse.state,
+        postalCode: warehouse.postalCode,
+        country: warehouse.country,
+        timezone: warehouse.timeZone,
+        priority: (index + 1) * 10,
+      });
+    for (const part of CATALOGUE) {
+      const { productId, skuId } = await addPart(tx, add, part);
+      products.push(productId);
+      skus[part.partNumber] = skuId;
+    }
+  });
+  await activateProducts(services, actor, products);
+  for (const [supplierId, warehouseId] of Object.entries(warehouses))
+    await openStock(services, actor, warehouseId, supplierId, skus);
+  const accountId = await db.tx(actor, (tx) => addShop(tx, add, channel, warehouses, skus));
+  return { accountId, warehouses, skus };
+}
+
+async function addPart(
+  tx: Tx,
+  add: (tx: Tx, key: string, body: Record<string, unknown>) => Promise<string>,
+  part: CataloguePart,
+): Promise<{ productId: string; skuId: string }> {
+  const productId = await add(tx, 'catalog:product', {
+    spuCode: part.partNumber,
+    name: part.nameZh,
+    nameEn: part.name,
+    brand: 'Larkfield',
+    category: CATEGORY_NAMES[part.category],
+    originCountry: 'CN',
+  });
+  const skuId = await add(tx, 'catalog:sku', {
+    skuCode: part.partNumber,
+    productId,
+    name: part.nameZh,
+    upc: upcOf(part.partNumber),
+    standardCost: costOf(part.price),
+    safetyStock: 2,
+  });
+  for (const [index, carton] of part.cartons.entries())
+    await add(tx, 'catalog:skuCarton', {
+      skuId,
+      cartonNo: index + 1,
+      label: carton.label,
+      lengthMm: inchesToMm(carton.lengthIn),
+      widthMm: inchesToMm(carton.widthIn),
+      heightMm: inchesToMm(carton.heightIn),
+      grossWeightG: poundsToGrams(carton.weightLb),
+    });
+  return { productId, skuId };
+}
+
+/** Landed cost of the demo goods: 55 % of the wholesale price, to the cent. */
+const costOf = (price: string): string => {
+  const cents = (BigInt(price.replace('.', '')) * 55n) / 100n;
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+};
+
+async function activateProducts(
+  { db, serves }: SeedServices,
+  actor: Actor,
+  ids: string[],
+): Promise<void> {
+  const commands = serves.find((serve) => serve.resource.name === 'product')?.commands ?? [];
+  const activate = commands.find((one) => one.move === 'activate');
+  if (!activate) throw new Error('no command activates a product');
+  const results = await runCommand(db, actor, activate, { ids });
+  const refused = results.find((result) => !result.ok);
+  if (refused) throw new Error(`${refused.label}: ${refused.message}`);
+}
+
+async function openStock(
+  { db, numbering }: SeedServices,
+  actor: Actor,
+  warehouseId: string,
+  supplierId: string,
+  skus: Record<string, string>,
+): Promise<void> {
+  const lines = CATALOGUE.filter((part) => (part.stock[supplierId] ?? 0) > 0).map((part) => ({
+    skuId: skus[part.partNumber],
+    condition: 'good',
+    qty: part.stock[supplierId],
+    unitCost: costOf(part.price),
+  }));
+  if (lines.length === 0) return;
+  const [no] = await numbering.take(actor, 'ST', 1, new Date());
+  const id = await db.tx(actor, (tx) =>
+    addAdjustment(tx, no as string, { kind: 'opening', warehouseId, reason: '期初库存', lines }),
+  );
+  const [result] = await runCommand(db, actor, submitAdjustment, { ids: [id] });
+  if (!result?.ok) throw new Error(`opening stock: ${result?.message ?? 'refused'}`);
+}
+
+async function addShop(
+  tx: Tx,
+  add: (tx: Tx, key: string, body: Record<string, unknown>) => Promise<string>,
+  channel: SimulatedChannel,
+  warehouses: Record<string, string>,
+  skus: Record<string, string>,
+): Promise<string> {
+  const accountId = await add(tx, 'base:channelAccount', {
+    code: 'WF-US',
+    name: 'Wayfair 美国站',
+    channelCode: 'wayfair',
+    environment: 'live',
+    currency: 'USD',
+    settings: simulatedSettings(channel),
+    clientSecret: 'waybill-demo-secret',
+    pullMinutes: 5,
+  });
+  for (const [channelCode, warehouseId] of Object.entries(warehouses))
+    await add(tx, 'base:channelWarehouse', { accountId, channelCode, warehouseId });
+  const methods: Record<string, string> = {};
+  for (const method of SHIP_METHODS)
+    methods[method.code] = await add(tx, 'base:shipMethod', { ...method });
+  const codes = [
+    ...PARCEL_SPEEDS.map((speed) => [speed, 'FDX-GND'] as const),
+    ...FREIGHT_SPEEDS.map((speed) => [speed, 'LTL-THR'] as const),
+  ];
+  for (const [channelCode, method] of codes)
+    await add(tx, 'base:shipMethodCode', {
+      accountId,
+      channelCode,
+      carrierCode: '*',
+      shipMethodId: methods[method],
+    });
+  for (const part of CATALOGUE)
+    await add(tx, 'channels:channelProduct', {
+      accountId,
+      channelSku: part.partNumber,
+      title: part.name,
+      skuId: skus[part.partNumber],
+      basePrice: part.price,
+    });
+  return accountId;
+}
+
+/** Settings of a shop whose marketplace is the simulator. */
+export const simulatedSettings = ({
+  url,
+  storageUrl,
+}: SimulatedChannel): Record<string, string> => ({
+  clientId: 'waybill-demo',
+  tokenUrl: `${url}/wayfair/oauth/token`,
+  audience: 'https://api.wayfair.com/',
+  apiUrl: `${url}/wayfair/v1/graphql`,
+  documentsUrl: `${url}/wayfair/v1`,
+  supplierApiUrl: `${url}/wayfair/v1/supplier-order-api/graphql`,
+  documentOrigins: storageUrl,
+});
+
+async function readSeller(db: Database, actor: Actor): Promise<DemoSeller | null> {
+  return db.tx(actor, async (tx) => {
+    const account = await tx.maybe<{ id: string }>`
+      select id from channel_account where tenant_id = ${tx.tenant} and code = 'WF-US' and deleted_at is null`;
+    if (!account) return null;
+    const warehouses = await tx.rows<{ channel_code: string; warehouse_id: string }>`
+      select channel_code, warehouse_id from channel_warehouse
+      where tenant_id = ${tx.tenant} and account_id = ${account.id} and deleted_at is null`;
+    const skus = await tx.rows<{ id: string; sku_code: string }>`
+      select id, sku_code from sku where tenant_id = ${tx.tenant} and deleted_at is null`;
+    return {
+      accountId: account.id,
+      warehouses: Object.fromEntries(warehouses.map((w) => [w.channel_code, w.warehouse_id])),
+      skus: Object.fromEntries(skus.map((sku) => [sku.sku_code, sku.id])),
+    };
+  });
+}

@@ -1,0 +1,19 @@
+import type { Handler } from './deliveries.ts';
+import type { Invariant } from './invariant.ts';
+import type { Within } from './outbox.ts';
+import type { Serve } from './resource-routes.ts';
+import type { Route } from './route.ts';
+
+/** What a module hands to the wiring: its rooms on the server, as data. */
+export interface ModuleParts {
+  /** Resources with their commands and guards: the generic routes follow from them. */
+  serves?: readonly Serve[];
+  /** Hand-written routes. */
+  routes?: readonly Route[];
+  /** Reactions inside the transaction of an event, in the order of the wiring. */
+  within?: readonly Within[];
+  /** Which handler carries out which event after its commit. */
+  after?: readonly { event: string; handler: string }[];
+  handlers?: Readonly<Record<string, Handler>>;
+  invariants?: readonly Invariant[];
+}
