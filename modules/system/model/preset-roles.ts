@@ -21,6 +21,13 @@ const read = (...modules: string[]): string[] =>
 const verbs = (module: string, ...names: string[]): string[] =>
   names.map((name) => `${module}:*:${name}`);
 
+/** Crediting a wallet is the operator's decision, never the tenant's own. */
+const RECHARGE_REVIEW = ['recharge', 'rechargeOrder'].flatMap((resource) =>
+  ['approve', 'reject', 'reverse'].map((verb) => `finance:${resource}:${verb}`),
+);
+/** Dead deliveries are for those who answer for the channel. */
+const DEAD_LETTERS = ['desk:delivery:retry', 'desk:delivery:abandon'];
+
 /** Who may, by default: the table of the trade (maker and checker are kept apart by guards). */
 export const PRESET_ROLES: readonly PresetRole[] = [
   {
@@ -28,13 +35,17 @@ export const PRESET_ROLES: readonly PresetRole[] = [
     name: '租户管理员',
     description: '本租户的全部权限',
     grants: ['*'],
-    except: [...PLATFORM_PATTERNS, ...verbs('finance', 'review', 'approveRecharge')],
+    except: [...PLATFORM_PATTERNS, ...RECHARGE_REVIEW],
   },
   {
     code: PLATFORM_ADMIN,
     name: '平台运营',
     description: '平台管理：租户、菜单、字典、监控与充值审核',
-    grants: [...PLATFORM_PATTERNS, ...verbs('finance', 'review', 'approveRecharge')],
+    grants: [
+      ...PLATFORM_PATTERNS,
+      ...RECHARGE_REVIEW,
+      ...['recharge', 'rechargeOrder'].map((resource) => `finance:${resource}:list`),
+    ],
     operator: true,
   },
   {
@@ -66,8 +77,10 @@ export const PRESET_ROLES: readonly PresetRole[] = [
       ...read('base', 'catalog', 'orders', 'inventory', 'fulfilment', 'aftersales'),
       ...verbs('orders', 'hold', 'release', 'remark', 'correctAddress'),
       ...verbs('aftersales', 'add', 'edit', 'approve', 'reject', 'confirm', 'cancel', 'remark'),
+      'channels:cancellationRequest:list',
       'field:pii:view',
     ],
+    except: DEAD_LETTERS,
   },
   {
     code: 'WH',
@@ -77,12 +90,22 @@ export const PRESET_ROLES: readonly PresetRole[] = [
       'desk:*',
       'fulfilment:*',
       ...read('base', 'catalog', 'orders', 'inventory', 'aftersales', 'purchasing'),
-      ...verbs('inventory', 'add', 'edit', 'import', 'submit', 'count', 'send', 'receive'),
+      ...verbs(
+        'inventory',
+        'add',
+        'edit',
+        'import',
+        'submit',
+        'cancel',
+        'count',
+        'send',
+        'receive',
+      ),
       ...verbs('aftersales', 'inspect', 'receive', 'ship', 'restock'),
       ...verbs('purchasing', 'receive', 'putaway'),
       'field:pii:view',
     ],
-    except: verbs('fulfilment', 'unship'),
+    except: [...verbs('fulfilment', 'unship'), ...DEAD_LETTERS],
   },
   {
     code: 'BUY',
@@ -95,6 +118,7 @@ export const PRESET_ROLES: readonly PresetRole[] = [
       ...['add', 'edit', 'import'].map((verb) => `base:supplier:${verb}`),
       'field:cost:view',
     ],
+    except: DEAD_LETTERS,
   },
   {
     code: 'FIN',
@@ -110,7 +134,7 @@ export const PRESET_ROLES: readonly PresetRole[] = [
       'field:cost:view',
       'field:profit:view',
     ],
-    except: verbs('finance', 'reverse', 'review', 'approveRecharge'),
+    except: [...verbs('finance', 'reverse'), ...RECHARGE_REVIEW, ...DEAD_LETTERS],
   },
   {
     code: 'FINR',
@@ -128,6 +152,7 @@ export const PRESET_ROLES: readonly PresetRole[] = [
       'field:cost:view',
       'field:profit:view',
     ],
+    except: [...RECHARGE_REVIEW, ...DEAD_LETTERS],
   },
   {
     code: 'AUD',

@@ -51,7 +51,15 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-export async function openScene(): Promise<Scene> {
+/** A migrated database and nothing in it. */
+export interface EmptyScene {
+  db: Database;
+  clock: () => Date;
+  pass(ms: number): void;
+  close(): Promise<void>;
+}
+
+export async function openEmpty(): Promise<EmptyScene> {
   const name = `wb_system_${randomBytes(6).toString('hex')}`;
   const at = (user: string): string =>
     Object.assign(new URL(`${SERVER}/${name}`), { username: user }).href;
@@ -67,6 +75,20 @@ export async function openScene(): Promise<Scene> {
   let shift = 0;
   const clock = (): Date => new Date(Date.now() + shift);
   const db = openDatabase({ connection: { connectionString: at('waybill_app'), max: 8 }, clock });
+  return {
+    db,
+    clock,
+    pass: (ms) => (shift += ms),
+    async close() {
+      await db.close();
+      await asSuperuser((admin) => admin.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+export async function openScene(): Promise<Scene> {
+  const empty = await openEmpty();
+  const { db, clock } = empty;
   await syncPermissions(db, systemPermissions);
   await syncMenus(db, systemMenus);
   await syncDictionaries(db, systemDictionaries);
@@ -96,7 +118,7 @@ export async function openScene(): Promise<Scene> {
     app,
     sessions,
     call,
-    pass: (ms) => (shift += ms),
+    pass: empty.pass,
     async login(username, password = PASSWORD) {
       const answer = await call('POST', '/sys/login', { body: { username, password } });
       if (!answer.success) throw new Error(`login ${username}: ${answer.message}`);
@@ -110,8 +132,7 @@ export async function openScene(): Promise<Scene> {
       }),
     async close() {
       await app.close();
-      await db.close();
-      await asSuperuser((admin) => admin.query(`drop database ${name} with (force)`));
+      await empty.close();
     },
   };
 }

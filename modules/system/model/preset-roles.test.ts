@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { covers, declaredPermissions } from './permission-code.ts';
+import { grantsByDefault, PRESET_ROLES } from './preset-roles.ts';
+import { text } from '#kit/model/field.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineDocument, defineLedger, defineRegister } from '#kit/model/resource.ts';
+
+const about = { title: '样例', fields: { no: text('编号') }, label: 'no' } as const;
+const views = { list: [], search: [], form: [] } as const;
+const order = defineDocument({ module: 'orders', name: 'salesOrder', ...about, ...views });
+const resources = [
+  order,
+  defineLedger({ module: 'inventory', name: 'stockLevel', ...about, ...views }),
+  defineRegister({ module: 'base', name: 'warehouse', ...about, ...views }),
+];
+const lifecycles = [
+  defineLifecycle(order, {
+    initial: 'open',
+    states: { open: ['待接单', 'idle'], done: ['已接单', 'done'] },
+    tabs: {},
+    moves: {
+      accept: { title: '接单', from: ['open'], to: 'done' },
+      finish: { title: '完成', from: ['done'], to: 'done', system: true },
+    },
+  }),
+];
+
+const roleOf = (code: string) => {
+  const role = PRESET_ROLES.find((one) => one.code === code);
+  if (!role) throw new Error(`no role ${code}`);
+  return role;
+};
+const who = (code: string): string[] =>
+  PRESET_ROLES.filter((role) => grantsByDefault(role, code)).map((role) => role.code);
+
+test('a star stands for one segment, at the end for all that follow', () => {
+  expect(covers('*', 'orders:salesOrder:accept')).toBe(true);
+  expect(covers('orders:*', 'orders:salesOrder:accept')).toBe(true);
+  expect(covers('orders:*:accept', 'orders:salesOrder:accept')).toBe(true);
+  expect(covers('orders:*:accept', 'orders:salesOrder:reject')).toBe(false);
+  expect(covers('orders:*:accept', 'orders:accept')).toBe(false);
+  expect(covers('orders:*', 'orders')).toBe(false);
+  expect(covers('orders:salesOrder', 'orders:salesOrder:accept')).toBe(false);
+});
+
+test('the defaults follow the table of who may', () => {
+  expect(who('orders:salesOrder:accept')).toEqual(['TADM', 'OPS']);
+  expect(who('orders:salesOrder:hold')).toEqual(['TADM', 'OPS', 'CS']);
+  expect(who('orders:salesOrder:acceptPrice')).toEqual(['TADM', 'FIN', 'FINR']);
+  expect(who('fulfilment:shipment:ship')).toEqual(['TADM', 'WH']);
+  expect(who('fulfilment:shipment:unship')).toEqual(['TADM']);
+  expect(who('channels:stockPush:override')).toEqual(['TADM']);
+  expect(who('aftersales:returnOrder:approve')).toEqual(['TADM', 'OPS', 'CS']);
+  expect(who('aftersales:returnOrder:inspect')).toEqual(['TADM', 'WH']);
+  expect(who('aftersales:returnOrder:credit')).toEqual(['TADM', 'FIN', 'FINR']);
+  expect(who('inventory:stockAdjustment:submit')).toEqual(['TADM', 'WH']);
+  expect(who('inventory:stockAdjustment:approve')).toEqual(['TADM', 'FINR']);
+  expect(who('finance:remittance:post')).toEqual(['TADM', 'FIN']);
+  expect(who('finance:remittance:reverse')).toEqual(['TADM', 'FINR']);
+  expect(who('finance:rechargeOrder:submit')).toEqual(['TADM', 'FIN']);
+  expect(who('finance:rechargeOrder:approve')).toEqual(['PADM']);
+  expect(who('field:cost:view')).toEqual(['TADM', 'OPS', 'BUY', 'FIN', 'FINR', 'AUD']);
+  expect(who('system:user:add')).toEqual(['TADM']);
+  expect(who('monitor:disk:list')).toEqual(['PADM']);
+});
+
+test('the auditor reads everything of the business and writes nothing', () => {
+  const auditor = roleOf('AUD');
+  for (const { code } of declaredPermissions(resources, lifecycles)) {
+    const isReading = /:(list|export)$/.test(code);
+    expect([code, grantsByDefault(auditor, code)]).toEqual([code, isReading]);
+  }
+});
+
+test('rights follow from declarations once each', () => {
+  const codes = declaredPermissions(resources, lifecycles).map((one) => one.code);
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(codes).toContain('orders:salesOrder:accept');
+  expect(codes).not.toContain('orders:salesOrder:finish');
+  expect(codes).not.toContain('orders:salesOrder:delete');
+  expect(codes).not.toContain('inventory:stockLevel:add');
+});
