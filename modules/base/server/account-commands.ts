@@ -1,0 +1,37 @@
+import { command, type Command } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { channelAccountLifecycle } from '../model/channel-account.ts';
+
+/** 启用: the channel has answered; whoever waits for the shop goes on (`account.activated`). */
+export const activateAccount: Command = command(channelAccountLifecycle, 'activate', {
+  async run(tx, rows) {
+    for (const row of rows) await tx.emit('account.activated', row.id, { accountId: row.id });
+  },
+});
+
+/** 授权失效: the channel refused the credentials; pulls stop, what goes out waits. */
+export const expireAccount: Command = command(channelAccountLifecycle, 'expire', {
+  async run(tx, rows) {
+    for (const row of rows) await tx.emit('account.expired', row.id, { accountId: row.id });
+  },
+});
+
+export const pauseAccount: Command = command(channelAccountLifecycle, 'pause', {
+  run: async () => undefined,
+});
+
+export const disableAccount: Command = command(channelAccountLifecycle, 'disable', {
+  run: async () => undefined,
+});
+
+/** 恢复: back to 待授权; the next successful connection test makes it active. */
+export const enableAccount: Command = command(channelAccountLifecycle, 'enable', {
+  run: async () => undefined,
+});
+
+/** What a shop's health says: the last thing the channel told us, for people. */
+export async function setAccountHealth(tx: Tx, accountId: string, health: string): Promise<void> {
+  await tx.run`
+    update channel_account set health = ${health.slice(0, 255)}
+    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
+}

@@ -1,0 +1,106 @@
+import { notFound } from '#kit/model/refusal.ts';
+import type { Tx } from '#kit/server/database.ts';
+
+export type AccountStatus = 'created' | 'active' | 'paused' | 'expired' | 'disabled';
+
+/** A shop's policy: deadlines and choices, never constants in code. */
+export interface AccountPolicy {
+  accountId: string;
+  code: string;
+  name: string;
+  channelCode: string;
+  status: AccountStatus;
+  currency: string;
+  acceptHours: number;
+  acknowledgeMode: 'manual' | 'auto';
+  reserveOn: 'receive' | 'accept';
+  strategy: 'pinned' | 'priority';
+  allowSplit: boolean;
+  allowBackorder: boolean;
+  priceTolerancePct: number;
+  pullMinutes: number;
+  pushStock: boolean;
+  pullCursor: string | null;
+}
+
+/** @throws Refusal 404 for an unknown shop, one of another tenant or outside the actor's scope */
+export async function accountPolicy(tx: Tx, id: string): Promise<AccountPolicy> {
+  if (tx.actor.shops && !tx.actor.shops.includes(id)) throw notFound();
+  const row = await tx.maybe<AccountPolicy>`
+    select id as "accountId", code, name, channel_code as "channelCode", status, currency,
+      accept_hours as "acceptHours", acknowledge_mode as "acknowledgeMode", reserve_on as "reserveOn",
+      strategy, allow_split as "allowSplit", allow_backorder as "allowBackorder",
+      price_tolerance_pct as "priceTolerancePct", pull_minutes as "pullMinutes",
+      push_stock as "pushStock", pull_cursor as "pullCursor"
+    from channel_account
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid and deleted_at is null`;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A shop with its credentials in clear: in memory only, never logged, never answered. */
+export interface OpenedAccount {
+  id: string;
+  channelCode: string;
+  status: AccountStatus;
+  environment: 'sandbox' | 'live';
+  settings: Record<string, string>;
+  secrets: Record<string, string>;
+  /** Channel codes of the warehouses this shop feeds. */
+  warehouseCodes: string[];
+}
+
+/** @throws Refusal 404 for an unknown shop, one of another tenant or outside the actor's scope */
+export async function openAccount(tx: Tx, id: string): Promise<OpenedAccount> {
+  if (tx.actor.shops && !tx.actor.shops.includes(id)) throw notFound();
+  const row = await tx.maybe<{
+    id: string;
+    channel_code: string;
+    status: AccountStatus;
+    environment: 'sandbox' | 'live';
+    settings: Record<string, unknown> | null;
+    client_secret: string | null;
+  }>`
+    select id, channel_code, status, environment, settings, client_secret from channel_account
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid and deleted_at is null`;
+  if (!row) throw notFound();
+  const warehouses = await channelWarehousesOf(tx, id);
+  return {
+    id: row.id,
+    channelCode: row.channel_code,
+    status: row.status,
+    environment: row.environment,
+    settings: settingTexts(row.settings),
+    secrets: row.client_secret ? { clientSecret: tx.vault.open(row.client_secret) } : {},
+    warehouseCodes: [...new Set(warehouses.map((warehouse) => warehouse.channelCode))],
+  };
+}
+
+/** Settings as texts by key; empty ones count as not given. */
+export const settingTexts = (
+  settings: Record<string, unknown> | null | undefined,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings ?? {}).flatMap(([key, value]) =>
+      value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
+    ),
+  );
+
+/** A channel's code of a warehouse and the local warehouse behind it. */
+export interface ChannelWarehouseLink {
+  channelCode: string;
+  warehouseId: string;
+  sharePct: number;
+  priority: number;
+}
+
+/** Enabled links of a shop to enabled warehouses, by code and priority. */
+export const channelWarehousesOf = (tx: Tx, accountId: string): Promise<ChannelWarehouseLink[]> =>
+  tx.rows<ChannelWarehouseLink>`
+    select c.channel_code as "channelCode", c.warehouse_id as "warehouseId",
+      c.share_pct as "sharePct", c.priority
+    from channel_warehouse c
+    join warehouse w on w.tenant_id = c.tenant_id and w.id = c.warehouse_id and w.deleted_at is null
+    where c.tenant_id = ${tx.tenant} and c.account_id = ${accountId}::uuid and c.deleted_at is null
+      and c.status = 'enabled' and w.status = 'enabled'
+    order by c.channel_code, c.priority, c.id`;

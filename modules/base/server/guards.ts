@@ -1,0 +1,143 @@
+import { invalid, type FieldError } from '#kit/model/refusal.ts';
+import type { Tx } from '#kit/server/database.ts';
+import type { Guards } from '#kit/server/write.ts';
+import {
+  channelIsFixed,
+  channelWarehouseTaken,
+  shipMethodCodeTaken,
+  shipMethodInUse,
+  warehouseInUse,
+} from '../model/errors.ts';
+import { calendarFault } from '../model/work-calendar.ts';
+import { settingTexts } from './account-policy.ts';
+
+/**
+ * What a channel asks of a shop's settings; the channels above know, this module only asks.
+ * @returns errors at `settings.<key>`, `channelCode` or `clientSecret`
+ */
+export type SettingsCheck = (account: {
+  channelCode: string;
+  settings: Record<string, string>;
+  hasSecret: boolean;
+}) => FieldError[];
+
+export function accountGuards(checkSettings: SettingsCheck): Guards {
+  const check = (values: Record<string, unknown>, before: Record<string, unknown> | null): void => {
+    const has = (key: string): boolean => values[key] !== undefined;
+    const errors = checkSettings({
+      channelCode: String(has('channelCode') ? values['channelCode'] : before?.['channel_code']),
+      settings: settingTexts(
+        has('settings') ? readJson(values['settings']) : readJson(before?.['settings']),
+      ),
+      hasSecret: Boolean(has('clientSecret') ? values['clientSecret'] : before?.['client_secret']),
+    });
+    if (errors.length > 0) throw invalid(errors);
+  };
+  return {
+    add: async (_tx, values) => check(values, null),
+    async edit(_tx, before, values) {
+      const isOther =
+        values['channelCode'] !== undefined && values['channelCode'] !== before['channel_code'];
+      if (isOther && before['status'] !== 'created') throw channelIsFixed();
+      check(values, before);
+    },
+  };
+}
+
+/** A json field arrives as text, a stored column as an object. */
+function readJson(value: unknown): Record<string, unknown> | null {
+  if (typeof value !== 'string') return (value as Record<string, unknown> | null) ?? null;
+  const parsed: unknown = JSON.parse(value);
+  if (typeof parsed === 'string' && parsed.trim().startsWith('{')) return readJson(parsed);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw invalid([{ field: 'settings', code: 'invalid', message: '连接参数格式不正确' }]);
+  return parsed as Record<string, unknown>;
+}
+
+const checkCalendar = (values: Record<string, unknown>): void => {
+  const { calendar } = values;
+  if (calendar === undefined || calendar === null) return;
+  const fault = calendarFault(typeof calendar === 'string' ? JSON.parse(calendar) : calendar);
+  if (fault) throw invalid([{ field: 'calendar', code: 'invalid', message: fault }]);
+};
+
+export const warehouseGuards: Guards = {
+  add: async (_tx, values) => checkCalendar(values),
+  edit: async (_tx, _before, values) => checkCalendar(values),
+  async delete(tx, rows) {
+    const used = await tx.maybe`
+      select 1 from channel_warehouse where tenant_id = ${tx.tenant} and deleted_at is null
+        and warehouse_id = any(${rows.map((row) => row['id'])}::uuid[]) limit 1`;
+    if (used) throw warehouseInUse();
+  },
+};
+
+export const shipMethodGuards: Guards = {
+  async delete(tx, rows) {
+    const used = await tx.maybe`
+      select 1 from ship_method_code where tenant_id = ${tx.tenant} and deleted_at is null
+        and ship_method_id = any(${rows.map((row) => row['id'])}::uuid[]) limit 1`;
+    if (used) throw shipMethodInUse();
+  },
+};
+
+/** Values of an edit over the stored row: what the row will be. */
+const after = (
+  before: Record<string, unknown> | null,
+  values: Record<string, unknown>,
+  keys: Readonly<Record<string, string>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(keys).map(([key, name]) => [
+      key,
+      values[key] === undefined ? before?.[name] : values[key],
+    ]),
+  );
+
+async function checkChannelWarehouse(
+  tx: Tx,
+  before: Record<string, unknown> | null,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const row = after(before, values, {
+    accountId: 'account_id',
+    channelCode: 'channel_code',
+    warehouseId: 'warehouse_id',
+  });
+  const twin = await tx.maybe`
+    select 1 from channel_warehouse where tenant_id = ${tx.tenant} and deleted_at is null
+      and account_id = ${row['accountId']}::uuid and channel_code = ${row['channelCode']}
+      and warehouse_id = ${row['warehouseId']}::uuid and id is distinct from ${before?.['id'] ?? null}::uuid`;
+  if (twin) throw channelWarehouseTaken({ channelCode: String(row['channelCode']) });
+}
+
+export const channelWarehouseGuards: Guards = {
+  add: (tx, values) => checkChannelWarehouse(tx, null, values),
+  edit: checkChannelWarehouse,
+};
+
+async function checkShipMethodCode(
+  tx: Tx,
+  before: Record<string, unknown> | null,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const row = after(before, values, {
+    accountId: 'account_id',
+    channelCode: 'channel_code',
+    carrierCode: 'carrier_code',
+  });
+  const twin = await tx.maybe`
+    select 1 from ship_method_code where tenant_id = ${tx.tenant} and deleted_at is null
+      and account_id = ${row['accountId']}::uuid and channel_code = ${row['channelCode']}
+      and carrier_code = ${row['carrierCode']} and id is distinct from ${before?.['id'] ?? null}::uuid`;
+  if (twin)
+    throw shipMethodCodeTaken({
+      channelCode: String(row['channelCode']),
+      carrierCode: String(row['carrierCode']),
+    });
+}
+
+export const shipMethodCodeGuards: Guards = {
+  add: (tx, values) => checkShipMethodCode(tx, null, values),
+  edit: checkShipMethodCode,
+};

@@ -1,0 +1,68 @@
+import { recordBirth } from '#kit/server/command.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import type { Within } from '#kit/server/outbox.ts';
+import type { Serve } from '#kit/server/resource-routes.ts';
+import {
+  channelAccount,
+  channelAccountLifecycle,
+  channelWarehouse,
+} from '../model/channel-account.ts';
+import { shipMethod, shipMethodCode } from '../model/ship-method.ts';
+import { warehouse } from '../model/warehouse.ts';
+import { disableAccount, enableAccount, pauseAccount } from './account-commands.ts';
+import {
+  accountGuards,
+  channelWarehouseGuards,
+  shipMethodCodeGuards,
+  shipMethodGuards,
+  warehouseGuards,
+  type SettingsCheck,
+} from './guards.ts';
+
+export { activateAccount, expireAccount, setAccountHealth } from './account-commands.ts';
+export {
+  accountPolicy,
+  channelWarehousesOf,
+  openAccount,
+  type AccountPolicy,
+  type AccountStatus,
+  type ChannelWarehouseLink,
+  type OpenedAccount,
+} from './account-policy.ts';
+export type { SettingsCheck } from './guards.ts';
+
+/** @param checkSettings what each channel asks of a shop's settings (given by the channels) */
+export const baseServes = (checkSettings: SettingsCheck): Serve[] => [
+  { resource: warehouse, guards: warehouseGuards },
+  { resource: shipMethod, guards: shipMethodGuards },
+  { resource: shipMethodCode, guards: shipMethodCodeGuards },
+  {
+    resource: channelAccount,
+    guards: accountGuards(checkSettings),
+    commands: [pauseAccount, disableAccount, enableAccount],
+  },
+  { resource: channelWarehouse, guards: channelWarehouseGuards },
+];
+
+export const baseWithin: Within[] = [
+  {
+    // A register is added without a move; its history and its tab counts begin here.
+    event: 'base:channelAccount.changed',
+    name: 'base counts shops by state',
+    run: async (tx, event) => {
+      const id = event.payload['id'] as string;
+      if (event.payload['change'] === 'add')
+        await recordBirth(tx, channelAccountLifecycle, '新增', [
+          { id, status: channelAccountLifecycle.initial, scope: id },
+        ]);
+      if (event.payload['change'] === 'delete') await uncount(tx, id);
+    },
+  },
+];
+
+async function uncount(tx: Tx, accountId: string): Promise<void> {
+  await tx.run`
+    insert into status_delta (tenant_id, id, resource, scope_id, state, n)
+    select ${tx.tenant}, ${newId()}, 'base:channelAccount', id, status, -1 from channel_account
+    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
+}

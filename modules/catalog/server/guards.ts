@@ -1,0 +1,35 @@
+import type { Tx } from '#kit/server/database.ts';
+import type { Guards } from '#kit/server/write.ts';
+import { cartonNoTaken, cartonsMixed, productHasSkus } from '../model/errors.ts';
+
+export const productGuards: Guards = {
+  async delete(tx, rows) {
+    const used = await tx.maybe<{ name: string }>`
+      select p.name from product p join sku s on s.tenant_id = p.tenant_id and s.product_id = p.id
+      where p.tenant_id = ${tx.tenant} and s.deleted_at is null
+        and p.id = any(${rows.map((row) => row['id'])}::uuid[]) limit 1`;
+    if (used) throw productHasSkus({ product: used.name });
+  },
+};
+
+async function checkCarton(
+  tx: Tx,
+  before: Record<string, unknown> | null,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const skuId = values['skuId'] ?? before?.['sku_id'];
+  const cartonNo = Number(values['cartonNo'] ?? before?.['carton_no']);
+  const units = Number(values['unitsPerCarton'] ?? before?.['units_per_carton']);
+  const others = await tx.rows<{ carton_no: number; units_per_carton: number }>`
+    select carton_no, units_per_carton from sku_carton
+    where tenant_id = ${tx.tenant} and deleted_at is null and sku_id = ${skuId}::uuid
+      and id is distinct from ${before?.['id'] ?? null}::uuid`;
+  if (others.some((other) => other.carton_no === cartonNo)) throw cartonNoTaken({ cartonNo });
+  if (others.length > 0 && (units > 1 || others.some((other) => other.units_per_carton > 1)))
+    throw cartonsMixed();
+}
+
+export const cartonGuards: Guards = {
+  add: (tx, values) => checkCarton(tx, null, values),
+  edit: checkCarton,
+};

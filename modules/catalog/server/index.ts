@@ -1,0 +1,44 @@
+import { recordBirth } from '#kit/server/command.ts';
+import type { Within } from '#kit/server/outbox.ts';
+import type { Serve } from '#kit/server/resource-routes.ts';
+import { product, productLifecycle, sku, skuCarton } from '../model/product.ts';
+import { cartonGuards, productGuards } from './guards.ts';
+import { activateProduct, discontinueProduct, pauseProduct } from './product-commands.ts';
+
+export {
+  cartonsOf,
+  normalCode,
+  saleStates,
+  skuIdsOf,
+  skusByCode,
+  skusLike,
+  skusNamedLike,
+  type Carton,
+  type SaleState,
+  type SkuName,
+} from './sku-queries.ts';
+export { activateProduct } from './product-commands.ts';
+
+export const catalogServes: Serve[] = [
+  {
+    resource: product,
+    guards: productGuards,
+    commands: [activateProduct, pauseProduct, discontinueProduct],
+  },
+  { resource: sku },
+  { resource: skuCarton, guards: cartonGuards },
+];
+
+export const catalogWithin: Within[] = [
+  {
+    // A register is added without a move; its history begins here.
+    event: 'catalog:product.changed',
+    name: 'catalog records the birth of a product',
+    run: async (tx, event) => {
+      if (event.payload['change'] !== 'add') return;
+      await recordBirth(tx, productLifecycle, '新增', [
+        { id: event.payload['id'] as string, status: productLifecycle.initial, scope: null },
+      ]);
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import type { Refusal } from '#kit/model/refusal.ts';
+import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { productWithoutSku, skuWithoutCarton } from '../model/errors.ts';
+import { productLifecycle } from '../model/product.ts';
+
+/** What is sold is what can be packed: a SKU, and for every unit that ships a carton. */
+async function gaps(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, Refusal>> {
+  const skus = await tx.rows<{ product_id: string; sku_code: string; cartons: number }>`
+    select s.product_id, s.sku_code, count(c.id)::integer as cartons
+    from sku s left join sku_carton c on c.tenant_id = s.tenant_id and c.sku_id = s.id and c.deleted_at is null
+    where s.tenant_id = ${tx.tenant} and s.deleted_at is null and s.type = 'simple'
+      and s.product_id = any(${rows.map((row) => row.id)}::uuid[])
+    group by s.id, s.product_id, s.sku_code order by s.sku_code`;
+  const refusals = new Map<string, Refusal>();
+  for (const row of rows) {
+    const own = skus.filter((sku) => sku.product_id === row.id);
+    const bare = own.filter((sku) => sku.cartons === 0).map((sku) => sku.sku_code);
+    if (own.length === 0) refusals.set(row.id, productWithoutSku());
+    else if (bare.length > 0)
+      refusals.set(row.id, skuWithoutCarton({ skus: bare.slice(0, 10).join('、') }));
+  }
+  return refusals;
+}
+
+const announce = async (
+  tx: Tx,
+  rows: readonly DocumentRow[],
+  change: 'activate' | 'pause' | 'discontinue',
+): Promise<void> => {
+  for (const row of rows) await tx.emit('catalog:product.changed', row.id, { id: row.id, change });
+};
+
+export const activateProduct: Command = command(productLifecycle, 'activate', {
+  guard: gaps,
+  run: (tx, rows) => announce(tx, rows, 'activate'),
+});
+
+export const pauseProduct: Command = command(productLifecycle, 'pause', {
+  run: (tx, rows) => announce(tx, rows, 'pause'),
+});
+
+/** 停产: channels are told 0 and the flag; what is reserved stays reserved. */
+export const discontinueProduct: Command = command(productLifecycle, 'discontinue', {
+  run: (tx, rows) => announce(tx, rows, 'discontinue'),
+});

@@ -1,0 +1,89 @@
+import type { Tx } from '#kit/server/database.ts';
+
+/** One carton of a SKU: millimetres and grams. */
+export interface Carton {
+  id: string;
+  skuId: string;
+  cartonNo: number;
+  label: string;
+  lengthMm: number;
+  widthMm: number;
+  heightMm: number;
+  grossWeightG: number;
+  unitsPerCarton: number;
+}
+
+/** Cartons of SKUs in carton order; a SKU without cartons has no entry. */
+export async function cartonsOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Carton[]>> {
+  const rows = await tx.rows<Carton>`
+    select id, sku_id as "skuId", carton_no as "cartonNo", label, length_mm as "lengthMm",
+      width_mm as "widthMm", height_mm as "heightMm", gross_weight_g as "grossWeightG",
+      units_per_carton as "unitsPerCarton"
+    from sku_carton
+    where tenant_id = ${tx.tenant} and deleted_at is null and sku_id = any(${skuIds}::uuid[])
+    order by sku_id, carton_no`;
+  return Map.groupBy(rows, (row) => row.skuId);
+}
+
+export interface SkuName {
+  id: string;
+  skuCode: string;
+  upc: string | null;
+  name: string;
+  nameEn: string | null;
+}
+
+/** Live SKUs by their exact code. */
+export async function skusByCode(tx: Tx, codes: readonly string[]): Promise<Map<string, SkuName>> {
+  const rows = await tx.rows<SkuName>`
+    select s.id, s.sku_code as "skuCode", s.upc, s.name, p.name_en as "nameEn"
+    from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    where s.tenant_id = ${tx.tenant} and s.deleted_at is null and s.sku_code = any(${codes}::text[])`;
+  return new Map(rows.map((row) => [row.skuCode, row]));
+}
+
+/** Code without case, blanks and dashes: the same rule as the generated column. */
+export const normalCode = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Live SKUs that one of these codes may mean: exactly, by UPC, or but for case and dashes. */
+export const skusLike = (tx: Tx, codes: readonly string[]): Promise<SkuName[]> =>
+  tx.rows<SkuName>`
+    select s.id, s.sku_code as "skuCode", s.upc, s.name, p.name_en as "nameEn"
+    from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    where s.tenant_id = ${tx.tenant} and s.deleted_at is null
+      and (s.sku_code = any(${codes}::text[]) or s.upc = any(${codes}::text[])
+        or s.normal_code = any(${codes.map(normalCode).filter((code) => code !== '')}::text[]))
+    order by s.sku_code limit 2000`;
+
+/** Live SKUs whose names share most with a title, best first: candidates for a person to judge. */
+export const skusNamedLike = (tx: Tx, title: string, limit: number): Promise<SkuName[]> =>
+  tx.rows<SkuName>`
+    select s.id, s.sku_code as "skuCode", s.upc, s.name, p.name_en as "nameEn"
+    from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    where s.tenant_id = ${tx.tenant} and s.deleted_at is null
+      and greatest(similarity(s.name, ${title}), similarity(coalesce(p.name_en, ''), ${title})) > 0.2
+    order by greatest(similarity(s.name, ${title}), similarity(coalesce(p.name_en, ''), ${title})) desc, s.id
+    limit ${limit}`;
+
+/** What decides how much of a SKU may be shown for sale. */
+export interface SaleState {
+  skuId: string;
+  safetyStock: number;
+  productStatus: 'draft' | 'active' | 'paused' | 'discontinued';
+  isDeleted: boolean;
+}
+
+export const saleStates = (tx: Tx, skuIds: readonly string[]): Promise<SaleState[]> =>
+  tx.rows<SaleState>`
+    select s.id as "skuId", s.safety_stock as "safetyStock", p.status as "productStatus",
+      s.deleted_at is not null as "isDeleted"
+    from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])`;
+
+/** Live SKUs of a product. */
+export async function skuIdsOf(tx: Tx, productId: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>`
+    select id from sku where tenant_id = ${tx.tenant} and product_id = ${productId}::uuid
+      and deleted_at is null`;
+  return rows.map((row) => row.id);
+}
