@@ -8,6 +8,7 @@ import { roleRoutes } from './role-routes.ts';
 import { createServices } from './services.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
+import { userPickerRoutes } from './user-picker-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
@@ -22,6 +23,7 @@ export function systemRoutes(db: Database, sessions: Sessions): Route[] {
   return [
     ...sessionRoutes(services),
     ...userRoutes(services),
+    ...userPickerRoutes(),
     ...roleRoutes(services),
     ...departRoutes(services),
     ...positionRoutes(),

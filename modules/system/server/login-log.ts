@@ -13,9 +13,7 @@ export interface LoginEntry {
 }
 
 /** One line of text: a forged user name or user agent cannot fake a second row. */
-// eslint-disable-next-line no-control-regex
-const oneLine = (text: string): string =>
-  text.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, 300);
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, 300);
 
 /** Writes who came, went or failed to come. */
 export async function logLogin(db: Database, entry: LoginEntry): Promise<void> {

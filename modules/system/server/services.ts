@@ -1,7 +1,12 @@
 import type { Database } from '#kit/server/database.ts';
 import { createDictionaries, type Dictionaries } from './dictionaries.ts';
 import { createLogin, type Login } from './login.ts';
-import { createPermissionTable, type PermissionTable } from './permission-table.ts';
+import type { MenuAnswer } from './menu.ts';
+import {
+  createPermissionTable,
+  type PermissionRow,
+  type PermissionTable,
+} from './permission-table.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What the routes of this module share. */
@@ -11,6 +16,8 @@ export interface Services {
   login: Login;
   dictionaries: Dictionaries;
   permissions: PermissionTable;
+  /** Built menus, by the set of rights they were built from. */
+  menus: WeakMap<ReadonlySet<string>, { rows: readonly PermissionRow[]; menu: MenuAnswer }>;
 }
 
 export const createServices = (db: Database, sessions: Sessions): Services => ({
@@ -19,4 +26,5 @@ export const createServices = (db: Database, sessions: Sessions): Services => ({
   login: createLogin(db, sessions),
   dictionaries: createDictionaries(),
   permissions: createPermissionTable(db),
+  menus: new WeakMap(),
 });

@@ -8,9 +8,8 @@ import { isCaptchaKey, openCaptcha } from './captcha.ts';
 import { departsOf, enter, welcome } from './entrance.ts';
 import { logLogin } from './login-log.ts';
 import { placesOf } from './login.ts';
-import { menuFor } from './menu.ts';
+import { menuFor, type MenuAnswer } from './menu.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { rightsOf } from './rights.ts';
 import type { Services } from './services.ts';
 import type { Session } from './sessions.ts';
 import { writePassword } from './user-admin.ts';
@@ -76,14 +75,7 @@ export function sessionRoutes(services: Services): Route[] {
       path: '/sys/permission/getUserPermissionByToken',
       access: 'signedIn',
       summary: '当前用户的菜单与按钮权限',
-      handle: async (call) => {
-        const rows = await services.permissions.rows();
-        const { actor } = call;
-        const rights = await call.tx((tx) => rightsOf(tx, actor.userId ?? ''));
-        const isLimited = actor.permissions.size === 0;
-        const granted = isLimited ? new Set<string>() : (rights?.permissionIds ?? new Set());
-        return menuFor(rows, granted, actor.permissions);
-      },
+      handle: (call) => ownMenu(services, call),
     },
     {
       ...NEUTRAL,
@@ -125,6 +117,20 @@ export function sessionRoutes(services: Services): Route[] {
     changePassword('PUT'),
     changePassword('POST'),
   ];
+}
+
+/** The menu of the caller. Kept beside his rights, which are read anew every few seconds. */
+async function ownMenu(
+  { sessions, permissions, menus }: Services,
+  call: Call,
+): Promise<MenuAnswer> {
+  const rows = await permissions.rows();
+  const rights = call.actor.permissions;
+  const kept = menus.get(rights);
+  if (kept?.rows === rows) return kept.menu;
+  const menu = menuFor(rows, await sessions.granted(call.token ?? ''), rights);
+  menus.set(rights, { rows, menu });
+  return menu;
 }
 
 async function sessionOf({ sessions }: Services, call: Call): Promise<Session> {

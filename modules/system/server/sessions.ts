@@ -35,6 +35,8 @@ export interface Sessions {
   /** The actor behind a token, or null when the session is over in any way. */
   resolveActor(token: string, about: { ip: string; requestId: string }): Promise<Actor | null>;
   find(token: string): Promise<Session | null>;
+  /** Menu and button rows granted to the person behind a token. */
+  granted(token: string): Promise<ReadonlySet<string>>;
   /** @returns the token, which is stored nowhere */
   create(session: NewSession): Promise<string>;
   end(token: string): Promise<boolean>;
@@ -54,6 +56,7 @@ export interface Sessions {
 interface Known {
   session: Session;
   actor: Actor;
+  granted: ReadonlySet<string>;
   at: number;
 }
 
@@ -97,6 +100,7 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
       return known ? { ...known.actor, ip, requestId } : null;
     },
     find: async (token) => (await load(token))?.session ?? null,
+    granted: async (token) => (await load(token))?.granted ?? new Set(),
     async create({ userId, tenant, orgCode, ip, userAgent }) {
       const token = randomBytes(32).toString('base64url');
       const now = clock();
@@ -187,21 +191,23 @@ async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null
     orgCode: row.org_code,
     mustChangePassword: row.must_change_password,
   };
+  // Who must change his password first may do nothing else.
+  const isHeld = row.must_change_password;
   const actor: Actor = {
     userId: row.user_id,
     username: row.username,
     tenant: row.tenant_id,
-    // Who must change his password first may do nothing else.
-    permissions: row.must_change_password ? new Set() : rights.codes,
+    permissions: isHeld ? new Set() : rights.codes,
     shops: rights.shops,
     warehouses: rights.warehouses,
-    masks: row.must_change_password ? new Set(['cost', 'profit', 'pii']) : rights.masks,
+    masks: isHeld ? new Set(['cost', 'profit', 'pii']) : rights.masks,
     zone: row.timezone,
     ip: null,
     requestId: null,
     isSystem: false,
   };
-  return { session, actor, at: now.getTime() };
+  const granted = isHeld ? new Set<string>() : rights.permissionIds;
+  return { session, actor, granted, at: now.getTime() };
 }
 
 async function sweep(db: Database, now: Date): Promise<number> {

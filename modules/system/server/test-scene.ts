@@ -137,6 +137,25 @@ export async function openScene(): Promise<Scene> {
   };
 }
 
+/** Id of a role of a tenant, by its code. */
+export async function roleId(scene: Scene, tenant: number, code: string): Promise<string> {
+  const row = await scene.db.tx(
+    systemActor(tenant, 'test'),
+    (tx) =>
+      tx.one<{ id: string }>`select id from role where tenant_id = ${tx.tenant} and code = ${code}`,
+  );
+  return row.id;
+}
+
+/** Ids of buttons, by their codes. */
+export async function permissionIds(scene: Scene, ...codes: string[]): Promise<string[]> {
+  const rows = await scene.db.platform(
+    (tx) => tx.rows<{ id: string }>`
+      select id from permission where key = any(${codes}::text[]) order by key`,
+  );
+  return rows.map((row) => row.id);
+}
+
 async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: `${SERVER}/postgres` });
   await client.connect();

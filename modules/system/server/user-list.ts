@@ -9,7 +9,8 @@ import { toSysUser, type UserRow } from './wire.ts';
 
 const { username, realname, sex, birthday, phone, email, telephone, workNo } = userFields;
 
-const USERS: ListSource = {
+/** What may be asked of a list of people. */
+export const USERS: ListSource = {
   fields: {
     username,
     realname,

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScene, roleId, type Scene } from './test-scene.ts';
+
+let scene: Scene;
+let admin: string;
+beforeAll(async () => {
+  scene = await openScene();
+  admin = await scene.login('admin');
+}, 60_000);
+afterAll(() => scene?.close());
+
+test('roles: codes are unique in a tenant, preset codes stay', async () => {
+  const add = (roleCode: string) =>
+    scene.call('POST', '/sys/role/add', { token: admin, body: { roleName: '新', roleCode } });
+  expect((await add('fresh')).success).toBe(true);
+  expect((await add('fresh')).message).toBe('角色编码已存在');
+  const list = await scene.call('GET', '/sys/role/list?roleCode=OPS', { token: admin });
+  expect(list.result.records[0]).toMatchObject({ roleName: '运营', isPreset: true });
+  const renamed = await scene.call('PUT', '/sys/role/edit', {
+    token: admin,
+    body: { id: await roleId(scene, 1, 'OPS'), roleCode: 'OTHER' },
+  });
+  expect(renamed.message).toBe('预置角色的编码不能修改');
+  const all = await scene.call('GET', '/sys/role/queryall', { token: admin });
+  expect(all.result.length).toBeGreaterThanOrEqual(9);
+});
+
+test('departments: codes grow by level, deleting takes the branch', async () => {
+  const add = async (departName: string, parentId?: string) =>
+    (
+      await scene.call('POST', '/sys/sysDepart/add', {
+        token: admin,
+        body: { departName, parentId },
+      })
+    ).result as { id: string; orgCode: string };
+  const [north, south] = await Promise.all([add('北方'), add('南方')]);
+  expect([north?.orgCode, south?.orgCode].sort()).toEqual(['A02', 'A03']);
+  const branch = await add('北方一部', north?.id);
+  expect(branch.orgCode).toBe(`${north?.orgCode}A01`);
+  const tree = async () =>
+    (await scene.call('GET', '/sys/sysDepart/queryTreeList', { token: admin })).result as {
+      departName: string;
+      children: { orgCode: string }[] | null;
+    }[];
+  const found = (await tree()).find((node) => node.departName === '北方');
+  expect(found?.children?.[0]?.orgCode).toBe(branch.orgCode);
+  const gone = await scene.call('DELETE', `/sys/sysDepart/delete?id=${north?.id}`, {
+    token: admin,
+  });
+  expect(gone.message).toBe('删除成功!');
+  expect(JSON.stringify(await tree())).not.toContain('北方');
+});
+
+test('duplicate and account checks look at registered fields only', async () => {
+  const check = (query: string) =>
+    scene.call('GET', `/sys/duplicate/check?${query}`, { token: admin });
+  expect(await check('tableName=sys_role&fieldName=role_code&fieldVal=OPS')).toMatchObject({
+    success: false,
+    message: '该值不可用，系统中已存在！',
+  });
+  const ops = await roleId(scene, 1, 'OPS');
+  for (const query of [
+    `tableName=sys_role&fieldName=roleCode&fieldVal=OPS&dataId=${ops}`,
+    `tableName=sys_dict&fieldName=dict_code&fieldVal=' or '1'='1`,
+  ])
+    expect(await check(query)).toMatchObject({ success: true, message: '该值可用！' });
+  for (const query of [
+    'tableName=sys_user&fieldName=password&fieldVal=x',
+    'tableName=sys_user u,sys_role&fieldName=id&fieldVal=x',
+    'tableName=__proto__&fieldName=constructor&fieldVal=x',
+    'tableName=sys_user&fieldName=username)=1 or (1&fieldVal=x',
+  ])
+    expect((await check(query)).message).toBe('不支持的唯一性校验');
+  const only = (query: string) =>
+    scene.call('GET', `/sys/user/checkOnlyUser?${query}`, { token: admin });
+  expect((await only('username=Admin')).message).toBe('用户账号已存在');
+  for (const query of ['password=x', 'id=1', 'username=free_name'])
+    expect((await only(query)).success).toBe(true);
+});
+
+test('looking accounts up is throttled', async () => {
+  await scene.user(1, { username: 'curious' });
+  const token = await scene.login('curious');
+  const statuses: number[] = [];
+  for (let n = 0; n < 61; n++)
+    statuses.push(
+      (await scene.call('GET', `/sys/user/checkOnlyUser?phone=1390000${n}`, { token })).status,
+    );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('dictionaries come by code; the table form has no source', async () => {
+  const items = (code: string) =>
+    scene.call('GET', `/sys/dict/getDictItems/${code}`, { token: admin });
+  expect((await items('user_status')).result.map((one: { text: string }) => one.text)).toEqual([
+    '正常',
+    '冻结',
+  ]);
+  for (const code of [
+    'sys_user,password,username',
+    'sys_user,salt,id,1=1',
+    'sys_user%20where%201=1,realname,id',
+    'pg_catalog.pg_user',
+  ])
+    expect(await items(code)).toMatchObject({ success: false, message: '字典Code格式不正确！' });
+  const anonymous = await scene.call('GET', '/sys/dict/getDictItems/sys_user,username,password.js');
+  expect(anonymous.status).toBe(401);
+  const refreshed = await scene.call('GET', '/sys/dict/refleshCache', { token: admin });
+  expect(refreshed).toMatchObject({ success: true, code: 0 });
+});
+
+test('pickers show colleagues without their numbers', async () => {
+  const id = await scene.user(1, { username: 'reachable', phone: '13700000007', departs: ['A01'] });
+  await scene.user(2, { username: 'reach_abroad' });
+  await scene.user(1, { username: 'asker_one' });
+  const token = await scene.login('asker_one');
+  const pick = (query: string, by = token) =>
+    scene.call('GET', `/sys/user/queryUserComponentData?${query}`, { token: by });
+  const found = await pick('username=reach');
+  expect(found.result.records.map((one: { username: string }) => one.username)).toEqual([
+    'reachable',
+  ]);
+  expect(JSON.stringify(found.result)).not.toContain('13700000007');
+  const all = (await pick('')).result.total;
+  expect((await pick('phone=13700000007')).result.total).toBe(all);
+  expect((await pick('username=reachable&phone=13700000007', admin)).result.records[0].phone).toBe(
+    '13700000007',
+  );
+  const multi = await scene.app.inject({
+    url: `/api/sys/user/getMultiUser?username=reachable,reach_abroad,`,
+    headers: { 'x-access-token': token },
+  });
+  expect(multi.json()).toEqual([expect.objectContaining({ id, username: 'reachable' })]);
+  const departs = await scene.call('GET', `/sys/user/userDepartList?userId=${id}`, {
+    token: admin,
+  });
+  expect(departs.result[0]).toMatchObject({ title: '默认租户' });
+});

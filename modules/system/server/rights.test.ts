@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { systemRoutes } from './index.ts';
+import { openScene, PASSWORD, permissionIds, roleId, type Scene } from './test-scene.ts';
+import { setFrozen } from './user-admin.ts';
+
+let scene: Scene;
+let admin: string;
+beforeAll(async () => {
+  scene = await openScene();
+  admin = await scene.login('admin');
+}, 60_000);
+afterAll(() => scene?.close());
+
+/** A role with exactly these rights, and a person who has it. */
+async function personWith(username: string, ...codes: string[]): Promise<string> {
+  const { result } = await scene.call('POST', '/sys/role/add', {
+    token: admin,
+    body: { roleName: username, roleCode: username },
+  });
+  const granted = await scene.call('POST', '/sys/permission/saveRolePermission', {
+    token: admin,
+    body: { roleId: result.id, permissionIds: (await permissionIds(scene, ...codes)).join(',') },
+  });
+  expect(granted.message).toBe('保存成功！');
+  return scene.user(1, { username, roles: [username] });
+}
+
+test('every route needs a session, but for the public few', async () => {
+  const open: string[] = [];
+  for (const route of systemRoutes(scene.db, scene.sessions)) {
+    const url = route.path.replaceAll(/:\w+/g, 'x');
+    const { status } = await scene.call(
+      route.method,
+      url,
+      route.method === 'GET' ? {} : { body: {} },
+    );
+    if (status !== 401) open.push(`${route.method} ${route.path}`);
+  }
+  expect(open).toEqual(['GET /sys/randomImage/:key', 'POST /sys/login']);
+});
+
+test('who has no right is refused by every administrative route', async () => {
+  await scene.user(1, { username: 'no_rights' });
+  const token = await scene.login('no_rights');
+  for (const route of systemRoutes(scene.db, scene.sessions)) {
+    if (typeof route.access !== 'object') continue;
+    const answer = await scene.call(route.method, route.path, {
+      token,
+      ...(route.method === 'GET' ? {} : { body: {} }),
+    });
+    expect([route.path, answer.status, answer.code]).toEqual([route.path, 403, 510]);
+  }
+});
+
+test('the last administrator stays', async () => {
+  const second = await scene.user(1, { username: 'second_admin', roles: ['TADM', 'PADM'] });
+  const token = await scene.login('second_admin');
+  const [row] = (await scene.call('GET', '/sys/user/list?username=admin', { token })).result
+    .records;
+  const freeze = (ids: string, by: string) =>
+    scene.call('PUT', '/sys/user/frozenBatch', { token: by, body: { ids, status: 2 } });
+  expect((await freeze(second, token)).message).toBe('不能冻结自己');
+  expect((await freeze(second, admin)).success).toBe(true);
+  const stripped = await scene.call('PUT', '/sys/user/edit', {
+    token: admin,
+    body: { id: row.id, selectedroles: '' },
+  });
+  expect(stripped.message).toBe('至少需要保留一名正常状态的租户管理员');
+  expect((await scene.call('GET', '/sys/user/list', { token: admin })).status).toBe(200);
+  const gone = await scene.call('DELETE', `/sys/role/delete?id=${await roleId(scene, 1, 'TADM')}`, {
+    token: admin,
+  });
+  expect(gone.message).toBe('预置角色不能删除');
+});
+
+test('two administrators cannot remove each other at the same moment', async () => {
+  const ids = await Promise.all(
+    ['pair_a', 'pair_b'].map((username) => scene.user(2, { username, roles: ['TADM'] })),
+  );
+  const freeze = (tx: Tx, id: string | undefined) =>
+    setFrozen(tx, scene.sessions, [id ?? ''], true);
+  let second: Promise<string> | undefined;
+  await scene.db.tx(systemActor(2, 'test'), async (tx) => {
+    await freeze(tx, ids[0]);
+    let isOver = false;
+    second = scene.db
+      .tx(systemActor(2, 'test'), (other) => freeze(other, ids[1]))
+      .then(
+        () => 'frozen',
+        (error: Error) => error.message,
+      )
+      .finally(() => (isOver = true));
+    // Until the second one waits for the first, or has overtaken it.
+    for (let waiting = 0; waiting === 0 && !isOver;)
+      waiting = (
+        await tx.platform.one<{ n: number }>`
+          select count(*)::integer as n from pg_locks where not granted`
+      ).n;
+  });
+  expect(await second).toBe('至少需要保留一名正常状态的租户管理员');
+});
+
+test('nobody grants what he lacks, nor governs who has more', async () => {
+  const rights = [
+    'system:user:list',
+    'system:user:edit',
+    'system:user:password',
+    'system:user:add',
+  ];
+  await personWith('hr_clerk', ...rights, 'system:role:list', 'system:role:grant');
+  const clerk = await scene.login('hr_clerk');
+  const own = await roleId(scene, 1, 'hr_clerk');
+  const held = await permissionIds(scene, ...rights);
+  const more = await permissionIds(scene, 'system:user:freeze');
+  const save = (roleIdWanted: string, ids: string[]) =>
+    scene.call('POST', '/sys/permission/saveRolePermission', {
+      token: clerk,
+      body: {
+        roleId: roleIdWanted,
+        permissionIds: ids.join(','),
+        lastpermissionIds: held.join(','),
+      },
+    });
+  expect((await save(own, [...held, ...more])).status).toBe(403);
+  expect((await save(await roleId(scene, 1, 'TADM'), held)).message).toBe(
+    '租户管理员的权限不能修改',
+  );
+  const tree = await scene.call('GET', '/sys/permission/queryTreeList', { token: clerk });
+  expect(tree.result.ids).toEqual(expect.arrayContaining(held));
+  expect(tree.result.ids).not.toContain(more[0]);
+  const [boss] = (await scene.call('GET', '/sys/user/list?username=admin', { token: clerk })).result
+    .records;
+  const self = (await scene.call('GET', '/sys/user/list?username=hr_clerk', { token: clerk }))
+    .result.records[0];
+  const promote = await scene.call('PUT', '/sys/user/edit', {
+    token: clerk,
+    body: { id: self.id, selectedroles: `${own},${await roleId(scene, 1, 'TADM')}` },
+  });
+  expect(promote.status).toBe(403);
+  const takeover = await scene.call('PUT', '/sys/user/changePassword', {
+    token: clerk,
+    body: { username: 'admin', password: 'Evil lamp 1234' },
+  });
+  expect(takeover.status).toBe(403);
+  const phone = await scene.call('PUT', '/sys/user/edit', {
+    token: clerk,
+    body: { id: boss.id, email: 'evil@example.com' },
+  });
+  expect(phone.status).toBe(403);
+  const hire = await scene.call('POST', '/sys/user/add', {
+    token: clerk,
+    body: {
+      username: 'straw_man',
+      realname: 'x',
+      password: PASSWORD,
+      selectedroles: await roleId(scene, 1, 'TADM'),
+    },
+  });
+  expect(hire.status).toBe(403);
+});
+
+test('rights taken from a role are gone with the next call', async () => {
+  await personWith('reader_one', 'system:user:list');
+  const token = await scene.login('reader_one');
+  const list = () => scene.call('GET', '/sys/user/list', { token });
+  expect((await list()).status).toBe(200);
+  await scene.call('POST', '/sys/permission/saveRolePermission', {
+    token: admin,
+    body: { roleId: await roleId(scene, 1, 'reader_one'), permissionIds: '' },
+  });
+  expect((await list()).status).toBe(403);
+});
+
+test('a reset password must be changed before anything else', async () => {
+  await scene.user(1, { username: 'forgetful', roles: ['TADM'] });
+  const before = await scene.login('forgetful');
+  const reset = await scene.call('PUT', '/sys/user/changePassword', {
+    token: admin,
+    body: {
+      username: 'forgetful',
+      password: 'given by Hand 1',
+      confirmPassword: 'given by Hand 1',
+    },
+  });
+  expect(reset).toMatchObject({ success: true, message: '密码修改成功!' });
+  const list = (token: string) => scene.call('GET', '/sys/user/list', { token });
+  expect((await list(before)).status).toBe(401);
+  const signed = await scene.call('POST', '/sys/login', {
+    body: { username: 'forgetful', password: 'given by Hand 1' },
+  });
+  expect(signed.result.userInfo.mustChangePassword).toBe(true);
+  const { token } = signed.result;
+  expect((await list(token)).status).toBe(403);
+  await scene.call('POST', '/sys/user/updatePassword', {
+    token,
+    body: {
+      oldpassword: 'given by Hand 1',
+      password: 'chosen by Me 22',
+      confirmpassword: 'chosen by Me 22',
+    },
+  });
+  expect((await list(token)).status).toBe(200);
+});
+
+test('people of another tenant are not there', async () => {
+  const foreign = await scene.user(2, { username: 'far_away' });
+  const list = await scene.call('GET', '/sys/user/list?username=far_away', { token: admin });
+  expect(list.result.total).toBe(0);
+  const byId = await scene.call('GET', `/sys/user/queryById?id=${foreign}`, { token: admin });
+  expect(byId).toMatchObject({ success: false, message: '未找到对应实体' });
+  const edit = await scene.call('PUT', '/sys/user/edit', {
+    token: admin,
+    body: { id: foreign, realname: 'x' },
+  });
+  expect(edit).toMatchObject({ success: false, message: '未找到对应实体' });
+  const reset = await scene.call('PUT', '/sys/user/changePassword', {
+    token: admin,
+    body: { username: 'far_away', password: 'Evil lamp 1234' },
+  });
+  expect(reset.message).toBe('用户不存在！');
+  const grant = await scene.call('POST', '/sys/permission/saveRolePermission', {
+    token: admin,
+    body: { roleId: await roleId(scene, 2, 'OPS'), permissionIds: '' },
+  });
+  expect(grant.success).toBe(false);
+});
+
+test('an account that another tenant shares keeps its particulars', async () => {
+  const id = await scene.user(1, { username: 'shared_one' });
+  await scene.db.tx(
+    systemActor(2, 'test'),
+    (tx) => tx.run`
+      insert into membership (tenant_id, user_id, create_time)
+      values (${tx.tenant}, ${id}, ${tx.now})`,
+  );
+  const edit = await scene.call('PUT', '/sys/user/edit', {
+    token: admin,
+    body: { id, email: 'taken.over@example.com' },
+  });
+  expect(edit.message).toContain('同时属于其他租户');
+  const reset = await scene.call('PUT', '/sys/user/changePassword', {
+    token: admin,
+    body: { username: 'shared_one', password: 'Evil lamp 1234' },
+  });
+  expect(reset.message).toContain('同时属于其他租户');
+});
