@@ -7,7 +7,6 @@ import { activateProduct, discontinueProduct, pauseProduct } from './product-com
 
 export {
   cartonsOf,
-  normalCode,
   saleStates,
   skuIdsOf,
   skusByCode,

@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
+import { normalCode } from '../model/sku-code.ts';
 
 /** One carton of a SKU: millimetres and grams. */
 export interface Carton {
@@ -41,9 +42,6 @@ export async function skusByCode(tx: Tx, codes: readonly string[]): Promise<Map<
     where s.tenant_id = ${tx.tenant} and s.deleted_at is null and s.sku_code = any(${codes}::text[])`;
   return new Map(rows.map((row) => [row.skuCode, row]));
 }
-
-/** Code without case, blanks and dashes: the same rule as the generated column. */
-export const normalCode = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Live SKUs that one of these codes may mean: exactly, by UPC, or but for case and dashes. */
 export const skusLike = (tx: Tx, codes: readonly string[]): Promise<SkuName[]> =>

@@ -1,0 +1,71 @@
+/**
+ * How many units a channel is told of (domain.md §4 "Channel quantity"), pure and in integers.
+ * The inputs are stored beside every pushed quantity, so that each can be computed again.
+ */
+export interface StockSource {
+  warehouseId: string;
+  /** May be negative where a warehouse oversells. */
+  available: number;
+  sharePct: number;
+}
+
+export interface QuantityRule {
+  mode: 'normal' | 'fixed' | 'zero';
+  fixedQty: number;
+  safetyQty: number;
+  pct: number;
+  maxQty: number | null;
+  /** Less than this is shown as nothing. */
+  minShow: number;
+}
+
+export interface QuantityInputs {
+  sources: readonly StockSource[];
+  rule: QuantityRule;
+  /** Why the product is not for sale now; null = it is. */
+  stopped: 'paused' | 'discontinued' | 'draft' | 'unmapped' | null;
+}
+
+export const NO_RULE: QuantityRule = {
+  mode: 'normal',
+  fixedQty: 0,
+  safetyQty: 0,
+  pct: 100,
+  maxQty: null,
+  minShow: 0,
+};
+
+/** Units ≥ 0 for one listing in one warehouse of the channel. */
+export function channelQuantity({ sources, rule, stopped }: QuantityInputs): number {
+  if (stopped !== null || rule.mode === 'zero') return 0;
+  if (rule.mode === 'fixed') return Math.max(0, rule.fixedQty);
+  const stock = sources.reduce(
+    (sum, source) => sum + share(Math.max(0, source.available), source.sharePct),
+    0,
+  );
+  const shown = share(Math.max(0, stock - rule.safetyQty), rule.pct);
+  if (shown < rule.minShow) return 0;
+  return rule.maxQty === null ? shown : Math.min(shown, rule.maxQty);
+}
+
+const share = (units: number, percent: number): number => Math.floor((units * percent) / 100);
+
+export interface ScopedRule extends QuantityRule {
+  id: string;
+  /** null = every SKU of the shop. */
+  skuId: string | null;
+  priority: number;
+}
+
+/** The rule of one SKU: its own before the shop's, then the smaller priority, then the older. */
+export function ruleFor(skuId: string, rules: readonly ScopedRule[]): ScopedRule | null {
+  const [first] = rules
+    .filter((rule) => rule.skuId === null || rule.skuId === skuId)
+    .toSorted(
+      (a, b) =>
+        Number(a.skuId === null) - Number(b.skuId === null) ||
+        a.priority - b.priority ||
+        (a.id < b.id ? -1 : 1),
+    );
+  return first ?? null;
+}
