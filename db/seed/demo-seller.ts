@@ -37,6 +37,14 @@ export interface DemoSeller {
   skus: Record<string, string>;
 }
 
+/** People of the demo seller, one per preset role a day needs. */
+export const DEMO_STAFF = [
+  { username: 'yunying', realname: '林运营', title: '运营', roles: ['OPS'] },
+  { username: 'cangku', realname: '陈仓管', title: '仓库', roles: ['WH'] },
+  { username: 'caiwu', realname: '周财务', title: '财务', roles: ['FIN'] },
+  { username: 'kefu', realname: '吴客服', title: '客服', roles: ['CS'] },
+] as const;
+
 /** Ship speeds and carriers of the simulated orders, and the method that serves each. */
 const SHIP_METHODS = [
   { code: 'FDX-GND', name: 'FedEx 地面', carrier: 'FedEx', service: 'Ground', class: 'parcel' },

@@ -17,9 +17,13 @@ export interface Reactions {
   after: readonly { event: string; handler: string }[];
 }
 
-/** The emit hook of the database: runs within-reactions, then stores event and deliveries. */
-export function createEmit(reactions: Reactions, wake: () => void): EmitHook {
+/**
+ * The emit hook of the database: runs within-reactions, then stores event and deliveries.
+ * @param known the table of reactions, asked for late: modules are put together after the database
+ */
+export function createEmit(known: () => Reactions, wake: () => void): EmitHook {
   return async (tx, event) => {
+    const reactions = known();
     for (const reaction of reactions.within)
       if (reaction.event === event.name) await reaction.run(tx, event);
     const handlers = reactions.after.filter(({ event: name }) => name === event.name);

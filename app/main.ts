@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { systemActor } from '#kit/server/actor.ts';
+import { logOptions } from '#kit/server/log.ts';
+import { migrate } from '#kit/server/migrate.ts';
+import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
+import { prepareServer } from '#kit/server/postgres/prepare-server.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
+import { buildWeb } from '#tools/build-web.ts';
+import type pg from 'pg';
+import { DEMO_STAFF, seedDemoSeller } from '../db/seed/demo-seller.ts';
+import { loadConfig, type Config } from './config.ts';
+import { startApp, type App } from './start.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
+
+interface Connections {
+  owner: pg.ClientConfig;
+  app: pg.PoolConfig;
+  place: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the product as the settings say and prints where to look and how to sign in. */
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const say = (line: string): void => console.log(line);
+  const database = await openDatabaseServer(config, say);
+  const closers: (() => Promise<void>)[] = [database.stop];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.reverse())
+      await close().catch((error: unknown) => console.error(error));
+  };
+  try {
+    await migrate({ owner: database.owner, dir: MIGRATIONS, log: say });
+    await buildWeb();
+    const simulator = config.simulator ? await startDemoChannel(config) : undefined;
+    if (simulator) closers.push(() => simulator.close());
+    const app = await start(config, database, simulator);
+    closers.push(() => app.stop());
+    if (simulator) await seedDemo(app, simulator, config);
+    const address = await app.http.listen({ port: config.port, host: config.host });
+    greet(config, app, address, database.place, simulator, say);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  stopOnSignal(stop);
+}
+
+async function openDatabaseServer(
+  config: Config,
+  log: (line: string) => void,
+): Promise<Connections> {
+  if (!config.databaseUrl) {
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    return { ...embedded, place: `embedded PostgreSQL ${embedded.version}, ${embedded.place}` };
+  }
+  const app = { connectionString: config.databaseUrl };
+  const owner = { connectionString: config.databaseOwnerUrl ?? config.databaseUrl };
+  await prepareServer({ adminOrOwner: owner, app, isProduction: config.isProduction });
+  return { owner, app, place: 'DATABASE_URL', stop: async () => undefined };
+}
+
+const startDemoChannel = (config: Config): Promise<RunningSimulator> =>
+  startSimulator({
+    port: config.simulatorPort,
+    sideDoor: true,
+    scenario: 'demo',
+    stateFile: join(config.dataDir, 'simulator.json'),
+  });
+
+const start = (
+  config: Config,
+  database: Connections,
+  simulator: RunningSimulator | undefined,
+): Promise<App> =>
+  startApp({
+    connection: database.app,
+    dataDir: config.dataDir,
+    secretKey: config.secretKey,
+    base: config.apiBase,
+    sessionDays: config.sessionDays,
+    outboundAllow: [
+      ...config.outboundAllow,
+      ...(simulator ? [simulator.url, simulator.storageUrl] : []),
+    ],
+    allowPrivate: !config.isProduction,
+    ...(config.adminPassword ? { adminPassword: config.adminPassword } : {}),
+    logger: logOptions(config.logLevel),
+    log: (level, about, message) => {
+      if (level !== 'info') console.error(JSON.stringify({ level, message, ...describe(about) }));
+    },
+  });
+
+/** Log fields with errors as their message: no stacks of expected channel faults on the screen. */
+function describe(about: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(about).map(([key, value]) => [
+      key,
+      value instanceof Error ? value.message : value,
+    ]),
+  );
+}
+
+/** The demo seller with its staff; where it exists already nothing changes. */
+async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<void> {
+  const { db, registry, numbering, assembled } = app;
+  await seedDemoSeller({ db, registry, serves: assembled.serves, numbering }, 1, simulator);
+  for (const person of DEMO_STAFF) {
+    const known = await db.platform(
+      (tx) => tx.maybe`select 1 from app_user where username_key = ${person.username}`,
+    );
+    if (!known)
+      await createUser(db, systemActor(1, '演示数据'), {
+        ...person,
+        password: config.demoPassword,
+        departs: ['A01'],
+      });
+  }
+  app.worker.wake();
+}
+
+function greet(
+  config: Config,
+  app: App,
+  address: string,
+  place: string,
+  simulator: RunningSimulator | undefined,
+  say: (line: string) => void,
+): void {
+  const { admin } = app;
+  say('');
+  say(`运单 Waybill  ${address}`);
+  say(`  数据库   ${place}`);
+  if (admin.password)
+    say(`  管理员   ${admin.username} / ${admin.password}   （只显示这一次，请保存）`);
+  else if (admin.created) say(`  管理员   ${admin.username} / WAYBILL_ADMIN_PASSWORD 所设密码`);
+  else say(`  管理员   ${admin.username}`);
+  if (simulator) {
+    say(
+      `  演示账号 ${DEMO_STAFF.map((p) => `${p.username}（${p.title}）`).join('、')} / ${config.demoPassword}`,
+    );
+    say(`  模拟平台 ${simulator.url}`);
+  }
+  say('');
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void stop().then(() => process.exit(0));
+    });
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+import type { Database } from '#kit/server/database.ts';
+import type { Numbering } from '#kit/server/document-number.ts';
+import type { FileStore } from '#kit/server/file-store.ts';
+import type { ModuleParts } from '#kit/server/module.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import type { Connector, Fetch } from '#modules/channels/model/port.ts';
+import { baseServes, baseWithin } from '#modules/base/server/index.ts';
+import { catalogServes, catalogWithin } from '#modules/catalog/server/index.ts';
+import {
+  inventoryInvariants,
+  inventoryRoutes,
+  inventoryServes,
+  inventoryWithin,
+} from '#modules/inventory/server/index.ts';
+import {
+  orderAfter,
+  orderHandlers,
+  orderInvariants,
+  orderServes,
+} from '#modules/orders/server/index.ts';
+import { systemRoutes, type Sessions } from '#modules/system/server/index.ts';
+
+/** What the wiring gives to the modules; each takes what it needs. */
+export interface ModuleServices {
+  db: Database;
+  registry: Registry;
+  numbering: Numbering;
+  fileStore: FileStore;
+  sessions: Sessions;
+  connectors: readonly Connector[];
+  /** Calls to the outside for one account: allow-list plus the origins of its settings. */
+  outbound: (origins: readonly string[]) => Fetch;
+  clock: () => Date;
+  /** Work was stored: look at the queue now. */
+  wake: () => void;
+  log: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
+}
+
+/** All modules, lower ones first: their `within` reactions run in this order. */
+export function modules(services: ModuleServices): ModuleParts[] {
+  return [
+    { routes: systemRoutes(services.db, services.sessions) },
+    { serves: baseServes(() => []), within: baseWithin },
+    { serves: catalogServes, within: catalogWithin },
+    {
+      serves: inventoryServes,
+      routes: inventoryRoutes(services.numbering),
+      within: inventoryWithin,
+      invariants: inventoryInvariants,
+    },
+    {
+      serves: orderServes,
+      after: orderAfter,
+      handlers: orderHandlers,
+      invariants: orderInvariants,
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+import { systemActor } from '#kit/server/actor.ts';
+import type { Database } from '#kit/server/database.ts';
+import { enqueue } from '#kit/server/outbox.ts';
+
+export interface Schedule {
+  stop(): Promise<void>;
+}
+
+const FOLD_AT_ONCE = 5000;
+
+/**
+ * Work that comes with the clock. Several nodes may look at once: a pull is stored once per shop
+ * and slot (its dedupe key), folding locks what it folds.
+ */
+export function startSchedule(options: {
+  db: Database;
+  clock: () => Date;
+  wake: () => void;
+  /** 0 = never. */
+  everyMs: number;
+  log: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
+}): Schedule {
+  let running: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    try {
+      await foldCounts(options.db);
+      await enqueuePulls(options.db, options.clock());
+      options.wake();
+    } catch (error) {
+      options.log('warn', { err: error }, 'schedule could not be read');
+    }
+  };
+  const timer =
+    options.everyMs > 0
+      ? setInterval(() => {
+          running = running.then(look);
+        }, options.everyMs)
+      : undefined;
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Folds counter deltas into their base until few are left. */
+export async function foldCounts(db: Database): Promise<number> {
+  let folded = 0;
+  for (let round = 0; round < 20; round++) {
+    const { n } = await db.platform(
+      (tx) => tx.one<{ n: number }>`select work.fold_status_counts(${FOLD_AT_ONCE}) as n`,
+    );
+    folded += n;
+    if (n < FOLD_AT_ONCE) break;
+  }
+  return folded;
+}
+
+/** Stores a pull for every shop whose turn has come. */
+export async function enqueuePulls(db: Database, now: Date): Promise<void> {
+  const due = await db.platform(
+    (tx) =>
+      tx.rows<{
+        tenant_id: number;
+        id: string;
+        slot: bigint;
+      }>`select * from work.accounts_due(${now})`,
+  );
+  for (const account of due)
+    await db.tx(systemActor(account.tenant_id, '定时任务'), (tx) =>
+      enqueue(tx, {
+        handler: 'channels.pull',
+        aggregate: account.id,
+        dedupeKey: `pull:${account.id}:${account.slot}`,
+        payload: { accountId: account.id, trigger: '定时' },
+      }),
+    );
+}

@@ -1,0 +1,204 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { wayfair } from '#connectors/wayfair/index.ts';
+import type { Field } from '#kit/model/field.ts';
+import { openDatabase, type Database } from '#kit/server/database.ts';
+import { startWorker, type Worker } from '#kit/server/deliveries.ts';
+import { createNumbering, type Numbering } from '#kit/server/document-number.ts';
+import { createFileStore } from '#kit/server/file-store.ts';
+import { createHttp } from '#kit/server/http.ts';
+import { createOutbound } from '#kit/server/outbound.ts';
+import { createEmit, type Reactions } from '#kit/server/outbox.ts';
+import { createRegistry, type Registry } from '#kit/server/registry.ts';
+import { createVault } from '#kit/server/vault.ts';
+import { systemDictionaries, type DeclaredDict } from '#modules/system/model/dictionaries.ts';
+import { declaredPermissions, MASK_PERMISSIONS } from '#modules/system/model/permission-code.ts';
+import { systemPermissions } from '#modules/system/model/permissions.ts';
+import {
+  bootstrap,
+  createSessions,
+  syncDictionaries,
+  syncMenus,
+  syncPermissions,
+  type Bootstrap,
+} from '#modules/system/server/index.ts';
+import { assemble, type Assembled } from './assemble.ts';
+import { lifecycles, resources } from './declarations.ts';
+import { menus } from './menus.ts';
+import { startSchedule } from './schedule.ts';
+import { pageFallback, serveWeb } from './web-files.ts';
+
+export interface StartOptions {
+  /** Connection of the app role; the schema is migrated already. */
+  connection: pg.PoolConfig;
+  dataDir: string;
+  secretKey: string;
+  base: string;
+  sessionDays: number;
+  /** Exact origins that may be called beside those of a shop's settings. */
+  outboundAllow: readonly string[];
+  /** Whether exactly those may stand at private addresses (the simulator does). */
+  allowPrivate: boolean;
+  adminPassword?: string;
+  clock?: () => Date;
+  logger?: object | boolean;
+  log?: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
+  /** Pause between looks at the clock for scheduled work; 0 = no schedule (tests). */
+  scheduleMs?: number;
+  worker?: {
+    maxAttempts?: number;
+    leaseSeconds?: number;
+    backoffMs?: (attempt: number) => number;
+    idleMs?: number;
+  };
+}
+
+export interface App {
+  http: FastifyInstance;
+  db: Database;
+  registry: Registry;
+  numbering: Numbering;
+  assembled: Assembled;
+  worker: Worker;
+  admin: Bootstrap;
+  /** Ends in order: no new requests, running work finishes, connections close. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product on a migrated database: modules, permissions, administrator, worker and
+ * HTTP (not yet listening).
+ */
+export async function startApp(options: StartOptions): Promise<App> {
+  const { clock = () => new Date(), log = () => undefined } = options;
+  const vault = createVault(options.secretKey);
+  const registry = createRegistry(resources, lifecycles, vault);
+  let reactions: Reactions = { within: [], after: [] };
+  let worker: Worker | undefined;
+  const wake = (): void => worker?.wake();
+  const db = openDatabase({
+    connection: options.connection,
+    clock,
+    vault,
+    emit: createEmit(() => reactions, wake),
+    onSlow: (text, ms) =>
+      log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
+  });
+  const numberDb = openDatabase({ connection: { ...options.connection, max: 2 }, clock });
+  const numbering = createNumbering(numberDb);
+  const sessions = createSessions(db, { days: options.sessionDays, clock });
+  const filesDir = join(options.dataDir, 'files');
+  mkdirSync(filesDir, { recursive: true });
+  const outbound = createOutbound({
+    allow: options.outboundAllow,
+    allowPrivate: options.allowPrivate,
+  });
+  const assembled = assemble({
+    db,
+    registry,
+    numbering,
+    fileStore: createFileStore(filesDir),
+    sessions,
+    connectors: [wayfair],
+    outbound: (origins) => outbound.withOrigins([...origins]),
+    clock,
+    wake,
+    log,
+  });
+  reactions = assembled.reactions;
+  const admin = await settle(db, assembled, options.adminPassword);
+  worker = startWorker({
+    db,
+    handlers: assembled.handlers,
+    zoneOf: zoneReader(db),
+    clock,
+    log,
+    ...options.worker,
+  });
+  const schedule = startSchedule({ db, clock, wake, everyMs: options.scheduleMs ?? 5000, log });
+  const http = await createHttp({
+    db,
+    routes: assembled.routes,
+    base: options.base,
+    resolveActor: sessions.resolveActor,
+    ready: async () => {
+      await db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`);
+      return true;
+    },
+    logger: options.logger ?? false,
+    fallback: pageFallback,
+  });
+  await serveWeb(http);
+  return {
+    http,
+    db,
+    registry,
+    numbering,
+    assembled,
+    worker,
+    admin,
+    async stop() {
+      await http.close();
+      await schedule.stop();
+      await worker?.stop();
+      await outbound.close();
+      await db.close();
+      await numberDb.close();
+    },
+  };
+}
+
+/** Brings code-owned rows (permissions, menus, dictionaries) up to date and makes the first user. */
+async function settle(
+  db: Database,
+  assembled: Assembled,
+  adminPassword: string | undefined,
+): Promise<Bootstrap> {
+  const declared = [
+    ...declaredPermissions(resources, lifecycles),
+    ...MASK_PERMISSIONS,
+    ...systemPermissions,
+  ];
+  const known = new Set(declared.map(({ code }) => code));
+  for (const route of assembled.routes) {
+    if (typeof route.access !== 'object' || known.has(route.access.permission)) continue;
+    known.add(route.access.permission);
+    const [module = '', name = ''] = route.access.permission.split(':');
+    declared.push({
+      code: route.access.permission,
+      title: route.summary,
+      resource: `${module}:${name}`,
+    });
+  }
+  await syncPermissions(db, declared);
+  await syncMenus(db, menus);
+  await syncDictionaries(db, dictionaries());
+  return bootstrap(db, adminPassword === undefined ? {} : { adminPassword });
+}
+
+/** Every dictionary the declarations use, named after the first field that shows it. */
+function dictionaries(): DeclaredDict[] {
+  const found = new Map<string, DeclaredDict>(
+    systemDictionaries.map((one) => [one.dict.code, one]),
+  );
+  for (const resource of resources)
+    for (const field of Object.values(resource.fields as Record<string, Field>))
+      if (field.dict && !found.has(field.dict.code))
+        found.set(field.dict.code, { dict: field.dict, name: `${resource.title}${field.title}` });
+  return [...found.values()];
+}
+
+function zoneReader(db: Database): (tenant: number) => Promise<string> {
+  const zones = new Map<number, string>();
+  return async (tenant) => {
+    const known = zones.get(tenant);
+    if (known) return known;
+    const row = await db.platform(
+      (tx) => tx.one<{ timezone: string }>`select timezone from tenant where id = ${tenant}`,
+    );
+    zones.set(tenant, row.timezone);
+    return row.timezone;
+  };
+}

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApp, type App } from '#app/start.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
+import { DEMO_STAFF, seedDemoSeller, type DemoSeller } from '../../db/seed/demo-seller.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface Answer<T = unknown> {
+  status: number;
+  success: boolean;
+  code: number;
+  message: string;
+  result: T;
+}
+
+/** A person at the console, speaking HTTP. */
+export interface Client {
+  get<T>(path: string, query?: Record<string, string>): Promise<Answer<T>>;
+  post<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+  put<T>(path: string, body?: unknown): Promise<Answer<T>>;
+  delete<T>(path: string, query?: Record<string, string>): Promise<Answer<T>>;
+  /** The raw response, for files. */
+  raw(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>;
+  token: string;
+}
+
+export interface TestApp {
+  app: App;
+  simulator: RunningSimulator;
+  seller: DemoSeller;
+  /** Signs in; accounts: admin, yunying (OPS), cangku (WH), caiwu (FIN), kefu (CS). */
+  as(username: string): Promise<Client>;
+  sim<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
+  /** Waits until every delivery that is due has been carried out. */
+  settled(): Promise<void>;
+  /** Violations of every invariant; empty when all truths hold. */
+  violations(): Promise<{ id: string; title: string; rows: Record<string, unknown>[] }[]>;
+  stop(): Promise<void>;
+}
+
+export const PASSWORD = 'Yundan-2026-Test';
+
+/**
+ * The whole product in this process on a database of its own, against a simulator of its own.
+ * `isEmpty` leaves the tenant as a new customer finds it.
+ */
+export async function startTestApp(
+  options: { isEmpty?: boolean; scheduleMs?: number } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
+  const simulator = await startSimulator({ port: 0, sideDoor: true, settings: { effectLagMs: 0 } });
+  const app = await startApp({
+    connection: database.app,
+    dataDir,
+    secretKey: 'a key that only the tests know, long enough',
+    base: '/api',
+    sessionDays: 7,
+    outboundAllow: [simulator.url, simulator.storageUrl],
+    allowPrivate: true,
+    adminPassword: PASSWORD,
+    scheduleMs: options.scheduleMs ?? 0,
+    worker: { backoffMs: () => 20, idleMs: 50 },
+  });
+  const seller: DemoSeller = options.isEmpty
+    ? { accountId: '', warehouses: {}, skus: {} }
+    : await seedDemoSeller(
+        {
+          db: app.db,
+          registry: app.registry,
+          serves: app.assembled.serves,
+          numbering: app.numbering,
+        },
+        1,
+        simulator,
+      );
+  for (const user of DEMO_STAFF)
+    await createUser(app.db, systemActor(1, 'test'), {
+      ...user,
+      password: PASSWORD,
+      departs: ['A01'],
+    });
+  return {
+    app,
+    simulator,
+    seller,
+    as: (username) => signIn(app, username),
+    sim: (method, path, body) => callSimulator(simulator.url, method, path, body),
+    settled: () => app.worker.settled(),
+    violations: () => findViolations(app),
+    async stop() {
+      await app.stop();
+      await simulator.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signIn(app: App, username: string): Promise<Client> {
+  const login = await inject<{ token: string }>(
+    app,
+    'POST',
+    '/sys/login',
+    {},
+    { username, password: PASSWORD },
+  );
+  if (!login.success) throw new Error(`${username} cannot sign in: ${login.message}`);
+  const token = login.result.token;
+  const headers = { 'x-access-token': token };
+  const withQuery = (path: string, query?: Record<string, string>): string =>
+    query ? `${path}?${new URLSearchParams(query).toString()}` : path;
+  return {
+    token,
+    get: (path, query) => inject(app, 'GET', withQuery(path, query), headers),
+    post: (path, body, more) => inject(app, 'POST', path, { ...headers, ...more }, body ?? {}),
+    put: (path, body) => inject(app, 'PUT', path, headers, body ?? {}),
+    delete: (path, query) => inject(app, 'DELETE', withQuery(path, query), headers),
+    raw: async (method, path, body) => {
+      const response = await app.http.inject({
+        method,
+        url: `/api${path}`,
+        headers,
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
+    },
+  };
+}
+
+async function inject<T>(
+  app: App,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<Answer<T>> {
+  const response = await app.http.inject({
+    method,
+    url: `/api${path}`,
+    headers,
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  return { status: response.statusCode, ...response.json<Omit<Answer<T>, 'status'>>() };
+}
+
+async function callSimulator<T>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(`${url}/__sim${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`simulator ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+async function findViolations(
+  app: App,
+): Promise<{ id: string; title: string; rows: Record<string, unknown>[] }[]> {
+  const actor = systemActor(1, 'checker');
+  const found: { id: string; title: string; rows: Record<string, unknown>[] }[] = [];
+  for (const { id, title, find } of app.assembled.invariants) {
+    const rows = await app.db.tx(actor, find);
+    if (rows.length > 0) found.push({ id, title, rows });
+  }
+  return found;
+}
