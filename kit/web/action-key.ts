@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { isOutcomeUnknown } from './api-error.ts';
+
+export interface ActionKeys {
+  /** Key of this action: the same again while its outcome is unknown and its payload unchanged. */
+  keyFor(payload: unknown): string;
+  /** Tells how the call ended; null = it succeeded. */
+  settle(error: unknown): void;
+}
+
+/**
+ * Idempotency keys of one user action. A call whose outcome is unknown (no answer, timeout, 5xx)
+ * keeps its key for the retry, so nothing happens twice; a clear answer ends the action, so that a
+ * second try after a refusal is judged anew.
+ */
+export function createActionKeys(newKey: () => string = () => crypto.randomUUID()): ActionKeys {
+  let pending: { key: string; payload: string } | null = null;
+  return {
+    keyFor(payload) {
+      const text = JSON.stringify(payload);
+      if (pending?.payload !== text) pending = { key: newKey(), payload: text };
+      return pending.key;
+    },
+    settle(error) {
+      if (error === null || !isOutcomeUnknown(error)) pending = null;
+    },
+  };
+}
+
+/** {@link createActionKeys} for the lifetime of a component. */
+export function useActionKeys(): ActionKeys {
+  const keys = useRef<ActionKeys | null>(null);
+  keys.current ??= createActionKeys();
+  return keys.current;
+}

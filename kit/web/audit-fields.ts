@@ -1,0 +1,25 @@
+import type { Field } from '#kit/model/field.ts';
+import type { AnyResource, AuditKey } from '#kit/model/resource.ts';
+
+/** Columns every stored row carries beside its own fields. */
+export const AUDIT_FIELDS: Readonly<Record<AuditKey, Field>> = {
+  id: { kind: 'text', title: 'ID' },
+  createBy: { kind: 'text', title: '创建人' },
+  createTime: { kind: 'datetime', title: '创建时间' },
+  updateBy: { kind: 'text', title: '更新人' },
+  updateTime: { kind: 'datetime', title: '更新时间' },
+  version: { kind: 'integer', title: '版本' },
+};
+
+/** A field of a resource or an audit column, by key. */
+export function fieldOf(resource: AnyResource, key: string): Field | undefined {
+  const fields = resource.fields as Readonly<Record<string, Field>>;
+  if (Object.hasOwn(fields, key)) return fields[key];
+  return Object.hasOwn(AUDIT_FIELDS, key) ? AUDIT_FIELDS[key as AuditKey] : undefined;
+}
+
+/** What a row is called: its label, by `_dictText` where the label is a choice or a link. */
+export function labelOf(resource: AnyResource, row: Readonly<Record<string, unknown>>): string {
+  const key = resource.label as string;
+  return String(row[`${key}_dictText`] ?? row[key] ?? row['id'] ?? '');
+}

@@ -1,0 +1,122 @@
+import { Select, Switch } from 'antd';
+import type { ReactNode } from 'react';
+import type { Dict } from '#kit/model/dict.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { DASH } from './text-cells.tsx';
+import { isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
+
+/** Codes and texts of a dictionary, in the texts of this tenant where it has its own. */
+export function useDictOptions(dict: Dict | undefined): { value: string; label: string }[] {
+  const own = useSessionStore((state) => (dict ? state.session?.dicts[dict.code] : undefined));
+  const texts = new Map(own?.map((item) => [String(item.value), item.text]));
+  return Object.entries(dict?.items ?? {}).map(([value, text]) => ({
+    value,
+    label: texts.get(value) ?? text,
+  }));
+}
+
+export function ChoiceShow({ field, name, value, row }: ShowProps): ReactNode {
+  if (isBlank(value)) return DASH;
+  const text = row[`${name}_dictText`] ?? field.dict?.items[String(value)] ?? value;
+  return <>{String(text)}</>;
+}
+
+export function ChoicesShow({ field, value }: ShowProps): ReactNode {
+  const codes = Array.isArray(value) ? (value as string[]) : [];
+  if (codes.length === 0) return DASH;
+  return (
+    <span className="wb-chips">
+      {codes.map((code) => (
+        <span key={code} className="wb-chip">
+          {field.dict?.items[code] ?? code}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function ChoiceEdit({ field, value, onChange, id, disabled }: EditProps): ReactNode {
+  const options = useDictOptions(field.dict);
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      value={(value as string | null) ?? null}
+      options={options}
+      disabled={disabled ?? false}
+      allowClear={!field.required}
+      showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
+      onChange={(next: string | null | undefined) => onChange?.(next ?? null)}
+    />
+  );
+}
+
+export function ChoicesEdit({ field, value, onChange, id, disabled }: EditProps): ReactNode {
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      mode="multiple"
+      value={(value as string[] | null) ?? []}
+      options={useDictOptions(field.dict)}
+      disabled={disabled ?? false}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(next: string[]) => onChange?.(next)}
+    />
+  );
+}
+
+/** One or several codes: several mean "one of". */
+export function ChoiceSearch({ field, name, query, set }: SearchProps): ReactNode {
+  const value = query[name];
+  return (
+    <Select
+      id={`search-${name}`}
+      mode="multiple"
+      value={value ? value.split(',') : []}
+      options={useDictOptions(field.dict)}
+      placeholder="全部"
+      allowClear
+      maxTagCount={1}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(next: string[]) => set({ [name]: next.join(',') || undefined }, true)}
+    />
+  );
+}
+
+export function FlagShow({ value }: ShowProps): ReactNode {
+  if (isBlank(value)) return DASH;
+  return (
+    <span className={value === true ? 'wb-yes' : 'wb-no'}>{value === true ? '是' : '否'}</span>
+  );
+}
+
+export function FlagEdit({ field, value, onChange, id, disabled }: EditProps): ReactNode {
+  return (
+    <Switch
+      {...(id ? { id } : {})}
+      checked={value === true}
+      disabled={disabled ?? false}
+      checkedChildren="是"
+      unCheckedChildren="否"
+      aria-label={field.title}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
+}
+
+const YES_NO = [
+  { value: '1', label: '是' },
+  { value: '0', label: '否' },
+];
+
+export function FlagSearch({ name, query, set }: SearchProps): ReactNode {
+  return (
+    <Select
+      id={`search-${name}`}
+      value={query[name] ?? null}
+      options={YES_NO}
+      placeholder="全部"
+      allowClear
+      onChange={(next: string | null | undefined) => set({ [name]: next ?? undefined }, true)}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { AnyResource } from '#kit/model/resource.ts';
+import { findResource } from '../declarations.ts';
+import { detailPath } from '../detail/detail-path.ts';
+import { get } from '../http.ts';
+import { keyOf } from '../query-client.ts';
+import { useOptionalPage } from '../shell/page-context.ts';
+import { usePermissions } from '../session/access.ts';
+import { DASH } from './text-cells.tsx';
+import { isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
+
+export interface Option {
+  value: string;
+  text: string;
+}
+
+/** Dictionary search waits 800 ms after the last key (spec §9). */
+const SEARCH_DEBOUNCE = 800;
+const PAGE_SIZE = 20;
+
+/** The label of the row it points to; opens it when the user may see it. */
+export function LinkShow({ field, name, value, row }: ShowProps): ReactNode {
+  const page = useOptionalPage();
+  const may = usePermissions();
+  if (isBlank(value)) return DASH;
+  const text = String(row[`${name}_dictText`] ?? value);
+  const target = field.to ? findResource(field.to) : undefined;
+  if (!target || !page || target.kind === 'ledger' || !may(`${field.to}:list`)) return <>{text}</>;
+  const path = detailPath(target, String(value));
+  return (
+    <a
+      className="wb-quiet-link"
+      href={path}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        page.open(path);
+      }}
+    >
+      {text}
+    </a>
+  );
+}
+
+export function LinkEdit({
+  field,
+  name,
+  value,
+  onChange,
+  id,
+  disabled,
+  row,
+}: EditProps): ReactNode {
+  const remote = useRemoteOptions(field.to, isBlank(value) ? [] : [String(value)]);
+  const given = row?.[`${name}_dictText`];
+  const label = remote.labelOf(String(value)) ?? (typeof given === 'string' ? given : undefined);
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      {...remote.props}
+      labelInValue
+      value={isBlank(value) ? null : { value: String(value), label: label ?? '加载中…' }}
+      disabled={disabled ?? false}
+      allowClear={!field.required}
+      onChange={(next: { value: string; label: ReactNode } | null | undefined) =>
+        onChange?.(next?.value ?? null)
+      }
+    />
+  );
+}
+
+/** One or several rows: several mean "one of". */
+export function LinkSearch({ field, name, query, set }: SearchProps): ReactNode {
+  const ids = query[name]?.split(',').filter((id) => id !== '') ?? [];
+  const remote = useRemoteOptions(field.to, ids);
+  return (
+    <Select
+      {...remote.props}
+      id={`search-${name}`}
+      mode="multiple"
+      labelInValue
+      value={ids.map((value) => ({ value, label: remote.labelOf(value) ?? '加载中…' }))}
+      placeholder="全部"
+      allowClear
+      maxTagCount={1}
+      onChange={(next: { value: string; label: ReactNode }[]) =>
+        set({ [name]: next.map((one) => one.value).join(',') || undefined }, true)
+      }
+    />
+  );
+}
+
+/**
+ * Options of a linked resource from its `/options`: searched as the user types, with the labels of
+ * the chosen ids fetched where they are not known yet.
+ */
+export function useRemoteOptions(to: string | undefined, ids: readonly string[]) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const keyword = useDebounced(typed.trim(), SEARCH_DEBOUNCE);
+  const target = to ? findResource(to) : undefined;
+  const found = useQuery({
+    queryKey: target ? keyOf(target, 'options', keyword) : ['options', to, keyword],
+    queryFn: ({ signal }) => fetchOptions(target, { keyword }, signal),
+    enabled: isOpen && target !== undefined,
+  });
+  const known = new Map(found.data?.map((option) => [option.value, option.text]));
+  const missing = ids.filter((id) => !known.has(id));
+  const chosen = useQuery({
+    queryKey: target ? keyOf(target, 'labels', missing) : ['labels', to, missing],
+    queryFn: ({ signal }) => fetchOptions(target, { ids: missing.join(',') }, signal),
+    enabled: missing.length > 0 && target !== undefined,
+    staleTime: Infinity,
+  });
+  for (const option of chosen.data ?? []) known.set(option.value, option.text);
+  const isWaiting = found.isFetching || keyword !== typed.trim();
+  return {
+    labelOf: (id: string): string | undefined => known.get(id),
+    props: {
+      showSearch: { filterOption: false as const, onSearch: setTyped },
+      onOpenChange: setOpen,
+      options: (found.data ?? []).map(({ value, text }) => ({ value, label: text })),
+      loading: isWaiting && isOpen,
+      notFoundContent: isWaiting
+        ? '加载中…'
+        : found.error
+          ? '加载失败，请重试'
+          : '没有查询到任何数据',
+    },
+  };
+}
+
+const fetchOptions = (
+  target: AnyResource | undefined,
+  query: { keyword?: string; ids?: string },
+  signal: AbortSignal,
+): Promise<Option[]> =>
+  get<Option[]>(
+    `/${target?.module}/${target?.name}/options`,
+    { ...query, pageSize: query.ids ? 200 : PAGE_SIZE },
+    { signal },
+  );
+
+/** A value that follows another once that has rested for `ms`. */
+export function useDebounced<T>(value: T, ms: number): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return rested;
+}

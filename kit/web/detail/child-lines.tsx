@@ -1,0 +1,133 @@
+import { Button, Table } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { labelOf } from '../audit-fields.ts';
+import type { Row } from '../cells/faces.ts';
+import { findLifecycle, findResource } from '../declarations.ts';
+import { ask, say, tell } from '../feedback.tsx';
+import { call } from '../http.ts';
+import { ResourceForm } from '../lazy-widgets.tsx';
+import { ActionButtons } from '../lifecycle/move-buttons.tsx';
+import { listColumns } from '../list/columns.tsx';
+import { refreshResource } from '../query-client.ts';
+import { usePermissions } from '../session/access.ts';
+import type { DetailRow } from './use-row.ts';
+
+/** The child rows of a row, one table per child resource; children that are registers are edited here. */
+export function ChildLines({ of, row }: { of: AnyResource; row: DetailRow }): ReactNode {
+  const lines = Object.entries((of.lines ?? {}) as Readonly<Record<string, string>>);
+  return lines.map(([key, back]) => {
+    const child = findResource(key);
+    const rows = child && row.lines?.[child.name];
+    if (!child || !rows) return null;
+    return (
+      <ChildTable key={key} parent={of} parentId={row.id} child={child} back={back} rows={rows} />
+    );
+  });
+}
+
+function ChildTable({
+  parent,
+  parentId,
+  child,
+  back,
+  rows,
+}: {
+  parent: AnyResource;
+  parentId: string;
+  child: AnyResource;
+  back: string;
+  rows: readonly Row[];
+}): ReactNode {
+  const may = usePermissions();
+  const [edited, setEdited] = useState<{ id?: string } | null>(null);
+  const permits = (verb: string): boolean =>
+    child.kind === 'register' && may(`${resourceKey(child)}:${verb}`);
+  const keys = (child.list as readonly string[]).filter((key) => key !== back);
+  const columns = listColumns(child, findLifecycle(child), keys);
+  const operations = (line: Row): ReactNode => (
+    <ActionButtons
+      actions={[
+        ...(permits('edit')
+          ? [{ key: 'edit', title: '编辑', onClick: () => setEdited({ id: line.id }) }]
+          : []),
+        ...(permits('delete')
+          ? [{ key: 'delete', title: '删除', onClick: () => void deleteLine(parent, child, line) }]
+          : []),
+      ]}
+    />
+  );
+  const withOperations = permits('edit') || permits('delete');
+  return (
+    <section className="wb-detail-part">
+      <h2>
+        {child.title}
+        <span className="wb-part-count">{rows.length}</span>
+        {permits('add') && (
+          <Button size="small" onClick={() => setEdited({})}>
+            新增
+          </Button>
+        )}
+      </h2>
+      <Table<Row>
+        size="small"
+        rowKey="id"
+        dataSource={rows as Row[]}
+        pagination={rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+        scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
+        locale={{ emptyText: `没有${child.title}` }}
+        columns={[
+          ...columns.map((column) => ({
+            key: column.key,
+            title: column.title,
+            width: column.width,
+            align: column.align ?? ('left' as const),
+            render: (_: unknown, line: Row) => column.render(line),
+          })),
+          ...(withOperations
+            ? [
+                {
+                  key: 'operations',
+                  title: '操作',
+                  width: 110,
+                  render: (_: unknown, line: Row) => operations(line),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {edited && (
+        <ResourceForm
+          of={child}
+          id={edited.id}
+          initial={{ [back]: parentId }}
+          layout={childLayout(child, back)}
+          onClose={() => setEdited(null)}
+          onSaved={() => void refreshResource(parent)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The field that points back is the parent's business, not the user's. */
+const childLayout = (child: AnyResource, back: string): string[][] =>
+  (child.form as readonly (readonly string[])[]).map((keys) => keys.filter((key) => key !== back));
+
+async function deleteLine(parent: AnyResource, child: AnyResource, line: Row): Promise<void> {
+  const isAgreed = await ask({
+    title: `删除${child.title}“${labelOf(child, line)}”？`,
+    okText: '删除',
+    danger: true,
+  });
+  if (!isAgreed) return;
+  try {
+    const { message } = await call('DELETE', `/${child.module}/${child.name}/delete`, {
+      query: { id: line.id },
+    });
+    say.done(message);
+  } catch (error) {
+    tell(error);
+  }
+  void refreshResource(parent);
+}

@@ -1,0 +1,29 @@
+import { Button, Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { usePermission } from '../session/access.ts';
+import { ResourceDetail } from './resource-detail.tsx';
+
+export interface DetailDrawerProps {
+  of: AnyResource;
+  id: string;
+  onClose: () => void;
+  onEdit?: (() => void) | undefined;
+}
+
+/** A row of a register beside its list. */
+export function DetailDrawer({ of, id, onClose, onEdit }: DetailDrawerProps): ReactNode {
+  const mayEdit = usePermission(`${resourceKey(of)}:edit`) && of.kind === 'register';
+  return (
+    <Drawer
+      open
+      title={`${of.title}详情`}
+      size={720}
+      onClose={onClose}
+      styles={{ body: { padding: 0 } }}
+      extra={mayEdit && onEdit ? <Button onClick={onEdit}>编辑</Button> : null}
+    >
+      <ResourceDetail of={of} id={id} columns={2} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Field, Fields } from '#kit/model/field.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import { AUDIT_FIELDS } from '../audit-fields.ts';
+import { cellOf } from '../cells/cells.ts';
+import type { Row } from '../cells/faces.ts';
+import './detail.css';
+
+/** Fields of a row as pairs of title and value, in one to four columns as the room allows. */
+export function FieldList({
+  fields,
+  keys,
+  row,
+  columns = 3,
+}: {
+  fields: Fields;
+  keys: readonly string[];
+  row: Row;
+  columns?: 1 | 2 | 3 | 4;
+}): ReactNode {
+  return (
+    <dl className="wb-fields" data-columns={columns}>
+      {keys.map((key) => {
+        const field = fields[key];
+        if (!field || !(key in row)) return null;
+        const { Show } = cellOf(field.kind);
+        return (
+          <div key={key} className={isWide(field) ? 'wb-field-wide' : ''}>
+            <dt>{field.title}</dt>
+            <dd>
+              <Show field={field} name={key} value={row[key]} row={row} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** Keys of a detail: those of the form first, then all other fields. */
+export function detailKeys(resource: AnyResource): string[] {
+  const form = (resource.form as readonly (readonly string[])[]).flat();
+  const rest = Object.keys(resource.fields as Fields).filter((key) => !form.includes(key));
+  return [...form, ...rest].filter((key) => key !== 'status');
+}
+
+/** Who wrote the row when, in one faint line. */
+export function AuditLine({ row }: { row: Row }): ReactNode {
+  const part = (by: 'createBy' | 'updateBy', at: 'createTime' | 'updateTime'): string | null =>
+    row[at]
+      ? `${AUDIT_FIELDS[at].title} ${String(row[at])}${row[by] ? `（${String(row[by])}）` : ''}`
+      : null;
+  const parts = [part('createBy', 'createTime'), part('updateBy', 'updateTime')];
+  return <p className="wb-audit-line">{parts.filter(Boolean).join('　')}</p>;
+}
+
+const isWide = ({ kind }: Field): boolean => kind === 'textarea' || kind === 'json';

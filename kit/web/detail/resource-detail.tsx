@@ -1,0 +1,97 @@
+import { Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import type { Fields } from '#kit/model/field.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import { labelOf } from '../audit-fields.ts';
+import { BlankState } from '../blank-state.tsx';
+import { findLifecycle } from '../declarations.ts';
+import { HistoryTimeline } from '../lifecycle/history-timeline.tsx';
+import type { CapabilityOf } from '../lifecycle/legal-moves.ts';
+import { MoveButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
+import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
+import { StateTag } from '../lifecycle/state-tag.tsx';
+import { ChildLines } from './child-lines.tsx';
+import { AuditLine, detailKeys, FieldList } from './field-list.tsx';
+import { useRow, type DetailRow } from './use-row.ts';
+import './detail.css';
+
+export interface ResourceDetailProps {
+  of: AnyResource;
+  id: string;
+  /** Columns of the field list, 1 to 4. */
+  columns?: 1 | 2 | 3 | 4 | undefined;
+  /** Keys to show; the form's fields and then all others unless told. */
+  keys?: readonly string[] | undefined;
+  capability?: ((row: DetailRow) => CapabilityOf) | undefined;
+  dialogs?: MoveDialogs | undefined;
+  /** Operations of the page's own behind the moves. */
+  actions?: ((row: DetailRow) => readonly RowAction[]) | undefined;
+  /** Parts of the page's own between the fields and the child rows, e.g. slots. */
+  children?: ((row: DetailRow) => ReactNode) | undefined;
+}
+
+/** A row on its own: name and state, its moves, its fields, its child rows, its history. */
+export function ResourceDetail(props: ResourceDetailProps): ReactNode {
+  const { of, id } = props;
+  const { data: row, error, refetch } = useRow(of, id);
+  if (error && !row)
+    return (
+      <BlankState
+        tone="bad"
+        title={error.message}
+        actions={<Button onClick={() => void refetch()}>重试</Button>}
+      />
+    );
+  if (!row) return <Skeleton active className="wb-page-wait" />;
+  return <DetailBody {...props} row={row} />;
+}
+
+function DetailBody({
+  of,
+  row,
+  columns = 3,
+  keys,
+  capability,
+  dialogs,
+  actions,
+  children,
+}: ResourceDetailProps & { row: DetailRow }): ReactNode {
+  const lifecycle = findLifecycle(of);
+  const own = actions?.(row) ?? [];
+  return (
+    <article className="wb-detail">
+      <header className="wb-detail-head">
+        <h1>{labelOf(of, row)}</h1>
+        {lifecycle && <StateTag lifecycle={lifecycle} state={String(row['status'] ?? '')} />}
+        <span className="wb-detail-kind">{of.title}</span>
+        {lifecycle && (
+          <MoveButtons
+            lifecycle={lifecycle}
+            row={row}
+            capability={capability?.(row)}
+            dialogs={dialogs}
+            more={own}
+            visible={4}
+          />
+        )}
+      </header>
+      <section className="wb-detail-part">
+        <FieldList
+          fields={of.fields as Fields}
+          keys={keys ?? detailKeys(of)}
+          row={row}
+          columns={columns}
+        />
+        <AuditLine row={row} />
+      </section>
+      {children?.(row)}
+      <ChildLines of={of} row={row} />
+      {lifecycle && (
+        <section className="wb-detail-part">
+          <h2>流转记录</h2>
+          <HistoryTimeline lifecycle={lifecycle} id={row.id} />
+        </section>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,82 @@
+import { Form, type FormInstance } from 'antd';
+import type { ReactNode } from 'react';
+import type { Field, Fields } from '#kit/model/field.ts';
+import { cellOf } from '../cells/cells.ts';
+import { judgeField } from './judge-field.ts';
+import { isRequired } from './form-values.ts';
+import './form.css';
+
+export interface FieldInputsProps {
+  fields: Fields;
+  /** Rows of keys, as in a declaration's `form`. */
+  layout: readonly (readonly string[])[];
+  form: FormInstance;
+  disabled?: boolean | undefined;
+  /** `_dictText` siblings of links that are set already. */
+  row?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The inputs of a set of fields inside an antd form: one face per kind, judged by the model's rules. */
+export function FieldInputs({ fields, layout, form, disabled, row }: FieldInputsProps): ReactNode {
+  return layout.map((keys) => (
+    <div key={keys.join()} className="wb-form-row" data-columns={keys.length}>
+      {keys.map((key) => {
+        const field = fields[key];
+        return field ? (
+          <FieldInput
+            key={key}
+            field={field}
+            name={key}
+            form={form}
+            disabled={disabled}
+            row={row}
+          />
+        ) : null;
+      })}
+    </div>
+  ));
+}
+
+function FieldInput({
+  field,
+  name,
+  form,
+  disabled,
+  row,
+}: {
+  field: Field;
+  name: string;
+  form: FormInstance;
+  disabled: boolean | undefined;
+  row: Readonly<Record<string, unknown>> | undefined;
+}): ReactNode {
+  const { Edit } = cellOf(field.kind);
+  const values = { ...row, ...useSibling(field, form) };
+  return (
+    <Form.Item
+      name={name}
+      label={field.title}
+      required={isRequired(field)}
+      extra={field.hint}
+      validateTrigger={['onBlur', 'onChange']}
+      validateFirst
+      rules={[
+        {
+          validator: (_, value: unknown) => {
+            const message = judgeField(field, value, form.getFieldsValue() as typeof values);
+            return message ? Promise.reject(new Error(message)) : Promise.resolve();
+          },
+        },
+      ]}
+    >
+      <Edit field={field} name={name} disabled={disabled} row={values} />
+    </Form.Item>
+  );
+}
+
+/** The currency an amount depends on, followed as it is typed. */
+function useSibling(field: Field, form: FormInstance): Record<string, unknown> {
+  const key = field.currency ?? '';
+  const value: unknown = Form.useWatch(key, form);
+  return key === '' ? {} : { [key]: value };
+}

@@ -1,0 +1,71 @@
+import { exponentOf } from '#kit/model/currency.ts';
+import type { Field } from '#kit/model/field.ts';
+import { parseDecimal } from '#kit/model/money.ts';
+import { rules } from '#kit/model/rules.ts';
+import { isBlank } from '../cells/faces.ts';
+import { BrokenJson } from '../cells/broken-json.ts';
+
+const CHOSEN = new Set(['choice', 'choices', 'link', 'date', 'datetime', 'flag']);
+const NATURAL = new Set(['quantity', 'length', 'weight']);
+const WHOLE = new Set(['integer', 'quantity', 'length', 'weight']);
+
+/**
+ * Judges one value as the server will, so that the user hears it before sending. The texts are
+ * those of the server; it remains the one that decides (unique values, links, guards).
+ * @param siblings values of the same form, for the currency of an amount
+ * @returns the Chinese message, or null
+ */
+export function judgeField(
+  field: Field,
+  value: unknown,
+  siblings: Readonly<Record<string, unknown>> = {},
+): string | null {
+  const held = typeof value === 'string' ? value.trim() : value;
+  if (isBlank(held)) {
+    if (!field.required || field.default !== undefined) return null;
+    return CHOSEN.has(field.kind) ? `请选择${field.title}` : `请输入${field.title}`;
+  }
+  if (held instanceof BrokenJson) return `${field.title}格式不正确`;
+  if (WHOLE.has(field.kind)) return judgeWhole(field, held);
+  if (field.kind === 'money' || field.kind === 'price' || field.kind === 'rate')
+    return judgeAmount(field, held, placesOf(field, siblings));
+  return typeof held === 'string' && !CHOSEN.has(field.kind) ? judgeText(field, held) : null;
+}
+
+function judgeText(field: Field, text: string): string | null {
+  const max = field.max ?? (field.kind === 'textarea' ? 2000 : 255);
+  if (text.length > max) return `${field.title}不能超过${max}个字符`;
+  if (field.min !== undefined && text.length < field.min)
+    return `${field.title}最小长度${field.min}位字符`;
+  return field.rule ? rules[field.rule](text) : null;
+}
+
+function judgeWhole(field: Field, value: unknown): string | null {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    return field.kind === 'length' || field.kind === 'weight'
+      ? `${field.title}必须是数字`
+      : `${field.title}必须是整数`;
+  const min = field.min ?? (NATURAL.has(field.kind) ? 0 : undefined);
+  if (min !== undefined && value < min)
+    return min === 0 ? '请输入自然数' : `${field.title}不能小于${min}`;
+  const max = field.max ?? 2_000_000_000;
+  return value > max ? `${field.title}不能大于${max}` : null;
+}
+
+function judgeAmount(field: Field, value: unknown, places: number): string | null {
+  const amount = parseDecimal(String(value), places);
+  if (amount === null) return `${field.title}必须是最多${places}位小数的数字`;
+  const unit = 10n ** BigInt(places);
+  const max = field.max ?? 99_999_999_999;
+  if (amount > BigInt(max) * unit) return `${field.title}不能大于${max}`;
+  if (field.min !== undefined && amount < BigInt(field.min) * unit)
+    return `${field.title}不能小于${field.min}`;
+  return null;
+}
+
+function placesOf(field: Field, siblings: Readonly<Record<string, unknown>>): number {
+  if (field.kind === 'price') return 4;
+  if (field.kind === 'rate') return 8;
+  const currency = field.currency ? siblings[field.currency] : undefined;
+  return exponentOf(typeof currency === 'string' ? currency : 'USD');
+}

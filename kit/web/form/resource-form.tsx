@@ -1,0 +1,174 @@
+import { Alert, Button, Drawer, Form, Skeleton, Space } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { Fields } from '#kit/model/field.ts';
+import { useActionKeys } from '../action-key.ts';
+import { labelOf } from '../audit-fields.ts';
+import type { Row } from '../cells/faces.ts';
+import { ask, say } from '../feedback.tsx';
+import { call } from '../http.ts';
+import { refreshResource } from '../query-client.ts';
+import { useRow } from '../detail/use-row.ts';
+import { FieldInputs } from './field-inputs.tsx';
+import {
+  changedValues,
+  filledValues,
+  formLayout,
+  startValues,
+  storedValues,
+} from './form-values.ts';
+import { StaleNotice } from './stale-notice.tsx';
+import { useSubmission } from './use-submission.ts';
+
+export interface ResourceFormProps {
+  of: AnyResource;
+  /** Row to edit; absent = add. */
+  id?: string | undefined;
+  /** Values an added row starts with, e.g. copied from another or fixed by the page. */
+  initial?: Readonly<Record<string, unknown>> | undefined;
+  /** Rows of keys; the declaration's form unless told. */
+  layout?: readonly (readonly string[])[] | undefined;
+  onClose: () => void;
+  /** After it is saved, before closing. */
+  onSaved?: ((id: string) => void) | undefined;
+}
+
+/**
+ * Add or edit a row in a drawer. Rules of the declaration are judged while typing; errors of the
+ * server stand at their fields; nothing typed is lost by a refusal.
+ */
+export function ResourceForm(props: ResourceFormProps): ReactNode {
+  const { of, id, onClose } = props;
+  const [isDirty, setDirty] = useState(false);
+  const row = useRow(of, id);
+  const close = async (): Promise<void> => {
+    const isAgreed =
+      !isDirty || (await ask({ title: '放弃未保存的修改？', okText: '放弃修改', danger: true }));
+    if (isAgreed) onClose();
+  };
+  const title = id
+    ? `编辑${of.title}${row.data ? `：${labelOf(of, row.data)}` : ''}`
+    : `新增${of.title}`;
+  return (
+    <Drawer
+      open
+      title={title}
+      size={720}
+      mask={{ closable: !isDirty }}
+      onClose={() => void close()}
+      styles={{ body: { paddingTop: 16 } }}
+    >
+      {id && row.error && !row.data ? (
+        <Alert
+          type="error"
+          showIcon
+          title={row.error.message}
+          action={<Button onClick={() => void row.refetch()}>重试</Button>}
+        />
+      ) : id && !row.isFetchedAfterMount ? (
+        <Skeleton active />
+      ) : (
+        <FormBody {...props} row={row.data} onDirty={setDirty} onCancel={() => void close()} />
+      )}
+    </Drawer>
+  );
+}
+
+function FormBody({
+  of,
+  id,
+  initial,
+  layout,
+  row,
+  onDirty,
+  onCancel,
+  onClose,
+  onSaved,
+}: ResourceFormProps & {
+  row: Row | undefined;
+  onDirty: (isDirty: boolean) => void;
+  onCancel: () => void;
+}): ReactNode {
+  const fields = of.fields as Fields;
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const rows = formLayout(fields, layout ?? (of.form as readonly (readonly string[])[]));
+  // What the user saw when the form opened: the measure of what was changed.
+  const [before, setBefore] = useState<Row | undefined>(row);
+  const keys = useActionKeys();
+  const submission = useSubmission(form, new Set(rows.flat()));
+
+  const save = async (values: Record<string, unknown>): Promise<void> => {
+    const changed = before ? changedValues(fields, before, values) : null;
+    if (changed && Object.keys(changed).length === 0) return onClose();
+    const body = changed
+      ? { id, version: before?.['version'], ...changed }
+      : filledValues(fields, { ...initial, ...values });
+    await submission.run(async () => {
+      const key = keys.keyFor(body);
+      const answer = await call<{ id?: string }>(
+        before ? 'PUT' : 'POST',
+        `/${of.module}/${of.name}/${before ? 'edit' : 'add'}`,
+        { body, key },
+      ).catch((error: unknown) => {
+        keys.settle(error);
+        throw error;
+      });
+      keys.settle(null);
+      say.done(answer.message);
+      void refreshResource(of);
+      onSaved?.(answer.result?.id ?? id ?? '');
+      onClose();
+    });
+  };
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={before ? storedValues(fields, before) : startValues(fields, initial)}
+      onValuesChange={() => onDirty(true)}
+      onFinish={(values) => void save(values)}
+      onFinishFailed={({ errorFields }) => {
+        const first = errorFields[0]?.name;
+        if (first) form.scrollToField(first, { focus: true, block: 'center' });
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
+      }}
+    >
+      {submission.others.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          className="wb-form-note"
+          title={submission.others.join('；')}
+        />
+      )}
+      {submission.isStale && before && (
+        <StaleNotice
+          of={of}
+          before={before}
+          onTakeTheirs={(latest) => {
+            setBefore(latest);
+            form.setFieldsValue(storedValues(fields, latest));
+            submission.clear();
+            onDirty(false);
+          }}
+          onKeepMine={(latest) => {
+            const mine = changedValues(fields, before, form.getFieldsValue());
+            setBefore(latest);
+            form.setFieldsValue({ ...storedValues(fields, latest), ...mine });
+            submission.clear();
+          }}
+        />
+      )}
+      <FieldInputs fields={fields} layout={rows} form={form} row={before} />
+      <Space className="wb-form-actions">
+        <Button type="primary" htmlType="submit" loading={submission.isBusy}>
+          保存
+        </Button>
+        <Button onClick={onCancel}>取消</Button>
+      </Space>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Alert, Button, Space } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Fields } from '#kit/model/field.ts';
+import { staleVersion } from '#kit/model/refusal.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { Row } from '../cells/faces.ts';
+import { fetchRow } from '../detail/use-row.ts';
+import { tell } from '../feedback.tsx';
+import { differences } from './form-values.ts';
+
+/** Somebody else changed the row: says what, and lets the user take that or go on with their own. */
+export function StaleNotice({
+  of,
+  before,
+  onTakeTheirs,
+  onKeepMine,
+}: {
+  of: AnyResource;
+  before: Row;
+  onTakeTheirs: (latest: Row) => void;
+  onKeepMine: (latest: Row) => void;
+}): ReactNode {
+  const [latest, setLatest] = useState<Row | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    fetchRow(of, before.id, stop.signal).then(setLatest, tell);
+    return () => stop.abort();
+  }, [of, before.id]);
+  const changed = latest ? differences(of.fields as Fields, before, latest) : [];
+  const who = latest?.['updateBy'];
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="wb-form-note"
+      title={staleVersion().message}
+      description={
+        <>
+          <p className="wb-stale-text">
+            您输入的内容已保留。
+            {latest &&
+              `${typeof who === 'string' ? who : '他人'}修改了：${changed.length > 0 ? changed.join('、') : '其他信息'}。`}
+          </p>
+          <Space wrap>
+            <Button size="small" disabled={!latest} onClick={() => latest && onKeepMine(latest)}>
+              保留我的修改，基于最新数据继续
+            </Button>
+            <Button size="small" disabled={!latest} onClick={() => latest && onTakeTheirs(latest)}>
+              放弃我的修改，载入最新数据
+            </Button>
+          </Space>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { FormInstance } from 'antd';
+import { useState } from 'react';
+import { staleVersion } from '#kit/model/refusal.ts';
+import { ApiError } from '../api-error.ts';
+import { tell } from '../feedback.tsx';
+import { splitErrors } from './form-values.ts';
+
+export interface Submission {
+  isBusy: boolean;
+  /** The row was changed by somebody else since it was read (409). */
+  isStale: boolean;
+  /** Refusals that belong to no input of the form. */
+  others: readonly string[];
+  /** Sends the form; field errors go to their inputs, what was typed stays. True when it worked. */
+  run: (send: () => Promise<void>) => Promise<boolean>;
+  clear: () => void;
+}
+
+/** The sending of a form: busy, refused at fields, refused as a whole, stale. */
+export function useSubmission(form: FormInstance, keys: ReadonlySet<string>): Submission {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ others: string[]; isStale: boolean }>(NONE);
+
+  const refuse = (error: unknown): void => {
+    if (!(error instanceof ApiError)) return tell(error);
+    if (isStaleVersion(error)) return setRefusal({ others: [], isStale: true });
+    const { atFields, others } = splitErrors(error.errors, keys);
+    if (atFields.length > 0) {
+      form.setFields(atFields);
+      form.scrollToField(atFields[0]?.name, { focus: true, block: 'center' });
+    }
+    const said = error.errors.length > 0 ? others : [error.message];
+    setRefusal({ others: said, isStale: false });
+  };
+
+  return {
+    isBusy,
+    ...refusal,
+    clear: () => setRefusal(NONE),
+    async run(send) {
+      if (isBusy) return false;
+      setBusy(true);
+      setRefusal(NONE);
+      try {
+        await send();
+        return true;
+      } catch (error) {
+        refuse(error);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+const NONE: { others: string[]; isStale: boolean } = { others: [], isStale: false };
+
+/** Another conflict (409) has another sentence; the envelope carries no finer code. */
+export const isStaleVersion = (error: ApiError): boolean =>
+  error.status === 409 && error.message === staleVersion().message;

@@ -1,0 +1,158 @@
+import { ApiError, readAnswer, STATUS_TEXT, isSessionLost, type Envelope } from './api-error.ts';
+import { currentSession } from './session/session-store.ts';
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+export interface CallOptions {
+  query?: Query | undefined;
+  body?: unknown;
+  /** Idempotency-Key of the user's action. */
+  key?: string | undefined;
+  /** Milliseconds; 15000 unless told. */
+  timeout?: number | undefined;
+  /** Speaks for this token instead of the kept session's: sign-in before the session is kept. */
+  token?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const CALL_TIMEOUT = 15_000;
+const DOWNLOAD_TIMEOUT = 30_000;
+const UPLOAD_TIMEOUT = 120_000;
+
+/** Prefix of every call: `<meta name="api-base">`, `/api` unless told. */
+export const apiBase = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api';
+
+/** GET; `_t` keeps caches out. @returns the envelope's result @throws ApiError */
+export const get = <T>(path: string, query?: Query, options: CallOptions = {}): Promise<T> =>
+  call<T>('GET', path, { ...options, query }).then((envelope) => envelope.result);
+
+/** POST of a JSON body. @returns the envelope's result @throws ApiError */
+export const post = <T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> =>
+  call<T>('POST', path, { ...options, body }).then((envelope) => envelope.result);
+
+/** One call of the API. @returns the whole envelope @throws ApiError */
+export async function call<T>(
+  method: Method,
+  path: string,
+  options: CallOptions = {},
+): Promise<Envelope<T>> {
+  const response = await send(method, path, options, CALL_TIMEOUT);
+  return judge<T>(response.status, await readJson(response));
+}
+
+/**
+ * Uploads one file as multipart field `file`.
+ * @returns the whole envelope: an import answers code 201 when some rows failed
+ */
+export async function upload<T>(
+  path: string,
+  file: File,
+  options: CallOptions = {},
+): Promise<Envelope<T>> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  const response = await send('POST', path, { ...options, body: form }, UPLOAD_TIMEOUT);
+  return judge<T>(response.status, await readJson(response));
+}
+
+/**
+ * Downloads a file and hands it to the browser under the name the server gave it.
+ * @throws ApiError 文件下载失败 when the answer is empty or no file
+ */
+export async function download(
+  path: string,
+  query?: Query,
+  fallbackName = '未知的文件',
+  options: CallOptions = {},
+): Promise<void> {
+  const response = await send('GET', path, { ...options, query }, DOWNLOAD_TIMEOUT);
+  if (!response.ok || isJson(response)) judge(response.status, await readJson(response));
+  const blob = await response.blob();
+  if (blob.size === 0) throw new ApiError(response.status, '文件下载失败');
+  saveBlob(blob, fileNameOf(response) ?? fallbackName);
+}
+
+let onSessionLost: (() => void) | null = null;
+
+/** What happens, once, when the server no longer knows the session. */
+export const whenSessionLost = (handler: () => void): void => {
+  onSessionLost = handler;
+};
+
+function judge<T>(status: number, body: unknown): Envelope<T> {
+  const answer = readAnswer<T>(status, body);
+  if (!(answer instanceof ApiError)) return answer;
+  if (isSessionLost(answer) && currentSession()) onSessionLost?.();
+  throw answer;
+}
+
+async function send(
+  method: Method,
+  path: string,
+  { query, body, key, timeout, token, signal }: CallOptions,
+  defaultTimeout: number,
+): Promise<Response> {
+  const session = token ? { token, tenantId: '0' } : currentSession();
+  const headers = new Headers({ 'tenant-id': session?.tenantId ?? '0' });
+  if (session) headers.set('X-Access-Token', session.token);
+  if (key) headers.set('Idempotency-Key', key);
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+  const limit = AbortSignal.timeout(timeout ?? defaultTimeout);
+  try {
+    return await fetch(apiBase() + path + searchOf(method, path, query), {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (limit.aborted) throw new ApiError(504, STATUS_TEXT[504]);
+    throw new ApiError(0, STATUS_TEXT.offline);
+  }
+}
+
+function searchOf(method: Method, path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  if (method === 'GET' && !path.includes('sys/dict/getDictItems'))
+    search.set('_t', String(Math.floor(Date.now() / 1000)));
+  const text = search.toString();
+  return text === '' ? '' : `${path.includes('?') ? '&' : '?'}${text}`;
+}
+
+const isJson = (response: Response): boolean =>
+  (response.headers.get('content-type') ?? '').includes('application/json');
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+function fileNameOf(response: Response): string | null {
+  const match = /filename\*=UTF-8''([^;]+)/i.exec(
+    response.headers.get('content-disposition') ?? '',
+  );
+  try {
+    return match?.[1] ? decodeURIComponent(match[1]) : null;
+  } catch {
+    return null;
+  }
+}
+
+function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

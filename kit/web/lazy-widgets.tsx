@@ -1,0 +1,57 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { loadOnce } from './chunk-reload.ts';
+import type { ResourceDetailProps } from './detail/resource-detail.tsx';
+import type { ResourceFormProps } from './form/resource-form.tsx';
+import type { BatchMoveProps } from './lifecycle/batch-move.tsx';
+import type { HistoryTimelineProps } from './lifecycle/history-timeline.tsx';
+import type { MoveDialogProps } from './lifecycle/move-dialog.tsx';
+import type { ResourcePickerProps } from './picker/resource-picker.tsx';
+import type { ImportDialogProps } from './sheets/import-dialog.tsx';
+import type { DetailDrawerProps } from './detail/detail-drawer.tsx';
+
+/** A component whose code is fetched when it is first shown; nothing stands there until then. */
+function fetched<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Body = lazy(() =>
+    loadOnce(load).then((component) => ({ default: component })),
+  ) as unknown as ComponentType<P>;
+  return function Fetched(props: P): ReactNode {
+    return (
+      <Suspense fallback={null}>
+        <Body {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** Add or edit a row in a drawer. */
+export const ResourceForm = fetched<ResourceFormProps>(() =>
+  import('./form/resource-form.tsx').then((module) => module.ResourceForm),
+);
+/** A row on its own: state, moves, fields, child rows, history. */
+export const ResourceDetail = fetched<ResourceDetailProps>(() =>
+  import('./detail/resource-detail.tsx').then((module) => module.ResourceDetail),
+);
+/** {@link ResourceDetail} beside a list. */
+export const DetailDrawer = fetched<DetailDrawerProps>(() =>
+  import('./detail/detail-drawer.tsx').then((module) => module.DetailDrawer),
+);
+/** Chooses rows of a resource in a dialog. */
+export const ResourcePicker = fetched<ResourcePickerProps>(() =>
+  import('./picker/resource-picker.tsx').then((module) => module.ResourcePicker),
+);
+/** A move over many documents: preview, run, failures. */
+export const BatchMove = fetched<BatchMoveProps>(() =>
+  import('./lifecycle/batch-move.tsx').then((module) => module.BatchMove),
+);
+/** The generic dialog of one move. */
+export const MoveDialog = fetched<MoveDialogProps>(() =>
+  import('./lifecycle/move-dialog.tsx').then((module) => module.MoveDialog),
+);
+/** Who moved a document when and why. */
+export const HistoryTimeline = fetched<HistoryTimelineProps>(() =>
+  import('./lifecycle/history-timeline.tsx').then((module) => module.HistoryTimeline),
+);
+/** Import of a register from a sheet. */
+export const ImportDialog = fetched<ImportDialogProps>(() =>
+  import('./sheets/import-dialog.tsx').then((module) => module.ImportDialog),
+);

@@ -1,0 +1,250 @@
+import { Alert, Button, Form, Modal, Progress, Skeleton } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Fields } from '#kit/model/field.ts';
+import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
+import { FieldInputs } from '../form/field-inputs.tsx';
+import { filledValues, formLayout, startValues } from '../form/form-values.ts';
+import { refreshResource } from '../query-client.ts';
+import { BatchFailures } from './batch-failures.tsx';
+import { groupByReason, withLabels } from './batch-results.ts';
+import {
+  previewBatch,
+  runBatch,
+  type BatchAnswer,
+  type BatchRow,
+  type BatchScope,
+} from './run-move.ts';
+
+export interface BatchMoveProps {
+  lifecycle: AnyLifecycle;
+  move: string;
+  /** Chosen documents, or everything a filter finds. */
+  scope: BatchScope;
+  onClose: () => void;
+  /** Opens one of the failed documents. */
+  onOpen?: ((id: string) => void) | undefined;
+  /** After some documents moved. */
+  onDone?: (() => void) | undefined;
+}
+
+/**
+ * A move over many documents in three steps: what would happen and why not (nothing is written),
+ * the run with progress, and the failures as a list to work on.
+ */
+export function BatchMove(props: BatchMoveProps): ReactNode {
+  const { lifecycle, move: name, onClose, onOpen } = props;
+  const move = (lifecycle.moves as Readonly<Record<string, Move>>)[name] as Move;
+  const batch = useBatch(props);
+  const title = `批量${move.title}`;
+  if (batch.results)
+    return (
+      <Modal open title={`${title}结果`} width={720} footer={null} onCancel={onClose}>
+        <BatchFailures
+          title={move.title}
+          results={batch.results}
+          onRetry={batch.retry}
+          onOpen={onOpen}
+          onClose={onClose}
+        />
+      </Modal>
+    );
+  return (
+    <Modal
+      open
+      title={title}
+      width={640}
+      footer={null}
+      mask={{ closable: false }}
+      closable={batch.progress === null}
+      keyboard={batch.progress === null}
+      onCancel={onClose}
+    >
+      {batch.progress ? (
+        <RunProgress title={title} {...batch.progress} onStop={batch.stop} />
+      ) : batch.failure ? (
+        <Alert
+          type="error"
+          showIcon
+          title={batch.failure}
+          action={<Button onClick={batch.check}>重试</Button>}
+        />
+      ) : batch.preview ? (
+        <Preview move={move} preview={batch.preview} onRun={batch.run} onClose={onClose} />
+      ) : (
+        <Skeleton active title={{ width: 200 }} aria-label="正在检查" />
+      )}
+    </Modal>
+  );
+}
+
+interface BatchState {
+  preview: BatchAnswer | null;
+  failure: string | null;
+  progress: { done: number; total: number } | null;
+  results: BatchRow[] | null;
+  check: () => void;
+  run: (answers: Record<string, unknown>) => Promise<void>;
+  stop: () => void;
+  retry: (ids: readonly string[]) => void;
+}
+
+function useBatch({ lifecycle, move, scope: first, onDone }: BatchMoveProps): BatchState {
+  const [scope, setScope] = useState<BatchScope>(first);
+  const [preview, setPreview] = useState<BatchAnswer | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [results, setResults] = useState<BatchRow[] | null>(null);
+  const [turn, setTurn] = useState(0);
+  const stopper = useRef<AbortController | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    setPreview(null);
+    setFailure(null);
+    previewBatch(lifecycle, move, scope).then(
+      (answer) => isCurrent && setPreview(answer),
+      (error: unknown) =>
+        isCurrent && setFailure(error instanceof Error ? error.message : '未知错误'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [lifecycle, move, scope, turn]);
+  useEffect(() => () => stopper.current?.abort(), []);
+
+  return {
+    preview,
+    failure,
+    progress,
+    results,
+    check: () => setTurn(turn + 1),
+    stop: () => stopper.current?.abort(),
+    retry(ids) {
+      setResults(null);
+      setScope({ ids });
+    },
+    async run(answers) {
+      if (!preview || stopper.current) return;
+      const able = preview.rows.filter((row) => row.ok).map((row) => row.id);
+      const refused = preview.rows.filter((row) => !row.ok);
+      stopper.current = new AbortController();
+      setProgress({ done: 0, total: able.length });
+      const rows = await runBatch({
+        lifecycle,
+        move,
+        ids: able,
+        answers,
+        key: crypto.randomUUID(),
+        onProgress: (done) => setProgress({ done, total: able.length }),
+        signal: stopper.current.signal,
+      });
+      stopper.current = null;
+      const answered = new Set(rows.map((row) => row.id));
+      const left = preview.rows
+        .filter((row) => row.ok && !answered.has(row.id))
+        .map((row) => ({ ...row, ok: false, code: 'stopped', message: '已停止，未执行' }));
+      setProgress(null);
+      setResults(withLabels([...rows, ...left, ...refused], preview.rows));
+      void refreshResource(lifecycle.of);
+      if (rows.some((row) => row.ok)) onDone?.();
+    },
+  };
+}
+
+function Preview({
+  move,
+  preview,
+  onRun,
+  onClose,
+}: {
+  move: Move;
+  preview: BatchAnswer;
+  onRun: (answers: Record<string, unknown>) => Promise<void>;
+  onClose: () => void;
+}): ReactNode {
+  const fields: Fields = move.ask ?? {};
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const able = preview.rows.filter((row) => row.ok).length;
+  return (
+    <>
+      <p className="wb-batch-sum" role="status">
+        <strong>{able}</strong> 条会成功，
+        <strong className={preview.total > able ? 'wb-bad' : ''}>
+          {preview.total - able}
+        </strong>{' '}
+        条不会
+      </p>
+      <ReasonList rows={preview.rows} />
+      {able > 0 && move.warn && (
+        <Alert type="warning" showIcon className="wb-move-warning" title={move.warn} />
+      )}
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={startValues(fields)}
+        onFinish={(values) => void onRun(filledValues(fields, values))}
+      >
+        {able > 0 && <FieldInputs fields={fields} layout={formLayout(fields)} form={form} />}
+        <div className="wb-dialog-actions">
+          <Button onClick={onClose}>{able > 0 ? '取消' : '关闭'}</Button>
+          {able > 0 && (
+            <Button type="primary" danger={move.warn !== undefined} htmlType="submit">
+              {move.title} {able} 条
+            </Button>
+          )}
+        </div>
+      </Form>
+    </>
+  );
+}
+
+const SHOWN_LABELS = 200;
+
+/** Why documents will not move: reasons grouped, their numbers listed. */
+function ReasonList({ rows }: { rows: readonly BatchRow[] }): ReactNode {
+  const groups = groupByReason(rows);
+  if (groups.length === 0) return null;
+  return (
+    <ul className="wb-batch-groups">
+      {groups.map(({ reason, rows: list }) => (
+        <li key={reason}>
+          <div className="wb-batch-reason">
+            <span>{reason}</span>
+            <span>{list.length} 条</span>
+          </div>
+          <div className="wb-batch-labels">
+            {list
+              .slice(0, SHOWN_LABELS)
+              .map((row) => row.label || row.id)
+              .join('、')}
+            {list.length > SHOWN_LABELS && ` 等 ${list.length} 条`}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RunProgress({
+  title,
+  done,
+  total,
+  onStop,
+}: {
+  title: string;
+  done: number;
+  total: number;
+  onStop: () => void;
+}): ReactNode {
+  return (
+    <>
+      <p role="status">
+        {title}进行中：{done} / {total}
+      </p>
+      <Progress percent={total === 0 ? 100 : Math.floor((done / total) * 100)} status="active" />
+      <div className="wb-dialog-actions">
+        <Button onClick={onStop}>停止剩余部分</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { BatchRow } from './run-move.ts';
+
+/** Documents that share a reason. */
+export interface ReasonGroup {
+  reason: string;
+  rows: BatchRow[];
+}
+
+/** Groups refused documents by reason, the most frequent first. */
+export function groupByReason(rows: readonly BatchRow[]): ReasonGroup[] {
+  const groups = new Map<string, BatchRow[]>();
+  for (const row of rows) {
+    if (row.ok) continue;
+    const reason = row.message ?? '未知错误';
+    const group = groups.get(reason);
+    if (group) group.push(row);
+    else groups.set(reason, [row]);
+  }
+  return [...groups]
+    .map(([reason, list]) => ({ reason, rows: list }))
+    .sort((a, b) => b.rows.length - a.rows.length);
+}
+
+/** Labels known from the preview are kept where a later answer came without. */
+export function withLabels(rows: readonly BatchRow[], known: readonly BatchRow[]): BatchRow[] {
+  const labels = new Map(known.map((row) => [row.id, row.label]));
+  return rows.map((row) => (row.label ? row : { ...row, label: labels.get(row.id) || row.id }));
+}
+
+/** The failures as text for the clipboard: one line each, tab between number and reason. */
+export const failuresAsText = (rows: readonly BatchRow[]): string =>
+  rows.map((row) => `${row.label}\t${row.message ?? ''}`).join('\n');

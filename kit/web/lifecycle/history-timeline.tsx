@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import { get } from '../http.ts';
+import { keyOf } from '../query-client.ts';
+import { StateTag } from './state-tag.tsx';
+
+/** One step of a document's way through its states. */
+export interface HistoryEntry {
+  from: string | null;
+  to: string;
+  move: string;
+  moveTitle: string;
+  actor: string;
+  reason: string | null;
+  at: string;
+}
+
+export interface HistoryTimelineProps {
+  lifecycle: AnyLifecycle;
+  id: string;
+}
+
+/** Who moved a document when and why, newest first. */
+export function HistoryTimeline({ lifecycle, id }: HistoryTimelineProps): ReactNode {
+  const { of } = lifecycle;
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(of, 'history', id),
+    queryFn: ({ signal }) =>
+      get<HistoryEntry[]>(
+        `/${of.module}/${of.name}/${encodeURIComponent(id)}/history`,
+        {},
+        { signal },
+      ),
+    staleTime: 0,
+  });
+  if (error && !data)
+    return (
+      <p role="alert">
+        {error.message}{' '}
+        <Button type="link" onClick={() => void refetch()}>
+          重试
+        </Button>
+      </p>
+    );
+  if (!data) return <Skeleton active />;
+  if (data.length === 0) return <p className="wb-history-about">还没有流转记录。</p>;
+  return (
+    <ol className="wb-history">
+      {[...data].reverse().map((entry, index) => (
+        <li key={`${entry.at}-${index}`}>
+          <div className="wb-history-line">
+            <strong>{entry.moveTitle}</strong>
+            {entry.from !== entry.to && <StateTag lifecycle={lifecycle} state={entry.to} />}
+          </div>
+          {entry.reason && <div>{entry.reason}</div>}
+          <div className="wb-history-about">
+            {entry.actor} · {entry.at}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

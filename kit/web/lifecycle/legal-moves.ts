@@ -1,0 +1,47 @@
+import { movePermission, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
+
+/** A move a user may be offered. */
+export interface OfferedMove {
+  name: string;
+  title: string;
+  move: Move;
+}
+
+type May = (permission: string) => boolean;
+
+/** What the channel of a row can do; a capability it answers `no` hides the move. */
+export type CapabilityOf = (capability: string) => 'yes' | 'file' | 'manual' | 'no';
+
+/** Moves a row may make from its state, permitted to the user; system moves never. */
+export function legalMoves(
+  lifecycle: AnyLifecycle,
+  state: string,
+  may: May,
+  capability: CapabilityOf = () => 'yes',
+): OfferedMove[] {
+  return offered(lifecycle, may).filter(
+    ({ move }) => move.from.includes(state) && !(move.needs && capability(move.needs) === 'no'),
+  );
+}
+
+/** Moves that some document of a tab may make, for batches; all states without a tab. */
+export function tabMoves(
+  lifecycle: AnyLifecycle,
+  tab: string | undefined,
+  may: May,
+): OfferedMove[] {
+  const states = tab ? (lifecycle.tabs[tab]?.states as readonly string[] | undefined) : undefined;
+  return offered(lifecycle, may).filter(
+    ({ move }) => !states || states.some((state) => move.from.includes(state)),
+  );
+}
+
+/** Whether a move can be made without asking anything. */
+export const isPlain = ({ ask, warn }: Move): boolean =>
+  !warn && Object.keys(ask ?? {}).length === 0;
+
+function offered(lifecycle: AnyLifecycle, may: May): OfferedMove[] {
+  return Object.entries(lifecycle.moves as Readonly<Record<string, Move>>)
+    .filter(([name, move]) => !move.system && may(movePermission(lifecycle, name)))
+    .map(([name, move]) => ({ name, title: move.title, move }));
+}

@@ -1,0 +1,191 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import { useActionKeys } from '../action-key.ts';
+import type { Row } from '../cells/faces.ts';
+import { say, tell } from '../feedback.tsx';
+import { MoveDialog } from '../lazy-widgets.tsx';
+import { refreshResource } from '../query-client.ts';
+import { usePermissions } from '../session/access.ts';
+import { isPlain, legalMoves, type CapabilityOf, type OfferedMove } from './legal-moves.ts';
+import type { MoveDialogProps, MoveDialogs } from './move-dialog.tsx';
+import { runMove, type MoveAnswer } from './run-move.ts';
+
+/** One entry of a row's operations. */
+export interface RowAction {
+  key: string;
+  title: string;
+  onClick: () => void;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  isBusy?: boolean | undefined;
+}
+
+export type ButtonLook = 'links' | 'buttons' | 'plain';
+
+export interface MoveButtonsProps {
+  lifecycle: AnyLifecycle;
+  row: Row;
+  /** Moves by name, in the order to offer them; all legal ones unless told. */
+  moves?: readonly string[] | undefined;
+  capability?: CapabilityOf | undefined;
+  dialogs?: MoveDialogs | undefined;
+  onDone?: ((answer: MoveAnswer, move: string) => void) | undefined;
+  /** Operations in front of the moves. */
+  first?: readonly RowAction[] | undefined;
+  /** Operations behind the moves. */
+  more?: readonly RowAction[] | undefined;
+  /** How many stand open; the others wait behind 更多. */
+  visible?: number | undefined;
+  /** links in tables, buttons with a primary first on detail pages, plain ones in toolbars. */
+  look?: ButtonLook | undefined;
+}
+
+/**
+ * The moves a document may make from its state, as far as the user may make them. A plain move is
+ * made by the click; one with questions or a warning opens its dialog.
+ */
+export function MoveButtons({
+  lifecycle,
+  row,
+  moves,
+  capability,
+  dialogs,
+  onDone,
+  first = [],
+  more = [],
+  visible = 2,
+  look = 'buttons',
+}: MoveButtonsProps): ReactNode {
+  const may = usePermissions();
+  const [asked, setAsked] = useState<string | null>(null);
+  const done = (answer: MoveAnswer, name: string, title: string): void => {
+    say.done(`${title}成功`);
+    setAsked(null);
+    void refreshResource(lifecycle.of);
+    onDone?.(answer, name);
+  };
+  const { run, busy } = usePlainMove(lifecycle, row, done);
+  const legal = legalMoves(lifecycle, String(row['status'] ?? ''), may, capability);
+  const offered = moves
+    ? moves.flatMap((name) => legal.find((one) => one.name === name) ?? [])
+    : legal;
+  const actions: RowAction[] = offered.map((one) => ({
+    key: one.name,
+    title: one.title,
+    isBusy: busy === one.name,
+    disabled: busy !== null,
+    onClick: () => {
+      if (isPlain(one.move) && !dialogs?.[one.name]) void run(one);
+      else setAsked(one.name);
+    },
+  }));
+  const Dialog: ComponentType<MoveDialogProps> =
+    (asked !== null ? dialogs?.[asked] : undefined) ?? MoveDialog;
+  return (
+    <>
+      <ActionButtons actions={[...first, ...actions, ...more]} visible={visible} look={look} />
+      {asked !== null && (
+        <Dialog
+          lifecycle={lifecycle}
+          move={asked}
+          row={row}
+          onClose={() => setAsked(null)}
+          onDone={(answer) =>
+            done(answer, asked, offered.find((one) => one.name === asked)?.title ?? '')
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function usePlainMove(
+  lifecycle: AnyLifecycle,
+  row: Row,
+  onDone: (answer: MoveAnswer, name: string, title: string) => void,
+): { run: (move: OfferedMove) => Promise<void>; busy: string | null } {
+  const [busy, setBusy] = useState<string | null>(null);
+  const isRunning = useRef(false);
+  const keys = useActionKeys();
+  return {
+    busy,
+    async run({ name, title }) {
+      // A double click is one action.
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setBusy(name);
+      const body = { version: row['version'] };
+      try {
+        const answer = await runMove(lifecycle, row.id, name, body, keys.keyFor([name, body]));
+        keys.settle(null);
+        onDone(answer, name, title);
+      } catch (error) {
+        keys.settle(error);
+        tell(error);
+        void refreshResource(lifecycle.of);
+      } finally {
+        isRunning.current = false;
+        setBusy(null);
+      }
+    },
+  };
+}
+
+/** Operations of a row: the first ones open, the others behind 更多. */
+export function ActionButtons({
+  actions,
+  visible = 2,
+  look = 'links',
+}: {
+  actions: readonly RowAction[];
+  visible?: number | undefined;
+  look?: ButtonLook | undefined;
+}): ReactNode {
+  // A menu with a single entry is a detour.
+  const open = actions.length === visible + 1 ? visible + 1 : visible;
+  const rest = actions.slice(open);
+  return (
+    <span className={look === 'links' ? 'wb-actions wb-actions-links' : 'wb-actions'}>
+      {actions.slice(0, open).map((action, index) => (
+        <Button
+          key={action.key}
+          type={
+            look === 'links' ? 'link' : look === 'buttons' && index === 0 ? 'primary' : 'default'
+          }
+          size={look === 'links' ? 'small' : 'middle'}
+          danger={action.danger ?? false}
+          disabled={(action.disabled ?? false) && !action.isBusy}
+          loading={action.isBusy ?? false}
+          onClick={action.onClick}
+        >
+          {action.title}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items: rest.map(({ key, title, danger, disabled }) => ({
+              key,
+              label: title,
+              danger: danger ?? false,
+              disabled: disabled ?? false,
+            })),
+            onClick: ({ key }) => rest.find((action) => action.key === key)?.onClick(),
+          }}
+        >
+          <Button
+            type={look === 'links' ? 'link' : 'default'}
+            size={look === 'links' ? 'small' : 'middle'}
+            {...(look === 'links' ? {} : { icon: <MoreOutlined /> })}
+          >
+            更多
+          </Button>
+        </Dropdown>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import { Alert, Form, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Fields } from '#kit/model/field.ts';
+import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
+import { useActionKeys } from '../action-key.ts';
+import { labelOf } from '../audit-fields.ts';
+import type { Row } from '../cells/faces.ts';
+import { FieldInputs } from '../form/field-inputs.tsx';
+import { filledValues, formLayout, startValues } from '../form/form-values.ts';
+import { useSubmission } from '../form/use-submission.ts';
+import { refreshResource } from '../query-client.ts';
+import { runMove, type MoveAnswer } from './run-move.ts';
+
+export interface MoveDialogProps {
+  lifecycle: AnyLifecycle;
+  /** Name of the move. */
+  move: string;
+  row: Row;
+  onClose: () => void;
+  onDone: (answer: MoveAnswer) => void;
+}
+
+/** A dialog of a page's own for one move, in place of the generic one. */
+export type MoveDialogs = Readonly<Record<string, React.ComponentType<MoveDialogProps>>>;
+
+/** Asks what a move of one document wants to know, warns of what cannot be undone, makes it. */
+export function MoveDialog({
+  lifecycle,
+  move: name,
+  row,
+  onClose,
+  onDone,
+}: MoveDialogProps): ReactNode {
+  const move = (lifecycle.moves as Readonly<Record<string, Move>>)[name] as Move;
+  const fields: Fields = move.ask ?? {};
+  const layout = formLayout(fields);
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const keys = useActionKeys();
+  const submission = useSubmission(form, new Set(layout.flat()));
+  const run = (values: Record<string, unknown>): Promise<boolean> =>
+    submission.run(async () => {
+      const body = { ...filledValues(fields, values), version: row['version'] };
+      try {
+        const answer = await runMove(lifecycle, row.id, name, body, keys.keyFor(body));
+        keys.settle(null);
+        onDone(answer);
+      } catch (error) {
+        keys.settle(error);
+        throw error;
+      }
+    });
+  return (
+    <Modal
+      open
+      title={`${move.title}：${labelOf(lifecycle.of, row)}`}
+      okText={move.title}
+      cancelText="取消"
+      okButtonProps={{ danger: move.warn !== undefined }}
+      confirmLoading={submission.isBusy}
+      mask={{ closable: false }}
+      width={layout.length > 4 ? 640 : 480}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+    >
+      {move.warn && <Alert type="warning" showIcon className="wb-move-warning" title={move.warn} />}
+      <RefusalNotes submission={submission} onRefresh={() => void refreshResource(lifecycle.of)} />
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={startValues(fields, row)}
+        onFinish={(values) => void run(values)}
+      >
+        <FieldInputs fields={fields} layout={pairs(layout)} form={form} row={row} />
+      </Form>
+    </Modal>
+  );
+}
+
+/** Refusals of a dialog that belong to none of its inputs. */
+function RefusalNotes({
+  submission: { others, isStale },
+  onRefresh,
+}: {
+  submission: ReturnType<typeof useSubmission>;
+  onRefresh: () => void;
+}): ReactNode {
+  const [isAsked, setAsked] = useState(false);
+  if (isStale)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        className="wb-move-warning"
+        title="数据已被他人修改，请刷新"
+        action={
+          <a
+            role="button"
+            tabIndex={0}
+            onClick={() => {
+              setAsked(true);
+              onRefresh();
+            }}
+          >
+            {isAsked ? '已刷新，请重试' : '刷新'}
+          </a>
+        }
+      />
+    );
+  return others.length > 0 ? (
+    <Alert type="error" showIcon className="wb-move-warning" title={others.join('；')} />
+  ) : null;
+}
+
+/** Long questionnaires stand in two columns. */
+const pairs = (layout: readonly (readonly string[])[]): string[][] => {
+  const keys = layout.flat();
+  if (keys.length <= 4) return keys.map((key) => [key]);
+  return keys.flatMap((_, index) => (index % 2 === 0 ? [keys.slice(index, index + 2)] : []));
+};

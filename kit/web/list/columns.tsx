@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import { fieldOf } from '../audit-fields.ts';
+import { cellOf } from '../cells/cells.ts';
+import type { Row } from '../cells/faces.ts';
+import { StateTag } from '../lifecycle/state-tag.tsx';
+
+/** A column of a list: a key of the resource, or one of the page's own making. */
+export interface ListColumn<R extends Row = Row> {
+  key: string;
+  title: string;
+  width: number;
+  align?: 'right' | 'center' | undefined;
+  /** Sorted by the server by this column. */
+  sortable?: boolean | undefined;
+  /** The text of the whole cell as a tooltip where it is cut off. */
+  ellipsis?: boolean | undefined;
+  render: (row: R) => ReactNode;
+}
+
+/** What a page may say of its columns: a field key, changes to one, or a whole column. */
+export type ColumnSpec<R extends Row = Row> = string | (Partial<ListColumn<R>> & { key: string });
+
+const LABEL_WIDTH = 180;
+const CUT_OFF = new Set(['text', 'textarea', 'link', 'choice', 'sealed']);
+
+/** The columns of a list: those of the declaration unless the page names its own. */
+export function listColumns<R extends Row>(
+  resource: AnyResource,
+  lifecycle: AnyLifecycle | undefined,
+  specs: readonly ColumnSpec<R>[] = resource.list as readonly string[],
+): ListColumn<R>[] {
+  return specs.flatMap((spec) => {
+    const own = typeof spec === 'string' ? { key: spec } : spec;
+    const base = declaredColumn<R>(resource, lifecycle, own.key);
+    if (!base && !(own.title !== undefined && own.render))
+      throw new Error(`${resource.name}: no column ${own.key}`);
+    return [{ width: 140, ...base, ...own } as ListColumn<R>];
+  });
+}
+
+function declaredColumn<R extends Row>(
+  resource: AnyResource,
+  lifecycle: AnyLifecycle | undefined,
+  key: string,
+): ListColumn<R> | null {
+  const field = fieldOf(resource, key);
+  if (!field) return null;
+  const { Show, width, align, sortable } = cellOf(field.kind);
+  const isState = key === 'status' && lifecycle !== undefined;
+  return {
+    key,
+    title: field.title,
+    width: Math.max(
+      key === resource.label ? LABEL_WIDTH : width,
+      titleWidth(field.title, sortable),
+    ),
+    align,
+    sortable,
+    ellipsis: CUT_OFF.has(field.kind),
+    render: (row) =>
+      isState ? (
+        <StateTag lifecycle={lifecycle} state={String(row[key] ?? '')} />
+      ) : (
+        <Show field={field} name={key} value={row[key]} row={row} />
+      ),
+  };
+}
+
+/** Room for the title, so that it never breaks: 13 px a Chinese sign, half of it for the others. */
+const titleWidth = (title: string, sortable: boolean): number =>
+  [...title].reduce((sum, sign) => sum + (sign.charCodeAt(0) > 255 ? 13 : 7.5), 0) +
+  (sortable ? 40 : 20);

@@ -1,0 +1,238 @@
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import { labelOf } from '../audit-fields.ts';
+import { BlankState } from '../blank-state.tsx';
+import type { Row } from '../cells/faces.ts';
+import { findLifecycle } from '../declarations.ts';
+import { detailPath } from '../detail/detail-path.ts';
+import { BatchMove, DetailDrawer, ResourceForm } from '../lazy-widgets.tsx';
+import type { CapabilityOf } from '../lifecycle/legal-moves.ts';
+import type { RowAction } from '../lifecycle/move-buttons.tsx';
+import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
+import type { BatchScope } from '../lifecycle/run-move.ts';
+import { usePermissions } from '../session/access.ts';
+import { useOptionalPage } from '../shell/page-context.ts';
+import { ColumnSettings, useHiddenColumns } from './column-settings.tsx';
+import { listColumns, type ColumnSpec, type ListColumn } from './columns.tsx';
+import type { FlatQuery } from './list-query.ts';
+import { ListTable } from './list-table.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { RowOperations } from './row-operations.tsx';
+import { listFilters, SearchBar, type FilterSpec } from './search-bar.tsx';
+import { siblingPath } from './sibling-path.ts';
+import { StatusTabs } from './status-tabs.tsx';
+import { useList, type ListHandle } from './use-list.ts';
+import './list.css';
+
+export interface ListPageProps<R extends Row = Row> {
+  of: AnyResource;
+  /** The registered lifecycle unless told; null = show none. */
+  lifecycle?: AnyLifecycle | null | undefined;
+  /** Lifecycle tab the page starts with (and falls back to); absent = all states. */
+  tab?: string | undefined;
+  /** Filters the page always applies and never shows. */
+  fixed?: FlatQuery | undefined;
+  /** Title of the page; the menu's title unless told. */
+  title?: string | undefined;
+  /** Columns, by key or of the page's own; the declaration's list unless told. */
+  columns?: readonly ColumnSpec<R>[] | undefined;
+  /** Filters of the query bar; the declaration's search unless told. */
+  filters?: readonly FilterSpec[] | undefined;
+  /** Operations of a row in front of the generic ones. */
+  rowActions?: ((row: R, list: ListHandle<R>) => readonly RowAction[]) | undefined;
+  /** Moves of a row, by name in order; all legal ones unless told. */
+  moves?: readonly string[] | undefined;
+  /** Moves offered for batches, by name in order; all of the tab unless told. */
+  batch?: readonly string[] | undefined;
+  /** Dialogs of the page's own for single moves. */
+  dialogs?: MoveDialogs | undefined;
+  /** What the channel of a row can do. */
+  capability?: ((row: R) => CapabilityOf) | undefined;
+  /** Buttons of the page's own in the toolbar. */
+  toolbar?: ((list: ListHandle<R>) => ReactNode) | undefined;
+  /** Opens a row; registers open in a drawer, documents on their page unless told. */
+  onOpen?: ((row: R) => void) | undefined;
+  /** Shown when there is nothing yet and no filter hides it. */
+  empty?: ReactNode;
+}
+
+/** The list page of a resource: title, status tabs, query bar, toolbar, table, and its dialogs. */
+export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNode {
+  const { of, tab, fixed, title } = props;
+  const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
+  const page = useOptionalPage();
+  const list = useList<R>(of, { tab, fixed, keep: page ? 'page' : 'memory' });
+  const [dialog, setDialog] = useState<ListDialog | null>(null);
+  const hidden = useHiddenColumns(of);
+  const columns = visibleColumns(listColumns<R>(of, lifecycle, props.columns), list.rows, of);
+  const shown = columns.filter(({ key }, index) => index === 0 || !hidden.hidden.includes(key));
+  const open = (row: R): void => {
+    if (props.onOpen) props.onOpen(row);
+    else if (of.kind === 'register' || !page) setDialog({ kind: 'detail', id: row.id });
+    else page.open(detailPath(of, row.id));
+  };
+  const add = (): void => setDialog({ kind: 'form' });
+  return (
+    <div className="wb-list">
+      <div className="wb-list-head">
+        <h1>{title ?? page?.title ?? of.title}</h1>
+        {lifecycle && (
+          <StatusTabs
+            lifecycle={lifecycle}
+            active={list.params.tab}
+            counts={list.counts}
+            withAll={tab === undefined}
+            onChange={(next) => {
+              const sibling = page && next ? siblingPath(of, page, next) : null;
+              if (page && sibling) page.open(sibling);
+              else list.setTab(next);
+            }}
+          />
+        )}
+      </div>
+      <SearchBar list={list} filters={listFilters(of, props.filters)} />
+      <ListToolbar
+        list={list}
+        lifecycle={lifecycle}
+        batch={props.batch}
+        onAdd={add}
+        onBatch={(move) => setDialog({ kind: 'batch', move, scope: scopeOf(list) })}
+        end={<ColumnSettings columns={columns} choice={hidden} />}
+      >
+        {props.toolbar?.(list)}
+      </ListToolbar>
+      <div className="wb-list-body">
+        <ListTable
+          list={list}
+          columns={withName(shown, of, open)}
+          isSelectable={of.kind !== 'ledger'}
+          empty={props.empty ?? <FirstRow of={of} onAdd={add} />}
+          operations={
+            of.kind === 'ledger' && !props.rowActions
+              ? undefined
+              : (row) => (
+                  <RowOperations
+                    {...props}
+                    row={row}
+                    list={list}
+                    lifecycle={lifecycle}
+                    onOpen={open}
+                    onEdit={(id) => setDialog({ kind: 'form', id })}
+                  />
+                )
+          }
+        />
+      </div>
+      <ListDialogs
+        dialog={dialog}
+        list={list}
+        lifecycle={lifecycle}
+        onDialog={setDialog}
+        onOpen={(id) => page?.open(detailPath(of, id))}
+      />
+    </div>
+  );
+}
+
+type ListDialog =
+  | { kind: 'form'; id?: string }
+  | { kind: 'detail'; id: string }
+  | { kind: 'batch'; move: string; scope: BatchScope };
+
+function ListDialogs<R extends Row>({
+  dialog,
+  list,
+  lifecycle,
+  onDialog,
+  onOpen,
+}: {
+  dialog: ListDialog | null;
+  list: ListHandle<R>;
+  lifecycle: AnyLifecycle | undefined;
+  onDialog: (dialog: ListDialog | null) => void;
+  onOpen: (id: string) => void;
+}): ReactNode {
+  const close = (): void => onDialog(null);
+  if (dialog?.kind === 'form')
+    return <ResourceForm of={list.resource} id={dialog.id} onClose={close} />;
+  if (dialog?.kind === 'detail')
+    return (
+      <DetailDrawer
+        of={list.resource}
+        id={dialog.id}
+        onClose={close}
+        onEdit={() => onDialog({ kind: 'form', id: dialog.id })}
+      />
+    );
+  if (dialog?.kind === 'batch' && lifecycle)
+    return (
+      <BatchMove
+        lifecycle={lifecycle}
+        move={dialog.move}
+        scope={dialog.scope}
+        onClose={close}
+        onOpen={(id) => {
+          close();
+          onOpen(id);
+        }}
+        onDone={list.clearSelection}
+      />
+    );
+  return null;
+}
+
+const scopeOf = <R extends Row>({ selection }: ListHandle<R>): BatchScope =>
+  selection.mode === 'all'
+    ? { filter: selection.filter }
+    : { ids: selection.rows.map((row) => row.id) };
+
+/** Fields the server leaves out for this user (masks) have no column. */
+function visibleColumns<R extends Row>(
+  columns: readonly ListColumn<R>[],
+  rows: readonly R[],
+  of: AnyResource,
+): ListColumn<R>[] {
+  const [first] = rows;
+  const declared = of.fields as Readonly<Record<string, unknown>>;
+  return columns.filter(({ key }) => !first || !(key in declared) || key in first);
+}
+
+/** The first column names the row and opens it. */
+function withName<R extends Row>(
+  columns: readonly ListColumn<R>[],
+  of: AnyResource,
+  open: (row: R) => void,
+): ListColumn<R>[] {
+  return columns.map((column) =>
+    column.key === of.label && of.kind !== 'ledger'
+      ? {
+          ...column,
+          render: (row: R) => (
+            <button type="button" className="wb-row-name" onClick={() => open(row)}>
+              {labelOf(of, row)}
+            </button>
+          ),
+        }
+      : column,
+  );
+}
+
+function FirstRow({ of, onAdd }: { of: AnyResource; onAdd: () => void }): ReactNode {
+  const may = usePermissions();
+  const mayAdd = of.kind === 'register' && may(`${resourceKey(of)}:add`);
+  return (
+    <BlankState
+      title={`还没有${of.title}`}
+      text={mayAdd ? '点击“新增”录入第一条，或用“导入”从表格批量录入。' : undefined}
+      actions={
+        mayAdd ? (
+          <Button type="primary" onClick={onAdd}>
+            新增{of.title}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,101 @@
+/** What a list shows: page, order, status tab and filters. Mirrored in the page's address. */
+export interface ListParams {
+  pageNo: number;
+  pageSize: number;
+  column?: string | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  /** Key of a lifecycle tab; absent = all states. */
+  tab?: string | undefined;
+  /** Flat filters in the query language of the lists: field, `f_begin`, `f_end`, keyword. */
+  filters: Readonly<Record<string, string>>;
+}
+
+/** How a list starts. */
+export type ListDefaults = Partial<Omit<ListParams, 'filters' | 'pageNo'>>;
+
+export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+
+const OWN_KEYS = new Set(['pageNo', 'pageSize', 'column', 'order', 'tab']);
+
+export type FlatQuery = Readonly<Record<string, string | undefined>>;
+
+/** Query of `GET …/list`; `fixed` filters of the page always win. */
+export function listRequest(params: ListParams, fixed: FlatQuery = {}): Record<string, string> {
+  const { pageNo, pageSize, column, order } = params;
+  return {
+    ...filterRequest(params, fixed),
+    pageNo: String(pageNo),
+    pageSize: String(pageSize),
+    ...(column ? { column, order: order ?? 'desc' } : {}),
+  };
+}
+
+/** The filter alone: for counts (`tab` left out), exports and batches over all that is found. */
+export function filterRequest(
+  { filters, tab }: Pick<ListParams, 'filters' | 'tab'>,
+  fixed: FlatQuery = {},
+): Record<string, string> {
+  const query: Record<string, string> = {};
+  const all = { ...filters, ...(tab ? { tab } : {}), ...fixed };
+  for (const [name, value] of Object.entries(all)) if (value) query[name] = value;
+  return query;
+}
+
+/** Reads the address of a list page; what is no whole page number or known size falls back. */
+export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): ListParams {
+  const size = Number(query['pageSize']);
+  const page = Number(query['pageNo']);
+  const filters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query))
+    if (value && !OWN_KEYS.has(name)) filters[name] = value;
+  return {
+    pageNo: Number.isInteger(page) && page > 0 ? page : 1,
+    pageSize: (PAGE_SIZES as readonly number[]).includes(size)
+      ? size
+      : (defaults.pageSize ?? DEFAULT_PAGE_SIZE),
+    column: query['column'] ?? defaults.column,
+    order: query['column'] ? (query['order'] === 'asc' ? 'asc' : 'desc') : defaults.order,
+    tab: query['tab'] === ALL_TAB ? undefined : (query['tab'] ?? defaults.tab),
+    filters,
+  };
+}
+
+/** In an address: all states, where the page by itself would start with one of its tabs. */
+export const ALL_TAB = '*';
+
+/** The address of a list: only what differs from how the page starts. */
+export function queryOfParams(
+  params: ListParams,
+  defaults: ListDefaults = {},
+): Record<string, string | undefined> {
+  const { pageNo, pageSize, column, order, tab, filters } = params;
+  const isDefaultOrder = column === defaults.column && order === defaults.order;
+  return {
+    ...filters,
+    tab: tab === defaults.tab ? undefined : (tab ?? ALL_TAB),
+    pageNo: pageNo === 1 ? undefined : String(pageNo),
+    pageSize: pageSize === (defaults.pageSize ?? DEFAULT_PAGE_SIZE) ? undefined : String(pageSize),
+    ...(isDefaultOrder ? {} : { column, order }),
+  };
+}
+
+/** Sets and clears filters; blank values are left out. Any change starts at page 1. */
+export function withFilters(
+  params: ListParams,
+  filters: Readonly<Record<string, string | undefined>>,
+): ListParams {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(filters)) if (value) kept[name] = value;
+  return { ...params, pageNo: 1, filters: kept };
+}
+
+/** `1-10 共253条`, `1-10 共10000+条`, `共0条`. */
+export function totalLine(
+  total: number,
+  totalText: string | undefined,
+  range: [number, number],
+): string {
+  if (total === 0) return '共0条';
+  return `${range[0]}-${range[1]} 共${totalText ?? total}条`;
+}

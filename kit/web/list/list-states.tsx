@@ -1,0 +1,40 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { BlankState } from '../blank-state.tsx';
+import type { Row } from '../cells/faces.ts';
+import type { ListHandle } from './use-list.ts';
+
+/** Nothing found: clears the filter that hid it, or says how to get the first row. */
+export function ListEmpty<R extends Row>({
+  list,
+  children,
+}: {
+  list: ListHandle<R>;
+  children?: ReactNode;
+}): ReactNode {
+  if (list.hasFilters)
+    return (
+      <BlankState
+        title="没有查询到任何数据"
+        text="换一个条件，或清空条件查看全部。"
+        actions={<Button onClick={() => list.setFilters({})}>清空条件</Button>}
+      />
+    );
+  return children ?? <BlankState title={`还没有${list.resource.title}`} />;
+}
+
+/** The list could not be read: why, and again. */
+export function ListError({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
+  return (
+    <BlankState
+      tone="bad"
+      title="列表加载失败"
+      text={error.message}
+      actions={
+        <Button type="primary" onClick={onRetry}>
+          重试
+        </Button>
+      }
+    />
+  );
+}

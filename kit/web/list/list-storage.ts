@@ -1,0 +1,27 @@
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './list-query.ts';
+
+/** What a user likes of a list, kept in this browser: page size and columns. */
+const keyOf = (resource: AnyResource, what: string): string =>
+  `waybill.list.${resourceKey(resource)}.${what}`;
+
+export function likedPageSize(resource: AnyResource): number {
+  const size = Number(localStorage.getItem(keyOf(resource, 'size')));
+  return (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_PAGE_SIZE;
+}
+
+export const likePageSize = (resource: AnyResource, size: number): void =>
+  localStorage.setItem(keyOf(resource, 'size'), String(size));
+
+/** Keys of columns the user has hidden. */
+export function hiddenColumns(resource: AnyResource): string[] {
+  try {
+    const keys = JSON.parse(localStorage.getItem(keyOf(resource, 'hidden')) ?? '[]') as unknown;
+    return Array.isArray(keys) ? keys.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const hideColumns = (resource: AnyResource, keys: readonly string[]): void =>
+  localStorage.setItem(keyOf(resource, 'hidden'), JSON.stringify(keys));

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { resourceKey } from '#kit/model/resource.ts';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import { labelOf } from '../audit-fields.ts';
+import type { Row } from '../cells/faces.ts';
+import { ask, say, tell } from '../feedback.tsx';
+import { call } from '../http.ts';
+import { ActionButtons, MoveButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
+import { refreshResource } from '../query-client.ts';
+import { usePermissions } from '../session/access.ts';
+import type { ListPageProps } from './list-page.tsx';
+import type { ListHandle } from './use-list.ts';
+
+/** Operations of a row: the page's own, the moves, then the generic ones; two open, the rest in 更多. */
+export function RowOperations<R extends Row>({
+  of,
+  row,
+  list,
+  lifecycle,
+  rowActions,
+  moves,
+  dialogs,
+  capability,
+  onOpen,
+  onEdit,
+}: Pick<ListPageProps<R>, 'of' | 'rowActions' | 'moves' | 'dialogs' | 'capability'> & {
+  row: R;
+  list: ListHandle<R>;
+  lifecycle: AnyLifecycle | undefined;
+  onOpen: (row: R) => void;
+  onEdit: (id: string) => void;
+}): ReactNode {
+  const may = usePermissions();
+  const permits = (verb: string): boolean => may(`${resourceKey(of)}:${verb}`);
+  const own = rowActions?.(row, list) ?? [];
+  const isRegister = of.kind === 'register';
+  const edit: RowAction[] =
+    isRegister && permits('edit')
+      ? [{ key: 'edit', title: '编辑', onClick: () => onEdit(row.id) }]
+      : [];
+  const rest: RowAction[] = [{ key: 'detail', title: '详情', onClick: () => onOpen(row) }];
+  if (isRegister && permits('delete'))
+    rest.push({
+      key: 'delete',
+      title: '删除',
+      danger: true,
+      onClick: () => void deleteRow(list, row),
+    });
+  if (!lifecycle) return <ActionButtons actions={[...own, ...edit, ...rest]} />;
+  return (
+    <MoveButtons
+      lifecycle={lifecycle}
+      row={row}
+      moves={moves}
+      dialogs={dialogs}
+      capability={capability?.(row)}
+      first={[...own, ...edit]}
+      more={rest}
+      look="links"
+    />
+  );
+}
+
+async function deleteRow<R extends Row>({ resource }: ListHandle<R>, row: R): Promise<void> {
+  const isAgreed = await ask({
+    title: `删除${resource.title}“${labelOf(resource, row)}”？`,
+    content: '删除后不可恢复。',
+    okText: '删除',
+    danger: true,
+  });
+  if (!isAgreed) return;
+  try {
+    const { message } = await call('DELETE', `/${resource.module}/${resource.name}/delete`, {
+      query: { id: row.id },
+    });
+    say.done(message);
+  } catch (error) {
+    tell(error);
+  }
+  void refreshResource(resource);
+}

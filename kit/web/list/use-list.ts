@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { Row } from '../cells/faces.ts';
+import { findLifecycle } from '../declarations.ts';
+import { get } from '../http.ts';
+import { keyOf, refreshResource } from '../query-client.ts';
+import { useOptionalPage } from '../shell/page-context.ts';
+import {
+  filterRequest,
+  listRequest,
+  paramsFromQuery,
+  queryOfParams,
+  withFilters,
+  type FlatQuery,
+  type ListParams,
+} from './list-query.ts';
+import { likedPageSize, likePageSize } from './list-storage.ts';
+import { NOTHING_SELECTED, renewRows, selectRows, type Selection } from './selection.ts';
+
+export interface ListAnswer<R> {
+  records: R[];
+  total: number;
+  /** `10000+` where counting stopped. */
+  totalText?: string;
+  current: number;
+  size: number;
+  pages: number;
+}
+
+export interface UseListOptions {
+  /** Lifecycle tab the list starts with; absent = all states. */
+  tab?: string | undefined;
+  /** Filters the page always applies and never shows. */
+  fixed?: FlatQuery | undefined;
+  /** Where page, order and filters live: the page's address, or memory (dialogs, pickers). */
+  keep?: 'page' | 'memory' | undefined;
+  /** First page size; the user's choice is remembered per resource where the list is a page's. */
+  pageSize?: number | undefined;
+  /** false = ask nothing yet. */
+  enabled?: boolean | undefined;
+}
+
+/** A list without looks: everything a table of a resource needs. See {@link useList}. */
+export interface ListHandle<R extends Row = Row> {
+  resource: AnyResource;
+  params: ListParams;
+  rows: readonly R[];
+  total: number;
+  totalText: string | undefined;
+  /** The page the server answered: it steps back when the wanted one is gone. */
+  pageNo: number;
+  /** Nothing to show yet. */
+  isLoading: boolean;
+  /** What is shown is being asked for anew. */
+  isFetching: boolean;
+  error: Error | null;
+  /** Number of documents per tab, when the resource has a lifecycle. */
+  counts: Readonly<Record<string, number>> | undefined;
+  hasFilters: boolean;
+  /** What a batch or an export over everything found sends. */
+  filter: Readonly<Record<string, string>>;
+  setFilters: (filters: Readonly<Record<string, string | undefined>>) => void;
+  setTab: (tab: string | undefined) => void;
+  setPage: (pageNo: number, pageSize: number) => void;
+  setSort: (column: string | undefined, order: 'asc' | 'desc' | undefined) => void;
+  refresh: () => void;
+  selection: Selection<R>;
+  selectIds: (ids: readonly string[]) => void;
+  selectAllFound: () => void;
+  clearSelection: () => void;
+}
+
+/**
+ * The headless list of a resource: parameters ↔ server data ↔ selection. A list of a page keeps
+ * its parameters in the page's address, so that reload, back and links work.
+ */
+export function useList<R extends Row = Row>(
+  resource: AnyResource,
+  options: UseListOptions = {},
+): ListHandle<R> {
+  const { fixed, enabled = true } = options;
+  const [params, setParams] = useListParams(resource, options);
+  const query = useListData<R>(resource, params, fixed, enabled);
+  const counts = useCounts(resource, params, fixed, enabled);
+  const rows = query.data?.records ?? NO_ROWS;
+  const [selection, setSelection] = useState<Selection<R>>(NOTHING_SELECTED);
+  const filter = useMemo(() => filterRequest(params, fixed), [params, fixed]);
+  const total = query.data?.total ?? 0;
+  const totalText = query.data?.totalText;
+
+  /** What is chosen belongs to what was found: another filter or tab lets go of it. */
+  const change = (next: ListParams): void => {
+    if (next.tab !== params.tab || next.filters !== params.filters) setSelection(NOTHING_SELECTED);
+    setParams(next);
+  };
+  return {
+    resource,
+    params,
+    rows: rows as readonly R[],
+    total,
+    totalText,
+    pageNo: query.data?.current ?? params.pageNo,
+    isLoading: query.isPending && enabled,
+    isFetching: query.isFetching,
+    error: query.data ? null : query.error,
+    counts,
+    hasFilters: Object.keys(params.filters).length > 0,
+    filter,
+    setFilters: (filters) => change(withFilters(params, filters)),
+    setTab: (tab) => change({ ...params, tab, pageNo: 1 }),
+    setPage: (pageNo, pageSize) => {
+      if (pageSize !== params.pageSize && options.keep === 'page') likePageSize(resource, pageSize);
+      change({ ...params, pageNo: pageSize === params.pageSize ? pageNo : 1, pageSize });
+    },
+    setSort: (column, order) => change({ ...params, column, order, pageNo: 1 }),
+    refresh: () => void refreshResource(resource),
+    selection: renewRows(selection, rows as readonly R[]),
+    selectIds: (ids) => setSelection(selectRows(selection, ids, rows as readonly R[])),
+    selectAllFound: () =>
+      setSelection({ mode: 'all', filter, total, ...(totalText ? { totalText } : {}) }),
+    clearSelection: () => setSelection(NOTHING_SELECTED),
+  };
+}
+
+const NO_ROWS: readonly never[] = [];
+
+function useListParams(
+  resource: AnyResource,
+  { tab, keep = 'memory', pageSize }: UseListOptions,
+): [ListParams, (params: ListParams) => void] {
+  const page = useOptionalPage();
+  const isOfPage = keep === 'page' && page !== null;
+  const defaults = useMemo(
+    () => ({
+      tab,
+      pageSize: pageSize ?? (isOfPage ? likedPageSize(resource) : undefined) ?? 10,
+      column: resource.sort?.field as string | undefined,
+      order: resource.sort?.order,
+    }),
+    // The first page size is the one liked when the list was opened.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [tab, pageSize, resource],
+  );
+  const [memory, setMemory] = useState<ListParams>(() => paramsFromQuery({}, defaults));
+  const pageQuery = page?.query;
+  const fromPage = useMemo(
+    () => (isOfPage && pageQuery ? paramsFromQuery(pageQuery, defaults) : null),
+    [isOfPage, pageQuery, defaults],
+  );
+  if (fromPage && page) return [fromPage, (next) => page.setQuery(queryOfParams(next, defaults))];
+  return [memory, setMemory];
+}
+
+function useListData<R>(
+  resource: AnyResource,
+  params: ListParams,
+  fixed: FlatQuery | undefined,
+  enabled: boolean,
+) {
+  const request = listRequest(params, fixed);
+  return useQuery({
+    queryKey: keyOf(resource, 'list', request),
+    queryFn: ({ signal }) =>
+      get<ListAnswer<R>>(`/${resource.module}/${resource.name}/list`, request, { signal }),
+    enabled,
+    // Another page or order keeps the old rows in place; another tab never shows rows of the last.
+    placeholderData: (old, query) =>
+      (query?.queryKey[2] as Record<string, string> | undefined)?.['tab'] === request['tab']
+        ? old
+        : undefined,
+  });
+}
+
+function useCounts(
+  resource: AnyResource,
+  params: ListParams,
+  fixed: FlatQuery | undefined,
+  enabled: boolean,
+): Readonly<Record<string, number>> | undefined {
+  const request = filterRequest({ filters: params.filters }, fixed);
+  const { data } = useQuery({
+    queryKey: keyOf(resource, 'counts', request),
+    queryFn: ({ signal }) =>
+      get<Record<string, number>>(`/${resource.module}/${resource.name}/counts`, request, {
+        signal,
+      }),
+    enabled: enabled && findLifecycle(resource) !== undefined,
+    placeholderData: (old) => old,
+  });
+  return data;
+}

@@ -1,0 +1,39 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { ApiError } from './api-error.ts';
+import { tell } from './feedback.tsx';
+
+/**
+ * Server data of the console. A list that comes back to the front is asked for anew after half a
+ * minute; nothing is refetched under the user's hands by a change of window focus.
+ */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(error, query) {
+      // What is on the screen stays; the user is told that it is not fresh any more.
+      if (query.state.data !== undefined || statusOf(error) === 403) tell(error);
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      retry: (count, error) => count < 1 && [0, 502, 503].includes(statusOf(error)),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+/** Keys of cached data begin with the resource they belong to. */
+export const keyOf = (resource: AnyResource, ...rest: unknown[]): unknown[] => [
+  resourceKey(resource),
+  ...rest,
+];
+
+/** After a write: everything cached of the resource is asked for anew where it is on the screen. */
+export const refreshResource = (resource: AnyResource): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(resource) });
+
+const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : -1);

@@ -1,0 +1,62 @@
+import { create } from 'zustand';
+import { get } from '../http.ts';
+import type { MenuNode } from '../shell/menu.ts';
+
+/** A button permission as the server answers it (contract §2.6). */
+export interface AuthEntry {
+  action: string;
+  type?: string;
+  status?: string | number;
+  describe?: string;
+}
+
+export interface Access {
+  menu: MenuNode[];
+  /** Permissions granted to this user. */
+  auth: AuthEntry[];
+  /** All permissions there are; status 0 = the rule is switched off, everybody may. */
+  allAuth: AuthEntry[];
+  sysSafeMode?: boolean;
+}
+
+interface AccessState {
+  access: Access | null;
+  may: (code: string) => boolean;
+}
+
+export const useAccessStore = create<AccessState>(() => ({ access: null, may: () => false }));
+
+/** Fetches menu and permissions. @throws ApiError, or Error when the menu is no list */
+export async function loadAccess(): Promise<Access> {
+  const access = await get<Access>('/sys/permission/getUserPermissionByToken');
+  if (!Array.isArray(access?.menu) || access.menu.length === 0)
+    throw new Error('没有可用的菜单，请联系管理员授权');
+  useAccessStore.setState({ access, may: permissionJudge(access) });
+  return access;
+}
+
+export const forgetAccess = (): void => useAccessStore.setState({ access: null, may: () => false });
+
+/** Whether the user may do what `code` (`module:resource:verb`) stands for. */
+export const usePermission = (code: string): boolean => useAccessStore((state) => state.may(code));
+
+/** The judge itself, for deciding over many codes in one component. */
+export const usePermissions = (): ((code: string) => boolean) =>
+  useAccessStore((state) => state.may);
+
+/**
+ * A code is allowed when it is granted, or when its rule is switched off for everybody (allAuth
+ * status 0). One granted action may name several codes, comma-joined. Unknown codes are denied.
+ */
+export function permissionJudge({
+  auth = [],
+  allAuth = [],
+}: Partial<Pick<Access, 'auth' | 'allAuth'>>): (code: string) => boolean {
+  const granted = new Set(auth.flatMap(({ action }) => action.split(',')));
+  const open = new Set(
+    allAuth
+      .filter(({ status }) => String(status) === '0')
+      .flatMap(({ action }) => action.split(',')),
+  );
+  return (code) => granted.has(code) || open.has(code);
+}

@@ -1,0 +1,13 @@
+import { apiBase } from '../http.ts';
+
+const STATIC = '/sys/common/static/';
+
+/**
+ * Path below the API base of a file the server named: a whole address of our API, a path of it, or
+ * the bare path of a stored file.
+ */
+export function storedFilePath(fileUrl: string, base: string = apiBase()): string {
+  const path = fileUrl.replace(/^https?:\/\/[^/]+/i, '');
+  if (path.startsWith(`${base}/`)) return path.slice(base.length);
+  return path.startsWith('/') ? path : STATIC + path;
+}

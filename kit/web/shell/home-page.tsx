@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useAccessStore } from '../session/access.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { menuEntries, type MenuEntry } from './menu.ts';
+import { menuIcon } from './menu-icons.tsx';
+import { usePage } from './page-context.ts';
+import './home-page.css';
+
+/** Home until a module offers one: a greeting, and every page the user may open, one click away. */
+export function HomePage(): ReactNode {
+  const page = usePage();
+  const menu = useAccessStore((state) => state.access?.menu) ?? [];
+  const user = useSessionStore((state) => state.session?.user);
+  const groups = menuEntries(menu).filter((entry) => entry.key !== page.path);
+  return (
+    <div className="wb-home">
+      <h1>
+        {greeting(new Date().getHours())}，{user?.realname || user?.username}
+      </h1>
+      <div className="wb-home-groups">
+        {groups.map((group) => (
+          <section key={group.key}>
+            <h2>
+              {menuIcon(group.icon)} {group.title}
+            </h2>
+            <ul>
+              {leavesOf(group).map((entry) => (
+                <li key={entry.key}>
+                  <a
+                    href={entry.url ?? entry.key}
+                    {...(entry.url ? { target: '_blank', rel: 'noreferrer' } : {})}
+                    onClick={(event) => {
+                      if (entry.url || event.ctrlKey || event.metaKey) return;
+                      event.preventDefault();
+                      page.open(entry.key);
+                    }}
+                  >
+                    {entry.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Greeting by hour: before 9, to 11, to 13, before 20, else (spec §9). */
+export function greeting(hour: number): string {
+  if (hour < 9) return '早上好';
+  if (hour <= 11) return '上午好';
+  if (hour <= 13) return '中午好';
+  return hour < 20 ? '下午好' : '晚上好';
+}
+
+const leavesOf = (entry: MenuEntry): MenuEntry[] =>
+  entry.children.length === 0 ? [entry] : entry.children.flatMap(leavesOf);

@@ -1,0 +1,47 @@
+import {
+  AppstoreOutlined,
+  AuditOutlined,
+  BarChartOutlined,
+  CarOutlined,
+  ClusterOutlined,
+  DashboardOutlined,
+  DatabaseOutlined,
+  DollarOutlined,
+  FileTextOutlined,
+  HomeOutlined,
+  InboxOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  ShoppingCartOutlined,
+  TagsOutlined,
+  TeamOutlined,
+  ThunderboltOutlined,
+  ToolOutlined,
+  WalletOutlined,
+} from '@ant-design/icons';
+import type { ReactNode } from 'react';
+
+/** Icon names a menu may use; any other shows the plain square. */
+const ICONS: Record<string, ReactNode> = {
+  home: <HomeOutlined />,
+  dashboard: <DashboardOutlined />,
+  'shopping-cart': <ShoppingCartOutlined />,
+  car: <CarOutlined />,
+  inbox: <InboxOutlined />,
+  database: <DatabaseOutlined />,
+  tags: <TagsOutlined />,
+  shop: <ShopOutlined />,
+  dollar: <DollarOutlined />,
+  wallet: <WalletOutlined />,
+  'file-text': <FileTextOutlined />,
+  audit: <AuditOutlined />,
+  'bar-chart': <BarChartOutlined />,
+  team: <TeamOutlined />,
+  setting: <SettingOutlined />,
+  tool: <ToolOutlined />,
+  cluster: <ClusterOutlined />,
+  thunderbolt: <ThunderboltOutlined />,
+};
+
+export const menuIcon = (name: string | null | undefined): ReactNode =>
+  ICONS[name ?? ''] ?? <AppstoreOutlined />;

@@ -1,0 +1,80 @@
+import { lazy, StrictMode, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { STATUS_TEXT } from './api-error.ts';
+import type { Brand } from './brand.ts';
+import { loadOnce } from './chunk-reload.ts';
+import { ConsoleProviders } from './console-providers.tsx';
+import { whenSessionLost } from './http.ts';
+import { followOtherWindows, keepSession, useSessionStore } from './session/session-store.ts';
+import { SignInPage } from './session/sign-in-page.tsx';
+
+export const SIGN_IN_PATH = '/user/login';
+
+export interface StartOptions {
+  brand: Brand;
+  /** Loads the console: shell, pages, declarations. Fetched only once somebody is signed in. */
+  console: () => Promise<React.ComponentType<{ brand: Brand }>>;
+}
+
+/** Starts the web console in `#root`: the sign-in page or, with a session, the console. */
+export function startConsole({ brand, console: load }: StartOptions): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('no #root');
+  const ConsoleLazy = lazy(() => loadOnce(load).then((component) => ({ default: component })));
+  createRoot(root).render(
+    <StrictMode>
+      <ConsoleProviders>
+        <Gate brand={brand} signedIn={<ConsoleLazy brand={brand} />} />
+      </ConsoleProviders>
+    </StrictMode>,
+  );
+}
+
+/** Without a session only the sign-in page; the wanted path waits in its `redirect` query. */
+function Gate({ brand, signedIn }: { brand: Brand; signedIn: ReactNode }): ReactNode {
+  const token = useSessionStore((state) => state.session?.token);
+  const [note, setNote] = useState<string | null>(null);
+  useEffect(followOtherWindows, []);
+  useEffect(() => {
+    if (token) setNote(null);
+  }, [token]);
+  useEffect(
+    () =>
+      whenSessionLost(() => {
+        setNote(STATUS_TEXT[401]);
+        keepSession(null);
+      }),
+    [],
+  );
+  // The address is settled before the router of the console reads it; both steps are idempotent.
+  if (token) {
+    leaveSignIn();
+    return (
+      <Suspense fallback={null} key={token}>
+        {signedIn}
+      </Suspense>
+    );
+  }
+  enterSignIn();
+  document.title = `登录 · ${brand.platform}`;
+  return <SignInPage brand={brand} note={note} />;
+}
+
+function enterSignIn(): void {
+  if (location.pathname === SIGN_IN_PATH) return;
+  const wanted = location.pathname + location.search;
+  const query = wanted === '/' ? '' : `?redirect=${encodeURIComponent(wanted)}`;
+  history.replaceState(null, '', SIGN_IN_PATH + query);
+}
+
+function leaveSignIn(): void {
+  if (location.pathname !== SIGN_IN_PATH) return;
+  history.replaceState(null, '', redirectTarget(location.search));
+}
+
+/** Only a path of this site: `//elsewhere` and `https:` lead home. */
+export function redirectTarget(search: string): string {
+  const wanted = new URLSearchParams(search).get('redirect') ?? '';
+  const isOwn = /^\/(?![/\\])/.test(wanted) && !wanted.startsWith(SIGN_IN_PATH);
+  return isOwn ? wanted : '/';
+}

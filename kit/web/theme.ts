@@ -1,0 +1,44 @@
+import type { ThemeConfig } from 'antd';
+
+/** Accent of the platform (spec §3): markers, never text. */
+export const ACCENT = '#1890FF';
+/** Its tone for solid buttons and text: 5.0 : 1 on white, where the accent has 3.2. */
+export const SOLID = '#096DD9';
+
+/** Dense and calm; greys and solids pass 4.5 : 1 on white. */
+export const theme: ThemeConfig = {
+  token: {
+    colorPrimary: SOLID,
+    colorInfo: SOLID,
+    colorLink: SOLID,
+    colorSuccess: '#2b7a0b',
+    colorWarning: '#ad4e00',
+    colorError: '#c0161d',
+    colorText: '#1f2329',
+    colorTextSecondary: '#4a5260',
+    colorTextTertiary: '#5f6774',
+    colorTextDescription: '#5f6774',
+    colorTextPlaceholder: '#6b7280',
+    colorBorderSecondary: '#e7eaef',
+    borderRadius: 4,
+    fontSize: 13,
+    controlHeight: 30,
+    motionDurationMid: '0.12s',
+    motionDurationSlow: '0.16s',
+    fontFamily:
+      '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
+  },
+  components: {
+    Table: {
+      cellPaddingBlockSM: 6,
+      cellPaddingInlineSM: 8,
+      headerBg: '#f5f7fa',
+      headerColor: '#3a414d',
+      rowHoverBg: '#f3f8ff',
+      rowSelectedBg: '#eaf4ff',
+      rowSelectedHoverBg: '#e0efff',
+    },
+    Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 4px' },
+    Menu: { itemHeight: 36, itemBorderRadius: 4, iconSize: 16, collapsedWidth: 80 },
+  },
+};
