@@ -6,8 +6,16 @@ type Feedback = ReturnType<typeof App.useApp>;
 
 let feedback: Feedback | null = null;
 
-/** Makes `say` and `ask` speak in the theme of the page; stands once, inside antd's `<App>`. */
-export function FeedbackBridge({ children }: { children: ReactNode }): ReactNode {
+/** Makes `say` and `ask` speak in the theme of the page; stands once, around the console. */
+export function FeedbackProvider({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <App message={{ maxCount: 3 }} className="wb-app">
+      <Bridge>{children}</Bridge>
+    </App>
+  );
+}
+
+function Bridge({ children }: { children: ReactNode }): ReactNode {
   const api = App.useApp();
   useLayoutEffect(() => {
     feedback = api;

@@ -42,7 +42,7 @@ export function LongTextEdit({ field, value, onChange, id, disabled }: EditProps
 }
 
 /** Contains by default, one of several by comma or paste, and the query language for who knows it. */
-export function TextSearch({ field, name, query, set }: SearchProps): ReactNode {
+export function TextSearch({ name, query, set }: SearchProps): ReactNode {
   const value = query[name];
   const [typed, setTyped] = useState({ for: value, text: fromSearchValue(value) });
   const text = typed.for === value ? typed.text : fromSearchValue(value);
@@ -56,7 +56,7 @@ export function TextSearch({ field, name, query, set }: SearchProps): ReactNode 
       id={`search-${name}`}
       value={text}
       allowClear
-      placeholder={field.hint ?? '可输入多个，逗号分隔'}
+      title="多个值用逗号分隔，可直接粘贴表格中的一列"
       onChange={(event) => change(event.target.value, event.type === 'click')}
       onPaste={(event) => {
         const list = pasteAsList(event.clipboardData.getData('text'));

@@ -143,12 +143,10 @@ export function ActionButtons({
   visible?: number | undefined;
   look?: ButtonLook | undefined;
 }): ReactNode {
-  // A menu with a single entry is a detour.
-  const open = actions.length === visible + 1 ? visible + 1 : visible;
-  const rest = actions.slice(open);
+  const rest = actions.slice(visible);
   return (
     <span className={look === 'links' ? 'wb-actions wb-actions-links' : 'wb-actions'}>
-      {actions.slice(0, open).map((action, index) => (
+      {actions.slice(0, visible).map((action, index) => (
         <Button
           key={action.key}
           type={

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { Field } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
@@ -22,7 +23,6 @@ export interface ListColumn<R extends Row = Row> {
 /** What a page may say of its columns: a field key, changes to one, or a whole column. */
 export type ColumnSpec<R extends Row = Row> = string | (Partial<ListColumn<R>> & { key: string });
 
-const LABEL_WIDTH = 180;
 const CUT_OFF = new Set(['text', 'textarea', 'link', 'choice', 'sealed']);
 
 /** The columns of a list: those of the declaration unless the page names its own. */
@@ -53,7 +53,7 @@ function declaredColumn<R extends Row>(
     key,
     title: field.title,
     width: Math.max(
-      key === resource.label ? LABEL_WIDTH : width,
+      dataWidth(field, key === resource.label, width),
       titleWidth(field.title, sortable),
     ),
     align,
@@ -68,7 +68,16 @@ function declaredColumn<R extends Row>(
   };
 }
 
+/** Room for the data: short texts need less, names more than their kind says. */
+function dataWidth({ kind, max }: Field, isLabel: boolean, width: number): number {
+  if (isLabel) return Math.min(Math.max(width, 150), 200);
+  if (kind !== 'text' || max === undefined) return width;
+  if (max <= 8) return 72;
+  if (max <= 32) return 124;
+  return max <= 64 ? 150 : 190;
+}
+
 /** Room for the title, so that it never breaks: 13 px a Chinese sign, half of it for the others. */
 const titleWidth = (title: string, sortable: boolean): number =>
   [...title].reduce((sum, sign) => sum + (sign.charCodeAt(0) > 255 ? 13 : 7.5), 0) +
-  (sortable ? 40 : 20);
+  (sortable ? 34 : 18);

@@ -108,6 +108,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
           list={list}
           columns={withName(shown, of, open)}
           isSelectable={of.kind !== 'ledger'}
+          operationsWidth={lifecycle || props.rowActions ? 160 : undefined}
           empty={props.empty ?? <FirstRow of={of} onAdd={add} />}
           operations={
             of.kind === 'ledger' && !props.rowActions

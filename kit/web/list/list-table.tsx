@@ -21,7 +21,7 @@ export interface ListTableProps<R extends Row> {
 }
 
 const SELECTION_WIDTH = 40;
-const OPERATIONS_WIDTH = 168;
+const OPERATIONS_WIDTH = 128;
 
 /**
  * The table of a list: sorting and paging by the server, a head that stays, the label on the left

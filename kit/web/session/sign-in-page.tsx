@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isOutcomeUnknown } from '../api-error.ts';
 import type { Brand } from '../brand.ts';
@@ -8,7 +8,6 @@ import {
   signIn,
   startSession,
   type CaptchaChallenge,
-  type Credentials,
   type SignInAnswer,
 } from './sign-in.ts';
 import './sign-in-page.css';
@@ -25,7 +24,7 @@ export function SignInPage({ brand, note }: { brand: Brand; note?: string | null
       <main className="wb-signin-card">
         <h1>{brand.platform}</h1>
         <p className="wb-signin-tagline">{brand.tagline}</p>
-        {note && <Alert type="warning" showIcon title={note} className="wb-signin-note" />}
+        {note && <p className="wb-signin-note">{note}</p>}
         {answer ? (
           <Suspense fallback={<p>加载中…</p>}>
             <WorkplaceForm answer={answer} onBack={() => setAnswer(null)} />
@@ -42,57 +41,119 @@ export function SignInPage({ brand, note }: { brand: Brand; note?: string | null
   );
 }
 
+type Draft = { username: string; password: string; captcha: string };
+
+/** Plain inputs, no form library: this is the one page everybody waits for. */
 function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }): ReactNode {
-  const [form] = Form.useForm<Credentials>();
+  const [draft, setDraft] = useState<Draft>({ username: '', password: '', captcha: '' });
+  const [isTried, setTried] = useState(false);
   const [challenge, setChallenge] = useState<CaptchaChallenge | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const change = (patch: Partial<Draft>): void => setDraft({ ...draft, ...patch });
+  const isComplete =
+    draft.username.trim() !== '' && draft.password !== '' && (!challenge || draft.captcha !== '');
 
-  const submit = async (values: Credentials): Promise<void> => {
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (!isComplete || isBusy) return;
     setBusy(true);
     setRefusal(null);
     try {
       const answer = await signIn({
-        ...values,
-        username: values.username.trim(),
-        captchaKey: challenge?.captchaKey,
+        username: draft.username.trim(),
+        password: draft.password,
+        ...(challenge ? { captcha: draft.captcha.trim(), captchaKey: challenge.captchaKey } : {}),
       });
       const { tenants, departs } = choicesOf(answer);
       if (tenants.length > 0 || departs.length > 0) onAnswer(answer);
       else startSession(answer);
     } catch (error) {
       setChallenge((old) => challengeOf(error) ?? (isOutcomeUnknown(error) ? old : null));
-      form.resetFields(['captcha']);
       setRefusal(error instanceof Error ? error.message : '未知错误');
+      setTried(false);
+      change({ captcha: '' });
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={(v) => void submit(v)}>
-      <Form.Item name="username" label="账号" rules={[{ required: true, message: '请输入账号' }]}>
-        <Input size="large" autoComplete="username" autoFocus maxLength={100} />
-      </Form.Item>
-      <Form.Item name="password" label="密码" rules={[{ required: true, message: '请输入密码' }]}>
-        <Input.Password size="large" autoComplete="current-password" maxLength={200} />
-      </Form.Item>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <SignInField id="username" label="账号" isMissing={isTried && draft.username.trim() === ''}>
+        <Input
+          id="username"
+          size="large"
+          autoComplete="username"
+          autoFocus
+          maxLength={100}
+          value={draft.username}
+          onChange={(event) => change({ username: event.target.value })}
+        />
+      </SignInField>
+      <SignInField id="password" label="密码" isMissing={isTried && draft.password === ''}>
+        <Input.Password
+          id="password"
+          size="large"
+          autoComplete="current-password"
+          maxLength={200}
+          value={draft.password}
+          onChange={(event) => change({ password: event.target.value })}
+        />
+      </SignInField>
       {challenge && (
-        <Form.Item label="验证码" required>
+        <SignInField id="captcha" label="验证码" isMissing={isTried && draft.captcha === ''}>
           <div className="wb-signin-captcha">
-            <Form.Item name="captcha" noStyle rules={[{ required: true, message: '请输入验证码' }]}>
-              <Input size="large" aria-label="验证码" autoComplete="off" maxLength={8} />
-            </Form.Item>
+            <Input
+              id="captcha"
+              size="large"
+              autoComplete="off"
+              maxLength={8}
+              value={draft.captcha}
+              onChange={(event) => change({ captcha: event.target.value })}
+            />
             <img src={challenge.image} alt="验证码图片" />
           </div>
-        </Form.Item>
+        </SignInField>
       )}
       {refusal && (
-        <Alert type="error" showIcon title={refusal} role="alert" className="wb-signin-note" />
+        <p role="alert" className="wb-signin-note wb-signin-refusal">
+          {refusal}
+        </p>
       )}
       <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>
         登录
       </Button>
-    </Form>
+    </form>
+  );
+}
+
+function SignInField({
+  id,
+  label,
+  isMissing,
+  children,
+}: {
+  id: string;
+  label: string;
+  isMissing: boolean;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="wb-signin-field">
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {isMissing && (
+        <p role="alert" className="wb-signin-missing">
+          请输入{label}
+        </p>
+      )}
+    </div>
   );
 }

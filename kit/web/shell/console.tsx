@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { ApiError } from '../api-error.ts';
 import { BlankState } from '../blank-state.tsx';
 import type { Brand } from '../brand.ts';
+import { FeedbackProvider } from '../feedback.tsx';
 import { registerPages } from '../pages.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetAccess, loadAccess, useAccessStore, type Access } from '../session/access.ts';
@@ -37,6 +38,14 @@ useSessionStore.subscribe(({ session }, { session: old }) => {
 
 /** Everything behind the sign-in: menu and permissions first, then the shell with its pages. */
 export function Console({ brand }: { brand: Brand }): ReactNode {
+  return (
+    <FeedbackProvider>
+      <ConsoleBody brand={brand} />
+    </FeedbackProvider>
+  );
+}
+
+function ConsoleBody({ brand }: { brand: Brand }): ReactNode {
   const user = useSessionStore((state) => state.session?.user);
   const { access, failure, retry } = useAccess();
   if (failure) return <StartFailure failure={failure} onRetry={retry} />;

@@ -1,6 +1,7 @@
-import { Drawer } from 'antd';
 import {
   Activity,
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -10,6 +11,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Brand } from '../brand.ts';
+import { loadOnce } from '../chunk-reload.ts';
 import { say } from '../feedback.tsx';
 import { registeredRoutes } from '../pages.ts';
 import type { Access } from '../session/access.ts';
@@ -24,6 +26,10 @@ import { useTabs } from './tab-store.ts';
 import { hrefOf, type CloseScope } from './tabs.ts';
 import { useIsMobile } from './use-is-mobile.ts';
 import './shell.css';
+
+const MenuDrawer = lazy(() =>
+  loadOnce(() => import('./menu-drawer.tsx')).then((module) => ({ default: module.MenuDrawer })),
+);
 
 const COLLAPSED = 'waybill.menuCollapsed';
 
@@ -82,16 +88,15 @@ export function Shell({
         onHome={() => shell.open(shell.home)}
       />
       {isMobile ? (
-        <Drawer
-          placement="left"
-          size={240}
-          open={isDrawerOpen}
-          onClose={() => setDrawerOpen(false)}
-          title={brand.short}
-          styles={{ body: { padding: 8 } }}
-        >
-          <nav aria-label="菜单">{menu}</nav>
-        </Drawer>
+        <Suspense fallback={null}>
+          <MenuDrawer
+            title={brand.short}
+            isOpen={isDrawerOpen}
+            onClose={() => setDrawerOpen(false)}
+          >
+            {menu}
+          </MenuDrawer>
+        </Suspense>
       ) : (
         <nav className="wb-side" aria-label="菜单">
           {menu}

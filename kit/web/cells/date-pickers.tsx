@@ -1,0 +1,75 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import type { EditProps, SearchProps } from './faces.ts';
+
+const DATE = 'YYYY-MM-DD';
+const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
+
+export function DateEdit(props: EditProps): ReactNode {
+  return <PointPicker {...props} format={DATE} />;
+}
+
+export function DateTimeEdit(props: EditProps): ReactNode {
+  return <PointPicker {...props} format={DATE_TIME} />;
+}
+
+function PointPicker({
+  value,
+  onChange,
+  id,
+  disabled,
+  format,
+}: EditProps & { format: string }): ReactNode {
+  const moment = typeof value === 'string' ? dayjs(value) : null;
+  return (
+    <DatePicker
+      {...(id ? { id } : {})}
+      className="wb-wide"
+      value={moment?.isValid() ? moment : null}
+      format={format}
+      showTime={format === DATE_TIME}
+      disabled={disabled ?? false}
+      onChange={(next) => onChange?.(next ? next.format(format) : null)}
+    />
+  );
+}
+
+/** From day to day, ends included: `f_begin`, `f_end`. */
+export function DateRangeSearch({ field, name, query, set }: SearchProps): ReactNode {
+  const bound = (key: string): dayjs.Dayjs | null => {
+    const value = query[`${name}_${key}`];
+    const moment = value ? dayjs(value) : null;
+    return moment?.isValid() ? moment : null;
+  };
+  return (
+    <DatePicker.RangePicker
+      id={{ start: `search-${name}`, end: `search-${name}-end` }}
+      aria-label={field.title}
+      className="wb-wide"
+      value={[bound('begin'), bound('end')]}
+      allowEmpty={[true, true]}
+      presets={presets()}
+      onChange={(range) =>
+        set(
+          {
+            [`${name}_begin`]: range?.[0]?.format(DATE),
+            [`${name}_end`]: range?.[1]?.format(DATE),
+          },
+          true,
+        )
+      }
+    />
+  );
+}
+
+function presets(): { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] }[] {
+  const today = dayjs().startOf('day');
+  return [
+    { label: '今天', value: [today, today] },
+    { label: '昨天', value: [today.subtract(1, 'day'), today.subtract(1, 'day')] },
+    { label: '最近7天', value: [today.subtract(6, 'day'), today] },
+    { label: '最近30天', value: [today.subtract(29, 'day'), today] },
+    { label: '本月', value: [today.startOf('month'), today] },
+  ];
+}
