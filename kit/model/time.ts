@@ -10,7 +10,30 @@ export const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
 
 /** Wire form of an instant in a zone: `YYYY-MM-DD HH:mm:ss`. */
 export const toWireTime = (instant: Date, zone: string): string =>
-  dayjs(instant).tz(zone).format(DATE_TIME);
+  new Date(instant.getTime() + offsetAt(instant, zone) * 60_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+
+const QUARTER_HOUR = 900_000;
+const MOST_OFFSETS = 10_000;
+const offsets = new Map<string, number>();
+
+/**
+ * Minutes a zone is ahead of UTC. Asking the calendar takes a tenth of a millisecond, which an
+ * export pays per cell; no zone has changed its offset within a quarter of an hour since 1970, so
+ * one answer serves the quarter.
+ */
+function offsetAt(instant: Date, zone: string): number {
+  const key = `${zone} ${Math.floor(instant.getTime() / QUARTER_HOUR)}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    offset = dayjs(instant).tz(zone).utcOffset();
+    if (offsets.size >= MOST_OFFSETS) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return offset;
+}
 
 const WIRE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/;
 

@@ -1,15 +1,11 @@
-import type { Field } from '#kit/model/field.ts';
-import { invalid, notFound, staleVersion, type FieldError } from '#kit/model/refusal.ts';
-import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
-import { auditResource, fieldDiff } from './audit.ts';
-import { newId, type Tx } from './database.ts';
-import { serverKinds } from './kinds.ts';
-import { MESSAGES } from './messages.ts';
-import { readFields } from './parse.ts';
-import { maskedFields } from './query/columns.ts';
-import { baseConditions } from './query/list.ts';
+import { notFound, staleVersion } from '#kit/model/refusal.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { auditResource } from './audit.ts';
+import type { Tx } from './database.ts';
 import { tableOf, type Registry } from './registry.ts';
-import { column, join, sql, type Sql } from './sql.ts';
+import { lockRegister } from './row-storage.ts';
+import { column, sql } from './sql.ts';
+import { addRows, editRows, type RowOutcome } from './write-rows.ts';
 
 /** Checks the declaration cannot say. They may only refuse (by throwing), never write. */
 export interface Guards {
@@ -25,9 +21,10 @@ export interface Writer {
 }
 
 /**
- * Adds one row: validate → unique and links → guard → insert → audit → event.
+ * Adds one row: a list of one through `addRows`.
  * @param body wire values; `id`, audit columns and derived fields in it are ignored
  * @returns the new id
+ * @throws Refusal 422 with all field errors, or what a guard says
  */
 export async function addRow(
   tx: Tx,
@@ -35,31 +32,8 @@ export async function addRow(
   body: Record<string, unknown>,
   derived: Record<string, unknown> = {},
 ): Promise<string> {
-  const { resource, registry, guards } = writer;
-  const { values, errors } = readFields(writable(writer, tx), body, { zone: tx.actor.zone });
-  errors.push(...(await relationErrors(tx, writer, values, null)));
-  if (errors.length > 0) throw invalid(errors);
-  Object.assign(values, derived);
-  await guards?.add?.(tx, values);
-  const id = newId();
-  const stored: Record<string, unknown> = {
-    ...columnsOf(resource, values, registry),
-    tenant_id: tx.tenant,
-    id,
-    create_by: tx.actor.username,
-    create_time: tx.now,
-  };
-  const names = Object.keys(stored);
-  await tx.query(sql`insert into ${column(tableOf(resource))} (${join(names.map(column), ', ')})
-    values (${join(
-      names.map((name) => sql`${stored[name]}`),
-      ', ',
-    )})`);
-  await auditResource(tx, resource, [
-    { rowId: id, action: 'add', diff: fieldDiff(resource, null, values) },
-  ]);
-  await tx.emit(`${resourceKey(resource)}.changed`, id, { id, change: 'add' });
-  return id;
+  const [outcome] = await addRows(tx, writer, [{ body, derived }]);
+  return settled(outcome);
 }
 
 /** Edits one row under its version; only fields present in the body change. */
@@ -69,30 +43,12 @@ export async function editRow(
   id: string,
   body: Record<string, unknown>,
 ): Promise<void> {
-  const { resource, registry, guards } = writer;
-  const [before] = await lockRegister(tx, resource, [id]);
+  const [before] = await lockRegister(tx, writer.resource, [id]);
   if (!before) throw notFound();
   if (body['version'] !== undefined && Number(body['version']) !== before['version'])
     throw staleVersion();
-  const { values, errors } = readFields(writable(writer, tx), body, {
-    zone: tx.actor.zone,
-    partial: true,
-  });
-  errors.push(...(await relationErrors(tx, writer, values, id)));
-  if (errors.length > 0) throw invalid(errors);
-  await guards?.edit?.(tx, before, values);
-  const stored = columnsOf(resource, values, registry);
-  const sets = Object.keys(stored).map((name) => sql`${column(name)} = ${stored[name]}`);
-  sets.push(
-    sql`version = version + 1`,
-    sql`update_by = ${tx.actor.username}`,
-    sql`update_time = ${tx.now}`,
-  );
-  await tx.query(sql`update ${column(tableOf(resource))} set ${join(sets, ', ')}
-    where tenant_id = ${tx.tenant} and id = ${id}`);
-  const diff = fieldDiff(resource, before, values);
-  await auditResource(tx, resource, [{ rowId: id, action: 'edit', diff }]);
-  await tx.emit(`${resourceKey(resource)}.changed`, id, { id, change: 'edit' });
+  const [outcome] = await editRows(tx, writer, [{ before, body }]);
+  settled(outcome);
 }
 
 /** Soft-deletes rows; unknown ids (or another tenant's) count as not found. */
@@ -115,77 +71,8 @@ export async function deleteRows(tx: Tx, writer: Writer, ids: readonly string[])
   return found.length;
 }
 
-/** Fields this actor may write: derived ones never, masked ones not at all. */
-function writable({ resource }: Writer, tx: Tx): Record<string, Field> {
-  const hidden = maskedFields(resource, tx.actor);
-  return Object.fromEntries(
-    Object.entries(resource.fields as Record<string, Field>).filter(([key]) => !hidden.has(key)),
-  );
-}
-
-async function lockRegister(
-  tx: Tx,
-  resource: AnyResource,
-  ids: readonly string[],
-): Promise<Record<string, unknown>[]> {
-  return tx.query<Record<string, unknown>>(sql`
-    select t.* from ${column(tableOf(resource))} t
-    where ${join([...baseConditions(resource, tx.actor), sql`t.id = any(${ids}::uuid[])`], ' and ')}
-    order by t.id for update`);
-}
-
-/** Column values of field values: sealed kinds are sealed, with a digest beside sealed texts. */
-function columnsOf(
-  resource: AnyResource,
-  values: Record<string, unknown>,
-  registry: Registry,
-): Record<string, unknown> {
-  const stored: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(values)) {
-    const field = (resource.fields as Record<string, Field>)[key];
-    const isSealed = field?.kind === 'secret' || field?.kind === 'sealed';
-    stored[snake(key)] = isSealed && typeof value === 'string' ? registry.vault.seal(value) : value;
-  }
-  return stored;
-}
-
-/** Unique fields already taken, links to rows that are not there: one error per field. */
-async function relationErrors(
-  tx: Tx,
-  { resource, registry }: Writer,
-  values: Record<string, unknown>,
-  id: string | null,
-): Promise<FieldError[]> {
-  const errors: FieldError[] = [];
-  for (const [key, value] of Object.entries(values)) {
-    const field = (resource.fields as Record<string, Field>)[key];
-    if (!field || value === null || value === undefined) continue;
-    if (field.unique && (await isTaken(tx, resource, key, value, id)))
-      errors.push({ field: key, code: 'taken', message: MESSAGES.taken(field.title) });
-    const target = field.to ? registry.find(field.to) : undefined;
-    if (target && !(await exists(tx, target, value as string)))
-      errors.push({ field: key, code: 'missing', message: MESSAGES.linkMissing(field.title) });
-  }
-  return errors;
-}
-
-async function isTaken(
-  tx: Tx,
-  resource: AnyResource,
-  key: string,
-  value: unknown,
-  id: string | null,
-): Promise<boolean> {
-  const field = (resource.fields as Record<string, Field>)[key] as Field;
-  const type: Sql = { strings: [serverKinds[field.kind].sqlType], values: [], isSql: true };
-  const rows = await tx.query(sql`select 1 from ${column(tableOf(resource))} t
-    where t.tenant_id = ${tx.tenant} and t.deleted_at is null
-      and t.${column(snake(key))} = ${value}::${type} and t.id is distinct from ${id}::uuid limit 1`);
-  return rows.length > 0;
-}
-
-async function exists(tx: Tx, target: AnyResource, id: string): Promise<boolean> {
-  const rows = await tx.query(sql`select 1 from ${column(tableOf(target))} t
-    where ${join([...baseConditions(target, tx.actor), sql`t.id = ${id}::uuid`], ' and ')}`);
-  return rows.length > 0;
+function settled(outcome: RowOutcome | undefined): string {
+  if (!outcome) throw new Error('a row without an outcome');
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.id;
 }

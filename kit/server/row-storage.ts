@@ -1,0 +1,112 @@
+import type { Field } from '#kit/model/field.ts';
+import { snake, type AnyResource } from '#kit/model/resource.ts';
+import type { Tx } from './database.ts';
+import { baseConditions } from './query/list.ts';
+import { tableOf, type Registry } from './registry.ts';
+import { column, join, sql } from './sql.ts';
+
+/** A stored row of a register, columns in snake case. */
+export type StoredRow = Record<string, unknown>;
+
+/** An edited row: what it was, and the parsed values that change, by field key. */
+export interface ChangedRow {
+  id: string;
+  before: StoredRow;
+  values: Record<string, unknown>;
+}
+
+interface Place {
+  resource: AnyResource;
+  registry: Registry;
+}
+
+/** Reads live rows of a register within the actor's scope and locks them, in the order of ids. */
+export async function lockRegister(
+  tx: Tx,
+  resource: AnyResource,
+  ids: readonly string[],
+): Promise<StoredRow[]> {
+  return tx.query<StoredRow>(sql`
+    select t.* from ${column(tableOf(resource))} t
+    where ${join([...baseConditions(resource, tx.actor), sql`t.id = any(${ids}::uuid[])`], ' and ')}
+    order by t.id for update`);
+}
+
+/** One insert per set of columns: a column that is not given keeps the default of its table. */
+export async function insertRows(
+  tx: Tx,
+  { resource, registry }: Place,
+  rows: readonly { id: string; values: Record<string, unknown> }[],
+): Promise<void> {
+  const records = rows.map(({ id, values }) => ({
+    ...columnsOf(resource, values, registry),
+    tenant_id: tx.tenant,
+    id,
+    create_by: tx.actor.username,
+    create_time: tx.now,
+  }));
+  const table = column(tableOf(resource));
+  for (const [names, group] of byColumns(records)) {
+    const columns = join(names.map(column), ', ');
+    await tx.query(sql`insert into ${table} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${table}, ${recordset(group)}::jsonb)`);
+  }
+}
+
+/** One update per set of changed columns. */
+export async function updateRows(
+  tx: Tx,
+  { resource, registry }: Place,
+  rows: readonly ChangedRow[],
+): Promise<void> {
+  const records = rows.map(({ id, values }) => ({
+    id,
+    ...columnsOf(resource, values, registry),
+  }));
+  const table = column(tableOf(resource));
+  for (const [names, group] of byColumns(records)) {
+    const sets = names
+      .filter((name) => name !== 'id')
+      .map((name) => sql`${column(name)} = ${column(`v.${name}`)}`);
+    sets.push(
+      sql`version = t.version + 1`,
+      sql`update_by = ${tx.actor.username}`,
+      sql`update_time = ${tx.now}`,
+    );
+    await tx.query(sql`update ${table} t set ${join(sets, ', ')}
+      from jsonb_populate_recordset(null::${table}, ${recordset(group)}::jsonb) v
+      where t.tenant_id = ${tx.tenant} and t.id = v.id`);
+  }
+}
+
+/** Column values of field values: secrets and personal data are sealed, JSON is a value. */
+function columnsOf(
+  resource: AnyResource,
+  values: Record<string, unknown>,
+  registry: Registry,
+): Record<string, unknown> {
+  const stored: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const kind = (resource.fields as Record<string, Field>)[key]?.kind;
+    const isText = typeof value === 'string';
+    if (isText && (kind === 'secret' || kind === 'sealed'))
+      stored[snake(key)] = registry.vault.seal(value);
+    else stored[snake(key)] = isText && kind === 'json' ? (JSON.parse(value) as unknown) : value;
+  }
+  return stored;
+}
+
+const byColumns = (
+  records: readonly Record<string, unknown>[],
+): [string[], Record<string, unknown>[]][] =>
+  [...Map.groupBy(records, (record) => Object.keys(record).join())].map(([names, group]) => [
+    names.split(','),
+    group,
+  ]);
+
+/** Rows as one JSON parameter; the table's own row type reads each value. */
+const recordset = (records: readonly Record<string, unknown>[]): string =>
+  JSON.stringify(records, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return value.toString();
+    return typeof value === 'string' ? value.toWellFormed() : value;
+  });
