@@ -1,0 +1,165 @@
+import { passwordFault } from '#modules/system/model/password.ts';
+
+/** How one environment variable is read. */
+export interface Setting<T> {
+  /** Value when the variable is unset or empty. */
+  unset: T;
+  /** Blanks around the text belong to it (passwords). */
+  keepsBlanks?: boolean;
+  /** Throws an Error whose message says what is wrong, to stand after the variable's name. */
+  read(text: string): T;
+}
+
+/**
+ * Values from manuals and samples, lower-case: whoever copies one has no secret. Kept as parts, so
+ * that a sample with an ornament around it is caught too.
+ */
+const KNOWN_SECRETS = [
+  'changeme',
+  'change-me',
+  'change_me',
+  'please-change',
+  'replace-me',
+  'replace-with',
+  'your-secret',
+  'your_secret',
+  'yoursecret',
+  'secretkeysecretkey',
+  'supersecret',
+  'super-secret',
+  'example',
+  'default',
+  'password',
+  'admin123',
+  '123456',
+  'qwerty',
+  'abcdefgh',
+  'waybill-secret',
+];
+
+/** Reads one variable; what is wrong is added to `faults` by name, never with the value. */
+export function readSetting<T>(
+  name: string,
+  setting: Setting<T>,
+  raw: string | undefined,
+  faults: string[],
+): T {
+  if (raw === undefined || raw.trim() === '') return setting.unset;
+  try {
+    return setting.read(setting.keepsBlanks ? raw : raw.trim());
+  } catch (error) {
+    faults.push(`${name} ${(error as Error).message}`);
+    return setting.unset;
+  }
+}
+
+export const anyText = (unset: string): Setting<string> => ({
+  unset,
+  read: (text) => {
+    if (text.length > 300) throw new Error('is longer than 300 characters');
+    return text;
+  },
+});
+
+export const integer = (least: number, most: number, unset: number): Setting<number> => ({
+  unset,
+  read: (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most))
+      throw new Error(`must be a whole number from ${least} to ${most}, not "${text}"`);
+    return value;
+  },
+});
+
+export const choice = <T extends string>(options: readonly T[], unset: T): Setting<T> => ({
+  unset,
+  read: (text) => {
+    if (!options.includes(text as T))
+      throw new Error(`must be one of ${options.join(', ')}, not "${text}"`);
+    return text as T;
+  },
+});
+
+/** Unset is not the same as off: the default may depend on other settings. */
+export const flag = (): Setting<boolean | undefined> => ({
+  unset: undefined,
+  read: (text) => {
+    if (['1', 'true', 'on', 'yes'].includes(text.toLowerCase())) return true;
+    if (['0', 'false', 'off', 'no'].includes(text.toLowerCase())) return false;
+    throw new Error(`must be 1 or 0, not "${text}"`);
+  },
+});
+
+/** Address of a server, which may hold a password: the message never repeats it. */
+export const serverUrl = (schemes: readonly string[]): Setting<string> => ({
+  unset: '',
+  read: (text) => {
+    const wanted = `must be an address like ${schemes[0]}//user:password@host/name`;
+    if (!URL.canParse(text)) throw new Error(wanted);
+    const url = new URL(text);
+    if (!schemes.includes(url.protocol)) throw new Error(`${wanted}, not ${url.protocol}//…`);
+    return text;
+  },
+});
+
+/** A link or picture: http(s), or a path of this server. */
+export const webUrl = (): Setting<string> => ({
+  unset: '',
+  read: (text) => {
+    const isPath = /^\/(?![/\\])\S*$/.test(text);
+    const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+    if (!isPath && !isWeb) throw new Error('must be an http(s) address or a path starting with /');
+    return text;
+  },
+});
+
+export const pathPrefix = (unset: string): Setting<string> => ({
+  unset,
+  read: (text) => {
+    if (!/^(\/[a-z0-9_-]+)+$/i.test(text))
+      throw new Error(`must be a path like /api without a slash at its end, not "${text}"`);
+    return text;
+  },
+});
+
+/** Comma-separated origins, e.g. `https://api.example.com,https://files.example.com:8443`. */
+export const origins = (): Setting<string[]> => ({
+  unset: [],
+  read: (text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => {
+        const url = URL.canParse(part) ? new URL(part) : null;
+        const isOrigin = url !== null && /^https?:$/.test(url.protocol) && !url.username;
+        if (!isOrigin || !['', '/'].includes(url.pathname) || url.search || url.hash)
+          throw new Error(`must list origins like https://host:port, which "${part}" is not`);
+        return url.origin;
+      }),
+});
+
+/** Password of a person, judged like one that a person would choose. */
+export const personPassword = (): Setting<string> => ({
+  unset: '',
+  keepsBlanks: true,
+  read: (text) => {
+    if (passwordFault(text, 'admin') !== null)
+      throw new Error(
+        'is too simple: 8 characters or more, no common password, no run of characters, not the ' +
+          'user name',
+      );
+    return text;
+  },
+});
+
+export const secretText = (least: number): Setting<string> => ({
+  unset: '',
+  read: (text) => {
+    if (text.length < least) throw new Error(`must have at least ${least} characters`);
+    if (new Set(text).size < 6) throw new Error('repeats the same few characters');
+    if (KNOWN_SECRETS.some((known) => text.toLowerCase().includes(known)))
+      throw new Error('is a known sample value; choose one of your own');
+    return text;
+  },
+});

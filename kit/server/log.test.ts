@@ -1,0 +1,60 @@
+import { Writable } from 'node:stream';
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { logOptions } from './log.ts';
+
+function capture() {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = fastify({ logger: { ...logOptions('info'), stream }, genReqId: () => 'request-7' });
+  return { app, text: () => lines.join('') };
+}
+
+test('secrets at any depth, bodies and driver details stay out; the rest is told', async () => {
+  const { app, text } = capture();
+  const driverError = Object.assign(new Error('duplicate key value'), {
+    code: '23505',
+    detail: 'Key (phone)=(13800001111) exists',
+    parameters: ['canary-parameter'],
+  });
+  app.log.error({ err: driverError }, 'write failed');
+  app.log.info({
+    password: 'canary-1',
+    shop: { 'X-Access-Token': 'canary-2', deep: [{ client_secret: 'canary-3', name: '北方店' }] },
+    request: { headers: { authorization: 'canary-4' }, body: { phone: 'canary-5' } },
+    'X-Sign': 'canary-6',
+    cookie: 'canary-7',
+    nothing: null,
+    amount: 12n,
+  });
+  app.log.info('connecting to postgres://app:canary-8@db/waybill with Bearer canary-9.abcdef');
+  app.log.child({ token: 'canary-10' }).info('child');
+  const cause = new Error('redis://:canary-11@cache refused');
+  app.log.warn({ err: new Error('outer', { cause }), error: cause });
+  app.log.error(cause);
+  await app.close();
+  for (const line of text().trim().split('\n')) JSON.parse(line);
+  expect(text()).not.toMatch(/canary|13800001111/);
+  for (const told of ['duplicate key value', '23505', '北方店', '"amount":"12"', 'refused'])
+    expect(text()).toContain(told);
+});
+
+test('a request is told by method, path, id and status, without tokens in its address', async () => {
+  const { app, text } = capture();
+  app.post('/upload', async () => ({ token: 'canary-answer' }));
+  await app.inject({
+    method: 'POST',
+    url: '/upload?token=canary-url&ticket=canary-ticket&pageNo=2',
+    headers: { 'x-access-token': 'canary-header', cookie: 'sid=canary-cookie' },
+    payload: { password: 'canary-body' },
+  });
+  await app.close();
+  expect(text()).not.toContain('canary');
+  for (const told of ['request-7', '"method":"POST"', 'pageNo=2', '"statusCode":200'])
+    expect(text()).toContain(told);
+});
