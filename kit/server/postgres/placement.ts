@@ -43,7 +43,7 @@ interface Instance {
 const MAX_TMP_LENGTH = 55;
 
 /**
- * Decides the place of the server and makes the folders around it.
+ * Decides the place of the server and makes the folders above it.
  * Not root: everything in the data folder. Root: PostgreSQL needs another user (`postgres` or
  * `nobody`), which must reach data and binaries; when a folder above is closed to it, the data go
  * to /var/lib/waybill/<id> and the binaries to /var/cache/waybill. The first decision is kept in
@@ -75,7 +75,7 @@ export function placePostgres(dataDir: string): Placement {
     logFile: join(home, 'pg.log'),
     native,
     major: Number.parseInt(found.version, 10),
-    socketDir: openSocketDir(data, runAs),
+    socketDir: socketFolder(data, runAs),
   };
 }
 
@@ -117,27 +117,30 @@ function ownerOf(data: string, fallback: RunAs | null): RunAs | null {
   return null;
 }
 
-/** A private folder for the socket; outside the data folder, whose path may be too long for one. */
-function openSocketDir(data: string, runAs: RunAs | null): string {
+/** Outside the data folder, whose path may be too long for a socket. */
+function socketFolder(data: string, runAs: RunAs | null): string {
   const uid = runAs?.uid ?? process.getuid?.() ?? 0;
   const hash = createHash('sha256').update(data).digest('hex').slice(0, 12);
-  const folder = join(temporaryFolder(runAs), `waybill-${uid}-${hash}`);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-    if (runAs) chownSync(folder, runAs.uid, runAs.gid);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const stat = lstatSync(folder);
-  if (!stat.isDirectory() || (stat.uid !== uid && !(runAs && stat.uid === 0)))
-    throw new Error(`${folder} belongs to somebody else; remove it and start again`);
-  if (runAs) chownSync(folder, runAs.uid, runAs.gid);
-  chmodSync(folder, 0o700);
-  return folder;
+  return join(temporaryFolder(runAs), `waybill-${uid}-${hash}`);
 }
 
 function temporaryFolder(runAs: RunAs | null): string {
   const folder = realpathSync(tmpdir());
   const fits = Buffer.byteLength(folder) <= MAX_TMP_LENGTH && (!runAs || mayReach(folder, runAs));
   return fits ? folder : realpathSync('/tmp');
+}
+
+/** Makes the socket's folder private to the server's user; a stranger's folder is refused. */
+export function openSocketFolder({ socketDir, runAs }: Placement): void {
+  const uid = runAs?.uid ?? process.getuid?.() ?? 0;
+  try {
+    mkdirSync(socketDir, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const stat = lstatSync(socketDir);
+  if (!stat.isDirectory() || (stat.uid !== uid && !(runAs && stat.uid === 0)))
+    throw new Error(`${socketDir} belongs to somebody else; remove it and start again`);
+  if (runAs) chownSync(socketDir, runAs.uid, runAs.gid);
+  chmodSync(socketDir, 0o700);
 }

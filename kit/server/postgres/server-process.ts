@@ -8,13 +8,14 @@ import {
   readFileSync,
   readSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serverEnvironment } from './cluster.ts';
-import type { Placement } from './placement.ts';
+import { openSocketFolder, type Placement } from './placement.ts';
 import { isTaken, processState } from './process-state.ts';
 
 export interface RunningServer {
@@ -62,6 +63,7 @@ export function adoptOrStart(place: Placement, log: (line: string) => void): Run
 }
 
 function start(place: Placement): RunningServer {
+  openSocketFolder(place);
   if ((statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT)
     renameSync(place.logFile, `${place.logFile}.1`);
   // A file, not a pipe: the server may outlive us.
@@ -127,6 +129,15 @@ export async function stopServer(
       isPatient = false;
     }
     await wait(10);
+  }
+  removeEmpty(server.socketDir);
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // not empty after a server that was ended at once
   }
 }
 

@@ -23,7 +23,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './supervisor.ts';
 
 const isRoot = process.getuid?.() === 0;
 const PROGRAM = join(import.meta.dirname, 'test-program.ts');
-const silent = (_line?: string): void => undefined;
+const silent = (_line: unknown): void => undefined;
 
 let cleanUps: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
@@ -39,7 +39,10 @@ function dataFolder(mode = 0o755): string {
   return folder;
 }
 
-async function start(dataDir: string, log = silent): Promise<EmbeddedPostgres> {
+async function start(
+  dataDir: string,
+  log: (line: string) => void = silent,
+): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log });
   cleanUps.push(() => server.stop());
   return server;
