@@ -7,6 +7,12 @@ import type { Connector, Fetch } from '#modules/channels/model/port.ts';
 import { baseServes, baseWithin } from '#modules/base/server/index.ts';
 import { catalogServes, catalogWithin } from '#modules/catalog/server/index.ts';
 import {
+  fulfilmentInvariants,
+  fulfilmentRoutes,
+  fulfilmentServes,
+  fulfilmentWithin,
+} from '#modules/fulfilment/server/index.ts';
+import {
   inventoryInvariants,
   inventoryRoutes,
   inventoryServes,
@@ -53,6 +59,12 @@ export function modules(services: ModuleServices): ModuleParts[] {
       after: orderAfter,
       handlers: orderHandlers,
       invariants: orderInvariants,
+    },
+    {
+      serves: fulfilmentServes,
+      routes: fulfilmentRoutes,
+      within: fulfilmentWithin,
+      invariants: fulfilmentInvariants,
     },
   ];
 }

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -78,19 +77,20 @@ export async function startApp(options: StartOptions): Promise<App> {
   let reactions: Reactions = { within: [], after: [] };
   let worker: Worker | undefined;
   const wake = (): void => worker?.wake();
+  const files = createFileStore(join(options.dataDir, 'files'));
+  const numberDb = openDatabase({ connection: { ...options.connection, max: 2 }, clock });
+  const numbering = createNumbering(numberDb);
   const db = openDatabase({
     connection: options.connection,
     clock,
     vault,
+    files,
+    numbering,
     emit: createEmit(() => reactions, wake),
     onSlow: (text, ms) =>
       log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
   });
-  const numberDb = openDatabase({ connection: { ...options.connection, max: 2 }, clock });
-  const numbering = createNumbering(numberDb);
   const sessions = createSessions(db, { days: options.sessionDays, clock });
-  const filesDir = join(options.dataDir, 'files');
-  mkdirSync(filesDir, { recursive: true });
   const outbound = createOutbound({
     allow: options.outboundAllow,
     allowPrivate: options.allowPrivate,
@@ -99,7 +99,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     db,
     registry,
     numbering,
-    fileStore: createFileStore(filesDir),
+    fileStore: files,
     sessions,
     connectors: [wayfair],
     outbound: (origins) => outbound.withOrigins([...origins]),

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from './actor.ts';
+import type { Numbering } from './document-number.ts';
+import type { FileStore } from './file-store.ts';
 import { compile, type Sql, type Statement } from './sql.ts';
 import type { Vault } from './vault.ts';
 
@@ -37,6 +39,10 @@ export interface Tx extends Queries {
   readonly now: Date;
   /** Seals and opens secrets and personal data. */
   readonly vault: Vault;
+  /** Stored files of the tenant. */
+  readonly files: FileStore;
+  /** Document numbers, taken on a connection of their own. */
+  readonly numbering: Numbering;
   /** Statements on platform tables, which have no tenant. */
   readonly platform: Queries;
   query<T>(statement: Sql): Promise<T[]>;
@@ -78,6 +84,8 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   clock?: () => Date;
   vault?: Vault;
+  files?: FileStore;
+  numbering?: Numbering;
   emit?: EmitHook;
   /** Slow statements, without parameters. */
   onSlow?: (text: string, ms: number) => void;
@@ -177,8 +185,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       actor,
       now,
       get vault() {
-        if (!options.vault) throw new Error('this database was opened without a vault');
-        return options.vault;
+        return given(options.vault, 'a vault');
+      },
+      get files() {
+        return given(options.files, 'a file store');
+      },
+      get numbering() {
+        return given(options.numbering, 'numbering');
       },
       query: async <T>(statement: Sql) => {
         const compiled = compile(statement.strings, statement.values);
@@ -208,6 +221,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     );
 
   return { tx, platform, pool, close: () => pool.end() };
+}
+
+function given<T>(service: T | undefined, what: string): T {
+  if (service === undefined) throw new Error(`this database was opened without ${what}`);
+  return service;
 }
 
 function requireTenantColumn(text: string): void {

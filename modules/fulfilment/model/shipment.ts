@@ -244,7 +244,13 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
         }),
       },
     },
-    labelOk: { title: '面单就绪', from: ['labelling'], to: 'labelled', system: true },
+    labelOk: { title: '面单就绪', from: ['labelling', 'packed'], to: 'labelled', system: true },
+    unpack: {
+      title: '退回装箱',
+      from: ['packing', 'packed', 'labelled'],
+      to: 'draft',
+      system: true,
+    },
     labelFailed: { title: '面单失败', from: ['labelling'], to: 'packed', system: true },
     ship: {
       title: '发货',

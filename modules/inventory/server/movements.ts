@@ -42,7 +42,11 @@ export async function postMovements(tx: Tx, posting: Posting): Promise<Map<strin
   const costs = new Map<string, bigint>();
   const movements = await dropPosted(tx, posting.movements, costs);
   if (movements.length === 0) return costs;
-  const levels = await lockLevels(tx, movements, true);
+  const levels = await lockLevels(
+    tx,
+    movements,
+    movements.some((movement) => movement.qty > 0),
+  );
   const balances = new Map<
     string,
     { level: Level; onHand: number; seq: bigint; change: number; count: number }

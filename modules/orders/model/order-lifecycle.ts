@@ -89,8 +89,8 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
     start: {
       title: '开始配货',
-      from: ['ready'],
-      to: 'processing',
+      from: ['ready', 'partial'],
+      to: ['processing', 'same'],
       ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则按平台要求匹配' }) },
     },
     cancel: {

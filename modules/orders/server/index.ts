@@ -21,7 +21,7 @@ import { startOrder } from './start-order.ts';
 
 export { acceptOrder } from './accept-order.ts';
 export { cancelOrder, cancelUnits } from './cancel-units.ts';
-export { closeHolds, openHold, type HoldType, type NewHold } from './holds.ts';
+export { closeHolds, holdTitles, openHold, type HoldType, type NewHold } from './holds.ts';
 export { orderInvariants } from './invariants.ts';
 export { mapLines } from './map-lines.ts';
 export { openQty, readOrder, type OrderForShipment, type OrderLineState } from './read-order.ts';

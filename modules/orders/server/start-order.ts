@@ -56,6 +56,10 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
       from unnest(${rows.map((row) => row.id)}::uuid[], ${chosen}::uuid[]) as c (id, method)
       where o.tenant_id = ${tx.tenant} and o.id = c.id`;
     for (const row of rows) await tx.emit('order.started', row.id, { orderId: row.id });
+    // What is left of a partly shipped order is started again without losing that state.
+    return new Map(
+      rows.map((row) => [row.id, row.status === 'partial' ? 'partial' : 'processing']),
+    );
   },
 });
 

@@ -1,0 +1,45 @@
+import { Refusal } from '#kit/model/refusal.ts';
+
+export const noCartons = (p: { skus: string }) =>
+  new Refusal('fulfilment.noCartons', `以下SKU没有箱规，请先维护：${p.skus}`);
+export const boxesNotSealed = () => new Refusal('fulfilment.notSealed', '还有箱子未封箱');
+export const boxNotMeasured = (p: { boxNo: string }) =>
+  new Refusal('fulfilment.notMeasured', `${p.boxNo} 缺少重量或尺寸`);
+export const noBoxes = () => new Refusal('fulfilment.noBoxes', '发货单还没有装箱');
+export const orderHeld = (p: { holds: string }) =>
+  new Refusal('fulfilment.orderHeld', `订单有未处理的挂起：${p.holds}`);
+export const classMismatch = (p: { reason: string }) =>
+  new Refusal('fulfilment.classMismatch', `应走零担，与物流渠道不符：${p.reason}`);
+export const siblingsNotPacked = () =>
+  new Refusal('fulfilment.siblings', '同一订单的其他发货单尚未装箱，平台要求一次申请全部面单');
+export const registerUnderWay = () =>
+  new Refusal('fulfilment.registering', '该订单的面单正在申请中');
+export const cartonsMissing = (p: { missing: string }) =>
+  new Refusal('fulfilment.cartonsMissing', p.missing);
+export const labelHeld = (p: { reason: string }) =>
+  new Refusal('fulfilment.labelHeld', `面单待人工处理：${p.reason}`);
+export const customsMissing = () =>
+  new Refusal('fulfilment.customs', '需要报关文件，上传或取得后才能发货');
+export const tooEarly = (p: { pickup: string }) =>
+  new Refusal('fulfilment.tooEarly', `提货日为 ${p.pickup}，最早可提前一天发货`);
+export const noTracking = () => new Refusal('fulfilment.noTracking', '没有运单号');
+export const trackingTaken = (p: { trackingNo: string }) =>
+  new Refusal('fulfilment.trackingTaken', `运单号 ${p.trackingNo} 已用于其他订单`, { status: 422 });
+export const trackingCount = (p: { boxes: number; given: number }) =>
+  new Refusal(
+    'fulfilment.trackingCount',
+    `共 ${p.boxes} 箱，请填 1 个或 ${p.boxes} 个运单号（现有 ${p.given} 个）`,
+    {
+      status: 422,
+    },
+  );
+export const labelWouldBeLost = () =>
+  new Refusal('fulfilment.labelLoss', '面单已生成，取消将产生面单损失，请勾选确认');
+export const labelPending = () =>
+  new Refusal('fulfilment.labelPending', '面单申请中，请等待平台返回后再操作');
+export const shipDateOutside = () =>
+  new Refusal('fulfilment.shipDate', '出库日期须在今天之前 10 天内、不晚于明天', { status: 422 });
+export const nothingHeld = () => new Refusal('fulfilment.nothingHeld', '没有可发货的预占数量');
+export const notHeld = () => new Refusal('fulfilment.noLabelHold', '该发货单没有待处理的面单');
+export const nothingToPrint = () =>
+  new Refusal('fulfilment.nothingToPrint', '没有可打印的文件', { status: 404 });

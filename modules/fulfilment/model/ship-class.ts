@@ -1,0 +1,66 @@
+import { gramsToPounds, mmToInches } from '#kit/model/unit.ts';
+
+export interface BoxSize {
+  lengthMm: number;
+  widthMm: number;
+  heightMm: number;
+  weightG: number;
+}
+
+/** Limits of a small parcel: a channel's policy, these where it says nothing (domain.md §2.4). */
+export interface ParcelLimits {
+  weightLb: number;
+  longestIn: number;
+  /** Length plus girth must stay below, not reach. */
+  lengthPlusGirthIn: number;
+}
+
+export const PARCEL_LIMITS: ParcelLimits = {
+  weightLb: 150,
+  longestIn: 108,
+  lengthPlusGirthIn: 165,
+};
+
+export interface ShipClassResult {
+  class: 'parcel' | 'ltl';
+  /** Why, in words a packer can check. */
+  reason: string;
+}
+
+/** Parcel only if every box is one; any box that is not makes the whole shipment freight. */
+export function shipClassOf(
+  boxes: readonly BoxSize[],
+  limits: ParcelLimits = PARCEL_LIMITS,
+): ShipClassResult {
+  for (const [index, box] of boxes.entries()) {
+    const fault = parcelFault(box, limits);
+    if (fault) return { class: 'ltl', reason: `第 ${index + 1} 箱${fault}` };
+  }
+  return { class: 'parcel', reason: `全部 ${boxes.length} 箱在小包裹限制内` };
+}
+
+function parcelFault(box: BoxSize, limits: ParcelLimits): string | null {
+  const [length, width, height] = [box.lengthMm, box.widthMm, box.heightMm]
+    .map(mmToInches)
+    .sort((a, b) => b - a) as [number, number, number];
+  const pounds = gramsToPounds(box.weightG);
+  if (pounds > limits.weightLb) return `重 ${pounds} lb，超过 ${limits.weightLb} lb`;
+  if (length > limits.longestIn) return `最长边 ${length} in，超过 ${limits.longestIn} in`;
+  const girth = Math.round((length + 2 * (width + height)) * 100) / 100;
+  if (girth >= limits.lengthPlusGirthIn)
+    return `长加围长 ${girth} in，达到 ${limits.lengthPlusGirthIn} in`;
+  return null;
+}
+
+/** Dimensional weight: in³ over the divisor, rounded up to whole pounds. */
+export const dimWeightLb = (box: Omit<BoxSize, 'weightG'>, divisor = 139): number =>
+  Math.ceil(
+    Math.round(
+      ((mmToInches(box.lengthMm) * mmToInches(box.widthMm) * mmToInches(box.heightMm)) / divisor) *
+        1000,
+    ) / 1000,
+  );
+
+/** What a carrier charges for: the greater of actual (rounded up) and dimensional weight. */
+export const billableWeightLb = (box: BoxSize, divisor = 139): number =>
+  Math.max(Math.ceil(gramsToPounds(box.weightG)), dimWeightLb(box, divisor));

@@ -1,0 +1,52 @@
+import { recordBirth } from '#kit/server/command.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { heldUnits } from '#modules/inventory/server/index.ts';
+import { readOrder } from '#modules/orders/server/index.ts';
+import { nothingHeld } from '../model/errors.ts';
+import { shipmentLifecycle } from '../model/shipment.ts';
+
+/**
+ * 开始配货 makes the shipments: one per warehouse that holds units of the order and has no
+ * shipment for them yet. Runs inside the order's own move.
+ */
+export async function createShipments(tx: Tx, orderId: string): Promise<void> {
+  const order = await readOrder(tx, orderId);
+  const held = await heldUnits(tx, orderId);
+  const planned = await tx.rows<{ order_line_id: string; warehouse_id: string; qty: number }>`
+    select l.order_line_id, s.warehouse_id, sum(l.qty)::integer as qty
+    from shipment s join shipment_line l on l.tenant_id = s.tenant_id and l.shipment_id = s.id
+    where s.tenant_id = ${tx.tenant} and s.order_id = ${orderId}::uuid and s.stage in ('packing', 'labelling', 'labelled')
+    group by 1, 2`;
+  const open = held
+    .map((unit) => {
+      const known = planned.find(
+        (row) => row.order_line_id === unit.orderLineId && row.warehouse_id === unit.warehouseId,
+      );
+      return { ...unit, qty: unit.qty - (known?.qty ?? 0) };
+    })
+    .filter((unit) => unit.qty > 0);
+  if (open.length === 0) throw nothingHeld();
+  const warehouses = [...new Set(open.map((unit) => unit.warehouseId))];
+  const numbers = await tx.numbering.take(tx.actor, 'SH', warehouses.length, tx.now);
+  const born: { id: string; status: string; scope: string }[] = [];
+  for (const [index, warehouseId] of warehouses.entries()) {
+    const id = newId();
+    const units = open.filter((unit) => unit.warehouseId === warehouseId);
+    await tx.run`
+      insert into shipment (tenant_id, id, shipment_no, order_id, account_id, warehouse_id, ship_method_id,
+        carrier_code, unit_count, create_by, create_time)
+      values (${tx.tenant}, ${id}, ${numbers[index]}, ${orderId}::uuid, ${order.accountId}::uuid, ${warehouseId}::uuid,
+        ${order.shipMethodId}::uuid, ${order.carrierCode}, ${units.reduce((sum, unit) => sum + unit.qty, 0)},
+        ${tx.actor.username}, ${tx.now})`;
+    const lineOf = (lineId: string) => order.lines.find((line) => line.id === lineId);
+    await tx.run`
+      insert into shipment_line (tenant_id, id, shipment_id, order_line_id, sku_id, channel_sku, name, qty, create_by, create_time)
+      select ${tx.tenant}, u.id, ${id}::uuid, u.line, u.sku, u.channel_sku, u.name, u.qty, ${tx.actor.username}, ${tx.now}
+      from unnest(${units.map(() => newId())}::uuid[], ${units.map((u) => u.orderLineId)}::uuid[],
+        ${units.map((u) => u.skuId)}::uuid[], ${units.map((u) => lineOf(u.orderLineId)?.channelSku ?? '')}::text[],
+        ${units.map((u) => lineOf(u.orderLineId)?.name ?? '')}::text[], ${units.map((u) => u.qty)}::integer[])
+        as u (id, line, sku, channel_sku, name, qty)`;
+    born.push({ id, status: 'draft', scope: order.accountId });
+  }
+  await recordBirth(tx, shipmentLifecycle, 'create', born);
+}

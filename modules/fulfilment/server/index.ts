@@ -1,0 +1,68 @@
+import { command } from '#kit/server/command.ts';
+import type { Within } from '#kit/server/outbox.ts';
+import type { Serve } from '#kit/server/resource-routes.ts';
+import type { Route } from '#kit/server/route.ts';
+import {
+  box,
+  shipment,
+  shipmentLifecycle,
+  shipmentLine,
+  shippingDocument,
+} from '../model/shipment.ts';
+import { createShipments } from './create-shipments.ts';
+import { enterOwnLabel } from './labels.ts';
+import { measureBox, packShipment, reopenBox, reopenShipment, sealAll, sealBox } from './pack.ts';
+import { packingRoutes } from './packing-routes.ts';
+import { printRoutes } from './print-routes.ts';
+import { registerShipment } from './register.ts';
+import { shipShipment } from './ship.ts';
+import { onOrderCancelling, voidShipment } from './void-shipment.ts';
+
+export { fulfilmentInvariants } from './invariants.ts';
+export { labelFailed, labelsArrived, type ArrivedDocument, type ArrivedLabels } from './labels.ts';
+export {
+  noticeDone,
+  noticeFailed,
+  readShipment,
+  type ShipmentBox,
+  type ShipmentForChannel,
+} from './read-shipment.ts';
+export { shipShipment } from './ship.ts';
+
+const deliver = command(shipmentLifecycle, 'deliver', { run: async () => undefined });
+const scan = command(shipmentLifecycle, 'scan', { run: async () => undefined });
+
+export const fulfilmentServes: Serve[] = [
+  {
+    resource: shipment,
+    commands: [
+      packShipment,
+      sealAll,
+      reopenShipment,
+      registerShipment,
+      enterOwnLabel,
+      shipShipment,
+      deliver,
+      scan,
+      voidShipment,
+    ],
+  },
+  { resource: shipmentLine },
+  { resource: box, commands: [measureBox, sealBox, reopenBox] },
+  { resource: shippingDocument },
+];
+
+export const fulfilmentRoutes: Route[] = [...packingRoutes, ...printRoutes];
+
+export const fulfilmentWithin: Within[] = [
+  {
+    event: 'order.started',
+    name: 'fulfilment makes the shipments',
+    run: (tx, event) => createShipments(tx, event.payload['orderId'] as string),
+  },
+  {
+    event: 'order.cancelling',
+    name: 'fulfilment gives up boxes and labels',
+    run: onOrderCancelling,
+  },
+];

@@ -1,0 +1,266 @@
+import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { countPages, splitPages } from '#kit/server/print/label-pages.ts';
+import { setFacts } from '#modules/orders/server/index.ts';
+import { trackingCount, trackingTaken } from '../model/errors.ts';
+import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
+
+/** What a channel answered to a registration, in fulfilment's own words. */
+export interface ArrivedLabels {
+  eventId: string;
+  pickupDate: Date | null;
+  labels: { trackingNo: string; carrierCode: string }[];
+  customs: { required: boolean; url: string | null };
+}
+
+export interface ArrivedDocument {
+  kind: 'label' | 'packingSlip' | 'bol' | 'customs';
+  name: string;
+  mime: string;
+  bytes: Uint8Array;
+}
+
+interface LiveBox {
+  id: string;
+  shipment_id: string;
+  box_no: string;
+}
+
+/**
+ * Labels have come: documents are stored, label k and tracking k go to box k over all shipments
+ * of the order. Where pages or numbers do not fit the boxes, nothing is guessed: the shipment
+ * waits for a person with the labels at hand. A repeat finds them there and does nothing.
+ */
+export async function labelsArrived(
+  tx: Tx,
+  shipmentId: string,
+  arrived: ArrivedLabels,
+  documents: readonly ArrivedDocument[],
+): Promise<void> {
+  const shipments = await tx.rows<{ id: string; order_id: string; status: string }>`
+    select id, order_id, status from shipment where tenant_id = ${tx.tenant} and status in ('packed', 'labelling')
+      and order_id = (select order_id from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid)
+    order by id for update`;
+  const [first] = shipments;
+  if (!first) return;
+  const ids = shipments.map((shipment) => shipment.id);
+  const boxes = await tx.rows<LiveBox>`
+    select id, shipment_id, box_no from box where tenant_id = ${tx.tenant} and status = 'sealed'
+      and shipment_id = any(${ids}::uuid[]) order by shipment_id, box_no`;
+  const pages = await storeDocuments(tx, shipmentId, documents);
+  const fault =
+    (await dealTracking(tx, first.order_id, boxes, arrived.labels)) ??
+    (await dealPages(tx, boxes, pages));
+  await tx.run`
+    update shipment set label_event_id = ${arrived.eventId}, pickup_date = ${arrived.pickupDate},
+      carrier_code = coalesce(${arrived.labels[0]?.carrierCode ?? null}, carrier_code),
+      tracking_no = ${
+        arrived.labels
+          .map((l) => l.trackingNo)
+          .join(',')
+          .slice(0, 255) || null
+      },
+      customs_required = ${arrived.customs.required}, customs_url = ${arrived.customs.url},
+      customs_stored = customs_stored or ${documents.some((d) => d.kind === 'customs')},
+      label_error = null, label_hold = ${fault}
+    where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  await markLabelled(
+    tx,
+    boxes.map((box) => box.id),
+    ids,
+  );
+  await setFacts(tx, first.order_id, {
+    labelStatus: fault ? '待人工' : '已出单',
+    trackingNo:
+      arrived.labels
+        .map((l) => l.trackingNo)
+        .join(',')
+        .slice(0, 255) || null,
+  });
+  await tx.emit('shipment.labelled', first.order_id, { shipmentId, orderId: first.order_id });
+}
+
+const labelBox = command(boxLifecycle, 'label', { run: async () => undefined });
+const labelOk = command(shipmentLifecycle, 'labelOk', { run: async () => undefined });
+
+async function markLabelled(
+  tx: Tx,
+  boxIds: readonly string[],
+  shipmentIds: readonly string[],
+): Promise<void> {
+  if (boxIds.length > 0) await moveWithin(tx, labelBox, boxIds);
+  await moveWithin(tx, labelOk, shipmentIds);
+}
+
+/** @returns bytes of the label document, when one came */
+async function storeDocuments(
+  tx: Tx,
+  shipmentId: string,
+  documents: readonly ArrivedDocument[],
+): Promise<Uint8Array | null> {
+  for (const document of documents) await storeDocument(tx, shipmentId, document);
+  const label = documents.find((document) => document.kind === 'label');
+  return label?.mime === 'application/pdf' || label?.name.endsWith('.pdf') ? label.bytes : null;
+}
+
+/** Keeps one document of a shipment. @returns the asset id */
+export async function storeDocument(
+  tx: Tx,
+  shipmentId: string,
+  document: ArrivedDocument,
+): Promise<string> {
+  const isPdf = document.mime === 'application/pdf';
+  const pages = isPdf ? await countPages(document.bytes).catch(() => null) : null;
+  const assetId = await tx.files.put(tx, {
+    kind: document.kind,
+    name: document.name,
+    mime: document.mime,
+    bytes: document.bytes,
+    ownerType: 'shipment',
+    ownerId: shipmentId,
+  });
+  await tx.run`
+    insert into shipping_document (tenant_id, id, shipment_id, kind, asset_id, pages, create_by, create_time)
+    values (${tx.tenant}, ${newId()}, ${shipmentId}::uuid, ${document.kind}, ${assetId}, ${pages}, ${tx.actor.username}, ${tx.now})`;
+  return assetId;
+}
+
+/** One number per box, or one for all (freight). @returns what a person must settle, or null */
+async function dealTracking(
+  tx: Tx,
+  orderId: string,
+  boxes: readonly LiveBox[],
+  labels: readonly { trackingNo: string }[],
+): Promise<string | null> {
+  const numbers = labels.map((label) => label.trackingNo).filter((number) => number !== '');
+  const dealt =
+    numbers.length === boxes.length
+      ? numbers
+      : numbers.length === 1
+        ? boxes.map(() => numbers[0] as string)
+        : null;
+  if (!dealt) return `面单 ${numbers.length} 个运单号，箱子 ${boxes.length} 个`;
+  const foreign = await takenElsewhere(tx, orderId, numbers);
+  if (foreign) return `运单号 ${foreign} 已用于其他订单`;
+  await tx.run`
+    update box b set tracking_no = d.no from unnest(${boxes.map((box) => box.id)}::uuid[], ${dealt}::text[]) as d (id, no)
+    where b.tenant_id = ${tx.tenant} and b.id = d.id`;
+  return null;
+}
+
+/** A tracking number that a live box of another order carries. */
+async function takenElsewhere(
+  tx: Tx,
+  orderId: string,
+  numbers: readonly string[],
+): Promise<string | null> {
+  const row = await tx.maybe<{ tracking_no: string }>`
+    select b.tracking_no from box b join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id
+    where b.tenant_id = ${tx.tenant} and b.tracking_no = any(${numbers}::text[])
+      and b.status <> 'void' and s.order_id <> ${orderId}::uuid limit 1`;
+  return row?.tracking_no ?? null;
+}
+
+/** One page per box, or one record for the whole shipment. @returns what a person must settle */
+async function dealPages(
+  tx: Tx,
+  boxes: readonly LiveBox[],
+  label: Uint8Array | null,
+): Promise<string | null> {
+  if (!label) return null;
+  const pages = await countPages(label);
+  if (pages === 1 && boxes.length > 1) return null;
+  if (pages !== boxes.length) return `面单 ${pages} 页，箱子 ${boxes.length} 个`;
+  await assignPages(
+    tx,
+    boxes.map((box) => box.id),
+    label,
+    boxes.map((_, index) => index),
+  );
+  return null;
+}
+
+/** Gives box k the page `order[k]` of the label as a file of its own. */
+export async function assignPages(
+  tx: Tx,
+  boxIds: readonly string[],
+  label: Uint8Array,
+  order: readonly number[],
+): Promise<void> {
+  const parts = await splitPages(label);
+  const assets: string[] = [];
+  for (const [index, boxId] of boxIds.entries()) {
+    const page = parts[order[index] ?? index];
+    if (!page) throw new Error(`label has no page ${order[index] ?? index}`);
+    assets.push(
+      await tx.files.put(tx, {
+        kind: 'label',
+        name: `label-${index + 1}.pdf`,
+        mime: 'application/pdf',
+        bytes: page,
+        ownerType: 'box',
+        ownerId: boxId,
+      }),
+    );
+  }
+  await tx.run`
+    update box b set label_asset_id = a.asset from unnest(${boxIds}::uuid[], ${assets}::uuid[]) as a (id, asset)
+    where b.tenant_id = ${tx.tenant} and b.id = a.id`;
+}
+
+const labelFailedMove = command(shipmentLifecycle, 'labelFailed', { run: async () => undefined });
+
+/** The channel said no (or gave up): the shipment is packed again with the reason, and may ask anew. */
+export async function labelFailed(tx: Tx, shipmentId: string, message: string): Promise<void> {
+  const row = await tx.maybe<{ order_id: string; status: string }>`
+    select order_id, status from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid for update`;
+  if (row?.status !== 'labelling') return;
+  await tx.run`update shipment set label_error = ${message.slice(0, 500)}
+    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
+  await freeRegistration(tx, row.order_id);
+  await moveWithin(tx, labelFailedMove, [shipmentId]);
+  await setFacts(tx, row.order_id, { labelStatus: '失败' });
+}
+
+/** Lets the order be registered again: the next delivery asks the channel first, whatever happened. */
+export async function freeRegistration(tx: Tx, orderId: string): Promise<void> {
+  await tx.run`
+    delete from channel_effect e using sales_order o
+    where e.tenant_id = ${tx.tenant} and o.tenant_id = e.tenant_id and o.id = ${orderId}::uuid
+      and e.account_id = o.account_id and e.effect = 'register' and e.key = o.channel_order_no`;
+}
+
+/** 录入运单: an own carrier's numbers, one for all boxes or one each; no channel is asked. */
+export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
+  async run(tx, rows, { carrierCode, trackingNo }) {
+    const numbers = trackingNo.split(/[,，\s]+/).filter((part) => part !== '');
+    for (const row of rows) {
+      const boxes = await tx.rows<LiveBox>`
+        select id, shipment_id, box_no from box where tenant_id = ${tx.tenant} and status = 'sealed'
+          and shipment_id = ${row.id} order by box_no`;
+      if (numbers.length !== 1 && numbers.length !== boxes.length)
+        throw trackingCount({ boxes: boxes.length, given: numbers.length });
+      const orderId = row['order_id'] as string;
+      const foreign = await takenElsewhere(tx, orderId, numbers);
+      if (foreign) throw trackingTaken({ trackingNo: foreign });
+      const dealt = numbers.length === 1 ? boxes.map(() => numbers[0] as string) : numbers;
+      await tx.run`
+        update box b set tracking_no = d.no
+        from unnest(${boxes.map((box) => box.id)}::uuid[], ${dealt}::text[]) as d (id, no)
+        where b.tenant_id = ${tx.tenant} and b.id = d.id`;
+      await tx.run`
+        update shipment set carrier_code = ${carrierCode}, tracking_no = ${numbers.join(',').slice(0, 255)},
+          label_source = 'own', label_error = null where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      if (boxes.length > 0)
+        await moveWithin(
+          tx,
+          labelBox,
+          boxes.map((box) => box.id),
+        );
+      await setFacts(tx, orderId, {
+        labelStatus: '自有运单',
+        trackingNo: numbers.join(',').slice(0, 255),
+      });
+    }
+  },
+});

@@ -1,0 +1,274 @@
+import type { Refusal } from '#kit/model/refusal.ts';
+import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { cartonsOf } from '#modules/catalog/server/index.ts';
+import { recordPacked } from '#modules/orders/server/index.ts';
+import { planCartons, type PlannedBox, type PlanLine } from '../model/carton-plan.ts';
+import { boxNotMeasured, noBoxes, noCartons } from '../model/errors.ts';
+import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
+import { refreshFigures } from './shipment-figures.ts';
+
+export interface StoredLine {
+  id: string;
+  shipment_id: string;
+  order_line_id: string;
+  sku_id: string;
+  channel_sku: string;
+  name: string;
+  qty: number;
+  qty_packed: number;
+}
+
+export const linesOf = (tx: Tx, shipmentIds: readonly string[]): Promise<StoredLine[]> =>
+  tx.rows<StoredLine>`
+    select id, shipment_id, order_line_id, sku_id, channel_sku, name, qty, qty_packed from shipment_line
+    where tenant_id = ${tx.tenant} and shipment_id = any(${shipmentIds}::uuid[]) order by id`;
+
+/** 按箱规装箱: boxes by the carton rule; packing again replaces what was packed. */
+export const packShipment: Command = command(shipmentLifecycle, 'pack', {
+  async guard(tx, rows) {
+    const lines = await linesOf(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const cartons = await cartonsOf(
+      tx,
+      lines.map((line) => line.sku_id),
+    );
+    const refusals = new Map<string, Refusal>();
+    for (const row of rows) {
+      const bare = lines.filter((line) => line.shipment_id === row.id && !cartons.has(line.sku_id));
+      if (bare.length > 0)
+        refusals.set(row.id, noCartons({ skus: bare.map((l) => l.channel_sku).join('、') }));
+    }
+    return refusals;
+  },
+  async run(tx, rows) {
+    for (const row of rows) await discardBoxes(tx, row.id);
+    const lines = await linesOf(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const cartons = await cartonsOf(
+      tx,
+      lines.map((line) => line.sku_id),
+    );
+    const used = await usedPieces(
+      tx,
+      lines.map((line) => line.order_line_id),
+    );
+    for (const row of rows) {
+      const own = lines.filter((line) => line.shipment_id === row.id);
+      const plan = planCartons(
+        own.map((line): PlanLine => {
+          const firstPiece = (used.get(line.order_line_id) ?? 0) + 1;
+          used.set(line.order_line_id, firstPiece - 1 + line.qty);
+          return {
+            shipmentLineId: line.id,
+            orderLineId: line.order_line_id,
+            skuId: line.sku_id,
+            channelSku: line.channel_sku,
+            qty: line.qty,
+            firstPiece,
+            cartons: cartons.get(line.sku_id) ?? [],
+          };
+        }),
+      );
+      await insertBoxes(tx, row, plan);
+    }
+    await tx.run`
+      update shipment_line set qty_packed = qty
+      where tenant_id = ${tx.tenant} and shipment_id = any(${rows.map((row) => row.id)}::uuid[])`;
+    await recordPacked(
+      tx,
+      lines.map((line) => ({ orderLineId: line.order_line_id, delta: line.qty })),
+    );
+    await refreshFigures(
+      tx,
+      rows.map((row) => row.id),
+    );
+  },
+});
+
+/** Highest piece number taken by live boxes of other shipments, per order line. */
+async function usedPieces(tx: Tx, orderLineIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ line: string; last: number }>`
+    select i->>'orderLineId' as line, max((i->>'piece')::integer + (i->>'qty')::integer - 1) as last
+    from box b join shipment_line l on l.tenant_id = b.tenant_id and l.shipment_id = b.shipment_id
+      cross join jsonb_array_elements(b.items) i
+    where b.tenant_id = ${tx.tenant} and b.status <> 'void' and l.order_line_id = any(${orderLineIds}::uuid[])
+    group by 1`;
+  return new Map(rows.map((row) => [row.line, row.last]));
+}
+
+async function insertBoxes(
+  tx: Tx,
+  shipment: Record<string, unknown>,
+  plan: readonly PlannedBox[],
+): Promise<void> {
+  const numbers = await tx.numbering.take(tx.actor, 'BX', plan.length, tx.now);
+  const ids = plan.map(() => newId());
+  await tx.run`
+    insert into box (tenant_id, id, box_no, shipment_id, warehouse_id, account_id, content, items,
+      length_mm, width_mm, height_mm, weight_g, create_by, create_time)
+    select ${tx.tenant}, p.id, p.no, ${shipment['id']}::uuid, ${shipment['warehouse_id']}::uuid,
+      ${shipment['account_id']}::uuid, p.content, p.items, p.l, p.w, p.h, p.weight, ${tx.actor.username}, ${tx.now}
+    from unnest(${ids}::uuid[], ${numbers}::text[], ${plan.map((b) => b.content)}::text[],
+      ${plan.map((b) => JSON.stringify(b.items))}::jsonb[], ${plan.map((b) => b.lengthMm)}::integer[],
+      ${plan.map((b) => b.widthMm)}::integer[], ${plan.map((b) => b.heightMm)}::integer[],
+      ${plan.map((b) => b.weightG)}::integer[]) as p (id, no, content, items, l, w, h, weight)`;
+  await recordBirth(
+    tx,
+    boxLifecycle,
+    'pack',
+    ids.map((id) => ({ id, status: 'open', scope: shipment['account_id'] as string })),
+  );
+}
+
+const discard = command(boxLifecycle, 'discard', { run: async () => undefined });
+
+/** Voids the live boxes of a shipment and takes their units out of the packed counters. */
+export async function discardBoxes(tx: Tx, shipmentId: string): Promise<void> {
+  const boxes = await tx.rows<{ id: string }>`
+    select id from box where tenant_id = ${tx.tenant} and shipment_id = ${shipmentId}::uuid
+      and status in ('open', 'sealed', 'labelled')`;
+  if (boxes.length > 0)
+    await moveWithin(
+      tx,
+      discard,
+      boxes.map((box) => box.id),
+    );
+  const packed = await tx.rows<{ order_line_id: string; qty_packed: number }>`
+    select order_line_id, qty_packed from shipment_line
+    where tenant_id = ${tx.tenant} and shipment_id = ${shipmentId}::uuid and qty_packed > 0`;
+  await recordPacked(
+    tx,
+    packed.map((line) => ({ orderLineId: line.order_line_id, delta: -line.qty_packed })),
+  );
+  await tx.run`update shipment_line set qty_packed = 0
+    where tenant_id = ${tx.tenant} and shipment_id = ${shipmentId}::uuid and qty_packed > 0`;
+}
+
+const unmeasured = (row: Record<string, unknown>): boolean =>
+  ['weight_g', 'length_mm', 'width_mm', 'height_mm'].some(
+    (key) => !((row[key] as number | null) ?? 0),
+  );
+
+const markSealed = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await tx.run`update box set sealed_at = ${tx.now}, sealed_by = ${tx.actor.username}
+    where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+};
+
+const measuredGuard = async (
+  _tx: Tx,
+  rows: Record<string, unknown>[],
+): Promise<Map<string, Refusal>> =>
+  new Map(
+    rows
+      .filter(unmeasured)
+      .map((row) => [row['id'] as string, boxNotMeasured({ boxNo: row['box_no'] as string })]),
+  );
+
+/** 封箱: a measured box is closed; the last one closes the packing of its shipment. */
+export const sealBox: Command = command(boxLifecycle, 'seal', {
+  guard: measuredGuard,
+  async run(tx, rows) {
+    await markSealed(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const done = await tx.rows<{ id: string }>`
+      select s.id from shipment s
+      where s.tenant_id = ${tx.tenant} and s.status = 'packing'
+        and s.id = any(${[...new Set(rows.map((row) => row['shipment_id'] as string))]}::uuid[])
+        and not exists (select 1 from box b where b.tenant_id = s.tenant_id and b.shipment_id = s.id
+          and b.status = 'open' and b.id <> all(${rows.map((row) => row.id)}::uuid[]))`;
+    if (done.length > 0)
+      await moveWithin(
+        tx,
+        allSealed,
+        done.map((shipment) => shipment.id),
+      );
+  },
+});
+
+const markPacked = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await tx.run`update shipment set packed_at = ${tx.now} where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+};
+
+const allSealed = command(shipmentLifecycle, 'allSealed', {
+  run: (tx, rows) =>
+    markPacked(
+      tx,
+      rows.map((row) => row.id),
+    ),
+});
+
+const sealQuietly = command(boxLifecycle, 'seal', {
+  guard: measuredGuard,
+  run: (tx, rows) =>
+    markSealed(
+      tx,
+      rows.map((row) => row.id),
+    ),
+});
+
+/** 全部封箱 */
+export const sealAll: Command = command(shipmentLifecycle, 'sealAll', {
+  async run(tx, rows) {
+    const boxes = await tx.rows<{ id: string; shipment_id: string; status: string }>`
+      select id, shipment_id, status from box where tenant_id = ${tx.tenant} and status <> 'void'
+        and shipment_id = any(${rows.map((row) => row.id)}::uuid[])`;
+    for (const row of rows) if (!boxes.some((box) => box.shipment_id === row.id)) throw noBoxes();
+    const open = boxes.filter((box) => box.status === 'open').map((box) => box.id);
+    if (open.length > 0) await moveWithin(tx, sealQuietly, open);
+    await markPacked(
+      tx,
+      rows.map((row) => row.id),
+    );
+  },
+});
+
+/** 开箱: an unlabelled box is opened again, and its shipment is packed no more. */
+export const reopenBox: Command = command(boxLifecycle, 'reopen', {
+  async run(tx, rows) {
+    const packed = await tx.rows<{ id: string }>`
+      select id from shipment where tenant_id = ${tx.tenant} and status = 'packed'
+        and id = any(${[...new Set(rows.map((row) => row['shipment_id'] as string))]}::uuid[])`;
+    if (packed.length > 0)
+      await moveWithin(
+        tx,
+        reopenQuietly,
+        packed.map((shipment) => shipment.id),
+      );
+  },
+});
+
+const reopenQuietly = command(shipmentLifecycle, 'reopen', { run: async () => undefined });
+
+/** 重新装箱: all sealed boxes of the shipment are opened. */
+export const reopenShipment: Command = command(shipmentLifecycle, 'reopen', {
+  async run(tx, rows) {
+    const boxes = await tx.rows<{ id: string }>`
+      select id from box where tenant_id = ${tx.tenant} and status = 'sealed'
+        and shipment_id = any(${rows.map((row) => row.id)}::uuid[])`;
+    if (boxes.length > 0)
+      await moveWithin(
+        tx,
+        openQuietly,
+        boxes.map((box) => box.id),
+      );
+  },
+});
+
+const openQuietly = command(boxLifecycle, 'reopen', { run: async () => undefined });
+
+/** 称重量尺 */
+export const measureBox: Command = command(boxLifecycle, 'measure', {
+  async run(tx, rows, { weightG, lengthMm, widthMm, heightMm }) {
+    await tx.run`
+      update box set weight_g = ${weightG}, length_mm = ${lengthMm}, width_mm = ${widthMm}, height_mm = ${heightMm}
+      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+    await refreshFigures(tx, [...new Set(rows.map((row) => row['shipment_id'] as string))]);
+  },
+});

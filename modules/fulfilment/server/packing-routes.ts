@@ -1,0 +1,206 @@
+import { choice, json } from '#kit/model/field.ts';
+import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { audit } from '#kit/server/audit.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { isUuid } from '#kit/server/kinds.ts';
+import { answer, file, type Call, type Route } from '#kit/server/route.ts';
+import { countPages } from '#kit/server/print/label-pages.ts';
+import { setFacts } from '#modules/orders/server/index.ts';
+import { cartonsOf } from '#modules/catalog/server/index.ts';
+import { missingCartons, type BoxItem } from '../model/carton-plan.ts';
+import { notHeld } from '../model/errors.ts';
+import { documentKind } from '../model/shipment.ts';
+import { assignPages, storeDocument } from './labels.ts';
+import { linesOf } from './pack.ts';
+
+const MAX_PDF = 10 * 1024 * 1024;
+
+/** What the packing desk shows and decides beside the moves. */
+export const packingRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/fulfilment/shipment/:id/packing',
+    access: { permission: 'fulfilment:shipment:list' },
+    summary: '打包台数据',
+    handle: (call) => call.tx((tx) => readPacking(tx, idOf(call))),
+  },
+  {
+    method: 'POST',
+    path: '/fulfilment/shipment/:id/resolveLabel',
+    access: { permission: 'fulfilment:shipment:resolveLabel' },
+    summary: '处理面单页数与箱数不符',
+    body: { pages: json('每箱对应的页码', { required: true }) },
+    handle: async (call) => {
+      await call.tx((tx) => resolveLabel(tx, idOf(call), call.body['pages']));
+      return answer('面单已处理');
+    },
+  },
+  {
+    method: 'POST',
+    path: '/fulfilment/shipment/:id/customs',
+    access: { permission: 'fulfilment:shipment:customs' },
+    summary: '上传报关文件',
+    handle: async (call) => {
+      const [upload] = await call.files();
+      if (!upload) throw new Refusal('fulfilment.noFile', '未上传任何文件', { status: 422 });
+      if (
+        !upload.bytes.subarray(0, 5).equals(Buffer.from('%PDF-')) ||
+        upload.bytes.length > MAX_PDF
+      )
+        throw new Refusal('fulfilment.notPdf', '请上传 10MB 以内的 PDF 文件', { status: 422 });
+      await call.tx((tx) => storeCustoms(tx, idOf(call), upload.name, upload.bytes));
+      return answer('报关文件已保存');
+    },
+  },
+  {
+    method: 'GET',
+    path: '/fulfilment/shipment/:id/document',
+    access: { permission: 'fulfilment:shipment:list' },
+    summary: '下载发货单据',
+    query: { kind: choice('类型', documentKind) },
+    handle: (call) => call.tx((tx) => readDocument(tx, idOf(call), call.query['kind'] ?? '')),
+  },
+];
+
+export function idOf(call: Call): string {
+  const id = call.params['id'];
+  if (!isUuid(id)) throw notFound();
+  return id;
+}
+
+/** Rows a person may see: his shops and warehouses only. @throws 404 */
+export async function visibleShipments(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const rows = await tx.rows<Record<string, unknown>>`
+    select s.*, o.channel_order_no, o.order_no, o.holds, w.name as warehouse_name, m.name as method_name
+    from shipment s join sales_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
+      join warehouse w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id
+      left join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
+    where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
+      and (${tx.actor.shops}::uuid[] is null or s.account_id = any(${tx.actor.shops}::uuid[]))
+      and (${tx.actor.warehouses}::uuid[] is null or s.warehouse_id = any(${tx.actor.warehouses}::uuid[]))`;
+  if (rows.length === 0) throw notFound();
+  const order = new Map(ids.map((id, index) => [id, index]));
+  return rows.sort(
+    (a, b) => (order.get(a['id'] as string) ?? 0) - (order.get(b['id'] as string) ?? 0),
+  );
+}
+
+async function readPacking(tx: Tx, id: string): Promise<Record<string, unknown>> {
+  const [row] = await visibleShipments(tx, [id]);
+  const shipment = row as Record<string, unknown>;
+  const lines = await linesOf(tx, [id]);
+  const cartons = await cartonsOf(
+    tx,
+    lines.map((line) => line.sku_id),
+  );
+  const boxes = await tx.rows<Record<string, unknown> & { items: BoxItem[]; status: string }>`
+    select id, box_no as "boxNo", type, content, items, length_mm as "lengthMm", width_mm as "widthMm",
+      height_mm as "heightMm", weight_g as "weightG", dim_weight_g as "dimWeightG", tracking_no as "trackingNo",
+      label_asset_id as "labelAssetId", status, version
+    from box where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' order by box_no`;
+  const documents = await tx.rows`
+    select id, kind, pages, printed_count as "printedCount" from shipping_document
+    where tenant_id = ${tx.tenant} and shipment_id = ${id} order by id`;
+  const time = (key: string): string | null =>
+    shipment[key] ? toWireTime(shipment[key] as Date, tx.actor.zone) : null;
+  return {
+    id,
+    shipmentNo: shipment['shipment_no'],
+    orderId: shipment['order_id'],
+    channelOrderNo: shipment['channel_order_no'],
+    orderNo: shipment['order_no'],
+    holds: shipment['holds'],
+    warehouse: shipment['warehouse_name'],
+    shipMethod: shipment['method_name'],
+    status: shipment['status'],
+    version: shipment['version'],
+    class: shipment['class'],
+    classReason: shipment['class_reason'],
+    boxCount: shipment['box_count'],
+    weightG: shipment['weight_g'],
+    trackingNo: shipment['tracking_no'],
+    carrierCode: shipment['carrier_code'],
+    pickupDate: time('pickup_date'),
+    customsRequired: shipment['customs_required'],
+    customsStored: shipment['customs_stored'],
+    labelError: shipment['label_error'],
+    labelHold: shipment['label_hold'],
+    noticeStatus: shipment['notice_status'],
+    noticeError: shipment['notice_error'],
+    shippedAt: time('shipped_at'),
+    lines: lines.map((line) => ({
+      id: line.id,
+      channelSku: line.channel_sku,
+      name: line.name,
+      qty: line.qty,
+      qtyPacked: line.qty_packed,
+      cartons: (cartons.get(line.sku_id) ?? []).map(({ cartonNo, label }) => ({ cartonNo, label })),
+      missing: missingCartons(
+        { channelSku: line.channel_sku, qty: line.qty, cartons: cartons.get(line.sku_id) ?? [] },
+        boxes.flatMap((box) => box.items).filter((item) => item.shipmentLineId === line.id),
+      ),
+    })),
+    boxes,
+    documents,
+  };
+}
+
+/** A person says which page belongs to which box; without pages the file stays as one record. */
+async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
+  const [row] = await visibleShipments(tx, [id]);
+  if (!row?.['label_hold']) throw notHeld();
+  const boxes = await tx.rows<{ id: string }>`
+    select id from box where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' order by box_no`;
+  const pages = Array.isArray(raw) ? raw.map(Number) : [];
+  if (pages.length > 0) {
+    const asset = await tx.maybe<{ asset_id: string }>`
+      select asset_id from shipping_document where tenant_id = ${tx.tenant} and shipment_id = ${id} and kind = 'label'
+      order by id desc limit 1`;
+    if (!asset) throw notFound();
+    const { bytes } = await tx.files.read(tx, asset.asset_id);
+    const total = await countPages(bytes);
+    if (
+      pages.length !== boxes.length ||
+      pages.some((page) => !Number.isInteger(page) || page < 1 || page > total)
+    )
+      throw new Refusal(
+        'fulfilment.pages',
+        `请为 ${boxes.length} 箱各指定 1 到 ${total} 之间的页码`,
+        { status: 422 },
+      );
+    await assignPages(
+      tx,
+      boxes.map((box) => box.id),
+      bytes,
+      pages.map((page) => page - 1),
+    );
+  }
+  // Boxes without a number of their own travel under the shipment's first.
+  await tx.run`
+    update box set tracking_no = split_part(${(row['tracking_no'] as string | null) ?? ''}, ',', 1)
+    where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' and tracking_no is null`;
+  await tx.run`update shipment set label_hold = null where tenant_id = ${tx.tenant} and id = ${id}`;
+  await setFacts(tx, row['order_id'] as string, { labelStatus: '已出单' });
+  await audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);
+}
+
+async function storeCustoms(tx: Tx, id: string, name: string, bytes: Buffer): Promise<void> {
+  await visibleShipments(tx, [id]);
+  await storeDocument(tx, id, { kind: 'customs', name, mime: 'application/pdf', bytes });
+  await tx.run`update shipment set customs_stored = true where tenant_id = ${tx.tenant} and id = ${id}`;
+  await audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'customs' }]);
+}
+
+async function readDocument(tx: Tx, id: string, kind: string): Promise<unknown> {
+  await visibleShipments(tx, [id]);
+  const row = await tx.maybe<{ asset_id: string }>`
+    select asset_id from shipping_document where tenant_id = ${tx.tenant} and shipment_id = ${id} and kind = ${kind}
+    order by id desc limit 1`;
+  if (!row) throw notFound();
+  const stored = await tx.files.read(tx, row.asset_id);
+  return file(stored.name, stored.mime, stored.bytes, stored.mime === 'application/pdf');
+}

@@ -1,0 +1,205 @@
+import { audit } from '#kit/server/audit.ts';
+import { Refusal } from '#kit/model/refusal.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import { gramsToPounds, mmToInches } from '#kit/model/unit.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { isUuid } from '#kit/server/kinds.ts';
+import { drawLabelPdf } from '#kit/server/print/label-drawing.ts';
+import { mergePdfs } from '#kit/server/print/label-pages.ts';
+import { drawTablePdf } from '#kit/server/print/table-page.ts';
+import { file, type Call, type Route } from '#kit/server/route.ts';
+import { nothingToPrint } from '../model/errors.ts';
+import { linesOf } from './pack.ts';
+import { visibleShipments } from './packing-routes.ts';
+
+const MAX_PRINT = 200;
+
+type Draw = (tx: Tx, shipments: Record<string, unknown>[]) => Promise<Uint8Array>;
+
+const printRoute = (name: string, summary: string, draw: Draw): Route => ({
+  method: 'POST',
+  path: `/fulfilment/shipment/${name}`,
+  access: { permission: 'fulfilment:shipment:print' },
+  summary,
+  handle: async (call) => {
+    const bytes = await call.tx(async (tx) => {
+      const shipments = await visibleShipments(tx, idsOf(call));
+      const drawn = await draw(tx, shipments);
+      await audit(
+        tx,
+        'fulfilment:shipment',
+        shipments.map((row) => ({ rowId: row['id'] as string, action: name })),
+      );
+      return drawn;
+    });
+    return file(`${summary}.pdf`, 'application/pdf', bytes, true);
+  },
+});
+
+/** Papers of one or many shipments, merged in the order they were chosen. Every print is logged. */
+export const printRoutes: Route[] = [
+  printRoute('printLabels', '打印面单', printLabels),
+  printRoute('printPackingSlips', '打印装箱单', printPackingSlips),
+  printRoute('printPickList', '打印拣货单', printPickList),
+  printRoute('printBoxMarks', '打印箱唛', printBoxMarks),
+];
+
+function idsOf(call: Call): string[] {
+  const ids = Array.isArray(call.body['ids']) ? call.body['ids'].filter(isUuid) : [];
+  if (ids.length === 0 || ids.length > MAX_PRINT)
+    throw new Refusal('fulfilment.printIds', `请选择 1 到 ${MAX_PRINT} 张发货单`, { status: 422 });
+  return ids;
+}
+
+/** Box labels page by page where they were dealt, else the stored record of the shipment. */
+async function printLabels(tx: Tx, shipments: Record<string, unknown>[]): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for (const shipment of shipments) {
+    const boxes = await tx.rows<{ label_asset_id: string | null }>`
+      select label_asset_id from box where tenant_id = ${tx.tenant} and shipment_id = ${shipment['id']}::uuid
+        and status <> 'void' order by box_no`;
+    const dealt = boxes.map((box) => box.label_asset_id).filter((id): id is string => id !== null);
+    const whole =
+      dealt.length === boxes.length && dealt.length > 0
+        ? dealt
+        : await storedPapers(tx, shipment, 'label');
+    for (const assetId of whole) parts.push((await tx.files.read(tx, assetId)).bytes);
+  }
+  if (parts.length === 0) throw nothingToPrint();
+  await countPrint(tx, shipments, 'label');
+  return mergePdfs(parts);
+}
+
+async function storedPapers(
+  tx: Tx,
+  shipment: Record<string, unknown>,
+  kind: string,
+): Promise<string[]> {
+  const row = await tx.maybe<{ asset_id: string }>`
+    select asset_id from shipping_document where tenant_id = ${tx.tenant}
+      and shipment_id = ${shipment['id']}::uuid and kind = ${kind} order by id desc limit 1`;
+  return row ? [row.asset_id] : [];
+}
+
+async function countPrint(
+  tx: Tx,
+  shipments: Record<string, unknown>[],
+  kind: string,
+): Promise<void> {
+  await tx.run`update shipping_document set printed_count = printed_count + 1
+    where tenant_id = ${tx.tenant} and kind = ${kind}
+      and shipment_id = any(${shipments.map((row) => row['id'] as string)}::uuid[])`;
+}
+
+/** The channel's own slip where it was stored, else one of ours. */
+async function printPackingSlips(
+  tx: Tx,
+  shipments: Record<string, unknown>[],
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for (const shipment of shipments) {
+    const [stored] = await storedPapers(tx, shipment, 'packingSlip');
+    if (stored) {
+      parts.push((await tx.files.read(tx, stored)).bytes);
+      continue;
+    }
+    const lines = await linesOf(tx, [shipment['id'] as string]);
+    const { bytes } = await drawTablePdf({
+      title: '装箱单 Packing Slip',
+      barcodeText: shipment['channel_order_no'] as string,
+      headerFields: headerOf(tx, shipment),
+      columns: [
+        { title: '渠道SKU', width: 150, align: 'left' },
+        { title: '名称', width: 290, align: 'left' },
+        { title: '数量', width: 60, align: 'right' },
+      ],
+      rows: lines.map((line) => [line.channel_sku, line.name, String(line.qty)]),
+    });
+    parts.push(bytes);
+  }
+  await countPrint(tx, shipments, 'packingSlip');
+  return mergePdfs(parts);
+}
+
+const headerOf = (
+  tx: Tx,
+  shipment: Record<string, unknown>,
+): { label: string; value: string }[] => [
+  { label: 'PO号', value: shipment['channel_order_no'] as string },
+  { label: '发货单', value: shipment['shipment_no'] as string },
+  { label: '仓库', value: shipment['warehouse_name'] as string },
+  { label: '物流渠道', value: (shipment['method_name'] as string | null) ?? '' },
+  { label: '打印时间', value: toWireTime(tx.now, tx.actor.zone) },
+];
+
+/** One walk through the warehouse for all chosen shipments: units summed by SKU. */
+async function printPickList(tx: Tx, shipments: Record<string, unknown>[]): Promise<Uint8Array> {
+  const rows = await tx.rows<{ sku: string; name: string; qty: number; orders: string }>`
+    select s.sku_code as sku, s.name, sum(l.qty)::integer as qty,
+      string_agg(distinct h.shipment_no || '×' || l.qty, '  ') as orders
+    from shipment_line l join shipment h on h.tenant_id = l.tenant_id and h.id = l.shipment_id
+      join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
+    where l.tenant_id = ${tx.tenant} and l.shipment_id = any(${shipments.map((row) => row['id'] as string)}::uuid[])
+    group by 1, 2 order by 1`;
+  const { bytes } = await drawTablePdf({
+    title: '拣货单',
+    subtitle: `${shipments.length} 张发货单`,
+    headerFields: [
+      { label: '件数', value: String(rows.reduce((sum, row) => sum + row.qty, 0)) },
+      { label: '打印人', value: tx.actor.username },
+      { label: '打印时间', value: toWireTime(tx.now, tx.actor.zone) },
+    ],
+    columns: [
+      { title: 'SKU', width: 130, align: 'left' },
+      { title: '名称', width: 160, align: 'left' },
+      { title: '数量', width: 50, align: 'right' },
+      { title: '发货单', width: 170, align: 'left' },
+    ],
+    rows: rows.map((row) => [row.sku, row.name, String(row.qty), row.orders]),
+  });
+  return bytes;
+}
+
+/** 箱唛: one 100 × 150 mm label per box, with what is inside and which carton of how many. */
+async function printBoxMarks(tx: Tx, shipments: Record<string, unknown>[]): Promise<Uint8Array> {
+  const boxes = await tx.rows<{
+    box_no: string;
+    shipment_id: string;
+    content: string;
+    weight_g: number;
+    length_mm: number;
+    width_mm: number;
+    height_mm: number;
+  }>`
+    select box_no, shipment_id, content, weight_g, length_mm, width_mm, height_mm from box
+    where tenant_id = ${tx.tenant} and status <> 'void'
+      and shipment_id = any(${shipments.map((row) => row['id'] as string)}::uuid[])
+    order by shipment_id, box_no`;
+  if (boxes.length === 0) throw nothingToPrint();
+  const labels = boxes.map((box) => {
+    const shipment = shipments.find((row) => row['id'] === box.shipment_id) ?? {};
+    const own = boxes.filter((other) => other.shipment_id === box.shipment_id);
+    return {
+      barcodeText: box.box_no,
+      lines: [
+        {
+          text: `${own.indexOf(box) + 1} / ${own.length}`,
+          size: 28,
+          bold: true,
+          align: 'right' as const,
+        },
+        { label: 'PO', text: String(shipment['channel_order_no'] ?? ''), size: 18, bold: true },
+        { label: '发货单', text: String(shipment['shipment_no'] ?? ''), size: 12 },
+        { label: '内容', text: box.content, size: 13, rule: true },
+        {
+          label: '规格',
+          text: `${mmToInches(box.length_mm)} × ${mmToInches(box.width_mm)} × ${mmToInches(box.height_mm)} in · ${gramsToPounds(box.weight_g)} lb`,
+          size: 12,
+        },
+        { label: '仓库', text: String(shipment['warehouse_name'] ?? ''), size: 12 },
+      ],
+    };
+  });
+  const { bytes } = await drawLabelPdf({ widthMm: 100, heightMm: 150, labels });
+  return bytes;
+}

@@ -1,0 +1,66 @@
+import type { Refusal } from '#kit/model/refusal.ts';
+import { command, type Command } from '#kit/server/command.ts';
+import { holdTitles, setFacts } from '#modules/orders/server/index.ts';
+import {
+  classMismatch,
+  noBoxes,
+  orderHeld,
+  registerUnderWay,
+  siblingsNotPacked,
+} from '../model/errors.ts';
+import { shipmentLifecycle } from '../model/shipment.ts';
+
+interface Situation {
+  id: string;
+  holds: string[];
+  channel_order_no: string;
+  method_class: string | null;
+  unpacked_siblings: number;
+  is_registering: boolean;
+}
+
+/**
+ * 申请面单: one call per channel order, carrying all its units; the labels are dealt to the boxes
+ * of all its shipments. The key is taken here, so that two clerks ask once. Talking to the
+ * channel is a delivery, which asks first whether labels exist already.
+ */
+export const registerShipment: Command = command(shipmentLifecycle, 'register', {
+  async guard(tx, rows) {
+    const found = await tx.rows<Situation>`
+      select s.id, o.holds, o.channel_order_no, m.class as method_class,
+        (select count(*)::integer from shipment x where x.tenant_id = s.tenant_id and x.order_id = s.order_id
+          and x.id <> s.id and x.status in ('draft', 'packing')) as unpacked_siblings,
+        exists (select 1 from channel_effect e where e.tenant_id = s.tenant_id and e.account_id = s.account_id
+          and e.effect = 'register' and e.key = o.channel_order_no) as is_registering
+      from shipment s join sales_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
+        left join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
+      where s.tenant_id = ${tx.tenant} and s.id = any(${rows.map((row) => row.id)}::uuid[])`;
+    const refusals = new Map<string, Refusal>();
+    for (const row of rows) {
+      const now = found.find(({ id }) => id === row.id);
+      if (!now) continue;
+      if (now.holds.length > 0) refusals.set(row.id, orderHeld({ holds: holdTitles(now.holds) }));
+      else if (row['box_count'] === 0) refusals.set(row.id, noBoxes());
+      else if (now.unpacked_siblings > 0) refusals.set(row.id, siblingsNotPacked());
+      else if (now.is_registering) refusals.set(row.id, registerUnderWay());
+      else if (row['class'] === 'ltl' && now.method_class === 'parcel')
+        refusals.set(row.id, classMismatch({ reason: String(row['class_reason'] ?? '') }));
+    }
+    return refusals;
+  },
+  async run(tx, rows) {
+    for (const row of rows) {
+      const orderId = row['order_id'] as string;
+      const taken = await tx.run`
+        insert into channel_effect (tenant_id, account_id, effect, key, at)
+        select ${tx.tenant}, o.account_id, 'register', o.channel_order_no, ${tx.now}
+        from sales_order o where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid
+        on conflict do nothing`;
+      if (taken === 0) throw registerUnderWay();
+      await tx.run`update shipment set label_error = null, label_hold = null, label_source = 'channel'
+        where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      await setFacts(tx, orderId, { labelStatus: '申请中' });
+      await tx.emit('shipment.registering', orderId, { shipmentId: row.id, orderId });
+    }
+  },
+});

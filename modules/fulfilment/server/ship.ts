@@ -1,0 +1,151 @@
+import type { Refusal } from '#kit/model/refusal.ts';
+import { parseWireTime, toWireTime } from '#kit/model/time.ts';
+import { command, moveWithin, type Command, type DocumentRow } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { cartonsOf } from '#modules/catalog/server/index.ts';
+import { shipReserved } from '#modules/inventory/server/index.ts';
+import { holdTitles, recordShipped, setFacts } from '#modules/orders/server/index.ts';
+import { missingCartons, type BoxItem } from '../model/carton-plan.ts';
+import {
+  cartonsMissing,
+  customsMissing,
+  labelHeld,
+  noTracking,
+  orderHeld,
+  shipDateOutside,
+  tooEarly,
+} from '../model/errors.ts';
+import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
+import { linesOf, type StoredLine } from './pack.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * 发货: the only place where sold stock leaves. Everything that must be true is asked first, as
+ * sets; then stock, counters, state, cost and the notice to the channel are one transaction.
+ */
+export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
+  async guard(tx, rows, { shippedAt }) {
+    shipMoment(tx, shippedAt);
+    const refusals = await cartonRefusals(tx, rows);
+    const orders = await tx.rows<{ id: string; holds: string[] }>`
+      select id, holds from sales_order where tenant_id = ${tx.tenant}
+        and id = any(${rows.map((row) => row['order_id'] as string)}::uuid[])`;
+    for (const row of rows) {
+      const holds = orders.find(({ id }) => id === row['order_id'])?.holds ?? [];
+      const pickup = row['pickup_date'] as Date | null;
+      if (holds.length > 0) refusals.set(row.id, orderHeld({ holds: holdTitles(holds) }));
+      else if (row['label_hold'])
+        refusals.set(row.id, labelHeld({ reason: row['label_hold'] as string }));
+      else if (!row['tracking_no']) refusals.set(row.id, noTracking());
+      else if (row['customs_required'] && !row['customs_stored'])
+        refusals.set(row.id, customsMissing());
+      else if (pickup && tx.now.getTime() < pickup.getTime() - DAY)
+        refusals.set(row.id, tooEarly({ pickup: toWireTime(pickup, tx.actor.zone).slice(0, 10) }));
+    }
+    return refusals;
+  },
+  async run(tx, rows, { shippedAt }) {
+    const moment = shipMoment(tx, shippedAt);
+    const lines = await linesOf(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const shipments = new Map(rows.map((row) => [row.id, row]));
+    const costs = await shipReserved(
+      tx,
+      lines.map((line) => ({
+        key: `ship:${line.id}`,
+        orderLineId: line.order_line_id,
+        warehouseId: shipments.get(line.shipment_id)?.['warehouse_id'] as string,
+        skuId: line.sku_id,
+        qty: line.qty,
+        refType: 'shipment',
+        refId: line.shipment_id,
+        refNo: shipments.get(line.shipment_id)?.['shipment_no'] as string,
+      })),
+    );
+    const boxes = await tx.rows<{ id: string }>`
+      select id from box where tenant_id = ${tx.tenant} and status = 'labelled'
+        and shipment_id = any(${rows.map((row) => row.id)}::uuid[])`;
+    await moveWithin(
+      tx,
+      shipBox,
+      boxes.map((box) => box.id),
+    );
+    await tx.run`
+      update shipment set shipped_at = ${moment}, notice_status = 'pending', notice_error = null
+      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+    await tx.run`
+      insert into channel_effect (tenant_id, account_id, effect, key, at)
+      select ${tx.tenant}, s.account_id, 'notice', s.id::text, ${tx.now} from shipment s
+      where s.tenant_id = ${tx.tenant} and s.id = any(${rows.map((row) => row.id)}::uuid[])`;
+    for (const row of rows) await tellOrder(tx, row, lines, costs, moment);
+  },
+});
+
+const shipBox = command(boxLifecycle, 'ship', { run: async () => undefined });
+
+async function tellOrder(
+  tx: Tx,
+  row: DocumentRow,
+  lines: readonly StoredLine[],
+  costs: ReadonlyMap<string, bigint>,
+  moment: Date,
+): Promise<void> {
+  const orderId = row['order_id'] as string;
+  const own = lines.filter((line) => line.shipment_id === row.id);
+  await recordShipped(
+    tx,
+    orderId,
+    own.map((line) => ({
+      orderLineId: line.order_line_id,
+      qty: line.qty,
+      cogs: costs.get(`ship:${line.id}`) ?? 0n,
+    })),
+  );
+  await setFacts(tx, orderId, {
+    shippedAt: moment,
+    shipSync: 'pending',
+    trackingNo: row['tracking_no'] as string,
+    labelStatus: '已出库',
+  });
+  await tx.emit('shipment.shipped', orderId, { shipmentId: row.id, orderId });
+}
+
+/** The day given, within what channels take: not over 10 days past, not over one day ahead. */
+function shipMoment(tx: Tx, day: string | null | undefined): Date {
+  if (!day) return tx.now;
+  const moment = parseWireTime(day, tx.actor.zone);
+  if (
+    !moment ||
+    moment.getTime() < tx.now.getTime() - 10 * DAY ||
+    moment.getTime() > tx.now.getTime() + DAY
+  )
+    throw shipDateOutside();
+  return toWireTime(tx.now, tx.actor.zone).startsWith(day) ? tx.now : moment;
+}
+
+/** Every unit of an N-carton SKU lies in exactly N boxes; what is missing is named. */
+async function cartonRefusals(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, Refusal>> {
+  const ids = rows.map((row) => row.id);
+  const lines = await linesOf(tx, ids);
+  const cartons = await cartonsOf(tx, [...new Set(lines.map((line) => line.sku_id))]);
+  const boxes = await tx.rows<{ shipment_id: string; items: BoxItem[] }>`
+    select shipment_id, items from box where tenant_id = ${tx.tenant} and status = 'labelled'
+      and shipment_id = any(${ids}::uuid[])`;
+  const refusals = new Map<string, Refusal>();
+  for (const id of ids) {
+    const items = boxes.filter((box) => box.shipment_id === id).flatMap((box) => box.items);
+    const missing = lines
+      .filter((line) => line.shipment_id === id)
+      .flatMap((line) =>
+        missingCartons(
+          { channelSku: line.channel_sku, qty: line.qty, cartons: cartons.get(line.sku_id) ?? [] },
+          items.filter((item) => item.shipmentLineId === line.id),
+        ),
+      );
+    if (missing.length > 0) refusals.set(id, cartonsMissing({ missing: missing.join('；') }));
+  }
+  return refusals;
+}

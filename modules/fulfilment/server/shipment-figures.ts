@@ -1,0 +1,77 @@
+import type { Tx } from '#kit/server/database.ts';
+import { GRAMS_PER_POUND } from '#kit/model/unit.ts';
+import { setFacts } from '#modules/orders/server/index.ts';
+import { dimWeightLb, shipClassOf } from '../model/ship-class.ts';
+
+interface LiveBox {
+  id: string;
+  shipment_id: string;
+  order_id: string;
+  length_mm: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
+  weight_g: number | null;
+  divisor: number;
+}
+
+/**
+ * Box count, weight, class with its reason, and dimensional weights follow from the boxes; the
+ * order list shows the count. Called whenever boxes come, go or are measured.
+ */
+export async function refreshFigures(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
+  const boxes = await tx.rows<LiveBox>`
+    select b.id, b.shipment_id, s.order_id, b.length_mm, b.width_mm, b.height_mm, b.weight_g,
+      coalesce(m.dim_divisor, 139) as divisor
+    from shipment s left join box b on b.tenant_id = s.tenant_id and b.shipment_id = s.id and b.status <> 'void'
+      left join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
+    where s.tenant_id = ${tx.tenant} and s.id = any(${shipmentIds}::uuid[]) and b.id is not null
+    order by b.box_no`;
+  const rows = shipmentIds.map((id) => {
+    const own = boxes.filter((box) => box.shipment_id === id);
+    const sized = own.map((box) => ({
+      lengthMm: box.length_mm ?? 0,
+      widthMm: box.width_mm ?? 0,
+      heightMm: box.height_mm ?? 0,
+      weightG: box.weight_g ?? 0,
+    }));
+    const judged = sized.length > 0 ? shipClassOf(sized) : { class: null, reason: null };
+    return {
+      id,
+      count: own.length,
+      weight: sized.reduce((sum, box) => sum + box.weightG, 0),
+      class: judged.class,
+      reason: judged.reason,
+    };
+  });
+  await tx.run`
+    update shipment s set box_count = r.count, weight_g = r.weight, class = r.class, class_reason = r.reason
+    from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.count)}::integer[],
+      ${rows.map((r) => r.weight)}::integer[], ${rows.map((r) => r.class)}::text[],
+      ${rows.map((r) => r.reason)}::text[]) as r (id, count, weight, class, reason)
+    where s.tenant_id = ${tx.tenant} and s.id = r.id`;
+  const dims = boxes.map((box) =>
+    Math.round(
+      dimWeightLb(
+        { lengthMm: box.length_mm ?? 0, widthMm: box.width_mm ?? 0, heightMm: box.height_mm ?? 0 },
+        box.divisor,
+      ) * GRAMS_PER_POUND,
+    ),
+  );
+  if (boxes.length > 0)
+    await tx.run`
+      update box b set dim_weight_g = d.weight
+      from unnest(${boxes.map((box) => box.id)}::uuid[], ${dims}::integer[]) as d (id, weight)
+      where b.tenant_id = ${tx.tenant} and b.id = d.id and b.dim_weight_g is distinct from d.weight`;
+  await refreshBoxCounts(tx, shipmentIds);
+}
+
+/** The order shows how many live boxes all its shipments have. */
+export async function refreshBoxCounts(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
+  const counts = await tx.rows<{ order_id: string; n: number }>`
+    select s.order_id, (count(b.id) filter (where b.status <> 'void'))::integer as n
+    from shipment s left join box b on b.tenant_id = s.tenant_id and b.shipment_id = s.id
+    where s.tenant_id = ${tx.tenant} and s.status <> 'voided' and s.order_id in (
+      select order_id from shipment where tenant_id = ${tx.tenant} and id = any(${shipmentIds}::uuid[]))
+    group by s.order_id`;
+  for (const { order_id, n } of counts) await setFacts(tx, order_id, { boxCount: n });
+}

@@ -1,0 +1,143 @@
+import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import type { EventRecord, Tx } from '#kit/server/database.ts';
+import { returnToReady, setFacts } from '#modules/orders/server/index.ts';
+import { labelPending, labelWouldBeLost } from '../model/errors.ts';
+import { shipmentLifecycle } from '../model/shipment.ts';
+import { freeRegistration } from './labels.ts';
+import { discardBoxes } from './pack.ts';
+import { refreshFigures } from './shipment-figures.ts';
+
+/**
+ * 作废: boxes are freed, the order waits to be started again. Labels of the marketplace's account
+ * cannot be voided by interface: they stay with the order as a loss, and are dealt again if the
+ * order is registered later.
+ */
+export const voidShipment: Command = command(shipmentLifecycle, 'voidShipment', {
+  async guard(_tx, rows) {
+    return new Map(
+      rows.filter((row) => row.status === 'labelling').map((row) => [row.id, labelPending()]),
+    );
+  },
+  async run(tx, rows) {
+    for (const row of rows) {
+      await giveUp(tx, row.id, row['order_id'] as string, row.status);
+      const others = await tx.maybe`
+        select 1 from shipment where tenant_id = ${tx.tenant} and order_id = ${row['order_id']}::uuid
+          and id <> ${row.id} and status <> 'voided' limit 1`;
+      if (!others) await returnToReady(tx, row['order_id'] as string);
+    }
+    await refreshFigures(
+      tx,
+      rows.map((row) => row.id),
+    );
+  },
+});
+
+async function giveUp(tx: Tx, shipmentId: string, orderId: string, status: string): Promise<void> {
+  await discardBoxes(tx, shipmentId);
+  const isLabelled = status === 'labelled';
+  await freeRegistration(tx, orderId);
+  await tx.run`update shipment set tracking_no = null, label_hold = null
+    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
+  await setFacts(tx, orderId, {
+    labelStatus: null,
+    trackingNo: null,
+    ...(isLabelled ? { labelLoss: true } : {}),
+  });
+}
+
+const voidQuietly = command(shipmentLifecycle, 'voidShipment', { run: async () => undefined });
+const unpack = command(shipmentLifecycle, 'unpack', { run: async () => undefined });
+
+interface Planned {
+  shipment_line_id: string;
+  shipment_id: string;
+  order_line_id: string;
+  status: string;
+  qty: number;
+}
+
+/**
+ * An order is being cancelled (whole or in part), in its own transaction: units that no shipment
+ * has planned go first; the rest is taken out of shipments, which are packed again. Refuses while
+ * labels are being asked for, and where labels would be lost unsaid.
+ */
+export async function onOrderCancelling(tx: Tx, event: EventRecord): Promise<void> {
+  const { orderId, lines, acceptLabelLoss } = event.payload as {
+    orderId: string;
+    lines: { lineId: string; qty: number }[];
+    acceptLabelLoss: boolean;
+  };
+  const planned = await tx.rows<Planned>`
+    select l.id as shipment_line_id, l.shipment_id, l.order_line_id, s.status, l.qty
+    from shipment s join shipment_line l on l.tenant_id = s.tenant_id and l.shipment_id = s.id
+    where s.tenant_id = ${tx.tenant} and s.order_id = ${orderId}::uuid
+      and s.status in ('draft', 'packing', 'packed', 'labelling', 'labelled')
+    order by s.id desc, l.id for update of s`;
+  if (planned.length === 0) return;
+  const open = await tx.rows<{ id: string; open: number }>`
+    select id, qty - qty_cancelled - qty_shipped as open from order_line
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid`;
+  const cuts = cutsOf(planned, open, lines);
+  const touched = [...new Set(cuts.map((cut) => cut.shipment_id))];
+  for (const cut of cuts) {
+    if (cut.status === 'labelling') throw labelPending();
+    if (cut.status === 'labelled' && !acceptLabelLoss) throw labelWouldBeLost();
+  }
+  for (const shipmentId of touched) await shrink(tx, orderId, shipmentId, planned, cuts);
+  if (touched.length > 0) await refreshFigures(tx, touched);
+}
+
+type Cut = Planned & { cut: number };
+
+function cutsOf(
+  planned: readonly Planned[],
+  open: readonly { id: string; open: number }[],
+  lines: readonly { lineId: string; qty: number }[],
+): Cut[] {
+  const cuts: Cut[] = [];
+  for (const { lineId, qty } of lines) {
+    const own = planned.filter((line) => line.order_line_id === lineId);
+    const inShipments = own.reduce((sum, line) => sum + line.qty, 0);
+    const free = Math.max(0, (open.find(({ id }) => id === lineId)?.open ?? 0) - inShipments);
+    let left = Math.max(0, qty - free);
+    for (const line of own) {
+      const cut = Math.min(left, line.qty);
+      if (cut > 0) cuts.push({ ...line, cut });
+      left -= cut;
+    }
+  }
+  return cuts;
+}
+
+async function shrink(
+  tx: Tx,
+  orderId: string,
+  shipmentId: string,
+  planned: readonly Planned[],
+  cuts: readonly Cut[],
+): Promise<void> {
+  const own = cuts.filter((cut) => cut.shipment_id === shipmentId);
+  const status = own[0]?.status ?? 'draft';
+  await giveUp(tx, shipmentId, orderId, status);
+  const isEmpty = planned
+    .filter((line) => line.shipment_id === shipmentId)
+    .every(
+      (line) =>
+        (own.find((cut) => cut.shipment_line_id === line.shipment_line_id)?.cut ?? 0) === line.qty,
+    );
+  if (isEmpty) {
+    await moveWithin(tx, voidQuietly, [shipmentId], { reason: '订单取消' });
+    return;
+  }
+  const whole = own.filter((cut) => cut.cut === cut.qty).map((cut) => cut.shipment_line_id);
+  const parts = own.filter((cut) => cut.cut < cut.qty);
+  await tx.run`delete from shipment_line where tenant_id = ${tx.tenant} and id = any(${whole}::uuid[])`;
+  await tx.run`
+    update shipment_line l set qty = l.qty - c.cut
+    from unnest(${parts.map((c) => c.shipment_line_id)}::uuid[], ${parts.map((c) => c.cut)}::integer[]) as c (id, cut)
+    where l.tenant_id = ${tx.tenant} and l.id = c.id`;
+  await tx.run`update shipment set unit_count = unit_count - ${own.reduce((sum, cut) => sum + cut.cut, 0)}
+    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
+  if (status !== 'draft') await moveWithin(tx, unpack, [shipmentId]);
+}
