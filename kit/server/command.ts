@@ -25,6 +25,11 @@ export interface Effect<A> {
    */
   guard?(tx: Tx, rows: DocumentRow[], answers: A): Promise<Refusals>;
   /**
+   * For documents in a state the move does not start from: what is still to be done, where that
+   * says more than 当前状态不允许此操作.
+   */
+  whyNot?(tx: Tx, rows: DocumentRow[]): Promise<Refusals>;
+  /**
    * The effect itself. Answers the new state of a document where the move leaves it open,
    * or refusals for single documents that turned out impossible.
    */
@@ -164,7 +169,7 @@ async function pipeline(
   const rows = await lockRows(tx, one, ids);
   const refusals = new Map<string, Refusal>();
   const able = checkStates(one, rows, options, refusals);
-  await applyGuard(tx, one, able, answers, refusals);
+  await applyGuard(tx, one, rows, able, answers, refusals);
   const moving = able.filter((row) => !refusals.has(row.id));
   if (moving.length > 0) await applyMove(tx, one, moving, answers);
   const results = ids.map((id) => resultOf(one, id, rows, refusals));
@@ -186,7 +191,7 @@ export async function previewCommand(
     const rows = await readDocuments(tx, one, ids, false);
     const refusals = new Map<string, Refusal>();
     const able = checkStates(one, rows, options, refusals);
-    await applyGuard(tx, one, able, answers, refusals);
+    await applyGuard(tx, one, rows, able, answers, refusals);
     return ids.map((id) => resultOf(one, id, rows, refusals, true));
   });
 }
@@ -205,7 +210,7 @@ export async function moveWithin(
   const rows = await lockRows(tx, one, sorted);
   const refusals = new Map<string, Refusal>();
   const able = checkStates(one, rows, { ids: sorted }, refusals);
-  await applyGuard(tx, one, able, answers, refusals);
+  await applyGuard(tx, one, rows, able, answers, refusals);
   for (const id of sorted) if (!rows.has(id)) throw notFound();
   for (const refusal of refusals.values()) throw refusal;
   await applyMove(tx, one, able, answers);
@@ -261,13 +266,26 @@ function checkStates(
   return able;
 }
 
+async function explainIllegal(
+  tx: Tx,
+  one: Command,
+  rows: ReadonlyMap<string, DocumentRow>,
+  refusals: Refusals,
+): Promise<void> {
+  const illegal = [...rows.values()].filter((row) => refusals.get(row.id)?.code === 'illegalMove');
+  if (!one.effect.whyNot || illegal.length === 0) return;
+  for (const [id, refusal] of await one.effect.whyNot(tx, illegal)) refusals.set(id, refusal);
+}
+
 async function applyGuard(
   tx: Tx,
   one: Command,
+  rows: ReadonlyMap<string, DocumentRow>,
   able: DocumentRow[],
   answers: unknown,
   refusals: Refusals,
 ): Promise<void> {
+  await explainIllegal(tx, one, rows, refusals);
   if (!one.effect.guard || able.length === 0) return;
   for (const [id, refusal] of await one.effect.guard(tx, able, answers)) refusals.set(id, refusal);
 }

@@ -191,11 +191,12 @@ test('S3: a multi-carton order ships as six boxes', async () => {
     expect(sealed.success, sealed.message).toBe(true);
   }
   const early = await packer.post(
-    `/fulfilment/shipment/${shipment}/register`,
+    `/fulfilment/shipment/${shipment}/ship`,
     {},
     { 'idempotency-key': 'early' },
   );
-  expect(early.success).toBe(false);
+  expect(early.status).toBe(409);
+  expect(early.message).toContain('缺 3/3 床尾');
   expect((await packer.post(`/fulfilment/box/${boxes[5]?.id ?? ''}/seal`)).success).toBe(true);
   const registered = await packer.post(
     `/fulfilment/shipment/${shipment}/register`,

@@ -45,6 +45,13 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
     }
     return refusals;
   },
+  /** Before it is packed and sealed, the packer is told which carton is not closed yet. */
+  whyNot: (tx, rows) =>
+    cartonRefusals(
+      tx,
+      rows.filter((row) => ['packing', 'packed'].includes(row.status)),
+      ['sealed', 'labelled'],
+    ),
   async run(tx, rows, { shippedAt }) {
     const moment = shipMoment(tx, shippedAt);
     const lines = await linesOf(
@@ -132,7 +139,7 @@ async function cartonRefusals(tx: Tx, rows: readonly DocumentRow[]): Promise<Map
   const lines = await linesOf(tx, ids);
   const cartons = await cartonsOf(tx, [...new Set(lines.map((line) => line.sku_id))]);
   const boxes = await tx.rows<{ shipment_id: string; items: BoxItem[] }>`
-    select shipment_id, items from box where tenant_id = ${tx.tenant} and status = 'labelled'
+    select shipment_id, items from box where tenant_id = ${tx.tenant} and status = any(${counted}::text[])
       and shipment_id = any(${ids}::uuid[])`;
   const refusals = new Map<string, Refusal>();
   for (const id of ids) {
