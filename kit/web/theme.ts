@@ -9,17 +9,30 @@ export const SOLID = '#096DD9';
 export const theme: ThemeConfig = {
   token: {
     colorPrimary: SOLID,
+    // Darker under the pointer, not lighter: white text keeps its contrast.
+    colorPrimaryHover: '#0859b3',
+    colorPrimaryActive: '#06478f',
     colorInfo: SOLID,
     colorLink: SOLID,
+    colorLinkHover: '#0859b3',
     colorSuccess: '#2b7a0b',
     colorWarning: '#ad4e00',
     colorError: '#c0161d',
+    colorSuccessBg: '#eef8e9',
+    colorSuccessBorder: '#b9dfa8',
+    colorWarningBg: '#fff4e5',
+    colorWarningBorder: '#f0c896',
+    colorErrorBg: '#fff0ef',
+    colorErrorBorder: '#f3b4b1',
     colorText: '#1f2329',
     colorTextSecondary: '#4a5260',
     colorTextTertiary: '#5f6774',
     colorTextDescription: '#5f6774',
     colorTextPlaceholder: '#6b7280',
     colorBorderSecondary: '#e7eaef',
+    // No animations: faster for who works here all day, and an animated dialog of a page that comes
+    // back to the front (Activity) breaks the page: its motion reports a panel that has no handle yet.
+    motion: false,
     borderRadius: 4,
     fontSize: 13,
     controlHeight: 30,

@@ -69,33 +69,36 @@ function ChildTable({
           </Button>
         )}
       </h2>
-      <Table<Row>
-        size="small"
-        rowKey="id"
-        dataSource={rows as Row[]}
-        pagination={rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-        scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
-        locale={{ emptyText: `没有${child.title}` }}
-        columns={[
-          ...columns.map((column) => ({
-            key: column.key,
-            title: column.title,
-            width: column.width,
-            align: column.align ?? ('left' as const),
-            render: (_: unknown, line: Row) => column.render(line),
-          })),
-          ...(withOperations
-            ? [
-                {
-                  key: 'operations',
-                  title: '操作',
-                  width: 110,
-                  render: (_: unknown, line: Row) => operations(line),
-                },
-              ]
-            : []),
-        ]}
-      />
+      {rows.length === 0 ? (
+        <p className="wb-part-none">没有{child.title}</p>
+      ) : (
+        <Table<Row>
+          size="small"
+          rowKey="id"
+          dataSource={rows as Row[]}
+          pagination={rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+          scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
+          columns={[
+            ...columns.map((column) => ({
+              key: column.key,
+              title: column.title,
+              width: column.width,
+              align: column.align ?? ('left' as const),
+              render: (_: unknown, line: Row) => column.render(line),
+            })),
+            ...(withOperations
+              ? [
+                  {
+                    key: 'operations',
+                    title: '操作',
+                    width: 110,
+                    render: (_: unknown, line: Row) => operations(line),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
       {edited && (
         <ResourceForm
           of={child}

@@ -22,6 +22,8 @@ export interface ResourceDetailProps {
   columns?: 1 | 2 | 3 | 4 | undefined;
   /** Keys to show; the form's fields and then all others unless told. */
   keys?: readonly string[] | undefined;
+  /** Moves by name, in the order to offer them; all legal ones unless told. */
+  moves?: readonly string[] | undefined;
   capability?: ((row: DetailRow) => CapabilityOf) | undefined;
   dialogs?: MoveDialogs | undefined;
   /** Operations of the page's own behind the moves. */
@@ -51,6 +53,7 @@ function DetailBody({
   row,
   columns = 3,
   keys,
+  moves,
   capability,
   dialogs,
   actions,
@@ -68,6 +71,7 @@ function DetailBody({
           <MoveButtons
             lifecycle={lifecycle}
             row={row}
+            moves={moves}
             capability={capability?.(row)}
             dialogs={dialogs}
             more={own}

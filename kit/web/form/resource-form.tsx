@@ -18,6 +18,7 @@ import {
   storedValues,
 } from './form-values.ts';
 import { StaleNotice } from './stale-notice.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
 import { useSubmission } from './use-submission.ts';
 
 export interface ResourceFormProps {
@@ -94,6 +95,7 @@ function FormBody({
   const rows = formLayout(fields, layout ?? (of.form as readonly (readonly string[])[]));
   // What the user saw when the form opened: the measure of what was changed.
   const [before, setBefore] = useState<Row | undefined>(row);
+  useFirstFocus(form, id ? undefined : rows[0]?.[0]);
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(rows.flat()));
 

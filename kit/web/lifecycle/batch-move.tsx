@@ -21,7 +21,7 @@ export interface BatchMoveProps {
   /** Chosen documents, or everything a filter finds. */
   scope: BatchScope;
   onClose: () => void;
-  /** Opens one of the failed documents. */
+  /** Opens one of the failed documents; the list of failures waits in its page until closed. */
   onOpen?: ((id: string) => void) | undefined;
   /** After some documents moved. */
   onDone?: (() => void) | undefined;
@@ -186,7 +186,7 @@ function Preview({
       >
         {able > 0 && <FieldInputs fields={fields} layout={formLayout(fields)} form={form} />}
         <div className="wb-dialog-actions">
-          <Button onClick={onClose}>{able > 0 ? '取消' : '关闭'}</Button>
+          <Button onClick={onClose}>{able > 0 ? '返回' : '关闭'}</Button>
           {able > 0 && (
             <Button type="primary" danger={move.warn !== undefined} htmlType="submit">
               {move.title} {able} 条

@@ -1,4 +1,3 @@
-import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
@@ -178,7 +177,6 @@ export function ActionButtons({
           <Button
             type={look === 'links' ? 'link' : 'default'}
             size={look === 'links' ? 'small' : 'middle'}
-            {...(look === 'links' ? {} : { icon: <MoreOutlined /> })}
           >
             更多
           </Button>

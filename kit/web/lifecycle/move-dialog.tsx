@@ -7,6 +7,7 @@ import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { FieldInputs } from '../form/field-inputs.tsx';
 import { filledValues, formLayout, startValues } from '../form/form-values.ts';
+import { useFirstFocus } from '../form/use-first-focus.ts';
 import { useSubmission } from '../form/use-submission.ts';
 import { refreshResource } from '../query-client.ts';
 import { runMove, type MoveAnswer } from './run-move.ts';
@@ -37,6 +38,7 @@ export function MoveDialog({
   const [form] = Form.useForm<Record<string, unknown>>();
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(layout.flat()));
+  useFirstFocus(form, layout[0]?.[0]);
   const run = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const body = { ...filledValues(fields, values), version: row['version'] };
@@ -53,8 +55,9 @@ export function MoveDialog({
     <Modal
       open
       title={`${move.title}：${labelOf(lifecycle.of, row)}`}
-      okText={move.title}
-      cancelText="取消"
+      // 返回, not 取消: a move may be called 取消 itself.
+      okText={`确认${move.title}`}
+      cancelText="返回"
       okButtonProps={{ danger: move.warn !== undefined }}
       confirmLoading={submission.isBusy}
       mask={{ closable: false }}
@@ -71,6 +74,7 @@ export function MoveDialog({
         onFinish={(values) => void run(values)}
       >
         <FieldInputs fields={fields} layout={pairs(layout)} form={form} row={row} />
+        <button type="submit" hidden aria-label={move.title} />
       </Form>
     </Modal>
   );

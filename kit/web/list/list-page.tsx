@@ -174,10 +174,7 @@ function ListDialogs<R extends Row>({
         move={dialog.move}
         scope={dialog.scope}
         onClose={close}
-        onOpen={(id) => {
-          close();
-          onOpen(id);
-        }}
+        onOpen={onOpen}
         onDone={list.clearSelection}
       />
     );

@@ -16,8 +16,11 @@ export interface Page {
   /** What stands behind the `?` of its component string in the menu. */
   options: Readonly<Record<string, string>>;
   title: string;
-  /** Whether the user looks at it now. */
-  isActive: boolean;
+  /**
+   * Whether the user looks at it now. A question, not a value: coming to the front must not render
+   * the page anew. Effects of a page stop by themselves while it is hidden.
+   */
+  isActive: () => boolean;
   setTitle: (title: string) => void;
   /** Replaces the query of its address; empty values are left out. */
   setQuery: (query: Readonly<Record<string, string | undefined>>) => void;

@@ -10,12 +10,10 @@ import type { PageTab } from './tabs.ts';
 /** One page in its tab: context, title, error boundary and lazy loading around its component. */
 export const PageHost = memo(function PageHost({
   tab,
-  isActive,
   onOpen,
   onClose,
 }: {
   tab: PageTab;
-  isActive: boolean;
   onOpen: (path: string, replace?: boolean) => void;
   onClose: (key: string) => void;
 }): ReactNode {
@@ -32,7 +30,7 @@ export const PageHost = memo(function PageHost({
       component: name,
       options,
       title,
-      isActive,
+      isActive: () => useTabs.getState().active === key,
       setTitle: (next) => useTabs.getState().retitle(key, next),
       setQuery(query) {
         const text = searchOf(query);
@@ -42,7 +40,7 @@ export const PageHost = memo(function PageHost({
       close: () => onClose(key),
       open: (path) => onOpen(path),
     };
-  }, [tab, name, options, isActive, onOpen, onClose]);
+  }, [tab, name, options, onOpen, onClose]);
   const Body = pageComponent(componentName(name, tab));
   return (
     <PageContext value={page}>

@@ -133,7 +133,7 @@ function OpenPages({ shell }: { shell: OpenPagesState }): ReactNode {
         return (
           <Activity key={`${tab.key}#${tab.turn}`} mode={isActive ? 'visible' : 'hidden'}>
             <section className="wb-page" aria-label={tab.title}>
-              <PageHost tab={tab} isActive={isActive} onOpen={shell.open} onClose={closeOne} />
+              <PageHost tab={tab} onOpen={shell.open} onClose={closeOne} />
             </section>
           </Activity>
         );
