@@ -22,6 +22,7 @@ export const MESSAGES = {
   keyMissing: '缺少幂等键 Idempotency-Key',
   keyReused: '同一幂等键对应了不同的请求内容',
   importDone: (n: number) => `共${n}行数据全部导入成功！`,
+  importChecked: (n: number) => `共${n}行数据校验通过`,
   importPartly: '文件导入成功，但有错误。',
   importCounts: (total: number, ok: number, bad: number) =>
     `总上传行数：${total}，已导入行数：${ok}，错误行数：${bad}`,
@@ -39,5 +40,6 @@ export const MESSAGES = {
   notDate: (title: string) => `${title}不是有效的日期`,
   notText: (title: string) => `${title}格式不正确`,
   linkMissing: (title: string) => `${title}不存在`,
+  linkAmbiguous: (title: string) => `${title}名称有重复，请改填编码或 ID`,
   taken: (title: string) => `${title}已存在`,
 } as const;

@@ -43,6 +43,9 @@ export interface Route {
   /** Fields of the body or the query, for OpenAPI. */
   body?: Fields;
   query?: Fields;
+  /** Takes one file as multipart `file`; answers a file instead of an envelope. For OpenAPI. */
+  takesFile?: boolean;
+  givesFile?: boolean;
   /** 'neutral' answers business refusals as HTTP 200 with success:false (the /sys family). */
   refusals?: 'status' | 'neutral';
   handle(call: Call): Promise<unknown>;

@@ -1,8 +1,56 @@
+import { resourceKey } from '#kit/model/resource.ts';
+import type { FileStore } from './file-store.ts';
+import { errorFileRoute } from './import-export/error-file.ts';
+import { exportSheet, importTemplate } from './import-export/export-sheet.ts';
+import { importSheet } from './import-export/import-sheet.ts';
 import type { Registry } from './registry.ts';
 import type { Serve } from './resource-routes.ts';
 import type { Route } from './route.ts';
 
-/** Export and import of a resource as sheets. */
-export function sheetRoutes(_serve: Serve, _registry: Registry): Route[] {
-  return [];
+/** Export of every resource, import of registers; documents and ledgers are only read. */
+export function sheetRoutes(serve: Serve, registry: Registry, files: FileStore): Route[] {
+  const { resource } = serve;
+  const base = `/${resource.module}/${resource.name}`;
+  const routes: Route[] = [
+    {
+      method: 'GET',
+      path: `${base}/exportXls`,
+      access: { permission: `${resourceKey(resource)}:export` },
+      summary: `导出${resource.title}`,
+      query: resource.fields,
+      givesFile: true,
+      handle: (call) =>
+        call.query['template'] === '1'
+          ? importTemplate(resource, call.actor)
+          : exportSheet(call, serve, registry),
+    },
+  ];
+  if (resource.kind === 'register') routes.push(...importRoutes(serve, registry, files));
+  return routes;
+}
+
+function importRoutes(serve: Serve, registry: Registry, files: FileStore): Route[] {
+  const { resource, guards } = serve;
+  const base = `/${resource.module}/${resource.name}`;
+  const permission = `${resourceKey(resource)}:import`;
+  const writer = { registry, resource, ...(guards ? { guards } : {}) };
+  return [
+    {
+      method: 'POST',
+      path: `${base}/importExcel`,
+      access: { permission },
+      summary: `导入${resource.title}`,
+      takesFile: true,
+      handle: (call) => importSheet(call, writer, base, files),
+    },
+    {
+      method: 'GET',
+      path: `${base}/importTemplate`,
+      access: { permission },
+      summary: `${resource.title}导入模板`,
+      givesFile: true,
+      handle: (call) => importTemplate(resource, call.actor),
+    },
+    errorFileRoute(base, resourceKey(resource), permission, resource.title, files),
+  ];
 }

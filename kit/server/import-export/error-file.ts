@@ -1,0 +1,85 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { notFound } from '#kit/model/refusal.ts';
+import type { Tx } from '../database.ts';
+import type { FileStore } from '../file-store.ts';
+import { isUuid } from '../kinds.ts';
+import { file, type Route } from '../route.ts';
+import { writeErrorWorkbook, type BadRow } from '../sheets/error-workbook.ts';
+import { XLSX_MIME } from './export-sheet.ts';
+
+const KIND = 'importErrors';
+/** An error file is fetched after the import, not kept: it repeats what somebody uploaded. */
+const KEPT_DAYS = 7;
+
+/** Refused rows on their way into an error file: compressed as they come, never held as rows. */
+export interface ErrorFile {
+  add(row: BadRow): Promise<void>;
+  /** The finished file; null when no row was refused. */
+  end(): Promise<Buffer | null>;
+}
+
+export function openErrorFile(sheetName: string, titles: readonly string[]): ErrorFile {
+  let rows: PassThrough | null = null;
+  let written: Promise<Buffer> | null = null;
+  const begin = (): PassThrough => {
+    const source = new PassThrough({ objectMode: true, highWaterMark: 64 });
+    const out = new PassThrough();
+    const bytes = buffer(out);
+    written = writeErrorWorkbook(out, { sheetName, titles, rows: source }).then(() => bytes);
+    written.catch((error: Error) => source.destroy(error)); // seen again by `end`
+    return source;
+  };
+  return {
+    async add(row) {
+      rows ??= begin();
+      if (!rows.write(row)) await new Promise((room) => rows?.once('drain', room));
+    },
+    async end() {
+      rows?.end();
+      return written;
+    },
+  };
+}
+
+/** Where an error file is fetched from, below the API base. */
+export const errorFilePath = (base: string, id: string): string => `${base}/importErrors/${id}`;
+
+export const storeErrorFile = (
+  tx: Tx,
+  files: FileStore,
+  { owner, name, bytes }: { owner: string; name: string; bytes: Buffer },
+): Promise<string> => files.put(tx, { kind: KIND, name, mime: XLSX_MIME, bytes, ownerType: owner });
+
+/**
+ * The route that hands an error file out: to whoever uploaded the sheet, while he may still
+ * import, for seven days. Another person, tenant or resource finds nothing there.
+ * @param owner `module:resource` the file was stored for
+ */
+export function errorFileRoute(
+  base: string,
+  owner: string,
+  permission: string,
+  title: string,
+  files: FileStore,
+): Route {
+  return {
+    method: 'GET',
+    path: `${base}/importErrors/:id`,
+    access: { permission },
+    summary: `${title}导入错误数据`,
+    givesFile: true,
+    handle: (call) =>
+      call.tx(async (tx) => {
+        const id = call.params['id'];
+        if (!isUuid(id)) throw notFound();
+        const since = new Date(tx.now.getTime() - KEPT_DAYS * 86_400_000);
+        const own = await tx.maybe`
+          select 1 from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid and kind = ${KIND}
+            and owner_type = ${owner} and create_by = ${tx.actor.username} and create_time > ${since}`;
+        if (!own) throw notFound();
+        const { name, mime, bytes } = await files.read(tx, id);
+        return file(name, mime, bytes);
+      }),
+  };
+}

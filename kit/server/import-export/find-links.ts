@@ -1,0 +1,61 @@
+import type { Field } from '#kit/model/field.ts';
+import { snake, type AnyResource } from '#kit/model/resource.ts';
+import type { Tx } from '../database.ts';
+import { isUuid } from '../kinds.ts';
+import { maskedFields } from '../query/columns.ts';
+import { baseConditions } from '../query/list.ts';
+import { tableOf } from '../registry.ts';
+import { column, join, sql } from '../sql.ts';
+
+/** What a text in a link column means. */
+export type LinkAnswer = { id: string } | 'missing' | 'ambiguous';
+
+/**
+ * Rows that texts name, within what the actor may see: by the label that lists show, else by a
+ * unique text such as a code, else by id. A label that several rows share names none of them.
+ */
+export async function findLinks(
+  tx: Tx,
+  target: AnyResource,
+  texts: readonly string[],
+): Promise<Map<string, LinkAnswer>> {
+  const answers = new Map<string, LinkAnswer>(texts.map((text) => [text, 'missing']));
+  for (const key of namingFields(target, maskedFields(target, tx.actor))) {
+    const open = texts.filter((text) => typeof answers.get(text) === 'string');
+    if (open.length === 0) break;
+    for (const [text, ids] of await idsBy(tx, target, key, open))
+      if (ids.length === 1) answers.set(text, { id: ids[0] as string });
+      else if (answers.get(text) === 'missing') answers.set(text, 'ambiguous');
+  }
+  const ids = texts.filter((text) => answers.get(text) === 'missing' && isUuid(text));
+  const known = await idsBy(tx, target, 'id', ids);
+  for (const text of ids)
+    if (known.has(text.toLowerCase())) answers.set(text, { id: text.toLowerCase() });
+  return answers;
+}
+
+/** The label first, then the unique texts. */
+function namingFields(target: AnyResource, hidden: ReadonlySet<string>): string[] {
+  const fields = target.fields as Record<string, Field>;
+  const unique = Object.keys(fields).filter((key) => fields[key]?.unique);
+  return [...new Set([target.label as string, ...unique])].filter(
+    (key) => fields[key]?.kind === 'text' && !hidden.has(key),
+  );
+}
+
+async function idsBy(
+  tx: Tx,
+  target: AnyResource,
+  key: string,
+  texts: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (texts.length === 0) return new Map();
+  const name = column(`t.${snake(key)}`);
+  const found =
+    key === 'id' ? sql`${name} = any(${texts}::uuid[])` : sql`${name} = any(${texts}::text[])`;
+  const rows = await tx.query<{ id: string; name: string }>(sql`
+    select t.id, ${name}::text as name from ${column(tableOf(target))} t
+    where ${join([...baseConditions(target, tx.actor), found], ' and ')}`);
+  const groups = Map.groupBy(rows, (row) => row.name);
+  return new Map([...groups].map(([text, group]) => [text, group.map(({ id }) => id)]));
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { Refusal } from '#kit/model/refusal.ts';
+import { audit } from '../audit.ts';
+import type { Tx } from '../database.ts';
+import type { FileStore } from '../file-store.ts';
+import { MESSAGES } from '../messages.ts';
+import { answer, type Answer, type Call } from '../route.ts';
+import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
+import type { RowError } from '../sheets/error-workbook.ts';
+import type { TableRow } from '../sheets/sheet-table.ts';
+import { errorFilePath, openErrorFile, storeErrorFile, type ErrorFile } from './error-file.ts';
+import type { ImportTable } from './read-import.ts';
+import type { SheetField } from './sheet-columns.ts';
+
+/** One error of one row, for a preview without opening the error file. */
+export interface ShownError {
+  /** Row of the sheet as the spreadsheet program counts. */
+  row: number;
+  title: string;
+  code: string;
+  message: string;
+}
+
+export interface ImportResult {
+  totalCount: number;
+  successCount: number;
+  errorCount: number;
+  msg: string;
+  /** Path of the error file below the API base. */
+  fileUrl?: string;
+  fileName?: string;
+  /** Titles of the file that were not read. */
+  ignoredTitles: string[];
+  /** The first errors. */
+  errors: ShownError[];
+}
+
+const SHOWN_ERRORS = 50;
+
+/** What an import is about: where it lives, and how it is called. */
+export interface ImportPlace {
+  /** Path of the routes, `/catalog/sku`. */
+  base: string;
+  /** `module:resource`. */
+  owner: string;
+  title: string;
+  files: FileStore;
+}
+
+/** Good rows counted, bad ones written to the error file as they come. */
+export interface Tally {
+  good(count?: number): void;
+  bad(row: TableRow, refusal: Refusal): Promise<void>;
+  /** Stores the error file and says what happened, in one transaction with the audit entry. */
+  finish(call: Call, about: { isTrial: boolean; fileName: string }): Promise<ImportOutcome>;
+  readonly errors: number;
+}
+
+export interface ImportOutcome {
+  code: 200 | 201;
+  message: string;
+  result: ImportResult;
+}
+
+export function openTally(
+  place: ImportPlace,
+  table: ImportTable,
+  columns: readonly SheetField[],
+): Tally {
+  const titles = new Map(columns.map(({ key, title }) => [key, title]));
+  const file: ErrorFile = openErrorFile(place.title, table.titles);
+  const shown: ShownError[] = [];
+  let good = 0;
+  let errors = 0;
+  return {
+    good(count = 1) {
+      good += count;
+    },
+    get errors() {
+      return errors;
+    },
+    async bad(row, refusal) {
+      errors += 1;
+      const reasons = rowErrors(refusal, titles);
+      for (const { column, code, message } of reasons)
+        if (shown.length < SHOWN_ERRORS)
+          shown.push({ row: row.rowNumber, title: column, code, message });
+      await file.add({ source: row.source, errors: reasons });
+    },
+    async finish(call, { isTrial, fileName }) {
+      const result: ImportResult = {
+        totalCount: good + errors,
+        successCount: good,
+        errorCount: errors,
+        msg: MESSAGES.importCounts(good + errors, good, errors),
+        ignoredTitles: [...table.unknown],
+        errors: shown,
+      };
+      const bytes = await file.end();
+      return call.tx(async (tx) => {
+        if (bytes) {
+          const name = `${place.title}导入错误数据.xlsx`;
+          const id = await storeErrorFile(tx, place.files, { owner: place.owner, name, bytes });
+          Object.assign(result, { fileUrl: errorFilePath(place.base, id), fileName: name });
+        }
+        if (!isTrial)
+          await audit(tx, place.owner, [
+            {
+              rowId: null,
+              action: 'import',
+              diff: {
+                file: fileName.slice(0, 255),
+                total: good + errors,
+                ok: good,
+                failed: errors,
+              },
+            },
+          ]);
+        const done = isTrial ? MESSAGES.importChecked : MESSAGES.importDone;
+        return errors > 0
+          ? { code: 201, message: MESSAGES.importPartly, result }
+          : { code: 200, message: done(good), result };
+      });
+    },
+  };
+}
+
+/**
+ * Runs an import once per Idempotency-Key: the same key and file again answers as before. A run
+ * that broke off left no answer; its repetition goes over the same rows again, which is safe
+ * because rows that are there already are left as they are.
+ */
+export async function oncePerKey(
+  call: Call,
+  place: ImportPlace,
+  bytes: Buffer,
+  run: () => Promise<ImportOutcome>,
+): Promise<Answer> {
+  const { key } = call;
+  const scope = `${place.owner}:import`;
+  const hash = payloadHash({
+    file: createHash('sha256').update(bytes).digest('hex'),
+    query: { ...call.query },
+  });
+  if (!key) return toAnswer(await run());
+  const claim = (tx: Tx) => claimReceipt<ImportOutcome | null>(tx, scope, key, hash);
+  const known = await call.tx(claim);
+  if (known?.answered) return toAnswer(known.answered);
+  const outcome = await run();
+  await call.tx((tx) => storeReceipt(tx, scope, key, outcome));
+  return toAnswer(outcome);
+}
+
+const toAnswer = ({ code, message, result }: ImportOutcome): Answer =>
+  answer(message, result, code);
+
+function rowErrors(refusal: Refusal, titles: ReadonlyMap<string, string>): RowError[] {
+  if (refusal.errors.length === 0)
+    return [{ column: '', code: refusal.code, message: refusal.message }];
+  return refusal.errors.map(({ field, code, message }) => ({
+    column: titles.get(field) ?? '',
+    code,
+    message,
+  }));
+}

@@ -1,0 +1,204 @@
+import type { Field } from '#kit/model/field.ts';
+import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
+import type { Tx } from '../database.ts';
+import { MESSAGES } from '../messages.ts';
+import { readFields } from '../parse.ts';
+import { toWireRow } from '../query/columns.ts';
+import type { StoredRow } from '../row-storage.ts';
+import type { TableRow } from '../sheets/sheet-table.ts';
+import type { Writer } from '../write.ts';
+import { addRows, editRows, type RowOutcome } from '../write-rows.ts';
+import { keyText, matchRows, type NaturalKey } from './match-rows.ts';
+import { readCells, type KnownLinks, type SheetDraft } from './read-cells.ts';
+import type { ImportTable } from './read-import.ts';
+import { cellOf, isSameCell, type SheetField } from './sheet-columns.ts';
+
+/** What every chunk of one import shares. */
+export interface ChunkPlan {
+  writer: Writer;
+  columns: readonly SheetField[];
+  positions: ImportTable['positions'];
+  /** Natural keys the sheet can fill, best first. */
+  keys: readonly NaturalKey[];
+  /** Fields that are no column of the sheet. */
+  hidden: Set<string>;
+  mode: 'upsert' | 'insert' | 'update';
+  clearsBlank: boolean;
+  /** Row that brought a key value first: a later one repeats it. */
+  seen: Map<string, number>;
+  links: KnownLinks;
+}
+
+export type RowResult = 'added' | 'edited' | 'same' | Refusal;
+
+/**
+ * Writes one chunk, set by set. Should the set fail as a whole (another import took a key a moment
+ * ago, a reaction refuses one row), it is undone and the rows go in one by one, each under a
+ * savepoint, so that one bad row never takes 499 good ones with it.
+ */
+export async function importChunk(
+  tx: Tx,
+  plan: ChunkPlan,
+  rows: readonly TableRow[],
+): Promise<RowResult[]> {
+  const whole = await underSavepoint(tx, () => writeRows(tx, plan, rows));
+  if (!(whole instanceof Refusal)) return whole;
+  if (rows.length === 1) return [whole];
+  const results: RowResult[] = [];
+  for (const row of rows) {
+    const one = await underSavepoint(tx, () => writeRows(tx, plan, [row]));
+    results.push(one instanceof Refusal ? one : (one[0] as RowResult));
+  }
+  return results;
+}
+
+/** Runs work that may fail for reasons of its rows: undone then, and the reason told. */
+async function underSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T | Refusal> {
+  await tx.platform.run`savepoint sheet_rows`;
+  try {
+    const done = await work();
+    await tx.platform.run`release savepoint sheet_rows`;
+    return done;
+  } catch (error) {
+    const refusal = rowRefusal(error);
+    if (!refusal) throw error;
+    await tx.platform.run`rollback to savepoint sheet_rows`;
+    return refusal;
+  }
+}
+
+/** What the database says of a row that the checks let through; null for everything else. */
+function rowRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const code = (error as { code?: string }).code ?? '';
+  if (code === '23505') return new Refusal('duplicate', MESSAGES.duplicate);
+  if (/^2[23]/.test(code)) return new Refusal('integrity', MESSAGES.integrity, { status: 422 });
+  return null;
+}
+
+interface Planned {
+  draft: SheetDraft;
+  index: number;
+  before?: StoredRow;
+}
+
+async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Promise<RowResult[]> {
+  const { writer, mode } = plan;
+  const { resource, registry } = writer;
+  const drafts = await readCells(tx, registry, plan, rows, plan.links, plan.clearsBlank);
+  const matches = await matchRows(
+    tx,
+    { resource, registry, hidden: plan.hidden },
+    plan.keys[0],
+    drafts,
+  );
+  const results: RowResult[] = [];
+  const planned: Planned[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const before = matches.get(draft);
+    if (before) keepWhatIsThere(tx, plan, draft, before);
+    const faults = [...draft.faults.values(), ...misplaced(tx, plan, draft, before, mode)];
+    if (faults.length > 0)
+      results[index] = invalid(withFieldErrors(tx, plan, draft, faults, before));
+    else planned.push({ draft, index, ...(before ? { before } : {}) });
+  }
+  const [edits, adds] = [planned.filter((one) => one.before), planned.filter((one) => !one.before)];
+  const added = await addRows(
+    tx,
+    writer,
+    adds.map(({ draft: { body } }) => ({ body })),
+  );
+  const edited = await editRows(
+    tx,
+    writer,
+    edits.map(({ draft: { body }, before }) => ({ body, before: before as StoredRow })),
+    { onlyChanges: true },
+  );
+  for (const [at, { index }] of adds.entries()) results[index] = resultOf(added[at], 'added');
+  for (const [at, { index }] of edits.entries()) results[index] = resultOf(edited[at], 'edited');
+  return results;
+}
+
+function resultOf(outcome: RowOutcome | undefined, done: 'added' | 'edited'): RowResult {
+  if (!outcome) throw new Error('a row without an outcome');
+  if ('refusal' in outcome) return outcome.refusal;
+  return outcome.isChanged ? done : 'same';
+}
+
+/**
+ * Drops the cells that say what the stored row says already, as its export would write them: they
+ * are not judged again, and a label that two rows share is no riddle where it names the present
+ * one. An amount is read in the currency of its row.
+ */
+function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: StoredRow): void {
+  const { resource, registry } = plan.writer;
+  const wire = toWireRow(resource, before, { actor: tx.actor, registry, hidden: plan.hidden });
+  for (const column of plan.columns) {
+    const cell = draft.cells.get(column.key);
+    if (cell !== undefined && isSameCell(column, cellOf(column, wire), cell)) {
+      draft.faults.delete(column.key);
+      delete draft.body[column.key];
+    }
+  }
+  for (const { field } of plan.columns) {
+    const currency = field.currency;
+    if (currency && draft.body[currency] === undefined && !plan.hidden.has(currency))
+      draft.body[currency] = wire[currency];
+  }
+}
+
+/** A row that repeats another row of the sheet, or that the mode or its id puts out of place. */
+function misplaced(
+  tx: Tx,
+  plan: ChunkPlan,
+  draft: SheetDraft,
+  before: StoredRow | undefined,
+  mode: ChunkPlan['mode'],
+): FieldError[] {
+  const faults: FieldError[] = [];
+  const { resource } = plan.writer;
+  const isKnown = draft.cells.has('id');
+  if (!before && isKnown)
+    faults.push({ field: 'id', code: 'missing', message: MESSAGES.linkMissing('ID') });
+  else if (!before && mode === 'update')
+    faults.push({
+      field: plan.keys[0]?.[0] ?? 'id',
+      code: 'notFound',
+      message: '未找到对应的数据',
+    });
+  if (before && mode === 'insert')
+    faults.push({ field: plan.keys[0]?.[0] ?? 'id', code: 'taken', message: MESSAGES.duplicate });
+  const own: [string, string][] = plan.keys.flatMap((key): [string, string][] => {
+    const text = keyText(resource, key, draft.body, tx.actor.zone);
+    return text === null ? [] : [[key[0] as string, `${key.join()} ${text}`]];
+  });
+  if (before) own.push(['id', `id ${String(before['id'])}`]);
+  for (const [field, text] of own) {
+    const first = plan.seen.get(text) ?? draft.row.rowNumber;
+    plan.seen.set(text, first);
+    if (first !== draft.row.rowNumber)
+      faults.push({ field, code: 'repeated', message: `与第 ${first} 行重复` });
+  }
+  return faults.filter(({ field }, at) => faults.findIndex((one) => one.field === field) === at);
+}
+
+/** The other errors of a row that is refused anyway, so that they can be corrected in one go. */
+function withFieldErrors(
+  tx: Tx,
+  { columns }: ChunkPlan,
+  draft: SheetDraft,
+  faults: readonly FieldError[],
+  before: StoredRow | undefined,
+): FieldError[] {
+  const fields = Object.fromEntries(
+    columns
+      .filter(({ key }) => key !== 'id')
+      .map(({ key, field }): [string, Field] => [key, field]),
+  );
+  const named = new Set(faults.map(({ field }) => field));
+  const { errors } = readFields(fields, draft.body, {
+    zone: tx.actor.zone,
+    partial: before !== undefined,
+  });
+  return [...faults, ...errors.filter(({ field }) => !named.has(field))];
+}

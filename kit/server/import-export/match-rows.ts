@@ -1,0 +1,140 @@
+import type { Field } from '#kit/model/field.ts';
+import { snake, type AnyResource } from '#kit/model/resource.ts';
+import type { Tx } from '../database.ts';
+import { isUuid, serverKinds } from '../kinds.ts';
+import { selectColumns } from '../query/columns.ts';
+import { baseConditions } from '../query/list.ts';
+import { tableOf, type Registry } from '../registry.ts';
+import { typeOf } from '../row-relations.ts';
+import type { StoredRow } from '../row-storage.ts';
+import { column, join, sql, type Sql } from '../sql.ts';
+import type { SheetDraft } from './read-cells.ts';
+
+/** Fields that together name at most one live row of a tenant. */
+export type NaturalKey = readonly string[];
+
+/**
+ * Natural keys of a register, best first: its unique fields, required ones before others, then the
+ * unique indexes of its table over fields that a sheet can hold.
+ */
+export async function naturalKeys(
+  tx: Tx,
+  resource: AnyResource,
+  held: ReadonlySet<string>,
+): Promise<NaturalKey[]> {
+  const fields = Object.entries(resource.fields as Record<string, Field>);
+  const unique = fields.filter(([key, field]) => field.unique && held.has(key));
+  const declared = [
+    ...unique.filter(([, field]) => field.required),
+    ...unique.filter(([, field]) => !field.required),
+  ].map(([key]) => [key]);
+  const byColumn = new Map(fields.map(([key]) => [snake(key), key]));
+  const indexes = await tx.platform.rows<{ columns: string[] }>`
+    select array_agg(a.attname::text order by k.place) as columns
+    from pg_index i
+    cross join lateral unnest(i.indkey::int2[]) with ordinality as k (attnum, place)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+    where i.indrelid = to_regclass(${tableOf(resource)}) and i.indisunique and not i.indisprimary
+      and i.indexprs is null
+      and coalesce(pg_get_expr(i.indpred, i.indrelid), '(deleted_at IS NULL)') = '(deleted_at IS NULL)'
+    group by i.indexrelid order by i.indexrelid`;
+  const composite = indexes
+    .map(({ columns }) => columns.filter((name) => name !== 'tenant_id'))
+    .filter((columns) => columns.length > 1)
+    .map((columns) => columns.map((name) => byColumn.get(name) ?? name))
+    .filter((keys) => keys.every((key) => held.has(key)));
+  return [...declared, ...composite];
+}
+
+/** One text for a draft's values of a key; null while a part is missing or malformed. */
+export function keyText(
+  resource: AnyResource,
+  key: NaturalKey,
+  body: Record<string, unknown>,
+  zone: string,
+): string | null {
+  const parts = keyParts(resource, key, body, zone);
+  return parts && JSON.stringify(parts.map(String));
+}
+
+function keyParts(
+  resource: AnyResource,
+  key: NaturalKey,
+  body: Record<string, unknown>,
+  zone: string,
+): unknown[] | null {
+  const parts: unknown[] = [];
+  for (const name of key) {
+    const field = (resource.fields as Record<string, Field>)[name] as Field;
+    const value = body[name];
+    if (value === undefined || value === null || value === '') return null;
+    const parsed = serverKinds[field.kind].parse(value, field, { zone });
+    if ('error' in parsed) return null;
+    parts.push(parsed.ok);
+  }
+  return parts;
+}
+
+/**
+ * The stored row of each draft, locked: by the id where the sheet has one, else by the natural key.
+ * Rows outside the actor's scope are not found.
+ */
+export async function matchRows(
+  tx: Tx,
+  {
+    resource,
+    registry,
+    hidden,
+  }: { resource: AnyResource; registry: Registry; hidden: Set<string> },
+  key: NaturalKey | undefined,
+  drafts: readonly SheetDraft[],
+): Promise<Map<SheetDraft, StoredRow>> {
+  const { zone } = tx.actor;
+  const byId = drafts.filter(({ cells }) => isUuid(cells.get('id')));
+  const byKey = drafts.flatMap((draft) => {
+    const parts = !key || draft.cells.has('id') ? null : keyParts(resource, key, draft.body, zone);
+    return parts ? [{ draft, parts }] : [];
+  });
+  const wanted: Sql[] = [];
+  if (byId.length > 0)
+    wanted.push(sql`t.id = any(${byId.map(({ cells }) => cells.get('id'))}::uuid[])`);
+  if (key && byKey.length > 0)
+    wanted.push(
+      hasKey(
+        resource,
+        key,
+        byKey.map(({ parts }) => parts),
+      ),
+    );
+  if (wanted.length === 0) return new Map();
+  const rows = await tx.query<StoredRow>(sql`
+    select t.*, ${selectColumns(resource, registry, hidden)} from ${column(tableOf(resource))} t
+    where ${join(baseConditions(resource, tx.actor), ' and ')} and (${join(wanted, ' or ')})
+    order by t.id for update of t`);
+  const ids = new Map(rows.map((row) => [row['id'] as string, row]));
+  const keys = new Map(rows.map((row) => [storedKey(key ?? [], row), row]));
+  const matches = new Map<SheetDraft, StoredRow>();
+  for (const draft of byId) {
+    const row = ids.get((draft.cells.get('id') as string).toLowerCase());
+    if (row) matches.set(draft, row);
+  }
+  for (const { draft, parts } of byKey) {
+    const row = keys.get(JSON.stringify(parts.map(String)));
+    if (row) matches.set(draft, row);
+  }
+  return matches;
+}
+
+function hasKey(resource: AnyResource, key: NaturalKey, parts: readonly unknown[][]): Sql {
+  const fields = key.map((name) => (resource.fields as Record<string, Field>)[name] as Field);
+  const columns = key.map((name) => column(`t.${snake(name)}`));
+  const arrays = fields.map(
+    (field, index) => sql`${parts.map((part) => part[index])}::${typeOf(field)}[]`,
+  );
+  const [only] = columns;
+  if (only && columns.length === 1) return sql`${only} = any(${arrays[0]})`;
+  return sql`(${join(columns, ', ')}) in (select * from unnest(${join(arrays, ', ')}))`;
+}
+
+const storedKey = (key: NaturalKey, row: StoredRow): string =>
+  JSON.stringify(key.map((name) => String(row[snake(name)])));

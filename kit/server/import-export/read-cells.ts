@@ -1,0 +1,81 @@
+import type { FieldError } from '#kit/model/refusal.ts';
+import type { Tx } from '../database.ts';
+import { MESSAGES } from '../messages.ts';
+import type { Registry } from '../registry.ts';
+import type { TableRow } from '../sheets/sheet-table.ts';
+import { findLinks, type LinkAnswer } from './find-links.ts';
+import type { ImportTable } from './read-import.ts';
+import { wireOf, type SheetField } from './sheet-columns.ts';
+
+/** A row of a sheet on its way to a body: what its cells say, and what they fail to name. */
+export interface SheetDraft {
+  row: TableRow;
+  /** Texts of the cells that hold anything, by field key. */
+  cells: Map<string, string>;
+  /** Wire values, as a form would send them. */
+  body: Record<string, unknown>;
+  /** Links whose text names no row, or several; by field key. */
+  faults: Map<string, FieldError>;
+}
+
+/** Links found so far in this import, by field and text. */
+export type KnownLinks = Map<string, Map<string, LinkAnswer>>;
+
+/**
+ * Turns rows of cells into bodies: texts of dictionaries become codes, 是 and 否 flags, labels and
+ * codes of linked rows their ids (looked up once per column and chunk). An empty cell asks for
+ * nothing, unless it is to clear what is there.
+ * @param known answers of earlier chunks; pass the same map again
+ */
+export async function readCells(
+  tx: Tx,
+  registry: Registry,
+  { columns, positions }: { columns: readonly SheetField[]; positions: ImportTable['positions'] },
+  rows: readonly TableRow[],
+  known: KnownLinks,
+  clearsBlank = false,
+): Promise<SheetDraft[]> {
+  const present = columns.filter(({ key }) => positions.has(key));
+  const drafts = rows.map((row): SheetDraft => {
+    const draft: SheetDraft = { row, cells: new Map(), body: {}, faults: new Map() };
+    for (const column of present) {
+      const cell = row.values[positions.get(column.key) as number]?.trim() ?? '';
+      if (cell !== '') {
+        draft.cells.set(column.key, cell);
+        if (column.field.kind !== 'link') draft.body[column.key] = wireOf(column, cell);
+      } else if (clearsBlank && column.key !== 'id') draft.body[column.key] = null;
+    }
+    return draft;
+  });
+  for (const column of present)
+    if (column.field.to) await linkColumn(tx, registry, column, drafts, known);
+  return drafts;
+}
+
+async function linkColumn(
+  tx: Tx,
+  registry: Registry,
+  { key, field }: SheetField,
+  drafts: readonly SheetDraft[],
+  known: KnownLinks,
+): Promise<void> {
+  const target = registry.resource(field.to as string);
+  const answers = known.get(key) ?? new Map<string, LinkAnswer>();
+  known.set(key, answers);
+  const texts = drafts.flatMap(({ cells }) => cells.get(key) ?? []);
+  const open = [...new Set(texts)].filter((text) => typeof answers.get(text) !== 'object');
+  for (const [text, answer] of await findLinks(tx, target, open)) answers.set(text, answer);
+  for (const draft of drafts) {
+    const text = draft.cells.get(key);
+    if (text === undefined) continue;
+    const answer = answers.get(text) ?? 'missing';
+    if (typeof answer === 'object') draft.body[key] = answer.id;
+    else draft.faults.set(key, linkFault(key, field.title, answer));
+  }
+}
+
+const linkFault = (key: string, title: string, fault: 'missing' | 'ambiguous'): FieldError => ({
+  field: key,
+  code: fault,
+  message: fault === 'missing' ? MESSAGES.linkMissing(title) : MESSAGES.linkAmbiguous(title),
+});

@@ -1,0 +1,175 @@
+import type { Field, Fields } from '#kit/model/field.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { Actor } from '../actor.ts';
+import { serverKinds } from '../kinds.ts';
+import { AUDIT_FIELDS, fieldOf, hiddenInLists, maskedFields } from '../query/columns.ts';
+import { isExactDecimal } from '../sheets/cell-encoding.ts';
+import type { TableHeader } from '../sheets/sheet-table.ts';
+import type { SheetCell, SheetColumn } from '../sheets/xlsx-writer.ts';
+
+/** A field as a column of a sheet, the same on the way out and on the way in. */
+export interface SheetField {
+  key: string;
+  field: Field;
+  /** The field's title; lengths and weights name their unit. */
+  title: string;
+}
+
+const UNITS: Partial<Record<Field['kind'], string>> = { length: 'mm', weight: 'g' };
+const NUMERIC = new Set<Field['kind']>(
+  'integer,quantity,length,weight,price,rate,money'.split(',') as Field['kind'][],
+);
+/** Secrets never leave the server; structured values have no cell. */
+const NO_CELL = new Set<Field['kind']>(['secret', 'json']);
+
+export const sheetField = (key: string, field: Field): SheetField => {
+  const unit = UNITS[field.kind];
+  return { key, field, title: unit ? `${field.title}(${unit})` : field.title };
+};
+
+/**
+ * Columns of an export: those of the list; of a register all form fields too and the id, so that
+ * its export can be imported again and changes nothing.
+ */
+export function exportFields(resource: AnyResource, actor: Actor): SheetField[] {
+  const hidden = hiddenInLists(resource, maskedFields(resource, actor));
+  const keys: string[] = [...(resource.list as string[])];
+  if (resource.kind === 'register') keys.push(...(resource.form as string[][]).flat(), 'id');
+  return [...new Set(keys)].flatMap((key) => {
+    const field = fieldOf(resource, key, hidden);
+    return field && !NO_CELL.has(field.kind) ? [sheetField(key, field)] : [];
+  });
+}
+
+/** Columns an import takes: what this actor may write; the id leads to a row that exists. */
+export function importFields(resource: AnyResource, actor: Actor): SheetField[] {
+  const hidden = maskedFields(resource, actor);
+  const columns = writableFields(resource.fields as Fields, hidden);
+  return [...columns, sheetField('id', AUDIT_FIELDS['id'] as Field)];
+}
+
+/** Fields that a sheet may fill in, of any set of fields. */
+export const writableFields = (
+  fields: Fields,
+  hidden: ReadonlySet<string> = new Set(),
+): SheetField[] =>
+  Object.entries(fields)
+    .filter(([key, field]) => !field.derived && !NO_CELL.has(field.kind) && !hidden.has(key))
+    .map(([key, field]) => sheetField(key, field));
+
+/** Columns of an empty sheet to fill in: the form's fields, required ones marked with `*`. */
+export function templateColumns(resource: AnyResource, actor: Actor): SheetColumn[] {
+  const fields = new Map(importFields(resource, actor).map((one) => [one.key, one]));
+  return (resource.form as string[][]).flat().flatMap((key) => {
+    const one = fields.get(key);
+    return one
+      ? [{ ...columnOf(one), title: isNeeded(one.field) ? `*${one.title}` : one.title }]
+      : [];
+  });
+}
+
+/** A new row cannot do without a value for it. */
+export const isNeeded = (field: Field): boolean =>
+  field.required === true && field.default === undefined;
+
+export const columnOf = ({ field, title }: SheetField): SheetColumn =>
+  NUMERIC.has(field.kind) ? { title, numeric: true } : { title };
+
+/** The header an import looks for; a bare title does for one with its unit. */
+export const headerOf = ({ field, title }: SheetField, isRequired: boolean): TableHeader => ({
+  title,
+  ...(title === field.title ? {} : { aliases: [field.title] }),
+  required: isRequired,
+});
+
+/** The cell of a row in its wire shape: texts of dictionaries and links, plain numbers. */
+export function cellOf({ key, field }: SheetField, row: Record<string, unknown>): SheetCell {
+  const value = row[key];
+  if (value === null || value === undefined) return null;
+  switch (field.kind) {
+    case 'choice':
+      return textOfCode(field, value as string);
+    case 'choices':
+      return (value as string[]).map((code) => textOfCode(field, code)).join(',');
+    case 'flag':
+      return value === true ? '是' : '否';
+    case 'link':
+      return key === 'id' ? (value as string) : ((row[`${key}_dictText`] as string | null) ?? null);
+    case 'json':
+      return JSON.stringify(value);
+    default:
+      return typeof value === 'number' ? value : String(value);
+  }
+}
+
+/** Whether two cells say the same, however the spreadsheet writes a number. */
+export function isSameCell({ field }: SheetField, before: SheetCell, cell: string): boolean {
+  const text = before === null ? '' : String(before).trim();
+  if (text === cell.trim()) return true;
+  const [a, b] = [text, cell.trim().replaceAll(',', '')];
+  return (
+    NUMERIC.has(field.kind) && isExactDecimal(a) && isExactDecimal(b) && Number(a) === Number(b)
+  );
+}
+
+/** A cell as the wire value that its field's kind judges. Links are looked up elsewhere. */
+export function wireOf({ field }: SheetField, cell: string): unknown {
+  const text = cell.trim();
+  const value = serverKinds[field.kind].fromSheet(text);
+  switch (field.kind) {
+    case 'choice':
+      return codeOfText(field, text);
+    case 'choices':
+      return (value as string[]).filter((part) => part !== '').map((p) => codeOfText(field, p));
+    case 'flag':
+      return FLAGS[text.toLowerCase()] ?? text;
+    case 'date':
+      return isoDate(text).slice(0, 10);
+    case 'datetime':
+      return isoDate(text);
+    default:
+      return value;
+  }
+}
+
+const FLAGS: Record<string, boolean> = {
+  true: true,
+  yes: true,
+  y: true,
+  是: true,
+  '1': true,
+  false: false,
+  no: false,
+  n: false,
+  否: false,
+  '0': false,
+};
+
+const itemsOf = (field: Field): [string, string][] =>
+  Object.entries((field.dict?.items ?? {}) as Record<string, string>);
+
+/** A text that two codes share says nothing: then the code stands for itself. */
+function textOfCode(field: Field, code: string): string {
+  const text = (field.dict?.items as Record<string, string> | undefined)?.[code];
+  if (text === undefined) return code;
+  return itemsOf(field).filter(([, other]) => other === text).length > 1 ? code : text;
+}
+
+function codeOfText(field: Field, text: string): string {
+  const named = itemsOf(field).filter(([, one]) => one === text);
+  return named.length === 1 ? (named[0]?.[0] as string) : text;
+}
+
+const LOOSE_DATE =
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/;
+
+/** `2026/1/5 9:30` as people type it → `2026-01-05 09:30:00`; anything else passes. */
+function isoDate(text: string): string {
+  const match = LOOSE_DATE.exec(text);
+  if (!match) return text;
+  const [year, month, day, hour, minute, second] = match
+    .slice(1)
+    .map((part) => part?.padStart(2, '0'));
+  const date = `${year}-${month}-${day}`;
+  return hour === undefined ? date : `${date} ${hour}:${minute}:${second ?? '00'}`;
+}
