@@ -134,7 +134,11 @@ function shipMoment(tx: Tx, day: string | null | undefined): Date {
 }
 
 /** Every unit of an N-carton SKU lies in exactly N boxes; what is missing is named. */
-async function cartonRefusals(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, Refusal>> {
+async function cartonRefusals(
+  tx: Tx,
+  rows: readonly DocumentRow[],
+  counted: readonly string[] = ['labelled'],
+): Promise<Map<string, Refusal>> {
   const ids = rows.map((row) => row.id);
   const lines = await linesOf(tx, ids);
   const cartons = await cartonsOf(tx, [...new Set(lines.map((line) => line.sku_id))]);
