@@ -49,8 +49,7 @@ export async function register(
         poNumber: request.channelOrderNo,
         warehouseId: wireCode(request.channelWarehouseCode),
         requestForPickupDate: request.pickupDate.toISOString(),
-        // No units: the channel takes the cartons of its catalogue.
-        ...(request.units.length > 0 ? { shippingUnits: request.units.map(wireUnit) } : {}),
+        ...wireUnits(request.units),
       },
     },
     path: ['purchaseOrders', 'register'],
@@ -92,10 +91,34 @@ export async function confirmRegister(
   return { status: 'absent' };
 }
 
+/** No units: the channel takes its catalogue's cartons. Shared boxes only go as package units. */
+function wireUnits(units: readonly ShippingUnit[]): Record<string, unknown> {
+  if (units.length === 0) return {};
+  if (units.every((unit) => (unit.holds?.length ?? 1) === 1))
+    return { shippingUnits: units.map(wireUnit) };
+  return {
+    packageUnits: units.map((unit) => ({
+      ...wireBox(unit),
+      containedParts: (unit.holds ?? [unit]).map(({ channelSku, piece }) => ({
+        partNumber: channelSku,
+        groupIdentifier: piece,
+      })),
+    })),
+  };
+}
+
 function wireUnit(unit: ShippingUnit): Record<string, unknown> {
-  const length = (mm: number): unknown => ({ value: mmToInches(mm), unit: 'INCHES' });
   return {
     partNumber: unit.channelSku,
+    ...wireBox(unit),
+    groupIdentifier: unit.piece,
+    sequenceIdentifier: unit.carton,
+  };
+}
+
+function wireBox(unit: ShippingUnit): Record<string, unknown> {
+  const length = (mm: number): unknown => ({ value: mmToInches(mm), unit: 'INCHES' });
+  return {
     unitType: 'CARTON',
     weight: { value: Math.max(0.01, gramsToPounds(unit.weightG)), unit: 'POUNDS' },
     dimensions: {
@@ -104,8 +127,6 @@ function wireUnit(unit: ShippingUnit): Record<string, unknown> {
       height: length(unit.heightMm),
     },
     ...(unit.freightClass === undefined ? {} : { freightClass: freightCode(unit.freightClass) }),
-    groupIdentifier: unit.piece,
-    sequenceIdentifier: unit.carton,
   };
 }
 

@@ -34,7 +34,7 @@ export async function testAuth(
       return result;
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error;
-      steps.push({ step, title, ok: false, message: error.message });
+      steps.push({ step, title, ok: false, message: error.message, kind: error.kind });
       return undefined;
     }
   };

@@ -30,6 +30,7 @@ export const stockPushLifecycle = defineLifecycle(stockPush, {
     send: { title: '发送', from: ['queued'], to: 'sent', system: true },
     verify: { title: '核对', from: ['sent'], to: ['done', 'partial'], system: true },
     fail: { title: '失败', from: ['queued', 'sent'], to: 'failed', system: true },
+    supersede: { title: '被后续推送取代', from: ['blocked'], to: 'failed', system: true },
   },
 });
 
@@ -60,5 +61,11 @@ export const cancellationLifecycle = defineLifecycle(cancellationRequest, {
       ask: { reason: text('拒绝原因', { required: true, max: 255 }) },
     },
     close: { title: '关闭', from: ['pending'], to: 'closed', system: true },
+    reopen: {
+      title: '平台未接受答复',
+      from: ['confirmed', 'rejected'],
+      to: 'pending',
+      system: true,
+    },
   },
 });

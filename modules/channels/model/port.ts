@@ -64,6 +64,8 @@ export interface ShippingUnit {
   widthMm: number;
   heightMm: number;
   freightClass?: string;
+  /** All pieces in this box, where it holds more than the one named: still one box, one label. */
+  holds?: readonly { channelSku: string; piece: number }[];
 }
 
 export interface RegisterRequest {
@@ -147,6 +149,8 @@ export interface TestStep {
   title: string;
   ok: boolean;
   message?: string;
+  /** Why it failed: `auth` says that the channel refused the credentials. */
+  kind?: ChannelErrorKind;
 }
 
 /**

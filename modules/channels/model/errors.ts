@@ -1,0 +1,33 @@
+import { Refusal } from '#kit/model/refusal.ts';
+
+export const channelUnknown = (p: { channelCode: string }) =>
+  new Refusal('channels.unknown', `没有渠道 ${p.channelCode} 的连接器`, { status: 422 });
+
+export const accountNotActive = (p: { status: string }) =>
+  new Refusal('channels.accountNotActive', `店铺${p.status}，请先完成连接测试`);
+
+export const accountDisabled = () =>
+  new Refusal('channels.accountDisabled', '店铺已停用，请先恢复再测试');
+
+export const notByInterface = (p: { channel: string; what: string }) =>
+  new Refusal('channels.notByInterface', `${p.channel} 不支持接口${p.what}，请到平台处理`, {
+    status: 422,
+  });
+
+export const accountHasOrders = () =>
+  new Refusal('channels.accountHasOrders', '店铺已有订单，不能删除，请改为停用');
+
+export const listingTaken = (p: { channelSku: string }) =>
+  new Refusal('channels.listingTaken', `该店铺已有渠道SKU ${p.channelSku}`, { status: 422 });
+
+export const listingIsFixed = () =>
+  new Refusal('channels.listingIsFixed', '店铺和渠道SKU不能修改，请新建渠道产品', { status: 422 });
+
+export const shippedAlready = () =>
+  new Refusal('channels.shippedAlready', '对应数量已发货，不能同意取消，请联系承运商拦截');
+
+export const ruleTaken = () =>
+  new Refusal('channels.ruleTaken', '同一范围已有相同优先级的启用规则', { status: 422 });
+
+/** What a person has to do himself because the channel offers no interface for it. */
+export const MANUAL = '请到平台处理';

@@ -1,0 +1,96 @@
+import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { Dead, Later, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import {
+  acknowledgeOrder,
+  openHold,
+  readOrder,
+  setFacts,
+  type OrderForShipment,
+} from '#modules/orders/server/index.ts';
+import { MANUAL } from '../model/errors.ts';
+import type { AcceptRequest } from '../model/port.ts';
+import { channelHandler } from './channel-work.ts';
+import { writeOnce } from './confirmed-write.ts';
+import type { Channel, Connections } from './connections.ts';
+import { claimEffect, releaseEffect } from './progress.ts';
+
+const SIBLING_MS = 60_000;
+
+/** `channels.accept`: tells the channel that an order will be shipped, once per channel order. */
+export function acceptHandler(connections: Connections): Handler {
+  return channelHandler(connections, {
+    async shopOf(attempt) {
+      const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
+      return order.status === 'accepted' ? order.accountId : null;
+    },
+    async run(attempt, channel) {
+      const { connector, connection } = channel;
+      if (connector.supports.accept !== 'yes') return withoutInterface(attempt, channel);
+      const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
+      if (!(await claimEffect(attempt, keyOf(order)))) {
+        const known = await connection.confirmAccept(order.channelOrderNo);
+        if (known.status === 'done') return acknowledge(attempt);
+        throw new Later('同一平台订单的另一部分正在接单', SIBLING_MS, false);
+      }
+      const markFailed = (message: string): Promise<void> =>
+        attempt.tx((tx) => markUnacknowledged(tx, order, message));
+      await writeOnce(attempt, {
+        title: '接单',
+        confirm: () => connection.confirmAccept(order.channelOrderNo),
+        send: () => connection.accept(acceptRequest(order, attempt.now)),
+        settle: () => acknowledge(attempt),
+        refuse: markFailed,
+        giveUp: markFailed,
+      });
+    },
+    async giveUp(tx, attempt, message) {
+      const order = await readOrder(tx, orderIdOf(attempt));
+      await markUnacknowledged(tx, order, message);
+      await releaseEffect(tx, keyOf(order));
+    },
+  });
+}
+
+const orderIdOf = (attempt: Attempt): string => attempt.payload['orderId'] as string;
+
+const keyOf = (order: OrderForShipment) => ({
+  accountId: order.accountId,
+  effect: 'accept',
+  key: order.channelOrderNo,
+});
+
+const acknowledge = (attempt: Attempt): Promise<void> =>
+  attempt.finish((tx) => acknowledgeOrder(tx, orderIdOf(attempt)));
+
+/** The channel has no such call: our state stands, and where a person must act he is told. */
+async function withoutInterface(attempt: Attempt, { connector }: Channel): Promise<void> {
+  if (connector.supports.accept === 'no') return acknowledge(attempt);
+  await attempt.tx((tx) => acknowledgeOrder(tx, orderIdOf(attempt)));
+  throw new Dead(`${MANUAL}：${connector.title} 不支持接口接单`);
+}
+
+function acceptRequest(order: OrderForShipment, now: Date): AcceptRequest {
+  return {
+    channelOrderNo: order.channelOrderNo,
+    shipSpeed: order.shipSpeed ?? '',
+    lines: order.lines
+      .filter((line) => line.qty > line.qtyCancelled)
+      .map((line) => ({
+        channelSku: line.channelSku,
+        qty: line.qty - line.qtyCancelled,
+        unitPrice: parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n,
+        // A promised day as its noon (UTC), which is that day in every warehouse of the channel.
+        estShipDate: line.estShipDate
+          ? new Date(`${line.estShipDate}T12:00:00Z`)
+          : (order.shipBy ?? now),
+      })),
+  };
+}
+
+/** 平台未确认: the order stops, and a person sees why. */
+async function markUnacknowledged(tx: Tx, order: OrderForShipment, message: string): Promise<void> {
+  if (order.status !== 'accepted') return;
+  await openHold(tx, order.id, { type: 'noAck', detail: message });
+  await setFacts(tx, order.id, { acceptSync: 'failed' });
+}

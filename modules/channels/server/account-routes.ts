@@ -1,0 +1,127 @@
+import { notFound } from '#kit/model/refusal.ts';
+import { moveWithin } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { isUuid } from '#kit/server/kinds.ts';
+import type { Call, Route } from '#kit/server/route.ts';
+import { accountStatus } from '#modules/base/model/channel-account.ts';
+import { accountPolicy, activateAccount, setAccountHealth } from '#modules/base/server/index.ts';
+import { accountDisabled, accountNotActive, notByInterface } from '../model/errors.ts';
+import { ChannelError, type TestStep } from '../model/port.ts';
+import { expireShop } from './channel-work.ts';
+import type { Connections } from './connections.ts';
+import { requestPull } from './pull-run.ts';
+import type { ChannelServices } from './services.ts';
+import { requestPush } from './stock-requests.ts';
+
+/** What a person does with a shop beside editing it: test, pull, push. */
+export function accountRoutes(services: ChannelServices, connections: Connections): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/channels/connectors',
+      access: { permission: 'base:channelAccount:list' },
+      summary: '可用渠道与连接参数',
+      handle: async () =>
+        services.connectors.map((connector) => ({
+          code: connector.code,
+          title: connector.title,
+          supports: connector.supports,
+          accountFields: connector.accountFields,
+          carrierCodes: connector.carrierCodes,
+        })),
+    },
+    {
+      method: 'POST',
+      path: '/channels/account/:id/test',
+      access: { permission: 'channels:account:test' },
+      summary: '店铺：连接测试',
+      handle: (call) => testAccount(call, connections, idOf(call)),
+    },
+    {
+      method: 'POST',
+      path: '/channels/account/:id/pull',
+      access: { permission: 'channels:account:pull' },
+      summary: '店铺：立即拉单',
+      handle: (call) =>
+        call.tx(async (tx) => {
+          const shop = await requireActive(tx, idOf(call));
+          requireSupport(connections, shop.channelCode, 'pullOrders', '拉单');
+          const asked = await requestPull(tx, shop.accountId, tx.actor.username);
+          tx.onCommit(services.wake);
+          return asked;
+        }),
+    },
+    {
+      method: 'POST',
+      path: '/channels/account/:id/pushStock',
+      access: { permission: 'channels:account:pushStock' },
+      summary: '店铺：立即推送库存',
+      handle: (call) =>
+        call.tx(async (tx) => {
+          const shop = await requireActive(tx, idOf(call));
+          requireSupport(connections, shop.channelCode, 'pushStock', '推送库存');
+          if (!shop.pushStock) throw accountNotActive({ status: '未开启同步库存' });
+          await requestPush(tx, shop.accountId, tx.actor.username);
+          tx.onCommit(services.wake);
+          return { accountId: shop.accountId };
+        }),
+    },
+  ];
+}
+
+function idOf(call: Call): string {
+  const id = call.params['id'];
+  if (!isUuid(id)) throw notFound();
+  return id.toLowerCase();
+}
+
+async function requireActive(tx: Tx, id: string) {
+  const shop = await accountPolicy(tx, id);
+  if (shop.status !== 'active')
+    throw accountNotActive({ status: accountStatus.items[shop.status] });
+  return shop;
+}
+
+function requireSupport(
+  connections: Connections,
+  channelCode: string,
+  what: 'pullOrders' | 'pushStock',
+  title: string,
+): void {
+  const connector = connections.connectorOf(channelCode);
+  if (connector.supports[what] !== 'yes')
+    throw notByInterface({ channel: connector.title, what: title });
+}
+
+/**
+ * Tries the connection step by step. The calls run outside any transaction; what they showed is
+ * stored after: all well makes a new or expired shop active, refused credentials expire it.
+ */
+async function testAccount(call: Call, connections: Connections, id: string) {
+  const channel = await call.tx((tx) => connections.open(tx, id));
+  if (channel.account.status === 'disabled') throw accountDisabled();
+  const steps = await channel.connection.testAuth().catch((error: unknown): TestStep[] => {
+    if (!(error instanceof ChannelError)) throw error;
+    const { operation, message, kind } = error;
+    return [{ step: 'token', title: operation, ok: false, message, kind }];
+  });
+  const failed = steps.find((step) => !step.ok);
+  await call.tx(async (tx) => {
+    const { status } = await accountPolicy(tx, id);
+    if (!failed) {
+      await setAccountHealth(tx, id, '连接正常');
+      if (status === 'created' || status === 'expired') await moveWithin(tx, activateAccount, [id]);
+      return;
+    }
+    const reason = `${failed.title}失败：${failed.message ?? ''}`;
+    await setAccountHealth(tx, id, reason);
+    if (failed.kind === 'auth') await expireShop(tx, id, reason);
+  });
+  const { status } = await call.tx((tx) => accountPolicy(tx, id));
+  return {
+    ok: !failed,
+    status,
+    status_dictText: accountStatus.items[status],
+    steps: steps.map(({ step, title, ok, message }) => ({ step, title, ok, message })),
+  };
+}

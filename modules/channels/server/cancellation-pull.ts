@@ -1,0 +1,112 @@
+import { moveWithin, recordBirth } from '#kit/server/command.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { openHold, readOrder } from '#modules/orders/server/index.ts';
+import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
+import type { CancellationRequest } from '../model/port.ts';
+import {
+  cancelAtHome,
+  closeRequestHold,
+  openUnits,
+  readRequest,
+  type StoredRequest,
+} from './cancellation-effects.ts';
+import { closeRequest } from './cancellations.ts';
+import type { PullScene } from './pull-orders.ts';
+
+/** Requests are asked for this far back: the channel decides on its own long before. */
+const LOOK_BACK_MS = 14 * 86_400_000;
+
+/**
+ * Takes in what buyers and the channel ask to be cancelled: open orders are held, shipped ones are
+ * marked for interception, and what was decided at the channel meanwhile is followed.
+ */
+export async function takeCancellations({ attempt, channel }: PullScene): Promise<void> {
+  const since = new Date(attempt.now.getTime() - LOOK_BACK_MS);
+  const requests = await channel.connection.pullCancellations(since);
+  for (const request of requests) {
+    const decided = await attempt.tx((tx) => takeOne(tx, channel.account.id, request));
+    if (decided)
+      await cancelAtHome(attempt, decided, (tx) => moveWithin(tx, closeRequest, [decided.id]));
+  }
+}
+
+/** @returns the request when the channel has cancelled it without us */
+async function takeOne(
+  tx: Tx,
+  accountId: string,
+  request: CancellationRequest,
+): Promise<StoredRequest | null> {
+  const known = await readRequest(tx, { accountId, requestId: request.requestId });
+  const orderId = known?.orderId ?? (await findOrder(tx, accountId, request.channelOrderNo));
+  if (!known) {
+    // What was decided before it was ever seen shows in the order itself.
+    if (request.status === 'pending') await addRequest(tx, accountId, request, orderId);
+    return null;
+  }
+  if (orderId && !known.orderId) {
+    await tx.run`
+      update cancellation_request set order_id = ${orderId}::uuid
+      where tenant_id = ${tx.tenant} and id = ${known.id}::uuid`;
+    if (known.status === 'pending') await hold(tx, { ...known, orderId }, request.reason);
+  }
+  if (known.status !== 'pending') return null;
+  if (request.status === 'cancelled') return { ...known, orderId };
+  if (request.status === 'rejected') {
+    await moveWithin(tx, closeRequest, [known.id]);
+    await closeRequestHold(tx, { ...known, orderId }, '平台已拒绝取消');
+  }
+  return null;
+}
+
+const findOrder = async (
+  tx: Tx,
+  accountId: string,
+  channelOrderNo: string,
+): Promise<string | null> => {
+  const row = await tx.maybe<{ id: string }>`
+    select id from sales_order where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
+      and channel_order_no = ${channelOrderNo} order by parent_id nulls first, split_seq limit 1`;
+  return row?.id ?? null;
+};
+
+async function addRequest(
+  tx: Tx,
+  accountId: string,
+  request: CancellationRequest,
+  orderId: string | null,
+): Promise<void> {
+  const id = newId();
+  const added = await tx.run`
+    insert into cancellation_request (tenant_id, id, account_id, request_id, channel_order_no, order_id,
+      channel_sku, qty, reason, requested_at, status, create_by, create_time)
+    values (${tx.tenant}, ${id}, ${accountId}::uuid, ${request.requestId}, ${request.channelOrderNo},
+      ${orderId}::uuid, ${request.channelSku}, ${request.qty}, ${request.reason.slice(0, 500)},
+      ${request.requestedAt}, 'pending', ${tx.actor.username}, ${tx.now})
+    on conflict (tenant_id, account_id, request_id) do nothing`;
+  if (added === 0) return;
+  await recordBirth(tx, cancellationLifecycle, '收到申请', [
+    { id, status: 'pending', scope: accountId },
+  ]);
+  const stored = { ...request, id, accountId, orderId };
+  await hold(tx, stored, request.reason);
+}
+
+/** An open order stops; of what has left, somebody must stop the parcel. */
+async function hold(tx: Tx, request: StoredRequest, reason: string): Promise<void> {
+  if (!request.orderId) return;
+  const order = await readOrder(tx, request.orderId, { lock: true });
+  const open = openUnits(order, request.channelSku, request.qty);
+  const units = open.reduce((sum, { qty }) => sum + qty, 0);
+  if (units > 0)
+    await openHold(tx, order.id, {
+      type: 'cancelRequest',
+      detail: `${request.channelSku}×${request.qty} ${reason}`.trim(),
+    });
+  const wasShipped = order.lines.some(
+    (line) => line.channelSku === request.channelSku && line.qtyShipped > 0,
+  );
+  if (units < request.qty && wasShipped)
+    await tx.run`
+      update cancellation_request set intercept = true
+      where tenant_id = ${tx.tenant} and id = ${request.id}::uuid`;
+}

@@ -1,0 +1,134 @@
+import type { Refusal } from '#kit/model/refusal.ts';
+import { command, moveWithin, type Command, type DocumentRow } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { Dead, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { enqueue } from '#kit/server/outbox.ts';
+import { readOrder } from '#modules/orders/server/index.ts';
+import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
+import { shippedAlready } from '../model/errors.ts';
+import type { CancellationRequest } from '../model/port.ts';
+import {
+  cancelAtHome,
+  closeRequestHold,
+  openUnits,
+  readRequest,
+  type StoredRequest,
+} from './cancellation-effects.ts';
+import { channelHandler } from './channel-work.ts';
+import type { Channel, Connections } from './connections.ts';
+import { noteWithin } from './progress.ts';
+
+/** 同意取消: nothing that has left can be agreed to; the channel is told by a delivery. */
+export const confirmRequest: Command = command(cancellationLifecycle, 'confirm', {
+  async guard(tx, rows) {
+    const refusals = new Map<string, Refusal>();
+    for (const row of rows) {
+      if (!row['order_id']) continue;
+      const order = await readOrder(tx, row['order_id'] as string);
+      const open = openUnits(order, row['channel_sku'] as string, row['qty'] as number);
+      const isOver = ['cancelled', 'rejected'].includes(order.status);
+      if (open.length === 0 && !isOver) refusals.set(row.id, shippedAlready());
+    }
+    return refusals;
+  },
+  run: (tx, rows) => answer(tx, rows, true, null),
+});
+
+/** 拒绝取消: with the reason the channel is given. */
+export const rejectRequest: Command = command(cancellationLifecycle, 'reject', {
+  run: (tx, rows, { reason }) => answer(tx, rows, false, reason),
+});
+
+/** Decided at the channel without us. */
+export const closeRequest: Command = command(cancellationLifecycle, 'close', {
+  run: async () => undefined,
+});
+
+/** The channel did not take our answer: the request waits again. */
+const reopenRequest: Command = command(cancellationLifecycle, 'reopen', {
+  run: async () => undefined,
+});
+
+async function answer(
+  tx: Tx,
+  rows: readonly DocumentRow[],
+  accept: boolean,
+  reason: string | null,
+): Promise<void> {
+  await tx.run`
+    update cancellation_request set answered_by = ${tx.actor.username}
+    where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+  for (const row of rows)
+    await enqueue(tx, {
+      handler: 'channels.answerCancellation',
+      aggregate: `cancellation:${row.id}`,
+      dedupeKey: `cancellation:${row.id}:${row.version}`,
+      payload: { id: row.id, accept, reason },
+    });
+}
+
+/** `channels.answerCancellation`: tells the channel, then cancels the units here. */
+export function answerHandler(connections: Connections): Handler {
+  return channelHandler(connections, {
+    async shopOf(attempt) {
+      const request = await attempt.tx((tx) => readRequest(tx, { id: idOf(attempt) }));
+      const isAnswered = request && ['confirmed', 'rejected'].includes(request.status);
+      return isAnswered ? request.accountId : null;
+    },
+    async run(attempt, channel) {
+      const request = await attempt.tx((tx) => readRequest(tx, { id: idOf(attempt) }));
+      if (!request || attempt.progress['applied'] === true) return attempt.finish();
+      const accept = attempt.payload['accept'] === true;
+      // An earlier attempt may have been heard: the request itself tells.
+      let known = attempt.progress['sent'] === true ? await decided(channel, request) : null;
+      if (!known) {
+        await attempt.note({ sent: true });
+        const reason = attempt.payload['reason'] as string | null;
+        const [result] = await channel.connection.answerCancellations([
+          { requestId: request.requestId, accept, ...(reason ? { reason } : {}) },
+        ]);
+        known = result?.ok ? (accept ? 'cancelled' : 'rejected') : await decided(channel, request);
+        if (!known) throw await notTaken(attempt, request, result?.message ?? '渠道未答复');
+      }
+      await settle(attempt, request, known);
+    },
+    giveUp: async (tx, attempt) => {
+      const request = await readRequest(tx, { id: idOf(attempt) });
+      if (request && ['confirmed', 'rejected'].includes(request.status))
+        await moveWithin(tx, reopenRequest, [request.id]);
+    },
+  });
+}
+
+const idOf = (attempt: Attempt): string => attempt.payload['id'] as string;
+
+/** What the channel has decided; null while it waits for the answer. */
+async function decided(
+  channel: Channel,
+  request: StoredRequest,
+): Promise<'cancelled' | 'rejected' | null> {
+  const since = new Date(request.requestedAt.getTime() - 86_400_000);
+  const requests = await channel.connection.pullCancellations(since);
+  const own = requests.find((one: CancellationRequest) => one.requestId === request.requestId);
+  return own && own.status !== 'pending' ? own.status : null;
+}
+
+async function notTaken(attempt: Attempt, request: StoredRequest, message: string): Promise<Dead> {
+  await attempt.tx((tx) => moveWithin(tx, reopenRequest, [request.id]));
+  return new Dead(`平台未接受答复：${message}`);
+}
+
+async function settle(
+  attempt: Attempt,
+  request: StoredRequest,
+  known: 'cancelled' | 'rejected',
+): Promise<void> {
+  if (known === 'rejected')
+    return attempt.finish((tx) => closeRequestHold(tx, request, '已拒绝取消'));
+  // Units are cancelled once: the note stands or falls with them.
+  const trouble = await cancelAtHome(attempt, request, (tx) =>
+    noteWithin(tx, attempt, { applied: true }),
+  );
+  if (trouble) throw new Dead(trouble);
+  await attempt.finish();
+}

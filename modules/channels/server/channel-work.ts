@@ -1,0 +1,128 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { moveWithin } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { Dead, Later, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { accountStatus } from '#modules/base/model/channel-account.ts';
+import { expireAccount, setAccountHealth } from '#modules/base/server/index.ts';
+import { ChannelError } from '../model/port.ts';
+import { readBreaker, recordAnswer, recordFault, rest } from './breaker.ts';
+import type { Channel, Connections } from './connections.ts';
+
+/** The attempt at which a delivery is handed to a person, as the worker has it. */
+const GIVE_UP_AT = 8;
+const WAIT_FOR_SHOP_MS = 60_000;
+const DEFAULT_RETRY_AFTER_MS = 60_000;
+
+/** Work that calls a channel on behalf of one shop. */
+export interface ChannelWork {
+  /** The shop; null when nothing is left to do. */
+  shopOf(attempt: Attempt): Promise<string | null>;
+  run(attempt: Attempt, channel: Channel): Promise<void>;
+  /** The local mark of a failure for good, stored before a person takes over. */
+  giveUp?(tx: Tx, attempt: Attempt, message: string): Promise<void>;
+  /** The shop cannot be spoken to (paused, credentials refused). Absent: wait until it can. */
+  whenClosed?(attempt: Attempt, reason: string): Promise<void>;
+}
+
+/**
+ * What all outgoing work has in common: it waits for a shop that is not active, keeps the
+ * channel's Retry-After, rests a shop whose calls fail in a row, and turns the port's errors into
+ * what the queue understands. Waiting is no fault; only real failures count towards giving up.
+ */
+export function channelHandler(connections: Connections, work: ChannelWork): Handler {
+  return async (attempt) => {
+    const accountId = await work.shopOf(attempt);
+    if (accountId === null) return attempt.finish();
+    const { channel, failures } = await openChannel(connections, work, attempt, accountId);
+    if (!channel) return;
+    try {
+      await work.run(attempt, channel);
+      if (failures > 0) await attempt.tx((tx) => recordAnswer(tx, accountId));
+    } catch (error) {
+      if (error instanceof Dead) throw error;
+      if (error instanceof Later) {
+        // The work itself asks to come back: the channel did answer.
+        if (failures > 0) await attempt.tx((tx) => recordAnswer(tx, accountId));
+        throw error;
+      }
+      await react(connections, work, attempt, accountId, error);
+    }
+  };
+}
+
+async function openChannel(
+  connections: Connections,
+  work: ChannelWork,
+  attempt: Attempt,
+  accountId: string,
+): Promise<{ channel: Channel | null; failures: number }> {
+  const { channel, breaker } = await attempt
+    .tx(async (tx) => ({
+      channel: await connections.open(tx, accountId),
+      breaker: await readBreaker(tx, accountId),
+    }))
+    .catch((error: unknown) => {
+      throw error instanceof Refusal ? new Dead(error.message) : error;
+    });
+  const { status } = channel.account;
+  if (status !== 'active') {
+    await closed(work, attempt, accountId, `店铺${accountStatus.items[status]}`);
+    return { channel: null, failures: 0 };
+  }
+  if (breaker.waitMs > 0) throw new Later(breaker.reason ?? '渠道暂停访问', breaker.waitMs, false);
+  return { channel, failures: breaker.failures };
+}
+
+async function closed(
+  work: ChannelWork,
+  attempt: Attempt,
+  accountId: string,
+  reason: string,
+): Promise<void> {
+  if (work.whenClosed) return work.whenClosed(attempt, reason);
+  await attempt.note({ waitsFor: accountId });
+  throw new Later(`${reason}，等待恢复`, WAIT_FOR_SHOP_MS, false);
+}
+
+async function react(
+  connections: Connections,
+  work: ChannelWork,
+  attempt: Attempt,
+  accountId: string,
+  error: unknown,
+): Promise<void> {
+  const message =
+    error instanceof ChannelError ? `${error.operation}：${error.message}` : messageOf(error);
+  const kind = error instanceof ChannelError ? error.kind : null;
+  if (kind === 'auth') {
+    await attempt.tx((tx) => expireShop(tx, accountId, message));
+    return closed(work, attempt, accountId, message);
+  }
+  if (kind === 'rate') {
+    const ms = (error as ChannelError).retryAfterMs ?? DEFAULT_RETRY_AFTER_MS;
+    connections.hush(accountId, ms);
+    await attempt.tx((tx) => rest(tx, accountId, ms, message));
+    throw new Later(message, ms, false);
+  }
+  if (kind === 'transient' || kind === 'unknown')
+    await attempt.tx((tx) => recordFault(tx, accountId, message));
+  const isHopeless = kind === 'validation' || error instanceof Refusal;
+  if (isHopeless || attempt.attempt >= GIVE_UP_AT) {
+    await attempt.tx(async (tx) => work.giveUp?.(tx, attempt, message));
+    throw new Dead(message);
+  }
+  throw error instanceof ChannelError ? new Error(message, { cause: error }) : error;
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** The channel refused the credentials: pulls stop, what goes out waits, a person renews them. */
+export async function expireShop(tx: Tx, accountId: string, reason: string): Promise<void> {
+  await setAccountHealth(tx, accountId, reason);
+  const shop = await tx.maybe<{ status: string }>`
+    select status from channel_account
+    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid for update`;
+  if (shop && ['active', 'paused'].includes(shop.status))
+    await moveWithin(tx, expireAccount, [accountId]);
+}

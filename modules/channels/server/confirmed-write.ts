@@ -1,0 +1,82 @@
+import { Dead, Later, type Attempt } from '#kit/server/deliveries.ts';
+import { ChannelError, type Confirmation, type WriteOutcome } from '../model/port.ts';
+
+/**
+ * An effect without an answer may still become visible: before this much time has passed, "not
+ * there" does not mean "never arrived", and nothing is sent again.
+ */
+const SETTLE_MS = 30_000;
+/** When an effect that the channel took is looked for; after the last a person looks. */
+const POLLS_MS = [2, 3, 5, 10, 20, 30, 60, 120, 300, 600, 900, 900, 900].map((s) => s * 1000);
+
+/** A write that happens once and counts as done when it is seen at the channel. */
+export interface ConfirmedWrite {
+  /** For people: 接单. */
+  title: string;
+  confirm(): Promise<Confirmation>;
+  send(): Promise<WriteOutcome>;
+  /** The local effect of done, in one transaction with the tick beside the delivery. */
+  settle(): Promise<void>;
+  /** The local mark of a refusal, in the channel's words. */
+  refuse(message: string): Promise<void>;
+  /** The local mark of an effect that was taken and never came. */
+  giveUp(message: string): Promise<void>;
+}
+
+/**
+ * Carries out a write over as many attempts as it takes: what may have been sent is looked up
+ * before anything is sent again; an effect that was taken is waited for; a refusal or an effect
+ * that never comes is handed to a person, whose retry looks first as well.
+ */
+export async function writeOnce(attempt: Attempt, write: ConfirmedWrite): Promise<void> {
+  if (attempt.attempt > 1 || attempt.progress['sent'] === true) {
+    const known = await write.confirm();
+    if (known.status === 'done') return write.settle();
+    await waitForEffect(attempt, write);
+  }
+  await noteSending(attempt);
+  const outcome = await write.send().catch((error: unknown) => rethrowUnsent(attempt, error));
+  if (outcome.status === 'done') return write.settle();
+  if (outcome.status === 'refused') {
+    await attempt.note({ sent: false });
+    await write.refuse(outcome.message);
+    throw new Dead(`平台拒绝${write.title}：${outcome.message}`);
+  }
+  await attempt.note({ taken: true, polls: 1 });
+  throw new Later(`等待平台确认${write.title}`, POLLS_MS[0] as number, false);
+}
+
+/** Not there yet: either it is on its way, or enough time has passed to send again. */
+async function waitForEffect(attempt: Attempt, write: ConfirmedWrite): Promise<void> {
+  if (attempt.progress['taken'] !== true) return waitToSettle(attempt);
+  const polls = Number(attempt.progress['polls'] ?? 0);
+  const pause = POLLS_MS[polls];
+  if (pause !== undefined) {
+    await attempt.note({ polls: polls + 1 });
+    throw new Later(`等待平台确认${write.title}`, pause, false);
+  }
+  // The next attempt is a person's: it looks once more, and may send again.
+  await attempt.note({ taken: false, polls: 0 });
+  const message = `平台已收到${write.title}，但迟迟未生效`;
+  await write.giveUp(message);
+  throw new Dead(message);
+}
+
+/** Notes before a call that from now on it may have been heard. */
+export const noteSending = (attempt: Attempt): Promise<void> =>
+  attempt.note({ sent: true, taken: false, sentAt: attempt.now.toISOString() });
+
+/** After an error: only "unknown" leaves open whether the channel heard the call. */
+export async function rethrowUnsent(attempt: Attempt, error: unknown): Promise<never> {
+  if (error instanceof ChannelError && error.kind !== 'unknown')
+    await attempt.note({ sent: false });
+  throw error;
+}
+
+/** Waits out the time in which a call that was sent may still take effect. */
+export async function waitToSettle(attempt: Attempt): Promise<void> {
+  const { sent, sentAt } = attempt.progress;
+  if (sent !== true) return;
+  const passed = attempt.now.getTime() - Date.parse(String(sentAt));
+  if (passed < SETTLE_MS) throw new Later('等待确认上次提交的结果', SETTLE_MS - passed, false);
+}

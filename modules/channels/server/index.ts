@@ -1,0 +1,85 @@
+import type { Handler } from '#kit/server/deliveries.ts';
+import type { ModuleParts } from '#kit/server/module.ts';
+import type { Serve } from '#kit/server/resource-routes.ts';
+import type { SettingsCheck } from '#modules/base/server/index.ts';
+import { settingsFaults } from '../model/account-settings.ts';
+import {
+  cancellationRequest,
+  channelProduct,
+  inventorySyncRule,
+  pullRun,
+  quarantinedOrder,
+  stockPush,
+  stockPushItem,
+} from '../model/channel-product.ts';
+import type { Connector } from '../model/port.ts';
+import { acceptHandler } from './accept-order.ts';
+import { accountRoutes } from './account-routes.ts';
+import { answerHandler, confirmRequest, rejectRequest } from './cancellations.ts';
+import { createConnections } from './connections.ts';
+import { channelInvariants } from './invariants.ts';
+import { listingGuards, syncRuleGuards } from './listing-guards.ts';
+import { mappingRoutes } from './mapping-routes.ts';
+import { pullHandler } from './pull-orders.ts';
+import { pushStockHandler } from './push-stock.ts';
+import { openRaw } from './quarantine.ts';
+import { channelWithin } from './reactions.ts';
+import { registerHandler } from './register-shipment.ts';
+import type { ChannelServices } from './services.ts';
+import { shipNoticeHandler } from './ship-notice.ts';
+import { overridePush } from './stock-push-records.ts';
+import { stockChangedHandler } from './stock-requests.ts';
+import { takeBackHandler } from './take-back.ts';
+
+export type { ChannelServices } from './services.ts';
+export { channelInvariants } from './invariants.ts';
+
+/** What each channel asks of a shop's settings; `base` judges with it. */
+export const channelSettingsCheck =
+  (connectors: readonly Connector[]): SettingsCheck =>
+  (account) =>
+    settingsFaults(connectors, account);
+
+/** Everything between the house and its marketplaces. */
+export function createChannels(services: ChannelServices): ModuleParts {
+  const connections = createConnections(services);
+  const handlers: Record<string, Handler> = {
+    'channels.pull': pullHandler(services, connections),
+    'channels.accept': acceptHandler(connections),
+    'channels.takeBack': takeBackHandler(connections),
+    'channels.register': registerHandler(connections),
+    'channels.shipNotice': shipNoticeHandler(connections),
+    'channels.stock': stockChangedHandler,
+    'channels.pushStock': pushStockHandler(connections),
+    'channels.answerCancellation': answerHandler(connections),
+  };
+  return {
+    serves: serves(),
+    routes: [...accountRoutes(services, connections), ...mappingRoutes],
+    within: channelWithin(services.wake),
+    after: [
+      { event: 'order.accepted', handler: 'channels.accept' },
+      { event: 'order.rejected', handler: 'channels.takeBack' },
+      { event: 'order.cancelled', handler: 'channels.takeBack' },
+      { event: 'shipment.registering', handler: 'channels.register' },
+      { event: 'shipment.shipped', handler: 'channels.shipNotice' },
+      { event: 'stock.changed', handler: 'channels.stock' },
+    ],
+    handlers,
+    invariants: channelInvariants,
+  };
+}
+
+const serves = (): Serve[] => [
+  { resource: channelProduct, guards: listingGuards },
+  { resource: inventorySyncRule, guards: syncRuleGuards },
+  { resource: pullRun },
+  {
+    resource: quarantinedOrder,
+    // Sealed at rest; the mask has taken `raw` away from who may not see buyers.
+    detail: async (tx, row) => ('raw' in row ? { raw: openRaw(tx, row['raw']) } : {}),
+  },
+  { resource: stockPush, commands: [overridePush] },
+  { resource: stockPushItem },
+  { resource: cancellationRequest, commands: [confirmRequest, rejectRequest] },
+];

@@ -1,0 +1,59 @@
+import type { Tx } from '#kit/server/database.ts';
+import type { Guards } from '#kit/server/write.ts';
+import { listingIsFixed, listingTaken, ruleTaken } from '../model/errors.ts';
+
+/**
+ * A listing's mapping follows from its SKU: choosing one maps it by hand, saving a suggested one
+ * says yes to it, emptying it unmaps for good. The derived fields are completed here; what waits
+ * for the mapping is released by the reaction to `channels:channelProduct.changed`.
+ */
+export const listingGuards: Guards = {
+  async add(tx, values) {
+    const twin = await tx.maybe`
+      select 1 from channel_product where tenant_id = ${tx.tenant} and deleted_at is null
+        and account_id = ${values['accountId']}::uuid and channel_sku = ${values['channelSku']}`;
+    if (twin) throw listingTaken({ channelSku: String(values['channelSku']) });
+    if (values['skuId']) Object.assign(values, byHand(true));
+  },
+  async edit(_tx, before, values) {
+    const isMoved =
+      (values['accountId'] !== undefined && values['accountId'] !== before['account_id']) ||
+      (values['channelSku'] !== undefined && values['channelSku'] !== before['channel_sku']);
+    if (isMoved) throw listingIsFixed();
+    const { skuId } = values;
+    if (skuId === undefined) return;
+    const isSame = skuId === before['sku_id'];
+    const isSettled = ['mapped', 'unmapped'].includes(before['map_status'] as string);
+    if (isSame && isSettled) return;
+    Object.assign(values, byHand(skuId !== null));
+  },
+};
+
+const byHand = (isMapped: boolean): Record<string, unknown> => ({
+  mapStatus: isMapped ? 'mapped' : 'unmapped',
+  mapMethod: 'manual',
+  mapScore: isMapped ? 100 : null,
+});
+
+async function checkRule(
+  tx: Tx,
+  before: Record<string, unknown> | null,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const of = (key: string, name: string): unknown =>
+    values[key] === undefined ? before?.[name] : values[key];
+  if (of('status', 'status') !== 'enabled') return;
+  const twin = await tx.maybe`
+    select 1 from inventory_sync_rule where tenant_id = ${tx.tenant} and deleted_at is null
+      and status = 'enabled' and account_id = ${of('accountId', 'account_id')}::uuid
+      and sku_id is not distinct from ${of('skuId', 'sku_id') ?? null}::uuid
+      and priority = ${of('priority', 'priority')}::integer
+      and id is distinct from ${before?.['id'] ?? null}::uuid limit 1`;
+  if (twin) throw ruleTaken();
+}
+
+/** Two rules of one scope and priority would leave the choice to chance. */
+export const syncRuleGuards: Guards = {
+  add: (tx, values) => checkRule(tx, null, values),
+  edit: checkRule,
+};

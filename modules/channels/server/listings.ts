@@ -1,0 +1,160 @@
+import { audit } from '#kit/server/audit.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { skusLike, skusNamedLike, type SkuName } from '#modules/catalog/server/index.ts';
+import { mapLines } from '#modules/orders/server/index.ts';
+import type { IncomingOrder } from '../model/port.ts';
+import { proposeSku, type MappingCandidate, type MappingProposal } from '../model/sku-mapping.ts';
+
+/** A listing as mapping sees it. */
+export interface Listing {
+  id: string;
+  accountId: string;
+  channelSku: string;
+  title: string | null;
+  skuId: string | null;
+  mapStatus: 'unmapped' | 'suggested' | 'mapped' | 'broken';
+  mapMethod: string | null;
+  basePrice: string | null;
+}
+
+/** Names compared per listing: the likeliest few by the database's own measure. */
+const NAME_CANDIDATES = 20;
+
+/**
+ * Listings of all part numbers in these orders: unknown ones are added, unmapped ones try the
+ * ladder; what maps releases the orders that wait for it.
+ */
+export async function prepareListings(
+  tx: Tx,
+  accountId: string,
+  orders: readonly IncomingOrder[],
+): Promise<Map<string, Listing>> {
+  const lines = new Map(
+    orders.flatMap((order) => order.lines.map((line) => [line.channelSku, line] as const)),
+  );
+  const parts = [...lines.values()].sort((a, b) => (a.channelSku < b.channelSku ? -1 : 1));
+  if (parts.length === 0) return new Map();
+  const added = await tx.rows<{ id: string }>`
+    insert into channel_product (tenant_id, id, account_id, channel_sku, channel_item_id, title,
+      map_status, status, create_by, create_time)
+    select ${tx.tenant}, p.id, ${accountId}::uuid, p.channel_sku, p.item_id, p.title, 'unmapped', 'live',
+      ${tx.actor.username}, ${tx.now}
+    from unnest(${parts.map(() => newId())}::uuid[], ${parts.map((p) => p.channelSku)}::text[],
+      ${parts.map((p) => p.channelItemId ?? null)}::text[], ${parts.map((p) => p.name.slice(0, 255))}::text[])
+      as p (id, channel_sku, item_id, title)
+    order by p.channel_sku
+    on conflict (tenant_id, account_id, channel_sku) where deleted_at is null do nothing
+    returning id`;
+  const listings = await readListings(tx, accountId, [...lines.keys()]);
+  const isNew = new Set(added.map(({ id }) => id));
+  // Who cleared a mapping by hand does not want it back by machine.
+  const open = listings.filter((one) => one.mapStatus === 'unmapped' && one.mapMethod === null);
+  const proposals = await proposeFor(tx, open, (one) => isNew.has(one.id));
+  await storeProposals(
+    tx,
+    proposals.filter(({ proposal }) => proposal !== null) as StoredProposal[],
+  );
+  return new Map(listings.map((listing) => [listing.channelSku, listing]));
+}
+
+const readListings = (
+  tx: Tx,
+  accountId: string,
+  channelSkus: readonly string[],
+): Promise<Listing[]> =>
+  tx.rows<Listing>`
+    select id, account_id as "accountId", channel_sku as "channelSku", title, sku_id as "skuId",
+      map_status as "mapStatus", map_method as "mapMethod", base_price as "basePrice"
+    from channel_product
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and deleted_at is null
+      and channel_sku = any(${channelSkus}::text[])
+    order by channel_sku`;
+
+export interface Proposed {
+  listing: Listing;
+  proposal: MappingProposal | null;
+  /** Code of the proposed SKU. */
+  skuCode: string | null;
+}
+
+/** Tries the ladder for listings. @param byName whether names may be compared for a listing */
+export async function proposeFor(
+  tx: Tx,
+  listings: readonly Listing[],
+  byName: (listing: Listing) => boolean,
+): Promise<Proposed[]> {
+  if (listings.length === 0) return [];
+  const skus = await skusLike(
+    tx,
+    listings.map(({ channelSku }) => channelSku.trim()),
+  );
+  const proposed: Proposed[] = [];
+  for (const listing of listings) {
+    const { channelSku, title } = listing;
+    let proposal = proposeSku({ channelSku }, skus.map(candidateOf));
+    let known: readonly SkuName[] = skus;
+    if (!proposal && title && byName(listing)) {
+      known = await skusNamedLike(tx, title, NAME_CANDIDATES);
+      proposal = proposeSku({ channelSku, title }, known.map(candidateOf));
+    }
+    const skuCode = known.find(({ id }) => id === proposal?.skuId)?.skuCode ?? null;
+    proposed.push({ listing, proposal, skuCode });
+  }
+  return proposed;
+}
+
+const candidateOf = (sku: SkuName): MappingCandidate => ({
+  skuId: sku.id,
+  skuCode: sku.skuCode,
+  upc: sku.upc,
+  names: [sku.name, sku.nameEn].filter((name) => name !== null),
+});
+
+export interface StoredProposal {
+  listing: Listing;
+  proposal: MappingProposal;
+}
+
+/**
+ * Writes proposals onto their listings, which are changed in place as well: a certain one is
+ * mapped and releases waiting orders, a likeness is kept as a suggestion.
+ * @param isConfirmed a person has said yes: suggestions count as mapped by hand
+ * @returns how many are mapped now
+ */
+export async function storeProposals(
+  tx: Tx,
+  proposals: readonly StoredProposal[],
+  isConfirmed = false,
+): Promise<number> {
+  if (proposals.length === 0) return 0;
+  for (const { listing, proposal } of proposals) {
+    const isMapped = proposal.isCertain || isConfirmed;
+    listing.skuId = proposal.skuId;
+    listing.mapStatus = isMapped ? 'mapped' : 'suggested';
+    listing.mapMethod = isMapped && !proposal.isCertain ? 'manual' : proposal.method;
+  }
+  await tx.run`
+    update channel_product p set sku_id = m.sku_id, map_status = m.status, map_method = m.method,
+      map_score = m.score, update_by = ${tx.actor.username}, update_time = ${tx.now}, version = p.version + 1
+    from unnest(${proposals.map((p) => p.listing.id)}::uuid[], ${proposals.map((p) => p.proposal.skuId)}::uuid[],
+      ${proposals.map((p) => p.listing.mapStatus)}::text[], ${proposals.map((p) => p.listing.mapMethod)}::text[],
+      ${proposals.map((p) => (isConfirmed ? 100 : p.proposal.score))}::integer[]) as m (id, sku_id, status, method, score)
+    where p.tenant_id = ${tx.tenant} and p.id = m.id`;
+  await audit(
+    tx,
+    'channels:channelProduct',
+    proposals.map(({ listing, proposal }) => ({
+      rowId: listing.id,
+      action: listing.mapStatus === 'mapped' ? 'map' : 'suggest',
+      diff: { skuId: [null, proposal.skuId], explanation: [null, proposal.explanation] },
+    })),
+  );
+  const mapped = proposals.filter(({ listing }) => listing.mapStatus === 'mapped');
+  for (const { listing, proposal } of mapped)
+    await mapLines(tx, {
+      accountId: listing.accountId,
+      channelSku: listing.channelSku,
+      skuId: proposal.skuId,
+    });
+  return mapped.length;
+}

@@ -1,0 +1,100 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { isUuid } from '#kit/server/kinds.ts';
+import { baseConditions } from '#kit/server/query/list.ts';
+import type { Route } from '#kit/server/route.ts';
+import { join, sql } from '#kit/server/sql.ts';
+import { channelProduct, mapMethod } from '../model/channel-product.ts';
+import {
+  proposeFor,
+  storeProposals,
+  type Listing,
+  type Proposed,
+  type StoredProposal,
+} from './listings.ts';
+import { requestPushIfOpen } from './stock-requests.ts';
+
+const MAX_LISTINGS = 1000;
+
+/** Automatic mapping of listings, with a preview and with a person's yes to suggestions. */
+export const mappingRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/channels/channelProduct/autoMap',
+    access: { permission: 'channels:channelProduct:autoMap' },
+    summary: '渠道产品：自动配对',
+    handle: async (call) => {
+      const { dryRun, confirm } = call.body;
+      const asked = readAsked(call.body);
+      return call.tx(async (tx) => {
+        const listings = await openListings(tx, asked);
+        const proposed = await proposeFor(tx, listings, () => true);
+        if (dryRun !== true) await apply(tx, proposed, confirm === true);
+        return answerOf(proposed, dryRun === true);
+      });
+    },
+  },
+];
+
+interface Asked {
+  ids: string[] | null;
+  accountId: string | null;
+}
+
+function readAsked(body: Record<string, unknown>): Asked {
+  const { ids, accountId } = body;
+  if (accountId !== undefined && accountId !== null && accountId !== '' && !isUuid(accountId))
+    throw new Refusal('badQuery', '店铺不存在', { status: 422 });
+  const list = Array.isArray(ids) ? ids.filter(isUuid).slice(0, MAX_LISTINGS) : null;
+  return { ids: list, accountId: isUuid(accountId) ? accountId : null };
+}
+
+/** Listings without a certain SKU, within the actor's shops, oldest first. */
+function openListings(tx: Tx, { ids, accountId }: Asked): Promise<Listing[]> {
+  const conditions = [
+    ...baseConditions(channelProduct, tx.actor),
+    sql`t.map_status in ('unmapped', 'suggested', 'broken')`,
+    ...(ids ? [sql`t.id = any(${ids}::uuid[])`] : []),
+    ...(accountId ? [sql`t.account_id = ${accountId}::uuid`] : []),
+  ];
+  return tx.query<Listing>(sql`
+    select t.id, t.account_id as "accountId", t.channel_sku as "channelSku", t.title, t.sku_id as "skuId",
+      t.map_status as "mapStatus", t.map_method as "mapMethod", t.base_price as "basePrice"
+    from channel_product t where ${join(conditions, ' and ')}
+    order by t.channel_sku, t.id limit ${MAX_LISTINGS} for update`);
+}
+
+async function apply(tx: Tx, proposed: readonly Proposed[], isConfirmed: boolean): Promise<void> {
+  const found = proposed.filter((one): one is Proposed & StoredProposal => one.proposal !== null);
+  await storeProposals(tx, found, isConfirmed);
+  const shops = new Set(
+    found
+      .filter(({ listing }) => listing.mapStatus === 'mapped')
+      .map((one) => one.listing.accountId),
+  );
+  for (const accountId of [...shops].sort()) await requestPushIfOpen(tx, accountId, '配对');
+}
+
+function answerOf(proposed: readonly Proposed[], isPreview: boolean) {
+  const certain = proposed.filter(({ proposal }) => proposal?.isCertain).length;
+  const found = proposed.filter(({ proposal }) => proposal !== null).length;
+  return {
+    total: proposed.length,
+    certain,
+    suggested: found - certain,
+    none: proposed.length - found,
+    mapped: isPreview ? 0 : proposed.filter(({ listing }) => listing.mapStatus === 'mapped').length,
+    rows: proposed.map(({ listing, proposal, skuCode }) => ({
+      id: listing.id,
+      channelSku: listing.channelSku,
+      title: listing.title,
+      skuId: proposal?.skuId ?? null,
+      skuId_dictText: skuCode,
+      method: proposal?.method ?? null,
+      method_dictText: proposal ? mapMethod.items[proposal.method] : null,
+      score: proposal?.score ?? null,
+      explanation: proposal?.explanation ?? '没有找到可能的SKU',
+      isCertain: proposal?.isCertain ?? false,
+    })),
+  };
+}

@@ -1,0 +1,232 @@
+import type { Actor } from '#kit/server/actor.ts';
+import { runCommand } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import type { Attempt, Handler } from '#kit/server/deliveries.ts';
+import {
+  accountPolicy,
+  channelWarehousesOf,
+  setAccountHealth,
+  type AccountPolicy,
+} from '#modules/base/server/index.ts';
+import { acceptOrder, receiveOrder, type MappedOrder } from '#modules/orders/server/index.ts';
+import type { IncomingOrder, PullPage } from '../model/port.ts';
+import { takeCancellations } from './cancellation-pull.ts';
+import { channelHandler } from './channel-work.ts';
+import type { Channel, Connections } from './connections.ts';
+import { prepareListings, type Listing } from './listings.ts';
+import { noteWithin } from './progress.ts';
+import { addRun, countOrder, endRun, noteTrouble } from './pull-run.ts';
+import { isPassing, quarantine, resolveQuarantine, unreadable, unstorable } from './quarantine.ts';
+import type { ChannelServices } from './services.ts';
+
+/**
+ * `channels.pull`: one pull of one shop, page by page. A page's orders are taken in one by one,
+ * each in a transaction of its own; with the last one the cursor and the next page are stored,
+ * so that a pull that is broken off goes on where it was: nothing is missed, nothing doubled.
+ */
+export function pullHandler(services: ChannelServices, connections: Connections): Handler {
+  const handler = channelHandler(connections, {
+    shopOf: shopToPull,
+    async run(attempt, channel) {
+      const scene = await openScene(services, attempt, channel);
+      await pullPages(scene);
+      if (channel.connector.supports.cancellations === 'yes') await takeCancellations(scene);
+      await acceptReady(scene);
+      await attempt.finish(async (tx) => {
+        await endRun(tx, scene.runId, null);
+        await tx.run`
+          update channel_account set last_pull_at = ${tx.now}
+          where tenant_id = ${tx.tenant} and id = ${channel.account.id}::uuid`;
+        await setAccountHealth(tx, channel.account.id, '正常');
+      });
+    },
+    giveUp: async (tx, attempt, message) => {
+      const runId = runOf(attempt);
+      if (runId) await endRun(tx, runId, message);
+      await setAccountHealth(tx, attempt.payload['accountId'] as string, `拉单失败：${message}`);
+    },
+    // Nobody waits for a pull of a closed shop: the next one comes when the shop is open again.
+    async whenClosed(attempt, reason) {
+      const runId = await ensureRun(attempt);
+      await attempt.finish((tx) => endRun(tx, runId, reason));
+    },
+  });
+  return async (attempt) => {
+    try {
+      await handler(attempt);
+    } catch (error) {
+      const runId = runOf(attempt);
+      if (runId)
+        await attempt
+          .tx((tx) => noteTrouble(tx, runId, error instanceof Error ? error.message : ''))
+          .catch(() => undefined);
+      throw error;
+    }
+  };
+}
+
+/** Scheduled pulls that queued up behind a slow one are one pull: the rest have nothing to do. */
+async function shopToPull(attempt: Attempt): Promise<string | null> {
+  const accountId = attempt.payload['accountId'] as string;
+  if (runOf(attempt)) return accountId;
+  const fresh = await attempt.tx(
+    (tx) => tx.maybe`
+      select 1 from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid
+        and last_pull_at > ${tx.now}::timestamptz - make_interval(mins => pull_minutes)`,
+  );
+  return fresh ? null : accountId;
+}
+
+/** Everything one pull needs at hand. */
+export interface PullScene {
+  services: ChannelServices;
+  attempt: Attempt;
+  channel: Channel;
+  actor: Actor;
+  policy: AccountPolicy;
+  runId: string;
+  /** Local warehouse behind each code of the channel. */
+  warehouses: ReadonlyMap<string, string>;
+}
+
+const runOf = (attempt: Attempt): string | null =>
+  (attempt.payload['runId'] as string | undefined) ??
+  (attempt.progress['runId'] as string | undefined) ??
+  null;
+
+async function ensureRun(attempt: Attempt): Promise<string> {
+  const known = runOf(attempt);
+  if (known) return known;
+  const accountId = attempt.payload['accountId'] as string;
+  return attempt.tx(async (tx) => {
+    const runId = await addRun(tx, accountId, String(attempt.payload['trigger'] ?? '定时'));
+    await noteWithin(tx, attempt, { runId });
+    return runId;
+  });
+}
+
+async function openScene(
+  services: ChannelServices,
+  attempt: Attempt,
+  channel: Channel,
+): Promise<PullScene> {
+  const runId = await ensureRun(attempt);
+  return attempt.tx(async (tx) => {
+    const links = await channelWarehousesOf(tx, channel.account.id);
+    return {
+      services,
+      attempt,
+      channel,
+      actor: tx.actor,
+      policy: await accountPolicy(tx, channel.account.id),
+      runId,
+      // Several local warehouses may stand behind one code: the first by priority is meant.
+      warehouses: new Map(
+        links.toReversed().map((link) => [link.channelCode, link.warehouseId] as const),
+      ),
+    };
+  });
+}
+
+async function pullPages(scene: PullScene): Promise<void> {
+  const { attempt, channel, policy } = scene;
+  if (attempt.progress['pagesDone'] === true) return;
+  let page = (attempt.progress['page'] as string | null | undefined) ?? null;
+  do {
+    const found = await channel.connection.pullOrders(policy.pullCursor, page);
+    await receivePage(scene, found);
+    page = found.next;
+  } while (page !== null);
+}
+
+/** Takes in one page. Exported for the test that runs many at once. */
+export async function receivePage(scene: PullScene, page: PullPage): Promise<void> {
+  const { attempt, channel } = scene;
+  const accountId = channel.account.id;
+  for (const bad of page.unreadable)
+    await attempt.tx(async (tx) => {
+      await quarantine(tx, accountId, unreadable(bad));
+      await countOrder(tx, scene.runId, 'quarantined');
+    });
+  const listings = await attempt.tx((tx) => prepareListings(tx, accountId, page.orders));
+  let isClosed = false;
+  for (const [index, order] of page.orders.entries()) {
+    const isLast = index === page.orders.length - 1;
+    const isStored = await receiveOne(scene, order, listings, async (tx) => {
+      if (isLast) await closePage(tx, scene, page);
+    });
+    isClosed = isLast && isStored;
+  }
+  if (!isClosed) await attempt.tx((tx) => closePage(tx, scene, page));
+}
+
+/** @returns whether the order is stored; a bad one is set aside with its reason */
+async function receiveOne(
+  scene: PullScene,
+  order: IncomingOrder,
+  listings: ReadonlyMap<string, Listing>,
+  finish: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  const { services, attempt, channel, actor, policy, runId } = scene;
+  try {
+    const mapped = mapOrder(order, listings, scene.warehouses);
+    await receiveOrder(services, actor, policy, mapped, async (tx, received) => {
+      await countOrder(tx, runId, received.outcome);
+      await resolveQuarantine(tx, channel.account.id, order.channelOrderNo);
+      await finish(tx);
+    });
+    return true;
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    services.log('warn', { err: error, po: order.channelOrderNo }, 'order set aside');
+    await attempt.tx(async (tx) => {
+      await quarantine(tx, channel.account.id, unstorable(order, error));
+      await countOrder(tx, runId, 'quarantined');
+    });
+    return false;
+  }
+}
+
+/** SKUs, agreed prices and the local warehouse, where they are known. */
+function mapOrder(
+  order: IncomingOrder,
+  listings: ReadonlyMap<string, Listing>,
+  warehouses: ReadonlyMap<string, string>,
+): MappedOrder {
+  return {
+    ...order,
+    warehouseId: warehouses.get(order.channelWarehouseCode ?? '') ?? null,
+    lines: order.lines.map((line) => {
+      const listing = listings.get(line.channelSku);
+      return {
+        ...line,
+        skuId: listing?.mapStatus === 'mapped' ? listing.skuId : null,
+        expectedPrice: listing?.basePrice ?? null,
+      };
+    }),
+  };
+}
+
+async function closePage(tx: Tx, scene: PullScene, page: PullPage): Promise<void> {
+  await tx.run`
+    update channel_account set pull_cursor = ${page.cursor}
+    where tenant_id = ${tx.tenant} and id = ${scene.channel.account.id}::uuid`;
+  await tx.run`
+    update pull_run set pages = pages + 1, error = null, update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${scene.runId}::uuid`;
+  await noteWithin(tx, scene.attempt, { page: page.next, pagesDone: page.next === null });
+}
+
+/** 自动接单: shops that accept by themselves take every order that nothing holds up. */
+async function acceptReady({ services, attempt, actor, policy }: PullScene): Promise<void> {
+  if (policy.acknowledgeMode !== 'auto') return;
+  const ready = await attempt.tx(
+    (tx) => tx.rows<{ id: string }>`
+      select id from sales_order
+      where tenant_id = ${tx.tenant} and account_id = ${policy.accountId}::uuid and status = 'new'
+        and holds = '{}' order by accept_deadline, id limit 1000`,
+  );
+  if (ready.length === 0) return;
+  // Refusals stay with their orders: a person sees them under 待处理.
+  await runCommand(services.db, actor, acceptOrder, { ids: ready.map(({ id }) => id) });
+}

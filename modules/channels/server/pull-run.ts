@@ -1,0 +1,72 @@
+import { newId, type Tx } from '#kit/server/database.ts';
+import { enqueue } from '#kit/server/outbox.ts';
+import type { Received } from '#modules/orders/server/index.ts';
+
+/** Begins the record of one pull. */
+export async function addRun(tx: Tx, accountId: string, trigger: string): Promise<string> {
+  const id = newId();
+  await tx.run`
+    insert into pull_run (tenant_id, id, account_id, trigger, status, create_by, create_time)
+    values (${tx.tenant}, ${id}, ${accountId}::uuid, ${trigger}, 'running', ${tx.actor.username}, ${tx.now})`;
+  return id;
+}
+
+/** One more order read, and what became of it. */
+export async function countOrder(
+  tx: Tx,
+  runId: string,
+  outcome: Received['outcome'] | 'quarantined',
+): Promise<void> {
+  await tx.run`
+    update pull_run set seen = seen + 1,
+      created = created + ${outcome === 'created' ? 1 : 0}, changed = changed + ${outcome === 'changed' ? 1 : 0},
+      repeated = repeated + ${outcome === 'repeated' ? 1 : 0},
+      quarantined = quarantined + ${outcome === 'quarantined' ? 1 : 0}, update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${runId}::uuid`;
+}
+
+/** Ends a run; one that has ended stays as it is. */
+export async function endRun(tx: Tx, runId: string, error: string | null): Promise<void> {
+  await tx.run`
+    update pull_run set
+      status = case when ${error !== null} then 'failed' when quarantined > 0 then 'partial' else 'done' end,
+      error = ${error?.slice(0, 1000) ?? null}, finished_at = ${tx.now}, update_time = ${tx.now},
+      version = version + 1
+    where tenant_id = ${tx.tenant} and id = ${runId}::uuid and status = 'running'`;
+}
+
+/** What holds a running pull up, for who watches it. */
+export async function noteTrouble(tx: Tx, runId: string, trouble: string): Promise<void> {
+  await tx.run`
+    update pull_run set error = ${trouble.slice(0, 1000)}, update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${runId}::uuid and status = 'running'`;
+}
+
+/**
+ * Asks for a pull now. One that is waiting or running already is the same pull.
+ * @returns the run to watch
+ */
+export async function requestPull(
+  tx: Tx,
+  accountId: string,
+  trigger: string,
+): Promise<{ runId: string; isNew: boolean }> {
+  // The shop's row makes two askers at once see each other.
+  await tx.run`
+    select 1 from channel_account
+    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid for no key update`;
+  const known = await tx.maybe<{ run_id: string | null }>`
+    select coalesce(payload ->> 'runId', progress ->> 'runId') as run_id from delivery
+    where tenant_id = ${tx.tenant} and aggregate = ${accountId} and handler = 'channels.pull'
+      and status in ('pending', 'running') and coalesce(payload ->> 'runId', progress ->> 'runId') is not null
+    order by id limit 1`;
+  if (known?.run_id) return { runId: known.run_id, isNew: false };
+  const runId = await addRun(tx, accountId, trigger);
+  await enqueue(tx, {
+    handler: 'channels.pull',
+    aggregate: accountId,
+    dedupeKey: `pull:${accountId}:${runId}`,
+    payload: { accountId, trigger, runId },
+  });
+  return { runId, isNew: true };
+}

@@ -1,0 +1,222 @@
+import type { Tx } from '#kit/server/database.ts';
+import { Later, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { accountPolicy } from '#modules/base/server/index.ts';
+import { judgeFeed, type GuardVerdict } from '../model/feed-guard.ts';
+import type { StockReading } from '../model/port.ts';
+import { channelHandler } from './channel-work.ts';
+import type { Channel, Connections } from './connections.ts';
+import { noteWithin } from './progress.ts';
+import { driftingSkus, planStock, type PlannedRow } from './stock-plan.ts';
+import {
+  addPush,
+  blockPush,
+  endPush,
+  failPush,
+  findPush,
+  markRejected,
+  markSent,
+  markTold,
+  readItems,
+  replaceItems,
+  storeReadings,
+  supersedePush,
+  type PushItem,
+  type StoredPush,
+} from './stock-push-records.ts';
+
+/** The channel shows new quantities a while after it took them. */
+const VERIFY_AFTER_MS = 10_000;
+/** How often rows that differ are sent again. */
+const MAX_RESENDS = 3;
+/** Calls spent on finding the bad rows of refused batches. */
+const MAX_SEARCH_CALLS = 40;
+
+/**
+ * `channels.pushStock`: the difference between what a shop should show and what its channel was
+ * told. Quantities are absolute, so an attempt after a crash simply computes and sends them again:
+ * the latest value wins. One push of a shop is under way at a time.
+ */
+export function pushStockHandler(connections: Connections): Handler {
+  return channelHandler(connections, {
+    async shopOf(attempt) {
+      const accountId = attempt.payload['accountId'] as string;
+      const policy = await attempt.tx((tx) => accountPolicy(tx, accountId));
+      return policy.pushStock ? accountId : null;
+    },
+    async run(attempt, channel) {
+      if (channel.connector.supports.pushStock !== 'yes') return attempt.finish();
+      for (;;) {
+        const push = await attempt.tx((tx) => preparePush(tx, attempt, channel));
+        if (push === null) return attempt.finish();
+        if (push.status === 'queued') await send(attempt, channel, push.id);
+        else await verifyPush(attempt, channel, push.id);
+        // What changed while this push was on its way goes out with the next round.
+      }
+    },
+    async giveUp(tx, attempt, message) {
+      const push = await findPush(tx, attempt.payload['accountId'] as string, ['queued', 'sent']);
+      if (push) await failPush(tx, push.id, message);
+    },
+  });
+}
+
+/**
+ * Finds the push to go on with, or plans a new one and holds it against the guard.
+ * @returns null when there is nothing to send, or a person must sign first
+ */
+async function preparePush(
+  tx: Tx,
+  attempt: Attempt,
+  { account }: Channel,
+): Promise<StoredPush | null> {
+  const open = await findPush(tx, account.id, ['queued', 'sent']);
+  if (open?.status === 'sent') return open;
+  const plan = await planStock(tx, account.id);
+  // The sandbox only knows full sets: what is left out would be zeroed.
+  const isFull = account.environment === 'sandbox';
+  const changed = plan.filter((row) => row.qty !== row.previous);
+  const rows = isFull && changed.length > 0 ? plan : changed;
+  const verdict = await judge(tx, plan, rows);
+  const blocked = await findPush(tx, account.id, ['blocked']);
+  if (open) return continueQueued(tx, open, rows, verdict);
+  if (rows.length === 0) {
+    if (blocked) await supersedePush(tx, blocked.id);
+    return null;
+  }
+  if (verdict.reason !== null && blocked) {
+    await replaceItems(tx, blocked.id, rows, verdict);
+    return null;
+  }
+  if (blocked) await supersedePush(tx, blocked.id);
+  const trigger = String(attempt.payload['trigger'] ?? '库存变动');
+  const id = await addPush(tx, account.id, trigger, rows, verdict);
+  await noteWithin(tx, attempt, { resends: 0 });
+  if (verdict.reason !== null) {
+    await blockPush(tx, id);
+    return null;
+  }
+  return { id, status: 'queued', toZero: verdict.toZero, overriddenBy: null };
+}
+
+async function judge(
+  tx: Tx,
+  plan: readonly PlannedRow[],
+  rows: readonly PlannedRow[],
+): Promise<GuardVerdict> {
+  const skuIds = [...new Set(rows.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
+  return judgeFeed(
+    plan.map((row) => ({ previous: row.previous ?? 0, next: row.qty })),
+    await driftingSkus(tx, skuIds),
+  );
+}
+
+/** A queued push (signed for, or left by an attempt that broke off) takes today's quantities. */
+async function continueQueued(
+  tx: Tx,
+  open: StoredPush,
+  rows: readonly PlannedRow[],
+  verdict: GuardVerdict,
+): Promise<StoredPush | null> {
+  // A signature covers what was shown: as many zeros or fewer.
+  const isSigned = open.overriddenBy !== null && verdict.toZero <= open.toZero;
+  if (rows.length === 0) {
+    await failPush(tx, open.id, '数量已一致，无需推送');
+    return null;
+  }
+  await replaceItems(tx, open.id, rows, verdict);
+  if (verdict.reason === null || isSigned) return open;
+  await blockPush(tx, open.id);
+  return null;
+}
+
+async function send(attempt: Attempt, channel: Channel, pushId: string): Promise<void> {
+  const items = await attempt.tx((tx) => readItems(tx, pushId, ['pending']));
+  const taken = await sendItems(attempt, channel, items);
+  if (taken === 0) {
+    await attempt.tx((tx) => failPush(tx, pushId, '平台拒绝了全部数据'));
+    return;
+  }
+  await attempt.tx(async (tx) => {
+    await markSent(tx, pushId);
+    await noteWithin(tx, attempt, { resends: 0 });
+  });
+  throw new Later('等待平台生效后核对', VERIFY_AFTER_MS, false);
+}
+
+/**
+ * Sends rows in batches; a refused batch is halved until the bad rows stand alone.
+ * @returns how many rows the channel took
+ */
+async function sendItems(
+  attempt: Attempt,
+  channel: Channel,
+  items: readonly PushItem[],
+): Promise<number> {
+  const size =
+    channel.account.environment === 'sandbox'
+      ? Math.max(1, items.length)
+      : channel.connector.limits.stockBatch;
+  const queue: PushItem[][] = [];
+  for (let at = 0; at < items.length; at += size) queue.push(items.slice(at, at + size));
+  let searches = 0;
+  let taken = 0;
+  for (let batch = queue.shift(); batch; batch = queue.shift()) {
+    const current = batch;
+    const outcome = await channel.connection.pushStock(current.map(wireItem));
+    if (outcome.status !== 'refused') {
+      await attempt.tx((tx) => markTold(tx, current));
+      taken += current.length;
+    } else if (current.length === 1 || searches >= MAX_SEARCH_CALLS) {
+      await attempt.tx((tx) => markRejected(tx, current, outcome.message));
+    } else {
+      searches += 2;
+      const middle = Math.ceil(current.length / 2);
+      queue.unshift(current.slice(0, middle), current.slice(middle));
+    }
+  }
+  return taken;
+}
+
+const wireItem = ({ channelWarehouseCode, channelSku, qty, discontinued }: PushItem) => ({
+  channelWarehouseCode,
+  channelSku,
+  qty,
+  discontinued,
+});
+
+/** Reads the rows back; what differs is sent again, three times at most. */
+async function verifyPush(attempt: Attempt, channel: Channel, pushId: string): Promise<void> {
+  const items = await attempt.tx((tx) => readItems(tx, pushId, ['sent']));
+  const shown = await readBack(channel, items);
+  const readings = items.map((item) => ({ item, qty: shown.get(keyOf(item)) ?? null }));
+  const wrong = readings.filter(({ item, qty }) => qty !== item.qty).map(({ item }) => item);
+  const resends = Number(attempt.progress['resends'] ?? 0);
+  const isFinal = wrong.length === 0 || resends >= MAX_RESENDS;
+  await attempt.tx(async (tx) => {
+    await storeReadings(tx, readings, isFinal);
+    if (isFinal) await endPush(tx, pushId);
+  });
+  if (isFinal) return;
+  // A set that is not whole would zero the rest of a sandbox: there everything goes again.
+  await sendItems(attempt, channel, channel.account.environment === 'sandbox' ? items : wrong);
+  await attempt.note({ resends: resends + 1 });
+  throw new Later(`${wrong.length} 条与平台不一致，已重发`, VERIFY_AFTER_MS, false);
+}
+
+const keyOf = (row: { channelWarehouseCode: string; channelSku: string }): string =>
+  `${row.channelWarehouseCode} ${row.channelSku}`;
+
+async function readBack(
+  channel: Channel,
+  items: readonly PushItem[],
+): Promise<Map<string, number>> {
+  const shown = new Map<string, number>();
+  for (const [code, rows] of Map.groupBy(items, (item) => item.channelWarehouseCode)) {
+    const readings: StockReading[] = await channel.connection.readStock(
+      code,
+      rows.map(({ channelSku }) => channelSku),
+    );
+    for (const reading of readings) shown.set(keyOf(reading), reading.qty);
+  }
+  return shown;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#kit/model/refusal.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import type { IncomingOrder, UnreadableOrder } from '../model/port.ts';
+
+/** An order that could not be taken in, whole, with its reason. */
+export interface BadOrder {
+  channelOrderNo: string;
+  reason: string;
+  raw: string;
+}
+
+/** Keeps a bad order; seen again while open, only its count and reason change. */
+export async function quarantine(tx: Tx, accountId: string, bad: BadOrder): Promise<void> {
+  // The raw order carries the buyer's address: sealed at rest, opened for who may see it.
+  const raw = JSON.stringify(tx.vault.seal(bad.raw));
+  await tx.run`
+    insert into quarantined_order as q (tenant_id, id, account_id, channel_order_no, reason, raw, times,
+      last_seen_at, create_by, create_time)
+    values (${tx.tenant}, ${newId()}, ${accountId}::uuid, ${bad.channelOrderNo}, ${bad.reason.slice(0, 1000)},
+      ${raw}::jsonb, 1, ${tx.now}, ${tx.actor.username}, ${tx.now})
+    on conflict (tenant_id, account_id, channel_order_no) where resolved_at is null do update set
+      reason = excluded.reason, raw = excluded.raw, times = q.times + 1, last_seen_at = excluded.last_seen_at,
+      update_by = ${tx.actor.username}, update_time = ${tx.now}, version = q.version + 1`;
+}
+
+/** The order has been taken in after all. */
+export async function resolveQuarantine(
+  tx: Tx,
+  accountId: string,
+  channelOrderNo: string,
+): Promise<void> {
+  await tx.run`
+    update quarantined_order set resolved_at = ${tx.now}, update_by = ${tx.actor.username},
+      update_time = ${tx.now}, version = version + 1
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
+      and channel_order_no = ${channelOrderNo} and resolved_at is null`;
+}
+
+/** A row the connector could not read. */
+export const unreadable = (order: UnreadableOrder): BadOrder => ({
+  // Rows without a number are told apart by their content.
+  channelOrderNo:
+    order.channelOrderNo ??
+    `无单号-${createHash('sha256').update(order.raw).digest('hex').slice(0, 12)}`,
+  reason: order.reason,
+  raw: order.raw,
+});
+
+/** An order that was read but could not be stored. */
+export const unstorable = (order: IncomingOrder, error: unknown): BadOrder => ({
+  channelOrderNo: order.channelOrderNo,
+  reason:
+    error instanceof Refusal
+      ? error.message
+      : `保存失败：${error instanceof Error ? error.message : String(error)}`,
+  raw: JSON.stringify(order, (_key, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  ),
+});
+
+/** The raw order in clear, for the detail of who may see buyers. */
+export function openRaw(tx: Tx, stored: unknown): unknown {
+  if (typeof stored !== 'string') return stored ?? null;
+  const text = tx.vault.open(stored);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** Whether the database, not the order, is to blame: such work is tried again as a whole. */
+export function isPassing(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  if (typeof code !== 'string') return false;
+  if (/^E[A-Z]+$/.test(code)) return true;
+  return /^(08|40|53|55P03|57|58)/.test(code);
+}

@@ -1,0 +1,109 @@
+import type { Tx } from '#kit/server/database.ts';
+import type { Within } from '#kit/server/outbox.ts';
+import { skuIdsOf } from '#modules/catalog/server/index.ts';
+import { mapLines } from '#modules/orders/server/index.ts';
+import { accountHasOrders } from '../model/errors.ts';
+import { wakeWaiting } from './progress.ts';
+import { requestPull } from './pull-run.ts';
+import { requestPush, requestPushesFor, requestPushIfOpen } from './stock-requests.ts';
+
+const idOf = (payload: Record<string, unknown>): string => payload['id'] as string;
+
+/** What this module does in the transactions of others. */
+export const channelWithin = (wake: () => void): Within[] => [
+  {
+    event: 'base:channelAccount.changed',
+    name: 'channels keep shops that have orders, and push stock when pushing was switched on',
+    run: async (tx, event) => {
+      if (event.payload['change'] !== 'delete')
+        return requestPushIfOpen(tx, idOf(event.payload), '店铺变更');
+      const order = await tx.maybe`
+        select 1 from sales_order where tenant_id = ${tx.tenant}
+          and account_id = ${idOf(event.payload)}::uuid limit 1`;
+      if (order) throw accountHasOrders();
+    },
+  },
+  {
+    event: 'account.activated',
+    name: 'channels go on where a shop stopped',
+    run: async (tx, event) => {
+      const accountId = event.payload['accountId'] as string;
+      await tx.run`delete from breaker where tenant_id = ${tx.tenant} and key = ${`channel:${accountId}`}`;
+      await wakeWaiting(tx, accountId, wake);
+      await requestPull(tx, accountId, '授权恢复');
+      // The shop's own row says active only when the move is done: do not ask it.
+      await requestPush(tx, accountId, '授权恢复');
+      tx.onCommit(wake);
+    },
+  },
+  {
+    event: 'channels:channelProduct.changed',
+    name: 'channels release orders that waited for a mapping',
+    run: async (tx, event) => {
+      if (event.payload['change'] !== 'delete') await releaseMapped(tx, idOf(event.payload));
+    },
+  },
+  {
+    event: 'channels:inventorySyncRule.changed',
+    name: 'channels push stock under the new rule',
+    run: (tx, event) => pushForOwner(tx, 'inventory_sync_rule', idOf(event.payload)),
+  },
+  {
+    event: 'base:channelWarehouse.changed',
+    name: 'channels push stock of the changed warehouses',
+    run: (tx, event) => pushForOwner(tx, 'channel_warehouse', idOf(event.payload)),
+  },
+  {
+    event: 'catalog:product.changed',
+    name: 'channels push stock of products that start or stop selling',
+    run: async (tx, event) => {
+      const skuIds = await skuIdsOf(tx, idOf(event.payload));
+      if (skuIds.length > 0) await requestPushesFor(tx, skuIds, '产品状态');
+    },
+  },
+  {
+    event: 'catalog:sku.changed',
+    name: 'channels break mappings to a SKU that is gone',
+    run: async (tx, event) => {
+      const skuId = idOf(event.payload);
+      if (event.payload['change'] === 'delete')
+        await tx.run`
+          update channel_product set map_status = 'broken', update_time = ${tx.now}, version = version + 1
+          where tenant_id = ${tx.tenant} and sku_id = ${skuId}::uuid and deleted_at is null`;
+      await requestPushesFor(tx, [skuId], 'SKU变更');
+    },
+  },
+];
+
+async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
+  const listing = await tx.maybe<{
+    account_id: string;
+    channel_sku: string;
+    sku_id: string | null;
+    map_status: string;
+  }>`
+    select account_id, channel_sku, sku_id, map_status from channel_product
+    where tenant_id = ${tx.tenant} and id = ${listingId}::uuid`;
+  if (!listing) return;
+  if (listing.map_status === 'mapped' && listing.sku_id)
+    await mapLines(tx, {
+      accountId: listing.account_id,
+      channelSku: listing.channel_sku,
+      skuId: listing.sku_id,
+    });
+  await requestPushIfOpen(tx, listing.account_id, '渠道产品变更');
+}
+
+async function pushForOwner(
+  tx: Tx,
+  table: 'inventory_sync_rule' | 'channel_warehouse',
+  id: string,
+): Promise<void> {
+  const row =
+    table === 'inventory_sync_rule'
+      ? await tx.maybe<{ account_id: string }>`
+          select account_id from inventory_sync_rule where tenant_id = ${tx.tenant} and id = ${id}::uuid`
+      : await tx.maybe<{ account_id: string }>`
+          select account_id from channel_warehouse where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+  if (row) await requestPushIfOpen(tx, row.account_id, '规则变更');
+}

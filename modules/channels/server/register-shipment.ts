@@ -1,0 +1,119 @@
+import { Dead, Later, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import {
+  labelFailed,
+  labelsArrived,
+  readShipment,
+  type ArrivedDocument,
+  type ShipmentForChannel,
+} from '#modules/fulfilment/server/index.ts';
+import { MANUAL } from '../model/errors.ts';
+import {
+  ChannelError,
+  type Connection,
+  type DocumentKind,
+  type RegisterResult,
+} from '../model/port.ts';
+import { channelHandler } from './channel-work.ts';
+import { noteSending, rethrowUnsent, waitToSettle } from './confirmed-write.ts';
+import type { Connections } from './connections.ts';
+import { registerRequest } from './shipment-requests.ts';
+
+/** How often a label that was made is asked for before a person looks. */
+const LABEL_WAITS_MS = [2, 5, 10, 30, 60, 120].map((seconds) => seconds * 1000);
+
+/**
+ * `channels.register`: has the channel make the labels of an order, once and for all, and brings
+ * the documents home. Whether labels exist already is asked first, whatever happened before.
+ */
+export function registerHandler(connections: Connections): Handler {
+  return channelHandler(connections, {
+    async shopOf(attempt) {
+      const shipment = await attempt.tx((tx) => readShipment(tx, shipmentIdOf(attempt)));
+      return shipment.status === 'labelling' ? shipment.order.accountId : null;
+    },
+    async run(attempt, channel) {
+      const { connector, connection } = channel;
+      const shipment = await attempt.tx((tx) => readShipment(tx, shipmentIdOf(attempt)));
+      if (connector.supports.register !== 'yes') {
+        const message = `${MANUAL}：${connector.title} 不支持接口申请面单，请录入运单号`;
+        await attempt.tx((tx) => labelFailed(tx, shipment.id, message));
+        throw new Dead(message);
+      }
+      const known = await connection.confirmRegister(shipment.order.channelOrderNo);
+      const result =
+        known.status === 'done' ? known.result : await register(attempt, connection, shipment);
+      const documents = await fetchDocuments(connection, shipment, result);
+      if (!documents.some(({ kind }) => kind === 'label')) await waitForLabel(attempt, shipment);
+      await attempt.finish((tx) => labelsArrived(tx, shipment.id, result, documents));
+    },
+    async giveUp(tx, attempt, message) {
+      await labelFailed(tx, shipmentIdOf(attempt), message);
+    },
+  });
+}
+
+const shipmentIdOf = (attempt: Attempt): string => attempt.payload['shipmentId'] as string;
+
+async function register(
+  attempt: Attempt,
+  connection: Connection,
+  shipment: ShipmentForChannel,
+): Promise<RegisterResult> {
+  // Sent and not seen yet is not the same as never arrived.
+  await waitToSettle(attempt);
+  const request = await attempt.tx((tx) => registerRequest(tx, shipment));
+  await noteSending(attempt);
+  return connection.register(request).catch((error: unknown) => rethrowUnsent(attempt, error));
+}
+
+async function waitForLabel(attempt: Attempt, shipment: ShipmentForChannel): Promise<void> {
+  const waits = Number(attempt.progress['labelWaits'] ?? 0);
+  const pause = LABEL_WAITS_MS[waits];
+  if (pause !== undefined) {
+    await attempt.note({ labelWaits: waits + 1 });
+    throw new Later('面单已登记，等待文件生成', pause, false);
+  }
+  const message = '平台已登记面单，但文件无法下载，请稍后重新申请';
+  await attempt.tx((tx) => labelFailed(tx, shipment.id, message));
+  throw new Dead(message);
+}
+
+/** What comes with the labels. Only the label itself is waited for: the rest may not exist. */
+async function fetchDocuments(
+  connection: Connection,
+  { order, class: shipClass }: ShipmentForChannel,
+  result: RegisterResult,
+): Promise<ArrivedDocument[]> {
+  const wanted: { kind: DocumentKind; url: string | null }[] = [
+    { kind: 'label', url: result.labelUrl },
+    { kind: 'packingSlip', url: order.packingSlipUrl },
+  ];
+  if (result.bolUrl || shipClass === 'ltl') wanted.push({ kind: 'bol', url: result.bolUrl });
+  if (result.customs.required) wanted.push({ kind: 'customs', url: result.customs.url });
+  const documents: ArrivedDocument[] = [];
+  for (const { kind, url } of wanted) {
+    const file = await fetchOne(connection, kind, order.channelOrderNo, url);
+    if (file)
+      documents.push({ kind, name: `${order.channelOrderNo}-${kind}${extension(file)}`, ...file });
+  }
+  return documents;
+}
+
+async function fetchOne(
+  connection: Connection,
+  kind: DocumentKind,
+  channelOrderNo: string,
+  url: string | null,
+): Promise<{ bytes: Uint8Array; mime: string } | null> {
+  try {
+    return await connection.fetchDocument(kind, channelOrderNo, url);
+  } catch (error) {
+    const isMissing =
+      error instanceof ChannelError && (error.kind === 'validation' || error.kind === 'gone');
+    if (kind !== 'label' && isMissing) return null;
+    throw error;
+  }
+}
+
+const extension = ({ mime }: { mime: string }): string =>
+  mime === 'application/pdf' ? '.pdf' : /zpl/i.test(mime) ? '.zpl' : '.bin';

@@ -1,0 +1,50 @@
+import { Dead, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { noticeDone, noticeFailed, readShipment } from '#modules/fulfilment/server/index.ts';
+import { MANUAL } from '../model/errors.ts';
+import { channelHandler } from './channel-work.ts';
+import { writeOnce } from './confirmed-write.ts';
+import type { Connections } from './connections.ts';
+import { shipNoticeOf } from './shipment-requests.ts';
+
+/** `channels.shipNotice`: tells the channel that a shipment left, once per shipment. */
+export function shipNoticeHandler(connections: Connections): Handler {
+  return channelHandler(connections, {
+    async shopOf(attempt) {
+      const { shipment, notice } = await readNotice(attempt);
+      const isOpen = shipment.shippedAt !== null && notice.status !== 'ok';
+      return isOpen ? shipment.order.accountId : null;
+    },
+    async run(attempt, { connector, connection }) {
+      const { shipment } = await readNotice(attempt);
+      const markFailed = (message: string): Promise<void> =>
+        attempt.tx((tx) => noticeFailed(tx, shipment.id, message));
+      if (connector.supports.shipNotice !== 'yes') {
+        const message = `${MANUAL}：${connector.title} 不支持接口回传发货`;
+        await markFailed(message);
+        throw new Dead(message);
+      }
+      const notice = await attempt.tx((tx) => shipNoticeOf(tx, shipment));
+      await writeOnce(attempt, {
+        title: '发货通知',
+        confirm: () => connection.confirmShipNotice(notice),
+        send: () => connection.shipNotice(notice),
+        settle: () => attempt.finish((tx) => noticeDone(tx, shipment.id)),
+        refuse: markFailed,
+        giveUp: markFailed,
+      });
+    },
+    async giveUp(tx, attempt, message) {
+      await noticeFailed(tx, shipmentIdOf(attempt), message);
+    },
+  });
+}
+
+const shipmentIdOf = (attempt: Attempt): string => attempt.payload['shipmentId'] as string;
+
+const readNotice = (attempt: Attempt) =>
+  attempt.tx(async (tx) => ({
+    shipment: await readShipment(tx, shipmentIdOf(attempt)),
+    notice: await tx.one<{ status: string }>`
+      select notice_status as status from shipment
+      where tenant_id = ${tx.tenant} and id = ${shipmentIdOf(attempt)}::uuid`,
+  }));

@@ -1,0 +1,97 @@
+import { workdayDeadline } from '#kit/model/time.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { workCalendar } from '#modules/base/model/work-calendar.ts';
+import { channelWarehousesOf } from '#modules/base/server/index.ts';
+import type { ShipmentForChannel } from '#modules/fulfilment/server/index.ts';
+import type { RegisterRequest, ShipNotice, ShippingUnit } from '../model/port.ts';
+
+type ShippedBox = ShipmentForChannel['boxes'][number];
+
+/** A registration of a whole order: the boxes of all its shipments, in the order of their labels. */
+export async function registerRequest(
+  tx: Tx,
+  shipment: ShipmentForChannel,
+): Promise<RegisterRequest> {
+  const { order } = shipment;
+  return {
+    channelOrderNo: order.channelOrderNo,
+    channelWarehouseCode: (await orderedFrom(tx, order.id)) ?? (await shippedFrom(tx, shipment)),
+    pickupDate: shipment.pickupDate ?? (await nextPickup(tx, shipment.warehouseId)),
+    units: shipment.orderBoxes.flatMap(unitOf),
+  };
+}
+
+function unitOf(box: ShippedBox): ShippingUnit[] {
+  const [first] = box.items;
+  if (!first) return [];
+  const holds = box.items.flatMap((item) =>
+    Array.from({ length: item.qty }, (_, index) => ({
+      channelSku: item.channelSku,
+      piece: item.piece + index,
+    })),
+  );
+  return [
+    {
+      channelSku: first.channelSku,
+      piece: first.piece,
+      carton: first.cartonNo,
+      weightG: box.weightG,
+      lengthMm: box.lengthMm,
+      widthMm: box.widthMm,
+      heightMm: box.heightMm,
+      ...(holds.length > 1 ? { holds } : {}),
+    },
+  ];
+}
+
+/** The notice of one shipment: its own boxes and their numbers. */
+export async function shipNoticeOf(tx: Tx, shipment: ShipmentForChannel): Promise<ShipNotice> {
+  const { order, boxes } = shipment;
+  const numbers = boxes.flatMap((box) => (box.trackingNo ? [box.trackingNo] : []));
+  const trackingNo = numbers.length > 0 ? [...new Set(numbers)].join(',') : shipment.trackingNo;
+  return {
+    channelOrderNo: order.channelOrderNo,
+    channelWarehouseCode: await shippedFrom(tx, shipment),
+    carrierCode: shipment.carrierCode ?? order.carrierCode ?? '',
+    shipSpeed: order.shipSpeed ?? '',
+    trackingNo: trackingNo ?? '',
+    shippedAt: shipment.shippedAt ?? tx.now,
+    weightG: boxes.reduce((sum, box) => sum + box.weightG, 0),
+    volumeMm3: boxes.reduce((sum, box) => sum + box.lengthMm * box.widthMm * box.heightMm, 0),
+    from: shipment.from,
+    to: order.shipTo,
+    shipClass: shipment.class,
+    packages: boxes.map((box) => ({
+      trackingNo: box.trackingNo ?? '',
+      weightG: box.weightG,
+      items: box.items.map(({ channelSku, qty }) => ({ channelSku, qty })),
+    })),
+  };
+}
+
+/** The warehouse the channel asked for, by its own code. */
+async function orderedFrom(tx: Tx, orderId: string): Promise<string | null> {
+  const row = await tx.one<{ code: string | null }>`
+    select pinned_warehouse_code as code from sales_order
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  return row.code;
+}
+
+/** The channel's code of the warehouse that really ships; the asked-for one where both are the same. */
+async function shippedFrom(tx: Tx, shipment: ShipmentForChannel): Promise<string> {
+  const asked = await orderedFrom(tx, shipment.order.id);
+  const links = (await channelWarehousesOf(tx, shipment.order.accountId)).filter(
+    (link) => link.warehouseId === shipment.warehouseId,
+  );
+  const own = links.find((link) => link.channelCode === asked) ?? links[0];
+  return own?.channelCode ?? asked ?? '';
+}
+
+/** The first workday of the warehouse on which a carrier can still come. */
+async function nextPickup(tx: Tx, warehouseId: string): Promise<Date> {
+  const row = await tx.one<{ timezone: string; cutoff_time: string; calendar: unknown }>`
+    select timezone, cutoff_time, calendar from warehouse
+    where tenant_id = ${tx.tenant} and id = ${warehouseId}::uuid`;
+  const calendar = workCalendar(row.calendar, row.cutoff_time);
+  return workdayDeadline(tx.now, 0, calendar, row.timezone);
+}

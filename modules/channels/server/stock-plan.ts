@@ -1,0 +1,134 @@
+import type { Tx } from '#kit/server/database.ts';
+import { channelWarehousesOf } from '#modules/base/server/index.ts';
+import { saleStates } from '#modules/catalog/server/index.ts';
+import { availableOf } from '#modules/inventory/server/index.ts';
+import {
+  channelQuantity,
+  NO_RULE,
+  ruleFor,
+  type QuantityInputs,
+  type ScopedRule,
+} from '../model/channel-quantity.ts';
+
+/** What one listing should show in one warehouse of the channel, and what it was told last. */
+export interface PlannedRow {
+  channelProductId: string;
+  channelSku: string;
+  skuId: string | null;
+  channelWarehouseCode: string;
+  /** null = the channel was never told. */
+  previous: number | null;
+  qty: number;
+  inputs: QuantityInputs;
+  discontinued: boolean;
+}
+
+interface LiveListing {
+  id: string;
+  channelSku: string;
+  skuId: string | null;
+  mapStatus: string;
+}
+
+/**
+ * The whole stock picture of a shop: every live listing that means a SKU, times every warehouse
+ * code of the channel. A listing whose SKU is gone shows nothing, where it showed something.
+ */
+export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]> {
+  const listings = await tx.rows<LiveListing>`
+    select id, channel_sku as "channelSku", sku_id as "skuId", map_status as "mapStatus"
+    from channel_product
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and deleted_at is null
+      and status = 'live' and map_status in ('mapped', 'broken')
+    order by channel_sku`;
+  const links = Map.groupBy(await channelWarehousesOf(tx, accountId), (link) => link.channelCode);
+  const told = await toldStock(tx, accountId);
+  const rules = await readRules(tx, accountId);
+  const skuIds = [...new Set(listings.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
+  const states = new Map((await saleStates(tx, skuIds)).map((state) => [state.skuId, state]));
+  const levels = new Map(
+    (await availableOf(tx, skuIds)).map((level) => [
+      `${level.warehouseId} ${level.skuId}`,
+      level.available,
+    ]),
+  );
+  return listings.flatMap((listing) =>
+    [...links].flatMap(([code, warehouses]): PlannedRow[] => {
+      const previous = told.get(`${listing.id} ${code}`) ?? null;
+      const state = listing.skuId ? states.get(listing.skuId) : undefined;
+      const isGone = listing.mapStatus === 'broken' || !state || state.isDeleted;
+      // What the channel was never told of needs no taking back.
+      if (isGone && !previous) return [];
+      const rule = listing.skuId ? ruleFor(listing.skuId, rules) : null;
+      const inputs: QuantityInputs = {
+        sources: warehouses.map(({ warehouseId, sharePct }) => ({
+          warehouseId,
+          available: levels.get(`${warehouseId} ${listing.skuId}`) ?? 0,
+          sharePct,
+        })),
+        // Without a rule of the shop the SKU's own safety stock is kept back.
+        rule: rule ? plain(rule) : { ...NO_RULE, safetyQty: state?.safetyStock ?? 0 },
+        stopped: isGone
+          ? 'unmapped'
+          : state.productStatus === 'active'
+            ? null
+            : state.productStatus,
+      };
+      return [
+        {
+          channelProductId: listing.id,
+          channelSku: listing.channelSku,
+          skuId: listing.skuId,
+          channelWarehouseCode: code,
+          previous,
+          qty: channelQuantity(inputs),
+          inputs,
+          discontinued: inputs.stopped === 'discontinued',
+        },
+      ];
+    }),
+  );
+}
+
+async function toldStock(tx: Tx, accountId: string): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ id: string; code: string; qty: number }>`
+    select s.channel_product_id as id, s.channel_warehouse_code as code, s.qty
+    from channel_stock s
+    join channel_product p on p.tenant_id = s.tenant_id and p.id = s.channel_product_id
+    where s.tenant_id = ${tx.tenant} and p.account_id = ${accountId}::uuid`;
+  return new Map(rows.map((row) => [`${row.id} ${row.code}`, row.qty]));
+}
+
+const readRules = (tx: Tx, accountId: string): Promise<ScopedRule[]> =>
+  tx.rows<ScopedRule>`
+    select id, sku_id as "skuId", mode, fixed_qty as "fixedQty", safety_qty as "safetyQty", pct,
+      max_qty as "maxQty", coalesce(min_show, 0) as "minShow", priority
+    from inventory_sync_rule
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and deleted_at is null
+      and status = 'enabled'`;
+
+const plain = ({ mode, fixedQty, safetyQty, pct, maxQty, minShow }: ScopedRule) => ({
+  mode,
+  fixedQty,
+  safetyQty,
+  pct,
+  maxQty,
+  minShow,
+});
+
+/** Codes of SKUs whose level is not what ledger and reservations say (库存对账异常). */
+export async function driftingSkus(tx: Tx, skuIds: readonly string[]): Promise<string[]> {
+  if (skuIds.length === 0) return [];
+  const rows = await tx.rows<{ sku_code: string }>`
+    select distinct s.sku_code
+    from stock_level l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
+    where l.tenant_id = ${tx.tenant} and l.sku_id = any(${skuIds}::uuid[]) and (
+      l.on_hand <> coalesce((select sum(m.qty) from stock_movement m
+        where m.tenant_id = ${tx.tenant} and m.warehouse_id = l.warehouse_id and m.sku_id = l.sku_id
+          and m.condition = l.condition), 0)
+      or (l.condition = 'good' and l.reserved <> coalesce((select sum(r.qty) from reservation r
+        where r.tenant_id = ${tx.tenant} and r.warehouse_id = l.warehouse_id and r.sku_id = l.sku_id
+          and r.status = 'open'), 0)))
+    order by s.sku_code`;
+  return rows.map((row) => row.sku_code);
+}

@@ -1,0 +1,232 @@
+import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { enqueue } from '#kit/server/outbox.ts';
+import { stockPushLifecycle } from '../model/channel-lifecycles.ts';
+import type { GuardVerdict } from '../model/feed-guard.ts';
+import type { PlannedRow } from './stock-plan.ts';
+
+type Quiet = 'block' | 'send' | 'verify' | 'fail' | 'supersede';
+const quiet = (move: Quiet): Command =>
+  command(stockPushLifecycle, move, { run: async () => undefined });
+
+const moves: Record<Exclude<Quiet, 'verify'>, Command> = {
+  block: quiet('block'),
+  send: quiet('send'),
+  fail: quiet('fail'),
+  supersede: quiet('supersede'),
+};
+
+/** done when everything is as it should be, else partial: the rows say which. */
+const verify: Command = command(stockPushLifecycle, 'verify', {
+  run: async (_tx, rows) =>
+    new Map(
+      rows.map((row) => [row.id, Number(row['ok']) === Number(row['items']) ? 'done' : 'partial']),
+    ),
+});
+
+/** 放行: somebody signs for a feed that the guard stopped; who and why stays on it. */
+export const overridePush: Command = command(stockPushLifecycle, 'override', {
+  async run(tx, rows, { reason }) {
+    await tx.run`
+      update stock_push set overridden_by = ${tx.actor.username}, override_reason = ${reason}
+      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+    for (const row of rows)
+      await enqueue(tx, {
+        handler: 'channels.pushStock',
+        aggregate: `stock:${row['account_id'] as string}`,
+        dedupeKey: `push:${row.id}:${row.version}`,
+        payload: { accountId: row['account_id'], trigger: '放行' },
+      });
+  },
+});
+
+export interface StoredPush {
+  id: string;
+  status: 'queued' | 'blocked' | 'sent' | 'done' | 'partial' | 'failed';
+  toZero: number;
+  overriddenBy: string | null;
+}
+
+/** The push of a shop that is under way, or the one that waits for a signature. */
+export const findPush = (
+  tx: Tx,
+  accountId: string,
+  statuses: readonly StoredPush['status'][],
+): Promise<StoredPush | undefined> =>
+  tx.maybe<StoredPush>`
+    select id, status, to_zero as "toZero", overridden_by as "overriddenBy" from stock_push
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
+      and status = any(${statuses}::text[]) order by id desc limit 1 for update`;
+
+/** Stores a push with its items, as queued. */
+export async function addPush(
+  tx: Tx,
+  accountId: string,
+  trigger: string,
+  rows: readonly PlannedRow[],
+  verdict: GuardVerdict,
+): Promise<string> {
+  const id = newId();
+  await tx.run`
+    insert into stock_push (tenant_id, id, account_id, trigger, status, items, to_zero, guard_reason,
+      create_by, create_time)
+    values (${tx.tenant}, ${id}, ${accountId}::uuid, ${trigger}, 'queued', ${rows.length}, ${verdict.toZero},
+      ${verdict.reason}, ${tx.actor.username}, ${tx.now})`;
+  await recordBirth(tx, stockPushLifecycle, '建立', [{ id, status: 'queued', scope: accountId }]);
+  await addItems(tx, id, rows);
+  return id;
+}
+
+/** A push that has not gone out yet takes the latest quantities. */
+export async function replaceItems(
+  tx: Tx,
+  pushId: string,
+  rows: readonly PlannedRow[],
+  verdict: GuardVerdict,
+): Promise<void> {
+  await tx.run`delete from stock_push_item where tenant_id = ${tx.tenant} and push_id = ${pushId}::uuid`;
+  await tx.run`
+    update stock_push set items = ${rows.length}, to_zero = ${verdict.toZero}, guard_reason = ${verdict.reason},
+      ok = 0, failed = 0, error = null, update_time = ${tx.now}, version = version + 1
+    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+  await addItems(tx, pushId, rows);
+}
+
+async function addItems(tx: Tx, pushId: string, rows: readonly PlannedRow[]): Promise<void> {
+  await tx.run`
+    insert into stock_push_item (tenant_id, id, push_id, channel_product_id, channel_warehouse_code, qty,
+      previous_qty, inputs, status, create_by, create_time)
+    select ${tx.tenant}, r.id, ${pushId}::uuid, r.product_id, r.code, r.qty, r.previous, r.inputs, 'pending',
+      ${tx.actor.username}, ${tx.now}
+    from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.channelProductId)}::uuid[],
+      ${rows.map((r) => r.channelWarehouseCode)}::text[], ${rows.map((r) => r.qty)}::integer[],
+      ${rows.map((r) => r.previous)}::integer[], ${rows.map((r) => JSON.stringify(r.inputs))}::jsonb[])
+      as r (id, product_id, code, qty, previous, inputs)`;
+}
+
+/** Stops a queued push; a signature that no longer covers it is taken back. */
+export async function blockPush(tx: Tx, pushId: string): Promise<void> {
+  await tx.run`
+    update stock_push set overridden_by = null, override_reason = null
+    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+  await moveWithin(tx, moves.block, [pushId]);
+}
+
+export async function supersedePush(tx: Tx, pushId: string): Promise<void> {
+  await tx.run`
+    update stock_push set error = '后续推送已恢复正常，本次作废', finished_at = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+  await moveWithin(tx, moves.supersede, [pushId]);
+}
+
+export const markSent = (tx: Tx, pushId: string): Promise<void> =>
+  moveWithin(tx, moves.send, [pushId]);
+
+export async function failPush(tx: Tx, pushId: string, error: string): Promise<void> {
+  await countItems(tx, pushId);
+  await tx.run`
+    update stock_push set error = ${error.slice(0, 1000)}, finished_at = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+  await moveWithin(tx, moves.fail, [pushId]);
+}
+
+/** Ends a push that was read back: 已核对 when every row is as told. */
+export async function endPush(tx: Tx, pushId: string): Promise<void> {
+  await countItems(tx, pushId);
+  await tx.run`
+    update stock_push set finished_at = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+  await moveWithin(tx, verify, [pushId]);
+}
+
+async function countItems(tx: Tx, pushId: string): Promise<void> {
+  await tx.run`
+    update stock_push p set ok = c.ok, failed = c.failed
+    from (select count(*) filter (where status = 'verified')::integer as ok,
+        count(*) filter (where status in ('mismatch', 'rejected'))::integer as failed
+      from stock_push_item where tenant_id = ${tx.tenant} and push_id = ${pushId}::uuid) c
+    where p.tenant_id = ${tx.tenant} and p.id = ${pushId}::uuid`;
+}
+
+/** One row of a push as it is sent. */
+export interface PushItem {
+  id: string;
+  channelProductId: string;
+  channelSku: string;
+  channelWarehouseCode: string;
+  qty: number;
+  discontinued: boolean;
+}
+
+export const readItems = (
+  tx: Tx,
+  pushId: string,
+  statuses: readonly string[],
+): Promise<PushItem[]> =>
+  tx.rows<PushItem>`
+    select i.id, i.channel_product_id as "channelProductId", p.channel_sku as "channelSku",
+      i.channel_warehouse_code as "channelWarehouseCode", i.qty,
+      coalesce(i.inputs ->> 'stopped' = 'discontinued', false) as discontinued
+    from stock_push_item i
+    join channel_product p on p.tenant_id = i.tenant_id and p.id = i.channel_product_id
+    where i.tenant_id = ${tx.tenant} and i.push_id = ${pushId}::uuid and i.status = any(${statuses}::text[])
+    order by i.channel_warehouse_code, p.channel_sku`;
+
+/** The channel took these rows: from now on this is what it was told. */
+export async function markTold(tx: Tx, items: readonly PushItem[]): Promise<void> {
+  await tx.run`
+    update stock_push_item set status = 'sent', error = null, update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
+  await storeTold(tx, items);
+}
+
+export async function markRejected(
+  tx: Tx,
+  items: readonly PushItem[],
+  error: string,
+): Promise<void> {
+  await tx.run`
+    update stock_push_item set status = 'rejected', error = ${error.slice(0, 500)}, update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
+}
+
+/** What the read-back found, per item. @param isFinal rows that differ are given up */
+export async function storeReadings(
+  tx: Tx,
+  readings: readonly { item: PushItem; qty: number | null }[],
+  isFinal: boolean,
+): Promise<void> {
+  await tx.run`
+    update stock_push_item i set read_back_qty = r.qty, update_time = ${tx.now},
+      status = case when r.qty is not distinct from i.qty then 'verified' when ${isFinal} then 'mismatch' else 'sent' end,
+      error = case when r.qty is not distinct from i.qty then null
+        when r.qty is null then '渠道未返回该商品的库存' else '渠道显示 ' || r.qty end
+    from unnest(${readings.map(({ item }) => item.id)}::uuid[], ${readings.map(({ qty }) => qty)}::integer[]) as r (id, qty)
+    where i.tenant_id = ${tx.tenant} and i.id = r.id`;
+  if (!isFinal) return;
+  // What the channel really shows is where the next difference starts.
+  const shown = readings.flatMap(({ item, qty }) =>
+    qty !== null && qty !== item.qty ? [{ ...item, qty }] : [],
+  );
+  if (shown.length > 0) await storeTold(tx, shown);
+}
+
+async function storeTold(
+  tx: Tx,
+  rows: readonly { channelProductId: string; channelWarehouseCode: string; qty: number }[],
+): Promise<void> {
+  const products = [...new Set(rows.map((row) => row.channelProductId))].sort();
+  await tx.run`
+    insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, at)
+    select ${tx.tenant}, r.id, r.code, r.qty, ${tx.now}
+    from unnest(${rows.map((r) => r.channelProductId)}::uuid[], ${rows.map((r) => r.channelWarehouseCode)}::text[],
+      ${rows.map((r) => r.qty)}::integer[]) as r (id, code, qty)
+    order by r.id, r.code
+    on conflict (tenant_id, channel_product_id, channel_warehouse_code)
+      do update set qty = excluded.qty, at = excluded.at`;
+  await tx.run`
+    update channel_product p set last_sync_at = ${tx.now}, channel_qty = (
+      select sum(s.qty)::integer from channel_stock s
+      where s.tenant_id = ${tx.tenant} and s.channel_product_id = p.id)
+    where p.tenant_id = ${tx.tenant} and p.id = any(${products}::uuid[])`;
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '#kit/server/database.ts';
+import type { Handler } from '#kit/server/deliveries.ts';
+import { enqueue } from '#kit/server/outbox.ts';
+
+/** Changes within so many milliseconds go out together. */
+const SLOT_MS = 5000;
+
+/**
+ * Asks for a stock push of a shop. Requests within one slot are one push, sent when the slot is
+ * over: the latest quantities win. A slot whose push has already begun is too late: the next one.
+ */
+export async function requestPush(tx: Tx, accountId: string, trigger: string): Promise<void> {
+  const first = Math.floor(tx.now.getTime() / SLOT_MS);
+  for (let slot = first; slot < first + 5; slot++) {
+    const dedupeKey = `push:${accountId}:${slot}`;
+    const isNew = await enqueue(tx, {
+      handler: 'channels.pushStock',
+      aggregate: `stock:${accountId}`,
+      dedupeKey,
+      payload: { accountId, trigger },
+      dueAt: new Date((slot + 1) * SLOT_MS),
+    });
+    if (isNew) return;
+    // The lock keeps a worker from taking it up before this transaction can be seen.
+    const known = await tx.maybe<{ status: string }>`
+      select status from delivery
+      where tenant_id = ${tx.tenant} and dedupe_key = ${dedupeKey} for update`;
+    if (known?.status === 'pending') return;
+  }
+}
+
+/** Shops that are told about these SKUs: active, with stock pushes on. */
+export async function requestPushesFor(
+  tx: Tx,
+  skuIds: readonly string[],
+  trigger: string,
+): Promise<void> {
+  const shops = await tx.rows<{ id: string }>`
+    select a.id from channel_account a
+    where a.tenant_id = ${tx.tenant} and a.deleted_at is null and a.status = 'active' and a.push_stock
+      and exists (select 1 from channel_product p where p.tenant_id = a.tenant_id and p.account_id = a.id
+        and p.sku_id = any(${skuIds}::uuid[]) and p.deleted_at is null)
+    order by a.id`;
+  for (const shop of shops) await requestPush(tx, shop.id, trigger);
+}
+
+/** The same for one shop, which may be closed: then opening it pushes anyway. */
+export async function requestPushIfOpen(tx: Tx, accountId: string, trigger: string): Promise<void> {
+  const open = await tx.maybe`
+    select 1 from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid
+      and deleted_at is null and status = 'active' and push_stock`;
+  if (open) await requestPush(tx, accountId, trigger);
+}
+
+/** `channels.stock`, after `stock.changed`: the shops that sell these SKUs get a push. */
+export const stockChangedHandler: Handler = (attempt) =>
+  attempt.finish((tx) =>
+    requestPushesFor(tx, (attempt.payload['skuIds'] as string[] | undefined) ?? [], '库存变动'),
+  );

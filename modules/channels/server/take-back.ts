@@ -1,0 +1,48 @@
+import { Dead, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { readOrder, setFacts } from '#modules/orders/server/index.ts';
+import { MANUAL } from '../model/errors.ts';
+import { channelHandler } from './channel-work.ts';
+import type { Connections } from './connections.ts';
+
+/**
+ * `channels.takeBack`, after an order was rejected or cancelled by us: no channel takes that by
+ * interface, so nothing is sent. The channel is asked whether it knows already; otherwise a person
+ * goes there (请到平台处理) and the task waits for him: trying again looks again.
+ */
+export function takeBackHandler(connections: Connections): Handler {
+  return channelHandler(connections, {
+    async shopOf(attempt) {
+      const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
+      const told = await attempt.tx(
+        (tx) => tx.one<{ cancel_sync: string }>`
+          select cancel_sync from sales_order
+          where tenant_id = ${tx.tenant} and id = ${order.id}::uuid`,
+      );
+      return ['pending', 'failed'].includes(told.cancel_sync) ? order.accountId : null;
+    },
+    async run(attempt, channel) {
+      const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
+      const [known] = await channel.connection.getOrders([order.channelOrderNo]);
+      const gone = known?.lines.filter((line) => line.isCancelled).map((line) => line.channelSku);
+      const ours = order.lines.filter((line) => line.qtyCancelled > 0);
+      const isTold =
+        known !== undefined &&
+        ours.every(
+          (line) =>
+            gone?.includes(line.channelSku) ||
+            known.lines.some(
+              (one) =>
+                one.channelSku === line.channelSku && one.qty <= line.qty - line.qtyCancelled,
+            ),
+        );
+      if (isTold) return attempt.finish((tx) => setFacts(tx, order.id, { cancelSync: 'ok' }));
+      await attempt.tx((tx) => setFacts(tx, order.id, { cancelSync: 'failed' }));
+      const what = order.status === 'rejected' ? '拒单' : '取消订单';
+      throw new Dead(
+        `${MANUAL}：${channel.connector.title} 不支持接口${what}（PO ${order.channelOrderNo}），处理后点重试核对`,
+      );
+    },
+  });
+}
+
+const orderIdOf = (attempt: Attempt): string => attempt.payload['orderId'] as string;
