@@ -13,7 +13,9 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
     preCompressed: true,
     maxAge: '365d',
     immutable: true,
-    index: false,
+    setHeaders: (response, path) => {
+      if (path.includes('index.html')) response.setHeader('cache-control', 'no-cache');
+    },
   });
 }
 

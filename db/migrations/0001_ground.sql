@@ -174,7 +174,7 @@ create table status_delta (
   primary key (tenant_id, id)
 );
 call secure_tenant_table('status_delta', 'append');
-grant select, delete on status_delta to waybill_jobs;
+grant select, update, delete on status_delta to waybill_jobs;
 create policy jobs on status_delta to waybill_jobs using (true) with check (true);
 
 -- Document numbers are taken in blocks, outside the business transaction: gaps are fine.
