@@ -89,7 +89,8 @@ function pinnedNode() {
 }
 
 function run(node, argv) {
-  const child = spawn(node, argv, {
+  // The oldest of the pinned versions still warns about running TypeScript.
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...argv], {
     stdio: 'inherit',
     env: { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') },
   });

@@ -52,10 +52,10 @@ async function connectWhenReady(
   const started = Date.now();
   let isAnnounced = false;
   for (;;) {
-    // Allows for the name being read by another program: see holder() below.
     const client = new pg.Client({
       ...admin,
       database: 'postgres',
+      // Read by a second program to say who holds the cluster.
       application_name: `waybill supervisor, process ${process.pid}`,
     });
     client.on('error', () => undefined); // a lost connection is told by `end`
