@@ -89,8 +89,14 @@ async function initdb(place: Placement, folder: string, passwordFile: string): P
   let failure = '';
   for (const type of CHARACTER_TYPES) {
     const args = [
-      ...['-D', folder, '-U', ADMIN, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['--encoding=UTF8', '--locale=C', `--lc-ctype=${type}`, '--no-instructions'],
+      `--pgdata=${folder}`,
+      `--username=${ADMIN}`,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      `--lc-ctype=${type}`,
+      '--no-instructions',
     ];
     const { code, output } = await finished(command, args, place, folder);
     if (code === 0) return;
