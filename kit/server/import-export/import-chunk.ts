@@ -185,7 +185,7 @@ function misplaced(
 /** The other errors of a row that is refused anyway, so that they can be corrected in one go. */
 function withFieldErrors(
   tx: Tx,
-  { columns }: ChunkPlan,
+  { columns, mode }: ChunkPlan,
   draft: SheetDraft,
   faults: readonly FieldError[],
   before: StoredRow | undefined,
@@ -198,7 +198,7 @@ function withFieldErrors(
   const named = new Set(faults.map(({ field }) => field));
   const { errors } = readFields(fields, draft.body, {
     zone: tx.actor.zone,
-    partial: before !== undefined,
+    partial: before !== undefined || draft.cells.has('id') || mode === 'update',
   });
   return [...faults, ...errors.filter(({ field }) => !named.has(field))];
 }

@@ -1,0 +1,395 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#kit/server/actor.ts';
+import { XLSX_MIME } from '#kit/server/import-export/export-sheet.ts';
+import { TENANT_ADMIN } from '#modules/system/model/preset-roles.ts';
+import { createTenant, createUser } from '#modules/system/server/index.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { firstRow, readRecords, upload, workbook, type ImportAnswer } from './upload.ts';
+
+let scene: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  admin = await scene.as('admin');
+});
+afterAll(() => scene?.stop());
+
+const exported = async (path: string, query = ''): Promise<Buffer> => {
+  const { status, bytes } = await admin.raw('GET', `${path}/exportXls${query}`);
+  expect(status).toBe(200);
+  return bytes;
+};
+
+const importInto = (path: string, bytes: Buffer, query = ''): Promise<ImportAnswer> =>
+  upload(scene, admin, `${path}/importExcel${query}`, bytes);
+
+/** Everything a table holds, whoever may see it. */
+const tableRows = (table: string): Promise<Record<string, unknown>[]> =>
+  scene.app.db.tx(
+    systemActor(1, 'checker'),
+    (tx) => tx.rows([`select * from ${table} where tenant_id = 1 order by id`] as never) as never,
+  );
+
+const SKU_TITLES = ['SKU', '名称', '产品', '标准成本', '安全库存', '允许超卖', 'UPC'];
+const skuRow = (code: string, over: Record<string, string> = {}): (string | null)[] => {
+  const row: Record<string, string> = {
+    SKU: code,
+    名称: `名称 ${code}`,
+    产品: 'SHEET-SPU',
+    标准成本: '12.5',
+    安全库存: '3',
+    允许超卖: '是',
+    ...over,
+  };
+  return SKU_TITLES.map((title) => row[title] ?? null);
+};
+
+test('an export of every register imports without changing a row (F-02)', async () => {
+  const served = scene.app.assembled.serves
+    .map(({ resource }) => resource)
+    .filter(({ kind }) => kind === 'register');
+  expect(served.length).toBeGreaterThan(5);
+  for (const { module, name } of served) {
+    const path = `/${module}/${name}`;
+    const table = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const before = await tableRows(table);
+    if (before.length === 0) continue;
+    const answer = await importInto(path, await exported(path));
+    expect(answer, path).toMatchObject({
+      code: 200,
+      message: `共${before.length}行数据全部导入成功！`,
+    });
+    expect(await tableRows(table), path).toEqual(before);
+  }
+});
+
+test('the template holds the form, required columns marked, and can be filled in and imported', async () => {
+  const template = await exported('/catalog/product', '?template=1');
+  const titles = await firstRow(template);
+  expect(titles.slice(0, 4)).toEqual(['*SPU', '*产品名称', '英文名称', '品牌']);
+  expect(await readRecords(template)).toEqual([]);
+  const filled = await workbook(titles, [['SHEET-SPU', '表格产品', 'Sheet product']]);
+  expect(await importInto('/catalog/product', filled)).toMatchObject({
+    code: 200,
+    message: '共1行数据全部导入成功！',
+  });
+  const page = await admin.get<{ records: Record<string, unknown>[] }>('/catalog/product/list', {
+    spuCode: 'SHEET-SPU',
+  });
+  expect(page.result.records[0]).toMatchObject({ name: '表格产品', status: 'draft' });
+});
+
+test('good rows go in, bad ones come back with their reasons, and the corrected file completes it (F-01)', async () => {
+  const file = await workbook(SKU_TITLES, [
+    skuRow('SH-1'),
+    skuRow('SH-2', { 产品: '没有这个产品', 标准成本: '1.23456' }),
+    skuRow('SH-3', { 允许超卖: '也许' }),
+    skuRow('bad code!', { 名称: '' }),
+    skuRow('SH-1', { 名称: '重复' }),
+    skuRow('SH-4', { 名称: '=1+1' }),
+  ]);
+  const trial = await importInto('/catalog/sku', file, '?dryRun=1');
+  expect(trial.result).toMatchObject({ totalCount: 6, successCount: 2, errorCount: 4 });
+  expect(await skusLike('SH-*')).toEqual([]);
+
+  const answer = await importInto('/catalog/sku', file);
+  expect(answer).toMatchObject({
+    status: 200,
+    success: true,
+    code: 201,
+    message: '文件导入成功，但有错误。',
+    result: { totalCount: 6, successCount: 2, errorCount: 4, fileName: 'SKU导入错误数据.xlsx' },
+  });
+  expect(answer.result.msg).toBe('总上传行数：6，已导入行数：2，错误行数：4');
+  expect(answer.result.errors.map(({ row, title, message }) => [row, title, message])).toEqual([
+    [3, '产品', '产品不存在'],
+    [3, '标准成本', '标准成本必须是最多4位小数的数字'],
+    [4, '允许超卖', '允许超卖不在可选范围内'],
+    [5, 'SKU', '只允许字母、数字和 . _ - /，且以字母或数字开头'],
+    [5, '名称', '请输入名称'],
+    [6, 'SKU', '与第 2 行重复'],
+  ]);
+  expect(await skusLike('SH-*')).toEqual(['SH-1', 'SH-4']);
+
+  const errorFile = await admin.raw('GET', answer.result.fileUrl as string);
+  expect(errorFile.headers['content-type']).toBe(XLSX_MIME);
+  const bad = await readRecords(errorFile.bytes);
+  expect(bad.map((row) => row['SKU'])).toEqual(['SH-2', 'SH-3', 'bad code!', 'SH-1']);
+  const corrected = bad.map((row, index) => {
+    const good = {
+      ...row,
+      产品: 'SHEET-SPU',
+      标准成本: '1.2345',
+      允许超卖: '否',
+      名称: `更正 ${index}`,
+      SKU: `SH-C${index}`,
+    } as Record<string, string | null>;
+    return Object.keys(row).map((title) => good[title] ?? null);
+  });
+  const again = await importInto(
+    '/catalog/sku',
+    await workbook(Object.keys(bad[0] as object), corrected),
+  );
+  expect(again).toMatchObject({ code: 200, message: '共4行数据全部导入成功！' });
+  expect(again.result.ignoredTitles).toEqual([]);
+  expect(await skusLike('SH-*')).toEqual(['SH-1', 'SH-4', 'SH-C0', 'SH-C1', 'SH-C2', 'SH-C3']);
+});
+
+async function skusLike(pattern: string): Promise<string[]> {
+  const page = await admin.get<{ records: { skuCode: string }[] }>('/catalog/sku/list', {
+    skuCode: pattern,
+    column: 'skuCode',
+    order: 'asc',
+    pageSize: '100',
+  });
+  return page.result.records.map(({ skuCode }) => skuCode);
+}
+
+const skuOf = async (code: string): Promise<Record<string, unknown>> => {
+  const page = await admin.get<{ records: Record<string, unknown>[] }>('/catalog/sku/list', {
+    skuCode: code,
+  });
+  const id = page.result.records[0]?.['id'] as string;
+  return (await admin.get<Record<string, unknown>>('/catalog/sku/queryById', { id })).result;
+};
+
+test('a row that exists is edited where a given cell differs, and only there', async () => {
+  await importInto(
+    '/catalog/sku',
+    await workbook(SKU_TITLES, [skuRow('ED-1', { UPC: '036000291452' })]),
+  );
+  const before = await skuOf('ED-1');
+  const update = (cells: Record<string, string>, query = '') =>
+    workbook(['SKU', ...Object.keys(cells)], [['ED-1', ...Object.values(cells)]]).then((bytes) =>
+      importInto('/catalog/sku', bytes, `?mode=update${query}`),
+    );
+  expect((await update({ 标准成本: '12.50', 安全库存: '3' })).code).toBe(200);
+  expect(await skuOf('ED-1')).toEqual(before);
+
+  expect((await update({ 标准成本: '13', UPC: '' })).code).toBe(200);
+  const after = await skuOf('ED-1');
+  expect(after).toMatchObject({ standardCost: '13.0000', upc: '036000291452', version: 2 });
+
+  expect((await update({ UPC: '' }, '&blank=clear')).code).toBe(200);
+  expect(await skuOf('ED-1')).toMatchObject({ upc: null, standardCost: '13.0000', version: 3 });
+
+  const unknown = await importInto(
+    '/catalog/sku',
+    await workbook(['SKU', '标准成本'], [['NO-SUCH', '1']]),
+    '?mode=update',
+  );
+  expect(unknown.result.errors).toMatchObject([{ row: 2, code: 'notFound' }]);
+  expect(await skusLike('NO-SUCH')).toEqual([]);
+});
+
+test('rows without a code of their own are matched by what is unique about them', async () => {
+  const titles = ['SKU', '箱序', '箱名', '长', '宽(mm)', '高(mm)', '毛重(g)'];
+  const carton = (height: string) =>
+    workbook(titles, [
+      ['SH-1', '1', '主体', '1000', '500', height, '20000'],
+      ['SH-1', '2', '配件', '300', '300', '300', '4000'],
+    ]);
+  expect((await importInto('/catalog/skuCarton', await carton('200'))).code).toBe(200);
+  expect((await importInto('/catalog/skuCarton', await carton('250'))).code).toBe(200);
+  const page = await admin.get<{ records: Record<string, unknown>[] }>('/catalog/skuCarton/list', {
+    skuId: (await skuOf('SH-1'))['id'] as string,
+  });
+  expect(page.result.records).toMatchObject([
+    { cartonNo: 1, lengthMm: 1000, heightMm: 250, version: 2 },
+    { cartonNo: 2, heightMm: 300, version: 1 },
+  ]);
+});
+
+test('a guard judges rows of a sheet as it judges the form, the rows before it included', async () => {
+  const titles = ['SKU', '箱序', '箱名', '每箱件数', '长(mm)', '宽(mm)', '高(mm)', '毛重(g)'];
+  const answer = await importInto(
+    '/catalog/skuCarton',
+    await workbook(titles, [
+      ['SH-4', '1', '一箱', '1', '10', '10', '10', '10'],
+      ['SH-4', '2', '二箱', '4', '10', '10', '10', '10'],
+    ]),
+  );
+  expect(answer).toMatchObject({ code: 201, result: { successCount: 1, errorCount: 1 } });
+  expect(answer.result.errors).toMatchObject([{ row: 3, message: '多箱SKU的每箱件数必须为 1' }]);
+});
+
+test('a name that two rows share is asked to be a code', async () => {
+  await importInto(
+    '/catalog/product',
+    await workbook(
+      ['SPU', '产品名称'],
+      [
+        ['TWIN-1', '双胞胎'],
+        ['TWIN-2', '双胞胎'],
+      ],
+    ),
+  );
+  const file = await workbook(SKU_TITLES, [
+    skuRow('TW-1', { 产品: '双胞胎' }),
+    skuRow('TW-2', { 产品: 'TWIN-2' }),
+  ]);
+  const answer = await importInto('/catalog/sku', file);
+  expect(answer.result.errors).toMatchObject([
+    { row: 2, title: '产品', message: '产品名称有重复，请改填编码或 ID' },
+  ]);
+  // Exported, the row shows the shared name; imported again, it still means its own product.
+  const back = await exported('/catalog/sku', '?skuCode=TW-2');
+  expect(await importInto('/catalog/sku', back)).toMatchObject({ code: 200 });
+  expect(await skuOf('TW-2')).toMatchObject({ version: 1, productId_dictText: '双胞胎' });
+});
+
+test('all or nothing writes nothing when one row is bad', async () => {
+  const file = await workbook(SKU_TITLES, [skuRow('ALL-1'), skuRow('ALL-2', { 产品: '无' })]);
+  const answer = await importInto('/catalog/sku', file, '?partial=0');
+  expect(answer).toMatchObject({
+    code: 201,
+    message: '文件未导入：共2行，其中1行有错误',
+    result: { successCount: 0, errorCount: 1, totalCount: 2 },
+  });
+  expect(await skusLike('ALL-*')).toEqual([]);
+  const good = await workbook(SKU_TITLES, [skuRow('ALL-1'), skuRow('ALL-2')]);
+  expect(await importInto('/catalog/sku', good, '?partial=0')).toMatchObject({ code: 200 });
+  expect(await skusLike('ALL-*')).toEqual(['ALL-1', 'ALL-2']);
+});
+
+test('the same key and file again answers as before', async () => {
+  const file = await workbook(SKU_TITLES, [skuRow('KEY-1'), skuRow('KEY-2', { 产品: '无' })]);
+  const send = () =>
+    upload(scene, admin, '/catalog/sku/importExcel', file, { 'idempotency-key': 'import-key-1' });
+  const first = await send();
+  const second = await send();
+  expect(first.result).toMatchObject({ successCount: 1, errorCount: 1 });
+  expect(second.result).toEqual(first.result);
+});
+
+test('a file that is wrong as a whole is refused, and nothing of it is used', async () => {
+  const refusal = async (bytes: Buffer) => {
+    const { status, success, message } = await importInto('/catalog/sku', bytes);
+    return [status, success, message];
+  };
+  expect(await refusal(await workbook(['SKU', '标准成本'], [['WH-1', '1']]))).toEqual([
+    422,
+    false,
+    '缺少必填列：产品、名称',
+  ]);
+  expect(await refusal(await workbook(SKU_TITLES, []))).toEqual([422, false, '文件中没有数据']);
+  expect(await refusal(Buffer.from('<html><table></table></html>'))).toEqual([
+    422,
+    false,
+    '文件内容是网页或 XML，请用 Excel 另存为 .xlsx 后再导入',
+  ]);
+  expect(await refusal(Buffer.from('a,b\n1,2'))).toMatchObject([422, false, expect.any(String)]);
+  const cut = (await workbook(SKU_TITLES, [skuRow('WH-2')])).subarray(0, 1500);
+  expect(await refusal(cut)).toMatchObject([422, false, expect.any(String)]);
+  expect(await refusal(Buffer.alloc(0))).toEqual([422, false, '请选择要导入的文件']);
+  expect(await skusLike('WH-*')).toEqual([]);
+});
+
+test('an export follows the conditions of the list, hostile ones included', async () => {
+  const codes = async (query: string): Promise<(string | null)[]> =>
+    (await readRecords(await exported('/catalog/sku', query))).map((row) => row['SKU'] ?? null);
+  expect((await codes('?skuCode=SH-*')).sort()).toEqual([
+    'SH-1',
+    'SH-4',
+    'SH-C0',
+    'SH-C1',
+    'SH-C2',
+    'SH-C3',
+  ]);
+  const id = (await skuOf('SH-1'))['id'] as string;
+  expect(await codes(`?selections=${id},0199aaaa-0000-7000-8000-000000000000`)).toEqual(['SH-1']);
+  expect(await codes(`?selections=${encodeURIComponent("') or 1=1")}`)).toEqual([]);
+  expect(await codes('?skuCode=NONE')).toEqual([]);
+  const hostile = await admin.raw(
+    'GET',
+    '/catalog/sku/exportXls?column=updatexml(1,1,1)&order=asc',
+  );
+  expect(hostile.status).toBe(400);
+  const broken = await admin.raw('GET', '/catalog/sku/exportXls?superQueryParams=%7B%7D');
+  expect(broken.status).toBe(400);
+});
+
+test('a text that a spreadsheet would run leaves as text and comes back as it was', async () => {
+  const bytes = await exported('/catalog/sku', '?skuCode=SH-4');
+  expect(bytes.includes(Buffer.from("'=1+1"))).toBe(true);
+  expect((await readRecords(bytes))[0]).toMatchObject({ SKU: 'SH-4', 名称: '=1+1' });
+});
+
+test('who may not see costs neither exports nor imports them', async () => {
+  const packer = await scene.as('cangku');
+  const listed = await packer.get<{ records: Record<string, unknown>[] }>('/catalog/sku/list');
+  expect(listed.result.records[0]).not.toHaveProperty('standardCost');
+  await grant('cangku', ['catalog:sku:export', 'catalog:sku:import']);
+  const again = await scene.as('cangku');
+  const { status, bytes } = await again.raw('GET', '/catalog/sku/exportXls?skuCode=SH-1');
+  expect(status).toBe(200);
+  expect(await firstRow(bytes)).not.toContain('标准成本');
+  const file = await workbook(SKU_TITLES, [skuRow('SH-1', { 标准成本: '0.01', 安全库存: '9' })]);
+  const answer = await upload(scene, again, '/catalog/sku/importExcel', file);
+  expect(answer).toMatchObject({ code: 200, result: { ignoredTitles: ['标准成本'] } });
+  expect(await skuOf('SH-1')).toMatchObject({ standardCost: '12.5000', safetyStock: 9 });
+});
+
+test('an error file is for the one who uploaded the sheet', async () => {
+  const bad = await workbook(SKU_TITLES, [skuRow('PRIV-1', { 产品: '无' })]);
+  const { result } = await importInto('/catalog/sku', bad);
+  const url = result.fileUrl as string;
+  expect((await admin.raw('GET', url)).status).toBe(200);
+  const colleague = await scene.as('cangku');
+  expect((await colleague.raw('GET', url)).status).toBe(404);
+  expect((await colleague.raw('GET', url.replace('/catalog/sku', '/base/warehouse'))).status).toBe(
+    403,
+  );
+  expect((await admin.raw('GET', url.replace('/catalog/sku', '/catalog/product'))).status).toBe(
+    404,
+  );
+  expect((await scene.app.http.inject({ url: `/api${url}` })).statusCode).toBe(401);
+});
+
+test('another tenant neither reads nor reaches these rows through a sheet', async () => {
+  await createTenant(scene.app.db, { id: 2, code: 'other', name: '另一家' });
+  await createUser(scene.app.db, systemActor(2, 'test'), {
+    username: 'stranger',
+    realname: '外人',
+    password: PASSWORD,
+    roles: [TENANT_ADMIN],
+  });
+  const stranger = await scene.as('stranger');
+  const out = await stranger.raw('GET', '/catalog/sku/exportXls');
+  expect(out.status).toBe(200);
+  expect(await readRecords(out.bytes)).toEqual([]);
+  const target = await skuOf('SH-1');
+  const titles = ['ID', 'SKU', '名称', '产品'];
+  const file = await workbook(titles, [
+    [target['id'] as string, 'SH-1', '被改', 'SHEET-SPU'],
+    [null, 'SH-1', '被改', target['productId'] as string],
+  ]);
+  const answer = await upload(scene, stranger, '/catalog/sku/importExcel', file);
+  expect(answer.result.errors.map(({ row, title }) => [row, title])).toEqual([
+    [2, '产品'],
+    [2, 'ID'],
+    [3, '产品'],
+    [3, 'SKU'],
+  ]);
+  expect(await skuOf('SH-1')).toEqual(target);
+});
+
+test('documents and ledgers are exported, never imported', async () => {
+  for (const path of ['/orders/salesOrder', '/inventory/stockLevel']) {
+    expect((await admin.raw('GET', `${path}/exportXls`)).status).toBe(200);
+    expect((await admin.raw('POST', `${path}/importExcel`)).status).toBe(404);
+  }
+});
+
+async function grant(username: string, codes: readonly string[]): Promise<void> {
+  await scene.app.db.tx(systemActor(1, 'test'), async (tx) => {
+    await tx.run`
+      insert into role_permission (tenant_id, role_id, permission_id, operate_time)
+      select ${tx.tenant}, r.role_id, p.id, ${tx.now}
+      from user_role r join app_user u on u.id = r.user_id
+      join permission p on p.perms = any(${codes}::text[])
+      where r.tenant_id = ${tx.tenant} and u.username = ${username}
+      on conflict do nothing`;
+  });
+}
