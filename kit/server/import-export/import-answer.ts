@@ -33,6 +33,9 @@ export interface ImportResult {
   ignoredTitles: string[];
   /** The first errors. */
   errors: ShownError[];
+  /** Where the rows became one document: its id and number. */
+  id?: string;
+  documentNo?: string;
 }
 
 const SHOWN_ERRORS = 50;
@@ -51,8 +54,10 @@ export interface ImportPlace {
 export interface Tally {
   good(count?: number): void;
   bad(row: TableRow, refusal: Refusal): Promise<void>;
-  /** Stores the error file and says what happened, in one transaction with the audit entry. */
-  finish(call: Call, about: { isTrial: boolean; fileName: string }): Promise<ImportOutcome>;
+  /** Closes the error file; nothing more is counted. */
+  close(): Promise<void>;
+  /** Stores the error file and says what happened, with the audit entry. After `close`. */
+  finish(tx: Tx, about: { isTrial: boolean; fileName: string }): Promise<ImportOutcome>;
   readonly errors: number;
 }
 
@@ -72,6 +77,7 @@ export function openTally(
   const shown: ShownError[] = [];
   let good = 0;
   let errors = 0;
+  let bytes: Buffer | null = null;
   return {
     good(count = 1) {
       good += count;
@@ -87,7 +93,10 @@ export function openTally(
           shown.push({ row: row.rowNumber, title: column, code, message });
       await file.add({ source: row.source, errors: reasons });
     },
-    async finish(call, { isTrial, fileName }) {
+    async close() {
+      bytes = await file.end();
+    },
+    async finish(tx, { isTrial, fileName }) {
       const result: ImportResult = {
         totalCount: good + errors,
         successCount: good,
@@ -96,34 +105,26 @@ export function openTally(
         ignoredTitles: [...table.unknown],
         errors: shown,
       };
-      const bytes = await file.end();
-      return call.tx(async (tx) => {
-        if (bytes) {
-          const name = `${place.title}导入错误数据.xlsx`;
-          const id = await storeErrorFile(tx, place.files, { owner: place.owner, name, bytes });
-          Object.assign(result, { fileUrl: errorFilePath(place.base, id), fileName: name });
-        }
-        if (!isTrial)
-          await audit(tx, place.owner, [
-            {
-              rowId: null,
-              action: 'import',
-              diff: {
-                file: fileName.slice(0, 255),
-                total: good + errors,
-                ok: good,
-                failed: errors,
-              },
-            },
-          ]);
-        const done = isTrial ? MESSAGES.importChecked : MESSAGES.importDone;
-        return errors > 0
-          ? { code: 201, message: MESSAGES.importPartly, result }
-          : { code: 200, message: done(good), result };
-      });
+      if (bytes) {
+        const name = `${place.title}导入错误数据.xlsx`;
+        const id = await storeErrorFile(tx, place.files, { owner: place.owner, name, bytes });
+        Object.assign(result, { fileUrl: errorFilePath(place.base, id), fileName: name });
+      }
+      const diff = { file: fileName.slice(0, 255), total: good + errors, ok: good, failed: errors };
+      if (!isTrial) await audit(tx, place.owner, [{ rowId: null, action: 'import', diff }]);
+      const done = isTrial ? MESSAGES.importChecked : MESSAGES.importDone;
+      return errors > 0
+        ? { code: 201, message: MESSAGES.importPartly, result }
+        : { code: 200, message: done(good), result };
     },
   };
 }
+
+/**
+ * Closes an import inside its last transaction: the outcome is made once per key, whoever comes
+ * first; a second run of the same key gets the first one's.
+ */
+export type Settle = (tx: Tx, make: () => Promise<ImportOutcome>) => Promise<ImportOutcome>;
 
 /**
  * Runs an import once per Idempotency-Key: the same key and file again answers as before. A run
@@ -134,21 +135,30 @@ export async function oncePerKey(
   call: Call,
   place: ImportPlace,
   bytes: Buffer,
-  run: () => Promise<ImportOutcome>,
+  run: (settle: Settle) => Promise<ImportOutcome>,
 ): Promise<Answer> {
   const { key } = call;
+  if (!key) return toAnswer(await run((_tx, make) => make()));
   const scope = `${place.owner}:import`;
   const hash = payloadHash({
     file: createHash('sha256').update(bytes).digest('hex'),
     query: { ...call.query },
   });
-  if (!key) return toAnswer(await run());
   const claim = (tx: Tx) => claimReceipt<ImportOutcome | null>(tx, scope, key, hash);
   const known = await call.tx(claim);
   if (known?.answered) return toAnswer(known.answered);
-  const outcome = await run();
-  await call.tx((tx) => storeReceipt(tx, scope, key, outcome));
-  return toAnswer(outcome);
+  return toAnswer(
+    await run(async (tx, make) => {
+      // Two runs of one key at once wait for each other here.
+      await tx.run`update receipt set at = ${tx.now}
+        where tenant_id = ${tx.tenant} and scope = ${scope} and key = ${key}`;
+      const first = await claim(tx);
+      if (first?.answered) return first.answered;
+      const outcome = await make();
+      await storeReceipt(tx, scope, key, outcome);
+      return outcome;
+    }),
+  );
 }
 
 const toAnswer = ({ code, message, result }: ImportOutcome): Answer =>

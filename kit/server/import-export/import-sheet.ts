@@ -43,7 +43,7 @@ export async function importSheet(
   const options = readOptions(call.query);
   const file = await oneFile(call);
   const place = { base, owner: resourceKey(resource), title: resource.title, files };
-  return oncePerKey(call, place, file.bytes, async () => {
+  return oncePerKey(call, place, file.bytes, async (settle) => {
     const columns = importFields(resource, call.actor);
     const table = await openImport(file.bytes, columns, requiredColumns(columns, options));
     const plan = await makePlan(call, writer, table, columns, options);
@@ -51,12 +51,15 @@ export async function importSheet(
     await (options.isPartial
       ? importPartly(call, plan, table, tally, options.isTrial)
       : importWhole(call, plan, table, tally, options.isTrial));
-    const isUndone = !options.isPartial && tally.errors > 0;
-    const outcome = await tally.finish(call, {
-      isTrial: options.isTrial || isUndone,
-      fileName: file.name,
-    });
-    return isUndone && !options.isTrial ? undone(outcome) : outcome;
+    await tally.close();
+    const isUndone = !options.isPartial && !options.isTrial && tally.errors > 0;
+    const about = { isTrial: options.isTrial || isUndone, fileName: file.name };
+    return call.tx((tx) =>
+      settle(tx, async () => {
+        const outcome = await tally.finish(tx, about);
+        return isUndone ? undone(outcome) : outcome;
+      }),
+    );
   });
 }
 

@@ -187,6 +187,7 @@ export const stockAdjustmentLine = defineDocument({
     ['skuId', 'condition'],
     ['qty', 'unitCost'],
   ],
+  sort: { field: 'createTime', order: 'asc' },
   masks: { cost: ['unitCost'] },
 });
 

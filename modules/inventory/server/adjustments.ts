@@ -11,13 +11,15 @@ import { adjustmentEmpty, makerIsChecker, openingTwice } from '../model/errors.t
 import { adjustmentKind, stockAdjustmentLifecycle, stockCondition } from '../model/stock.ts';
 import { postMovements, type Movement } from './movements.ts';
 
-const header = {
+/** What an adjustment says as a whole. */
+export const adjustmentHeader = {
   kind: choice('类型', adjustmentKind, { required: true, default: 'adjust' }),
   warehouseId: link('仓库', 'base:warehouse', { required: true }),
   reason: text('原因', { required: true, max: 255 }),
 };
 
-const line = {
+/** What each of its lines says. */
+export const adjustmentLine = {
   skuId: link('SKU', 'catalog:sku', { required: true }),
   condition: choice('品质', stockCondition, { required: true, default: 'good' }),
   qty: integer('数量', { required: true, min: -1_000_000, max: 1_000_000 }),
@@ -26,7 +28,7 @@ const line = {
 
 /** Above this value (minor units) a second person approves. */
 const APPROVAL_ABOVE = 100_000n;
-const MAX_LINES = 5000;
+export const MAX_LINES = 5000;
 
 /** A draft adjustment with its lines; errors name the row. */
 export function adjustmentRoutes(numbering: Numbering): Route[] {
@@ -36,7 +38,7 @@ export function adjustmentRoutes(numbering: Numbering): Route[] {
       path: '/inventory/stockAdjustment/add',
       access: { permission: 'inventory:stockAdjustment:add' },
       summary: '新增调整单',
-      body: header,
+      body: adjustmentHeader,
       handle: async (call) => {
         const [no] = await numbering.take(call.actor, 'ST', 1, new Date());
         const id = await call.tx((tx) => addAdjustment(tx, no as string, call.body));
@@ -52,7 +54,8 @@ export async function addAdjustment(
   adjustmentNo: string,
   body: Record<string, unknown>,
 ): Promise<string> {
-  const values = parseBody(header, body, { zone: tx.actor.zone });
+  const values = parseBody(adjustmentHeader, body, { zone: tx.actor.zone });
+  await requireWarehouse(tx, values.warehouseId);
   const lines = readLines(body['lines'], tx.actor.zone);
   const id = newId();
   await tx.run`
@@ -77,19 +80,42 @@ interface Line {
   unitCost: string | null;
 }
 
+/** @throws Refusal 422 unless the warehouse is there and within the actor's scope */
+export async function requireWarehouse(tx: Tx, warehouseId: string): Promise<void> {
+  const isInScope = !tx.actor.warehouses || tx.actor.warehouses.includes(warehouseId);
+  const known = await tx.maybe`
+    select 1 from warehouse
+    where tenant_id = ${tx.tenant} and id = ${warehouseId}::uuid and deleted_at is null`;
+  if (!known || !isInScope)
+    throw invalid([
+      { field: 'warehouseId', code: 'missing', message: MESSAGES.linkMissing('仓库') },
+    ]);
+}
+
 function readLines(raw: unknown, zone: string): Line[] {
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > MAX_LINES) throw adjustmentEmpty();
   const errors: FieldError[] = [];
   const lines = raw.map((item, index) => {
     const body = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : {};
-    const read = readFields(line, body, { zone });
+    const read = readLine(body, zone);
     errors.push(...read.errors.map((error) => ({ ...error, row: index + 1 })));
-    if (read.values['qty'] === 0)
-      errors.push({ field: 'qty', row: index + 1, code: 'zero', message: '数量不能为0' });
-    return read.values as unknown as Line;
+    return read.line;
   });
   if (errors.length > 0) throw invalid(errors);
   return lines;
+}
+
+/** What is wrong with one line; empty when nothing is. */
+export const lineErrors = (body: Record<string, unknown>, zone: string): FieldError[] =>
+  readLine(body, zone).errors;
+
+function readLine(
+  body: Record<string, unknown>,
+  zone: string,
+): { line: Line; errors: FieldError[] } {
+  const { values, errors } = readFields(adjustmentLine, body, { zone });
+  if (values['qty'] === 0) errors.push({ field: 'qty', code: 'zero', message: '数量不能为0' });
+  return { line: values as unknown as Line, errors };
 }
 
 /** 提交: small corrections and true opening stock post at once, the rest waits for a checker. */

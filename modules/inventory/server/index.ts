@@ -1,5 +1,7 @@
 import type { Numbering } from '#kit/server/document-number.ts';
+import type { FileStore } from '#kit/server/file-store.ts';
 import type { Within } from '#kit/server/outbox.ts';
+import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import type { Route } from '#kit/server/route.ts';
 import { warehouseHasStock } from '../model/errors.ts';
@@ -17,6 +19,7 @@ import {
   rejectAdjustment,
   submitAdjustment,
 } from './adjustments.ts';
+import { importAdjustmentRoutes } from './import-adjustment.ts';
 
 export { addAdjustment, submitAdjustment } from './adjustments.ts';
 export { inventoryInvariants } from './invariants.ts';
@@ -41,7 +44,11 @@ export const inventoryServes: Serve[] = [
   { resource: stockAdjustmentLine },
 ];
 
-export const inventoryRoutes = (numbering: Numbering): Route[] => adjustmentRoutes(numbering);
+export const inventoryRoutes = (services: {
+  numbering: Numbering;
+  registry: Registry;
+  fileStore: FileStore;
+}): Route[] => [...adjustmentRoutes(services.numbering), ...importAdjustmentRoutes(services)];
 
 export const inventoryWithin: Within[] = [
   {
