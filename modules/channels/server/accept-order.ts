@@ -14,11 +14,12 @@ import { channelHandler } from './channel-work.ts';
 import { writeOnce } from './confirmed-write.ts';
 import type { Channel, Connections } from './connections.ts';
 import { claimEffect, releaseEffect } from './progress.ts';
+import type { ChannelTiming } from './services.ts';
 
 const SIBLING_MS = 60_000;
 
 /** `channels.accept`: tells the channel that an order will be shipped, once per channel order. */
-export function acceptHandler(connections: Connections): Handler {
+export function acceptHandler(connections: Connections, timing: ChannelTiming): Handler {
   return channelHandler(connections, {
     async shopOf(attempt) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
@@ -35,7 +36,7 @@ export function acceptHandler(connections: Connections): Handler {
       }
       const markFailed = (message: string): Promise<void> =>
         attempt.tx((tx) => markUnacknowledged(tx, order, message));
-      await writeOnce(attempt, {
+      await writeOnce(attempt, timing, {
         title: '接单',
         confirm: () => connection.confirmAccept(order.channelOrderNo),
         send: () => connection.accept(acceptRequest(order, attempt.now)),

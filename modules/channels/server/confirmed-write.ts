@@ -1,13 +1,6 @@
 import { Dead, Later, type Attempt } from '#kit/server/deliveries.ts';
 import { ChannelError, type Confirmation, type WriteOutcome } from '../model/port.ts';
-
-/**
- * An effect without an answer may still become visible: before this much time has passed, "not
- * there" does not mean "never arrived", and nothing is sent again.
- */
-const SETTLE_MS = 30_000;
-/** When an effect that the channel took is looked for; after the last a person looks. */
-const POLLS_MS = [2, 3, 5, 10, 20, 30, 60, 120, 300, 600, 900, 900, 900].map((s) => s * 1000);
+import type { ChannelTiming } from './services.ts';
 
 /** A write that happens once and counts as done when it is seen at the channel. */
 export interface ConfirmedWrite {
@@ -28,11 +21,15 @@ export interface ConfirmedWrite {
  * before anything is sent again; an effect that was taken is waited for; a refusal or an effect
  * that never comes is handed to a person, whose retry looks first as well.
  */
-export async function writeOnce(attempt: Attempt, write: ConfirmedWrite): Promise<void> {
+export async function writeOnce(
+  attempt: Attempt,
+  timing: ChannelTiming,
+  write: ConfirmedWrite,
+): Promise<void> {
   if (attempt.attempt > 1 || attempt.progress['sent'] === true) {
     const known = await write.confirm();
     if (known.status === 'done') return write.settle();
-    await waitForEffect(attempt, write);
+    await waitForEffect(attempt, timing, write);
   }
   await noteSending(attempt);
   const outcome = await write.send().catch((error: unknown) => rethrowUnsent(attempt, error));
@@ -42,15 +39,21 @@ export async function writeOnce(attempt: Attempt, write: ConfirmedWrite): Promis
     await write.refuse(outcome.message);
     throw new Dead(`平台拒绝${write.title}：${outcome.message}`);
   }
-  await attempt.note({ taken: true, polls: 1 });
-  throw new Later(`等待平台确认${write.title}`, POLLS_MS[0] as number, false);
+  await attempt.note({ taken: true, polls: 0 });
+  const seen = await write.confirm();
+  if (seen.status === 'done') return write.settle();
+  await waitForEffect(attempt, timing, write);
 }
 
 /** Not there yet: either it is on its way, or enough time has passed to send again. */
-async function waitForEffect(attempt: Attempt, write: ConfirmedWrite): Promise<void> {
-  if (attempt.progress['taken'] !== true) return waitToSettle(attempt);
+async function waitForEffect(
+  attempt: Attempt,
+  timing: ChannelTiming,
+  write: ConfirmedWrite,
+): Promise<void> {
+  if (attempt.progress['taken'] !== true) return waitToSettle(attempt, timing);
   const polls = Number(attempt.progress['polls'] ?? 0);
-  const pause = POLLS_MS[polls];
+  const pause = timing.pollsMs[polls];
   if (pause !== undefined) {
     await attempt.note({ polls: polls + 1 });
     throw new Later(`等待平台确认${write.title}`, pause, false);
@@ -74,9 +77,9 @@ export async function rethrowUnsent(attempt: Attempt, error: unknown): Promise<n
 }
 
 /** Waits out the time in which a call that was sent may still take effect. */
-export async function waitToSettle(attempt: Attempt): Promise<void> {
+export async function waitToSettle(attempt: Attempt, { settleMs }: ChannelTiming): Promise<void> {
   const { sent, sentAt } = attempt.progress;
   if (sent !== true) return;
   const passed = attempt.now.getTime() - Date.parse(String(sentAt));
-  if (passed < SETTLE_MS) throw new Later('等待确认上次提交的结果', SETTLE_MS - passed, false);
+  if (passed < settleMs) throw new Later('等待确认上次提交的结果', settleMs - passed, false);
 }

@@ -25,13 +25,13 @@ import { pushStockHandler } from './push-stock.ts';
 import { openRaw } from './quarantine.ts';
 import { channelWithin } from './reactions.ts';
 import { registerHandler } from './register-shipment.ts';
-import type { ChannelServices } from './services.ts';
+import { CHANNEL_TIMING, type ChannelServices } from './services.ts';
 import { shipNoticeHandler } from './ship-notice.ts';
 import { overridePush } from './stock-push-records.ts';
 import { stockChangedHandler } from './stock-requests.ts';
 import { takeBackHandler } from './take-back.ts';
 
-export type { ChannelServices } from './services.ts';
+export type { ChannelServices, ChannelTiming } from './services.ts';
 export { channelInvariants } from './invariants.ts';
 
 /** What each channel asks of a shop's settings; `base` judges with it. */
@@ -43,14 +43,15 @@ export const channelSettingsCheck =
 /** Everything between the house and its marketplaces. */
 export function createChannels(services: ChannelServices): ModuleParts {
   const connections = createConnections(services);
+  const timing = { ...CHANNEL_TIMING, ...services.timing };
   const handlers: Record<string, Handler> = {
     'channels.pull': pullHandler(services, connections),
-    'channels.accept': acceptHandler(connections),
+    'channels.accept': acceptHandler(connections, timing),
     'channels.takeBack': takeBackHandler(connections),
-    'channels.register': registerHandler(connections),
-    'channels.shipNotice': shipNoticeHandler(connections),
+    'channels.register': registerHandler(connections, timing),
+    'channels.shipNotice': shipNoticeHandler(connections, timing),
     'channels.stock': stockChangedHandler,
-    'channels.pushStock': pushStockHandler(connections),
+    'channels.pushStock': pushStockHandler(connections, timing),
     'channels.answerCancellation': answerHandler(connections),
   };
   return {

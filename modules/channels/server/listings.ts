@@ -22,7 +22,7 @@ const NAME_CANDIDATES = 20;
 
 /**
  * Listings of all part numbers in these orders: unknown ones are added, unmapped ones try the
- * ladder; what maps releases the orders that wait for it.
+ * certain rungs of the ladder; what maps releases the orders that wait for it.
  */
 export async function prepareListings(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function prepareListings(
   );
   const parts = [...lines.values()].sort((a, b) => (a.channelSku < b.channelSku ? -1 : 1));
   if (parts.length === 0) return new Map();
-  const added = await tx.rows<{ id: string }>`
+  await tx.run`
     insert into channel_product (tenant_id, id, account_id, channel_sku, channel_item_id, title,
       map_status, status, create_by, create_time)
     select ${tx.tenant}, p.id, ${accountId}::uuid, p.channel_sku, p.item_id, p.title, 'unmapped', 'live',
@@ -43,13 +43,11 @@ export async function prepareListings(
       ${parts.map((p) => p.channelItemId ?? null)}::text[], ${parts.map((p) => p.name.slice(0, 255))}::text[])
       as p (id, channel_sku, item_id, title)
     order by p.channel_sku
-    on conflict (tenant_id, account_id, channel_sku) where deleted_at is null do nothing
-    returning id`;
+    on conflict (tenant_id, account_id, channel_sku) where deleted_at is null do nothing`;
   const listings = await readListings(tx, accountId, [...lines.keys()]);
-  const isNew = new Set(added.map(({ id }) => id));
   // Who cleared a mapping by hand does not want it back by machine.
   const open = listings.filter((one) => one.mapStatus === 'unmapped' && one.mapMethod === null);
-  const proposals = await proposeFor(tx, open, (one) => isNew.has(one.id));
+  const proposals = await proposeFor(tx, open, { byName: false });
   await storeProposals(
     tx,
     proposals.filter(({ proposal }) => proposal !== null) as StoredProposal[],
@@ -77,11 +75,11 @@ export interface Proposed {
   skuCode: string | null;
 }
 
-/** Tries the ladder for listings. @param byName whether names may be compared for a listing */
+/** Tries the ladder for listings. @param byName whether likeness of names is looked for as well */
 export async function proposeFor(
   tx: Tx,
   listings: readonly Listing[],
-  byName: (listing: Listing) => boolean,
+  { byName }: { byName: boolean },
 ): Promise<Proposed[]> {
   if (listings.length === 0) return [];
   const skus = await skusLike(
@@ -93,7 +91,7 @@ export async function proposeFor(
     const { channelSku, title } = listing;
     let proposal = proposeSku({ channelSku }, skus.map(candidateOf));
     let known: readonly SkuName[] = skus;
-    if (!proposal && title && byName(listing)) {
+    if (!proposal && title && byName) {
       known = await skusNamedLike(tx, title, NAME_CANDIDATES);
       proposal = proposeSku({ channelSku, title }, known.map(candidateOf));
     }

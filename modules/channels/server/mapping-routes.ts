@@ -28,7 +28,7 @@ export const mappingRoutes: readonly Route[] = [
       const asked = readAsked(call.body);
       return call.tx(async (tx) => {
         const listings = await openListings(tx, asked);
-        const proposed = await proposeFor(tx, listings, () => true);
+        const proposed = await proposeFor(tx, listings, { byName: true });
         if (dryRun !== true) await apply(tx, proposed, confirm === true);
         return answerOf(proposed, dryRun === true);
       });

@@ -23,9 +23,8 @@ import {
   type PushItem,
   type StoredPush,
 } from './stock-push-records.ts';
+import type { ChannelTiming } from './services.ts';
 
-/** The channel shows new quantities a while after it took them. */
-const VERIFY_AFTER_MS = 10_000;
 /** How often rows that differ are sent again. */
 const MAX_RESENDS = 3;
 /** Calls spent on finding the bad rows of refused batches. */
@@ -36,7 +35,7 @@ const MAX_SEARCH_CALLS = 40;
  * told. Quantities are absolute, so an attempt after a crash simply computes and sends them again:
  * the latest value wins. One push of a shop is under way at a time.
  */
-export function pushStockHandler(connections: Connections): Handler {
+export function pushStockHandler(connections: Connections, timing: ChannelTiming): Handler {
   return channelHandler(connections, {
     async shopOf(attempt) {
       const accountId = attempt.payload['accountId'] as string;
@@ -48,8 +47,8 @@ export function pushStockHandler(connections: Connections): Handler {
       for (;;) {
         const push = await attempt.tx((tx) => preparePush(tx, attempt, channel));
         if (push === null) return attempt.finish();
-        if (push.status === 'queued') await send(attempt, channel, push.id);
-        else await verifyPush(attempt, channel, push.id);
+        if (push.status === 'queued') await send(attempt, channel, push.id, timing);
+        else await verifyPush(attempt, channel, push.id, timing);
         // What changed while this push was on its way goes out with the next round.
       }
     },
@@ -129,7 +128,12 @@ async function continueQueued(
   return null;
 }
 
-async function send(attempt: Attempt, channel: Channel, pushId: string): Promise<void> {
+async function send(
+  attempt: Attempt,
+  channel: Channel,
+  pushId: string,
+  { verifyAfterMs }: ChannelTiming,
+): Promise<void> {
   const items = await attempt.tx((tx) => readItems(tx, pushId, ['pending']));
   const taken = await sendItems(attempt, channel, items);
   if (taken === 0) {
@@ -140,7 +144,7 @@ async function send(attempt: Attempt, channel: Channel, pushId: string): Promise
     await markSent(tx, pushId);
     await noteWithin(tx, attempt, { resends: 0 });
   });
-  throw new Later('等待平台生效后核对', VERIFY_AFTER_MS, false);
+  throw new Later('等待平台生效后核对', verifyAfterMs, false);
 }
 
 /**
@@ -185,7 +189,12 @@ const wireItem = ({ channelWarehouseCode, channelSku, qty, discontinued }: PushI
 });
 
 /** Reads the rows back; what differs is sent again, three times at most. */
-async function verifyPush(attempt: Attempt, channel: Channel, pushId: string): Promise<void> {
+async function verifyPush(
+  attempt: Attempt,
+  channel: Channel,
+  pushId: string,
+  { verifyAfterMs }: ChannelTiming,
+): Promise<void> {
   const items = await attempt.tx((tx) => readItems(tx, pushId, ['sent']));
   const shown = await readBack(channel, items);
   const readings = items.map((item) => ({ item, qty: shown.get(keyOf(item)) ?? null }));
@@ -200,7 +209,7 @@ async function verifyPush(attempt: Attempt, channel: Channel, pushId: string): P
   // A set that is not whole would zero the rest of a sandbox: there everything goes again.
   await sendItems(attempt, channel, channel.account.environment === 'sandbox' ? items : wrong);
   await attempt.note({ resends: resends + 1 });
-  throw new Later(`${wrong.length} 条与平台不一致，已重发`, VERIFY_AFTER_MS, false);
+  throw new Later(`${wrong.length} 条与平台不一致，已重发`, verifyAfterMs, false);
 }
 
 const keyOf = (row: { channelWarehouseCode: string; channelSku: string }): string =>

@@ -17,6 +17,7 @@ import { channelHandler } from './channel-work.ts';
 import { noteSending, rethrowUnsent, waitToSettle } from './confirmed-write.ts';
 import type { Connections } from './connections.ts';
 import { registerRequest } from './shipment-requests.ts';
+import type { ChannelTiming } from './services.ts';
 
 /** How often a label that was made is asked for before a person looks. */
 const LABEL_WAITS_MS = [2, 5, 10, 30, 60, 120].map((seconds) => seconds * 1000);
@@ -25,7 +26,7 @@ const LABEL_WAITS_MS = [2, 5, 10, 30, 60, 120].map((seconds) => seconds * 1000);
  * `channels.register`: has the channel make the labels of an order, once and for all, and brings
  * the documents home. Whether labels exist already is asked first, whatever happened before.
  */
-export function registerHandler(connections: Connections): Handler {
+export function registerHandler(connections: Connections, timing: ChannelTiming): Handler {
   return channelHandler(connections, {
     async shopOf(attempt) {
       const shipment = await attempt.tx((tx) => readShipment(tx, shipmentIdOf(attempt)));
@@ -41,7 +42,9 @@ export function registerHandler(connections: Connections): Handler {
       }
       const known = await connection.confirmRegister(shipment.order.channelOrderNo);
       const result =
-        known.status === 'done' ? known.result : await register(attempt, connection, shipment);
+        known.status === 'done'
+          ? known.result
+          : await register(attempt, timing, connection, shipment);
       const documents = await fetchDocuments(connection, shipment, result);
       if (!documents.some(({ kind }) => kind === 'label')) await waitForLabel(attempt, shipment);
       await attempt.finish((tx) => labelsArrived(tx, shipment.id, result, documents));
@@ -56,11 +59,12 @@ const shipmentIdOf = (attempt: Attempt): string => attempt.payload['shipmentId']
 
 async function register(
   attempt: Attempt,
+  timing: ChannelTiming,
   connection: Connection,
   shipment: ShipmentForChannel,
 ): Promise<RegisterResult> {
   // Sent and not seen yet is not the same as never arrived.
-  await waitToSettle(attempt);
+  await waitToSettle(attempt, timing);
   const request = await attempt.tx((tx) => registerRequest(tx, shipment));
   await noteSending(attempt);
   return connection.register(request).catch((error: unknown) => rethrowUnsent(attempt, error));

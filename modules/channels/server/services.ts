@@ -4,6 +4,25 @@ import type { FileStore } from '#kit/server/file-store.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Connector, Fetch } from '../model/port.ts';
 
+/** How long the house waits for a channel; defaults fit the real ones. */
+export interface ChannelTiming {
+  /**
+   * An effect without an answer may still become visible: before this much time has passed, "not
+   * there" does not mean "never arrived", and nothing is sent again.
+   */
+  settleMs: number;
+  /** When an effect that the channel took is looked for again; after the last a person looks. */
+  pollsMs: readonly number[];
+  /** When pushed stock is read back. */
+  verifyAfterMs: number;
+}
+
+export const CHANNEL_TIMING: ChannelTiming = {
+  settleMs: 30_000,
+  pollsMs: [2, 3, 5, 10, 20, 30, 60, 120, 300, 600, 900, 900, 900].map((s) => s * 1000),
+  verifyAfterMs: 10_000,
+};
+
 /** What the wiring gives to this module. */
 export interface ChannelServices {
   db: Database;
@@ -16,5 +35,6 @@ export interface ChannelServices {
   clock: () => Date;
   /** Work was stored: look at the queue now. */
   wake: () => void;
+  timing?: Partial<ChannelTiming>;
   log: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
 }

@@ -5,9 +5,10 @@ import { channelHandler } from './channel-work.ts';
 import { writeOnce } from './confirmed-write.ts';
 import type { Connections } from './connections.ts';
 import { shipNoticeOf } from './shipment-requests.ts';
+import type { ChannelTiming } from './services.ts';
 
 /** `channels.shipNotice`: tells the channel that a shipment left, once per shipment. */
-export function shipNoticeHandler(connections: Connections): Handler {
+export function shipNoticeHandler(connections: Connections, timing: ChannelTiming): Handler {
   return channelHandler(connections, {
     async shopOf(attempt) {
       const { shipment, notice } = await readNotice(attempt);
@@ -24,7 +25,7 @@ export function shipNoticeHandler(connections: Connections): Handler {
         throw new Dead(message);
       }
       const notice = await attempt.tx((tx) => shipNoticeOf(tx, shipment));
-      await writeOnce(attempt, {
+      await writeOnce(attempt, timing, {
         title: '发货通知',
         confirm: () => connection.confirmShipNotice(notice),
         send: () => connection.shipNotice(notice),

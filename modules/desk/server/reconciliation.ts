@@ -1,0 +1,79 @@
+import { toWireTime } from '#kit/model/time.ts';
+import type { Tx } from '#kit/server/database.ts';
+import type { Invariant } from '#kit/server/invariant.ts';
+import type { Route } from '#kit/server/route.ts';
+
+export interface Check {
+  id: string;
+  title: string;
+  /** Rows that break the truth, at most 50; empty when it holds. */
+  violations: Record<string, unknown>[];
+}
+
+/** Runs every truth over one tenant, in the caller's transaction: one moment, one picture. */
+export async function runInvariants(tx: Tx, invariants: readonly Invariant[]): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const { id, title, find } of invariants)
+    checks.push({ id, title, violations: (await find(tx)).map(printable) });
+  return checks;
+}
+
+const printable = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      typeof value === 'bigint' ? value.toString() : value,
+    ]),
+  );
+
+export interface Reconciler {
+  /** Checks now, and remembers. */
+  run(tx: Tx): Promise<Check[]>;
+  /** The last picture of this tenant's stock, at most ten minutes old: the checks read whole ledgers. */
+  recent(tx: Tx): Promise<Check[]>;
+}
+
+const FRESH_MS = 600_000;
+const STOCK = /^I-0/;
+
+/** @param invariants all of the house, asked for when they are needed: modules are still being put together */
+export function createReconciler(invariants: () => readonly Invariant[]): Reconciler {
+  const remembered = new Map<number, { at: number; checks: Check[] }>();
+  const remember = (tx: Tx, checks: Check[]): void => {
+    const stock = checks.filter(({ id }) => STOCK.test(id));
+    remembered.set(tx.tenant, { at: tx.now.getTime(), checks: stock });
+  };
+  return {
+    async run(tx) {
+      const checks = await runInvariants(tx, invariants());
+      remember(tx, checks);
+      return checks;
+    },
+    async recent(tx) {
+      const known = remembered.get(tx.tenant);
+      if (known && tx.now.getTime() - known.at < FRESH_MS) return known.checks;
+      const stock = invariants().filter(({ id }) => STOCK.test(id));
+      const checks = await runInvariants(tx, stock);
+      remember(tx, checks);
+      return checks;
+    },
+  };
+}
+
+/** `GET /desk/reconciliation` 对账: every truth, and what breaks it. Nothing is repaired silently. */
+export const reconciliationRoute = (reconciler: Reconciler): Route => ({
+  method: 'GET',
+  path: '/desk/reconciliation',
+  access: { permission: 'desk:reconciliation:list' },
+  summary: '对账',
+  handle: (call) =>
+    call.tx(async (tx) => {
+      const checks = await reconciler.run(tx);
+      return {
+        ranAt: toWireTime(tx.now, tx.actor.zone),
+        total: checks.length,
+        broken: checks.filter(({ violations }) => violations.length > 0).length,
+        checks: checks.map((check) => ({ ...check, ok: check.violations.length === 0 })),
+      };
+    }),
+});

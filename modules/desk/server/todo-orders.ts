@@ -1,0 +1,118 @@
+import { toWireTime } from '#kit/model/time.ts';
+import { may } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { baseConditions } from '#kit/server/query/list.ts';
+import { join, sql, type Sql } from '#kit/server/sql.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
+import type { TodoItem } from './todo.ts';
+
+const HOUR = 3_600_000;
+
+interface OrderTodo {
+  key: string;
+  title: string;
+  /** Which open orders, on alias `t`. */
+  where: Sql;
+  /** What runs out. */
+  deadline: 'accept_deadline' | 'ship_by';
+  query: Record<string, string>;
+}
+
+const HOLDS: readonly [type: string, title: string][] = [
+  ['outOfStock', '缺货订单'],
+  ['priceMismatch', '价格异常'],
+  ['address', '地址异常'],
+  ['duplicate', '疑似重复'],
+  ['cancelRequest', '取消申请挂起'],
+  ['noAck', '平台未确认'],
+  ['manual', '人工挂起'],
+];
+
+function orderTodos(tx: Tx): OrderTodo[] {
+  const wire = (instant: Date): string => toWireTime(instant, tx.actor.zone);
+  const soon = new Date(tx.now.getTime() + 4 * HOUR);
+  const day = wire(tx.now).slice(0, 10);
+  return [
+    {
+      key: 'toAccept',
+      title: '待接单',
+      where: sql`t.status = 'new'`,
+      deadline: 'accept_deadline',
+      query: { status: 'new' },
+    },
+    {
+      key: 'acceptSoon',
+      title: '即将超时接单',
+      where: sql`t.status = 'new' and t.accept_deadline < ${soon}`,
+      deadline: 'accept_deadline',
+      query: { status: 'new', acceptDeadline_end: wire(soon) },
+    },
+    ...HOLDS.map(([type, title]): OrderTodo => ({
+      key: type,
+      title,
+      where: sql`${type} = any(t.holds)`,
+      deadline: 'ship_by',
+      query: { holds: type },
+    })),
+    {
+      key: 'shipToday',
+      title: '今日须发',
+      where: sql`t.ship_by >= ${tx.now} and (t.ship_by at time zone ${tx.actor.zone})::date = ${day}::date`,
+      deadline: 'ship_by',
+      query: { shipBy_begin: wire(tx.now), shipBy_end: `${day} 23:59:59` },
+    },
+    {
+      key: 'shipLate',
+      title: '已逾期发货',
+      where: sql`t.ship_by < ${tx.now}`,
+      deadline: 'ship_by',
+      query: { shipBy_end: wire(tx.now) },
+    },
+  ];
+}
+
+const STAGES = [
+  { stage: 'pending', path: '/orders/pending', suffix: '' },
+  { stage: 'shipping', path: '/orders/shipping', suffix: '（待发货）' },
+] as const;
+
+/** Counts of open orders, one statement for all; each stage is a page of its own. */
+export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
+  if (!may(tx.actor, 'orders:salesOrder:list')) return [];
+  const todos = orderTodos(tx);
+  const columns = todos.flatMap(({ where, deadline }) => {
+    const instant: Sql = { strings: [`min(t.${deadline})`], values: [], isSql: true };
+    return [
+      sql`count(*) filter (where ${where})::integer`,
+      sql`${instant} filter (where ${where})`,
+    ];
+  });
+  const names = todos.flatMap((_, index) => [`n${index}`, `d${index}`]);
+  const selected = columns.map((column, index) => {
+    const name: Sql = { strings: [` as ${names[index]}`], values: [], isSql: true };
+    return sql`${column}${name}`;
+  });
+  const rows = await tx.query<Record<string, unknown> & { stage: string }>(sql`
+    select t.stage, ${join(selected, ', ')} from sales_order t
+    where ${join(baseConditions(salesOrder, tx.actor), ' and ')} and t.stage in ('pending', 'shipping')
+    group by t.stage`);
+  return todos.flatMap(({ key, title, query }, index) =>
+    STAGES.flatMap(({ stage, path, suffix }): TodoItem[] => {
+      const row = rows.find((one) => one.stage === stage);
+      const count = Number(row?.[`n${index}`] ?? 0);
+      // A page that never has any is not shown empty; the first one always is.
+      if (count === 0 && stage === 'shipping') return [];
+      const isPlain = stage === 'pending' && (key === 'toAccept' || key === 'acceptSoon');
+      return [
+        {
+          key: stage === 'pending' ? key : `${key}.shipping`,
+          title: isPlain ? title : `${title}${suffix}`,
+          count,
+          deadline: (row?.[`d${index}`] as Date | null | undefined) ?? null,
+          path,
+          query,
+        },
+      ];
+    }),
+  );
+}
