@@ -3,11 +3,11 @@ import { systemActor } from '#kit/server/actor.ts';
 import { logOptions } from '#kit/server/log.ts';
 import { migrate } from '#kit/server/migrate.ts';
 import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
-import { prepareServer } from '#kit/server/postgres/prepare-server.ts';
+import { prepareServer, refuseUnsafeApp } from '#kit/server/postgres/prepare-server.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { buildWeb } from '#tools/build-web.ts';
-import type pg from 'pg';
+import pg from 'pg';
 import { DEMO_STAFF, seedDemoSeller } from '../db/seed/demo-seller.ts';
 import { loadConfig, type Config } from './config.ts';
 import { startApp, type App } from './start.ts';
@@ -31,8 +31,10 @@ async function main(): Promise<void> {
     for (const close of closers.reverse())
       await close().catch((error: unknown) => console.error(error));
   };
+  stopOnSignal(stop);
   try {
     await migrate({ owner: database.owner, dir: MIGRATIONS, log: say });
+    if (config.isProduction) await checkAppLogin(database.app);
     await buildWeb();
     const simulator = config.simulator ? await startDemoChannel(config) : undefined;
     if (simulator) closers.push(() => simulator.close());
@@ -45,7 +47,6 @@ async function main(): Promise<void> {
     await stop();
     throw error;
   }
-  stopOnSignal(stop);
 }
 
 async function openDatabaseServer(
@@ -58,8 +59,29 @@ async function openDatabaseServer(
   }
   const app = { connectionString: config.databaseUrl };
   const owner = { connectionString: config.databaseOwnerUrl ?? config.databaseUrl };
-  await prepareServer({ adminOrOwner: owner, app, isProduction: config.isProduction });
-  return { owner, app, place: 'DATABASE_URL', stop: async () => undefined };
+  const prepared = await prepareServer({
+    adminOrOwner: owner,
+    app,
+    isProduction: config.isProduction,
+  });
+  for (const warning of prepared.warnings) log(warning);
+  return {
+    owner,
+    app: prepared.app,
+    place: `PostgreSQL ${prepared.version}, DATABASE_URL`,
+    stop: async () => undefined,
+  };
+}
+
+/** Ownership of tables shows only once they are there. */
+async function checkAppLogin(app: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client(app);
+  await client.connect();
+  try {
+    await refuseUnsafeApp(client);
+  } finally {
+    await client.end();
+  }
 }
 
 const startDemoChannel = (config: Config): Promise<RunningSimulator> =>

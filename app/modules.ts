@@ -4,6 +4,7 @@ import type { FileStore } from '#kit/server/file-store.ts';
 import type { ModuleParts } from '#kit/server/module.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Connector, Fetch } from '#modules/channels/model/port.ts';
+import { channelSettingsCheck, createChannels } from '#modules/channels/server/index.ts';
 import { baseServes, baseWithin } from '#modules/base/server/index.ts';
 import { catalogServes, catalogWithin } from '#modules/catalog/server/index.ts';
 import {
@@ -46,11 +47,11 @@ export interface ModuleServices {
 export function modules(services: ModuleServices): ModuleParts[] {
   return [
     { routes: systemRoutes(services.db, services.sessions) },
-    { serves: baseServes(() => []), within: baseWithin },
+    { serves: baseServes(channelSettingsCheck(services.connectors)), within: baseWithin },
     { serves: catalogServes, within: catalogWithin },
     {
       serves: inventoryServes,
-      routes: inventoryRoutes(services.numbering),
+      routes: inventoryRoutes(services),
       within: inventoryWithin,
       invariants: inventoryInvariants,
     },
@@ -66,5 +67,6 @@ export function modules(services: ModuleServices): ModuleParts[] {
       within: fulfilmentWithin,
       invariants: fulfilmentInvariants,
     },
+    createChannels(services),
   ];
 }

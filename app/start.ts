@@ -13,6 +13,7 @@ import { createEmit, type Reactions } from '#kit/server/outbox.ts';
 import { createRegistry, type Registry } from '#kit/server/registry.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { systemDictionaries, type DeclaredDict } from '#modules/system/model/dictionaries.ts';
+import type { Connector } from '#modules/channels/model/port.ts';
 import { declaredPermissions, MASK_PERMISSIONS } from '#modules/system/model/permission-code.ts';
 import { systemPermissions } from '#modules/system/model/permissions.ts';
 import {
@@ -41,6 +42,8 @@ export interface StartOptions {
   /** Whether exactly those may stand at private addresses (the simulator does). */
   allowPrivate: boolean;
   adminPassword?: string;
+  /** Marketplaces offered; all of them unless told (tests lift their rate ceilings). */
+  connectors?: readonly Connector[];
   clock?: () => Date;
   logger?: object | boolean;
   log?: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
@@ -101,7 +104,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     numbering,
     fileStore: files,
     sessions,
-    connectors: [wayfair],
+    connectors: options.connectors ?? [wayfair],
     outbound: (origins) => outbound.withOrigins([...origins]),
     clock,
     wake,

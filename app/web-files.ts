@@ -14,7 +14,7 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
     maxAge: '365d',
     immutable: true,
     setHeaders: (response, path) => {
-      if (path.includes('index.html')) response.setHeader('cache-control', 'no-cache');
+      if (path.includes('index.html')) response.header('cache-control', 'no-cache');
     },
   });
 }

@@ -19,14 +19,19 @@ interface Batch {
   failed: number;
   rows: { id: string; label: string; ok: boolean; code?: string; message?: string }[];
 }
+interface Planted {
+  poNumber: string;
+}
 interface Scenario {
   poNumbers: string[];
-  repeated: string[];
-  unmapped: string[];
-  priceMismatch: string[];
+  unmapped: Planted[];
+  priceMismatch: Planted[];
   badAddress: string[];
-  outOfStock: string[];
+  outOfStock: Planted[];
 }
+
+const numbersOf = (planted: readonly Planted[]): string[] =>
+  planted.map((one) => one.poNumber).sort();
 
 let scene: TestApp;
 let clerk: Client;
@@ -66,10 +71,10 @@ test('S1+S2: from an unconnected shop to acknowledged orders', async () => {
       .filter((order) => order.holds.includes(type))
       .map((order) => order.channelOrderNo)
       .sort();
-  expect(held('unmapped')).toEqual([...planted.unmapped].sort());
-  expect(held('priceMismatch')).toEqual([...planted.priceMismatch].sort());
+  expect(held('unmapped')).toEqual(numbersOf(planted.unmapped));
+  expect(held('priceMismatch')).toEqual(numbersOf(planted.priceMismatch));
   expect(held('address')).toEqual([...planted.badAddress].sort());
-  expect(held('outOfStock')).toEqual([...planted.outOfStock].sort());
+  expect(held('outOfStock')).toEqual(numbersOf(planted.outOfStock));
   expect(await scene.violations()).toEqual([]);
 
   // A second pull finds the same orders and changes nothing.
@@ -140,12 +145,12 @@ async function clearOtherHolds(pulled: OrderRow[], planted: Scenario): Promise<v
     pulled.find((order) => order.channelOrderNo === po)?.id ?? '';
   const finance = await scene.as('caiwu');
   const refused = await clerk.post(
-    `/orders/salesOrder/${idOf(planted.priceMismatch[0])}/acceptPrice`,
+    `/orders/salesOrder/${idOf(planted.priceMismatch[0]?.poNumber)}/acceptPrice`,
     {},
   );
   expect(refused.status).toBe(403);
   const passed = await finance.post(
-    `/orders/salesOrder/${idOf(planted.priceMismatch[0])}/acceptPrice`,
+    `/orders/salesOrder/${idOf(planted.priceMismatch[0]?.poNumber)}/acceptPrice`,
     {
       reason: '促销价，已确认',
     },
@@ -205,6 +210,15 @@ test('S3: a multi-carton order ships as six boxes', async () => {
   );
   expect(registered.success, registered.message).toBe(true);
   await scene.settled();
+
+  // The truck comes in some days; who ships too early is told so.
+  const tooEarly = await packer.post(
+    `/fulfilment/shipment/${shipment}/ship`,
+    {},
+    { 'idempotency-key': 's0' },
+  );
+  expect(tooEarly.message).toContain('提货日');
+  await scene.pass(4 * 86_400_000);
 
   const before = await onHand();
   const shipped = await packer.post(
