@@ -6,9 +6,8 @@ import { loadOnce } from './chunk-reload.ts';
 import { ConsoleProviders } from './console-providers.tsx';
 import { whenSessionLost } from './http.ts';
 import { followOtherWindows, keepSession, useSessionStore } from './session/session-store.ts';
+import { redirectTarget, SIGN_IN_PATH, signInAddress } from './session/redirect.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
-
-export const SIGN_IN_PATH = '/user/login';
 
 export interface StartOptions {
   brand: Brand;
@@ -62,19 +61,10 @@ function Gate({ brand, signedIn }: { brand: Brand; signedIn: ReactNode }): React
 
 function enterSignIn(): void {
   if (location.pathname === SIGN_IN_PATH) return;
-  const wanted = location.pathname + location.search;
-  const query = wanted === '/' ? '' : `?redirect=${encodeURIComponent(wanted)}`;
-  history.replaceState(null, '', SIGN_IN_PATH + query);
+  history.replaceState(null, '', signInAddress(location.pathname + location.search));
 }
 
 function leaveSignIn(): void {
   if (location.pathname !== SIGN_IN_PATH) return;
   history.replaceState(null, '', redirectTarget(location.search));
-}
-
-/** Only a path of this site: `//elsewhere` and `https:` lead home. */
-export function redirectTarget(search: string): string {
-  const wanted = new URLSearchParams(search).get('redirect') ?? '';
-  const isOwn = /^\/(?![/\\])/.test(wanted) && !wanted.startsWith(SIGN_IN_PATH);
-  return isOwn ? wanted : '/';
 }

@@ -23,7 +23,7 @@ export function DetailDrawer({ of, id, onClose, onEdit }: DetailDrawerProps): Re
       styles={{ body: { padding: 0 } }}
       extra={mayEdit && onEdit ? <Button onClick={onEdit}>编辑</Button> : null}
     >
-      <ResourceDetail of={of} id={id} columns={2} />
+      <ResourceDetail of={of} id={id} columns={2} level={2} />
     </Drawer>
   );
 }

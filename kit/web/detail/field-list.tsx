@@ -3,6 +3,7 @@ import type { Field, Fields } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { AUDIT_FIELDS } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
+import { findLifecycle } from '../declarations.ts';
 import type { Row } from '../cells/faces.ts';
 import './detail.css';
 
@@ -37,11 +38,12 @@ export function FieldList({
   );
 }
 
-/** Keys of a detail: those of the form first, then all other fields. */
+/** Keys of a detail: those of the form first, then all others; a state stands in the head. */
 export function detailKeys(resource: AnyResource): string[] {
   const form = (resource.form as readonly (readonly string[])[]).flat();
   const rest = Object.keys(resource.fields as Fields).filter((key) => !form.includes(key));
-  return [...form, ...rest].filter((key) => key !== 'status');
+  const hasState = findLifecycle(resource) !== undefined;
+  return [...form, ...rest].filter((key) => !(hasState && key === 'status'));
 }
 
 /** Who wrote the row when, in one faint line. */

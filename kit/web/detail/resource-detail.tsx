@@ -18,6 +18,8 @@ import './detail.css';
 export interface ResourceDetailProps {
   of: AnyResource;
   id: string;
+  /** Level of its heading: 1 on a page of its own (default), 2 beside another. */
+  level?: 1 | 2 | undefined;
   /** Columns of the field list, 1 to 4. */
   columns?: 1 | 2 | 3 | 4 | undefined;
   /** Keys to show; the form's fields and then all others unless told. */
@@ -51,6 +53,7 @@ export function ResourceDetail(props: ResourceDetailProps): ReactNode {
 function DetailBody({
   of,
   row,
+  level = 1,
   columns = 3,
   keys,
   moves,
@@ -61,10 +64,11 @@ function DetailBody({
 }: ResourceDetailProps & { row: DetailRow }): ReactNode {
   const lifecycle = findLifecycle(of);
   const own = actions?.(row) ?? [];
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <article className="wb-detail">
       <header className="wb-detail-head">
-        <h1>{labelOf(of, row)}</h1>
+        <Heading className="wb-detail-name">{labelOf(of, row)}</Heading>
         {lifecycle && <StateTag lifecycle={lifecycle} state={String(row['status'] ?? '')} />}
         <span className="wb-detail-kind">{of.title}</span>
         {lifecycle && (

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { BlankState } from '../blank-state.tsx';
+import { findLifecycle } from '../declarations.ts';
 import type { Row } from '../cells/faces.ts';
 import type { ListHandle } from './use-list.ts';
 
@@ -20,7 +21,10 @@ export function ListEmpty<R extends Row>({
         actions={<Button onClick={() => list.setFilters({})}>清空条件</Button>}
       />
     );
-  return children ?? <BlankState title={`还没有${list.resource.title}`} />;
+  const { resource, params } = list;
+  const tab = params.tab ? findLifecycle(resource)?.tabs[params.tab] : undefined;
+  if (tab) return <BlankState title={`没有${tab.title}的${resource.title}`} />;
+  return children ?? <BlankState title={`还没有${resource.title}`} />;
 }
 
 /** The list could not be read: why, and again. */

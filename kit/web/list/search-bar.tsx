@@ -95,7 +95,7 @@ export function SearchBar<R extends Row>({
           <Button
             type="link"
             aria-expanded={isOpen}
-            icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+            icon={isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
             iconPlacement="end"
             onClick={() => setOpen(!isOpen)}
           >

@@ -166,6 +166,7 @@ function OutcomeNote({ outcome: { isTrial, message, result } }: { outcome: Outco
           {fileUrl && (
             <Button
               type="link"
+              className="wb-import-file"
               onClick={() =>
                 void download(storedFilePath(fileUrl), {}, fileName ?? '错误数据.xls').catch(tell)
               }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAccessStore } from '../session/access.ts';
 import { useSessionStore } from '../session/session-store.ts';
+import { greeting } from './greeting.ts';
 import { menuEntries, type MenuEntry } from './menu.ts';
 import { menuIcon } from './menu-icons.tsx';
 import { usePage } from './page-context.ts';
@@ -45,14 +46,6 @@ export function HomePage(): ReactNode {
       </div>
     </div>
   );
-}
-
-/** Greeting by hour: before 9, to 11, to 13, before 20, else (spec §9). */
-export function greeting(hour: number): string {
-  if (hour < 9) return '早上好';
-  if (hour <= 11) return '上午好';
-  if (hour <= 13) return '中午好';
-  return hour < 20 ? '下午好' : '晚上好';
 }
 
 const leavesOf = (entry: MenuEntry): MenuEntry[] =>

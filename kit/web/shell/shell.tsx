@@ -103,14 +103,16 @@ export function Shell({
         </nav>
       )}
       <div className="wb-work">
-        <TabBar
-          tabs={shell.tabs}
-          active={shell.active}
-          home={shell.home}
-          onOpen={(tab) => shell.open(hrefOf(tab))}
-          onClose={shell.close}
-          onRefresh={(key) => useTabs.getState().refresh(key)}
-        />
+        {!isMobile && (
+          <TabBar
+            tabs={shell.tabs}
+            active={shell.active}
+            home={shell.home}
+            onOpen={(tab) => shell.open(hrefOf(tab))}
+            onClose={shell.close}
+            onRefresh={(key) => useTabs.getState().refresh(key)}
+          />
+        )}
         <OpenPages shell={shell} />
       </div>
     </div>

@@ -17,7 +17,7 @@ export function TabBar({ tabs, active, home, onOpen, onClose, onRefresh }: TabBa
   const activeItem = useRef<HTMLLIElement>(null);
   useEffect(() => {
     activeItem.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
+  }, [active, tabs]);
   const menuOf = (key: string): MenuProps => ({
     items: [
       { key: 'refresh', label: '刷新' },

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { text } from '#kit/model/field.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineDocument } from '#kit/model/resource.ts';
+import { isPlain, legalMoves, tabMoves } from './legal-moves.ts';
+
+const parcel = defineDocument({
+  module: 'demo',
+  name: 'parcel',
+  title: '包裹',
+  fields: { no: text('单号') },
+  label: 'no',
+  list: ['no'],
+  search: ['no'],
+  form: [['no']],
+});
+const lifecycle = defineLifecycle(parcel, {
+  initial: 'new',
+  states: { new: ['新', 'idle'], open: ['开', 'busy'], done: ['完', 'done'] },
+  tabs: {
+    todo: { title: '待办', states: ['new', 'open'] },
+    done: { title: '完成', states: ['done'] },
+  },
+  moves: {
+    start: { title: '开始', from: ['new'], to: 'open' },
+    reject: {
+      title: '拒绝',
+      from: ['new'],
+      to: 'done',
+      ask: { why: text('原因') },
+      needs: 'reject',
+    },
+    finish: { title: '完成', from: ['open'], to: 'done', warn: '不可撤销' },
+    sync: { title: '同步', from: ['open'], to: 'done', system: true },
+  },
+});
+const all = (): boolean => true;
+const names = (moves: readonly { name: string }[]): string[] => moves.map((move) => move.name);
+
+test('only moves of the state are offered, never those of the system', () => {
+  expect(names(legalMoves(lifecycle, 'new', all))).toEqual(['start', 'reject']);
+  expect(names(legalMoves(lifecycle, 'open', all))).toEqual(['finish']);
+  expect(legalMoves(lifecycle, 'done', all)).toEqual([]);
+});
+
+test('a move needs its permission', () => {
+  const may = (code: string): boolean => code === 'demo:parcel:start';
+  expect(names(legalMoves(lifecycle, 'new', may))).toEqual(['start']);
+});
+
+test('what the channel cannot do is hidden; what it takes by hand is offered', () => {
+  const answer = (can: 'no' | 'manual') => legalMoves(lifecycle, 'new', all, () => can);
+  expect(names(answer('no'))).toEqual(['start']);
+  expect(names(answer('manual'))).toEqual(['start', 'reject']);
+});
+
+test('a batch offers what some document of the tab may do', () => {
+  expect(names(tabMoves(lifecycle, 'todo', all))).toEqual(['start', 'reject', 'finish']);
+  expect(tabMoves(lifecycle, 'done', all)).toEqual([]);
+  expect(names(tabMoves(lifecycle, undefined, all))).toEqual(['start', 'reject', 'finish']);
+});
+
+test('questions or a warning make a move ask first', () => {
+  const { start, reject, finish } = lifecycle.moves;
+  expect([start, reject, finish].map(isPlain)).toEqual([true, false, false]);
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  filterRequest,
+  listRequest,
+  paramsFromQuery,
+  queryOfParams,
+  totalLine,
+  withFilters,
+} from './list-query.ts';
+
+const start = { tab: 'pending', pageSize: 20, column: 'createTime', order: 'desc' as const };
+
+test('a request carries page, order, tab and filters; what the page fixes wins', () => {
+  const params = {
+    ...paramsFromQuery({}, start),
+    pageNo: 3,
+    filters: { code: '*a*', status: 'x' },
+  };
+  expect(listRequest(params, { status: 'enabled', shop: undefined })).toEqual({
+    pageNo: '3',
+    pageSize: '20',
+    column: 'createTime',
+    order: 'desc',
+    tab: 'pending',
+    code: '*a*',
+    status: 'enabled',
+  });
+});
+
+test('a batch over everything found sends the filter without page and order', () => {
+  const params = withFilters(paramsFromQuery({ pageNo: '4' }, start), { po: 'a,b', note: '' });
+  expect(filterRequest(params, { accountId: '7' })).toEqual({
+    tab: 'pending',
+    po: 'a,b',
+    accountId: '7',
+  });
+});
+
+test('an address read back gives the same list; only what differs from the start stands in it', () => {
+  expect(queryOfParams(paramsFromQuery({}, start), start)).toEqual({});
+  const params = {
+    pageNo: 2,
+    pageSize: 50,
+    column: 'total',
+    order: 'asc' as const,
+    tab: 'shipped',
+    filters: { po: '*1*', shipBy_begin: '2026-11-01' },
+  };
+  const query = queryOfParams(params, start);
+  expect(paramsFromQuery(query, start)).toEqual(params);
+});
+
+test('all states can be asked for where the page starts with one tab', () => {
+  const params = { ...paramsFromQuery({}, start), tab: undefined };
+  const query = queryOfParams(params, start);
+  expect(paramsFromQuery(query, start).tab).toBeUndefined();
+});
+
+test('nonsense in an address falls back', () => {
+  const params = paramsFromQuery({ pageNo: '-3', pageSize: '7', order: 'asc' }, start);
+  expect(params).toMatchObject({ pageNo: 1, pageSize: 20, column: 'createTime', order: 'desc' });
+});
+
+test('another filter starts at the first page and drops what is blank', () => {
+  const params = { ...paramsFromQuery({}, start), pageNo: 9 };
+  expect(withFilters(params, { a: '1', b: '', c: undefined })).toMatchObject({
+    pageNo: 1,
+    filters: { a: '1' },
+  });
+});
+
+test('the total reads as the spec has it, capped or not', () => {
+  expect(totalLine(253, undefined, [11, 20])).toBe('11-20 共253条');
+  expect(totalLine(10000, '10000+', [1, 10])).toBe('1-10 共10000+条');
+  expect(totalLine(0, undefined, [0, 0])).toBe('共0条');
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import {
+  hasForeignLayout,
+  matchRoute,
+  menuEntries,
+  pageRoutes,
+  redirectOf,
+  trailOf,
+  type MenuNode,
+} from './menu.ts';
+
+const menu: MenuNode[] = [
+  { path: '/dashboard/analysis', component: 'dashboard/Analysis', meta: { title: '首页' } },
+  {
+    path: '/orders',
+    component: 'layouts/RouteView',
+    meta: { title: '订单' },
+    children: [
+      { path: '/orders/pending', component: 'list/o/so?tab=pending', meta: { title: '待处理' } },
+      { path: '/orders/:id', component: 'orders/Detail', hidden: true, meta: { title: '详情' } },
+      { path: '/orders/off', component: 'x/y', route: '0', meta: { title: '不注册' } },
+      {
+        path: '/doc',
+        component: 'x/y',
+        meta: { title: '文档', url: 'https://example.com', keepAlive: false },
+      },
+      { path: '/evil', component: 'x/y', meta: { title: '坏', url: 'javascript:alert(1)' } },
+    ],
+  },
+  {
+    path: '/hidden',
+    component: 'layouts/RouteView',
+    meta: { title: '空' },
+    children: [{ path: '/hidden/a', component: 'a/b', hidden: true, meta: { title: 'a' } }],
+  },
+];
+
+test('pages are what has a component of its own, hidden ones too; containers and external ones are not', () => {
+  expect(pageRoutes(menu).map((route) => route.path)).toEqual([
+    '/dashboard/analysis',
+    '/orders/pending',
+    '/orders/:id',
+    '/evil',
+    '/hidden/a',
+  ]);
+});
+
+test('the side menu leaves out hidden entries and containers that are empty without them', () => {
+  const entries = menuEntries(menu);
+  expect(entries.map((entry) => entry.title)).toEqual(['首页', '订单']);
+  expect(entries[1]?.children.map((entry) => [entry.title, entry.url])).toEqual([
+    ['待处理', null],
+    ['不注册', null],
+    ['文档', 'https://example.com'],
+    ['坏', null],
+  ]);
+});
+
+test('a path finds its page; parameters only where nothing matches plainly', () => {
+  const routes = pageRoutes(menu);
+  expect(matchRoute(routes, '/orders/pending/')?.route.title).toBe('待处理');
+  expect(matchRoute(routes, '/orders/a%20b')).toMatchObject({
+    route: { path: '/orders/:id' },
+    params: { id: 'a b' },
+  });
+  expect(matchRoute(routes, '/orders/a/b')).toBeNull();
+  expect(matchRoute(routes, '/orders/%E0%A4%A')).toBeNull();
+});
+
+test('a container leads to its first page', () => {
+  expect(redirectOf(menu, '/orders')).toBe('/orders/pending');
+  expect(redirectOf(menu, '/nowhere')).toBeNull();
+});
+
+test('the trail of a page names its parents', () => {
+  expect(trailOf(menuEntries(menu), '/orders/pending').map((entry) => entry.title)).toEqual([
+    '订单',
+    '待处理',
+  ]);
+});
+
+test('the default layout of the other client generation is found anywhere in the menu', () => {
+  expect(hasForeignLayout(menu)).toBe(false);
+  const foreign = [{ path: '/x', children: [{ path: '/y', component: '/layouts/default/index' }] }];
+  expect(hasForeignLayout(foreign)).toBe(true);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import {
+  closeTabs,
+  HOME_STAYS,
+  hrefOf,
+  LAST_STAYS,
+  openTab,
+  refreshTab,
+  retitleTab,
+  searchTab,
+  type Tabs,
+} from './tabs.ts';
+
+const page = (key: string, search = '') => ({
+  key,
+  search,
+  title: key,
+  params: {},
+  route: { path: key, component: 'list/x/y', title: key, keepAlive: true },
+});
+
+const opened = (...keys: string[]): Tabs =>
+  keys.reduce<Tabs>((state, key) => openTab(state, page(key)), {
+    tabs: [],
+    active: null,
+    home: '/home',
+  });
+
+const keysOf = (state: Tabs | string): string[] =>
+  typeof state === 'string' ? [state] : state.tabs.map((tab) => tab.key);
+
+test('a page is opened once; opening it again brings it to the front with its new query', () => {
+  const state = openTab(opened('/home', '/a', '/b'), page('/a', '?status=new'));
+  expect(keysOf(state)).toEqual(['/home', '/a', '/b']);
+  expect(state.active).toBe('/a');
+  expect(hrefOf(state.tabs[1] as never)).toBe('/a?status=new');
+});
+
+test('home stands first even when it is opened later', () => {
+  expect(keysOf(opened('/a', '/home'))).toEqual(['/home', '/a']);
+});
+
+test('opening what is in front already changes nothing', () => {
+  const state = opened('/home', '/a');
+  expect(openTab(state, page('/a'))).toBe(state);
+});
+
+test('home and the last page cannot be closed, and say so', () => {
+  expect(closeTabs(opened('/home', '/a'), '/home', 'one')).toBe(HOME_STAYS);
+  expect(closeTabs({ ...opened('/a'), home: '/elsewhere' }, '/a', 'one')).toBe(LAST_STAYS);
+  expect(HOME_STAYS).toBe('首页不能关闭!');
+  expect(LAST_STAYS).toBe('这是最后一页，不能再关闭了啦');
+});
+
+test('closing the page in front moves to its right neighbour, at the end to its left one', () => {
+  const state = openTab(opened('/home', '/a', '/b', '/c'), page('/b'));
+  const next = closeTabs(state, '/b', 'one') as Tabs;
+  expect([keysOf(next), next.active]).toEqual([['/home', '/a', '/c'], '/c']);
+  const last = closeTabs(next, '/c', 'one') as Tabs;
+  expect(last.active).toBe('/a');
+});
+
+test('closing another page leaves the one in front where it is', () => {
+  const next = closeTabs(opened('/home', '/a', '/b'), '/a', 'one') as Tabs;
+  expect([keysOf(next), next.active]).toEqual([['/home', '/b'], '/b']);
+});
+
+test('left, right and others spare home and the page asked from, which comes to the front', () => {
+  const state = opened('/home', '/a', '/b', '/c');
+  const left = closeTabs(state, '/b', 'left') as Tabs;
+  expect([keysOf(left), left.active]).toEqual([['/home', '/b', '/c'], '/c']);
+  const right = closeTabs(state, '/a', 'right') as Tabs;
+  expect([keysOf(right), right.active]).toEqual([['/home', '/a'], '/a']);
+  const others = closeTabs(state, '/a', 'others') as Tabs;
+  expect([keysOf(others), others.active]).toEqual([['/home', '/a'], '/a']);
+});
+
+test('title, query and refresh touch one page only', () => {
+  const state = opened('/home', '/a', '/b');
+  expect(retitleTab(state, '/a', '订单 1').tabs.map((tab) => tab.title)).toEqual([
+    '/home',
+    '订单 1',
+    '/b',
+  ]);
+  expect(searchTab(state, '/b', '?x=1').tabs[2]?.search).toBe('?x=1');
+  expect(refreshTab(state, '/a').tabs.map((tab) => tab.turn)).toEqual([0, 1, 0]);
+  expect(retitleTab(state, '/a', '/a')).toBe(state);
+});
