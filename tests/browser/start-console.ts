@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export const ADMIN_PASSWORD = 'Lantian-5821-Hongqi';
+export const PEOPLE_PASSWORD = 'Qingshan-7734-Luqi';
+
+/**
+ * Starts the product as a newcomer would (embedded database, demo seller, simulator), on free
+ * ports, and tells the tests where it is.
+ */
+export default async function startConsole(): Promise<() => Promise<void>> {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const dataDir = mkdtempSync(join(ROOT, '.cache', 'browser-'));
+  const child = spawn(process.execPath, [join(ROOT, 'app/main.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      SIMULATOR_PORT: '0',
+      DATABASE_URL: '',
+      WAYBILL_DATA_DIR: dataDir,
+      WAYBILL_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      WAYBILL_DEMO_PASSWORD: PEOPLE_PASSWORD,
+      LOG_LEVEL: 'error',
+    },
+  });
+  const { address, simulator } = await new Promise<{ address: string; simulator: string }>(
+    (tell, fail) => {
+      let text = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        const address = /Waybill\s+(http:\S+)/.exec(text)?.[1];
+        const simulator = /模拟平台 (http:\S+)/.exec(text)?.[1];
+        if (address && simulator) tell({ address, simulator });
+      });
+      child.once('exit', () => fail(new Error(`the product did not start:\n${text}`)));
+    },
+  );
+  process.env['CONSOLE_URL'] = address;
+  process.env['SIMULATOR_URL'] = simulator;
+  return async () => {
+    await new Promise<void>((tell) => {
+      child.once('exit', () => tell());
+      child.kill('SIGTERM');
+    });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
