@@ -1,0 +1,153 @@
+import { isBuiltin } from 'node:module';
+import { findCycles } from './find-cycles.ts';
+import { readImports, type SourceFile } from './import-graph.ts';
+import { areaOf, type Area } from './areas.ts';
+
+export interface Violation {
+  /** `file:line`. */
+  at: string;
+  /** Short name of the broken rule. */
+  rule: string;
+  message: string;
+}
+
+/** Each module may import those of the rows above it; modules of one row know nothing of each other. */
+export const MODULE_ORDER: readonly (readonly string[])[] = [
+  ['system', 'monitor'],
+  ['base'],
+  ['catalog'],
+  ['ledger'],
+  ['inventory'],
+  ['orders'],
+  ['purchasing'],
+  ['fulfilment'],
+  ['aftersales'],
+  ['finance'],
+  ['channels'],
+  ['market'],
+  ['automation', 'desk'],
+];
+
+/** Packages without input, output or a clock of their own: a model may use them on both sides. */
+const PURE_PACKAGES = new Set(['dayjs', 'decimal.js', 'uuid']);
+/** Modules whose ports the connectors implement. */
+const PORTS = new Set(['channels', 'purchasing']);
+
+type Verdict = { rule: string; message: string } | null;
+
+/**
+ * Holds the import rules of the house: `app → connectors → modules → kit`, `web → model ← server`
+ * inside a module, the order of the modules, front doors, pure models, no cycles. Looks at static,
+ * dynamic and type imports and re-exports alike.
+ */
+export function checkBoundaries(files: readonly SourceFile[]): Violation[] {
+  const violations: Violation[] = [];
+  const edges = new Map<string, string[]>();
+  for (const file of files) {
+    const from = areaOf(file.path);
+    const add = (line: number, verdict: Verdict): void => {
+      if (verdict) violations.push({ at: `${file.path}:${line}`, ...verdict });
+    };
+    if (from.kind === 'unknown')
+      add(1, { rule: 'place', message: 'this folder has no place in the house (see design)' });
+    const { edges: imports, opaque } = readImports(file);
+    if (isGuarded(from))
+      for (const { text, line } of opaque)
+        add(line, { rule: 'opaque import', message: `nothing can check where ${text} leads` });
+    for (const { specifier, target, line } of imports)
+      add(line, target === null ? judgePackage(from, specifier) : judge(from, areaOf(target)));
+    edges.set(
+      file.path,
+      imports.flatMap(({ target }) => (target === null ? [] : [target])),
+    );
+  }
+  for (const cycle of findCycles(edges))
+    violations.push({ at: `${cycle[0]}:1`, rule: 'cycle', message: cycle.join(' → ') });
+  return violations;
+}
+
+/** Tests, tools and the wiring may import what they need. */
+const isGuarded = (area: Area): boolean => !['free', 'app', 'unknown'].includes(area.kind);
+
+function judgePackage(from: Area, specifier: string): Verdict {
+  const isNode = isBuiltin(specifier);
+  const isPure = from.kind === 'kit' || from.kind === 'module';
+  if (isPure && from.room === 'model' && (isNode || !PURE_PACKAGES.has(packageName(specifier))))
+    return { rule: 'pure model', message: `a model runs anywhere and cannot import ${specifier}` };
+  if ((isPure || from.kind === 'app') && from.room === 'web' && isNode)
+    return { rule: 'browser', message: `${specifier} does not exist in a browser` };
+  return null;
+}
+
+const packageName = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+function judge(from: Area, to: Area): Verdict {
+  if (!isGuarded(from)) return null;
+  if (to.kind === 'app' || to.kind === 'free' || to.kind === 'unknown')
+    return { rule: 'direction', message: `${describe(from)} cannot import ${describe(to)}` };
+  if (from.kind === 'kit') return judgeKit(from, to);
+  if (from.kind === 'module') return judgeModule(from, to);
+  if (from.kind === 'connector') return judgeConnector(from, to);
+  if (to.kind === 'kit' || to.kind === 'simulator') return null;
+  return { rule: 'simulator', message: `the simulator cannot import ${describe(to)}` };
+}
+
+function judgeKit(from: Area & { kind: 'kit' }, to: Area): Verdict {
+  if (to.kind !== 'kit')
+    return {
+      rule: 'direction',
+      message: `kit knows no business: it cannot import ${describe(to)}`,
+    };
+  if (to.room === from.room || to.room === 'model') return null;
+  return { rule: 'rooms', message: `${describe(from)} cannot import ${describe(to)}` };
+}
+
+function judgeModule(from: Area & { kind: 'module' }, to: Area): Verdict {
+  if (to.kind === 'connector' || to.kind === 'simulator')
+    return { rule: 'direction', message: `a module cannot import ${describe(to)}` };
+  if (to.kind !== 'kit' && to.kind !== 'module') return null;
+  if (to.room !== 'model' && to.room !== from.room)
+    return { rule: 'rooms', message: `${describe(from)} cannot import ${describe(to)}` };
+  if (to.kind === 'kit' || to.name === from.name) return null;
+  if (rank(to.name) >= rank(from.name))
+    return { rule: 'module order', message: `${from.name} cannot import ${to.name}` };
+  if (to.room === 'model' || to.isFrontDoor) return null;
+  return {
+    rule: 'front door',
+    message: `${to.name} is entered by its model/ or ${to.room}/index.ts only`,
+  };
+}
+
+function judgeConnector(from: Area & { kind: 'connector' }, to: Area): Verdict {
+  if (to.kind === 'simulator')
+    return { rule: 'direction', message: 'a connector cannot import the simulator' };
+  if (to.kind === 'connector' && to.name !== from.name)
+    return { rule: 'connector', message: `${from.name} cannot import connector ${to.name}` };
+  if (to.kind === 'kit' && to.room === 'web')
+    return { rule: 'rooms', message: 'a connector has no screens: it cannot import kit/web' };
+  if (to.kind !== 'module') return null;
+  const isPort =
+    PORTS.has(to.name) && (to.room === 'model' || (to.room === 'server' && to.isFrontDoor));
+  if (isPort) return null;
+  return {
+    rule: 'connector',
+    message: `a connector knows the ports of ${[...PORTS].join(' and ')} only, not ${describe(to)}`,
+  };
+}
+
+function rank(module: string): number {
+  const found = MODULE_ORDER.findIndex((row) => row.includes(module));
+  return found === -1 ? Number.POSITIVE_INFINITY : found;
+}
+
+function describe(area: Area): string {
+  if (area.kind === 'kit') return `kit/${area.room}`;
+  if (area.kind === 'module') return `modules/${area.name}/${area.room}`;
+  if (area.kind === 'connector') return `connectors/${area.name}`;
+  if (area.kind === 'simulator' || area.kind === 'app') return area.kind;
+  return area.path;
+}

@@ -1,0 +1,122 @@
+import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'rolldown/utils';
+
+/** A source file: its path from the root with forward slashes, and its text. */
+export interface SourceFile {
+  path: string;
+  source: string;
+}
+
+export interface ImportEdge {
+  /** As written. */
+  specifier: string;
+  /** Path from the root for files of ours; null for packages and Node's own modules. */
+  target: string | null;
+  line: number;
+}
+
+/** An import whose target is computed while running: nothing can check where it leads. */
+export interface OpaqueImport {
+  text: string;
+  line: number;
+}
+
+export interface Imports {
+  edges: ImportEdge[];
+  opaque: OpaqueImport[];
+}
+
+/** A node of the parser's tree. */
+export interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+/**
+ * Everything a file imports: static, dynamic and type imports, re-exports and `import('…')` types.
+ * @throws when the file cannot be parsed, so that no file passes unseen
+ */
+export function readImports({ path, source }: SourceFile): Imports {
+  const found: Imports = { edges: [], opaque: [] };
+  for (const node of walk(parse({ path, source }))) {
+    if (isGlobImport(node))
+      found.opaque.push({ text: source.slice(node.start, node.end), line: lineOf(source, node) });
+    if (!CARRIERS.has(node.type) || !node['source']) continue;
+    const from = node['source'] as SyntaxNode;
+    const specifier = literalText(from);
+    const line = lineOf(source, node);
+    if (specifier === null) found.opaque.push({ text: source.slice(node.start, node.end), line });
+    else found.edges.push({ specifier, target: resolveOwn(path, specifier), line });
+  }
+  return found;
+}
+
+/** The paths from the root that a file imports, packages left out. */
+export const ownTargets = (file: SourceFile): string[] =>
+  readImports(file).edges.flatMap(({ target }) => (target === null ? [] : [target]));
+
+/** Every file that is reached from `start` over the edges, `start` included. */
+export function reachable(
+  start: string,
+  edges: ReadonlyMap<string, readonly string[]>,
+): Set<string> {
+  const seen = new Set([start]);
+  for (const path of seen) for (const next of edges.get(path) ?? []) seen.add(next);
+  return seen;
+}
+
+/** The syntax tree of a file. @throws with its path when it cannot be parsed */
+export function parse({ path, source }: SourceFile): SyntaxNode {
+  const { program, errors } = parseSync(path, source);
+  const first = errors[0];
+  if (first) throw new Error(`${path}: ${first.message}`);
+  return program as unknown as SyntaxNode;
+}
+
+/** All nodes of a tree, parents first. */
+export function* walk(node: SyntaxNode): Generator<SyntaxNode> {
+  yield node;
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) yield* walk(child);
+}
+
+export const lineOf = (source: string, { start }: { start: number }): number =>
+  source.slice(0, start).split('\n').length;
+
+const CARRIERS = new Set([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+]);
+
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
+
+function literalText(node: SyntaxNode): string | null {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  if (node.type !== 'TemplateLiteral' || (node['expressions'] as unknown[]).length > 0) return null;
+  const [quasi] = node['quasis'] as { value: { cooked: string } }[];
+  return quasi?.value.cooked ?? null;
+}
+
+/** `import.meta.glob` imports by pattern. */
+function isGlobImport(node: SyntaxNode): boolean {
+  if (node.type !== 'CallExpression') return false;
+  const callee = node['callee'] as SyntaxNode;
+  if (callee.type !== 'MemberExpression') return false;
+  const [object, property] = [callee['object'] as SyntaxNode, callee['property'] as SyntaxNode];
+  return object.type === 'MetaProperty' && String(property['name']).startsWith('glob');
+}
+
+function resolveOwn(importer: string, specifier: string): string | null {
+  const bare = specifier.replace(/\?.*$/, '');
+  if (bare.startsWith('#')) return bare.slice(1);
+  if (bare.startsWith('/')) return bare.slice(1);
+  if (!bare.startsWith('.')) return null;
+  return normalize(join(dirname(importer), bare)).replaceAll('\\', '/');
+}
