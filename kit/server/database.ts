@@ -15,8 +15,8 @@ export interface EventRecord {
   at: Date;
 }
 
-/** Called inside the transaction for every emitted event; see kit/server/outbox. */
-export type EmitHook = (tx: Tx, event: EventRecord) => Promise<void>;
+/** Called inside the transaction with the emitted events, all of one name; see kit/server/outbox. */
+export type EmitHook = (tx: Tx, events: readonly EventRecord[]) => Promise<void>;
 
 interface Queries {
   /** All rows of a statement. */
@@ -48,6 +48,11 @@ export interface Tx extends Queries {
   query<T>(statement: Sql): Promise<T[]>;
   /** Announces a fact: `within` reactions run now, `after` deliveries are stored with the commit. */
   emit(name: string, aggregate: string, payload: Record<string, unknown>): Promise<void>;
+  /** The same fact of many rows: reactions that can take them together do. */
+  emitAll(
+    name: string,
+    facts: readonly { aggregate: string; payload: Record<string, unknown> }[],
+  ): Promise<void>;
   /** Runs once the transaction is committed; for waking workers, never for effects that matter. */
   onCommit(run: () => void): void;
 }
@@ -198,8 +203,20 @@ export function openDatabase(options: DatabaseOptions): Database {
         requireTenantColumn(compiled.text);
         return (await send(client, compiled)).rows as T[];
       },
-      emit: async (name, aggregate, payload) =>
-        options.emit?.(self, { id: newId(), name, aggregate, payload, at: now }),
+      emit: (name, aggregate, payload) => self.emitAll(name, [{ aggregate, payload }]),
+      emitAll: async (name, facts) => {
+        if (facts.length === 0) return;
+        await options.emit?.(
+          self,
+          facts.map(({ aggregate, payload }) => ({
+            id: newId(),
+            name,
+            aggregate,
+            payload,
+            at: now,
+          })),
+        );
+      },
       onCommit: (run) => wakes.push(run),
     };
     return self;

@@ -9,6 +9,8 @@ export interface Within {
   event: string;
   name: string;
   run(tx: Tx, event: EventRecord): Promise<void>;
+  /** The same for many events at once, where one statement does for all (imports). */
+  runAll?(tx: Tx, events: readonly EventRecord[]): Promise<void>;
 }
 
 export interface Reactions {
@@ -22,26 +24,49 @@ export interface Reactions {
  * @param known the table of reactions, asked for late: modules are put together after the database
  */
 export function createEmit(known: () => Reactions, wake: () => void): EmitHook {
-  return async (tx, event) => {
+  return async (tx, events) => {
     const reactions = known();
-    for (const reaction of reactions.within)
-      if (reaction.event === event.name) await reaction.run(tx, event);
-    const handlers = reactions.after.filter(({ event: name }) => name === event.name);
+    const name = events[0]?.name;
+    for (const reaction of reactions.within) {
+      if (reaction.event !== name) continue;
+      if (reaction.runAll && events.length > 1) await reaction.runAll(tx, events);
+      else for (const event of events) await reaction.run(tx, event);
+    }
+    const handlers = reactions.after.filter(({ event }) => event === name);
     if (handlers.length === 0) return;
-    const payload = JSON.stringify(event.payload);
-    await tx.run`
-      with stored as (
-        insert into outbox (tenant_id, id, event, aggregate, payload, at)
-        values (${tx.tenant}, ${event.id}, ${event.name}, ${event.aggregate}, ${payload}::jsonb, ${tx.now})
-      )
-      insert into delivery (tenant_id, id, event_id, event, handler, aggregate, dedupe_key, payload,
-        next_at, create_by, create_time)
-      select ${tx.tenant}, h.id, ${event.id}, ${event.name}, h.handler, ${event.aggregate},
-        ${event.id}::text || ':' || h.handler, ${payload}::jsonb, ${tx.now}, ${tx.actor.username}, ${tx.now}
-      from unnest(${handlers.map(() => newId())}::uuid[], ${handlers.map((h) => h.handler)}::text[])
-        as h (id, handler)`;
+    await storeEvents(tx, events);
+    await storeDeliveries(
+      tx,
+      events.flatMap((event) => handlers.map(({ handler }) => ({ event, handler }))),
+    );
     tx.onCommit(wake);
   };
+}
+
+async function storeEvents(tx: Tx, events: readonly EventRecord[]): Promise<void> {
+  await tx.run`
+    insert into outbox (tenant_id, id, event, aggregate, payload, at)
+    select ${tx.tenant}, e.id, e.event, e.aggregate, e.payload, ${tx.now}
+    from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ name }) => name)}::text[],
+      ${events.map(({ aggregate }) => aggregate)}::text[],
+      ${events.map(({ payload }) => JSON.stringify(payload))}::jsonb[])
+      as e (id, event, aggregate, payload)`;
+}
+
+async function storeDeliveries(
+  tx: Tx,
+  due: readonly { event: EventRecord; handler: string }[],
+): Promise<void> {
+  await tx.run`
+    insert into delivery (tenant_id, id, event_id, event, handler, aggregate, dedupe_key, payload,
+      next_at, create_by, create_time)
+    select ${tx.tenant}, d.id, d.event_id, d.event, d.handler, d.aggregate,
+      d.event_id::text || ':' || d.handler, d.payload, ${tx.now}, ${tx.actor.username}, ${tx.now}
+    from unnest(${due.map(() => newId())}::uuid[], ${due.map(({ event }) => event.id)}::uuid[],
+      ${due.map(({ event }) => event.name)}::text[], ${due.map(({ handler }) => handler)}::text[],
+      ${due.map(({ event }) => event.aggregate)}::text[],
+      ${due.map(({ event }) => JSON.stringify(event.payload))}::jsonb[])
+      as d (id, event_id, event, handler, aggregate, payload)`;
 }
 
 /**

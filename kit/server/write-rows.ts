@@ -184,6 +184,8 @@ async function announce(
     resource,
     entries.map((entry) => ({ ...entry, action: change })),
   );
-  for (const { rowId: id } of entries)
-    await tx.emit(`${resourceKey(resource)}.changed`, id, { id, change });
+  await tx.emitAll(
+    `${resourceKey(resource)}.changed`,
+    entries.map(({ rowId: id }) => ({ aggregate: id, payload: { id, change } })),
+  );
 }

@@ -1,4 +1,5 @@
 import { recordBirth } from '#kit/server/command.ts';
+import type { EventRecord, Tx } from '#kit/server/database.ts';
 import type { Within } from '#kit/server/outbox.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import { product, productLifecycle, sku, skuCarton } from '../model/product.ts';
@@ -33,11 +34,22 @@ export const catalogWithin: Within[] = [
     // A register is added without a move; its history begins here.
     event: 'catalog:product.changed',
     name: 'catalog records the birth of a product',
-    run: async (tx, event) => {
-      if (event.payload['change'] !== 'add') return;
-      await recordBirth(tx, productLifecycle, '新增', [
-        { id: event.payload['id'] as string, status: productLifecycle.initial, scope: null },
-      ]);
-    },
+    run: (tx, event) => recordProducts(tx, [event]),
+    runAll: recordProducts,
   },
 ];
+
+async function recordProducts(tx: Tx, events: readonly EventRecord[]): Promise<void> {
+  const born = events.filter(({ payload }) => payload['change'] === 'add');
+  if (born.length === 0) return;
+  await recordBirth(
+    tx,
+    productLifecycle,
+    '新增',
+    born.map(({ payload }) => ({
+      id: payload['id'] as string,
+      status: productLifecycle.initial,
+      scope: null,
+    })),
+  );
+}

@@ -1,3 +1,4 @@
+import type { EventRecord, Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import type { Within } from '#kit/server/outbox.ts';
@@ -54,12 +55,8 @@ export const inventoryWithin: Within[] = [
   {
     event: 'catalog:sku.changed',
     name: 'inventory copies the oversell limit',
-    run: async (tx, event) => {
-      await tx.run`
-        update stock_level l set oversell_limit = case when s.allow_oversell then s.oversell_limit else 0 end
-        from sku s where s.tenant_id = ${tx.tenant} and s.id = ${event.payload['id']}::uuid
-          and l.tenant_id = s.tenant_id and l.sku_id = s.id and l.condition = 'good'`;
-    },
+    run: (tx, event) => copyOversellLimits(tx, [event]),
+    runAll: copyOversellLimits,
   },
   {
     event: 'base:warehouse.changed',
@@ -80,3 +77,11 @@ export const inventoryWithin: Within[] = [
     },
   },
 ];
+
+async function copyOversellLimits(tx: Tx, events: readonly EventRecord[]): Promise<void> {
+  await tx.run`
+    update stock_level l set oversell_limit = case when s.allow_oversell then s.oversell_limit else 0 end
+    from sku s where s.tenant_id = ${tx.tenant}
+      and s.id = any(${events.map(({ payload }) => payload['id'])}::uuid[])
+      and l.tenant_id = s.tenant_id and l.sku_id = s.id and l.condition = 'good'`;
+}

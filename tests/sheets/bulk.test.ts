@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#kit/server/actor.ts';
+import { XLSX_MIME } from '#kit/server/import-export/export-sheet.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { readRecords, upload, workbook } from './upload.ts';
+
+let scene: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp({ isEmpty: true });
+  admin = await scene.as('admin');
+  await upload(
+    scene,
+    admin,
+    '/catalog/product/importExcel',
+    await workbook(['SPU', '产品名称'], [['BULK', '大宗产品']]),
+  );
+});
+afterAll(() => scene?.stop());
+
+const TITLES = ['SKU', '名称', '产品', '标准成本', '件数', '安全库存', '允许超卖', '净重(g)'];
+const sheetOf = (count: number, prefix: string): Promise<Buffer> =>
+  workbook(
+    TITLES,
+    Array.from({ length: count }, (_, i) => [
+      `${prefix}-${String(i).padStart(6, '0')}`,
+      `货品 ${i}`,
+      'BULK',
+      `${i % 97}.25`,
+      1 + (i % 4),
+      i % 11,
+      i % 2 === 0 ? '是' : '否',
+      1000 + i,
+    ]),
+  );
+
+const importSkus = (bytes: Buffer) => upload(scene, admin, '/catalog/sku/importExcel', bytes);
+
+test('10,000 SKUs go in within ten seconds, and a second time nothing changes', async () => {
+  const sheet = await sheetOf(10_000, 'TEN');
+  const started = performance.now();
+  const first = await importSkus(sheet);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(first).toMatchObject({ code: 200, message: '共10000行数据全部导入成功！' });
+  expect((await importSkus(sheet)).code).toBe(200);
+  const versions = await scene.app.db.tx(
+    systemActor(1, 'checker'),
+    (tx) => tx.rows<{ version: number; n: number }>`
+      select version, count(*)::integer as n from sku where tenant_id = ${tx.tenant} group by version`,
+  );
+  expect(versions).toEqual([{ version: 1, n: 10_000 }]);
+});
+
+test('more than 5,000 rows leave as a true .xlsx, each row once', async () => {
+  // Rows of one moment down to the microsecond, and rows within one millisecond.
+  await scene.app.db.tx(systemActor(1, 'checker'), async (tx) => {
+    await tx.run`update sku set create_time = timestamptz '2026-01-01 00:00:00.000123+00'
+      where tenant_id = ${tx.tenant} and sku_code < 'TEN-004000'`;
+    await tx.run`update sku set create_time = timestamptz '2026-01-02 00:00:00+00'
+        + make_interval(secs => (right(sku_code, 6)::integer % 1000) / 1000000.0)
+      where tenant_id = ${tx.tenant} and sku_code >= 'TEN-008000'`;
+  });
+  const { headers, bytes } = await admin.raw('GET', '/catalog/sku/exportXls');
+  expect(headers['content-type']).toBe(XLSX_MIME);
+  expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''SKU.xlsx");
+  const codes = (await readRecords(bytes)).map((row) => row['SKU']);
+  expect(codes.length).toBe(10_000);
+  expect(new Set(codes).size).toBe(10_000);
+});
+
+test('an export of up to 5,000 rows is a real .xls in the order of the list', async () => {
+  const { headers, bytes } = await admin.raw(
+    'GET',
+    '/catalog/sku/exportXls?skuCode=TEN-0000*&column=netWeightG&order=asc',
+  );
+  expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''SKU.xls");
+  expect(bytes.subarray(0, 4).toString('hex')).toBe('d0cf11e0');
+  const weights = (await readRecords(bytes)).map((row) => Number(row['净重(g)']));
+  expect(weights).toEqual(Array.from({ length: 100 }, (_, i) => 1000 + i));
+});
+
+test('the same sheet from two people at once adds each row once', async () => {
+  const sheet = await sheetOf(1200, 'RACE');
+  const answers = await Promise.all([importSkus(sheet), importSkus(sheet)]);
+  for (const { result } of answers) {
+    expect(result.totalCount).toBe(1200);
+    expect(result.successCount + result.errorCount).toBe(1200);
+  }
+  const page = await admin.get<{ total: number }>('/catalog/sku/list', { skuCode: 'RACE-*' });
+  expect(page.result.total).toBe(1200);
+});
+
+test('a value that is taken costs its row alone', async () => {
+  const titles = ['SKU', '名称', '产品', 'UPC'];
+  const rows = Array.from({ length: 20 }, (_, i) => [`UPC-${i}`, `货品 ${i}`, 'BULK', null]);
+  rows[3] = ['UPC-3', '货品', 'BULK', '036000291452'];
+  await importSkus(await workbook(titles, [['UPC-X', '先来', 'BULK', '036000291452']]));
+  const answer = await importSkus(await workbook(titles, rows));
+  expect(answer).toMatchObject({ code: 201, result: { successCount: 19, errorCount: 1 } });
+  expect(answer.result.errors).toEqual([
+    { row: 5, title: 'UPC', code: 'taken', message: 'UPC已存在' },
+  ]);
+});
