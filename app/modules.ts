@@ -6,6 +6,7 @@ import type { Registry } from '#kit/server/registry.ts';
 import type { Connector, Fetch } from '#modules/channels/model/port.ts';
 import { channelSettingsCheck, createChannels } from '#modules/channels/server/index.ts';
 import { baseServes, baseWithin } from '#modules/base/server/index.ts';
+import { createDesk } from '#modules/desk/server/index.ts';
 import { catalogServes, catalogWithin } from '#modules/catalog/server/index.ts';
 import {
   fulfilmentInvariants,
@@ -45,7 +46,7 @@ export interface ModuleServices {
 
 /** All modules, lower ones first: their `within` reactions run in this order. */
 export function modules(services: ModuleServices): ModuleParts[] {
-  return [
+  const lower: ModuleParts[] = [
     { routes: systemRoutes(services.db, services.sessions) },
     { serves: baseServes(channelSettingsCheck(services.connectors)), within: baseWithin },
     { serves: catalogServes, within: catalogWithin },
@@ -69,4 +70,10 @@ export function modules(services: ModuleServices): ModuleParts[] {
     },
     createChannels(services),
   ];
+  const desk = createDesk({
+    registry: services.registry,
+    wake: services.wake,
+    invariants: lower.flatMap((part) => part.invariants ?? []),
+  });
+  return [...lower, desk];
 }

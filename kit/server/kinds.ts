@@ -168,7 +168,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
       return bad ? { error: MESSAGES.notChoice(field.title) } : { ok: [...new Set(list)] };
     },
     toWire: (value) => value,
-    operators: [],
+    operators: ['eq', 'in'],
     fromSheet: (cell) => cell.split(/[,，;；]/).map((part) => part.trim()),
     jsonSchema: (field) => ({
       type: 'array',

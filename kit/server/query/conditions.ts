@@ -142,6 +142,11 @@ export function predicate(
     return rule === 'like' ? sql`${name} like ${`%${text}%`}` : sql`${name} like ${`%${text}`}`;
   }
   const type: Sql = { strings: [kind.sqlType], values: [], isSql: true };
+  if (field.kind === 'choices') {
+    // A set of codes is found by any of the wanted ones.
+    const codes = (Array.isArray(val) ? val : val.split(',')).map((code) => code.trim());
+    return sql`${name} && ${codes.slice(0, MAX_LIST)}::text[]`;
+  }
   if (rule === 'in') {
     const list = (Array.isArray(val) ? val : val.split(',')).filter((part) => part !== '');
     if (list.length > MAX_LIST) throw bad(MESSAGES.valueBroken(field.title));

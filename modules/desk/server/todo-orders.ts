@@ -13,6 +13,8 @@ interface OrderTodo {
   title: string;
   /** Which open orders, on alias `t`. */
   where: Sql;
+  /** The stage it belongs to; in the other one it is shown when there are any. */
+  home: 'pending' | 'shipping';
   /** What runs out. */
   deadline: 'accept_deadline' | 'ship_by';
   query: Record<string, string>;
@@ -36,6 +38,7 @@ function orderTodos(tx: Tx): OrderTodo[] {
     {
       key: 'toAccept',
       title: '待接单',
+      home: 'pending',
       where: sql`t.status = 'new'`,
       deadline: 'accept_deadline',
       query: { status: 'new' },
@@ -43,6 +46,7 @@ function orderTodos(tx: Tx): OrderTodo[] {
     {
       key: 'acceptSoon',
       title: '即将超时接单',
+      home: 'pending',
       where: sql`t.status = 'new' and t.accept_deadline < ${soon}`,
       deadline: 'accept_deadline',
       query: { status: 'new', acceptDeadline_end: wire(soon) },
@@ -50,6 +54,7 @@ function orderTodos(tx: Tx): OrderTodo[] {
     ...HOLDS.map(([type, title]): OrderTodo => ({
       key: type,
       title,
+      home: 'pending',
       where: sql`${type} = any(t.holds)`,
       deadline: 'ship_by',
       query: { holds: type },
@@ -57,6 +62,7 @@ function orderTodos(tx: Tx): OrderTodo[] {
     {
       key: 'shipToday',
       title: '今日须发',
+      home: 'shipping',
       where: sql`t.ship_by >= ${tx.now} and (t.ship_by at time zone ${tx.actor.zone})::date = ${day}::date`,
       deadline: 'ship_by',
       query: { shipBy_begin: wire(tx.now), shipBy_end: `${day} 23:59:59` },
@@ -64,6 +70,7 @@ function orderTodos(tx: Tx): OrderTodo[] {
     {
       key: 'shipLate',
       title: '已逾期发货',
+      home: 'shipping',
       where: sql`t.ship_by < ${tx.now}`,
       deadline: 'ship_by',
       query: { shipBy_end: wire(tx.now) },
@@ -72,8 +79,8 @@ function orderTodos(tx: Tx): OrderTodo[] {
 }
 
 const STAGES = [
-  { stage: 'pending', path: '/orders/pending', suffix: '' },
-  { stage: 'shipping', path: '/orders/shipping', suffix: '（待发货）' },
+  { stage: 'pending', path: '/orders/pending', title: '待处理' },
+  { stage: 'shipping', path: '/orders/shipping', title: '待发货' },
 ] as const;
 
 /** Counts of open orders, one statement for all; each stage is a page of its own. */
@@ -96,17 +103,16 @@ export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
     select t.stage, ${join(selected, ', ')} from sales_order t
     where ${join(baseConditions(salesOrder, tx.actor), ' and ')} and t.stage in ('pending', 'shipping')
     group by t.stage`);
-  return todos.flatMap(({ key, title, query }, index) =>
-    STAGES.flatMap(({ stage, path, suffix }): TodoItem[] => {
+  return todos.flatMap(({ key, title, home, query }, index) =>
+    STAGES.flatMap(({ stage, path, title: stageTitle }): TodoItem[] => {
       const row = rows.find((one) => one.stage === stage);
       const count = Number(row?.[`n${index}`] ?? 0);
-      // A page that never has any is not shown empty; the first one always is.
-      if (count === 0 && stage === 'shipping') return [];
-      const isPlain = stage === 'pending' && (key === 'toAccept' || key === 'acceptSoon');
+      const isHome = stage === home;
+      if (count === 0 && !isHome) return [];
       return [
         {
-          key: stage === 'pending' ? key : `${key}.shipping`,
-          title: isPlain ? title : `${title}${suffix}`,
+          key: isHome ? key : `${key}.${stage}`,
+          title: isHome ? title : `${title}（${stageTitle}）`,
           count,
           deadline: (row?.[`d${index}`] as Date | null | undefined) ?? null,
           path,
