@@ -10,6 +10,8 @@ export interface PageSpec {
   load: PageLoader;
   /** Path of a page that no menu entry names, e.g. `/orders/detail/:id`. */
   path?: string;
+  /** `module:resource` whose rows this page shows one of (`:id` in its path): links lead here. */
+  detailOf?: string;
   /** Title of its tab until the page sets one; required beside `path`. */
   title?: string;
 }
@@ -19,24 +21,29 @@ export type PageSpecs = Readonly<Record<string, PageSpec>>;
 
 const pages = new Map<string, LazyExoticComponent<ComponentType>>();
 const routes: PageRoute[] = [];
+const detailPages = new Map<string, string>();
 
 /**
  * Registers the pages of a module. A name given twice is a mistake of the wiring and throws;
  * naming a generic page (`list/base/warehouse`) replaces it.
  */
 export function registerPages(specs: PageSpecs): void {
-  for (const [name, { load, path, title }] of Object.entries(specs)) {
+  for (const [name, { load, path, title, detailOf }] of Object.entries(specs)) {
     if (pages.has(name)) throw new Error(`page registered twice: ${name}`);
     pages.set(
       name,
       lazy(() => loadOnce(load).then((component) => ({ default: component }))),
     );
+    if (detailOf) detailPages.set(detailOf, name);
     if (path) routes.push({ path, component: name, title: title ?? name, keepAlive: true });
   }
 }
 
 /** Routes of pages that stand beside the menu. */
 export const registeredRoutes = (): readonly PageRoute[] => routes;
+
+/** Name of the page that shows one row of a resource, where a module offers one. */
+export const detailPageOf = (resource: string): string | undefined => detailPages.get(resource);
 
 /** Splits a component string: `list/orders/order?tab=pending` → name and options. */
 export function readComponent(component: string): {

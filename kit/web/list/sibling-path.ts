@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kit/model/resource.ts';
 import { readComponent } from '../pages.ts';
 import { useAccessStore } from '../session/access.ts';
-import { pageRoutes, type PageRoute } from '../shell/menu.ts';
+import type { PageRoute } from '../shell/menu.ts';
 import type { Page } from '../shell/page-context.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Page } from '../shell/page-context.ts';
  * tab goes to the entry that stands for it. @returns its path, or null when there is none
  */
 export function siblingPath(resource: AnyResource, page: Page, tab: string): string | null {
-  const routes = pageRoutes(useAccessStore.getState().access?.menu ?? []);
+  const { routes } = useAccessStore.getState();
   const here = routes.find((route) => route.path === page.path);
   return here ? findSibling(routes, here, tab, `list/${resource.module}/${resource.name}`) : null;
 }

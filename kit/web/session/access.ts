@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { get } from '../http.ts';
-import type { MenuNode } from '../shell/menu.ts';
+import { pageRoutes, type MenuNode, type PageRoute } from '../shell/menu.ts';
 
 /** A button permission as the server answers it (contract §2.6). */
 export interface AuthEntry {
@@ -21,21 +21,29 @@ export interface Access {
 
 interface AccessState {
   access: Access | null;
+  /** Pages of the menu. */
+  routes: readonly PageRoute[];
   may: (code: string) => boolean;
 }
 
-export const useAccessStore = create<AccessState>(() => ({ access: null, may: () => false }));
+const NO_ACCESS: AccessState = { access: null, routes: [], may: () => false };
+
+export const useAccessStore = create<AccessState>(() => NO_ACCESS);
 
 /** Fetches menu and permissions. @throws ApiError, or Error when the menu is no list */
 export async function loadAccess(): Promise<Access> {
   const access = await get<Access>('/sys/permission/getUserPermissionByToken');
   if (!Array.isArray(access?.menu) || access.menu.length === 0)
     throw new Error('没有可用的菜单，请联系管理员授权');
-  useAccessStore.setState({ access, may: permissionJudge(access) });
+  useAccessStore.setState({
+    access,
+    routes: pageRoutes(access.menu),
+    may: permissionJudge(access),
+  });
   return access;
 }
 
-export const forgetAccess = (): void => useAccessStore.setState({ access: null, may: () => false });
+export const forgetAccess = (): void => useAccessStore.setState(NO_ACCESS);
 
 /** Whether the user may do what `code` (`module:resource:verb`) stands for. */
 export const usePermission = (code: string): boolean => useAccessStore((state) => state.may(code));

@@ -3,11 +3,12 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isOutcomeUnknown } from '../api-error.ts';
 import type { Brand } from '../brand.ts';
 import {
-  challengeOf,
   choicesOf,
+  fetchCaptcha,
+  needsCaptcha,
   signIn,
   startSession,
-  type CaptchaChallenge,
+  type Captcha,
   type SignInAnswer,
 } from './sign-in.ts';
 import './sign-in-page.css';
@@ -45,39 +46,8 @@ type Draft = { username: string; password: string; captcha: string };
 
 /** Plain inputs, no form library: this is the one page everybody waits for. */
 function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }): ReactNode {
-  const [draft, setDraft] = useState<Draft>({ username: '', password: '', captcha: '' });
-  const [isTried, setTried] = useState(false);
-  const [challenge, setChallenge] = useState<CaptchaChallenge | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const change = (patch: Partial<Draft>): void => setDraft({ ...draft, ...patch });
-  const isComplete =
-    draft.username.trim() !== '' && draft.password !== '' && (!challenge || draft.captcha !== '');
-
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    if (!isComplete || isBusy) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const answer = await signIn({
-        username: draft.username.trim(),
-        password: draft.password,
-        ...(challenge ? { captcha: draft.captcha.trim(), captchaKey: challenge.captchaKey } : {}),
-      });
-      const { tenants, departs } = choicesOf(answer);
-      if (tenants.length > 0 || departs.length > 0) onAnswer(answer);
-      else startSession(answer);
-    } catch (error) {
-      setChallenge((old) => challengeOf(error) ?? (isOutcomeUnknown(error) ? old : null));
-      setRefusal(error instanceof Error ? error.message : '未知错误');
-      setTried(false);
-      change({ captcha: '' });
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const { draft, change, captcha, renewCaptcha, isMissing, refusal, isBusy, submit } =
+    useSignIn(onAnswer);
   return (
     <form
       noValidate
@@ -86,7 +56,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
         void submit();
       }}
     >
-      <SignInField id="username" label="账号" isMissing={isTried && draft.username.trim() === ''}>
+      <SignInField id="username" label="账号" isMissing={isMissing('username')}>
         <Input
           id="username"
           size="large"
@@ -97,7 +67,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
           onChange={(event) => change({ username: event.target.value })}
         />
       </SignInField>
-      <SignInField id="password" label="密码" isMissing={isTried && draft.password === ''}>
+      <SignInField id="password" label="密码" isMissing={isMissing('password')}>
         <Input.Password
           id="password"
           size="large"
@@ -107,8 +77,8 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
           onChange={(event) => change({ password: event.target.value })}
         />
       </SignInField>
-      {challenge && (
-        <SignInField id="captcha" label="验证码" isMissing={isTried && draft.captcha === ''}>
+      {captcha && (
+        <SignInField id="captcha" label="验证码" isMissing={isMissing('captcha')}>
           <div className="wb-signin-captcha">
             <Input
               id="captcha"
@@ -118,7 +88,9 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
               value={draft.captcha}
               onChange={(event) => change({ captcha: event.target.value })}
             />
-            <img src={challenge.image} alt="验证码图片" />
+            <button type="button" title="看不清？换一张" onClick={() => void renewCaptcha()}>
+              <img src={captcha.image} alt="验证码图片，点击换一张" />
+            </button>
           </div>
         </SignInField>
       )}
@@ -133,6 +105,60 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
     </form>
   );
 }
+
+function useSignIn(onAnswer: (answer: SignInAnswer) => void) {
+  const [draft, setDraft] = useState<Draft>({ username: '', password: '', captcha: '' });
+  const [isTried, setTried] = useState(false);
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isBlank = (key: keyof Draft): boolean => draft[key].trim() === '';
+
+  const renewCaptcha = (): Promise<void> =>
+    fetchCaptcha().then(setCaptcha, (error: unknown) => setRefusal(textOf(error)));
+
+  const refused = async (error: unknown): Promise<void> => {
+    setRefusal(textOf(error));
+    setTried(false);
+    setDraft((old) => ({ ...old, captcha: '' }));
+    // A code is used up by its try; after a clear answer the server says whether it wants another.
+    if (needsCaptcha(error) || (captcha && !isOutcomeUnknown(error))) await renewCaptcha();
+  };
+
+  return {
+    draft,
+    captcha,
+    renewCaptcha,
+    refusal,
+    isBusy,
+    change: (patch: Partial<Draft>): void => setDraft({ ...draft, ...patch }),
+    isMissing: (key: keyof Draft): boolean => isTried && isBlank(key),
+    async submit(): Promise<void> {
+      setTried(true);
+      if (isBusy || isBlank('username') || draft.password === '') return;
+      if (captcha && isBlank('captcha')) return;
+      setBusy(true);
+      setRefusal(null);
+      try {
+        const { username, password, captcha: code } = draft;
+        const answer = await signIn({
+          username: username.trim(),
+          password,
+          ...(captcha ? { captcha: code.trim(), checkKey: captcha.checkKey } : {}),
+        });
+        const { tenants, departs } = choicesOf(answer);
+        if (tenants.length > 0 || departs.length > 0) onAnswer(answer);
+        else startSession(answer);
+      } catch (error) {
+        await refused(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : '未知错误');
 
 function SignInField({
   id,

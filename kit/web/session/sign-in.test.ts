@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api-error.ts';
-import { challengeOf, choicesOf, type SignInAnswer } from './sign-in.ts';
+import { choicesOf, needsCaptcha, type SignInAnswer } from './sign-in.ts';
 
 const answer = (extra: Partial<SignInAnswer>): SignInAnswer => ({
   token: 't',
@@ -25,11 +25,8 @@ test('tenant and department are asked for only where there are several', () => {
 });
 
 test('a refused sign-in may ask for a picture code', () => {
-  const result = { captchaRequired: true, captchaKey: 'k', image: 'data:image/png;base64,' };
-  expect(challengeOf(new ApiError(200, '验证码无效', { result }))).toEqual({
-    captchaKey: 'k',
-    image: 'data:image/png;base64,',
-  });
-  expect(challengeOf(new ApiError(200, '用户名或密码错误'))).toBeNull();
-  expect(challengeOf(new TypeError('x'))).toBeNull();
+  const result = { captchaRequired: true };
+  expect(needsCaptcha(new ApiError(200, '验证码无效', { result }))).toBe(true);
+  expect(needsCaptcha(new ApiError(200, '用户名或密码错误'))).toBe(false);
+  expect(needsCaptcha(new TypeError('x'))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts';
-import { call, post } from '../http.ts';
+import { call, get, post } from '../http.ts';
 import {
   currentSession,
   keepSession,
@@ -30,73 +30,87 @@ export interface SignInAnswer {
   tenantList?: Tenant[];
 }
 
-/** The server asks for a picture code after failures; it decides when, not the client. */
-export interface CaptchaChallenge {
-  captchaKey: string;
-  image: string;
-}
-
 export interface Credentials {
   username: string;
   password: string;
+  /** The picture code and the key it was drawn for, once the server asks for it. */
   captcha?: string | undefined;
-  captchaKey?: string | undefined;
+  checkKey?: string | undefined;
 }
 
-/** Checks name and password. @throws ApiError; its challenge is read by {@link challengeOf} */
-export const signIn = ({ captchaKey, ...rest }: Credentials): Promise<SignInAnswer> =>
-  post<SignInAnswer>('/sys/login', { ...rest, ...(captchaKey ? { checkKey: captchaKey } : {}) });
+/** Checks name and password. @throws ApiError; {@link needsCaptcha} says whether it asks for a code */
+export const signIn = (credentials: Credentials): Promise<SignInAnswer> =>
+  post<SignInAnswer>('/sys/login', credentials);
 
-/** The picture code a refused sign-in asks for; null when it asks for none. */
-export function challengeOf(error: unknown): CaptchaChallenge | null {
-  const result = error instanceof ApiError ? (error.result as Record<string, unknown>) : null;
-  if (!result?.['captchaRequired']) return null;
-  const { captchaKey, image } = result;
-  return typeof captchaKey === 'string' && typeof image === 'string' ? { captchaKey, image } : null;
+/** Whether a refused sign-in asks for a picture code: the server decides when, not the client. */
+export const needsCaptcha = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.result as { captchaRequired?: boolean } | null)?.captchaRequired === true;
+
+/** A picture code, good for one try within a minute. */
+export interface Captcha {
+  checkKey: string;
+  /** Data URI. */
+  image: string;
 }
 
-/** What the user still has to choose before work starts. */
+/** Asks for a new picture code. @throws ApiError */
+export async function fetchCaptcha(): Promise<Captcha> {
+  const checkKey = crypto.randomUUID();
+  return { checkKey, image: await get<string>(`/sys/randomImage/${checkKey}`) };
+}
+
+/** What the user still has to choose before work starts: only where there are several. */
 export interface Choices {
   tenants: Tenant[];
   departs: Depart[];
 }
 
-/** Tenants and departments to choose from: only where there are several. */
 export const choicesOf = (answer: SignInAnswer): Choices => ({
   tenants: (answer.tenantList ?? []).length > 1 ? (answer.tenantList ?? []) : [],
-  departs: answer.multi_depart === 2 ? (answer.departs ?? []) : [],
+  departs: (answer.multi_depart ?? 0) > 1 ? (answer.departs ?? []) : [],
 });
 
-/** Keeps the session of an answer; the tenant is the chosen one, the only one, or the user's. */
-export function startSession(answer: SignInAnswer, tenantId?: string): Session {
-  const tenant = tenantId ?? answer.userInfo.tenantId ?? answer.tenantList?.[0]?.id ?? 0;
-  const session: Session = {
+/** Enters a tenant. Another one than that of the answer is another session, with a new token. */
+export async function chooseTenant(answer: SignInAnswer, tenantId: string): Promise<SignInAnswer> {
+  if (String(answer.userInfo.tenantId) === tenantId) return answer;
+  const { result } = await call<SignInAnswer>('PUT', '/sys/selectTenant', {
+    body: { tenantId },
     token: answer.token,
-    tenantId: String(tenant),
-    user: answer.userInfo,
-    dicts: answer.sysAllDictItems ?? {},
+  });
+  return result;
+}
+
+/** Enters a department of the tenant. */
+export async function chooseDepart(answer: SignInAnswer, orgCode: string): Promise<SignInAnswer> {
+  const { result } = await call<Pick<SignInAnswer, 'userInfo'>>('PUT', '/sys/selectDepart', {
+    body: { username: answer.userInfo.username, orgCode },
+    token: answer.token,
+  });
+  return { ...answer, userInfo: result.userInfo ?? answer.userInfo };
+}
+
+/** Keeps the session of an answer: from now on the console is open. */
+export function startSession(answer: SignInAnswer): Session {
+  const { token, userInfo, departs = [], sysAllDictItems: dicts = {} } = answer;
+  const session: Session = {
+    token,
+    tenantId: String(userInfo.tenantId ?? answer.tenantList?.[0]?.id ?? 0),
+    user: userInfo,
+    dicts,
   };
+  welcomed = { isHomeless: departs.length === 0 };
   keepSession(session);
   return session;
 }
 
-/**
- * Tells the server which tenant and department the session works in, then keeps it. The call
- * speaks for the new token with no tenant header: it is the one that settles the tenant.
- */
-export async function chooseWorkplace(
-  answer: SignInAnswer,
-  chosen: { tenantId?: string | undefined; orgCode?: string | undefined },
-): Promise<void> {
-  const { result } = await call<{ userInfo?: SignInAnswer['userInfo'] }>(
-    'PUT',
-    '/sys/selectDepart',
-    {
-      body: { username: answer.userInfo.username, ...chosen },
-      token: answer.token,
-    },
-  );
-  startSession({ ...answer, userInfo: result?.userInfo ?? answer.userInfo }, chosen.tenantId);
+let welcomed: { isHomeless: boolean } | null = null;
+
+/** Once after a sign-in: whether the user belongs to no department; null otherwise. */
+export function takeWelcome(): { isHomeless: boolean } | null {
+  const once = welcomed;
+  welcomed = null;
+  return once;
 }
 
 /** Ends the session here and on the server; never fails. */

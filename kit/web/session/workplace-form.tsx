@@ -1,63 +1,104 @@
-import { Alert, Button, Form, Select } from 'antd';
+import { Button, Form, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { choicesOf, chooseWorkplace, type SignInAnswer } from './sign-in.ts';
+import {
+  chooseDepart,
+  chooseTenant,
+  choicesOf,
+  startSession,
+  type SignInAnswer,
+} from './sign-in.ts';
 
-interface Workplace {
-  tenantId?: string;
-  orgCode?: string;
-}
-
-/** Tenant and department of a user who has several (请选择租户和部门). */
+/**
+ * 请选择租户, then 请选择部门: one after the other, because departments belong to a tenant. Whoever
+ * has only one of either is not asked.
+ */
 export function WorkplaceForm({
-  answer,
+  answer: first,
   onBack,
 }: {
   answer: SignInAnswer;
   onBack: () => void;
 }): ReactNode {
+  const [answer, setAnswer] = useState(first);
+  const [isInTenant, setInTenant] = useState(choicesOf(first).tenants.length === 0);
   const { tenants, departs } = choicesOf(answer);
+
+  if (!isInTenant)
+    return (
+      <ChoiceForm
+        key="tenant"
+        what="租户"
+        options={tenants.map(({ id, name }) => ({ value: String(id), label: name }))}
+        initial={String(answer.userInfo.tenantId ?? '')}
+        onBack={onBack}
+        onChoose={async (tenantId) => {
+          const next = await chooseTenant(answer, tenantId);
+          if (choicesOf(next).departs.length === 0) return void startSession(next);
+          setAnswer(next);
+          setInTenant(true);
+        }}
+      />
+    );
+  return (
+    <ChoiceForm
+      key="depart"
+      what="部门"
+      options={departs.map(({ orgCode, departName }) => ({ value: orgCode, label: departName }))}
+      initial={answer.userInfo.orgCode ?? ''}
+      onBack={onBack}
+      onChoose={async (orgCode) => void startSession(await chooseDepart(answer, orgCode))}
+    />
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+function ChoiceForm({
+  what,
+  options,
+  initial,
+  onChoose,
+  onBack,
+}: {
+  what: string;
+  options: Option[];
+  initial: string;
+  onChoose: (value: string) => Promise<void>;
+  onBack: () => void;
+}): ReactNode {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const title = `请选择${[tenants.length > 0 && '租户', departs.length > 0 && '部门'].filter(Boolean).join('和')}`;
-
-  const submit = async (chosen: Workplace): Promise<void> => {
+  const known = options.some((option) => option.value === initial) ? initial : undefined;
+  const submit = async ({ chosen }: { chosen: string }): Promise<void> => {
     setBusy(true);
+    setRefusal(null);
     try {
-      await chooseWorkplace(answer, chosen);
+      await onChoose(chosen);
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : '未知错误');
+    } finally {
       setBusy(false);
     }
   };
-
   return (
-    <Form<Workplace>
+    <Form
       layout="vertical"
       requiredMark={false}
-      initialValues={{ orgCode: answer.userInfo.orgCode ?? undefined }}
-      onFinish={(chosen) => void submit(chosen)}
+      initialValues={{ chosen: known }}
+      onFinish={(values) => void submit(values)}
     >
-      <h2>{title}</h2>
-      {tenants.length > 0 && (
-        <Form.Item name="tenantId" label="租户" rules={[{ required: true, message: '请选择租户' }]}>
-          <Select
-            size="large"
-            options={tenants.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </Form.Item>
+      <h2>请选择{what}</h2>
+      <Form.Item name="chosen" label={what} rules={[{ required: true, message: `请选择${what}` }]}>
+        <Select size="large" options={options} />
+      </Form.Item>
+      {refusal && (
+        <p role="alert" className="wb-signin-note wb-signin-refusal">
+          {refusal}
+        </p>
       )}
-      {departs.length > 0 && (
-        <Form.Item name="orgCode" label="部门" rules={[{ required: true, message: '请选择部门' }]}>
-          <Select
-            size="large"
-            options={departs.map(({ orgCode, departName }) => ({
-              value: orgCode,
-              label: departName,
-            }))}
-          />
-        </Form.Item>
-      )}
-      {refusal && <Alert type="error" showIcon title={refusal} className="wb-signin-note" />}
       <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>
         进入
       </Button>

@@ -108,8 +108,7 @@ function useImport(of: AnyResource, file: File | null) {
       setOutcome(null);
       setFailure(null);
     },
-    template: () =>
-      download(`${base}/exportXls`, { template: 1 }, `${of.title}导入模板.xls`).catch(tell),
+    template: () => download(`${base}/importTemplate`, {}, `${of.title}导入模板.xls`).catch(tell),
     async run(isTrial: boolean) {
       if (!file) return;
       setBusy(true);

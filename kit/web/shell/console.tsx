@@ -5,13 +5,14 @@ import { BrowserRouter } from 'react-router';
 import { ApiError } from '../api-error.ts';
 import { BlankState } from '../blank-state.tsx';
 import type { Brand } from '../brand.ts';
-import { FeedbackProvider } from '../feedback.tsx';
+import { FeedbackProvider, say } from '../feedback.tsx';
 import { registerPages } from '../pages.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetAccess, loadAccess, useAccessStore, type Access } from '../session/access.ts';
-import { useSessionStore } from '../session/session-store.ts';
-import { signOut } from '../session/sign-in.ts';
+import { useSessionStore, type SessionUser } from '../session/session-store.ts';
+import { signOut, takeWelcome } from '../session/sign-in.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { greeting } from './greeting.ts';
 import { hasForeignLayout } from './menu.ts';
 import { Shell } from './shell.tsx';
 import { forgetTabs } from './tab-store.ts';
@@ -48,6 +49,7 @@ export function Console({ brand }: { brand: Brand }): ReactNode {
 function ConsoleBody({ brand }: { brand: Brand }): ReactNode {
   const user = useSessionStore((state) => state.session?.user);
   const { access, failure, retry } = useAccess();
+  useWelcome(user);
   if (failure) return <StartFailure failure={failure} onRetry={retry} />;
   if (!access || !user) return <Spin className="wb-start-wait" aria-label="加载中…" />;
   if (hasForeignLayout(access.menu))
@@ -67,6 +69,16 @@ function ConsoleBody({ brand }: { brand: Brand }): ReactNode {
       </BrowserRouter>
     </QueryClientProvider>
   );
+}
+
+/** Greets once after a sign-in. */
+function useWelcome(user: SessionUser | undefined): void {
+  useEffect(() => {
+    const welcome = user && takeWelcome();
+    if (!welcome) return;
+    say.notice('欢迎', `${greeting(new Date().getHours())}，${user.realname || user.username}`);
+    if (welcome.isHomeless) say.warn('您尚未归属部门,请确认账号信息');
+  }, [user]);
 }
 
 /** The menu is fetched once per start. When that fails for good, the session ends (spec §2). */

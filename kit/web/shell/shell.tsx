@@ -14,11 +14,11 @@ import type { Brand } from '../brand.ts';
 import { loadOnce } from '../chunk-reload.ts';
 import { say } from '../feedback.tsx';
 import { registeredRoutes } from '../pages.ts';
-import type { Access } from '../session/access.ts';
+import { useAccessStore, type Access } from '../session/access.ts';
 import type { SessionUser } from '../session/session-store.ts';
 import { ErrorPage, type ErrorStatus } from './error-page.tsx';
 import { Header } from './header.tsx';
-import { matchRoute, menuEntries, pageRoutes, redirectOf, type PageRoute } from './menu.ts';
+import { matchRoute, menuEntries, redirectOf, type PageRoute } from './menu.ts';
 import { PageHost } from './page-host.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -150,11 +150,9 @@ const ERROR_PATHS: Record<string, ErrorStatus> = { '/403': 403, '/404': 404, '/5
 function useOpenPages(access: Access, brand: Brand) {
   const location = useLocation();
   const navigate = useNavigate();
-  const routes = useMemo(
-    () => [...pageRoutes(access.menu), ...registeredRoutes(), ...OWN_ROUTES],
-    [access.menu],
-  );
-  const home = pageRoutes(access.menu)[0]?.path ?? '/';
+  const menuRoutes = useAccessStore((state) => state.routes);
+  const routes = useMemo(() => [...menuRoutes, ...registeredRoutes(), ...OWN_ROUTES], [menuRoutes]);
+  const home = menuRoutes[0]?.path ?? '/';
   const { tabs, active } = useTabs();
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const open = useCallback(
