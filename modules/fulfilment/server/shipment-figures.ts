@@ -68,9 +68,9 @@ export async function refreshFigures(tx: Tx, shipmentIds: readonly string[]): Pr
 /** The order shows how many live boxes all its shipments have. */
 export async function refreshBoxCounts(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
   const counts = await tx.rows<{ order_id: string; n: number }>`
-    select s.order_id, (count(b.id) filter (where b.status <> 'void'))::integer as n
+    select s.order_id, (count(b.id) filter (where b.status <> 'void' and s.status <> 'voided'))::integer as n
     from shipment s left join box b on b.tenant_id = s.tenant_id and b.shipment_id = s.id
-    where s.tenant_id = ${tx.tenant} and s.status <> 'voided' and s.order_id in (
+    where s.tenant_id = ${tx.tenant} and s.order_id in (
       select order_id from shipment where tenant_id = ${tx.tenant} and id = any(${shipmentIds}::uuid[]))
     group by s.order_id`;
   for (const { order_id, n } of counts) await setFacts(tx, order_id, { boxCount: n });
