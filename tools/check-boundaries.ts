@@ -33,6 +33,8 @@ const PURE_PACKAGES = new Set(['dayjs', 'decimal.js', 'uuid']);
 /** Modules whose ports the connectors implement. */
 const PORTS = new Set(['channels', 'purchasing']);
 
+const NOWHERE = -1;
+
 type Verdict = { rule: string; message: string } | null;
 
 /**
@@ -48,8 +50,7 @@ export function checkBoundaries(files: readonly SourceFile[]): Violation[] {
     const add = (line: number, verdict: Verdict): void => {
       if (verdict) violations.push({ at: `${file.path}:${line}`, ...verdict });
     };
-    if (from.kind === 'unknown')
-      add(1, { rule: 'place', message: 'this folder has no place in the house (see design)' });
+    add(1, judgePlace(from));
     const { edges: imports, opaque } = readImports(file);
     if (isGuarded(from))
       for (const { text, line } of opaque)
@@ -64,6 +65,14 @@ export function checkBoundaries(files: readonly SourceFile[]): Violation[] {
   for (const cycle of findCycles(edges))
     violations.push({ at: `${cycle[0]}:1`, rule: 'cycle', message: cycle.join(' → ') });
   return violations;
+}
+
+function judgePlace(area: Area): Verdict {
+  if (area.kind === 'unknown')
+    return { rule: 'place', message: 'this folder has no place in the house' };
+  if (area.kind === 'module' && rank(area.name) === NOWHERE)
+    return { rule: 'place', message: `module ${area.name} is not in the order of modules` };
+  return null;
 }
 
 /** Tests, tools and the wiring may import what they need. */
@@ -141,7 +150,7 @@ function judgeConnector(from: Area & { kind: 'connector' }, to: Area): Verdict {
 
 function rank(module: string): number {
   const found = MODULE_ORDER.findIndex((row) => row.includes(module));
-  return found === -1 ? Number.POSITIVE_INFINITY : found;
+  return found === -1 ? NOWHERE : found;
 }
 
 function describe(area: Area): string {
