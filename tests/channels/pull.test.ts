@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#kit/server/database.ts';
+import { startWorker } from '#kit/server/deliveries.ts';
+import { enqueue } from '#kit/server/outbox.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { fault, look, openShop, ordersOf, place, pull, type Page, type Planted } from './shop.ts';
+
+let scene: TestApp;
+let clerk: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  clerk = await scene.as('yunying');
+  admin = await scene.as('admin');
+});
+afterAll(() => scene.stop());
+
+const client = (changes: Record<string, unknown>): Promise<unknown> =>
+  scene.sim('POST', '/clients', { clientId: 'waybill-demo', ...changes });
+
+const account = async (): Promise<{ status: string; health: string | null }> =>
+  (
+    await clerk.get<{ status: string; health: string | null }>('/base/channelAccount/queryById', {
+      id: scene.seller.accountId,
+    })
+  ).result;
+
+test('a wrong secret names the step and leaves the shop unopened', async () => {
+  await client({ clientSecret: 'changed at the channel' });
+  const tested = await clerk.post<{
+    ok: boolean;
+    status: string;
+    steps: { step: string; title: string; ok: boolean; message?: string }[];
+  }>(`/channels/account/${scene.seller.accountId}/test`);
+  expect(tested.result).toMatchObject({ ok: false, status: 'created' });
+  expect(tested.result.steps).toHaveLength(1);
+  expect(tested.result.steps[0]).toMatchObject({ step: 'token', title: '获取令牌', ok: false });
+  expect((await account()).health).toContain('获取令牌失败');
+  const refused = await clerk.post(`/channels/account/${scene.seller.accountId}/pull`);
+  expect(refused).toMatchObject({ success: false, message: '店铺待授权，请先完成连接测试' });
+  await client({ clientSecret: 'waybill-demo-secret' });
+});
+
+test('thirty rows are twenty-eight orders; three unmapped, one price, one address, two short, the rest reserved', async () => {
+  await openShop(scene, clerk);
+  await scene.sim<Planted>('POST', '/seed', { scenario: 's2', seed: 7 });
+  const run = await pull(scene, clerk);
+  expect(run).toMatchObject({ status: 'done', created: 28, quarantined: 0 });
+  const orders = await ordersOf(clerk);
+  expect(orders).toHaveLength(28);
+  const held = (type: string): number => orders.filter((o) => o.holds.includes(type)).length;
+  expect({
+    unmapped: held('unmapped'),
+    priceMismatch: held('priceMismatch'),
+    address: held('address'),
+    outOfStock: held('outOfStock'),
+  }).toEqual({ unmapped: 3, priceMismatch: 1, address: 1, outOfStock: 2 });
+  const bare = await look(
+    scene,
+    (tx) => tx.rows`
+      select l.id from order_line l join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
+      where l.tenant_id = ${tx.tenant} and l.qty_reserved < l.qty
+        and not o.holds && array['unmapped', 'outOfStock']`,
+  );
+  expect(bare).toEqual([]);
+});
+
+test('the same pull twenty times at once adds nothing', async () => {
+  const { accountId } = scene.seller;
+  await look(scene, async (tx) => {
+    await tx.run`update channel_account set pull_cursor = null where tenant_id = ${tx.tenant}`;
+    for (let i = 0; i < 20; i++) {
+      const runId = newId();
+      await tx.run`
+        insert into pull_run (tenant_id, id, account_id, trigger, create_time)
+        values (${tx.tenant}, ${runId}, ${accountId}::uuid, 'test', ${tx.now})`;
+      // Aggregates of their own: the queue lets them all run at once.
+      await enqueue(tx, {
+        handler: 'channels.pull',
+        aggregate: `parallel ${i}`,
+        dedupeKey: `parallel ${i}`,
+        payload: { accountId, runId },
+      });
+    }
+  });
+  await place(
+    scene,
+    Array.from({ length: 5 }, () => ({})),
+  );
+  const crowd = startWorker({
+    db: scene.app.db,
+    handlers: scene.app.assembled.handlers,
+    zoneOf: async () => 'Asia/Shanghai',
+    concurrency: 12,
+    clock: () => new Date(Date.now() + 3_600_000),
+  });
+  await crowd.settled();
+  await crowd.stop();
+  await scene.settled();
+  expect(await ordersOf(clerk)).toHaveLength(33);
+  const runs = await look(
+    scene,
+    (tx) => tx.rows<{ status: string; created: number }>`
+      select status, created from pull_run where tenant_id = ${tx.tenant} and trigger = 'test'`,
+  );
+  expect(runs).toHaveLength(20);
+  expect(new Set(runs.map((run) => run.status))).toEqual(new Set(['done']));
+  expect(runs.reduce((sum, run) => sum + run.created, 0)).toBe(5);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('a pull that breaks off goes on at the page where it was', async () => {
+  await place(
+    scene,
+    Array.from({ length: 40 }, (_, index) => ({ poDate: Date.now() + index * 1000 })),
+  );
+  await scene.sim('DELETE', '/log');
+  // The third page is never answered at first.
+  await fault(scene, { fault: '500', match: { operation: 'getDropshipPurchaseOrders', nth: 3 } });
+  const run = await pull(scene, clerk);
+  expect(run).toMatchObject({ status: 'done', created: 40, error: null });
+  expect(await ordersOf(clerk)).toHaveLength(73);
+  const { entries } = await scene.sim<{ entries: { operations?: string[] }[] }>('GET', '/log');
+  const reads = entries.filter((e) => e.operations?.includes('getDropshipPurchaseOrders'));
+  expect(reads.length).toBe(Number(run['pages']) + 1);
+});
+
+test('an order that cannot be read is set aside with its reason, and taken in when it can', async () => {
+  const [bad] = await place(scene, [{}]);
+  await fault(scene, {
+    fault: 'null-field',
+    field: 'poDate',
+    match: { operation: 'getDropshipPurchaseOrders', times: 'always' },
+  });
+  const run = await pull(scene, clerk);
+  expect(run['status']).toBe('partial');
+  const shelf = async () =>
+    (
+      await clerk.get<Page<{ id: string; channelOrderNo: string; resolvedAt: string | null }>>(
+        '/channels/quarantinedOrder/list',
+      )
+    ).result.records;
+  const aside = (await shelf()).filter((row) => row.resolvedAt === null);
+  expect(aside.length).toBeGreaterThan(0);
+  const [first] = aside;
+  const detail = await clerk.get<{ reason: string; raw: { poNumber: string } }>(
+    '/channels/quarantinedOrder/queryById',
+    { id: first?.id as string },
+  );
+  expect(detail.result.reason).toContain('poDate');
+  expect(detail.result.raw.poNumber).toBe(first?.channelOrderNo);
+  await scene.sim('DELETE', '/faults');
+  await pull(scene, clerk);
+  expect((await shelf()).filter((row) => row.resolvedAt === null)).toEqual([]);
+  expect((await ordersOf(clerk)).map((o) => o.channelOrderNo)).toContain(bad?.poNumber);
+});
+
+test('refused credentials stop a shop; renewed ones go on without gap or repeat', async () => {
+  const before = (await ordersOf(clerk)).length;
+  await client({ disabled: true, revokeTokens: true });
+  await place(scene, [{}, {}, {}]);
+  const run = await pull(scene, clerk);
+  expect(run['status']).toBe('failed');
+  expect(String(run['error'])).not.toBe('');
+  expect((await account()).status).toBe('expired');
+  const due = await scene.app.db.platform(
+    (tx) => tx.rows`select id from work.accounts_due(${new Date(Date.now() + 86_400_000)})`,
+  );
+  expect(due).toEqual([]);
+  const todo = await admin.get<{ key: string; count: number }[]>('/desk/todo');
+  expect(todo.result.find(({ key }) => key === 'expired')?.count).toBe(1);
+
+  const still = await clerk.post<{ ok: boolean }>(
+    `/channels/account/${scene.seller.accountId}/test`,
+  );
+  expect(still.result.ok).toBe(false);
+  await client({ disabled: false });
+  await openShop(scene, clerk);
+  expect((await account()).status).toBe('active');
+  expect(await ordersOf(clerk)).toHaveLength(before + 3);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('a channel that asks for quiet gets it, and no other work of the shop breaks the silence', async () => {
+  await fault(scene, {
+    fault: '429',
+    retryAfterSeconds: 600,
+    match: { operation: 'getDropshipPurchaseOrders', times: 1 },
+  });
+  const asked = await clerk.post<{ runId: string }>(
+    `/channels/account/${scene.seller.accountId}/pull`,
+  );
+  await scene.app.worker.settled();
+  const waiting = await look(
+    scene,
+    (tx) => tx.one<{ attempts: number; wait: number; open: number }>`
+      select d.attempts, extract(epoch from d.next_at - ${tx.now})::integer as wait,
+        extract(epoch from b.open_until - ${tx.now})::integer as open
+      from delivery d join breaker b on b.tenant_id = d.tenant_id
+      where d.tenant_id = ${tx.tenant} and d.payload ->> 'runId' = ${asked.result.runId}`,
+  );
+  expect(waiting.attempts).toBe(0);
+  expect(waiting.wait).toBeGreaterThan(580);
+  expect(waiting.open).toBeGreaterThan(580);
+  await scene.sim('DELETE', '/log');
+  await clerk.post(`/channels/account/${scene.seller.accountId}/pushStock`);
+  await scene.pass(10_000);
+  await scene.app.worker.settled();
+  const { entries } = await scene.sim<{ entries: unknown[] }>('GET', '/log');
+  expect(entries).toEqual([]);
+});
