@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** File, what it imports, and whether editors must mark it. */
+const IMPORTS: [file: string, specifier: string, isRefused: boolean][] = [
+  ['kit/model/a.ts', '#modules/orders/model/a.ts', true],
+  ['kit/model/b.ts', '../server/a.ts', true],
+  ['kit/model/c.ts', 'node:fs', true],
+  ['kit/model/d.ts', './money.ts', false],
+  ['kit/server/a.ts', '#kit/web/a.ts', true],
+  ['kit/server/query/b.ts', '../../web/a.ts', true],
+  ['kit/server/c.ts', '#app/start.ts', true],
+  ['kit/server/d.ts', '#kit/model/a.ts', false],
+  ['kit/web/a.ts', '../server/a.ts', true],
+  ['kit/web/b.tsx', 'node:fs', true],
+  ['kit/web/c.tsx', '#connectors/wayfair/index.ts', true],
+  ['modules/orders/model/a.ts', '../server/a.ts', true],
+  ['modules/orders/model/b.ts', '#kit/server/a.ts', true],
+  ['modules/orders/model/c.ts', '#kit/model/a.ts', false],
+  ['modules/orders/server/a.ts', '#modules/base/server/guards.ts', true],
+  ['modules/orders/server/b.ts', '#modules/base/server/index.ts', false],
+  ['modules/orders/server/c.ts', '../web/page.tsx', true],
+  ['modules/orders/server/d.ts', '#simulator/index.ts', true],
+  ['modules/orders/web/a.tsx', '../server/a.ts', true],
+  ['modules/orders/web/b.tsx', '#modules/base/web/page.tsx', true],
+  ['modules/orders/web/c.tsx', '#modules/base/web/index.tsx', false],
+  ['modules/orders/server/a.test.ts', '#tests/harness/app.ts', false],
+  ['connectors/wayfair/a.ts', '#modules/orders/model/a.ts', true],
+  ['connectors/wayfair/b.ts', '#modules/channels/server/pull.ts', true],
+  ['connectors/wayfair/c.ts', '#modules/channels/server/index.ts', false],
+  ['connectors/wayfair/d.ts', '#modules/channels/model/port.ts', false],
+  ['connectors/wayfair/e.ts', '#kit/web/a.ts', true],
+  ['simulator/a.ts', '#modules/orders/model/a.ts', true],
+  ['simulator/wayfair/b.ts', '../../connectors/wayfair/index.ts', true],
+];
+
+let marked = '';
+let root = '';
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'waybill-lint-'));
+  cpSync(join(ROOT, '.oxlintrc.json'), join(root, '.oxlintrc.json'));
+  for (const [file, specifier] of IMPORTS) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), `import a from '${specifier}';\nconsole.log(a);\n`);
+  }
+  const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
+  marked = spawnSync(
+    process.execPath,
+    [oxlint, '--format=unix', 'kit', 'modules', 'connectors', 'simulator'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  ).stdout;
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test.each(IMPORTS)('%s importing %s: marked %s', (file, _specifier, isRefused) => {
+  expect(marked.includes(`${file}:1:`)).toBe(isRefused);
+});
