@@ -7,6 +7,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { may, type Actor } from './actor.ts';
 import type { Database } from './database.ts';
 import { MESSAGES } from './messages.ts';
+import { serveOpenApi } from './openapi/index.ts';
 import { isAnswer, isBare, isFile, type Call, type Route, type UploadedFile } from './route.ts';
 
 export interface HttpOptions {
@@ -25,7 +26,7 @@ export interface HttpOptions {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => FastifyReply | Promise<FastifyReply> | false;
-  /** The OpenAPI document, served at /openapi.json. */
+  /** The OpenAPI document, served at /openapi.json with a page to browse it at /docs. */
   openApi?: () => unknown;
   /** Called after every answered request (metrics, trace). */
   onAnswer?: (about: { route: string; status: number; ms: number }) => void;
@@ -72,7 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (page !== false) return page;
     return send(reply, 404, { success: false, code: 404, message: MESSAGES.pathUnknown });
   });
-  if (options.openApi) app.get('/openapi.json', async () => options.openApi?.());
+  if (options.openApi) serveOpenApi(app, options.openApi);
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
     const isReady = await options.ready().catch(() => false);
