@@ -25,11 +25,12 @@ export interface GlossaryRow {
   line: number;
 }
 
+const MODEL = /^modules\/[^/]+\/model\/.+\.ts$/;
 const RESOURCES = new Set<unknown>(['register', 'document', 'ledger']);
 
 /**
- * What the glossary lacks: a declared resource, state or move without its line, a line without
- * meaning, one Chinese title with two identifiers in the same role. Such a pair is accepted where
+ * What is wrong with the glossary: a declared resource, state or move without its line, a line
+ * without meaning or for a word that its model no longer declares, one Chinese title with two identifiers in the same role. Such a pair is accepted where
  * one of the two lines names the other identifier as not to be confused with it.
  */
 export function glossaryFaults(words: readonly Word[], rows: readonly GlossaryRow[]): string[] {
@@ -41,6 +42,10 @@ export function glossaryFaults(words: readonly Word[], rows: readonly GlossaryRo
   for (const { title, identifier, meaning, line } of rows)
     if (meaning === '' || identifier === '')
       faults.push(`docs/glossary.md:${line}: ${title} has no meaning or no identifier`);
+  const declared = new Set(words.map(({ title, identifier }) => `${title}\0${identifier}`));
+  for (const { title, identifier, file, line } of rows)
+    if (MODEL.test(file) && !declared.has(`${title}\0${identifier}`))
+      faults.push(`docs/glossary.md:${line}: ${file} declares no ${title} \`${identifier}\``);
   return [...new Set([...faults, ...doubles(words, rows)])];
 }
 

@@ -46,6 +46,13 @@ test('a line without a meaning is told by its place', () => {
   ]);
 });
 
+test('a line for a word that is gone is told; words of the trade need no declaration', () => {
+  const trade = '| 面单 | `label` | the sticker of the carrier | | modules/fulfilment |';
+  expect(glossaryFaults([], rows(ORDER, trade))).toEqual([
+    'docs/glossary.md:5: modules/orders/model/order.ts declares no 订单 `salesOrder`',
+  ]);
+});
+
 test('one title with two identifiers is told, until a line keeps them apart', () => {
   const words = [word('state', '待审核', 'new'), word('state', '待审核', 'submitted')];
   const plain = '| 待审核 | `new` | waits for us | | |';
