@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { labelOf } from '../audit-fields.ts';
@@ -52,6 +52,8 @@ export interface ListPageProps<R extends Row = Row> {
   capability?: ((row: R) => CapabilityOf) | undefined;
   /** Buttons of the page's own in the toolbar. */
   toolbar?: ((list: ListHandle<R>) => ReactNode) | undefined;
+  /** Form of the page's own for adding (no id) and editing; the declaration's form unless told. */
+  form?: ComponentType<{ id?: string | undefined; onClose: () => void }> | undefined;
   /** Opens a row; registers open in a drawer, documents on their page unless told. */
   onOpen?: ((row: R) => void) | undefined;
   /** Shown when there is nothing yet and no filter hides it. */
@@ -130,6 +132,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
         dialog={dialog}
         list={list}
         lifecycle={lifecycle}
+        form={props.form}
         onDialog={setDialog}
         onOpen={(id) => page?.open(detailPath(of, id))}
       />
@@ -146,16 +149,19 @@ function ListDialogs<R extends Row>({
   dialog,
   list,
   lifecycle,
+  form: OwnForm,
   onDialog,
   onOpen,
 }: {
   dialog: ListDialog | null;
   list: ListHandle<R>;
   lifecycle: AnyLifecycle | undefined;
+  form: ListPageProps['form'];
   onDialog: (dialog: ListDialog | null) => void;
   onOpen: (id: string) => void;
 }): ReactNode {
   const close = (): void => onDialog(null);
+  if (dialog?.kind === 'form' && OwnForm) return <OwnForm id={dialog.id} onClose={close} />;
   if (dialog?.kind === 'form')
     return <ResourceForm of={list.resource} id={dialog.id} onClose={close} />;
   if (dialog?.kind === 'detail')

@@ -1,0 +1,270 @@
+import { Alert, Button, Collapse, Drawer, Form, Select, Skeleton, Space } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { secret, text, type Field, type Fields } from '#kit/model/field.ts';
+import {
+  ask,
+  call,
+  changedValues,
+  FieldInputs,
+  filledValues,
+  refreshResource,
+  say,
+  startValues,
+  storedValues,
+  useActionKeys,
+  useRow,
+  useSubmission,
+  type DetailRow,
+} from '#kit/web/index.ts';
+import { channelAccount } from '#modules/base/model/channel-account.ts';
+import { useConnectors, type ConnectorInfo } from './use-connectors.ts';
+
+const FIELDS = channelAccount.fields as Fields;
+const IDENTITY = [
+  ['code', 'name'],
+  ['environment', 'currency'],
+] as const;
+const POLICY = [
+  ['acceptHours', 'acknowledgeMode'],
+  ['reserveOn', 'strategy'],
+  ['priceTolerancePct', 'pullMinutes'],
+  ['allowSplit', 'allowBackorder', 'pushStock'],
+] as const;
+
+/** Adds or edits a shop: what it is, how its channel is reached, and what is done with its orders. */
+export function AccountForm({
+  id,
+  onClose,
+}: {
+  id?: string | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const [isDirty, setDirty] = useState(false);
+  const row = useRow(channelAccount, id);
+  const connectors = useConnectors();
+  const error = (id && !row.data ? row.error : null) ?? connectors.error;
+  const isReady = connectors.data && (!id || row.isFetchedAfterMount);
+  const close = async (): Promise<void> => {
+    const isAgreed =
+      !isDirty || (await ask({ title: '放弃未保存的修改？', okText: '放弃修改', danger: true }));
+    if (isAgreed) onClose();
+  };
+  return (
+    <Drawer
+      open
+      title={id ? `编辑店铺：${String(row.data?.['name'] ?? '')}` : '新增店铺'}
+      size={720}
+      mask={{ closable: !isDirty }}
+      onClose={() => void close()}
+    >
+      {error ? (
+        <Alert
+          type="error"
+          showIcon
+          title={error.message}
+          action={
+            <Button
+              onClick={() => {
+                void connectors.refetch();
+                if (id) void row.refetch();
+              }}
+            >
+              重试
+            </Button>
+          }
+        />
+      ) : isReady ? (
+        <AccountBody
+          row={row.data}
+          connectors={connectors.data}
+          onDirty={() => setDirty(true)}
+          onCancel={() => void close()}
+          onClose={onClose}
+        />
+      ) : (
+        <Skeleton active />
+      )}
+    </Drawer>
+  );
+}
+
+function AccountBody({
+  row,
+  connectors,
+  onDirty,
+  onCancel,
+  onClose,
+}: {
+  row: DetailRow | undefined;
+  connectors: readonly ConnectorInfo[];
+  onDirty: () => void;
+  onCancel: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const initial = startOf(row, connectors);
+  const watched: unknown = Form.useWatch('channelCode', form);
+  const channelCode = String(watched ?? initial['channelCode'] ?? '');
+  const connector = connectors.find(({ code }) => code === channelCode);
+  const settings = settingFields(connector, row !== undefined);
+  const [isOpen, setOpen] = useState(false);
+  const keys = useActionKeys();
+  const submission = useSubmission(
+    form,
+    new Set(['channelCode', ...IDENTITY.flat(), ...POLICY.flat(), ...Object.keys(settings.fields)]),
+  );
+  const save = async (values: Record<string, unknown>): Promise<void> => {
+    const body = bodyOf(row, values, connector);
+    if (!body) return onClose();
+    const isDone = await submission.run(async () => {
+      const path = `/base/channelAccount/${row ? 'edit' : 'add'}`;
+      const key = keys.keyFor(body);
+      const answer = await call(row ? 'PUT' : 'POST', path, { body, key }).catch(
+        (error: unknown) => {
+          keys.settle(error);
+          throw error;
+        },
+      );
+      keys.settle(null);
+      say.done(answer.message);
+      void refreshResource(channelAccount);
+      onClose();
+    });
+    if (!isDone) setOpen(true);
+  };
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      onValuesChange={onDirty}
+      onFinish={(values) => void save(values)}
+      onFinishFailed={() => setOpen(true)}
+    >
+      {submission.others.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          className="wb-form-note"
+          title={submission.others.join('；')}
+        />
+      )}
+      {submission.isStale && (
+        <Alert
+          type="warning"
+          showIcon
+          className="wb-form-note"
+          title="该店铺已被他人修改，请关闭后重新打开再保存。"
+        />
+      )}
+      <Form.Item
+        name="channelCode"
+        label="渠道"
+        rules={[{ required: true, message: '请选择渠道' }]}
+        {...(row ? { extra: '店铺建立后渠道不能更换' } : {})}
+      >
+        <Select
+          disabled={row !== undefined}
+          options={connectors.map(({ code, title }) => ({ value: code, label: title }))}
+        />
+      </Form.Item>
+      <FieldInputs fields={FIELDS} layout={IDENTITY} form={form} row={row} />
+      <h3 className="wb-form-part">接口连接</h3>
+      <FieldInputs fields={settings.fields} layout={settings.main} form={form} row={row} />
+      {settings.more.length > 0 && (
+        <Collapse
+          size="small"
+          className="wb-form-note"
+          activeKey={isOpen ? ['more'] : []}
+          onChange={(open) => setOpen(open.length > 0)}
+          items={[
+            {
+              key: 'more',
+              label: '高级参数：接口地址与抓取范围（一般不需要改）',
+              forceRender: true,
+              children: (
+                <FieldInputs
+                  fields={settings.fields}
+                  layout={settings.more}
+                  form={form}
+                  row={row}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      <h3 className="wb-form-part">订单与库存策略</h3>
+      <FieldInputs fields={FIELDS} layout={POLICY} form={form} row={row} />
+      <Space className="wb-form-actions">
+        <Button type="primary" htmlType="submit" loading={submission.isBusy}>
+          保存
+        </Button>
+        <Button onClick={onCancel}>取消</Button>
+      </Space>
+    </Form>
+  );
+}
+
+const SETTING = 'settings.';
+
+/** The channel's own settings as fields `settings.<key>`; the secret is the shop's write-only one. */
+function settingFields(
+  connector: ConnectorInfo | undefined,
+  isEdit: boolean,
+): { fields: Fields; main: string[][]; more: string[][] } {
+  const fields: Record<string, Field> = {};
+  const main: string[][] = [];
+  const more: string[][] = [];
+  for (const one of connector?.accountFields ?? []) {
+    const key = one.secret ? 'clientSecret' : SETTING + one.key;
+    const hint = one.secret
+      ? '加密保存，只写不读'
+      : (one.hint ?? (one.default ? `留空使用默认：${one.default}` : undefined));
+    const options = {
+      required: one.required && !(one.secret && isEdit),
+      max: one.secret ? 500 : 1000,
+      ...(hint ? { hint } : {}),
+    };
+    fields[key] = one.secret ? secret(one.title, options) : text(one.title, options);
+    (one.required || one.secret ? main : more).push([key]);
+  }
+  return { fields, main: main.length === 2 ? [main.flat()] : main, more };
+}
+
+function startOf(
+  row: DetailRow | undefined,
+  connectors: readonly ConnectorInfo[],
+): Record<string, unknown> {
+  const { settings: _json, ...fields } = FIELDS;
+  if (!row) return startValues(fields, { channelCode: connectors[0]?.code });
+  const settings = Object.entries(settingsOf(row)).map(([key, value]) => [SETTING + key, value]);
+  return { ...storedValues(fields, row), ...Object.fromEntries(settings) };
+}
+
+const settingsOf = (row: DetailRow | undefined): Record<string, string> =>
+  (row?.['settings'] as Record<string, string> | null | undefined) ?? {};
+
+/** What is sent: all that is filled in, or what was changed; null = nothing was. */
+function bodyOf(
+  row: DetailRow | undefined,
+  values: Record<string, unknown>,
+  connector: ConnectorInfo | undefined,
+): Record<string, unknown> | null {
+  const settings: Record<string, string> = {};
+  for (const { key, secret: isSecret } of connector?.accountFields ?? []) {
+    const value = String(values[SETTING + key] ?? '').trim();
+    if (!isSecret && value !== '') settings[key] = value;
+  }
+  const { settings: _json, ...fields } = FIELDS;
+  if (!row) return { ...filledValues(fields, values), settings };
+  const changed = changedValues(fields, row, values);
+  if (!isSameText(settings, settingsOf(row))) changed['settings'] = settings;
+  if (Object.keys(changed).length === 0) return null;
+  return { id: row.id, version: row['version'], ...changed };
+}
+
+function isSameText(a: Record<string, string>, b: Record<string, string>): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => (a[key] ?? '') === String(b[key] ?? ''));
+}

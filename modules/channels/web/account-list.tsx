@@ -1,0 +1,107 @@
+import { useState, type ReactNode } from 'react';
+import {
+  ask,
+  ListPage,
+  post,
+  refreshResource,
+  say,
+  tell,
+  usePermissions,
+  type Row,
+  type RowAction,
+} from '#kit/web/index.ts';
+import { channelAccount } from '#modules/base/model/channel-account.ts';
+import { stockPush } from '../model/channel-product.ts';
+import { AccountForm } from './account-form.tsx';
+import { ConnectionTest } from './connection-test.tsx';
+import { PullProgress } from './pull-progress.tsx';
+import { useConnectors } from './use-connectors.ts';
+import './channels.css';
+
+type Shop = Row & { name: string; status: string; health: string | null; pushStock: boolean };
+type Open = { what: 'test' | 'pull' | 'edit'; shop: Shop } | null;
+
+/** 店铺账号: the shops, whether they are reached, and what is done with them by hand. */
+export function AccountList(): ReactNode {
+  const may = usePermissions();
+  const [open, setOpen] = useState<Open>(null);
+  const connectors = useConnectors();
+  const close = (): void => setOpen(null);
+  const titleOf = (code: unknown): string =>
+    connectors.data?.find((one) => one.code === code)?.title ?? String(code ?? '—');
+  const actions = (shop: Shop): RowAction[] => {
+    const isActive = shop.status === 'active';
+    const list: RowAction[] = [];
+    if (may('channels:account:test') && shop.status !== 'disabled')
+      list.push({ key: 'test', title: '测试连接', onClick: () => setOpen({ what: 'test', shop }) });
+    if (may('channels:account:pull') && isActive)
+      list.push({ key: 'pull', title: '拉单', onClick: () => setOpen({ what: 'pull', shop }) });
+    if (may('channels:account:pushStock') && isActive && shop.pushStock)
+      list.push({ key: 'pushStock', title: '推送库存', onClick: () => void pushStock(shop) });
+    return list;
+  };
+  return (
+    <>
+      <ListPage<Shop>
+        of={channelAccount}
+        form={AccountForm}
+        rowActions={actions}
+        columns={[
+          { key: 'name', width: 180 },
+          'code',
+          { key: 'channelCode', width: 96, render: (row) => titleOf(row['channelCode']) },
+          'environment',
+          'status',
+          {
+            key: 'health',
+            width: 260,
+            render: (row) => (
+              <span
+                className={row.health && row.health !== '连接正常' ? 'ch-health-bad' : undefined}
+                title={row.health ?? undefined}
+              >
+                {row.health ?? (row.status === 'created' ? '尚未测试连接' : '—')}
+              </span>
+            ),
+          },
+          'lastPullAt',
+          'acknowledgeMode',
+          'currency',
+          'acceptHours',
+        ]}
+      />
+      {open?.what === 'test' && (
+        <ConnectionTest
+          id={open.shop.id}
+          name={open.shop.name}
+          onClose={close}
+          onEdit={
+            may('base:channelAccount:edit')
+              ? () => setOpen({ what: 'edit', shop: open.shop })
+              : undefined
+          }
+        />
+      )}
+      {open?.what === 'edit' && <AccountForm id={open.shop.id} onClose={close} />}
+      {open?.what === 'pull' && (
+        <PullProgress id={open.shop.id} name={open.shop.name} onClose={close} />
+      )}
+    </>
+  );
+}
+
+async function pushStock(shop: Shop): Promise<void> {
+  const isAgreed = await ask({
+    title: `推送 ${shop.name} 的库存？`,
+    content: '只推送有变化的数量；会使大量商品归零的推送将被熔断，等待放行。',
+    okText: '推送',
+  });
+  if (!isAgreed) return;
+  try {
+    await post(`/channels/account/${shop.id}/pushStock`, {});
+    say.done('已排队，结果见“库存推送”');
+    void refreshResource(stockPush);
+  } catch (error) {
+    tell(error);
+  }
+}

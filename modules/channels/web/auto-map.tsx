@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Modal, Skeleton, Table } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { BlankState, post, refreshResource, say } from '#kit/web/index.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
+import { channelProduct } from '../model/channel-product.ts';
+import './channels.css';
+
+interface ProposedRow {
+  id: string;
+  channelSku: string;
+  title: string | null;
+  skuId: string | null;
+  skuId_dictText: string | null;
+  method_dictText: string | null;
+  score: number | null;
+  explanation: string;
+  isCertain: boolean;
+}
+
+interface Answer {
+  total: number;
+  certain: number;
+  suggested: number;
+  none: number;
+  mapped: number;
+  rows: ProposedRow[];
+}
+
+export interface AutoMapScope {
+  /** Listings by id; absent = all that are not mapped. */
+  ids?: readonly string[] | undefined;
+  accountId?: string | undefined;
+}
+
+/**
+ * Automatic mapping in two steps: what would be mapped and why (nothing is written), then the
+ * chosen ones. Certain ones are ticked; likenesses wait for a person's tick.
+ */
+export function AutoMap({
+  scope,
+  onClose,
+}: {
+  scope: AutoMapScope;
+  onClose: () => void;
+}): ReactNode {
+  const preview = useQuery({
+    queryKey: ['channels:autoMap', scope],
+    queryFn: () => autoMap({ ...scope, dryRun: true }),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const [ticked, setTicked] = useState<readonly string[] | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const chosen =
+    ticked ?? preview.data?.rows.filter((row) => row.isCertain).map((row) => row.id) ?? [];
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { mapped } = await autoMap({ ids: chosen, confirm: true });
+      say.done(`已配对 ${mapped} 条，等待配对的订单已放行`);
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : '未知错误');
+    } finally {
+      setBusy(false);
+      void refreshResource(channelProduct);
+      void refreshResource(salesOrder);
+    }
+  };
+  const error = failure ?? preview.error?.message;
+  return (
+    <Modal
+      open
+      title="自动配对预览"
+      width={960}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          <Button
+            type="primary"
+            disabled={chosen.length === 0}
+            loading={isBusy}
+            onClick={() => void run()}
+          >
+            配对选中的 {chosen.length} 条
+          </Button>
+        </>
+      }
+    >
+      {error && <Alert type="error" showIcon title={error} className="wb-form-note" />}
+      {preview.isPending && <Skeleton active aria-label="正在查找" />}
+      {preview.data &&
+        (preview.data.total === 0 ? (
+          <BlankState title="没有未配对的渠道产品" />
+        ) : (
+          <PreviewTable answer={preview.data} chosen={chosen} onChoose={setTicked} />
+        ))}
+    </Modal>
+  );
+}
+
+function PreviewTable({
+  answer,
+  chosen,
+  onChoose,
+}: {
+  answer: Answer;
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}): ReactNode {
+  return (
+    <>
+      <p className="ch-map-sum" role="status">
+        共 {answer.total} 条：可直接配对 <strong>{answer.certain}</strong> 条，需确认{' '}
+        <strong>{answer.suggested}</strong> 条，没有找到 <strong>{answer.none}</strong> 条。
+      </p>
+      <Table<ProposedRow>
+        size="small"
+        rowKey="id"
+        dataSource={answer.rows}
+        scroll={{ x: 860, y: 380 }}
+        pagination={answer.rows.length > 50 ? { pageSize: 50, size: 'small' } : false}
+        rowSelection={{
+          selectedRowKeys: [...chosen],
+          preserveSelectedRowKeys: true,
+          onChange: (keys) => onChoose(keys.map(String)),
+          getCheckboxProps: (row) => ({
+            disabled: row.skuId === null,
+            'aria-label': `选择 ${row.channelSku}`,
+          }),
+        }}
+        columns={[
+          { key: 'channelSku', title: '渠道SKU', dataIndex: 'channelSku', width: 170 },
+          { key: 'title', title: '标题', dataIndex: 'title', width: 220, ellipsis: true },
+          {
+            key: 'sku',
+            title: '本地SKU',
+            width: 170,
+            render: (_, row) => row.skuId_dictText ?? '—',
+          },
+          { key: 'method', title: '依据', dataIndex: 'method_dictText', width: 96 },
+          { key: 'explanation', title: '说明', dataIndex: 'explanation' },
+        ]}
+      />
+    </>
+  );
+}
+
+const autoMap = (body: AutoMapScope & { dryRun?: boolean; confirm?: boolean }): Promise<Answer> =>
+  post<Answer>('/channels/channelProduct/autoMap', body, { timeout: 60_000 });

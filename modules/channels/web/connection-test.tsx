@@ -1,0 +1,110 @@
+import { CheckCircleFilled, CloseCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Modal, Skeleton } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+import { post, refreshResource } from '#kit/web/index.ts';
+import { channelAccount } from '#modules/base/model/channel-account.ts';
+import './channels.css';
+
+interface TestAnswer {
+  ok: boolean;
+  status_dictText: string;
+  steps: { step: string; title: string; ok: boolean; message?: string }[];
+}
+
+const STEPS: readonly [step: string, title: string][] = [
+  ['token', '取得令牌'],
+  ['read', '读取订单'],
+  ['write', '写入权限'],
+];
+const TEST_TIMEOUT = 60_000;
+
+/** Tries a shop's connection and shows where it stops. All well makes a new or expired shop active. */
+export function ConnectionTest({
+  id,
+  name,
+  onClose,
+  onEdit,
+}: {
+  id: string;
+  name: string;
+  onClose: () => void;
+  onEdit?: (() => void) | undefined;
+}): ReactNode {
+  const test = useQuery({
+    queryKey: ['channels:connectionTest', id],
+    queryFn: () => post<TestAnswer>(`/channels/account/${id}/test`, {}, { timeout: TEST_TIMEOUT }),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  const { data, error, isFetching } = test;
+  useEffect(() => {
+    if (!isFetching) void refreshResource(channelAccount);
+  }, [isFetching]);
+  return (
+    <Modal
+      open
+      title={`连接测试：${name}`}
+      width={560}
+      onCancel={onClose}
+      footer={
+        <>
+          {onEdit && data && !data.ok && <Button onClick={onEdit}>修改连接参数</Button>}
+          <Button loading={isFetching} onClick={() => void test.refetch()}>
+            重新测试
+          </Button>
+          <Button type="primary" onClick={onClose}>
+            关闭
+          </Button>
+        </>
+      }
+    >
+      {isFetching ? (
+        <div role="status" aria-label="正在测试连接">
+          <Skeleton active title={false} paragraph={{ rows: 3 }} />
+        </div>
+      ) : error ? (
+        <Alert type="error" showIcon title={error.message} />
+      ) : (
+        data && <Steps answer={data} />
+      )}
+    </Modal>
+  );
+}
+
+function Steps({ answer }: { answer: TestAnswer }): ReactNode {
+  const known = new Set(answer.steps.map(({ step }) => step));
+  const left = STEPS.filter(([step]) => !known.has(step));
+  return (
+    <>
+      <ol className="ch-steps">
+        {answer.steps.map(({ step, title, ok, message }) => (
+          <li key={step} className={ok ? 'ch-step-ok' : 'ch-step-bad'}>
+            {ok ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
+            <div>
+              <strong>{title}</strong>：{ok ? '通过' : '失败'}
+              {message && <div className="ch-step-text">{message}</div>}
+            </div>
+          </li>
+        ))}
+        {!answer.ok &&
+          left.map(([step, title]) => (
+            <li key={step} className="ch-step-left">
+              <MinusCircleOutlined aria-hidden />
+              <div>{title}：未执行</div>
+            </li>
+          ))}
+      </ol>
+      <Alert
+        type={answer.ok ? 'success' : 'error'}
+        showIcon
+        title={
+          answer.ok
+            ? `连接正常，店铺${answer.status_dictText}`
+            : `连接未通过，店铺${answer.status_dictText}。修正后重新测试。`
+        }
+      />
+    </>
+  );
+}

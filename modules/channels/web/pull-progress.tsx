@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Modal, Spin } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ApiError, get, keyOf, post, refreshResource, useOptionalPage } from '#kit/web/index.ts';
+import { channelAccount } from '#modules/base/model/channel-account.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
+import { pullRun, quarantinedOrder } from '../model/channel-product.ts';
+import './channels.css';
+
+interface PullRow {
+  id: string;
+  status: 'running' | 'done' | 'partial' | 'failed';
+  status_dictText: string;
+  pages: number | null;
+  seen: number | null;
+  created: number | null;
+  changed: number | null;
+  repeated: number | null;
+  quarantined: number | null;
+  error: string | null;
+}
+
+const POLL = 1_000;
+
+/** Pulls a shop's orders now and shows how far it is; the pull goes on when the dialog is closed. */
+export function PullProgress({
+  id,
+  name,
+  onClose,
+}: {
+  id: string;
+  name: string;
+  onClose: () => void;
+}): ReactNode {
+  const page = useOptionalPage();
+  const asked = useAskedPull(id);
+  const run = useQuery({
+    queryKey: keyOf(pullRun, 'watch', asked.runId),
+    queryFn: ({ signal }) =>
+      get<PullRow>('/channels/pullRun/queryById', { id: asked.runId }, { signal }),
+    enabled: asked.runId !== null,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL),
+  });
+  const isDone = isOver(run.data);
+  useEffect(() => {
+    if (!isDone) return;
+    for (const resource of [channelAccount, salesOrder, quarantinedOrder])
+      void refreshResource(resource);
+  }, [isDone]);
+  const open = (path: string) => () => {
+    onClose();
+    page?.open(path);
+  };
+  const error = asked.error ?? (run.data ? null : run.error);
+  return (
+    <Modal
+      open
+      title={`拉单：${name}`}
+      width={560}
+      onCancel={onClose}
+      footer={
+        <>
+          {(run.data?.quarantined ?? 0) > 0 && (
+            <Button onClick={open('/channel/wf/quarantine')}>查看异常订单</Button>
+          )}
+          {isDone && (run.data?.created ?? 0) > 0 && (
+            <Button onClick={open('/orders/pending')}>查看待处理订单</Button>
+          )}
+          <Button type="primary" onClick={onClose}>
+            {isDone || error ? '关闭' : '转到后台'}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <Alert type="error" showIcon title={error.message} />
+      ) : (
+        <RunState run={run.data} isJoined={asked.isJoined} />
+      )}
+    </Modal>
+  );
+}
+
+function RunState({ run, isJoined }: { run: PullRow | undefined; isJoined: boolean }): ReactNode {
+  const figures: [string, number | null | undefined][] = [
+    ['页数', run?.pages],
+    ['读取', run?.seen],
+    ['新增', run?.created],
+    ['变更', run?.changed],
+    ['重复', run?.repeated],
+    ['异常', run?.quarantined],
+  ];
+  return (
+    <>
+      <p role="status">
+        {!isOver(run) && isJoined ? '已有拉单在进行，正在显示它的进度。' : ''}
+        {!isOver(run) && <Spin size="small" />} {run ? `状态：${run.status_dictText}` : '正在排队…'}
+      </p>
+      <dl className="ch-figures">
+        {figures.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value ?? 0}</dd>
+          </div>
+        ))}
+      </dl>
+      {run?.error && (
+        <Alert type={run.status === 'failed' ? 'error' : 'warning'} showIcon title={run.error} />
+      )}
+      {run?.status === 'done' && run.seen === 0 && <p>平台没有新的订单。</p>}
+    </>
+  );
+}
+
+const isOver = (run: PullRow | undefined): boolean => run !== undefined && run.status !== 'running';
+
+/** Asks once; two renders in development ask for the same pull. */
+function useAskedPull(id: string): {
+  runId: string | null;
+  isJoined: boolean;
+  error: Error | null;
+} {
+  const [state, setState] = useState<{
+    runId: string | null;
+    isJoined: boolean;
+    error: Error | null;
+  }>({ runId: null, isJoined: false, error: null });
+  useEffect(() => {
+    let isCurrent = true;
+    post<{ runId: string; isNew: boolean }>(`/channels/account/${id}/pull`, {}).then(
+      ({ runId, isNew }) => {
+        if (isCurrent) setState({ runId, isJoined: !isNew, error: null });
+        void refreshResource(pullRun);
+      },
+      (error: unknown) => {
+        if (isCurrent)
+          setState({
+            runId: null,
+            isJoined: false,
+            error: error instanceof Error ? error : new ApiError(0, '拉单未能开始'),
+          });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+  return state;
+}
