@@ -9,7 +9,7 @@ let feedback: Feedback | null = null;
 /** Makes `say` and `ask` speak in the theme of the page; stands once, around the console. */
 export function FeedbackProvider({ children }: { children: ReactNode }): ReactNode {
   return (
-    <App message={{ maxCount: 3 }} className="wb-app">
+    <App message={{ maxCount: 3 }} notification={{ top: 52 }} className="wb-app">
       <Bridge>{children}</Bridge>
     </App>
   );

@@ -20,7 +20,8 @@ export function startConsole({ brand, console: load }: StartOptions): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('no #root');
   const ConsoleLazy = lazy(() => loadOnce(load).then((component) => ({ default: component })));
-  createRoot(root).render(
+  // Error boundaries log what they caught, with the id the user sees.
+  createRoot(root, { onCaughtError: () => {} }).render(
     <StrictMode>
       <ConsoleProviders>
         <Gate brand={brand} signedIn={<ConsoleLazy brand={brand} />} />

@@ -7,7 +7,7 @@ import { BlankState } from '../blank-state.tsx';
 import { findLifecycle } from '../declarations.ts';
 import { HistoryTimeline } from '../lifecycle/history-timeline.tsx';
 import type { CapabilityOf } from '../lifecycle/legal-moves.ts';
-import { MoveButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
+import { ActionButtons, MoveButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
 import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
 import { StateTag } from '../lifecycle/state-tag.tsx';
 import { ChildLines } from './child-lines.tsx';
@@ -71,7 +71,7 @@ function DetailBody({
         <Heading className="wb-detail-name">{labelOf(of, row)}</Heading>
         {lifecycle && <StateTag lifecycle={lifecycle} state={String(row['status'] ?? '')} />}
         <span className="wb-detail-kind">{of.title}</span>
-        {lifecycle && (
+        {lifecycle ? (
           <MoveButtons
             lifecycle={lifecycle}
             row={row}
@@ -81,6 +81,8 @@ function DetailBody({
             more={own}
             visible={4}
           />
+        ) : (
+          <ActionButtons actions={own} visible={4} look="buttons" />
         )}
       </header>
       <section className="wb-detail-part">

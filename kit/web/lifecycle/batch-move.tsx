@@ -212,7 +212,7 @@ function ReasonList({ rows }: { rows: readonly BatchRow[] }): ReactNode {
             <span>{reason}</span>
             <span>{list.length} 条</span>
           </div>
-          <div className="wb-batch-labels">
+          <div className="wb-batch-labels" tabIndex={0}>
             {list
               .slice(0, SHOWN_LABELS)
               .map((row) => row.label || row.id)

@@ -65,7 +65,11 @@ export function Header({
       </button>
       {!isMobile && <span className="wb-welcome">{brand.welcome}</span>}
       <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-        <Button type="text" icon={<UserOutlined />} aria-label="用户菜单">
+        <Button
+          type="text"
+          icon={<UserOutlined />}
+          aria-label={`用户菜单 ${user.realname || user.username}`}
+        >
           {isMobile ? null : user.realname || user.username}
         </Button>
       </Dropdown>
