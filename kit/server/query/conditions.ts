@@ -134,7 +134,10 @@ export function predicate(
   endOfDay = false,
 ): Sql {
   const kind = serverKinds[field.kind];
-  const name = column(`t.${snake(key)}`);
+  const stored = column(`t.${snake(key)}`);
+  // A text may show the id of a row that is no resource (a file): its column is a uuid. On a text
+  // column the cast is nothing at all, and indexes serve as before.
+  const name = kind.sqlType === 'text' ? sql`${stored}::text` : stored;
   if (!kind.operators.includes(rule)) throw bad(MESSAGES.valueBroken(field.title));
   if (rule === 'like' || rule === 'left_like' || rule === 'right_like') {
     const text = escapeLike(String(val).slice(0, 200));
