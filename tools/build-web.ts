@@ -28,6 +28,7 @@ const SETTINGS = ['vite.config.ts', 'package.json', 'package-lock.json'];
  * @throws with the compiler's words when the sources cannot be built
  */
 export async function buildWeb(): Promise<{ built: boolean }> {
+  if (process.env['WAYBILL_SKIP_BUILD']) return { built: false }; // set by tools/dev.ts
   const hash = hashSources();
   if (existsSync(join(OUTPUT, 'index.html')) && readStamp() === hash) return { built: false };
   mkdirSync(DIST, { recursive: true });
