@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import pg from 'pg';
 import { systemActor } from '#kit/server/actor.ts';
 import { openDatabase, type Database } from '#kit/server/database.ts';
 import { createHttp } from '#kit/server/http.ts';
-import { migrate } from '#kit/server/migrate.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
 import { systemDictionaries } from '../model/dictionaries.ts';
 import { systemMenus } from '../model/menus.ts';
 import { systemPermissions } from '../model/permissions.ts';
@@ -20,8 +18,6 @@ import {
   type NewUser,
   type Sessions,
 } from './index.ts';
-
-const SERVER = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432';
 
 export const PASSWORD = 'tall green Lamp 9';
 
@@ -60,28 +56,17 @@ export interface EmptyScene {
 }
 
 export async function openEmpty(): Promise<EmptyScene> {
-  const name = `wb_system_${randomBytes(6).toString('hex')}`;
-  const at = (user: string): string =>
-    Object.assign(new URL(`${SERVER}/${name}`), { username: user }).href;
-  await asSuperuser((admin) =>
-    admin.query(`create database ${name} owner waybill_owner template template0 lc_ctype 'C.UTF-8'
-      lc_collate 'C'`),
-  );
-  await migrate({
-    owner: { connectionString: at('waybill_owner') },
-    dir: new URL('../../../db/migrations', import.meta.url).pathname,
-    log: () => undefined,
-  });
+  const database = await createTestDatabase();
   let shift = 0;
   const clock = (): Date => new Date(Date.now() + shift);
-  const db = openDatabase({ connection: { connectionString: at('waybill_app'), max: 8 }, clock });
+  const db = openDatabase({ connection: { ...database.app, max: 8 }, clock });
   return {
     db,
     clock,
     pass: (ms) => (shift += ms),
     async close() {
       await db.close();
-      await asSuperuser((admin) => admin.query(`drop database ${name} with (force)`));
+      await database.drop();
     },
   };
 }
@@ -154,14 +139,4 @@ export async function permissionIds(scene: Scene, ...codes: string[]): Promise<s
       select id from permission where key = any(${codes}::text[]) order by key`,
   );
   return rows.map((row) => row.id);
-}
-
-async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: `${SERVER}/postgres` });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
