@@ -61,7 +61,7 @@ export function accountRoutes(services: ChannelServices, connections: Connection
           const shop = await requireActive(tx, idOf(call));
           requireSupport(connections, shop.channelCode, 'pushStock', '推送库存');
           if (!shop.pushStock) throw accountNotActive({ status: '未开启同步库存' });
-          await requestPush(tx, shop.accountId, tx.actor.username);
+          await requestPush(tx, shop.accountId, tx.actor.username, { retryRefused: true });
           tx.onCommit(services.wake);
           return { accountId: shop.accountId };
         }),

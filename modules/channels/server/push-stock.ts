@@ -17,6 +17,7 @@ import {
   markSent,
   markTold,
   readItems,
+  refusedLately,
   replaceItems,
   storeReadings,
   supersedePush,
@@ -73,7 +74,7 @@ async function preparePush(
   const plan = await planStock(tx, account.id);
   // The sandbox only knows full sets: what is left out would be zeroed.
   const isFull = account.environment === 'sandbox';
-  const changed = plan.filter((row) => row.qty !== row.previous);
+  const changed = await worthTelling(tx, attempt, plan);
   const rows = isFull && changed.length > 0 ? plan : changed;
   const verdict = await judge(tx, plan, rows);
   const blocked = await findPush(tx, account.id, ['blocked']);
@@ -95,6 +96,23 @@ async function preparePush(
     return null;
   }
   return { id, status: 'queued', toZero: verdict.toZero, overriddenBy: null };
+}
+
+/** Rows whose quantity the channel was not told; refused ones only when a person asks for them. */
+async function worthTelling(
+  tx: Tx,
+  attempt: Attempt,
+  plan: readonly PlannedRow[],
+): Promise<PlannedRow[]> {
+  const changed = plan.filter((row) => row.qty !== row.previous);
+  if (attempt.payload['retryRefused'] === true && attempt.progress['retried'] !== true) {
+    await noteWithin(tx, attempt, { retried: true });
+    return changed;
+  }
+  const refused = await refusedLately(tx, attempt.payload['accountId'] as string);
+  return changed.filter(
+    (row) => !refused.has(`${row.channelProductId} ${row.channelWarehouseCode} ${row.qty}`),
+  );
 }
 
 async function judge(

@@ -190,6 +190,20 @@ export async function markRejected(
     where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
 }
 
+/** Pushes after which a refused row is tried again, with the same quantity, by itself. */
+const REMEMBERED_PUSHES = 20;
+
+/** Rows that the channel refused lately, as `product code quantity`: sending them again changes nothing. */
+export async function refusedLately(tx: Tx, accountId: string): Promise<Set<string>> {
+  const rows = await tx.rows<{ key: string }>`
+    select i.channel_product_id || ' ' || i.channel_warehouse_code || ' ' || i.qty as key
+    from (select id from stock_push where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
+      order by id desc limit ${REMEMBERED_PUSHES}) p
+    join stock_push_item i on i.tenant_id = ${tx.tenant} and i.push_id = p.id
+    where i.status = 'rejected'`;
+  return new Set(rows.map((row) => row.key));
+}
+
 /** What the read-back found, per item. @param isFinal rows that differ are given up */
 export async function storeReadings(
   tx: Tx,

@@ -8,8 +8,14 @@ const SLOT_MS = 5000;
 /**
  * Asks for a stock push of a shop. Requests within one slot are one push, sent when the slot is
  * over: the latest quantities win. A slot whose push has already begun is too late: the next one.
+ * @param more `retryRefused`: rows the channel refused lately go again
  */
-export async function requestPush(tx: Tx, accountId: string, trigger: string): Promise<void> {
+export async function requestPush(
+  tx: Tx,
+  accountId: string,
+  trigger: string,
+  more: Record<string, unknown> = {},
+): Promise<void> {
   const first = Math.floor(tx.now.getTime() / SLOT_MS);
   for (let slot = first; slot < first + 5; slot++) {
     const dedupeKey = `push:${accountId}:${slot}`;
@@ -17,7 +23,7 @@ export async function requestPush(tx: Tx, accountId: string, trigger: string): P
       handler: 'channels.pushStock',
       aggregate: `stock:${accountId}`,
       dedupeKey,
-      payload: { accountId, trigger },
+      payload: { accountId, trigger, ...more },
       dueAt: new Date((slot + 1) * SLOT_MS),
     });
     if (isNew) return;

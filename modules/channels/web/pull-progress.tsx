@@ -92,10 +92,10 @@ function RunState({ run, isJoined }: { run: PullRow | undefined; isJoined: boole
   ];
   return (
     <>
-      <p role="status">
+      <div role="status">
         {!isOver(run) && isJoined ? '已有拉单在进行，正在显示它的进度。' : ''}
         {!isOver(run) && <Spin size="small" />} {run ? `状态：${run.status_dictText}` : '正在排队…'}
-      </p>
+      </div>
       <dl className="ch-figures">
         {figures.map(([title, value]) => (
           <div key={title}>
