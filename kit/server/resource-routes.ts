@@ -4,7 +4,6 @@ import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { previewCommand, runCommand, type Command, type MoveResult } from './command.ts';
 import type { Tx } from './database.ts';
-import type { FileStore } from './file-store.ts';
 import { isUuid } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 import { maskedFields } from './query/columns.ts';
@@ -37,7 +36,7 @@ export interface Serve {
 const MAX_BATCH = 10_000;
 
 /** All generic routes of a resource; its kind decides which exist. */
-export function resourceRoutes(serve: Serve, registry: Registry, files: FileStore): Route[] {
+export function resourceRoutes(serve: Serve, registry: Registry): Route[] {
   const { resource } = serve;
   const base = `/${resource.module}/${resource.name}`;
   const access = (verb: string) => ({ permission: `${resourceKey(resource)}:${verb}` });
@@ -66,7 +65,7 @@ export function resourceRoutes(serve: Serve, registry: Registry, files: FileStor
       summary: `${title}选项`,
       handle: (call) => call.tx((tx) => readOptions(tx, serve, registry, call.query)),
     },
-    ...sheetRoutes(serve, registry, files),
+    ...sheetRoutes(serve, registry),
   ];
   if (resource.kind === 'register') routes.push(...registerRoutes(serve, registry));
   const lifecycle = registry.lifecycleOf(resource);

@@ -1,5 +1,4 @@
 import { resourceKey } from '#kit/model/resource.ts';
-import type { FileStore } from './file-store.ts';
 import { errorFileRoute } from './import-export/error-file.ts';
 import { exportSheet, importTemplate } from './import-export/export-sheet.ts';
 import { importSheet } from './import-export/import-sheet.ts';
@@ -8,7 +7,7 @@ import type { Serve } from './resource-routes.ts';
 import type { Route } from './route.ts';
 
 /** Export of every resource, import of registers; documents and ledgers are only read. */
-export function sheetRoutes(serve: Serve, registry: Registry, files: FileStore): Route[] {
+export function sheetRoutes(serve: Serve, registry: Registry): Route[] {
   const { resource } = serve;
   const base = `/${resource.module}/${resource.name}`;
   const routes: Route[] = [
@@ -25,11 +24,11 @@ export function sheetRoutes(serve: Serve, registry: Registry, files: FileStore):
           : exportSheet(call, serve, registry),
     },
   ];
-  if (resource.kind === 'register') routes.push(...importRoutes(serve, registry, files));
+  if (resource.kind === 'register') routes.push(...importRoutes(serve, registry));
   return routes;
 }
 
-function importRoutes(serve: Serve, registry: Registry, files: FileStore): Route[] {
+function importRoutes(serve: Serve, registry: Registry): Route[] {
   const { resource, guards } = serve;
   const base = `/${resource.module}/${resource.name}`;
   const permission = `${resourceKey(resource)}:import`;
@@ -41,7 +40,7 @@ function importRoutes(serve: Serve, registry: Registry, files: FileStore): Route
       access: { permission },
       summary: `导入${resource.title}`,
       takesFile: true,
-      handle: (call) => importSheet(call, writer, base, files),
+      handle: (call) => importSheet(call, writer, base),
     },
     {
       method: 'GET',
@@ -51,6 +50,6 @@ function importRoutes(serve: Serve, registry: Registry, files: FileStore): Route
       givesFile: true,
       handle: (call) => importTemplate(resource, call.actor),
     },
-    errorFileRoute(base, resourceKey(resource), permission, resource.title, files),
+    errorFileRoute(base, resourceKey(resource), permission, resource.title),
   ];
 }

@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { notFound } from '#kit/model/refusal.ts';
 import type { Tx } from '../database.ts';
-import type { FileStore } from '../file-store.ts';
 import { isUuid } from '../kinds.ts';
 import { file, type Route } from '../route.ts';
 import { writeErrorWorkbook, type BadRow } from '../sheets/error-workbook.ts';
@@ -47,9 +46,9 @@ export const errorFilePath = (base: string, id: string): string => `${base}/impo
 
 export const storeErrorFile = (
   tx: Tx,
-  files: FileStore,
   { owner, name, bytes }: { owner: string; name: string; bytes: Buffer },
-): Promise<string> => files.put(tx, { kind: KIND, name, mime: XLSX_MIME, bytes, ownerType: owner });
+): Promise<string> =>
+  tx.files.put(tx, { kind: KIND, name, mime: XLSX_MIME, bytes, ownerType: owner });
 
 /**
  * The route that hands an error file out: to whoever uploaded the sheet, while he may still
@@ -61,7 +60,6 @@ export function errorFileRoute(
   owner: string,
   permission: string,
   title: string,
-  files: FileStore,
 ): Route {
   return {
     method: 'GET',
@@ -78,7 +76,7 @@ export function errorFileRoute(
           select 1 from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid and kind = ${KIND}
             and owner_type = ${owner} and create_by = ${tx.actor.username} and create_time > ${since}`;
         if (!own) throw notFound();
-        const { name, mime, bytes } = await files.read(tx, id);
+        const { name, mime, bytes } = await tx.files.read(tx, id);
         return file(name, mime, bytes);
       }),
   };

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { audit } from '../audit.ts';
 import type { Tx } from '../database.ts';
-import type { FileStore } from '../file-store.ts';
 import { MESSAGES } from '../messages.ts';
 import { answer, type Answer, type Call } from '../route.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
@@ -47,7 +46,6 @@ export interface ImportPlace {
   /** `module:resource`. */
   owner: string;
   title: string;
-  files: FileStore;
 }
 
 /** Good rows counted, bad ones written to the error file as they come. */
@@ -107,7 +105,7 @@ export function openTally(
       };
       if (bytes) {
         const name = `${place.title}导入错误数据.xlsx`;
-        const id = await storeErrorFile(tx, place.files, { owner: place.owner, name, bytes });
+        const id = await storeErrorFile(tx, { owner: place.owner, name, bytes });
         Object.assign(result, { fileUrl: errorFilePath(place.base, id), fileName: name });
       }
       const diff = { file: fileName.slice(0, 255), total: good + errors, ok: good, failed: errors };

@@ -83,7 +83,8 @@ interface Planned {
 }
 
 async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Promise<RowResult[]> {
-  const { writer, mode } = plan;
+  const { mode } = plan;
+  const writer: Writer = { ...plan.writer, via: 'import' };
   const { resource, registry } = writer;
   const drafts = await readCells(tx, registry, plan, rows, plan.links, plan.clearsBlank);
   const matches = await matchRows(

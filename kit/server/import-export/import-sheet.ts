@@ -1,7 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Tx } from '../database.ts';
-import type { FileStore } from '../file-store.ts';
 import { maskedFields } from '../query/columns.ts';
 import type { Answer, Call } from '../route.ts';
 import type { TableRow } from '../sheets/sheet-table.ts';
@@ -33,16 +32,11 @@ export interface ImportOptions {
  * uploaded as it is.
  * @throws Refusal 422 for what is wrong with the file as a whole; nothing is written then
  */
-export async function importSheet(
-  call: Call,
-  writer: Writer,
-  base: string,
-  files: FileStore,
-): Promise<Answer> {
+export async function importSheet(call: Call, writer: Writer, base: string): Promise<Answer> {
   const { resource } = writer;
   const options = readOptions(call.query);
   const file = await oneFile(call);
-  const place = { base, owner: resourceKey(resource), title: resource.title, files };
+  const place = { base, owner: resourceKey(resource), title: resource.title };
   return oncePerKey(call, place, file.bytes, async (settle) => {
     const columns = importFields(resource, call.actor);
     const table = await openImport(file.bytes, columns, requiredColumns(columns, options));

@@ -1,7 +1,6 @@
 import { invalid } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
 import { errorFileRoute } from '#kit/server/import-export/error-file.ts';
 import {
   oncePerKey,
@@ -35,7 +34,6 @@ import {
 interface Services {
   numbering: Numbering;
   registry: Registry;
-  fileStore: FileStore;
 }
 
 const BASE = '/inventory/stockAdjustment';
@@ -43,7 +41,6 @@ const PERMISSION = 'inventory:stockAdjustment:add';
 
 /** Opening stock and corrections from a sheet: one draft for a person to look at and submit. */
 export function importAdjustmentRoutes(services: Services): Route[] {
-  const { fileStore: files } = services;
   const owner = resourceKey(stockAdjustment);
   return [
     {
@@ -53,15 +50,9 @@ export function importAdjustmentRoutes(services: Services): Route[] {
       summary: '导入调整明细',
       query: adjustmentHeader,
       takesFile: true,
-      handle: (call) =>
-        importLines(call, services, {
-          base: BASE,
-          owner,
-          title: '调整明细',
-          files,
-        }),
+      handle: (call) => importLines(call, services, { base: BASE, owner, title: '调整明细' }),
     },
-    errorFileRoute(BASE, owner, PERMISSION, '调整明细', files),
+    errorFileRoute(BASE, owner, PERMISSION, '调整明细'),
   ];
 }
 

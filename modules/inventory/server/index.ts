@@ -1,6 +1,5 @@
 import type { EventRecord, Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
 import type { Within } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
@@ -48,7 +47,6 @@ export const inventoryServes: Serve[] = [
 export const inventoryRoutes = (services: {
   numbering: Numbering;
   registry: Registry;
-  fileStore: FileStore;
 }): Route[] => [...adjustmentRoutes(services.numbering), ...importAdjustmentRoutes(services)];
 
 export const inventoryWithin: Within[] = [
