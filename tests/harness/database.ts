@@ -19,6 +19,9 @@ export interface TestCluster {
 
 export const CLUSTER_VARIABLE = 'WAYBILL_TEST_CLUSTER';
 
+/** Any number that nobody else uses: clones of one template are made one after the other. */
+const CLONE_LOCK = 7_020_242;
+
 /** The cluster of this run. @throws outside the test runner */
 export function testCluster(): TestCluster {
   const text = process.env[CLUSTER_VARIABLE];
@@ -30,26 +33,33 @@ export function testCluster(): TestCluster {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = testCluster();
   const database = `${cluster.template}_${randomBytes(5).toString('hex')}`;
-  await asAdmin(cluster, (admin) =>
-    admin.query(`create database ${database} template ${cluster.template} owner waybill_owner`),
-  );
+  await onServer(cluster.admin, async (admin) => {
+    // Ends with the session; two copies at once would refuse each other the template.
+    await admin.query('select pg_advisory_lock($1)', [CLONE_LOCK]);
+    await admin.query(
+      `create database ${database} template ${cluster.template} owner waybill_owner`,
+    );
+  });
   return {
     app: { ...cluster.app, database },
     owner: { ...cluster.owner, database },
     drop: () =>
-      asAdmin(cluster, (admin) => admin.query(`drop database if exists ${database} with (force)`)),
+      onServer(cluster.admin, async (admin) => {
+        await admin.query(`drop database if exists ${database} with (force)`);
+      }),
   };
 }
 
-async function asAdmin(
-  cluster: TestCluster,
-  work: (admin: pg.Client) => Promise<unknown>,
-): Promise<void> {
-  const admin = new pg.Client(cluster.admin);
-  await admin.connect();
+/** One session, closed when the work is done. */
+export async function onServer<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(config);
+  await client.connect();
   try {
-    await work(admin);
+    return await work(client);
   } finally {
-    await admin.end();
+    await client.end();
   }
 }
