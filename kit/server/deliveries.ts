@@ -1,4 +1,4 @@
-import { systemActor } from './actor.ts';
+import { systemActor, type Actor } from './actor.ts';
 import { newId, type Database, type Tx } from './database.ts';
 
 /** One attempt at a delivery, as its handler sees it. */
@@ -104,6 +104,7 @@ export function startWorker(options: WorkerOptions): Worker {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
+  let looking: Promise<void> = Promise.resolve();
   let lookAgain = false;
   let waiting: (() => void)[] = [];
 
@@ -113,11 +114,13 @@ export function startWorker(options: WorkerOptions): Worker {
         select * from work.claim_deliveries(${node}, ${wanted}, make_interval(secs => ${leaseSeconds}), ${clock()})`,
     );
 
-  const look = async (): Promise<void> => {
-    if (isLooking) {
-      lookAgain = true;
-      return;
-    }
+  const look = (): Promise<void> => {
+    if (isLooking) lookAgain = true;
+    else looking = lookOnce();
+    return looking;
+  };
+
+  const lookOnce = async (): Promise<void> => {
     isLooking = true;
     clearTimeout(timer);
     try {
@@ -151,7 +154,7 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 
   const launch = (row: DeliveryRow): void => {
-    const job = carryOut(options, row, clock).finally(() => {
+    const job = carryOut({ ...options, node, leaseSeconds }, row, clock).finally(() => {
       running.delete(job);
       void look();
     });
@@ -169,19 +172,20 @@ export function startWorker(options: WorkerOptions): Worker {
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      // What a last look has claimed is carried out too: a claim left behind would wait for its lease.
+      await looking;
       await Promise.allSettled([...running]);
     },
   };
 }
 
-async function carryOut(
-  options: WorkerOptions,
-  row: DeliveryRow,
-  clock: () => Date,
-): Promise<void> {
+type Carrier = WorkerOptions & { node: string; leaseSeconds: number };
+
+async function carryOut(options: Carrier, row: DeliveryRow, clock: () => Date): Promise<void> {
   const { db, log } = options;
   const actor = systemActor(row.tenant_id, '系统', await options.zoneOf(row.tenant_id));
   let isFinished = false;
+  const stopRenewing = renewLease(options, actor, row, clock);
   const attempt: Attempt = {
     id: row.id,
     tenant: row.tenant_id,
@@ -201,8 +205,12 @@ async function carryOut(
     finish: async (work) => {
       await db.tx(actor, async (tx) => {
         await work?.(tx);
-        await tx.run`update delivery set status = 'ok', done_at = ${clock()}, last_error = null, lease_until = null,
-          update_time = ${clock()}, version = version + 1 where tenant_id = ${tx.tenant} and id = ${row.id}`;
+        const done =
+          await tx.run`update delivery set status = 'ok', done_at = ${clock()}, last_error = null,
+          lease_until = null, update_time = ${clock()}, version = version + 1
+          where tenant_id = ${tx.tenant} and id = ${row.id} and status = 'running' and node = ${options.node}`;
+        // Stalled past its lease: another node has taken over, and this effect must not be a second one.
+        if (done === 0) throw new Error('the lease of this delivery was lost');
       });
       isFinished = true;
     },
@@ -223,12 +231,37 @@ async function carryOut(
           'outcome could not be stored; the lease will end',
         ),
       );
+  } finally {
+    stopRenewing();
   }
+}
+
+/** While its handler lives the lease is renewed; a node that dies stops renewing it. */
+function renewLease(
+  options: Carrier,
+  actor: Actor,
+  row: DeliveryRow,
+  clock: () => Date,
+): () => void {
+  const renew = (): void => {
+    const until = new Date(clock().getTime() + options.leaseSeconds * 1000);
+    options.db
+      .tx(
+        actor,
+        (tx) => tx.run`update delivery set lease_until = ${until}
+          where tenant_id = ${tx.tenant} and id = ${row.id} and status = 'running' and node = ${options.node}`,
+      )
+      .catch((error: unknown) =>
+        options.log?.('warn', { err: error }, 'lease could not be renewed'),
+      );
+  };
+  const timer = setInterval(renew, (options.leaseSeconds * 1000) / 3);
+  return () => clearInterval(timer);
 }
 
 async function markFailed(
   tx: Tx,
-  options: WorkerOptions,
+  options: Carrier,
   row: DeliveryRow,
   error: Error,
   now: Date,
@@ -240,7 +273,8 @@ async function markFailed(
   const message = error.message.slice(0, 500);
   if (isGivenUp) {
     await tx.run`update delivery set status = 'dead', last_error = ${message}, lease_until = null,
-      update_time = ${now}, version = version + 1 where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      update_time = ${now}, version = version + 1
+      where tenant_id = ${tx.tenant} and id = ${row.id} and node = ${options.node}`;
     await options.onDead?.(tx, row, message);
     return;
   }
@@ -248,5 +282,6 @@ async function markFailed(
   const spared = later && !later.isFault ? 1 : 0;
   await tx.run`update delivery set status = 'pending', last_error = ${message}, lease_until = null,
     attempts = attempts - ${spared}, next_at = ${new Date(now.getTime() + ms)}, update_time = ${now},
-    version = version + 1 where tenant_id = ${tx.tenant} and id = ${row.id}`;
+    version = version + 1
+    where tenant_id = ${tx.tenant} and id = ${row.id} and node = ${options.node}`;
 }

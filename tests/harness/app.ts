@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { startApp, type App } from '#app/start.ts';
 import { wayfair } from '#connectors/wayfair/index.ts';
 import { systemActor } from '#kit/server/actor.ts';
+import { openDatabase } from '#kit/server/database.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { DEMO_STAFF, seedDemoSeller, type DemoSeller } from '../../db/seed/demo-seller.ts';
@@ -45,9 +47,14 @@ export interface TestApp {
   settled(): Promise<void>;
   /** Violations of every invariant; empty when all truths hold. */
   violations(): Promise<{ id: string; title: string; rows: Record<string, unknown>[] }[]>;
+  /** Ends the product but not its database and marketplace: another process takes over. */
+  stopApp(): Promise<void>;
+  connection: pg.PoolConfig;
+  dataDir: string;
   stop(): Promise<void>;
 }
 
+export const SECRET_KEY = 'a key that only the tests know, long enough';
 export const PASSWORD = 'Yundan-2026-Test';
 
 /**
@@ -65,7 +72,7 @@ export async function startTestApp(
     clock: () => new Date(Date.now() + shift),
     connection: database.app,
     dataDir,
-    secretKey: 'a key that only the tests know, long enough',
+    secretKey: SECRET_KEY,
     base: '/api',
     sessionDays: 7,
     outboundAllow: [simulator.url, simulator.storageUrl],
@@ -88,6 +95,12 @@ export async function startTestApp(
         1,
         simulator,
       );
+  let isStopped = false;
+  const stopApp = async (): Promise<void> => {
+    if (isStopped) return;
+    isStopped = true;
+    await app.stop();
+  };
   const pass = async (ms: number): Promise<void> => {
     shift += ms;
     await callSimulator(simulator.url, 'POST', '/clock', { advanceMs: ms });
@@ -106,9 +119,12 @@ export async function startTestApp(
     sim: (method, path, body) => callSimulator(simulator.url, method, path, body),
     pass,
     settled: () => settleAll(app, pass),
-    violations: () => findViolations(app),
+    violations: () => findViolations(app, database.app),
+    stopApp,
+    connection: database.app,
+    dataDir,
     async stop() {
-      await app.stop();
+      await stopApp();
       await simulator.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -201,12 +217,19 @@ async function callSimulator<T>(
 
 async function findViolations(
   app: App,
+  connection: pg.PoolConfig,
 ): Promise<{ id: string; title: string; rows: Record<string, unknown>[] }[]> {
+  // A connection of its own: the product may have been ended by the test.
+  const db = openDatabase({ connection: { ...connection, max: 1 } });
   const actor = systemActor(1, 'checker');
   const found: { id: string; title: string; rows: Record<string, unknown>[] }[] = [];
-  for (const { id, title, find } of app.assembled.invariants) {
-    const rows = await app.db.tx(actor, find);
-    if (rows.length > 0) found.push({ id, title, rows });
+  try {
+    for (const { id, title, find } of app.assembled.invariants) {
+      const rows = await db.tx(actor, find);
+      if (rows.length > 0) found.push({ id, title, rows });
+    }
+  } finally {
+    await db.close();
   }
   return found;
 }

@@ -1,11 +1,9 @@
 import type { Tx } from '#kit/server/database.ts';
 import type { Attempt } from '#kit/server/deliveries.ts';
 
-const LEASE_SECONDS = 120;
-
 /**
  * Notes progress inside a business transaction: the effect and the note about it are there
- * together or not at all. Long work shows by it that it lives: the lease starts anew.
+ * together or not at all.
  */
 export async function noteWithin(
   tx: Tx,
@@ -13,10 +11,7 @@ export async function noteWithin(
   progress: Record<string, unknown>,
 ): Promise<void> {
   await tx.run`
-    update delivery set progress = progress || ${JSON.stringify(progress)}::jsonb,
-      lease_until = case when status = 'running'
-        then greatest(lease_until, ${tx.now}::timestamptz + make_interval(secs => ${LEASE_SECONDS}))
-        else lease_until end
+    update delivery set progress = progress || ${JSON.stringify(progress)}::jsonb
     where tenant_id = ${tx.tenant} and id = ${attempt.id}::uuid`;
   tx.onCommit(() => Object.assign(attempt.progress, progress));
 }

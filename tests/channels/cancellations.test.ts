@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { fault, look, openShop, ordersOf, place, pull, type Page } from './shop.ts';
+
+const PART = 'WB-DCH-BRAM-CTR';
+let scene: TestApp;
+let clerk: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  clerk = await scene.as('yunying');
+  await openShop(scene, clerk);
+});
+afterAll(() => scene.stop());
+
+interface Request {
+  id: string;
+  status: string;
+  channelOrderNo: string;
+  qty: number;
+  intercept: boolean;
+}
+
+async function orderOf(quantity: number): Promise<string> {
+  const [made] = await place(scene, [
+    { warehouseId: '31842', lines: [{ partNumber: PART, quantity }] },
+  ]);
+  await pull(scene, clerk);
+  return made?.poNumber as string;
+}
+
+const ask = (po: string, quantity: number, more: Record<string, unknown> = {}): Promise<unknown> =>
+  scene.sim('POST', '/cancellations', { po, partNumber: PART, quantity, ...more });
+
+const requestOf = async (po: string): Promise<Request> => {
+  const page = await clerk.get<Page<Request>>('/channels/cancellationRequest/list', {
+    channelOrderNo: po,
+  });
+  expect(page.result.records).toHaveLength(1);
+  return page.result.records[0] as Request;
+};
+
+const order = async (po: string) => (await ordersOf(clerk, { channelOrderNo: po }))[0];
+
+const units = (po: string): Promise<{ cancelled: number; reserved: number }> =>
+  look(
+    scene,
+    (tx) => tx.one<{ cancelled: number; reserved: number }>`
+      select l.qty_cancelled as cancelled, l.qty_reserved as reserved from order_line l
+      join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
+      where l.tenant_id = ${tx.tenant} and o.channel_order_no = ${po}`,
+  );
+
+const answerAt = async (po: string): Promise<string | undefined> => {
+  const seen = await scene.sim<{ cancellations: { status: string }[] }>('GET', `/orders/${po}`);
+  return seen.cancellations[0]?.status;
+};
+
+test('a request holds the order; agreeing cancels the units here and there, once', async () => {
+  const po = await orderOf(5);
+  await ask(po, 2);
+  await pull(scene, clerk);
+  expect((await order(po))?.holds).toEqual(['cancelRequest']);
+  const request = await requestOf(po);
+  expect(request).toMatchObject({ status: 'pending', qty: 2, intercept: false });
+  // The answer to our answer is lost: the channel has heard it all the same.
+  await fault(scene, {
+    fault: 'timeout-after-commit',
+    match: { operation: 'confirmLineItemCancellationRequest', times: 1 },
+  });
+  const agreed = await clerk.post(`/channels/cancellationRequest/${request.id}/confirm`);
+  expect(agreed.success, agreed.message).toBe(true);
+  await scene.settled();
+  expect(await requestOf(po)).toMatchObject({ status: 'confirmed' });
+  expect(await answerAt(po)).toBe('CANCELLED');
+  expect(await units(po)).toEqual({ cancelled: 2, reserved: 3 });
+  expect((await order(po))?.holds).not.toContain('cancelRequest');
+  await pull(scene, clerk);
+  expect(await units(po)).toEqual({ cancelled: 2, reserved: 3 });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('turning a request down frees the order', async () => {
+  const po = await orderOf(1);
+  await ask(po, 1);
+  await pull(scene, clerk);
+  const request = await requestOf(po);
+  const bare = await clerk.post(`/channels/cancellationRequest/${request.id}/reject`, {});
+  expect(bare.status).toBe(422);
+  await clerk.post(`/channels/cancellationRequest/${request.id}/reject`, { reason: '已出库' });
+  await scene.settled();
+  expect(await answerAt(po)).toBe('CANCELLATION_REJECTED');
+  expect(await order(po)).toMatchObject({ status: 'new', holds: [] });
+  expect(await units(po)).toEqual({ cancelled: 0, reserved: 1 });
+});
+
+test('what the channel cancels without waiting is cancelled here', async () => {
+  const po = await orderOf(1);
+  await ask(po, 1);
+  await pull(scene, clerk);
+  const request = await requestOf(po);
+  // Unanswered for too long, the channel decides alone.
+  await scene.pass(4 * 86_400_000);
+  await pull(scene, clerk);
+  expect(await requestOf(po)).toMatchObject({ id: request.id, status: 'closed' });
+  expect((await order(po))?.status).toBe('cancelled');
+  expect(await units(po)).toEqual({ cancelled: 1, reserved: 0 });
+});
+
+test('an order cancelled whole at the channel is cancelled by the next pull', async () => {
+  const po = await orderOf(3);
+  await ask(po, 3, { immediate: true });
+  await pull(scene, clerk);
+  expect((await order(po))?.status).toBe('cancelled');
+  expect(await units(po)).toEqual({ cancelled: 3, reserved: 0 });
+  expect(await scene.violations()).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { look, openShop, ordersOf, place, pull, type Page } from './shop.ts';
+
+let scene: TestApp;
+let clerk: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  clerk = await scene.as('yunying');
+  await openShop(scene, clerk);
+});
+afterAll(() => scene.stop());
+
+interface Listing {
+  id: string;
+  version: number;
+  channelSku: string;
+  skuId: string | null;
+  mapStatus: string;
+  mapMethod: string | null;
+}
+
+const listingOf = async (channelSku: string): Promise<Listing> => {
+  const page = await clerk.get<Page<Listing>>('/channels/channelProduct/list', { channelSku });
+  expect(page.result.records).toHaveLength(1);
+  return page.result.records[0] as Listing;
+};
+
+/** Makes the demo seller's mapping of a part unknown again. */
+const forget = (channelSku: string): Promise<number> =>
+  look(
+    scene,
+    (tx) => tx.run`
+      update channel_product set sku_id = null, map_status = 'unmapped', map_method = null, map_score = null
+      where tenant_id = ${tx.tenant} and channel_sku = ${channelSku}`,
+  );
+
+const legacy = 'WF-40817-QN';
+
+test('a part number that is the SKU’s code maps itself when it arrives', async () => {
+  const sku = 'WB-BED-HALDEN-QN';
+  await look(scene, (tx) => tx.run`delete from channel_stock where tenant_id = ${tx.tenant}`);
+  await look(
+    scene,
+    (tx) => tx.run`
+      update channel_product set deleted_at = ${tx.now} where tenant_id = ${tx.tenant} and channel_sku = ${sku}`,
+  );
+  const [made] = await place(scene, [{ lines: [{ partNumber: sku, quantity: 1 }] }]);
+  await pull(scene, clerk);
+  const [order] = await ordersOf(clerk, { channelOrderNo: made?.poNumber as string });
+  expect(order?.holds).not.toContain('unmapped');
+  expect(await listingOf(sku)).toMatchObject({
+    skuId: scene.seller.skus[sku],
+    mapStatus: 'mapped',
+    mapMethod: 'exact',
+  });
+});
+
+test('choosing the SKU of a listing releases the orders that waited for it, and only its own shop’s', async () => {
+  const { LEGACY_PART_NUMBERS } = await import('#simulator/catalogue.ts');
+  const [old, part] = Object.entries(LEGACY_PART_NUMBERS)[0] as [string, string];
+  const [made] = await place(scene, [{ lines: [{ partNumber: old, quantity: 1 }] }]);
+  await pull(scene, clerk);
+  const po = made?.poNumber as string;
+  expect((await ordersOf(clerk, { channelOrderNo: po }))[0]?.holds).toContain('unmapped');
+  const listing = await listingOf(old);
+  expect(listing).toMatchObject({ mapStatus: 'unmapped', skuId: null });
+  const saved = await clerk.put('/channels/channelProduct/edit', {
+    id: listing.id,
+    version: listing.version,
+    skuId: scene.seller.skus[part],
+  });
+  expect(saved.success, saved.message).toBe(true);
+  const [order] = await ordersOf(clerk, { channelOrderNo: po });
+  expect(order?.holds).toEqual([]);
+  const [line] = await look(
+    scene,
+    (tx) => tx.rows<{ qty: number; qty_reserved: number }>`
+      select qty, qty_reserved from order_line
+      where tenant_id = ${tx.tenant} and order_id = ${order?.id as string}::uuid`,
+  );
+  expect(line?.qty_reserved).toBe(line?.qty);
+  expect(await listingOf(old)).toMatchObject({ mapStatus: 'mapped', mapMethod: 'manual' });
+
+  // Emptied by hand it stays empty: the next pull does not map it again.
+  const mapped = await listingOf(old);
+  await clerk.put('/channels/channelProduct/edit', {
+    id: mapped.id,
+    version: mapped.version,
+    skuId: null,
+  });
+  await place(scene, [{ lines: [{ partNumber: old, quantity: 1 }] }]);
+  await pull(scene, clerk);
+  expect(await listingOf(old)).toMatchObject({ mapStatus: 'unmapped', mapMethod: 'manual' });
+});
+
+test('automatic mapping shows what it would do, does what is certain and asks about the rest', async () => {
+  const part = 'WB-VAN-LIDO-24';
+  await forget(part);
+  const added = await clerk.post('/channels/channelProduct/add', {
+    accountId: scene.seller.accountId,
+    channelSku: legacy,
+    title: 'Halden Upholstered Platform Bed, Queen',
+  });
+  expect(added.success, added.message).toBe(true);
+  const ask = async (body: Record<string, unknown>) =>
+    (
+      await clerk.post<{
+        mapped: number;
+        rows: {
+          channelSku: string;
+          skuId: string | null;
+          method: string | null;
+          isCertain: boolean;
+          explanation: string;
+        }[];
+      }>('/channels/channelProduct/autoMap', body)
+    ).result;
+  const ids = [(await listingOf(part)).id, (await listingOf(legacy)).id];
+  const preview = await ask({ ids, dryRun: true });
+  expect(preview.mapped).toBe(0);
+  const row = (sku: string) => preview.rows.find((one) => one.channelSku === sku);
+  expect(row(part)).toMatchObject({ method: 'exact', isCertain: true });
+  expect(row(legacy)).toMatchObject({ method: 'title', isCertain: false });
+  expect(row(legacy)?.explanation).toContain('请人工确认');
+  expect(await listingOf(part)).toMatchObject({ mapStatus: 'unmapped' });
+
+  expect((await ask({ ids })).mapped).toBe(1);
+  expect(await listingOf(part)).toMatchObject({ mapStatus: 'mapped', mapMethod: 'exact' });
+  const suggested = await listingOf(legacy);
+  expect(suggested).toMatchObject({ mapStatus: 'suggested', mapMethod: 'title' });
+
+  expect((await ask({ ids: [suggested.id], confirm: true })).mapped).toBe(1);
+  expect(await listingOf(legacy)).toMatchObject({ mapStatus: 'mapped', mapMethod: 'manual' });
+});
+
+test('a shop and a part number are one listing and stay what they are', async () => {
+  const body = { accountId: scene.seller.accountId, channelSku: legacy };
+  expect((await clerk.post('/channels/channelProduct/add', body)).message).toContain(legacy);
+  const { id, version } = await listingOf(legacy);
+  const moved = await clerk.put('/channels/channelProduct/edit', {
+    id,
+    version,
+    channelSku: 'OTHER',
+  });
+  expect(moved.success).toBe(false);
+});
+
+test('a SKU that is deleted breaks its listings', async () => {
+  const { id } = await listingOf(legacy);
+  const skuId = await look(scene, async (tx) => {
+    const product = await tx.one<{ product_id: string }>`
+      select product_id from sku where tenant_id = ${tx.tenant} limit 1`;
+    return product.product_id;
+  });
+  const admin = await scene.as('admin');
+  const made = await admin.post<{ id: string }>('/catalog/sku/add', {
+    skuCode: 'SHORT-LIVED',
+    productId: skuId,
+    name: '临时',
+  });
+  await clerk.put('/channels/channelProduct/edit', { id, skuId: made.result.id });
+  expect(await listingOf(legacy)).toMatchObject({ mapStatus: 'mapped' });
+  await admin.delete('/catalog/sku/delete', { id: made.result.id });
+  expect(await listingOf(legacy)).toMatchObject({ mapStatus: 'broken' });
+  expect(await scene.violations()).toEqual([]);
+});

@@ -1,0 +1,218 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, SECRET_KEY, startTestApp, type TestApp } from '#tests/harness/app.ts';
+import type { ServeOptions } from '#tests/harness/serve.ts';
+
+/**
+ * S21: the power goes between the channel's yes and our commit. The channel here carries out
+ * every repeat, so that only our own care keeps effects single.
+ */
+let scene: TestApp;
+let child: ChildProcess | undefined;
+let address = '';
+let token = '';
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  await scene.sim('POST', '/config', { lenientRepeats: true });
+  const clerk = await scene.as('yunying');
+  const tested = await clerk.post(`/channels/account/${scene.seller.accountId}/test`);
+  expect(tested.success, tested.message).toBe(true);
+  await scene.settled();
+  await scene.stopApp();
+  await powerOn();
+});
+afterAll(async () => {
+  await cutPower();
+  await scene.stop();
+});
+
+async function powerOn(): Promise<void> {
+  const options: ServeOptions = {
+    connection: scene.connection,
+    dataDir: scene.dataDir,
+    outboundAllow: [scene.simulator.url, scene.simulator.storageUrl],
+    adminPassword: PASSWORD,
+    secretKey: SECRET_KEY,
+  };
+  const started = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../harness/serve.ts'), JSON.stringify(options)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  child = started;
+  address = await new Promise<string>((tell, fail) => {
+    let text = '';
+    started.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /listening (http:\S+)/.exec(text)?.[1];
+      if (found) tell(found);
+    });
+    started.once('exit', () => fail(new Error(`the product did not start: ${text}`)));
+  });
+  const login = await call<{ token: string }>('POST', '/sys/login', {
+    username: 'admin',
+    password: PASSWORD,
+  });
+  token = login.result.token;
+}
+
+async function cutPower(): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function call<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  key?: string,
+): Promise<{ success: boolean; message: string; result: T }> {
+  const response = await fetch(`${address}/api${path}`, {
+    method,
+    headers: {
+      ...(token ? { 'x-access-token': token } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as { success: boolean; message: string; result: T };
+}
+
+/** Asks again and again until it holds, for half a minute at most. */
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await holds()) return;
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  const tasks = await call<{ records: Record<string, unknown>[] }>(
+    'GET',
+    '/desk/delivery/list?status=!ok',
+  );
+  const left = tasks.result.records.map((task) =>
+    ['handler', 'aggregate', 'status', 'attempts', 'nextAt', 'lastError']
+      .map((key) => task[key])
+      .join(' | '),
+  );
+  throw new Error(`never happened: ${what}\n${left.join('\n')}`);
+}
+
+type Facts = Record<string, number>;
+
+const factsOf = async (po: string): Promise<Facts> =>
+  (await scene.sim<{ facts: Record<string, Facts> }>('GET', '/audit')).facts[po] ?? {};
+
+async function orderOf(po: string): Promise<{ id: string; status: string; shipSync: string }> {
+  const page = await call<{ records: { id: string; status: string; shipSync: string }[] }>(
+    'GET',
+    `/orders/salesOrder/list?channelOrderNo=${po}`,
+  );
+  return page.result.records[0] ?? { id: '', status: '', shipSync: '' };
+}
+
+const holdAnswer = (operation: string): Promise<unknown> =>
+  scene.sim('POST', '/faults', {
+    plan: [{ fault: 'timeout-after-commit', hang: true, match: { operation } }],
+  });
+
+const pull = (): Promise<unknown> =>
+  call('POST', `/channels/account/${scene.seller.accountId}/pull`, {});
+
+test('a pull that is cut off goes on without gap or repeat', async () => {
+  const { poNumbers } = await scene.sim<{ poNumbers: string[] }>('POST', '/seed', {
+    scenario: 'bulk',
+    n: 60,
+    seed: 3,
+  });
+  await scene.sim('POST', '/faults', {
+    plan: [
+      { fault: 'slow', delayMs: 20_000, match: { operation: 'getDropshipPurchaseOrders', nth: 2 } },
+    ],
+  });
+  await pull();
+  const count = async (): Promise<number> =>
+    (await call<{ total: number }>('GET', '/orders/salesOrder/list')).result.total;
+  await until(async () => (await count()) >= 20, 'the first page is saved');
+  await cutPower();
+  await scene.sim('DELETE', '/faults');
+  await powerOn();
+  await until(async () => (await count()) === poNumbers.length, 'all orders are there');
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('accept, register and ship notice happen once when the power goes after the yes', async () => {
+  const { poNumbers } = await scene.sim<{ poNumbers: string[] }>('POST', '/seed', {
+    scenario: 's3',
+    seed: 4,
+  });
+  const po = poNumbers[0] as string;
+  await pull();
+  await until(async () => (await orderOf(po)).id !== '', 'the order is pulled');
+  const { id } = await orderOf(po);
+
+  await holdAnswer('accept');
+  expect((await call('POST', `/orders/salesOrder/${id}/accept`, {})).success).toBe(true);
+  await until(async () => (await factsOf(po))['acceptEffects'] === 1, 'the channel has accepted');
+  await cutPower();
+  await powerOn();
+  await until(async () => (await orderOf(po)).status === 'ready', 'the order is acknowledged');
+
+  expect((await call('POST', `/orders/salesOrder/${id}/start`, {})).success).toBe(true);
+  const shipments = await call<{ records: { id: string; status: string }[] }>(
+    'GET',
+    `/fulfilment/shipment/list?orderId=${id}`,
+  );
+  const shipment = shipments.result.records[0]?.id ?? '';
+  const statusOf = async (): Promise<string> =>
+    (await call<{ status: string }>('GET', `/fulfilment/shipment/queryById?id=${shipment}`)).result
+      .status;
+  await call('POST', `/fulfilment/shipment/${shipment}/pack`, {});
+  await call('POST', `/fulfilment/shipment/${shipment}/sealAll`, {});
+  await holdAnswer('register');
+  expect((await call('POST', `/fulfilment/shipment/${shipment}/register`, {}, 'reg')).success).toBe(
+    true,
+  );
+  await until(
+    async () => (await factsOf(po))['registerEffects'] === 1,
+    'the channel has made labels',
+  );
+  await cutPower();
+  await powerOn();
+  await until(async () => (await statusOf()) === 'labelled', 'the labels are here');
+
+  await bringPickupForward(shipment);
+  await holdAnswer('shipment');
+  const shipped = await call('POST', `/fulfilment/shipment/${shipment}/ship`, {}, 'ship');
+  expect(shipped.success, shipped.message).toBe(true);
+  await until(async () => (await factsOf(po))['noticeEffects'] === 1, 'the channel has the notice');
+  await cutPower();
+  await powerOn();
+  await until(async () => (await orderOf(po)).shipSync === 'ok', 'the notice is known to be sent');
+
+  expect(await factsOf(po)).toMatchObject({
+    acceptEffects: 1,
+    registerEffects: 1,
+    noticeEffects: 1,
+  });
+  const audit = await scene.sim<{ violations: unknown[] }>('GET', '/audit');
+  expect(audit.violations).toEqual([]);
+  expect(await scene.violations()).toEqual([]);
+});
+
+/** The truck is days away and this test runs on the real clock: it comes today. */
+async function bringPickupForward(shipment: string): Promise<void> {
+  const client = new pg.Client(scene.connection as pg.ClientConfig);
+  await client.connect();
+  await client.query(`begin; select set_config('app.tenant', '1', true)`);
+  await client.query('update shipment set pickup_date = now() where tenant_id = 1 and id = $1', [
+    shipment,
+  ]);
+  await client.query('commit');
+  await client.end();
+}

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import { startApp } from '#app/start.ts';
+import { wayfair } from '#connectors/wayfair/index.ts';
+
+/** What a served product is told by the test that started it. */
+export interface ServeOptions {
+  connection: pg.PoolConfig;
+  dataDir: string;
+  outboundAllow: string[];
+  adminPassword: string;
+  secretKey: string;
+}
+
+/**
+ * The product in a process of its own, so that a test can end it as a power cut does. Prints its
+ * address on one line; leases are short, so that the next start soon takes over.
+ */
+const options = JSON.parse(process.argv[2] ?? '{}') as ServeOptions;
+const app = await startApp({
+  connection: options.connection,
+  dataDir: options.dataDir,
+  secretKey: options.secretKey,
+  base: '/api',
+  sessionDays: 7,
+  outboundAllow: options.outboundAllow,
+  allowPrivate: true,
+  adminPassword: options.adminPassword,
+  connectors: [{ ...wayfair, limits: { ...wayfair.limits, requestsPerSecond: 1000 } }],
+  log: (level, about, message) => {
+    if (level !== 'info') console.error(level, message, about);
+  },
+  scheduleMs: 0,
+  worker: { backoffMs: () => 50, idleMs: 50, leaseSeconds: 1 },
+});
+console.log(`listening ${await app.http.listen({ port: 0, host: '127.0.0.1' })}`);
