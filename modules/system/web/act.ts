@@ -1,0 +1,21 @@
+import { ask, call, refreshResource, say, tell, type Question } from '#kit/web/index.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+
+/** Asks, does, tells, and asks the list anew. @returns whether it was done */
+export async function act(
+  question: Question,
+  [method, path, options]: Parameters<typeof call>,
+  list: AnyResource,
+): Promise<boolean> {
+  if (!(await ask(question))) return false;
+  try {
+    const { message } = await call(method, path, options);
+    say.done(message);
+    return true;
+  } catch (error) {
+    tell(error);
+    return false;
+  } finally {
+    void refreshResource(list);
+  }
+}

@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Skeleton, Space, Tree } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { integer, type Fields } from '#kit/model/field.ts';
+import {
+  ask,
+  BlankState,
+  call,
+  get,
+  queryClient,
+  say,
+  tell,
+  usePage,
+  usePermissions,
+} from '#kit/web/index.ts';
+import { departStatuses, orgCategories } from '../model/dictionaries.ts';
+import { departFields } from '../model/user.ts';
+import { RecordDrawer } from './record-drawer.tsx';
+import { DEPARTS_KEY, departsIn, useDeparts, type Depart } from './use-departs.ts';
+import './system.css';
+
+const FIELDS: Fields = { ...departFields, departOrder: integer('排序', { min: 0, max: 99_999 }) };
+const LAYOUT = [
+  ['departName', 'departNameAbbr'],
+  ['orgCategory', 'status'],
+  ['departNameEn', 'departOrder'],
+  ['mobile', 'fax'],
+  ['address'],
+  ['memo'],
+];
+
+type Edited = { depart?: Depart; parent?: Depart };
+
+/** 部门管理: the tree on the left, the chosen department on the right. */
+export function DepartList(): ReactNode {
+  const { title } = usePage();
+  const may = usePermissions();
+  const departs = useDeparts();
+  const [word, setWord] = useState('');
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const all = departsIn(departs.data ?? []);
+  const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
+  const mayAdd = may('system:depart:add');
+  if (departs.error && !departs.data)
+    return (
+      <BlankState
+        tone="bad"
+        title="部门加载失败"
+        text={departs.error.message}
+        actions={<Button onClick={() => void departs.refetch()}>重试</Button>}
+      />
+    );
+  return (
+    <div className="wb-list">
+      <div className="wb-list-head">
+        <h1>{title}</h1>
+        {mayAdd && (
+          <Space>
+            <Button type="primary" onClick={() => setEdited({})}>
+              新增一级部门
+            </Button>
+            {chosen && <Button onClick={() => setEdited({ parent: chosen })}>新增下级</Button>}
+          </Space>
+        )}
+      </div>
+      {!departs.data ? (
+        <Skeleton active />
+      ) : (
+        <div className="sy-departs">
+          <section className="sy-depart-panel" aria-label="部门树">
+            <Input
+              allowClear
+              aria-label="查找部门"
+              placeholder="查找部门"
+              value={word}
+              onChange={({ target }) => setWord(target.value)}
+              style={{ marginBottom: 8 }}
+            />
+            <Tree<Depart>
+              key={all.length}
+              defaultExpandAll
+              blockNode
+              treeData={within(departs.data, word.trim())}
+              selectedKeys={chosen ? [chosen.id] : []}
+              onSelect={(_, { node }) => setChosenId(node.id)}
+            />
+          </section>
+          {chosen && (
+            <DepartFacts
+              depart={chosen}
+              onEdit={may('system:depart:edit') ? () => setEdited({ depart: chosen }) : undefined}
+              onDelete={
+                may('system:depart:delete')
+                  ? () => void remove(chosen).then((done) => done && setChosenId(null))
+                  : undefined
+              }
+            />
+          )}
+        </div>
+      )}
+      {edited && (
+        <RecordDrawer
+          title={
+            edited.depart
+              ? `编辑部门：${edited.depart.departName}`
+              : edited.parent
+                ? `新增“${edited.parent.departName}”的下级`
+                : '新增一级部门'
+          }
+          fields={FIELDS}
+          layout={LAYOUT}
+          initial={edited.depart ?? { orgCategory: edited.parent ? '2' : '1', departOrder: 0 }}
+          send={(values) =>
+            call(
+              edited.depart ? 'PUT' : 'POST',
+              `/sys/sysDepart/${edited.depart ? 'edit' : 'add'}`,
+              {
+                body: {
+                  ...values,
+                  ...(edited.depart ? { id: edited.depart.id } : {}),
+                  ...(edited.parent ? { parentId: edited.parent.id } : {}),
+                },
+              },
+            )
+          }
+          onSaved={refreshDeparts}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function DepartFacts({
+  depart,
+  onEdit,
+  onDelete,
+}: {
+  depart: Depart;
+  onEdit: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+}): ReactNode {
+  const people = useQuery({
+    queryKey: ['sys:user', 'of', depart.id],
+    queryFn: ({ signal }) =>
+      get<{ realname: string; username: string }[]>(
+        '/sys/user/queryUserByDepId',
+        { id: depart.id },
+        { signal },
+      ),
+  });
+  const facts: [string, unknown][] = [
+    ['编码', depart.orgCode],
+    ['类型', orgCategories.items[depart.orgCategory as '1']],
+    ['状态', departStatuses.items[depart.status as '1']],
+    ['缩写', depart['departNameAbbr']],
+    ['电话', depart['mobile']],
+    ['传真', depart['fax']],
+    ['地址', depart['address']],
+    ['备注', depart['memo']],
+    [
+      '成员',
+      people.error
+        ? people.error.message
+        : people.data?.map((one) => one.realname || one.username).join('、'),
+    ],
+  ];
+  return (
+    <section className="sy-depart-panel" aria-label="部门详情">
+      <h2>{depart.departName}</h2>
+      <dl className="sy-depart-facts">
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value ? String(value) : '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Space>
+        {onEdit && <Button onClick={onEdit}>编辑</Button>}
+        {onDelete && (
+          <Button danger onClick={onDelete}>
+            删除
+          </Button>
+        )}
+      </Space>
+    </section>
+  );
+}
+
+const refreshDeparts = (): void =>
+  void queryClient.invalidateQueries({ queryKey: [...DEPARTS_KEY] });
+
+async function remove(depart: Depart): Promise<boolean> {
+  const below = departsIn(depart.children).length;
+  const isAgreed = await ask({
+    title: `删除部门“${depart.departName}”？`,
+    content: `${below > 0 ? `其下 ${below} 个部门一并删除。` : ''}成员不会被删除，但不再属于该部门。删除后不可恢复。`,
+    okText: '删除',
+    danger: true,
+  });
+  if (!isAgreed) return false;
+  try {
+    const { message } = await call('DELETE', '/sys/sysDepart/delete', { query: { id: depart.id } });
+    say.done(message);
+    return true;
+  } catch (error) {
+    tell(error);
+    return false;
+  } finally {
+    refreshDeparts();
+  }
+}
+
+/** Departments whose name holds the word, and the way that leads to them. */
+function within(nodes: readonly Depart[], word: string): Depart[] {
+  if (word === '') return [...nodes];
+  return nodes.flatMap((node) => {
+    const children = within(node.children, word);
+    if (children.length === 0 && !node.departName.includes(word)) return [];
+    return [{ ...node, children }];
+  });
+}

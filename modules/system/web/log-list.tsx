@@ -1,0 +1,53 @@
+import { Segmented } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useList, usePage, type ColumnSpec } from '#kit/web/index.ts';
+import { logTypes } from '../model/dictionaries.ts';
+import { SystemList } from './system-list.tsx';
+import { logView } from './views.ts';
+
+const LOGIN: readonly ColumnSpec[] = [
+  'createTime',
+  { key: 'logContent', width: 280 },
+  'username',
+  'ip',
+  { key: 'costTime', width: 110 },
+  { key: 'userAgent', width: 320, sortable: false },
+];
+const OPERATION: readonly ColumnSpec[] = [
+  'createTime',
+  { key: 'logContent', width: 280 },
+  { key: 'operateType', width: 100 },
+  'username',
+  'ip',
+  { key: 'method', width: 260, sortable: false },
+];
+
+/** 日志管理: who signed in, and who changed what. */
+export function LogList(): ReactNode {
+  const page = usePage();
+  const [logType, setLogType] = useState<'1' | '2'>('1');
+  const fixed = useMemo(() => ({ logType }), [logType]);
+  const list = useList(logView, { keep: 'page', fixed });
+  return (
+    <SystemList
+      list={list}
+      columns={logType === '1' ? LOGIN : OPERATION}
+      filters={
+        logType === '1'
+          ? ['logContent', 'username', 'ip', 'createTime']
+          : ['logContent', 'operateType', 'username', 'createTime']
+      }
+      head={
+        <Segmented
+          aria-label="日志类型"
+          value={logType}
+          options={Object.entries(logTypes.items).map(([value, label]) => ({ value, label }))}
+          onChange={(value) => {
+            setLogType(value as '1' | '2');
+            page.setQuery({});
+          }}
+        />
+      }
+    />
+  );
+}

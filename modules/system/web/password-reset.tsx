@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { secret, type Fields } from '#kit/model/field.ts';
+import { call, refreshResource } from '#kit/web/index.ts';
+import { RecordDrawer } from './record-drawer.tsx';
+import type { User } from './user-list.tsx';
+import { userView } from './views.ts';
+
+const FIELDS: Fields = {
+  password: secret('新密码', { required: true, hint: '至少8位，不能是常见密码或包含账号' }),
+  confirmPassword: secret('确认密码', { required: true }),
+};
+
+/** A new password for somebody else; whoever is signed in as that person is signed out. */
+export function PasswordReset({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
+  return (
+    <RecordDrawer
+      title={`重置密码：${user.realname}（${user.username}）`}
+      fields={FIELDS}
+      layout={[['password'], ['confirmPassword']]}
+      send={(values) =>
+        call('PUT', '/sys/user/changePassword', { body: { ...values, username: user.username } })
+      }
+      onSaved={() => void refreshResource(userView)}
+      onClose={onClose}
+    />
+  );
+}

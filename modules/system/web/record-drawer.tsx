@@ -1,0 +1,93 @@
+import { Alert, Button, Drawer, Form, Space } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Fields } from '#kit/model/field.ts';
+import {
+  ask,
+  FieldInputs,
+  say,
+  startValues,
+  useSubmission,
+  type Envelope,
+} from '#kit/web/index.ts';
+
+export interface RecordDrawerProps {
+  title: string;
+  fields: Fields;
+  layout: readonly (readonly string[])[];
+  /** Stored values when editing, starting values when adding. */
+  initial?: Readonly<Record<string, unknown>> | undefined;
+  /** Form items of the page's own, with the names the server's errors carry. */
+  children?: ReactNode;
+  extraNames?: readonly string[];
+  /** Sends everything that was filled in, blanks as null. */
+  send: (values: Record<string, unknown>) => Promise<Envelope<unknown>>;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** A form in a drawer over a hand-written route; refusals stand at their inputs. */
+export function RecordDrawer({
+  title,
+  fields,
+  layout,
+  initial,
+  children,
+  extraNames = [],
+  send,
+  onSaved,
+  onClose,
+}: RecordDrawerProps): ReactNode {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [isDirty, setDirty] = useState(false);
+  const submission = useSubmission(form, new Set([...layout.flat(), ...extraNames]));
+  const close = async (): Promise<void> => {
+    const isAgreed =
+      !isDirty || (await ask({ title: '放弃未保存的修改？', okText: '放弃修改', danger: true }));
+    if (isAgreed) onClose();
+  };
+  const save = (values: Record<string, unknown>): Promise<boolean> =>
+    submission.run(async () => {
+      const filled = Object.entries(values).map(([key, value]) => [
+        key,
+        value === undefined || value === '' ? null : value,
+      ]);
+      const { message } = await send(Object.fromEntries(filled) as Record<string, unknown>);
+      say.done(message);
+      onSaved();
+      onClose();
+    });
+  return (
+    <Drawer
+      open
+      title={title}
+      size={640}
+      mask={{ closable: !isDirty }}
+      onClose={() => void close()}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ ...startValues(fields, initial), ...initial }}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(values) => void save(values)}
+      >
+        {submission.others.length > 0 && (
+          <Alert
+            type="error"
+            showIcon
+            className="wb-form-note"
+            title={submission.others.join('；')}
+          />
+        )}
+        <FieldInputs fields={fields} layout={layout} form={form} row={initial} />
+        {children}
+        <Space className="wb-form-actions">
+          <Button type="primary" htmlType="submit" loading={submission.isBusy}>
+            保存
+          </Button>
+          <Button onClick={() => void close()}>取消</Button>
+        </Space>
+      </Form>
+    </Drawer>
+  );
+}

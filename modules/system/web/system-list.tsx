@@ -1,0 +1,75 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import {
+  ActionButtons,
+  BlankState,
+  listColumns,
+  listFilters,
+  ListTable,
+  SearchBar,
+  usePage,
+  type ColumnSpec,
+  type ListHandle,
+  type Row,
+  type RowAction,
+} from '#kit/web/index.ts';
+import '#kit/web/list/list.css';
+
+export interface SystemListProps<R extends Row> {
+  list: ListHandle<R>;
+  columns?: readonly ColumnSpec<R>[];
+  filters?: readonly string[];
+  /** Beside the title: a choice of what is listed. */
+  head?: ReactNode;
+  toolbar?: ReactNode;
+  actions?: (row: R) => readonly RowAction[];
+  isSelectable?: boolean;
+  /** How to get the first row. */
+  emptyText?: string;
+}
+
+/** A page over a list of the system routes: title, query bar, toolbar, table. */
+export function SystemList<R extends Row>({
+  list,
+  columns,
+  filters,
+  head,
+  toolbar,
+  actions,
+  isSelectable = false,
+  emptyText,
+}: SystemListProps<R>): ReactNode {
+  const { title } = usePage();
+  return (
+    <div className="wb-list">
+      <div className="wb-list-head">
+        <h1>{title}</h1>
+        {head}
+      </div>
+      <SearchBar list={list} filters={listFilters(list.resource, filters)} />
+      <div className="wb-toolbar" role="toolbar" aria-label="操作">
+        {toolbar}
+        <span className="wb-toolbar-end">
+          <Button
+            type="text"
+            icon={<ReloadOutlined />}
+            aria-label="刷新"
+            title="刷新"
+            onClick={list.refresh}
+          />
+        </span>
+      </div>
+      <div className="wb-list-body">
+        <ListTable
+          list={list}
+          columns={listColumns<R>(list.resource, undefined, columns)}
+          isSelectable={isSelectable}
+          operationsWidth={160}
+          empty={<BlankState title={`还没有${list.resource.title}`} text={emptyText} />}
+          {...(actions ? { operations: (row: R) => <ActionButtons actions={actions(row)} /> } : {})}
+        />
+      </div>
+    </div>
+  );
+}

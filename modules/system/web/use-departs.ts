@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { get } from '#kit/web/index.ts';
+
+/** A department of the tree. */
+export interface Depart {
+  id: string;
+  key: string;
+  title: string;
+  departName: string;
+  orgCode: string;
+  orgCategory: string;
+  status: string;
+  children: Depart[];
+  [key: string]: unknown;
+}
+
+export const DEPARTS_KEY = ['sys:depart'] as const;
+
+/** The wire says null where there are none below. */
+type Answered = Omit<Depart, 'children'> & { children: Answered[] | null };
+
+const asTree = (nodes: readonly Answered[]): Depart[] =>
+  nodes.map((node) => ({ ...node, children: asTree(node.children ?? []) }) as Depart);
+
+/** The departments of the tenant as a tree. */
+export const useDeparts = () =>
+  useQuery({
+    queryKey: [...DEPARTS_KEY],
+    queryFn: ({ signal }) =>
+      get<Answered[]>('/sys/sysDepart/queryTreeList', {}, { signal }).then(asTree),
+  });
+
+/** All departments of a tree, parents first. */
+export const departsIn = (nodes: readonly Depart[]): Depart[] =>
+  nodes.flatMap((node) => [node, ...departsIn(node.children)]);

@@ -1,0 +1,263 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Drawer, Form, Select, Skeleton, TreeSelect } from 'antd';
+import type { ReactNode } from 'react';
+import { secret, type Fields } from '#kit/model/field.ts';
+import {
+  ApiError,
+  call,
+  get,
+  refreshResource,
+  useRemoteOptions,
+  type Row,
+} from '#kit/web/index.ts';
+import { userFields } from '../model/user.ts';
+import { RecordDrawer } from './record-drawer.tsx';
+import { useDeparts, type Depart } from './use-departs.ts';
+import { userView } from './views.ts';
+
+const { username, realname, sex, phone, email, telephone, workNo, birthday } = userFields;
+const PROFILE: Fields = { realname, sex, birthday, phone, email, telephone, workNo };
+const NEW: Fields = {
+  username,
+  password: secret('登录密码', { required: true, hint: '至少8位，不能是常见密码或包含账号' }),
+  ...PROFILE,
+};
+const LAYOUT = [
+  ['realname', 'workNo'],
+  ['phone', 'email'],
+  ['sex', 'birthday', 'telephone'],
+];
+
+/** A person with roles, departments, positions and the shops and warehouses he works in. */
+export function UserForm({
+  id,
+  onClose,
+}: {
+  id: string | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const stored = useQuery({
+    queryKey: ['sys:user', 'form', id],
+    queryFn: () => readUser(id as string),
+    enabled: id !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (id && !stored.data)
+    return (
+      <Drawer open title="编辑用户" size={640} onClose={onClose}>
+        {stored.error ? (
+          <Alert
+            type="error"
+            showIcon
+            title={stored.error.message}
+            action={<Button onClick={() => void stored.refetch()}>重试</Button>}
+          />
+        ) : (
+          <Skeleton active />
+        )}
+      </Drawer>
+    );
+  const before = stored.data;
+  return (
+    <RecordDrawer
+      title={before ? `编辑用户：${String(before['username'])}` : '新增用户'}
+      fields={before ? PROFILE : NEW}
+      layout={before ? LAYOUT : [['username', 'password'], ...LAYOUT]}
+      initial={before ?? { ...EVERYWHERE, mustChangePassword: true }}
+      extraNames={['selectedroles', 'selecteddeparts', 'post', 'shops', 'warehouses']}
+      send={(values) =>
+        call(before ? 'PUT' : 'POST', `/sys/user/${before ? 'edit' : 'add'}`, {
+          body: bodyOf(values, before),
+        })
+      }
+      onSaved={() => void refreshResource(userView)}
+      onClose={onClose}
+    >
+      <PlaceInputs isNew={!before} />
+    </RecordDrawer>
+  );
+}
+
+const EVERYWHERE = { isAllShops: true, isAllWarehouses: true };
+
+function PlaceInputs({ isNew }: { isNew: boolean }): ReactNode {
+  const roles = useQuery({
+    queryKey: ['sys:role', 'all'],
+    queryFn: ({ signal }) =>
+      get<{ id: string; roleName: string }[]>('/sys/role/queryall', {}, { signal }),
+  });
+  const posts = useQuery({
+    queryKey: ['sys:position', 'all'],
+    queryFn: ({ signal }) =>
+      get<{ records: { code: string; name: string }[] }>(
+        '/sys/position/list',
+        { pageSize: 500 },
+        { signal },
+      ),
+  });
+  const departs = useDeparts();
+  return (
+    <>
+      <Form.Item
+        name="selectedroles"
+        label="角色"
+        required
+        rules={[{ required: true, type: 'array', min: 1, message: '请选择角色' }]}
+        {...(roles.error ? { extra: `角色加载失败：${roles.error.message}` } : {})}
+      >
+        <Select
+          mode="multiple"
+          loading={roles.isPending}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(roles.data ?? []).map((role) => ({ value: role.id, label: role.roleName }))}
+        />
+      </Form.Item>
+      <div className="wb-form-row" data-columns={2}>
+        <Form.Item name="selecteddeparts" label="部门">
+          <TreeSelect
+            multiple
+            allowClear
+            treeDefaultExpandAll
+            loading={departs.isPending}
+            treeNodeFilterProp="title"
+            treeData={treeOf(departs.data ?? [])}
+          />
+        </Form.Item>
+        <Form.Item name="post" label="职务">
+          <Select
+            mode="multiple"
+            loading={posts.isPending}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(posts.data?.records ?? []).map(({ code, name }) => ({
+              value: code,
+              label: name,
+            }))}
+          />
+        </Form.Item>
+      </div>
+      <ScopeInput name="shops" all="isAllShops" label="店铺范围" to="base:channelAccount" />
+      <ScopeInput name="warehouses" all="isAllWarehouses" label="仓库范围" to="base:warehouse" />
+      {isNew && (
+        <Form.Item name="mustChangePassword" valuePropName="checked">
+          <Checkbox>首次登录须修改密码</Checkbox>
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** All, or the named ones only; none named means none at all. */
+function ScopeInput({
+  name,
+  all,
+  label,
+  to,
+}: {
+  name: string;
+  all: string;
+  label: string;
+  to: string;
+}): ReactNode {
+  const isAll: unknown = Form.useWatch(all);
+  return (
+    <>
+      <Form.Item name={all} valuePropName="checked" label={label} style={{ marginBottom: 4 }}>
+        <Checkbox>全部</Checkbox>
+      </Form.Item>
+      <Form.Item
+        name={name}
+        hidden={isAll !== false}
+        extra="不选表示一个都不能看"
+        aria-label={label}
+      >
+        <ScopeSelect to={to} label={label} />
+      </Form.Item>
+    </>
+  );
+}
+
+function ScopeSelect({
+  to,
+  label,
+  value = [],
+  onChange,
+}: {
+  to: string;
+  label: string;
+  value?: string[] | null;
+  onChange?: (value: string[]) => void;
+}): ReactNode {
+  const ids = value ?? [];
+  const remote = useRemoteOptions(to, ids);
+  return (
+    <Select
+      {...remote.props}
+      mode="multiple"
+      labelInValue
+      aria-label={label}
+      value={ids.map((id) => ({ value: id, label: remote.labelOf(id) ?? '加载中…' }))}
+      onChange={(next: { value: string }[]) => onChange?.(next.map((one) => one.value))}
+    />
+  );
+}
+
+interface TreeOption {
+  value: string;
+  title: string;
+  children: TreeOption[];
+}
+
+const treeOf = (nodes: readonly Depart[]): TreeOption[] =>
+  nodes.map(({ id, departName, children }) => ({
+    value: id,
+    title: departName,
+    children: treeOf(children),
+  }));
+
+/** A person as the form holds him: lists as lists, what belongs to the place beside the profile. */
+async function readUser(id: string): Promise<Row> {
+  const [user, roles, departs, scope] = await Promise.all([
+    get<Row>('/sys/user/queryById', { id }),
+    orNone(get<string[]>('/sys/user/queryUserRole', { userid: id })),
+    orNone(get<Depart[]>('/sys/user/userDepartList', { userId: id })),
+    get<{ shops: string[] | null; warehouses: string[] | null }>('/sys/user/queryUserScope', {
+      userid: id,
+    }),
+  ]);
+  return {
+    ...user,
+    sex: user['sex'] === null ? null : String(user['sex']),
+    post: String(user['post'] ?? '')
+      .split(',')
+      .filter(Boolean),
+    selectedroles: roles,
+    selecteddeparts: departs.map((depart) => depart.id),
+    shops: scope.shops ?? [],
+    warehouses: scope.warehouses ?? [],
+    isAllShops: scope.shops === null,
+    isAllWarehouses: scope.warehouses === null,
+  };
+}
+
+/** These routes refuse (code 500, status 200) where a person has none. */
+const orNone = <T,>(list: Promise<T[]>): Promise<T[]> =>
+  list.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 200) return [];
+    throw error;
+  });
+
+function bodyOf(values: Record<string, unknown>, before: Row | undefined): Record<string, unknown> {
+  const { isAllShops, isAllWarehouses, shops, warehouses, ...rest } = values;
+  const body: Record<string, unknown> = {
+    ...rest,
+    selectedroles: joined(rest['selectedroles']),
+    selecteddeparts: joined(rest['selecteddeparts']),
+    post: joined(rest['post']),
+    shops: isAllShops === true ? null : (shops ?? []),
+    warehouses: isAllWarehouses === true ? null : (warehouses ?? []),
+  };
+  return before ? { id: before.id, ...body } : body;
+}
+
+const joined = (value: unknown): string => (Array.isArray(value) ? value.join(',') : '');

@@ -1,0 +1,96 @@
+import { choice, datetime, integer, text, type Fields } from '#kit/model/field.ts';
+import { defineRegister } from '#kit/model/resource.ts';
+import { logTypes, operateTypes, userStatuses } from '../model/dictionaries.ts';
+import { positionFields, roleFields, userFields } from '../model/user.ts';
+
+/**
+ * Lists of the system routes (`/sys/<name>/list`) as the list of the console reads them. They are
+ * views of hand-written routes, not resources: nothing generic is served for them.
+ */
+const view = <F extends Fields>(
+  name: string,
+  title: string,
+  fields: F,
+  more: { label: string; list: string[]; search: string[] },
+) =>
+  defineRegister({
+    module: 'sys',
+    name,
+    title,
+    fields,
+    form: [],
+    sort: { field: 'createTime', order: 'desc' },
+    ...more,
+  } as never);
+
+const { username, realname, sex, phone, email, workNo } = userFields;
+
+export const userView = view(
+  'user',
+  '用户',
+  {
+    username,
+    realname,
+    sex,
+    phone,
+    email,
+    workNo,
+    status: choice('状态', userStatuses),
+    roleNames: text('角色'),
+    orgCodeTxt: text('部门'),
+  },
+  {
+    label: 'username',
+    list: ['username', 'realname', 'roleNames', 'orgCodeTxt', 'phone', 'email', 'status'],
+    search: ['username', 'realname', 'phone', 'status'],
+  },
+);
+
+export const roleView = view('role', '角色', roleFields, {
+  label: 'roleName',
+  list: ['roleName', 'roleCode', 'description', 'createTime'],
+  search: ['roleName', 'roleCode'],
+});
+
+export const positionView = view('position', '职务', positionFields, {
+  label: 'name',
+  list: ['code', 'name', 'postRank', 'createTime'],
+  search: ['code', 'name', 'postRank'],
+});
+
+export const onlineView = view(
+  'online',
+  '在线用户',
+  {
+    username: text('用户账号'),
+    realname: text('用户姓名'),
+    ip: text('IP', { max: 45 }),
+    userAgent: text('浏览器'),
+    lastSeen: datetime('最近活动'),
+  },
+  {
+    label: 'username',
+    list: ['username', 'realname', 'ip', 'userAgent', 'createTime', 'lastSeen'],
+    search: ['username', 'realname', 'ip'],
+  },
+);
+
+export const logView = view(
+  'log',
+  '日志',
+  {
+    logType: choice('日志类型', logTypes),
+    logContent: text('日志内容'),
+    operateType: choice('操作类型', operateTypes),
+    username: text('操作人'),
+    ip: text('IP', { max: 45 }),
+    method: text('操作代码'),
+    userAgent: text('浏览器'),
+    costTime: integer('耗时(毫秒)'),
+  },
+  {
+    label: 'logContent',
+    list: ['createTime', 'logContent', 'username', 'ip'],
+    search: ['logContent', 'username', 'ip', 'createTime'],
+  },
+);
