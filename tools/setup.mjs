@@ -30,51 +30,71 @@ run(pinnedNode(), [join(ROOT, entry), ...args]);
 
 /** Brings node_modules to the state of the lockfile; a stamp makes every later start immediate. */
 function installLocked() {
-  const lock = readFileSync(LOCKFILE);
-  const hash = createHash('sha256').update(lock).digest('hex');
+  const text = readFileSync(LOCKFILE);
+  const hash = createHash('sha256').update(text).digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === hash) return;
-  if (!isInstalled(JSON.parse(lock.toString('utf8')))) npmCi();
-  writeFileSync(STAMP, `${hash}\n`);
+  const lock = JSON.parse(text.toString('utf8'));
+  if (lacking(lock).length > 0) {
+    console.error('Installing the locked packages (needed once, and after each update) …');
+    // --include=dev: the build tools are needed on the first start in production too.
+    npm(process.execPath, ['ci', '--include=dev']);
+    // An npm on an old Node leaves out, without a word, what needs a newer one: it came just now.
+    if (lacking(lock).length > 0) npm(pinnedNode(), ['install', '--no-save', '--include=dev']);
+  }
+  try {
+    writeFileSync(STAMP, `${hash}\n`);
+  } catch (error) {
+    // Installed by another user for us to run: compared again next time.
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error;
+  }
 }
 
-/** Whether npm's own record of node_modules already says what the lockfile says. */
-function isInstalled(lock) {
+/** Locked packages that npm's own record of node_modules lacks or has in another version. */
+function lacking(lock) {
   const record = join(MODULES, '.package-lock.json');
-  if (!existsSync(record)) return false;
-  const installed = JSON.parse(readFileSync(record, 'utf8')).packages ?? {};
-  return Object.entries(lock.packages).every(([path, wanted]) => {
-    if (path === '') return true;
+  const installed = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).packages : {};
+  return Object.entries(lock.packages).filter(([path, wanted]) => {
+    if (path === '' || wanted.link) return false;
     const found = installed[path];
-    if (!found) return wanted.optional === true && !existsSync(join(ROOT, path));
-    return found.version === wanted.version && found.integrity === wanted.integrity;
+    if (!found) return !(wanted.optional && !isForThisMachine(wanted));
+    return found.version !== wanted.version || found.integrity !== wanted.integrity;
   });
 }
 
-function npmCi() {
-  console.error('Installing the locked packages (needed once, and after each update) …');
-  const npm = npmCommand();
-  // --include=dev: the build tools are needed on the first start in production too.
+function isForThisMachine({ os, cpu, libc }) {
+  const fits = (list, own) => !list || list.includes(own);
+  const isGlibc = Boolean(process.report?.getReport().header.glibcVersionRuntime);
+  const family = process.platform !== 'linux' ? undefined : isGlibc ? 'glibc' : 'musl';
+  return fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, family);
+}
+
+function npm(node, args) {
+  const { command, before, shell } = npmCommand(node);
   const { status, error } = spawnSync(
-    npm.command,
-    [...npm.args, 'ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev'],
+    command,
+    [...before, ...args, '--loglevel=error', '--no-audit', '--no-fund'],
     {
       cwd: ROOT,
       stdio: ['ignore', 2, 2],
-      shell: npm.shell,
-      env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+      shell,
+      env: {
+        ...process.env,
+        PATH: dirname(node) + delimiter + (process.env.PATH ?? ''),
+        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+      },
     },
   );
   if (error) fail(`npm could not be started: ${error.message}`);
-  if (status !== 0) fail(`npm ci failed (exit code ${status}); its message stands above.`);
+  if (status !== 0) fail(`npm ${args[0]} failed (exit code ${status}); its message stands above.`);
 }
 
-/** The npm that called us, with the Node that runs us; the `npm` on PATH otherwise. */
-function npmCommand() {
+/** The npm that called us, run by the given Node; the `npm` on PATH otherwise. */
+function npmCommand(node) {
   const caller = process.env.npm_execpath ?? '';
   if (/^npm-cli\.c?js$/.test(basename(caller)) && existsSync(caller))
-    return { command: process.execPath, args: [caller], shell: false };
+    return { command: node, before: [caller], shell: false };
   const isWindows = process.platform === 'win32';
-  return { command: isWindows ? 'npm.cmd' : 'npm', args: [], shell: isWindows };
+  return { command: isWindows ? 'npm.cmd' : 'npm', before: [], shell: isWindows };
 }
 
 function pinnedNode() {

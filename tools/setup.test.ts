@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const NPM = `import { appendFileSync } from 'node:fs';
-appendFileSync('npm.log', process.argv.slice(2).join(' ') + ' ' +
-  process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD + '\\n');
-process.exit(Number(process.env.NPM_EXIT ?? 0));`;
-const ENTRY = `console.log(JSON.stringify({ pid: process.pid, argv: process.argv.slice(2) }));
-process.on('SIGTERM', () => process.exit(7));
+/** Notes how it was called; `ci` leaves optional packages out, as an npm on an old Node does. */
+const NPM = `import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+const args = process.argv.slice(2);
+appendFileSync('npm.log', args.join(' ') + ' ' + process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD + '\\n');
+if (process.env.NPM_EXIT) process.exit(Number(process.env.NPM_EXIT));
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const kept = Object.entries(packages).filter(([, one]) => args[0] !== 'ci' || !one.optional);
+writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(kept) }));`;
+const ENTRY = `process.on('SIGTERM', () => process.exit(7));
+console.log(JSON.stringify({ pid: process.pid, argv: process.argv.slice(2) }));
 if (process.argv[2] === 'exit') process.exit(Number(process.argv[3]));
 setInterval(() => undefined, 1000);`;
 
@@ -72,7 +76,23 @@ test('a changed lockfile is installed once, by the npm that called, without brow
   lock('1.1.0');
   for (let start = 0; start < 2; start++) await once(setUp(['exit', '0']), 'exit');
   expect(npmRuns()).toHaveLength(1);
-  expect(npmRuns()[0]).toMatch(/^ci --loglevel=error .* 1$/);
+  expect(npmRuns()[0]).toMatch(/^ci .*--loglevel=error .* 1$/);
+});
+
+test('what an old npm left out for this machine is brought by the pinned Node', async () => {
+  const packages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const optional = (os: string) => ({ version: '2.0.0', optional: true, os: [os] });
+  packages['node_modules/elsewhere'] = optional('no-such-system');
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+  await once(setUp(['exit', '0']), 'exit');
+  expect(npmRuns()).toEqual([]);
+  packages['node_modules/here'] = optional(process.platform);
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+  await once(setUp(['exit', '0']), 'exit');
+  expect(npmRuns().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    'ci --include=dev',
+    'install --no-save',
+  ]);
 });
 
 test('a failed install stops the start and is tried again the next time', async () => {
