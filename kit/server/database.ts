@@ -1,76 +1,11 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from './actor.ts';
-import type { Numbering } from './document-number.ts';
-import type { FileStore } from './file-store.ts';
 import { compile, type Sql, type Statement } from './sql.ts';
+import type { Database, EmitHook, FileStore, Numbering, PlatformTx, Queries, Tx } from './tx.ts';
 import type { Vault } from './vault.ts';
 
-export interface EventRecord {
-  id: string;
-  name: string;
-  /** Row the event is about: deliveries of one aggregate keep their order. */
-  aggregate: string;
-  payload: Record<string, unknown>;
-  at: Date;
-}
-
-/** Called inside the transaction with the emitted events, all of one name; see kit/server/outbox. */
-export type EmitHook = (tx: Tx, events: readonly EventRecord[]) => Promise<void>;
-
-interface Queries {
-  /** All rows of a statement. */
-  rows<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>;
-  /** The single row of a statement; throws when there is none. */
-  one<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T>;
-  /** The first row or undefined. */
-  maybe<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T | undefined>;
-  /** Runs a statement and answers the number of rows it touched. */
-  run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
-}
-
-/**
- * One transaction with its tenant, actor and clock. Every statement must name `tenant_id`
- * (the first wall); row-level security is the second.
- */
-export interface Tx extends Queries {
-  readonly tenant: number;
-  readonly actor: Actor;
-  readonly now: Date;
-  /** Seals and opens secrets and personal data. */
-  readonly vault: Vault;
-  /** Stored files of the tenant. */
-  readonly files: FileStore;
-  /** Document numbers, taken on a connection of their own. */
-  readonly numbering: Numbering;
-  /** Statements on platform tables, which have no tenant. */
-  readonly platform: Queries;
-  query<T>(statement: Sql): Promise<T[]>;
-  /** Announces a fact: `within` reactions run now, `after` deliveries are stored with the commit. */
-  emit(name: string, aggregate: string, payload: Record<string, unknown>): Promise<void>;
-  /** The same fact of many rows: reactions that can take them together do. */
-  emitAll(
-    name: string,
-    facts: readonly { aggregate: string; payload: Record<string, unknown> }[],
-  ): Promise<void>;
-  /** Runs once the transaction is committed; for waking workers, never for effects that matter. */
-  onCommit(run: () => void): void;
-}
-
-/** A transaction on platform tables alone. */
-export interface PlatformTx extends Queries {
-  readonly now: Date;
-  query<T>(statement: Sql): Promise<T[]>;
-  /** Lets the own memberships of one user be read (policy `own_membership`). */
-  asUser(userId: string): Promise<void>;
-}
-
-export interface Database {
-  tx<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>;
-  platform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>;
-  pool: pg.Pool;
-  close(): Promise<void>;
-}
+export type { Database, EmitHook, EventRecord, PlatformTx, Tx } from './tx.ts';
 
 const RETRIED = new Set(['40001', '40P01']);
 const MAX_TRIES = 6;

@@ -1,16 +1,10 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Actor } from './actor.ts';
-import type { Database } from './database.ts';
+import type { Database, Numbering } from './tx.ts';
+
+export type { Numbering } from './tx.ts';
 
 const BLOCK = 50;
-
-/**
- * Document numbers: prefix + yyMMdd + 5 digits per tenant and day, taken in blocks outside the
- * business transaction, so that they never serialise it. Gaps are fine, repeats are not.
- */
-export interface Numbering {
-  take(actor: Actor, prefix: string, count: number, now: Date): Promise<string[]>;
-}
 
 /**
  * @param db a database of its own (two connections are plenty): numbers are taken while a

@@ -2,25 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { notFound } from '#kit/model/refusal.ts';
-import { newId, type Tx } from './database.ts';
+import { newId } from './database.ts';
+import type { FileStore } from './tx.ts';
 
-export interface NewFile {
-  /** What it is for: label, packingSlip, upload, errorWorkbook … */
-  kind: string;
-  name: string;
-  mime: string;
-  bytes: Uint8Array;
-  ownerType?: string;
-  ownerId?: string;
-}
-
-/** Tenant files: rows in `asset`, bytes on disk under random names, never the client's. */
-export interface FileStore {
-  /** Writes the bytes (temp, fsync, rename) and the row; answers the asset id. */
-  put(tx: Tx, file: NewFile): Promise<string>;
-  /** @throws Refusal 404 for an unknown asset or one of another tenant */
-  read(tx: Tx, id: string): Promise<{ name: string; mime: string; bytes: Buffer }>;
-}
+export type { FileStore, NewFile } from './tx.ts';
 
 export function createFileStore(root: string): FileStore {
   return {

@@ -39,7 +39,7 @@ export async function addRows(
   writer: Writer,
   rows: readonly NewRow[],
 ): Promise<RowOutcome[]> {
-  const { resource, guards } = writer;
+  const { resource, guards, via = 'form' } = writer;
   const fields = writable(resource, tx);
   const read = rows.map(({ body }) => readFields(fields, body, { zone: tx.actor.zone }));
   const related = await relationErrors(
@@ -53,7 +53,7 @@ export async function addRows(
     errors.push(...(related[index] as FieldError[]));
     Object.assign(values, rows[index]?.derived);
     const refusal =
-      errors.length > 0 ? invalid(errors) : await refused(() => guards?.add?.(tx, values));
+      errors.length > 0 ? invalid(errors) : await refused(() => guards?.add?.(tx, values, via));
     if (refusal) {
       outcomes.push({ refusal });
       continue;
@@ -83,7 +83,7 @@ export async function editRows(
   edits: readonly RowEdit[],
   { onlyChanges = false }: { onlyChanges?: boolean } = {},
 ): Promise<RowOutcome[]> {
-  const { resource, registry, guards } = writer;
+  const { resource, registry, guards, via = 'form' } = writer;
   const fields = writable(resource, tx);
   const read = edits.map(({ before, body }) => {
     const { values, errors } = readFields(fields, body, { zone: tx.actor.zone, partial: true });
@@ -109,7 +109,7 @@ export async function editRows(
         ? invalid(errors)
         : isUntouched
           ? null
-          : await refused(() => guards?.edit?.(tx, before, values));
+          : await refused(() => guards?.edit?.(tx, before, values, via));
     if (refusal) {
       outcomes.push({ refusal });
       continue;

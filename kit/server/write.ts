@@ -7,10 +7,21 @@ import { lockRegister } from './row-storage.ts';
 import { column, sql } from './sql.ts';
 import { addRows, editRows, type RowOutcome } from './write-rows.ts';
 
-/** Checks the declaration cannot say. They may only refuse (by throwing), never write. */
+/** How values came: typed by a person or read from a sheet. */
+export type Via = 'form' | 'import';
+
+/**
+ * Checks the declaration cannot say. They may refuse (by throwing) and complete derived values in
+ * `values`; they never write.
+ */
 export interface Guards {
-  add?(tx: Tx, values: Record<string, unknown>): Promise<void>;
-  edit?(tx: Tx, before: Record<string, unknown>, values: Record<string, unknown>): Promise<void>;
+  add?(tx: Tx, values: Record<string, unknown>, via: Via): Promise<void>;
+  edit?(
+    tx: Tx,
+    before: Record<string, unknown>,
+    values: Record<string, unknown>,
+    via: Via,
+  ): Promise<void>;
   delete?(tx: Tx, rows: Record<string, unknown>[]): Promise<void>;
 }
 
@@ -18,6 +29,8 @@ export interface Writer {
   registry: Registry;
   resource: AnyResource;
   guards?: Guards;
+  /** Absent = form. */
+  via?: Via;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { divideHalfUp } from '#kit/model/money.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import type { Movement } from './movements.ts';
+import type { Movement } from './movement.ts';
 
 interface Layer {
   id: string;

@@ -2,29 +2,11 @@ import { divideHalfUp, formatDecimal, lineAmount, parseDecimal } from '#kit/mode
 import { newId, type Tx } from '#kit/server/database.ts';
 import { stockShort } from '../model/errors.ts';
 import { consumeLayers, insertLayers } from './cost-layers.ts';
-import {
-  announceStock,
-  keyText,
-  lockLevels,
-  updateLevels,
-  type Level,
-  type LevelKey,
-} from './levels.ts';
+import { announceStock, keyText, lockLevels, updateLevels, type Level } from './levels.ts';
+import type { Movement } from './movement.ts';
 import { chooseReservations, endReservations } from './reservations.ts';
 
-export interface Movement extends LevelKey {
-  /** Says once and for all that this happened: a second posting with the same key is nothing. */
-  key: string;
-  type: string;
-  /** Signed, never 0. */
-  qty: number;
-  /** Cost of one incoming unit, text of numeric(18,4); outgoing units are costed first in, first out. */
-  unitCost?: string | null;
-  refType: string;
-  refId: string;
-  refNo: string;
-  reason?: string | null;
-}
+export type { Movement } from './movement.ts';
 
 export interface Posting {
   movements: readonly Movement[];

@@ -3,7 +3,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import { addressKey } from '../model/address-check.ts';
 import { cancelUnits } from './cancel-units.ts';
 import { openHold } from './holds.ts';
-import type { MappedOrder } from './receive-order.ts';
+import type { MappedOrder } from './mapped-order.ts';
 
 interface KnownLine {
   id: string;
@@ -37,19 +37,23 @@ export async function applyChange(tx: Tx, orderId: string, order: MappedOrder): 
     select id, line_no, channel_sku, qty, qty_cancelled, qty_shipped, unit_price from order_line
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
   const changes: string[] = [];
+  let isMore = false;
   const cancelled: { lineId: string; qty: number }[] = [];
   for (const line of order.lines) {
     const own = lines.find((l) => l.line_no === line.lineNo && l.channel_sku === line.channelSku);
     if (!own) {
       changes.push(`新增行 ${line.channelSku}×${line.qty}`);
+      isMore = true;
       continue;
     }
     if (line.isCancelled && own.qty_cancelled + own.qty_shipped < own.qty) {
       cancelled.push({ lineId: own.id, qty: own.qty - own.qty_cancelled - own.qty_shipped });
       changes.push(`平台取消 ${line.channelSku}`);
     }
-    if (!line.isCancelled && line.qty !== own.qty)
+    if (!line.isCancelled && line.qty !== own.qty) {
       changes.push(`${line.channelSku} 数量 ${own.qty} → ${line.qty}`);
+      isMore = true;
+    }
     const price = formatDecimal(line.unitPrice, 4);
     if (price !== own.unit_price)
       changes.push(`${line.channelSku} 单价 ${own.unit_price} → ${price}`);
@@ -68,7 +72,7 @@ export async function applyChange(tx: Tx, orderId: string, order: MappedOrder): 
       ${JSON.stringify(lines)}::jsonb,
       ${JSON.stringify(order.lines.map((l) => ({ ...l, unitPrice: formatDecimal(l.unitPrice, 4) })))}::jsonb,
       ${tx.actor.username}, ${tx.now})`;
-  await react(tx, orderId, known, cancelled, changes, isMoved);
+  await react(tx, orderId, known, cancelled, changes, isMoved || isMore);
   return true;
 }
 
@@ -78,7 +82,7 @@ async function react(
   known: KnownOrder,
   cancelled: { lineId: string; qty: number }[],
   changes: string[],
-  isMoved: boolean,
+  needsPerson: boolean,
 ): Promise<void> {
   if (CLOSED.has(known.status)) return;
   if (cancelled.length > 0) {
@@ -87,10 +91,7 @@ async function react(
       return;
     }
     await openHold(tx, orderId, { type: 'cancelRequest', detail: changes.join('；') });
-  } else if (
-    isMoved ||
-    changes.some((change) => change.includes('数量') || change.startsWith('新增行'))
-  ) {
+  } else if (needsPerson) {
     await openHold(tx, orderId, { type: 'manual', detail: `平台变更：${changes.join('；')}` });
   }
 }

@@ -7,11 +7,15 @@ import { releaseStock } from './hold-stock.ts';
 import { closeHolds } from './holds.ts';
 import { openQty, readLines } from './read-order.ts';
 
+const ORDER_ENDED = '订单已结束';
+
 export interface CancelRequest {
   /** Units per line; absent = everything not yet shipped. */
   items?: readonly { lineId: string; qty: number }[];
   by: string;
   reason: string;
+  /** The channel itself has cancelled: it needs no telling. */
+  isByChannel?: boolean;
   /** A person has said that the cost of printed labels is borne. */
   acceptLabelLoss?: boolean;
 }
@@ -30,6 +34,7 @@ export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
         await takeBack(tx, row.id, row.status, {
           ...(items ? { items } : {}),
           by: tx.actor.isSystem ? '平台' : tx.actor.username,
+          isByChannel: tx.actor.isSystem,
           reason: answers.reason,
           acceptLabelLoss: answers.acceptLabelLoss === true,
         }),
@@ -111,7 +116,7 @@ async function takeBack(
   await closeHolds(tx, orderId, 'cancelRequest', '已取消');
   if (isDone) await closeOpenHolds(tx, orderId);
   // The channel that asked needs no telling; one that was promised the goods does.
-  const sync = request.by !== '平台' && status !== 'new' ? 'pending' : 'none';
+  const sync = !request.isByChannel && status !== 'new' ? 'pending' : 'none';
   await tx.run`
     update sales_order set unit_count = unit_count - ${items.reduce((sum, i) => sum + i.qty, 0)},
       cancelled_at = case when ${next} = 'cancelled' then ${tx.now}::timestamptz else cancelled_at end,
@@ -140,7 +145,7 @@ async function giveBackStock(
 
 async function closeOpenHolds(tx: Tx, orderId: string): Promise<void> {
   await tx.run`
-    update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username}, resolution = '订单已结束',
+    update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username}, resolution = ${ORDER_ENDED},
       update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and closed_at is null`;
   await tx.run`update sales_order set holds = '{}' where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;

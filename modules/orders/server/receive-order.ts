@@ -5,11 +5,13 @@ import { recordBirth } from '#kit/server/command.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
 import { addressFault, addressKey } from '../model/address-check.ts';
-import type { IncomingLine, IncomingOrder } from '../model/incoming-order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { applyChange } from './apply-change.ts';
 import { holdStock } from './hold-stock.ts';
 import { openHold } from './holds.ts';
+import type { MappedLine, MappedOrder } from './mapped-order.ts';
+
+export type { MappedLine, MappedOrder } from './mapped-order.ts';
 
 /** What of a shop's policy matters when an order arrives. */
 export interface AccountPolicy {
@@ -17,18 +19,6 @@ export interface AccountPolicy {
   acceptHours: number;
   reserveOn: 'receive' | 'accept';
   priceTolerancePct: number;
-}
-
-export interface MappedLine extends IncomingLine {
-  skuId: string | null;
-  /** Agreed unit price, text of numeric(18,4); null = none known. */
-  expectedPrice: string | null;
-}
-
-/** An incoming order after mapping: SKUs and the local warehouse are known where they can be. */
-export interface MappedOrder extends Omit<IncomingOrder, 'lines'> {
-  lines: MappedLine[];
-  warehouseId: string | null;
 }
 
 export interface Received {

@@ -3,6 +3,8 @@ import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { releaseStock } from './hold-stock.ts';
 import { readLines } from './read-order.ts';
 
+const REJECTED = '已拒单';
+
 /** 拒单: the promise is refused before it was given; held stock goes back at once. */
 export const rejectOrder: Command = command(orderLifecycle, 'reject', {
   async run(tx, rows, { reason }) {
@@ -15,7 +17,7 @@ export const rejectOrder: Command = command(orderLifecycle, 'reject', {
       await tx.run`
         update order_line set qty_cancelled = qty where tenant_id = ${tx.tenant} and order_id = ${row.id}`;
       await tx.run`
-        update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username}, resolution = '已拒单'
+        update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username}, resolution = ${REJECTED}
         where tenant_id = ${tx.tenant} and order_id = ${row.id} and closed_at is null`;
       await tx.run`
         update sales_order set holds = '{}', cancelled_at = ${tx.now}, cancelled_by = ${tx.actor.username},

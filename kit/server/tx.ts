@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import type { Actor } from './actor.ts';
+import type { Sql } from './sql.ts';
+import type { Vault } from './vault.ts';
+
+export interface EventRecord {
+  id: string;
+  name: string;
+  /** Row the event is about: deliveries of one aggregate keep their order. */
+  aggregate: string;
+  payload: Record<string, unknown>;
+  at: Date;
+}
+
+/** Called inside the transaction with the emitted events, all of one name; see kit/server/outbox. */
+export type EmitHook = (tx: Tx, events: readonly EventRecord[]) => Promise<void>;
+
+export interface Queries {
+  /** All rows of a statement. */
+  rows<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>;
+  /** The single row of a statement; throws when there is none. */
+  one<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T>;
+  /** The first row or undefined. */
+  maybe<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T | undefined>;
+  /** Runs a statement and answers the number of rows it touched. */
+  run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
+}
+
+/**
+ * One transaction with its tenant, actor and clock. Every statement must name `tenant_id`
+ * (the first wall); row-level security is the second.
+ */
+export interface Tx extends Queries {
+  readonly tenant: number;
+  readonly actor: Actor;
+  readonly now: Date;
+  /** Seals and opens secrets and personal data. */
+  readonly vault: Vault;
+  /** Stored files of the tenant. */
+  readonly files: FileStore;
+  /** Document numbers, taken on a connection of their own. */
+  readonly numbering: Numbering;
+  /** Statements on platform tables, which have no tenant. */
+  readonly platform: Queries;
+  query<T>(statement: Sql): Promise<T[]>;
+  /** Announces a fact: `within` reactions run now, `after` deliveries are stored with the commit. */
+  emit(name: string, aggregate: string, payload: Record<string, unknown>): Promise<void>;
+  /** The same fact of many rows: reactions that can take them together do. */
+  emitAll(
+    name: string,
+    facts: readonly { aggregate: string; payload: Record<string, unknown> }[],
+  ): Promise<void>;
+  /** Runs once the transaction is committed; for waking workers, never for effects that matter. */
+  onCommit(run: () => void): void;
+}
+
+/** A transaction on platform tables alone. */
+export interface PlatformTx extends Queries {
+  readonly now: Date;
+  query<T>(statement: Sql): Promise<T[]>;
+  /** Lets the own memberships of one user be read (policy `own_membership`). */
+  asUser(userId: string): Promise<void>;
+}
+
+export interface Database {
+  tx<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>;
+  platform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface NewFile {
+  /** What it is for: label, packingSlip, upload, errorWorkbook … */
+  kind: string;
+  name: string;
+  mime: string;
+  bytes: Uint8Array;
+  ownerType?: string;
+  ownerId?: string;
+}
+
+/** Tenant files: rows in `asset`, bytes on disk under random names, never the client's. */
+export interface FileStore {
+  /** Writes the bytes (temp, fsync, rename) and the row; answers the asset id. */
+  put(tx: Tx, file: NewFile): Promise<string>;
+  /** @throws Refusal 404 for an unknown asset or one of another tenant */
+  read(tx: Tx, id: string): Promise<{ name: string; mime: string; bytes: Buffer }>;
+}
+
+/**
+ * Document numbers: prefix + yyMMdd + 5 digits per tenant and day, taken in blocks outside the
+ * business transaction, so that they never serialise it. Gaps are fine, repeats are not.
+ */
+export interface Numbering {
+  take(actor: Actor, prefix: string, count: number, now: Date): Promise<string[]>;
+}

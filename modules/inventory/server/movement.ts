@@ -1,0 +1,16 @@
+import type { LevelKey } from './levels.ts';
+
+/** One change of stock on hand, as its cause tells it. */
+export interface Movement extends LevelKey {
+  /** Says once and for all that this happened: a second posting with the same key is nothing. */
+  key: string;
+  type: string;
+  /** Signed, never 0. */
+  qty: number;
+  /** Cost of one incoming unit, text of numeric(18,4); outgoing units are costed first in, first out. */
+  unitCost?: string | null;
+  refType: string;
+  refId: string;
+  refNo: string;
+  reason?: string | null;
+}
