@@ -1,172 +1,238 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import pg from 'pg';
 import { findChromium } from './chromium.ts';
-
-const ROOT = resolve(import.meta.dirname, '..');
-const REPORTS = join(ROOT, '.cache', 'reports');
-
-interface Tally {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
+import { serverSuite, testFiles } from './server-suite.ts';
+import { readSources } from './source-files.ts';
+import { runTests, stopTests, type Tally, type TestRun } from './test-run.ts';
 
 interface Lane {
   name: string;
-  /** Minutes it may take. */
+  /** Minutes; the three together leave time for the checks within half an hour. */
   budget: number;
-  run(filter: readonly string[]): Promise<Tally>;
+  /** Answers null when no file of the lane matches the filter. */
+  run(budgetMs: number): Promise<TestRun | null>;
 }
 
+const ROOT = resolve(import.meta.dirname, '..');
+const REPORTS = join(ROOT, '.cache', 'reports');
 const SERVER_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
 const REDIS_URL = 'redis://127.0.0.1:6379';
+const MINUTE = 60_000;
 
-/** Files of the server suite: what talks to a database. */
-const DATABASE_TESTS = [
-  'tests/journeys',
-  'tests/faults',
-  'tests/contract',
-  'modules',
-  'kit/server/import-export',
-  'kit/server/postgres/prepare-server',
-];
+const filter = process.argv.slice(2);
+const sources = readSources(ROOT);
+const onDatabase = new Set(serverSuite(sources));
 
 /**
- * `npm test [-- filter]`: every test on the embedded database, the server suite again on a
- * PostgreSQL server where one answers, then the browser. The last line counts them all.
+ * `npm test [-- part of a path …]`: every test on the embedded database, the server suite again on
+ * a PostgreSQL server where one answers, then the browser. The last line counts them all.
  */
-async function main(): Promise<void> {
-  const filter = process.argv.slice(2);
-  mkdirSync(REPORTS, { recursive: true });
+async function main(): Promise<boolean> {
   const total: Tally = { passed: 0, failed: 0, skipped: 0 };
   let isBroken = false;
-  for (const lane of await lanes()) {
-    const started = Date.now();
-    const tally = await lane.run(filter);
-    const seconds = Math.round((Date.now() - started) / 1000);
-    const ran = tally.passed + tally.failed;
+  for (const lane of [embeddedLane(), await serverLane(), browserLane()]) {
+    if (!lane) continue;
+    const started = performance.now();
+    const run = await lane.run(lane.budget * MINUTE).catch(failedToRun);
+    if (!run) continue;
+    const { passed, failed, skipped } = run.tally;
+    const faults = [...run.faults];
+    if (passed + failed === 0 && faults.length === 0) faults.push('no test ran');
+    const seconds = Math.round((performance.now() - started) / 1000);
     console.log(
-      `\n${lane.name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped in ${seconds} s\n`,
+      `\n== ${lane.name}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s` +
+        ` of ${lane.budget * 60} s${usedDatabase(run)}`,
     );
-    if (ran === 0 && filter.length === 0) {
-      console.error(`${lane.name}: no test ran`);
-      isBroken = true;
-    }
-    if (seconds > lane.budget * 60) {
-      console.error(`${lane.name}: took longer than its ${lane.budget} minutes`);
-      isBroken = true;
-    }
-    for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += tally[key];
+    for (const fault of faults) console.log(`== ${lane.name}: FAILED: ${fault}`);
+    console.log('');
+    // What failed without a test of its own counts as one.
+    total.failed += failed === 0 && faults.length > 0 ? 1 : failed;
+    total.passed += passed;
+    total.skipped += skipped;
+    isBroken ||= faults.length > 0;
   }
-  if (isBroken && total.failed === 0) total.failed = 1;
+  if (total.passed + total.failed === 0) {
+    console.log(`no test matches ${filter.join(' ')}`);
+    total.failed = 1;
+  }
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-  process.exit(total.failed > 0 ? 1 : 0);
+  return total.failed === 0 && !isBroken;
 }
 
-async function lanes(): Promise<Lane[]> {
-  const found: Lane[] = [
-    {
-      name: 'unit and server tests, embedded PostgreSQL',
-      budget: 12,
-      run: (filter) => vitest('embedded', filter, { TEST_DATABASE: 'embedded' }),
+const failedToRun = (error: Error): TestRun => ({
+  tally: { passed: 0, failed: 0, skipped: 0 },
+  ran: new Map(),
+  faults: [error.message],
+});
+
+function usedDatabase({ ran }: TestRun): string {
+  const tests = [...ran].reduce((sum, [file, n]) => sum + (onDatabase.has(file) ? n : 0), 0);
+  const label = join(REPORTS, 'database.txt');
+  if (tests === 0 || !existsSync(label)) return '';
+  return `; ${tests} of them on ${readFileSync(label, 'utf8')}`;
+}
+
+function embeddedLane(): Lane {
+  return {
+    name: 'unit and server tests',
+    budget: 11,
+    run: (budget) => vitest('embedded', testFiles(sources), budget, { TEST_DATABASE: 'embedded' }),
+  };
+}
+
+/** On the server that DATABASE_URL names, which must answer, or on the usual one if it does. */
+async function serverLane(): Promise<Lane | null> {
+  const given = process.env['DATABASE_URL'];
+  const url = given || SERVER_URL;
+  const refusal = await refusalOf(url);
+  if (refusal && !given) {
+    console.log(`== server suite: skipped, no PostgreSQL at ${hostOf(url)} (${refusal})\n`);
+    return null;
+  }
+  const redis = process.env['REDIS_URL'] || REDIS_URL;
+  const hasRedis = await isOpen(redis);
+  if (process.env['REDIS_URL'] && !hasRedis)
+    console.log(`== server suite: no Redis answers at ${hostOf(redis)}, so it runs without\n`);
+  return {
+    name: `server suite on ${hostOf(url)}${hasRedis ? ` with Redis at ${hostOf(redis)}` : ''}`,
+    budget: 7,
+    async run(budget) {
+      if (refusal) throw new Error(`DATABASE_URL: ${refusal}`);
+      return vitest('server', [...onDatabase], budget, {
+        TEST_DATABASE: 'server',
+        DATABASE_URL: url,
+        TEST_DATABASE_URL: url,
+        REDIS_URL: hasRedis ? redis : '',
+      });
     },
-  ];
-  const url = process.env['DATABASE_URL'] ?? SERVER_URL;
-  if (await answers(url)) {
-    const redis = process.env['REDIS_URL'] ?? REDIS_URL;
-    const hasRedis = await answers(redis);
-    found.push({
-      name: `server suite, PostgreSQL server at ${hostOf(url)}${hasRedis ? ` with Redis at ${hostOf(redis)}` : ''}`,
-      budget: 10,
-      run: (filter) =>
-        vitest('server', filter.length > 0 ? filter : DATABASE_TESTS, {
-          TEST_DATABASE: 'server',
-          DATABASE_URL: url,
-          TEST_DATABASE_URL: url,
-          ...(hasRedis ? { REDIS_URL: redis } : {}),
-        }),
-    });
-  } else console.log(`no PostgreSQL server answers at ${hostOf(url)}: the server lane is skipped`);
-  if (existsSync(join(ROOT, 'tests/browser')))
-    found.push({ name: 'browser, Chromium', budget: 8, run: (filter) => browser(filter) });
-  return found;
+  };
 }
 
 const hostOf = (url: string): string => new URL(url).host;
 
-function answers(url: string): Promise<boolean> {
-  const { hostname, port, protocol } = new URL(url);
+async function refusalOf(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    return message || code || 'no answer';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function isOpen(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
   return new Promise((tell) => {
-    const socket = connect({
-      host: hostname,
-      port: Number(port || (protocol === 'redis:' ? 6379 : 5432)),
-    });
-    socket.setTimeout(1000);
+    const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 1000 });
     const end = (isUp: boolean): void => {
       socket.destroy();
       tell(isUp);
     };
-    socket
-      .once('connect', () => end(true))
-      .once('error', () => end(false))
-      .once('timeout', () => end(false));
+    socket.once('connect', () => end(true));
+    for (const event of ['error', 'timeout']) socket.once(event, () => end(false));
   });
+}
+
+interface VitestReport {
+  success: boolean;
+  numTodoTests: number;
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 }
 
 async function vitest(
   lane: string,
-  filter: readonly string[],
-  env: Record<string, string>,
-): Promise<Tally> {
+  files: readonly string[],
+  budgetMs: number,
+  env: NodeJS.ProcessEnv,
+): Promise<TestRun | null> {
+  const wanted = matching(files);
+  if (wanted.length === 0) return null;
+  const database = join(REPORTS, 'database.txt');
+  rmSync(database, { force: true });
   const report = join(REPORTS, `${lane}.json`);
-  rmSync(report, { force: true });
-  await run(
-    'node_modules/vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filter],
-    env,
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return runTests(
+    {
+      script: 'node_modules/vitest/vitest.mjs',
+      args: ['run', ...reporters, ...wanted],
+      env: environment({ TEST_DATABASE_REPORT: database, ...env }),
+      report,
+      budgetMs,
+    },
+    ({ testResults }: VitestReport) => {
+      const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+      const ran = new Map<string, number>();
+      for (const { name, status, assertionResults } of testResults) {
+        const count = (wanted: string): number =>
+          assertionResults.filter((test) => test.status === wanted).length;
+        const [passed, failed] = [count('passed'), count('failed')];
+        tally.passed += passed;
+        // A file that could not be loaded has no failed test of its own.
+        tally.failed += failed === 0 && status === 'failed' ? 1 : failed;
+        tally.skipped += assertionResults.length - passed - failed;
+        ran.set(relative(ROOT, name).replaceAll('\\', '/'), passed + failed);
+      }
+      return { tally, ran };
+    },
   );
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const read = JSON.parse(readFileSync(report, 'utf8')) as {
-    success: boolean;
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+function browserLane(): Lane {
+  const files = sources
+    .map(({ path }) => path)
+    .filter((path) => /^tests\/browser\/.*\.(test|spec)\.ts$/.test(path));
+  return {
+    name: 'browser',
+    budget: 7,
+    async run(budgetMs) {
+      const wanted = matching(files);
+      if (wanted.length === 0 && filter.length > 0) return null;
+      if (wanted.length === 0) throw new Error('no test ran');
+      const report = join(REPORTS, 'browser.json');
+      return runTests(
+        {
+          script: 'node_modules/@playwright/test/cli.js',
+          args: ['test', ...wanted],
+          env: environment({ CHROME_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+          report,
+          budgetMs,
+        },
+        ({ stats }: PlaywrightReport) => ({
+          tally: {
+            passed: stats.expected + stats.flaky,
+            failed: stats.unexpected,
+            skipped: stats.skipped,
+          },
+          ran: new Map(),
+        }),
+      );
+    },
   };
-  // A file that could not be loaded has no failed test of its own.
-  const failed = read.numFailedTests === 0 && !read.success ? 1 : read.numFailedTests;
-  return { passed: read.numPassedTests, failed, skipped: read.numPendingTests };
 }
 
-async function browser(filter: readonly string[]): Promise<Tally> {
-  const report = join(REPORTS, 'browser.json');
-  rmSync(report, { force: true });
-  const chromium = findChromium();
-  await run('node_modules/@playwright/test/cli.js', ['test', ...filter, '--pass-with-no-tests'], {
-    CHROME_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  };
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-}
+const matching = (files: readonly string[]): string[] =>
+  files.filter((file) => filter.length === 0 || filter.some((part) => file.includes(part)));
 
-function run(
-  script: string,
-  args: readonly string[],
-  env: Record<string, string>,
-): Promise<number> {
-  return new Promise((tell) => {
-    const child = spawn(process.execPath, [join(ROOT, script), ...args], {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env, NO_COLOR: '1' },
-    });
-    child.once('close', (code) => tell(code ?? 1));
-  });
-}
+/** What the caller's shell says about servers holds for one lane only. */
+const environment = (own: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: '',
+  DATABASE_OWNER_URL: '',
+  TEST_DATABASE_URL: '',
+  REDIS_URL: '',
+  NO_COLOR: '1',
+  ...own,
+});
 
-await main();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopTests);
+process.exitCode = (await main()) ? 0 : 1;

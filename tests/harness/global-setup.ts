@@ -17,7 +17,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const run = `wbt_${randomBytes(4).toString('hex')}`;
   const isServer = process.env['TEST_DATABASE'] === 'server';
   const { cluster, stop } = isServer
-    ? await openServer(process.env['DATABASE_URL'] ?? DEFAULT_SERVER)
+    ? await openServer(process.env['DATABASE_URL'] || DEFAULT_SERVER)
     : await openEmbedded(join(ROOT, '.cache', run));
   const tidy = async (): Promise<void> => {
     await dropAll(cluster, run);
