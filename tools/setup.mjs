@@ -34,12 +34,14 @@ function installLocked() {
   const hash = createHash('sha256').update(text).digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === hash) return;
   const lock = JSON.parse(text.toString('utf8'));
-  if (lacking(lock).length > 0) {
+  const machine = { os: process.platform, cpu: process.arch, libc: libcFamily() };
+  if (lacking(lock, machine).length > 0) {
     console.error('Installing the locked packages (needed once, and after each update) …');
     // --include=dev: the build tools are needed on the first start in production too.
     npm(process.execPath, ['ci', '--include=dev']);
     // An npm on an old Node leaves out, without a word, what needs a newer one: it came just now.
-    if (lacking(lock).length > 0) npm(pinnedNode(), ['install', '--no-save', '--include=dev']);
+    if (lacking(lock, machine).length > 0)
+      npm(pinnedNode(), ['install', '--no-save', '--include=dev']);
   }
   try {
     writeFileSync(STAMP, `${hash}\n`);
@@ -50,22 +52,26 @@ function installLocked() {
 }
 
 /** Locked packages that npm's own record of node_modules lacks or has in another version. */
-function lacking(lock) {
+function lacking(lock, machine) {
   const record = join(MODULES, '.package-lock.json');
   const installed = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).packages : {};
   return Object.entries(lock.packages).filter(([path, wanted]) => {
     if (path === '' || wanted.link) return false;
     const found = installed[path];
-    if (!found) return !(wanted.optional && !isForThisMachine(wanted));
+    if (!found) return !(wanted.optional && !fits(wanted, machine));
     return found.version !== wanted.version || found.integrity !== wanted.integrity;
   });
 }
 
-function isForThisMachine({ os, cpu, libc }) {
-  const fits = (list, own) => !list || list.includes(own);
-  const isGlibc = Boolean(process.report?.getReport().header.glibcVersionRuntime);
-  const family = process.platform !== 'linux' ? undefined : isGlibc ? 'glibc' : 'musl';
-  return fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, family);
+function fits(wanted, machine) {
+  return Object.entries(machine).every(([key, own]) => !wanted[key] || wanted[key].includes(own));
+}
+
+/** As npm's `libc` field names it. */
+function libcFamily() {
+  if (process.platform !== 'linux') return undefined;
+  process.report.excludeNetwork = true; // it would look names up
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
 function npm(node, args) {
