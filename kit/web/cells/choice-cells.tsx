@@ -65,11 +65,11 @@ export function ChoicesEdit({ field, value, onChange, id, disabled }: EditProps)
 }
 
 /** One or several codes: several mean "one of". */
-export function ChoiceSearch({ field, name, query, set }: SearchProps): ReactNode {
+export function ChoiceSearch({ field, name, id, query, set }: SearchProps): ReactNode {
   const value = query[name];
   return (
     <Select
-      id={`search-${name}`}
+      id={id}
       mode="multiple"
       value={value ? value.split(',') : []}
       options={useDictOptions(field.dict)}
@@ -108,10 +108,10 @@ const YES_NO = [
   { value: '0', label: '否' },
 ];
 
-export function FlagSearch({ name, query, set }: SearchProps): ReactNode {
+export function FlagSearch({ name, id, query, set }: SearchProps): ReactNode {
   return (
     <Select
-      id={`search-${name}`}
+      id={id}
       value={query[name] ?? null}
       options={YES_NO}
       placeholder="全部"

@@ -36,7 +36,7 @@ function PointPicker({
 }
 
 /** From day to day, ends included: `f_begin`, `f_end`. */
-export function DateRangeSearch({ field, name, query, set }: SearchProps): ReactNode {
+export function DateRangeSearch({ field, name, id, query, set }: SearchProps): ReactNode {
   const bound = (key: string): dayjs.Dayjs | null => {
     const value = query[`${name}_${key}`];
     const moment = value ? dayjs(value) : null;
@@ -44,7 +44,7 @@ export function DateRangeSearch({ field, name, query, set }: SearchProps): React
   };
   return (
     <DatePicker.RangePicker
-      id={{ start: `search-${name}`, end: `search-${name}-end` }}
+      id={{ start: id, end: `${id}-end` }}
       aria-label={field.title}
       className="wb-wide"
       value={[bound('begin'), bound('end')]}

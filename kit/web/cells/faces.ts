@@ -26,6 +26,8 @@ export interface EditProps {
 export interface SearchProps {
   field: Field;
   name: string;
+  /** Id of its input, for the label. */
+  id: string;
   /** Flat list query being put together, in the query language of the lists. */
   query: Readonly<Record<string, string>>;
   /** Changes it; `now` runs the search at once (a choice), typing waits for Enter. */

@@ -72,13 +72,13 @@ export function LinkEdit({
 }
 
 /** One or several rows: several mean "one of". */
-export function LinkSearch({ field, name, query, set }: SearchProps): ReactNode {
+export function LinkSearch({ field, name, id, query, set }: SearchProps): ReactNode {
   const ids = query[name]?.split(',').filter((id) => id !== '') ?? [];
   const remote = useRemoteOptions(field.to, ids);
   return (
     <Select
       {...remote.props}
-      id={`search-${name}`}
+      id={id}
       mode="multiple"
       labelInValue
       value={ids.map((value) => ({ value, label: remote.labelOf(value) ?? '加载中…' }))}

@@ -176,6 +176,7 @@ const BOUNDS = [
 function RangeInputs({
   field,
   name,
+  id,
   query,
   set,
   toWire,
@@ -197,7 +198,7 @@ function RangeInputs({
         return (
           <Input
             key={bound}
-            {...(bound === 'begin' ? { id: `search-${name}` } : {})}
+            {...(bound === 'begin' ? { id } : {})}
             value={text}
             placeholder={word}
             aria-label={`${field.title}${word}`}

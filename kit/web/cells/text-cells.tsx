@@ -42,7 +42,7 @@ export function LongTextEdit({ field, value, onChange, id, disabled }: EditProps
 }
 
 /** Contains by default, one of several by comma or paste, and the query language for who knows it. */
-export function TextSearch({ name, query, set }: SearchProps): ReactNode {
+export function TextSearch({ name, id, query, set }: SearchProps): ReactNode {
   const value = query[name];
   const [typed, setTyped] = useState({ for: value, text: fromSearchValue(value) });
   const text = typed.for === value ? typed.text : fromSearchValue(value);
@@ -53,7 +53,7 @@ export function TextSearch({ name, query, set }: SearchProps): ReactNode {
   };
   return (
     <Input
-      id={`search-${name}`}
+      id={id}
       value={text}
       allowClear
       title="多个值用逗号分隔，可直接粘贴表格中的一列"

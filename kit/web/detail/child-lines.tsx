@@ -7,8 +7,9 @@ import { findLifecycle, findResource } from '../declarations.ts';
 import { ask, say, tell } from '../feedback.tsx';
 import { call } from '../http.ts';
 import { ResourceForm } from '../lazy-widgets.tsx';
-import { ActionButtons } from '../lifecycle/move-buttons.tsx';
+import { ActionButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
 import { listColumns } from '../list/columns.tsx';
+import { plainColumns, widthOf } from '../list/plain-columns.tsx';
 import { refreshResource } from '../query-client.ts';
 import { usePermissions } from '../session/access.ts';
 import type { DetailRow } from './use-row.ts';
@@ -21,43 +22,33 @@ export function ChildLines({ of, row }: { of: AnyResource; row: DetailRow }): Re
     const rows = child && row.lines?.[child.name];
     if (!child || !rows) return null;
     return (
-      <ChildTable key={key} parent={of} parentId={row.id} child={child} back={back} rows={rows} />
+      <ChildPart key={key} parent={of} parentId={row.id} child={child} back={back} rows={rows} />
     );
   });
 }
 
-function ChildTable({
-  parent,
-  parentId,
-  child,
-  back,
-  rows,
-}: {
+interface ChildPartProps {
   parent: AnyResource;
   parentId: string;
   child: AnyResource;
+  /** Field of the child that points back. */
   back: string;
   rows: readonly Row[];
-}): ReactNode {
+}
+
+function ChildPart({ parent, parentId, child, back, rows }: ChildPartProps): ReactNode {
   const may = usePermissions();
   const [edited, setEdited] = useState<{ id?: string } | null>(null);
   const permits = (verb: string): boolean =>
     child.kind === 'register' && may(`${resourceKey(child)}:${verb}`);
-  const keys = (child.list as readonly string[]).filter((key) => key !== back);
-  const columns = listColumns(child, findLifecycle(child), keys);
-  const operations = (line: Row): ReactNode => (
-    <ActionButtons
-      actions={[
-        ...(permits('edit')
-          ? [{ key: 'edit', title: '编辑', onClick: () => setEdited({ id: line.id }) }]
-          : []),
-        ...(permits('delete')
-          ? [{ key: 'delete', title: '删除', onClick: () => void deleteLine(parent, child, line) }]
-          : []),
-      ]}
-    />
-  );
-  const withOperations = permits('edit') || permits('delete');
+  const actionsOf = (line: Row): RowAction[] => [
+    ...(permits('edit')
+      ? [{ key: 'edit', title: '编辑', onClick: () => setEdited({ id: line.id }) }]
+      : []),
+    ...(permits('delete')
+      ? [{ key: 'delete', title: '删除', onClick: () => void deleteLine(parent, child, line) }]
+      : []),
+  ];
   return (
     <section className="wb-detail-part">
       <h2>
@@ -72,32 +63,7 @@ function ChildTable({
       {rows.length === 0 ? (
         <p className="wb-part-none">没有{child.title}</p>
       ) : (
-        <Table<Row>
-          size="small"
-          rowKey="id"
-          dataSource={rows as Row[]}
-          pagination={rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-          scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
-          columns={[
-            ...columns.map((column) => ({
-              key: column.key,
-              title: column.title,
-              width: column.width,
-              align: column.align ?? ('left' as const),
-              render: (_: unknown, line: Row) => column.render(line),
-            })),
-            ...(withOperations
-              ? [
-                  {
-                    key: 'operations',
-                    title: '操作',
-                    width: 110,
-                    render: (_: unknown, line: Row) => operations(line),
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <ChildTable child={child} back={back} rows={rows} actionsOf={actionsOf} />
       )}
       {edited && (
         <ResourceForm
@@ -110,6 +76,43 @@ function ChildTable({
         />
       )}
     </section>
+  );
+}
+
+const OPERATIONS_WIDTH = 110;
+
+function ChildTable({
+  child,
+  back,
+  rows,
+  actionsOf,
+}: Pick<ChildPartProps, 'child' | 'back' | 'rows'> & {
+  actionsOf: (line: Row) => RowAction[];
+}): ReactNode {
+  const keys = (child.list as readonly string[]).filter((key) => key !== back);
+  const columns = listColumns(child, findLifecycle(child), keys);
+  const hasOperations = rows.some((line) => actionsOf(line).length > 0);
+  return (
+    <Table<Row>
+      size="small"
+      rowKey="id"
+      dataSource={rows as Row[]}
+      pagination={rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+      scroll={{ x: widthOf(columns) + (hasOperations ? OPERATIONS_WIDTH : 0) }}
+      columns={[
+        ...plainColumns(columns),
+        ...(hasOperations
+          ? [
+              {
+                key: 'operations',
+                title: '操作',
+                width: OPERATIONS_WIDTH,
+                render: (_: unknown, line: Row) => <ActionButtons actions={actionsOf(line)} />,
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }
 

@@ -50,41 +50,12 @@ export function ResourceDetail(props: ResourceDetailProps): ReactNode {
   return <DetailBody {...props} row={row} />;
 }
 
-function DetailBody({
-  of,
-  row,
-  level = 1,
-  columns = 3,
-  keys,
-  moves,
-  capability,
-  dialogs,
-  actions,
-  children,
-}: ResourceDetailProps & { row: DetailRow }): ReactNode {
+function DetailBody(props: ResourceDetailProps & { row: DetailRow }): ReactNode {
+  const { of, row, columns = 3, keys, children } = props;
   const lifecycle = findLifecycle(of);
-  const own = actions?.(row) ?? [];
-  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <article className="wb-detail">
-      <header className="wb-detail-head">
-        <Heading className="wb-detail-name">{labelOf(of, row)}</Heading>
-        {lifecycle && <StateTag lifecycle={lifecycle} state={String(row['status'] ?? '')} />}
-        <span className="wb-detail-kind">{of.title}</span>
-        {lifecycle ? (
-          <MoveButtons
-            lifecycle={lifecycle}
-            row={row}
-            moves={moves}
-            capability={capability?.(row)}
-            dialogs={dialogs}
-            more={own}
-            visible={4}
-          />
-        ) : (
-          <ActionButtons actions={own} visible={4} look="buttons" />
-        )}
-      </header>
+      <DetailHead {...props} />
       <section className="wb-detail-part">
         <FieldList
           fields={of.fields as Fields}
@@ -103,5 +74,40 @@ function DetailBody({
         </section>
       )}
     </article>
+  );
+}
+
+/** Name, state and kind of a row, and what can be done with it. */
+function DetailHead({
+  of,
+  row,
+  level = 1,
+  moves,
+  capability,
+  dialogs,
+  actions,
+}: ResourceDetailProps & { row: DetailRow }): ReactNode {
+  const lifecycle = findLifecycle(of);
+  const own = actions?.(row) ?? [];
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <header className="wb-detail-head">
+      <Heading className="wb-detail-name">{labelOf(of, row)}</Heading>
+      {lifecycle && <StateTag lifecycle={lifecycle} state={String(row['status'] ?? '')} />}
+      <span className="wb-detail-kind">{of.title}</span>
+      {lifecycle ? (
+        <MoveButtons
+          lifecycle={lifecycle}
+          row={row}
+          moves={moves}
+          capability={capability?.(row)}
+          dialogs={dialogs}
+          more={own}
+          visible={4}
+        />
+      ) : (
+        <ActionButtons actions={own} visible={4} look="buttons" />
+      )}
+    </header>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Form, Skeleton, Space } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Fields } from '#kit/model/field.ts';
 import { useActionKeys } from '../action-key.ts';
@@ -75,57 +75,23 @@ export function ResourceForm(props: ResourceFormProps): ReactNode {
   );
 }
 
-function FormBody({
-  of,
-  id,
-  initial,
-  layout,
-  row,
-  onDirty,
-  onCancel,
-  onClose,
-  onSaved,
-}: ResourceFormProps & {
+interface FormBodyProps extends ResourceFormProps {
   row: Row | undefined;
   onDirty: (isDirty: boolean) => void;
   onCancel: () => void;
-}): ReactNode {
+}
+
+function FormBody(props: FormBodyProps): ReactNode {
+  const { of, id, initial, layout, onDirty, onCancel } = props;
   const fields = of.fields as Fields;
-  const [form] = Form.useForm<Record<string, unknown>>();
   const rows = formLayout(fields, layout ?? (of.form as readonly (readonly string[])[]));
-  // What the user saw when the form opened: the measure of what was changed.
-  const [before, setBefore] = useState<Row | undefined>(row);
+  const name = useId();
+  const { form, before, submission, save, takeTheirs, keepMine } = useResourceForm(props, rows);
   useFirstFocus(form, id ? undefined : rows[0]?.[0]);
-  const keys = useActionKeys();
-  const submission = useSubmission(form, new Set(rows.flat()));
-
-  const save = async (values: Record<string, unknown>): Promise<void> => {
-    const changed = before ? changedValues(fields, before, values) : null;
-    if (changed && Object.keys(changed).length === 0) return onClose();
-    const body = changed
-      ? { id, version: before?.['version'], ...changed }
-      : filledValues(fields, { ...initial, ...values });
-    await submission.run(async () => {
-      const key = keys.keyFor(body);
-      const answer = await call<{ id?: string }>(
-        before ? 'PUT' : 'POST',
-        `/${of.module}/${of.name}/${before ? 'edit' : 'add'}`,
-        { body, key },
-      ).catch((error: unknown) => {
-        keys.settle(error);
-        throw error;
-      });
-      keys.settle(null);
-      say.done(answer.message);
-      void refreshResource(of);
-      onSaved?.(answer.result?.id ?? id ?? '');
-      onClose();
-    });
-  };
-
   return (
     <Form
       form={form}
+      name={name}
       layout="vertical"
       initialValues={before ? storedValues(fields, before) : startValues(fields, initial)}
       onValuesChange={() => onDirty(true)}
@@ -147,22 +113,7 @@ function FormBody({
         />
       )}
       {submission.isStale && before && (
-        <StaleNotice
-          of={of}
-          before={before}
-          onTakeTheirs={(latest) => {
-            setBefore(latest);
-            form.setFieldsValue(storedValues(fields, latest));
-            submission.clear();
-            onDirty(false);
-          }}
-          onKeepMine={(latest) => {
-            const mine = changedValues(fields, before, form.getFieldsValue());
-            setBefore(latest);
-            form.setFieldsValue({ ...storedValues(fields, latest), ...mine });
-            submission.clear();
-          }}
-        />
+        <StaleNotice of={of} before={before} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
       )}
       <FieldInputs fields={fields} layout={rows} form={form} row={before} />
       <Space className="wb-form-actions">
@@ -173,4 +124,56 @@ function FormBody({
       </Space>
     </Form>
   );
+}
+
+/** Sends the form: an edit only what was changed, against the row the user saw. */
+function useResourceForm(
+  { of, id, initial, row, onDirty, onClose, onSaved }: FormBodyProps,
+  rows: readonly (readonly string[])[],
+) {
+  const fields = of.fields as Fields;
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [before, setBefore] = useState<Row | undefined>(row);
+  const keys = useActionKeys();
+  const submission = useSubmission(form, new Set(rows.flat()));
+
+  const send = async (body: Record<string, unknown>): Promise<void> => {
+    const path = `/${of.module}/${of.name}/${before ? 'edit' : 'add'}`;
+    const key = keys.keyFor(body);
+    const sending = call<{ id?: string }>(before ? 'PUT' : 'POST', path, { body, key });
+    const { message, result } = await sending.catch((error: unknown) => {
+      keys.settle(error);
+      throw error;
+    });
+    keys.settle(null);
+    say.done(message);
+    void refreshResource(of);
+    onSaved?.(result?.id ?? id ?? '');
+    onClose();
+  };
+
+  return {
+    form,
+    before,
+    submission,
+    async save(values: Record<string, unknown>): Promise<void> {
+      if (!before)
+        return void submission.run(() => send(filledValues(fields, { ...initial, ...values })));
+      const changed = changedValues(fields, before, values);
+      if (Object.keys(changed).length === 0) return onClose();
+      await submission.run(() => send({ id, version: before['version'], ...changed }));
+    },
+    takeTheirs(latest: Row): void {
+      setBefore(latest);
+      form.setFieldsValue(storedValues(fields, latest));
+      submission.clear();
+      onDirty(false);
+    },
+    keepMine(latest: Row): void {
+      const mine = changedValues(fields, before ?? {}, form.getFieldsValue());
+      setBefore(latest);
+      form.setFieldsValue({ ...storedValues(fields, latest), ...mine });
+      submission.clear();
+    },
+  };
 }

@@ -5,6 +5,15 @@ import { say } from '../feedback.tsx';
 import { failuresAsText } from './batch-results.ts';
 import type { BatchRow } from './run-move.ts';
 
+export interface BatchFailuresProps {
+  /** Title of the move. */
+  title: string;
+  results: readonly BatchRow[];
+  onRetry: (ids: readonly string[]) => void;
+  onOpen: ((id: string) => void) | undefined;
+  onClose: () => void;
+}
+
 /** The outcome of a batch: what failed stays as a list to open, retry or copy. */
 export function BatchFailures({
   title,
@@ -12,19 +21,9 @@ export function BatchFailures({
   onRetry,
   onOpen,
   onClose,
-}: {
-  title: string;
-  results: readonly BatchRow[];
-  onRetry: (ids: readonly string[]) => void;
-  onOpen: ((id: string) => void) | undefined;
-  onClose: () => void;
-}): ReactNode {
+}: BatchFailuresProps): ReactNode {
   const failed = results.filter((row) => !row.ok);
   const sum = `${title}成功 ${results.length - failed.length} 条，失败 ${failed.length} 条`;
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(failuresAsText(failed));
-    say.done(`已复制 ${failed.length} 条`);
-  };
   return (
     <>
       {failed.length === 0 ? (
@@ -34,36 +33,13 @@ export function BatchFailures({
           <p className="wb-batch-sum" role="status">
             {sum}
           </p>
-          <Table<BatchRow>
-            size="small"
-            rowKey="id"
-            dataSource={failed}
-            pagination={failed.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
-            columns={[
-              { title: '单号', dataIndex: 'label', width: 180, ellipsis: true },
-              { title: '原因', dataIndex: 'message' },
-              ...(onOpen
-                ? [
-                    {
-                      title: '操作',
-                      key: 'open',
-                      width: 72,
-                      render: (_: unknown, row: BatchRow) => (
-                        <Button type="link" size="small" onClick={() => onOpen(row.id)}>
-                          查看
-                        </Button>
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
-          />
+          <FailureTable failed={failed} onOpen={onOpen} />
         </>
       )}
       <div className="wb-dialog-actions">
         {failed.length > 0 && (
           <>
-            <Button onClick={() => void copy()}>复制</Button>
+            <Button onClick={() => void copy(failed)}>复制</Button>
             <Button onClick={() => onRetry(failed.map((row) => row.id))}>
               重试失败的 {failed.length} 条
             </Button>
@@ -75,4 +51,45 @@ export function BatchFailures({
       </div>
     </>
   );
+}
+
+function FailureTable({
+  failed,
+  onOpen,
+}: {
+  failed: readonly BatchRow[];
+  onOpen: ((id: string) => void) | undefined;
+}): ReactNode {
+  const operations = {
+    title: '操作',
+    key: 'open',
+    width: 72,
+    render: (_: unknown, row: BatchRow) => (
+      <Button type="link" size="small" onClick={() => onOpen?.(row.id)}>
+        查看
+      </Button>
+    ),
+  };
+  return (
+    <Table<BatchRow>
+      size="small"
+      rowKey="id"
+      dataSource={failed as BatchRow[]}
+      pagination={failed.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
+      columns={[
+        { title: '单号', dataIndex: 'label', width: 180, ellipsis: true },
+        { title: '原因', dataIndex: 'message' },
+        ...(onOpen ? [operations] : []),
+      ]}
+    />
+  );
+}
+
+async function copy(failed: readonly BatchRow[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(failuresAsText(failed));
+    say.done(`已复制 ${failed.length} 条`);
+  } catch {
+    say.warn('浏览器不允许复制，请手动选中表格内容');
+  }
 }

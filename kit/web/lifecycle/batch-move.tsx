@@ -1,12 +1,12 @@
 import { Alert, Button, Form, Modal, Progress, Skeleton } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { FieldInputs } from '../form/field-inputs.tsx';
 import { filledValues, formLayout, startValues } from '../form/form-values.ts';
 import { refreshResource } from '../query-client.ts';
 import { BatchFailures } from './batch-failures.tsx';
-import { groupByReason, withLabels } from './batch-results.ts';
+import { groupByReason, outcomeOf } from './batch-results.ts';
 import {
   previewBatch,
   runBatch,
@@ -90,13 +90,57 @@ interface BatchState {
 
 function useBatch({ lifecycle, move, scope: first, onDone }: BatchMoveProps): BatchState {
   const [scope, setScope] = useState<BatchScope>(first);
+  const { preview, failure, check } = usePreview(lifecycle, move, scope);
+  const [progress, setProgress] = useState<BatchState['progress']>(null);
+  const [results, setResults] = useState<BatchRow[] | null>(null);
+  const stopper = useRef<AbortController | null>(null);
+  useEffect(() => () => stopper.current?.abort(), []);
+  return {
+    preview,
+    failure,
+    progress,
+    results,
+    check,
+    stop: () => stopper.current?.abort(),
+    retry(ids) {
+      setResults(null);
+      setScope({ ids });
+    },
+    async run(answers) {
+      if (!preview || stopper.current) return;
+      const ids = preview.rows.filter((row) => row.ok).map((row) => row.id);
+      const stop = new AbortController();
+      stopper.current = stop;
+      const onProgress = (done: number): void => setProgress({ done, total: ids.length });
+      onProgress(0);
+      const key = crypto.randomUUID();
+      const rows = await runBatch({
+        lifecycle,
+        move,
+        ids,
+        answers,
+        key,
+        onProgress,
+        signal: stop.signal,
+      });
+      stopper.current = null;
+      setProgress(null);
+      setResults(outcomeOf(preview.rows, rows));
+      void refreshResource(lifecycle.of);
+      if (rows.some((row) => row.ok)) onDone?.();
+    },
+  };
+}
+
+/** What the move would do to the scope; asked anew when the scope changes. */
+function usePreview(
+  lifecycle: AnyLifecycle,
+  move: string,
+  scope: BatchScope,
+): Pick<BatchState, 'preview' | 'failure' | 'check'> {
   const [preview, setPreview] = useState<BatchAnswer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const [results, setResults] = useState<BatchRow[] | null>(null);
   const [turn, setTurn] = useState(0);
-  const stopper = useRef<AbortController | null>(null);
-
   useEffect(() => {
     let isCurrent = true;
     setPreview(null);
@@ -110,45 +154,7 @@ function useBatch({ lifecycle, move, scope: first, onDone }: BatchMoveProps): Ba
       isCurrent = false;
     };
   }, [lifecycle, move, scope, turn]);
-  useEffect(() => () => stopper.current?.abort(), []);
-
-  return {
-    preview,
-    failure,
-    progress,
-    results,
-    check: () => setTurn(turn + 1),
-    stop: () => stopper.current?.abort(),
-    retry(ids) {
-      setResults(null);
-      setScope({ ids });
-    },
-    async run(answers) {
-      if (!preview || stopper.current) return;
-      const able = preview.rows.filter((row) => row.ok).map((row) => row.id);
-      const refused = preview.rows.filter((row) => !row.ok);
-      stopper.current = new AbortController();
-      setProgress({ done: 0, total: able.length });
-      const rows = await runBatch({
-        lifecycle,
-        move,
-        ids: able,
-        answers,
-        key: crypto.randomUUID(),
-        onProgress: (done) => setProgress({ done, total: able.length }),
-        signal: stopper.current.signal,
-      });
-      stopper.current = null;
-      const answered = new Set(rows.map((row) => row.id));
-      const left = preview.rows
-        .filter((row) => row.ok && !answered.has(row.id))
-        .map((row) => ({ ...row, ok: false, code: 'stopped', message: '已停止，未执行' }));
-      setProgress(null);
-      setResults(withLabels([...rows, ...left, ...refused], preview.rows));
-      void refreshResource(lifecycle.of);
-      if (rows.some((row) => row.ok)) onDone?.();
-    },
-  };
+  return { preview, failure, check: () => setTurn(turn + 1) };
 }
 
 function Preview({
@@ -164,6 +170,7 @@ function Preview({
 }): ReactNode {
   const fields: Fields = move.ask ?? {};
   const [form] = Form.useForm<Record<string, unknown>>();
+  const formId = useId();
   const able = preview.rows.filter((row) => row.ok).length;
   return (
     <>
@@ -180,6 +187,7 @@ function Preview({
       )}
       <Form
         form={form}
+        name={formId}
         layout="vertical"
         initialValues={startValues(fields)}
         onFinish={(values) => void onRun(filledValues(fields, values))}

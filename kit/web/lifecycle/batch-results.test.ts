@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failuresAsText, groupByReason, withLabels } from './batch-results.ts';
+import { failuresAsText, groupByReason, outcomeOf } from './batch-results.ts';
 
 const rows = [
   { id: '1', label: 'PO1', ok: true },
@@ -17,15 +17,18 @@ test('refusals are grouped by reason, the most frequent first', () => {
   ]);
 });
 
-test('an answer without labels takes those of the preview', () => {
-  const named = withLabels(
-    [
-      { id: '2', label: '', ok: false },
-      { id: '9', label: '', ok: false },
-    ],
-    rows,
-  );
-  expect(named.map((row) => row.label)).toEqual(['PO2', '9']);
+test('a run that was stopped reports every document of the preview once', () => {
+  const preview = [
+    { id: '1', label: 'PO1', ok: true },
+    { id: '2', label: 'PO2', ok: false, message: '库存不足' },
+    { id: '3', label: 'PO3', ok: true },
+  ];
+  const run = [{ id: '1', label: '', ok: false, message: '网络超时' }];
+  expect(outcomeOf(preview, run).map(({ label, ok, message }) => [label, ok, message])).toEqual([
+    ['PO1', false, '网络超时'],
+    ['PO3', false, '已停止，未执行'],
+    ['PO2', false, '库存不足'],
+  ]);
 });
 
 test('failures copy as lines of number and reason', () => {

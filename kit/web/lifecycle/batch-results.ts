@@ -21,10 +21,20 @@ export function groupByReason(rows: readonly BatchRow[]): ReasonGroup[] {
     .sort((a, b) => b.rows.length - a.rows.length);
 }
 
-/** Labels known from the preview are kept where a later answer came without. */
-export function withLabels(rows: readonly BatchRow[], known: readonly BatchRow[]): BatchRow[] {
-  const labels = new Map(known.map((row) => [row.id, row.label]));
-  return rows.map((row) => (row.label ? row : { ...row, label: labels.get(row.id) || row.id }));
+/**
+ * One result per document of the preview: what the run answered, then what a stop left undone,
+ * then what was refused from the start. Labels known from the preview stand in for missing ones.
+ */
+export function outcomeOf(preview: readonly BatchRow[], run: readonly BatchRow[]): BatchRow[] {
+  const labels = new Map(preview.map((row) => [row.id, row.label]));
+  const answered = new Set(run.map((row) => row.id));
+  const left = preview
+    .filter((row) => row.ok && !answered.has(row.id))
+    .map((row) => ({ ...row, ok: false, code: 'stopped', message: '已停止，未执行' }));
+  const refused = preview.filter((row) => !row.ok);
+  return [...run, ...left, ...refused].map((row) =>
+    row.label ? row : { ...row, label: labels.get(row.id) || row.id },
+  );
 }
 
 /** The failures as text for the clipboard: one line each, tab between number and reason. */

@@ -1,6 +1,6 @@
-import { Button, Dropdown } from 'antd';
+import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
-import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { useActionKeys } from '../action-key.ts';
 import type { Row } from '../cells/faces.ts';
 import { say, tell } from '../feedback.tsx';
@@ -59,8 +59,8 @@ export function MoveButtons({
 }: MoveButtonsProps): ReactNode {
   const may = usePermissions();
   const [asked, setAsked] = useState<string | null>(null);
-  const done = (answer: MoveAnswer, name: string, title: string): void => {
-    say.done(`${title}成功`);
+  const done = (answer: MoveAnswer, name: string): void => {
+    say.done(`${(lifecycle.moves as Readonly<Record<string, Move>>)[name]?.title ?? ''}成功`);
     setAsked(null);
     void refreshResource(lifecycle.of);
     onDone?.(answer, name);
@@ -91,9 +91,7 @@ export function MoveButtons({
           move={asked}
           row={row}
           onClose={() => setAsked(null)}
-          onDone={(answer) =>
-            done(answer, asked, offered.find((one) => one.name === asked)?.title ?? '')
-          }
+          onDone={(answer) => done(answer, asked)}
         />
       )}
     </>
@@ -103,14 +101,14 @@ export function MoveButtons({
 function usePlainMove(
   lifecycle: AnyLifecycle,
   row: Row,
-  onDone: (answer: MoveAnswer, name: string, title: string) => void,
+  onDone: (answer: MoveAnswer, name: string) => void,
 ): { run: (move: OfferedMove) => Promise<void>; busy: string | null } {
   const [busy, setBusy] = useState<string | null>(null);
   const isRunning = useRef(false);
   const keys = useActionKeys();
   return {
     busy,
-    async run({ name, title }) {
+    async run({ name }) {
       // A double click is one action.
       if (isRunning.current) return;
       isRunning.current = true;
@@ -119,7 +117,7 @@ function usePlainMove(
       try {
         const answer = await runMove(lifecycle, row.id, name, body, keys.keyFor([name, body]));
         keys.settle(null);
-        onDone(answer, name, title);
+        onDone(answer, name);
       } catch (error) {
         keys.settle(error);
         tell(error);
@@ -143,14 +141,16 @@ export function ActionButtons({
   look?: ButtonLook | undefined;
 }): ReactNode {
   const rest = actions.slice(visible);
+  const typeOf = (index: number): 'link' | 'primary' | 'default' => {
+    if (look === 'links') return 'link';
+    return look === 'buttons' && index === 0 ? 'primary' : 'default';
+  };
   return (
     <span className={look === 'links' ? 'wb-actions wb-actions-links' : 'wb-actions'}>
       {actions.slice(0, visible).map((action, index) => (
         <Button
           key={action.key}
-          type={
-            look === 'links' ? 'link' : look === 'buttons' && index === 0 ? 'primary' : 'default'
-          }
+          type={typeOf(index)}
           size={look === 'links' ? 'small' : 'middle'}
           danger={action.danger ?? false}
           disabled={(action.disabled ?? false) && !action.isBusy}
@@ -160,28 +160,35 @@ export function ActionButtons({
           {action.title}
         </Button>
       ))}
-      {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          placement="bottomRight"
-          menu={{
-            items: rest.map(({ key, title, danger, disabled }) => ({
-              key,
-              label: title,
-              danger: danger ?? false,
-              disabled: disabled ?? false,
-            })),
-            onClick: ({ key }) => rest.find((action) => action.key === key)?.onClick(),
-          }}
-        >
-          <Button
-            type={look === 'links' ? 'link' : 'default'}
-            size={look === 'links' ? 'small' : 'middle'}
-          >
-            更多
-          </Button>
-        </Dropdown>
-      )}
+      {rest.length > 0 && <MoreActions actions={rest} look={look} />}
     </span>
+  );
+}
+
+function MoreActions({
+  actions,
+  look,
+}: {
+  actions: readonly RowAction[];
+  look: ButtonLook;
+}): ReactNode {
+  const menu: MenuProps = {
+    items: actions.map(({ key, title, danger = false, disabled = false }) => ({
+      key,
+      label: title,
+      danger,
+      disabled,
+    })),
+    onClick: ({ key }) => actions.find((action) => action.key === key)?.onClick(),
+  };
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={menu}>
+      <Button
+        type={look === 'links' ? 'link' : 'default'}
+        size={look === 'links' ? 'small' : 'middle'}
+      >
+        更多
+      </Button>
+    </Dropdown>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Form, Modal } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { useActionKeys } from '../action-key.ts';
@@ -25,32 +25,14 @@ export interface MoveDialogProps {
 export type MoveDialogs = Readonly<Record<string, React.ComponentType<MoveDialogProps>>>;
 
 /** Asks what a move of one document wants to know, warns of what cannot be undone, makes it. */
-export function MoveDialog({
-  lifecycle,
-  move: name,
-  row,
-  onClose,
-  onDone,
-}: MoveDialogProps): ReactNode {
-  const move = (lifecycle.moves as Readonly<Record<string, Move>>)[name] as Move;
+export function MoveDialog(props: MoveDialogProps): ReactNode {
+  const { lifecycle, row, onClose } = props;
+  const move = (lifecycle.moves as Readonly<Record<string, Move>>)[props.move] as Move;
   const fields: Fields = move.ask ?? {};
   const layout = formLayout(fields);
-  const [form] = Form.useForm<Record<string, unknown>>();
-  const keys = useActionKeys();
-  const submission = useSubmission(form, new Set(layout.flat()));
+  const formId = useId();
+  const { form, submission, run } = useMoveForm(props, fields, layout);
   useFirstFocus(form, layout[0]?.[0]);
-  const run = (values: Record<string, unknown>): Promise<boolean> =>
-    submission.run(async () => {
-      const body = { ...filledValues(fields, values), version: row['version'] };
-      try {
-        const answer = await runMove(lifecycle, row.id, name, body, keys.keyFor(body));
-        keys.settle(null);
-        onDone(answer);
-      } catch (error) {
-        keys.settle(error);
-        throw error;
-      }
-    });
   return (
     <Modal
       open
@@ -69,6 +51,7 @@ export function MoveDialog({
       <RefusalNotes submission={submission} onRefresh={() => void refreshResource(lifecycle.of)} />
       <Form
         form={form}
+        name={formId}
         layout="vertical"
         initialValues={startValues(fields, row)}
         onFinish={(values) => void run(values)}
@@ -78,6 +61,29 @@ export function MoveDialog({
       </Form>
     </Modal>
   );
+}
+
+function useMoveForm(
+  { lifecycle, move, row, onDone }: MoveDialogProps,
+  fields: Fields,
+  layout: readonly (readonly string[])[],
+) {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const keys = useActionKeys();
+  const submission = useSubmission(form, new Set(layout.flat()));
+  const run = (values: Record<string, unknown>): Promise<boolean> =>
+    submission.run(async () => {
+      const body = { ...filledValues(fields, values), version: row['version'] };
+      try {
+        const answer = await runMove(lifecycle, row.id, move, body, keys.keyFor(body));
+        keys.settle(null);
+        onDone(answer);
+      } catch (error) {
+        keys.settle(error);
+        throw error;
+      }
+    });
+  return { form, submission, run };
 }
 
 /** Refusals of a dialog that belong to none of its inputs. */

@@ -62,7 +62,7 @@ export interface ListPageProps<R extends Row = Row> {
 
 /** The list page of a resource: title, status tabs, query bar, toolbar, table, and its dialogs. */
 export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNode {
-  const { of, tab, fixed, title } = props;
+  const { of, tab, fixed } = props;
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();
   const list = useList<R>(of, { tab, fixed, keep: page ? 'page' : 'memory' });
@@ -78,22 +78,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
   const add = (): void => setDialog({ kind: 'form' });
   return (
     <div className="wb-list">
-      <div className="wb-list-head">
-        <h1>{title ?? page?.title ?? of.title}</h1>
-        {lifecycle && (
-          <StatusTabs
-            lifecycle={lifecycle}
-            active={list.params.tab}
-            counts={list.counts}
-            withAll={tab === undefined}
-            onChange={(next) => {
-              const sibling = page && next ? siblingPath(of, page, next) : null;
-              if (page && sibling) page.open(sibling);
-              else list.setTab(next);
-            }}
-          />
-        )}
-      </div>
+      <ListHead {...props} list={list} lifecycle={lifecycle} />
       <SearchBar list={list} filters={listFilters(of, props.filters)} />
       <ListToolbar
         list={list}
@@ -112,20 +97,9 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
           isSelectable={of.kind !== 'ledger'}
           operationsWidth={lifecycle || props.rowActions ? 160 : undefined}
           empty={props.empty ?? <FirstRow of={of} onAdd={add} />}
-          operations={
-            of.kind === 'ledger' && !props.rowActions
-              ? undefined
-              : (row) => (
-                  <RowOperations
-                    {...props}
-                    row={row}
-                    list={list}
-                    lifecycle={lifecycle}
-                    onOpen={open}
-                    onEdit={(id) => setDialog({ kind: 'form', id })}
-                  />
-                )
-          }
+          operations={operationsOf(props, list, lifecycle, open, (id) =>
+            setDialog({ kind: 'form', id }),
+          )}
         />
       </div>
       <ListDialogs
@@ -134,9 +108,61 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
         lifecycle={lifecycle}
         form={props.form}
         onDialog={setDialog}
-        onOpen={(id) => page?.open(detailPath(of, id))}
       />
     </div>
+  );
+}
+
+function ListHead<R extends Row>({
+  of,
+  tab,
+  title,
+  list,
+  lifecycle,
+}: Pick<ListPageProps<R>, 'of' | 'tab' | 'title'> & {
+  list: ListHandle<R>;
+  lifecycle: AnyLifecycle | undefined;
+}): ReactNode {
+  const page = useOptionalPage();
+  const change = (next: string | undefined): void => {
+    const sibling = page && next ? siblingPath(of, page, next) : null;
+    if (page && sibling) page.open(sibling);
+    else list.setTab(next);
+  };
+  return (
+    <div className="wb-list-head">
+      <h1>{title ?? page?.title ?? of.title}</h1>
+      {lifecycle && (
+        <StatusTabs
+          lifecycle={lifecycle}
+          active={list.params.tab}
+          counts={list.counts}
+          withAll={tab === undefined}
+          onChange={change}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Postings are read only: they have operations where the page brings its own. */
+function operationsOf<R extends Row>(
+  props: ListPageProps<R>,
+  list: ListHandle<R>,
+  lifecycle: AnyLifecycle | undefined,
+  onOpen: (row: R) => void,
+  onEdit: (id: string) => void,
+): ((row: R) => ReactNode) | undefined {
+  if (props.of.kind === 'ledger' && !props.rowActions) return undefined;
+  return (row) => (
+    <RowOperations
+      {...props}
+      row={row}
+      list={list}
+      lifecycle={lifecycle}
+      onOpen={onOpen}
+      onEdit={onEdit}
+    />
   );
 }
 
@@ -151,15 +177,14 @@ function ListDialogs<R extends Row>({
   lifecycle,
   form: OwnForm,
   onDialog,
-  onOpen,
 }: {
   dialog: ListDialog | null;
   list: ListHandle<R>;
   lifecycle: AnyLifecycle | undefined;
   form: ListPageProps['form'];
   onDialog: (dialog: ListDialog | null) => void;
-  onOpen: (id: string) => void;
 }): ReactNode {
+  const page = useOptionalPage();
   const close = (): void => onDialog(null);
   if (dialog?.kind === 'form' && OwnForm) return <OwnForm id={dialog.id} onClose={close} />;
   if (dialog?.kind === 'form')
@@ -180,7 +205,7 @@ function ListDialogs<R extends Row>({
         move={dialog.move}
         scope={dialog.scope}
         onClose={close}
-        onOpen={onOpen}
+        onOpen={page ? (id) => page.open(detailPath(list.resource, id)) : undefined}
         onDone={list.clearSelection}
       />
     );

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { Field } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
@@ -10,14 +10,15 @@ import { useIsMobile } from '../shell/use-is-mobile.ts';
 import type { ListHandle } from './use-list.ts';
 
 /** A filter of a list: a key of the resource, or a query name with a field that says how to ask. */
-export type FilterSpec = string | { key: string; field: Field };
+export type FilterSpec = string | Filter;
 
-interface Filter {
+export interface Filter {
   key: string;
   field: Field;
 }
 
-const OPEN_FIELDS = 3;
+/** Filters that stand open; on a phone one. */
+const OPEN_FIELDS = { desktop: 3, mobile: 1 };
 
 /** Filters of a list that can be asked: what the server has no operator for is left out. */
 export function listFilters(
@@ -31,34 +32,22 @@ export function listFilters(
   });
 }
 
+export interface SearchBarProps<R extends Row> {
+  list: ListHandle<R>;
+  filters: readonly Filter[];
+}
+
 /**
  * The query bar: the first three filters, the others behind 展开. Choices search at once, typed
  * text on Enter or 查询.
  */
-export function SearchBar<R extends Row>({
-  list,
-  filters,
-}: {
-  list: ListHandle<R>;
-  filters: readonly Filter[];
-}): ReactNode {
-  const isMobile = useIsMobile();
-  const [draft, setDraft] = useState<Record<string, string>>({ ...list.params.filters });
+export function SearchBar<R extends Row>({ list, filters }: SearchBarProps<R>): ReactNode {
+  const open = OPEN_FIELDS[useIsMobile() ? 'mobile' : 'desktop'];
+  const { draft, set, search, reset } = useDraft(list);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => setDraft({ ...list.params.filters }), [list.params.filters]);
+  const id = useId();
   if (filters.length === 0) return null;
-
-  const first = isMobile ? 1 : OPEN_FIELDS;
-  const shown = isOpen ? filters : filters.slice(0, first);
-  const hidden = filters.slice(first);
-  const active = hidden.filter(({ key }) => isAsked(key, list.params.filters)).length;
-  const set = (patch: Record<string, string | undefined>, now: boolean): void => {
-    const next: Record<string, string> = {};
-    for (const [name, value] of Object.entries({ ...draft, ...patch }))
-      if (value) next[name] = value;
-    setDraft(next);
-    if (now) list.setFilters(next);
-  };
+  const shown = isOpen ? filters : filters.slice(0, open);
   return (
     <form
       className="wb-search"
@@ -66,16 +55,15 @@ export function SearchBar<R extends Row>({
       aria-label="查询条件"
       onSubmit={(event) => {
         event.preventDefault();
-        list.setFilters(draft);
-        list.refresh();
+        search();
       }}
     >
       {shown.map(({ key, field }) => {
         const { Search } = cellOf(field.kind);
         return (
           <div key={key} className="wb-search-field">
-            <label htmlFor={`search-${key}`}>{field.title}</label>
-            {Search && <Search field={field} name={key} query={draft} set={set} />}
+            <label htmlFor={id + key}>{field.title}</label>
+            {Search && <Search field={field} name={key} id={id + key} query={draft} set={set} />}
           </div>
         );
       })}
@@ -83,29 +71,68 @@ export function SearchBar<R extends Row>({
         <Button type="primary" htmlType="submit">
           查询
         </Button>
-        <Button
-          onClick={() => {
-            setDraft({});
-            list.setFilters({});
-          }}
-        >
-          重置
-        </Button>
-        {hidden.length > 0 && (
-          <Button
-            type="link"
-            aria-expanded={isOpen}
-            icon={isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-            iconPlacement="end"
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? '收起' : active > 0 ? `展开(${active})` : '展开'}
-          </Button>
+        <Button onClick={reset}>重置</Button>
+        {filters.length > open && (
+          <UnfoldButton
+            isOpen={isOpen}
+            active={countAsked(filters.slice(open), list.params.filters)}
+            onToggle={() => setOpen(!isOpen)}
+          />
         )}
       </div>
     </form>
   );
 }
 
-const isAsked = (key: string, filters: Readonly<Record<string, string>>): boolean =>
-  [key, `${key}_begin`, `${key}_end`].some((name) => filters[name] !== undefined);
+/** What is being typed; it becomes the filter of the list by a search. */
+function useDraft<R extends Row>(list: ListHandle<R>) {
+  const [draft, setDraft] = useState<Record<string, string>>({ ...list.params.filters });
+  useEffect(() => setDraft({ ...list.params.filters }), [list.params.filters]);
+  return {
+    draft,
+    set(patch: Record<string, string | undefined>, now: boolean): void {
+      const next: Record<string, string> = {};
+      for (const [name, value] of Object.entries({ ...draft, ...patch }))
+        if (value) next[name] = value;
+      setDraft(next);
+      if (now) list.setFilters(next);
+    },
+    search(): void {
+      list.setFilters(draft);
+      list.refresh();
+    },
+    reset(): void {
+      setDraft({});
+      list.setFilters({});
+    },
+  };
+}
+
+/** 展开, with the number of filters in force behind it. */
+function UnfoldButton({
+  isOpen,
+  active,
+  onToggle,
+}: {
+  isOpen: boolean;
+  active: number;
+  onToggle: () => void;
+}): ReactNode {
+  const closed = active > 0 ? `展开(${active})` : '展开';
+  return (
+    <Button
+      type="link"
+      aria-expanded={isOpen}
+      icon={isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+      iconPlacement="end"
+      onClick={onToggle}
+    >
+      {isOpen ? '收起' : closed}
+    </Button>
+  );
+}
+
+const countAsked = (filters: readonly Filter[], asked: Readonly<Record<string, string>>): number =>
+  filters.filter(({ key }) =>
+    [key, `${key}_begin`, `${key}_end`].some((name) => asked[name] !== undefined),
+  ).length;

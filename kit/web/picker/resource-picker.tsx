@@ -4,11 +4,12 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
-import { listColumns, type ColumnSpec } from '../list/columns.tsx';
+import { listColumns, type ColumnSpec, type ListColumn } from '../list/columns.tsx';
+import { plainColumns, widthOf } from '../list/plain-columns.tsx';
 import type { FlatQuery } from '../list/list-query.ts';
 import { ListEmpty, ListError } from '../list/list-states.tsx';
 import { listFilters, SearchBar, type FilterSpec } from '../list/search-bar.tsx';
-import { useList } from '../list/use-list.ts';
+import { useList, type ListHandle } from '../list/use-list.ts';
 import './picker.css';
 
 export interface ResourcePickerProps<R extends Row = Row> {
@@ -43,14 +44,8 @@ export function ResourcePicker<R extends Row = Row>({
 }: ResourcePickerProps<R>): ReactNode {
   const [chosen, setChosen] = useState<readonly R[]>(selected);
   const list = useList<R>(of, { fixed, tab, keep: 'memory', pageSize: 5 });
-  const shown = listColumns<R>(of, findLifecycle(of), columns).slice(
-    0,
-    columns?.length ?? MOST_COLUMNS,
-  );
-  const toggle = (row: R, isChosen: boolean): void => {
-    const others = multiple ? chosen.filter((one) => one.id !== row.id) : [];
-    setChosen(isChosen ? [...others, row] : others);
-  };
+  const most = columns?.length ?? MOST_COLUMNS;
+  const shown = listColumns<R>(of, findLifecycle(of), columns).slice(0, most);
   return (
     <Modal
       open
@@ -68,62 +63,101 @@ export function ResourcePicker<R extends Row = Row>({
           {list.error ? (
             <ListError error={list.error} onRetry={list.refresh} />
           ) : (
-            <Table<R>
-              size="small"
-              rowKey="id"
-              loading={list.isLoading}
-              dataSource={list.rows as R[]}
-              scroll={{ x: shown.reduce((sum, column) => sum + column.width, 40), y: 240 }}
-              locale={{ emptyText: <ListEmpty list={list} /> }}
-              rowSelection={{
-                type: multiple ? 'checkbox' : 'radio',
-                selectedRowKeys: chosen.map((row) => row.id),
-                preserveSelectedRowKeys: true,
-                onSelect: toggle,
-                onChange: (_, __, { type }) => {
-                  if (type === 'all') setChosen(toggleAll(chosen, list.rows));
-                },
-              }}
-              onRow={(row) => ({
-                onClick: () => toggle(row, !chosen.some((one) => one.id === row.id)),
-              })}
-              columns={shown.map((column) => ({
-                key: column.key,
-                title: column.title,
-                width: column.width,
-                align: column.align ?? ('left' as const),
-                ellipsis: column.ellipsis ?? false,
-                render: (_: unknown, row: R) => column.render(row),
-              }))}
-              pagination={{
-                size: 'small',
-                current: list.pageNo,
-                pageSize: list.params.pageSize,
-                total: list.total,
-                pageSizeOptions: PICKER_SIZES,
-                showSizeChanger: true,
-                showTotal: (total) => `共${list.totalText ?? total}条`,
-                onChange: list.setPage,
-              }}
+            <PickerTable
+              list={list}
+              columns={shown}
+              multiple={multiple}
+              chosen={chosen}
+              onChange={setChosen}
             />
           )}
         </div>
-        <div className="wb-picker-chosen">
-          <h3>已选{of.title}</h3>
-          {chosen.length === 0 && <p className="wb-picker-none">在左侧勾选</p>}
-          <ul>
-            {chosen.map((row) => (
-              <li key={row.id}>
-                <span title={labelOf(of, row)}>{labelOf(of, row)}</span>
-                <Button type="link" size="small" danger onClick={() => toggle(row, false)}>
-                  删除
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ChosenRows of={of} chosen={chosen} onChange={setChosen} />
       </div>
     </Modal>
+  );
+}
+
+interface Choosing<R extends Row> {
+  chosen: readonly R[];
+  onChange: (chosen: readonly R[]) => void;
+}
+
+function PickerTable<R extends Row>({
+  list,
+  columns,
+  multiple,
+  chosen,
+  onChange,
+}: Choosing<R> & {
+  list: ListHandle<R>;
+  columns: readonly ListColumn<R>[];
+  multiple: boolean;
+}): ReactNode {
+  const toggle = (row: R, isChosen: boolean): void => {
+    const others = multiple ? chosen.filter((one) => one.id !== row.id) : [];
+    onChange(isChosen ? [...others, row] : others);
+  };
+  return (
+    <Table<R>
+      size="small"
+      rowKey="id"
+      loading={list.isLoading}
+      dataSource={list.rows as R[]}
+      columns={plainColumns(columns)}
+      scroll={{ x: widthOf(columns) + 40, y: 240 }}
+      locale={{ emptyText: <ListEmpty list={list} /> }}
+      onRow={(row) => ({
+        onClick: () => toggle(row, !chosen.some((one) => one.id === row.id)),
+      })}
+      rowSelection={{
+        type: multiple ? 'checkbox' : 'radio',
+        selectedRowKeys: chosen.map((row) => row.id),
+        preserveSelectedRowKeys: true,
+        onSelect: toggle,
+        onChange: (_, __, { type }) => {
+          if (type === 'all') onChange(toggleAll(chosen, list.rows));
+        },
+      }}
+      pagination={{
+        size: 'small',
+        current: list.pageNo,
+        pageSize: list.params.pageSize,
+        total: list.total,
+        pageSizeOptions: PICKER_SIZES,
+        showSizeChanger: true,
+        showTotal: (total) => `共${list.totalText ?? total}条`,
+        onChange: list.setPage,
+      }}
+    />
+  );
+}
+
+function ChosenRows<R extends Row>({
+  of,
+  chosen,
+  onChange,
+}: Choosing<R> & { of: AnyResource }): ReactNode {
+  return (
+    <div className="wb-picker-chosen">
+      <h3>已选{of.title}</h3>
+      {chosen.length === 0 && <p className="wb-picker-none">在左侧勾选</p>}
+      <ul>
+        {chosen.map((row) => (
+          <li key={row.id}>
+            <span title={labelOf(of, row)}>{labelOf(of, row)}</span>
+            <Button
+              type="link"
+              size="small"
+              danger
+              onClick={() => onChange(chosen.filter((one) => one.id !== row.id))}
+            >
+              删除
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -78,21 +78,13 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
         />
       </SignInField>
       {captcha && (
-        <SignInField id="captcha" label="验证码" isMissing={isMissing('captcha')}>
-          <div className="wb-signin-captcha">
-            <Input
-              id="captcha"
-              size="large"
-              autoComplete="off"
-              maxLength={8}
-              value={draft.captcha}
-              onChange={(event) => change({ captcha: event.target.value })}
-            />
-            <button type="button" title="看不清？换一张" onClick={() => void renewCaptcha()}>
-              <img src={captcha.image} alt="验证码图片，点击换一张" />
-            </button>
-          </div>
-        </SignInField>
+        <CaptchaField
+          captcha={captcha}
+          value={draft.captcha}
+          isMissing={isMissing('captcha')}
+          onChange={(text) => change({ captcha: text })}
+          onRenew={() => void renewCaptcha()}
+        />
       )}
       {refusal && (
         <p role="alert" className="wb-signin-note wb-signin-refusal">
@@ -103,6 +95,38 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
         登录
       </Button>
     </form>
+  );
+}
+
+function CaptchaField({
+  captcha,
+  value,
+  isMissing,
+  onChange,
+  onRenew,
+}: {
+  captcha: Captcha;
+  value: string;
+  isMissing: boolean;
+  onChange: (text: string) => void;
+  onRenew: () => void;
+}): ReactNode {
+  return (
+    <SignInField id="captcha" label="验证码" isMissing={isMissing}>
+      <div className="wb-signin-captcha">
+        <Input
+          id="captcha"
+          size="large"
+          autoComplete="off"
+          maxLength={8}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button type="button" title="看不清？换一张" onClick={onRenew}>
+          <img src={captcha.image} alt="验证码图片，点击换一张" />
+        </button>
+      </div>
+    </SignInField>
   );
 }
 

@@ -69,26 +69,14 @@ function ChoiceForm({
   onChoose: (value: string) => Promise<void>;
   onBack: () => void;
 }): ReactNode {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { refusal, isBusy, submit } = useChoosing(onChoose);
   const known = options.some((option) => option.value === initial) ? initial : undefined;
-  const submit = async ({ chosen }: { chosen: string }): Promise<void> => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await onChoose(chosen);
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : '未知错误');
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Form
       layout="vertical"
       requiredMark={false}
       initialValues={{ chosen: known }}
-      onFinish={(values) => void submit(values)}
+      onFinish={({ chosen }: { chosen: string }) => void submit(chosen)}
     >
       <h2>请选择{what}</h2>
       <Form.Item name="chosen" label={what} rules={[{ required: true, message: `请选择${what}` }]}>
@@ -107,4 +95,24 @@ function ChoiceForm({
       </Button>
     </Form>
   );
+}
+
+function useChoosing(onChoose: (value: string) => Promise<void>) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  return {
+    refusal,
+    isBusy,
+    async submit(chosen: string): Promise<void> {
+      setBusy(true);
+      setRefusal(null);
+      try {
+        await onChoose(chosen);
+      } catch (error) {
+        setRefusal(error instanceof Error ? error.message : '未知错误');
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
 }

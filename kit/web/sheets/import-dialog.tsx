@@ -35,7 +35,6 @@ const PARTLY = 201;
 export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const flow = useImport(of, file);
-  const input = useRef<HTMLInputElement>(null);
   return (
     <Modal
       open
@@ -68,27 +67,48 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
           按模板的列名填写，一行一条。
         </li>
         <li>
-          <input
-            ref={input}
-            type="file"
-            accept=".xls,.xlsx"
-            hidden
-            aria-label="选择导入文件"
-            onChange={(event) => {
-              setFile(event.target.files?.[0] ?? null);
+          <FileChoice
+            file={file}
+            onChoose={(chosen) => {
+              setFile(chosen);
               flow.reset();
-              event.target.value = '';
             }}
           />
-          <Space wrap>
-            <Button onClick={() => input.current?.click()}>选择导入文件</Button>
-            <span>{file ? file.name : '支持 .xls、.xlsx，不超过 10MB'}</span>
-          </Space>
         </li>
       </ol>
       {flow.failure && <Alert type="warning" showIcon title={flow.failure} />}
       {flow.outcome && <OutcomeNote outcome={flow.outcome} />}
     </Modal>
+  );
+}
+
+function FileChoice({
+  file,
+  onChoose,
+}: {
+  file: File | null;
+  onChoose: (file: File | null) => void;
+}): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".xls,.xlsx"
+        hidden
+        aria-label="选择导入文件"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0] ?? null);
+          // The same file, corrected, can be chosen again.
+          event.target.value = '';
+        }}
+      />
+      <Space wrap>
+        <Button onClick={() => input.current?.click()}>选择导入文件</Button>
+        <span>{file ? file.name : '支持 .xls、.xlsx，不超过 10MB'}</span>
+      </Space>
+    </>
   );
 }
 

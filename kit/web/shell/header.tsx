@@ -30,14 +30,30 @@ export function Header({
   onToggleMenu,
   onHome,
 }: HeaderProps): ReactNode {
+  return (
+    <header className="wb-header">
+      <Button
+        type="text"
+        icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        aria-label={isMenuOpen ? '收起菜单' : '展开菜单'}
+        aria-expanded={isMenuOpen}
+        onClick={onToggleMenu}
+      />
+      <button type="button" className="wb-brand" onClick={onHome}>
+        {isMobile ? brand.short : brand.platform}
+      </button>
+      {!isMobile && <span className="wb-welcome">{brand.welcome}</span>}
+      <UserMenu user={user} isMobile={isMobile} />
+    </header>
+  );
+}
+
+function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }): ReactNode {
   const { system, setSystem } = useUnits();
+  const name = user.realname || user.username;
   const menu: MenuProps = {
     items: [
-      {
-        key: 'who',
-        label: `${user.realname || user.username}（${user.username}）`,
-        disabled: true,
-      },
+      { key: 'who', label: `${name}（${user.username}）`, disabled: true },
       { type: 'divider' },
       {
         key: 'units',
@@ -52,28 +68,11 @@ export function Header({
     },
   };
   return (
-    <header className="wb-header">
-      <Button
-        type="text"
-        icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-        aria-label={isMenuOpen ? '收起菜单' : '展开菜单'}
-        aria-expanded={isMenuOpen}
-        onClick={onToggleMenu}
-      />
-      <button type="button" className="wb-brand" onClick={onHome}>
-        {isMobile ? brand.short : brand.platform}
-      </button>
-      {!isMobile && <span className="wb-welcome">{brand.welcome}</span>}
-      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-        <Button
-          type="text"
-          icon={<UserOutlined />}
-          aria-label={`用户菜单 ${user.realname || user.username}`}
-        >
-          {isMobile ? null : user.realname || user.username}
-        </Button>
-      </Dropdown>
-    </header>
+    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <Button type="text" icon={<UserOutlined />} aria-label={`用户菜单 ${name}`}>
+        {isMobile ? null : name}
+      </Button>
+    </Dropdown>
   );
 }
 

@@ -54,28 +54,11 @@ export function Shell({
   user: SessionUser;
 }): ReactNode {
   const isMobile = useIsMobile();
-  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1');
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const entries = useMemo(() => menuEntries(access.menu), [access.menu]);
   const shell = useOpenPages(access, brand);
-  const toggle = (): void => {
-    if (isMobile) return setDrawerOpen(!isDrawerOpen);
-    localStorage.setItem(COLLAPSED, isCollapsed ? '0' : '1');
-    setCollapsed(!isCollapsed);
-  };
-  const menu = (
-    <SideMenu
-      entries={entries}
-      active={shell.active}
-      isCollapsed={!isMobile && isCollapsed}
-      onOpen={(path) => {
-        setDrawerOpen(false);
-        shell.open(path);
-      }}
-    />
-  );
+  const menu = useMenuState(isMobile);
+  const isNarrow = !isMobile && !menu.isOpen;
   return (
-    <div className={`wb-shell${isCollapsed && !isMobile ? ' wb-shell-narrow' : ''}`}>
+    <div className={`wb-shell${isNarrow ? ' wb-shell-narrow' : ''}`}>
       <a className="wb-skip" href="#wb-main">
         跳到内容
       </a>
@@ -83,25 +66,11 @@ export function Shell({
         brand={brand}
         user={user}
         isMobile={isMobile}
-        isMenuOpen={isMobile ? isDrawerOpen : !isCollapsed}
-        onToggleMenu={toggle}
+        isMenuOpen={menu.isOpen}
+        onToggleMenu={menu.toggle}
         onHome={() => shell.open(shell.home)}
       />
-      {isMobile ? (
-        <Suspense fallback={null}>
-          <MenuDrawer
-            title={brand.short}
-            isOpen={isDrawerOpen}
-            onClose={() => setDrawerOpen(false)}
-          >
-            {menu}
-          </MenuDrawer>
-        </Suspense>
-      ) : (
-        <nav className="wb-side" aria-label="菜单">
-          {menu}
-        </nav>
-      )}
+      <ShellMenu brand={brand} access={access} shell={shell} menu={menu} isMobile={isMobile} />
       <div className="wb-work">
         {!isMobile && (
           <TabBar
@@ -116,6 +85,68 @@ export function Shell({
         <OpenPages shell={shell} />
       </div>
     </div>
+  );
+}
+
+interface MenuState {
+  /** Wide beside the page, or drawn out over it. */
+  isOpen: boolean;
+  toggle: () => void;
+  /** After a page was chosen: a drawer closes, the menu beside the page stays. */
+  chosen: () => void;
+}
+
+function useMenuState(isMobile: boolean): MenuState {
+  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1');
+  const [isDrawn, setDrawn] = useState(false);
+  return {
+    isOpen: isMobile ? isDrawn : !isCollapsed,
+    toggle() {
+      if (isMobile) return setDrawn(!isDrawn);
+      localStorage.setItem(COLLAPSED, isCollapsed ? '0' : '1');
+      setCollapsed(!isCollapsed);
+    },
+    chosen: () => setDrawn(false),
+  };
+}
+
+function ShellMenu({
+  brand,
+  access,
+  shell,
+  menu,
+  isMobile,
+}: {
+  brand: Brand;
+  access: Access;
+  shell: OpenPagesState;
+  menu: MenuState;
+  isMobile: boolean;
+}): ReactNode {
+  const entries = useMemo(() => menuEntries(access.menu), [access.menu]);
+  const list = (
+    <SideMenu
+      entries={entries}
+      active={shell.active}
+      isCollapsed={!isMobile && !menu.isOpen}
+      onOpen={(path) => {
+        menu.chosen();
+        shell.open(path);
+      }}
+    />
+  );
+  if (!isMobile)
+    return (
+      <nav className="wb-side" aria-label="菜单">
+        {list}
+      </nav>
+    );
+  return (
+    <Suspense fallback={null}>
+      <MenuDrawer title={brand.short} isOpen={menu.isOpen} onClose={menu.chosen}>
+        {list}
+      </MenuDrawer>
+    </Suspense>
   );
 }
 

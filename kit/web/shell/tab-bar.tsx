@@ -13,63 +13,79 @@ export interface TabBarProps {
 }
 
 /** The opened pages. A right click, or the button at the end, offers refresh and closing. */
-export function TabBar({ tabs, active, home, onOpen, onClose, onRefresh }: TabBarProps): ReactNode {
-  const activeItem = useRef<HTMLLIElement>(null);
+export function TabBar(props: TabBarProps): ReactNode {
+  const { tabs, active } = props;
+  const front = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    activeItem.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, tabs]);
-  const menuOf = (key: string): MenuProps => ({
-    items: [
-      { key: 'refresh', label: '刷新' },
-      { type: 'divider' },
-      { key: 'left', label: '关闭左侧' },
-      { key: 'right', label: '关闭右侧' },
-      { key: 'others', label: '关闭其他' },
-    ],
-    onClick: ({ key: what, domEvent }) => {
-      domEvent.stopPropagation();
-      if (what === 'refresh') onRefresh(key);
-      else onClose(key, what as CloseScope);
-    },
-  });
   return (
     <nav className="wb-tabs" aria-label="已打开的页面">
       <ul>
-        {tabs.map((tab) => {
-          const isActive = tab.key === active;
-          return (
-            <Dropdown key={tab.key} menu={menuOf(tab.key)} trigger={['contextMenu']}>
-              <li ref={isActive ? activeItem : null} className={isActive ? 'wb-tab-active' : ''}>
-                <button
-                  type="button"
-                  className="wb-tab-open"
-                  aria-current={isActive ? 'page' : undefined}
-                  title={tab.title}
-                  onClick={() => onOpen(tab)}
-                  onAuxClick={(event) => event.button === 1 && onClose(tab.key, 'one')}
-                >
-                  {tab.title}
-                </button>
-                {tab.key !== home && (
-                  <button
-                    type="button"
-                    className="wb-tab-close"
-                    aria-label={`关闭 ${tab.title}`}
-                    onClick={() => onClose(tab.key, 'one')}
-                  >
-                    <CloseOutlined />
-                  </button>
-                )}
-              </li>
-            </Dropdown>
-          );
-        })}
+        {tabs.map((tab) => (
+          <Dropdown key={tab.key} menu={menuOf(props, tab.key)} trigger={['contextMenu']}>
+            <li
+              ref={tab.key === active ? front : null}
+              className={tab.key === active ? 'wb-tab-active' : ''}
+            >
+              <TabButtons {...props} tab={tab} />
+            </li>
+          </Dropdown>
+        ))}
       </ul>
       {active && (
-        <Dropdown menu={menuOf(active)} trigger={['click']} placement="bottomRight">
+        <Dropdown menu={menuOf(props, active)} trigger={['click']} placement="bottomRight">
           <Button type="text" size="small" icon={<DownOutlined />} aria-label="页面操作" />
         </Dropdown>
       )}
     </nav>
   );
 }
+
+function TabButtons({
+  tab,
+  active,
+  home,
+  onOpen,
+  onClose,
+}: TabBarProps & { tab: PageTab }): ReactNode {
+  return (
+    <>
+      <button
+        type="button"
+        className="wb-tab-open"
+        aria-current={tab.key === active ? 'page' : undefined}
+        title={tab.title}
+        onClick={() => onOpen(tab)}
+        onAuxClick={(event) => event.button === 1 && onClose(tab.key, 'one')}
+      >
+        {tab.title}
+      </button>
+      {tab.key !== home && (
+        <button
+          type="button"
+          className="wb-tab-close"
+          aria-label={`关闭 ${tab.title}`}
+          onClick={() => onClose(tab.key, 'one')}
+        >
+          <CloseOutlined />
+        </button>
+      )}
+    </>
+  );
+}
+
+const menuOf = ({ onClose, onRefresh }: TabBarProps, key: string): MenuProps => ({
+  items: [
+    { key: 'refresh', label: '刷新' },
+    { type: 'divider' },
+    { key: 'left', label: '关闭左侧' },
+    { key: 'right', label: '关闭右侧' },
+    { key: 'others', label: '关闭其他' },
+  ],
+  onClick: ({ key: what, domEvent }) => {
+    domEvent.stopPropagation();
+    if (what === 'refresh') onRefresh(key);
+    else onClose(key, what as CloseScope);
+  },
+});
