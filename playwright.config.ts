@@ -6,11 +6,13 @@ export default defineConfig({
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json']],
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: '.cache/reports/browser.json' }]],
   globalSetup: './tests/browser/start-console.ts',
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
       args: [

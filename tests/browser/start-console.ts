@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -13,7 +13,9 @@ export const PEOPLE_PASSWORD = 'Qingshan-7734-Luqi';
  */
 export default async function startConsole(): Promise<() => Promise<void>> {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
-  const dataDir = mkdtempSync(join(ROOT, '.cache', 'browser-'));
+  const dataDir = mkdtempSync(join(ROOT, '.cache', 'wbt_browser_'));
+  // Should we be killed, the next test run ends what is left here (tests/harness/test-cluster.ts).
+  writeFileSync(join(dataDir, 'runner.pid'), String(process.pid));
   const child = spawn(process.execPath, [join(ROOT, 'app/main.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,6 +24,8 @@ export default async function startConsole(): Promise<() => Promise<void>> {
       PORT: '0',
       SIMULATOR_PORT: '0',
       DATABASE_URL: '',
+      DATABASE_OWNER_URL: '',
+      REDIS_URL: '',
       WAYBILL_DATA_DIR: dataDir,
       WAYBILL_ADMIN_PASSWORD: ADMIN_PASSWORD,
       WAYBILL_DEMO_PASSWORD: PEOPLE_PASSWORD,

@@ -125,9 +125,14 @@ async function removeAbandoned(cache: string): Promise<void> {
     const dataDir = join(cache, name);
     const file = join(dataDir, RUNNER_FILE);
     if (!existsSync(file) || isAlive(Number(readFileSync(file, 'utf8')))) continue;
-    const adopted = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-    await adopted.stop();
-    removeFolders(dataDir, adopted.place);
+    try {
+      const adopted = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+      await adopted.stop();
+      removeFolders(dataDir, adopted.place);
+    } catch (error) {
+      // Something of that run lives on, or its folder was cut off while it was made.
+      console.log(`left as it is: ${dataDir} (${(error as Error).message})`);
+    }
   }
 }
 
