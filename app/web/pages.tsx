@@ -1,6 +1,7 @@
 import 'dayjs/locale/zh-cn';
 import dayjs from 'dayjs';
 import { lifecycles, resources } from '#app/declarations.ts';
+import { orderDetailParts } from '#modules/orders/web/index.tsx';
 import { provideDeclarations, registerPages, Console, type PageSpecs } from '#kit/web/index.ts';
 
 /**
@@ -15,5 +16,11 @@ const frontDoors = import.meta.glob<{ pages?: PageSpecs }>('../../modules/*/web/
   eager: true,
 });
 for (const { pages } of Object.values(frontDoors)) if (pages) registerPages(pages);
+
+orderDetailParts.fill(() =>
+  import('#modules/fulfilment/web/order-shipments.tsx').then(
+    ({ OrderShipments }) => OrderShipments,
+  ),
+);
 
 export { Console as AppConsole };

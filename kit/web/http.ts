@@ -156,3 +156,16 @@ function saveBlob(blob: Blob, name: string): void {
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+/**
+ * POSTs for a file that is looked at rather than kept (papers to print): opens it in a tab.
+ * @throws ApiError with the server's words when there is none
+ */
+export async function openFile(path: string, body: unknown): Promise<void> {
+  const response = await send('POST', path, { body }, DOWNLOAD_TIMEOUT);
+  if (!response.ok || isJson(response)) judge(response.status, await readJson(response));
+  const url = URL.createObjectURL(await response.blob());
+  window.open(url, '_blank', 'noopener');
+  // The tab has read it long before; kept any longer it would only hold memory.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -4,7 +4,16 @@
  */
 export { ApiError, isOutcomeUnknown, type Envelope } from './api-error.ts';
 export { createActionKeys, useActionKeys, type ActionKeys } from './action-key.ts';
-export { call, download, get, post, upload, type CallOptions, type Query } from './http.ts';
+export {
+  call,
+  download,
+  get,
+  openFile,
+  post,
+  upload,
+  type CallOptions,
+  type Query,
+} from './http.ts';
 export { ask, say, tell, type Question } from './feedback.tsx';
 export { keyOf, queryClient, refreshResource } from './query-client.ts';
 export { BlankState } from './blank-state.tsx';

@@ -1,0 +1,9 @@
+import type { PageSpecs } from '#kit/web/index.ts';
+
+/** Pages of the desk: home and the check of all truths. */
+export const pages: PageSpecs = {
+  'dashboard/Analysis': { load: () => import('./analysis.tsx').then(({ Analysis }) => Analysis) },
+  'desk/Reconciliation': {
+    load: () => import('./reconciliation.tsx').then(({ Reconciliation }) => Reconciliation),
+  },
+};

@@ -1,0 +1,12 @@
+import type { PageSpecs } from '#kit/web/index.ts';
+
+/** Pages of the fulfilment module. */
+export const pages: PageSpecs = {
+  'fulfilment/ShipmentList': {
+    load: () => import('./shipment-list.tsx').then(({ ShipmentList }) => ShipmentList),
+  },
+  'fulfilment/PackingDesk': {
+    detailOf: 'fulfilment:shipment',
+    load: () => import('./packing-desk.tsx').then(({ PackingDesk }) => PackingDesk),
+  },
+};
