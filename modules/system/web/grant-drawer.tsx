@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Input, Skeleton, Space, Tree } from 'antd';
 import { useMemo, useState, type Key, type ReactNode } from 'react';
 import { ask, get, post, say, tell, usePermission } from '#kit/web/index.ts';
-import { grantChange, keysOf, matching, type GrantNode } from './grant-tree.ts';
+import { grantChange, keysOf, matching, shownChecks, type GrantNode } from './grant-tree.ts';
 import './system.css';
 
 /**
@@ -150,12 +150,12 @@ function Grants({
         {...(word.trim() === ''
           ? { expandedKeys: [...open], onExpand: (keys) => setOpen(keys) }
           : { expandedKeys: keysOf(found) })}
-        checkedKeys={{ checked: [...checked], halfChecked: [] }}
+        checkedKeys={shownChecks(nodes, checked)}
         onCheck={(_, { checked: isOn, node }) => {
           // A group stands for all below it; a button needs the page it stands on.
-          const node_ = node as unknown as GrantNode;
-          const below = keysOf([node_]);
-          const above = isOn ? parentsOf(nodes, node_.key) : [];
+          const clicked = node as unknown as GrantNode;
+          const below = keysOf([clicked]);
+          const above = isOn ? parentsOf(nodes, clicked.key) : [];
           const rest = checked.filter((key) => !below.includes(key) && !above.includes(key));
           setChecked(isOn ? [...rest, ...below, ...above] : rest);
         }}

@@ -29,3 +29,28 @@ export function grantChange(
     taken: [...before].filter((key) => !after.has(key)),
   };
 }
+
+/**
+ * The ticks of the tree. A group at the root is no right of its own: it is ticked when all below it
+ * is; whatever lacks its tick but has some below shows half.
+ */
+export function shownChecks(
+  nodes: readonly GrantNode[],
+  granted: readonly string[],
+): { checked: string[]; halfChecked: string[] } {
+  const held = new Set(granted);
+  const groups = nodes.filter(({ children }) => children !== null);
+  const whole = groups.filter(({ children }) =>
+    keysOf(children ?? []).every((key) => held.has(key)),
+  );
+  for (const { key } of groups) held.delete(key);
+  for (const { key } of whole) held.add(key);
+  const half: string[] = [];
+  const visit = ({ key, children }: GrantNode): boolean => {
+    const isBelow = (children ?? []).map(visit).some(Boolean);
+    if (isBelow && !held.has(key)) half.push(key);
+    return isBelow || held.has(key);
+  };
+  nodes.forEach(visit);
+  return { checked: [...held], halfChecked: half };
+}

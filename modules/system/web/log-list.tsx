@@ -6,7 +6,7 @@ import { SystemList } from './system-list.tsx';
 import { logView } from './views.ts';
 
 const LOGIN: readonly ColumnSpec[] = [
-  'createTime',
+  { key: 'createTime', title: '时间' },
   { key: 'logContent', width: 280 },
   'username',
   'ip',
@@ -14,7 +14,7 @@ const LOGIN: readonly ColumnSpec[] = [
   { key: 'userAgent', width: 320, sortable: false },
 ];
 const OPERATION: readonly ColumnSpec[] = [
-  'createTime',
+  { key: 'createTime', title: '时间' },
   { key: 'logContent', width: 280 },
   { key: 'operateType', width: 100 },
   'username',
