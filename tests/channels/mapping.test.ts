@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addRow } from '#kit/server/write.ts';
+import { LEGACY_PART_NUMBERS } from '#simulator/catalogue.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look, openShop, ordersOf, place, pull, type Page } from './shop.ts';
 
@@ -58,7 +60,6 @@ test('a part number that is the SKU’s code maps itself when it arrives', async
 });
 
 test('choosing the SKU of a listing releases the orders that waited for it, and only its own shop’s', async () => {
-  const { LEGACY_PART_NUMBERS } = await import('#simulator/catalogue.ts');
   const [old, part] = Object.entries(LEGACY_PART_NUMBERS)[0] as [string, string];
   const [made] = await place(scene, [{ lines: [{ partNumber: old, quantity: 1 }] }]);
   await pull(scene, clerk);
@@ -133,6 +134,32 @@ test('automatic mapping shows what it would do, does what is certain and asks ab
 
   expect((await ask({ ids: [suggested.id], confirm: true })).mapped).toBe(1);
   expect(await listingOf(legacy)).toMatchObject({ mapStatus: 'mapped', mapMethod: 'manual' });
+});
+
+test('a mapping that comes with a sheet says so', async () => {
+  const resource = scene.app.registry.resource('channels:channelProduct');
+  const serve = scene.app.assembled.serves.find((one) => one.resource === resource);
+  await look(scene, (tx) =>
+    addRow(
+      tx,
+      {
+        registry: scene.app.registry,
+        resource,
+        via: 'import',
+        ...(serve?.guards ? { guards: serve.guards } : {}),
+      },
+      {
+        accountId: scene.seller.accountId,
+        channelSku: 'FROM-A-SHEET',
+        skuId: scene.seller.skus['WB-BED-HALDEN-QN'],
+        status: 'ended',
+      },
+    ),
+  );
+  expect(await listingOf('FROM-A-SHEET')).toMatchObject({
+    mapStatus: 'mapped',
+    mapMethod: 'import',
+  });
 });
 
 test('a shop and a part number are one listing and stay what they are', async () => {

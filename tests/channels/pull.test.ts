@@ -88,12 +88,14 @@ test('the same pull twenty times at once adds nothing', async () => {
     scene,
     Array.from({ length: 5 }, () => ({})),
   );
+  // A second node, more hands than the first, on the same clock.
+  const ahead = (await look(scene, async (tx) => tx.now)).getTime() - Date.now();
   const crowd = startWorker({
     db: scene.app.db,
     handlers: scene.app.assembled.handlers,
     zoneOf: async () => 'Asia/Shanghai',
     concurrency: 12,
-    clock: () => new Date(Date.now() + 3_600_000),
+    clock: () => new Date(Date.now() + ahead),
   });
   await crowd.settled();
   await crowd.stop();
@@ -209,4 +211,46 @@ test('a channel that asks for quiet gets it, and no other work of the shop break
   await scene.app.worker.settled();
   const { entries } = await scene.sim<{ entries: unknown[] }>('GET', '/log');
   expect(entries).toEqual([]);
+});
+
+test('another shop is not touched by it', async () => {
+  const { result: first } = await admin.get<Record<string, unknown>>(
+    '/base/channelAccount/queryById',
+    { id: scene.seller.accountId },
+  );
+  const sandbox = Object.fromEntries(
+    Object.entries(first['settings'] as Record<string, string>).map(([key, value]) => [
+      key,
+      value.replace('/wayfair/', '/wayfair-sandbox/'),
+    ]),
+  );
+  const added = await admin.post<{ id: string }>('/base/channelAccount/add', {
+    code: 'WF-SBX',
+    name: 'Wayfair 沙箱',
+    channelCode: 'wayfair',
+    environment: 'sandbox',
+    currency: 'USD',
+    settings: {
+      ...sandbox,
+      clientId: 'waybill-sandbox',
+      audience: 'https://sandbox.api.wayfair.com/',
+    },
+    clientSecret: 'waybill-sandbox-secret',
+  });
+  expect(added.success, added.message).toBe(true);
+  const { id } = added.result;
+  const misspelt = await admin.put('/base/channelAccount/edit', {
+    id,
+    settings: { clientID: 'x' },
+  });
+  expect(misspelt).toMatchObject({ success: false, message: 'Wayfair 没有参数 clientID' });
+  const tested = await admin.post<{ ok: boolean }>(`/channels/account/${id}/test`);
+  expect(tested.result.ok).toBe(true);
+  await scene.app.worker.settled();
+  const page = await admin.get<Page<unknown>>('/orders/salesOrder/list', { accountId: id });
+  expect(page.result.total).toBeGreaterThan(0);
+  const counted = await admin.get<Page<unknown>>('/base/channelAccount/list');
+  expect(counted.result.total).toBe(2);
+  const kept = await admin.delete('/base/channelAccount/delete', { id });
+  expect(kept).toMatchObject({ success: false, message: '店铺已有订单，不能删除，请改为停用' });
 });

@@ -41,8 +41,6 @@ export async function importChunk(
   plan: ChunkPlan,
   rows: readonly TableRow[],
 ): Promise<RowResult[]> {
-  // A plan made while a table was small reads it whole for ever after; an import makes it big.
-  await tx.platform.run`set local plan_cache_mode = force_custom_plan`;
   const whole = await underSavepoint(tx, () => writeRows(tx, plan, rows));
   if (!(whole instanceof Refusal)) return whole;
   if (rows.length === 1) return [whole];

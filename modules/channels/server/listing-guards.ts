@@ -1,21 +1,21 @@
 import type { Tx } from '#kit/server/database.ts';
-import type { Guards } from '#kit/server/write.ts';
+import type { Guards, Via } from '#kit/server/write.ts';
 import { listingIsFixed, listingTaken, ruleTaken } from '../model/errors.ts';
 
 /**
- * A listing's mapping follows from its SKU: choosing one maps it by hand, saving a suggested one
+ * A listing's mapping follows from its SKU: choosing one maps it (人工, 导入), saving a suggested one
  * says yes to it, emptying it unmaps for good. The derived fields are completed here; what waits
  * for the mapping is released by the reaction to `channels:channelProduct.changed`.
  */
 export const listingGuards: Guards = {
-  async add(tx, values) {
+  async add(tx, values, via) {
     const twin = await tx.maybe`
       select 1 from channel_product where tenant_id = ${tx.tenant} and deleted_at is null
         and account_id = ${values['accountId']}::uuid and channel_sku = ${values['channelSku']}`;
     if (twin) throw listingTaken({ channelSku: String(values['channelSku']) });
-    if (values['skuId']) Object.assign(values, byHand(true));
+    if (values['skuId']) Object.assign(values, chosen(true, via));
   },
-  async edit(_tx, before, values) {
+  async edit(_tx, before, values, via) {
     const isMoved =
       (values['accountId'] !== undefined && values['accountId'] !== before['account_id']) ||
       (values['channelSku'] !== undefined && values['channelSku'] !== before['channel_sku']);
@@ -25,13 +25,13 @@ export const listingGuards: Guards = {
     const isSame = skuId === before['sku_id'];
     const isSettled = ['mapped', 'unmapped'].includes(before['map_status'] as string);
     if (isSame && isSettled) return;
-    Object.assign(values, byHand(skuId !== null));
+    Object.assign(values, chosen(skuId !== null, via));
   },
 };
 
-const byHand = (isMapped: boolean): Record<string, unknown> => ({
+const chosen = (isMapped: boolean, via: Via): Record<string, unknown> => ({
   mapStatus: isMapped ? 'mapped' : 'unmapped',
-  mapMethod: 'manual',
+  mapMethod: via === 'import' ? 'import' : 'manual',
   mapScore: isMapped ? 100 : null,
 });
 
