@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { systemActor } from '#kit/server/actor.ts';
+import { moveWithin } from '#kit/server/command.ts';
 import { logOptions } from '#kit/server/log.ts';
 import { migrate } from '#kit/server/migrate.ts';
 import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
 import { prepareServer, refuseUnsafeApp } from '#kit/server/postgres/prepare-server.ts';
+import { activateAccount } from '#modules/base/server/index.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { buildWeb } from '#tools/build-web.ts';
@@ -128,7 +130,12 @@ function describe(about: object): Record<string, unknown> {
 /** The demo seller with its staff; where it exists already nothing changes. */
 async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<void> {
   const { db, registry, numbering, assembled } = app;
-  await seedDemoSeller({ db, registry, serves: assembled.serves, numbering }, 1, simulator);
+  const { accountId } = await seedDemoSeller(
+    { db, registry, serves: assembled.serves, numbering },
+    1,
+    simulator,
+  );
+  await openDemoShop(app, accountId);
   for (const person of DEMO_STAFF) {
     const known = await db.platform(
       (tx) => tx.maybe`select 1 from app_user where username_key = ${person.username}`,
@@ -141,6 +148,15 @@ async function seedDemo(app: App, simulator: RunningSimulator, config: Config): 
       });
   }
   app.worker.wake();
+}
+
+/** The demo shop is known to answer, so its orders come without a click. */
+async function openDemoShop({ db }: App, accountId: string): Promise<void> {
+  await db.tx(systemActor(1, '演示数据'), async (tx) => {
+    const fresh = await tx.maybe`
+      select 1 from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid and status = 'created'`;
+    if (fresh) await moveWithin(tx, activateAccount, [accountId]);
+  });
 }
 
 function greet(
