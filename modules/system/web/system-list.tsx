@@ -14,7 +14,6 @@ import {
   type Row,
   type RowAction,
 } from '#kit/web/index.ts';
-import '#kit/web/list/list.css';
 
 export interface SystemListProps<R extends Row> {
   list: ListHandle<R>;
