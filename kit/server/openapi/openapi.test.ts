@@ -103,7 +103,7 @@ test('the page and its files are served without inline script', async () => {
   const page = await app.inject('/docs');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.body).not.toMatch(/<script(?![^>]*\ssrc=)|\son[a-z]+=/i);
-  for (const [, path] of page.body.matchAll(/(?:src|href)="([^"]+)"/g))
+  for (const [, path] of page.body.matchAll(/(?:src|href)="(\/[^"]+)"/g))
     expect((await app.inject(path as string)).statusCode).toBe(200);
   await app.close();
 });
