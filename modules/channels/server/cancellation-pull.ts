@@ -11,7 +11,7 @@ import {
   type StoredRequest,
 } from './cancellation-effects.ts';
 import { closeRequest } from './cancellations.ts';
-import type { PullScene } from './pull-orders.ts';
+import type { PullScene } from './pull-scene.ts';
 
 /** Requests are asked for this far back: the channel decides on its own long before. */
 const LOOK_BACK_MS = 14 * 86_400_000;

@@ -1,4 +1,3 @@
-import type { Actor } from '#kit/server/actor.ts';
 import { runCommand } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Attempt, Handler } from '#kit/server/deliveries.ts';
@@ -6,7 +5,6 @@ import {
   accountPolicy,
   channelWarehousesOf,
   setAccountHealth,
-  type AccountPolicy,
 } from '#modules/base/server/index.ts';
 import { acceptOrder, receiveOrder, type MappedOrder } from '#modules/orders/server/index.ts';
 import type { IncomingOrder, PullPage } from '../model/port.ts';
@@ -15,6 +13,7 @@ import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
 import { prepareListings, type Listing } from './listings.ts';
 import { noteWithin } from './progress.ts';
+import type { PullScene } from './pull-scene.ts';
 import { addRun, countOrder, endRun, noteTrouble } from './pull-run.ts';
 import { isPassing, quarantine, resolveQuarantine, unreadable, unstorable } from './quarantine.ts';
 import type { ChannelServices } from './services.ts';
@@ -75,18 +74,6 @@ async function shopToPull(attempt: Attempt): Promise<string | null> {
         and last_pull_at > ${tx.now}::timestamptz - make_interval(mins => pull_minutes)`,
   );
   return fresh ? null : accountId;
-}
-
-/** Everything one pull needs at hand. */
-export interface PullScene {
-  services: ChannelServices;
-  attempt: Attempt;
-  channel: Channel;
-  actor: Actor;
-  policy: AccountPolicy;
-  runId: string;
-  /** Local warehouse behind each code of the channel. */
-  warehouses: ReadonlyMap<string, string>;
 }
 
 const runOf = (attempt: Attempt): string | null =>

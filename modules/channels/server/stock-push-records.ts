@@ -112,9 +112,11 @@ export async function blockPush(tx: Tx, pushId: string): Promise<void> {
   await moveWithin(tx, moves.block, [pushId]);
 }
 
+const SUPERSEDED = '后续推送已恢复正常，本次作废';
+
 export async function supersedePush(tx: Tx, pushId: string): Promise<void> {
   await tx.run`
-    update stock_push set error = '后续推送已恢复正常，本次作废', finished_at = ${tx.now}
+    update stock_push set error = ${SUPERSEDED}, finished_at = ${tx.now}
     where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
   await moveWithin(tx, moves.supersede, [pushId]);
 }
@@ -213,9 +215,9 @@ export async function storeReadings(
   await tx.run`
     update stock_push_item i set read_back_qty = r.qty, update_time = ${tx.now},
       status = case when r.qty is not distinct from i.qty then 'verified' when ${isFinal} then 'mismatch' else 'sent' end,
-      error = case when r.qty is not distinct from i.qty then null
-        when r.qty is null then '渠道未返回该商品的库存' else '渠道显示 ' || r.qty end
-    from unnest(${readings.map(({ item }) => item.id)}::uuid[], ${readings.map(({ qty }) => qty)}::integer[]) as r (id, qty)
+      error = case when r.qty is not distinct from i.qty then null else r.fault end
+    from unnest(${readings.map(({ item }) => item.id)}::uuid[], ${readings.map(({ qty }) => qty)}::integer[],
+      ${readings.map(({ qty }) => (qty === null ? '渠道未返回该商品的库存' : `渠道显示 ${qty}`))}::text[]) as r (id, qty, fault)
     where i.tenant_id = ${tx.tenant} and i.id = r.id`;
   if (!isFinal) return;
   // What the channel really shows is where the next difference starts.

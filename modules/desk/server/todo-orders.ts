@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/list.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
-import type { TodoItem } from './todo.ts';
+import type { TodoItem } from './todo-item.ts';
 
 const HOUR = 3_600_000;
 

@@ -16,19 +16,8 @@ import {
 import { shipment } from '#modules/fulfilment/model/shipment.ts';
 import { delivery } from '../model/task.ts';
 import type { Reconciler } from './reconciliation.ts';
+import type { TodoItem } from './todo-item.ts';
 import { orderTodoItems } from './todo-orders.ts';
-
-/** One thing that waits for somebody, and the list that shows it. */
-export interface TodoItem {
-  key: string;
-  title: string;
-  count: number;
-  /** The earliest moment at which one of them is too late. */
-  deadline: Date | null;
-  /** Page of the console and the filter it opens with. */
-  path: string;
-  query: Record<string, string>;
-}
 
 interface Plain {
   key: string;

@@ -1,0 +1,17 @@
+import type { Actor } from '#kit/server/actor.ts';
+import type { Attempt } from '#kit/server/deliveries.ts';
+import type { AccountPolicy } from '#modules/base/server/index.ts';
+import type { Channel } from './connections.ts';
+import type { ChannelServices } from './services.ts';
+
+/** Everything one pull needs at hand. */
+export interface PullScene {
+  services: ChannelServices;
+  attempt: Attempt;
+  channel: Channel;
+  actor: Actor;
+  policy: AccountPolicy;
+  runId: string;
+  /** Local warehouse behind each code of the channel. */
+  warehouses: ReadonlyMap<string, string>;
+}
