@@ -94,13 +94,44 @@ test('turning a request down frees the order', async () => {
   expect(await units(po)).toEqual({ cancelled: 0, reserved: 1 });
 });
 
+test('a request for what has left asks for the parcel to be stopped, and changes nothing', async () => {
+  const po = await orderOf(1);
+  const id = (await order(po))?.id as string;
+  const packer = await scene.as('cangku');
+  await clerk.post(`/orders/salesOrder/${id}/accept`);
+  await scene.settled();
+  await clerk.post(`/orders/salesOrder/${id}/start`);
+  const list = await packer.get<Page<{ id: string }>>('/fulfilment/shipment/list', { orderId: id });
+  for (const move of ['pack', 'sealAll', 'register', 'ship']) {
+    if (move === 'ship') await scene.pass(3 * 86_400_000);
+    const done = await packer.post(
+      `/fulfilment/shipment/${list.result.records[0]?.id ?? ''}/${move}`,
+      {},
+      { 'idempotency-key': `${move} ${id}` },
+    );
+    expect(done.success, `${move}: ${done.message}`).toBe(true);
+    await scene.settled();
+  }
+  await ask(po, 1);
+  await pull(scene, clerk);
+  const request = await requestOf(po);
+  expect(request).toMatchObject({ status: 'pending', intercept: true });
+  expect(await order(po)).toMatchObject({ status: 'shipped', holds: [] });
+  const agreed = await clerk.post(`/channels/cancellationRequest/${request.id}/confirm`);
+  expect(agreed).toMatchObject({ status: 409 });
+  expect(agreed.message).toContain('已发货');
+  await clerk.post(`/channels/cancellationRequest/${request.id}/reject`, { reason: '已发货' });
+  await scene.settled();
+  expect(await answerAt(po)).toBe('CANCELLATION_REJECTED');
+});
+
 test('what the channel cancels without waiting is cancelled here', async () => {
   const po = await orderOf(1);
   await ask(po, 1);
   await pull(scene, clerk);
   const request = await requestOf(po);
   // Unanswered for too long, the channel decides alone.
-  await scene.pass(4 * 86_400_000);
+  await scene.pass(3 * 86_400_000);
   await pull(scene, clerk);
   expect(await requestOf(po)).toMatchObject({ id: request.id, status: 'closed' });
   expect((await order(po))?.status).toBe('cancelled');

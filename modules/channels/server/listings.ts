@@ -4,6 +4,7 @@ import { skusLike, skusNamedLike, type SkuName } from '#modules/catalog/server/i
 import { mapLines } from '#modules/orders/server/index.ts';
 import type { IncomingOrder } from '../model/port.ts';
 import { proposeSku, type MappingCandidate, type MappingProposal } from '../model/sku-mapping.ts';
+import { requestPush } from './stock-requests.ts';
 
 /** A listing as mapping sees it. */
 export interface Listing {
@@ -19,6 +20,8 @@ export interface Listing {
 
 /** Names compared per listing: the likeliest few by the database's own measure. */
 const NAME_CANDIDATES = 20;
+/** Listings whose names are compared in one go: each costs a look through all SKUs. */
+const MAX_BY_NAME = 200;
 
 /**
  * Listings of all part numbers in these orders: unknown ones are added, unmapped ones try the
@@ -48,10 +51,8 @@ export async function prepareListings(
   // Who cleared a mapping by hand does not want it back by machine.
   const open = listings.filter((one) => one.mapStatus === 'unmapped' && one.mapMethod === null);
   const proposals = await proposeFor(tx, open, { byName: false });
-  await storeProposals(
-    tx,
-    proposals.filter(({ proposal }) => proposal !== null) as StoredProposal[],
-  );
+  const found = proposals.filter((one): one is Proposed & StoredProposal => one.proposal !== null);
+  if ((await storeProposals(tx, found)) > 0) await requestPush(tx, accountId, '配对');
   return new Map(listings.map((listing) => [listing.channelSku, listing]));
 }
 
@@ -87,11 +88,13 @@ export async function proposeFor(
     listings.map(({ channelSku }) => channelSku.trim()),
   );
   const proposed: Proposed[] = [];
+  let looks = byName ? MAX_BY_NAME : 0;
   for (const listing of listings) {
     const { channelSku, title } = listing;
     let proposal = proposeSku({ channelSku }, skus.map(candidateOf));
     let known: readonly SkuName[] = skus;
-    if (!proposal && title && byName) {
+    if (!proposal && title && looks > 0) {
+      looks--;
       known = await skusNamedLike(tx, title, NAME_CANDIDATES);
       proposal = proposeSku({ channelSku, title }, known.map(candidateOf));
     }

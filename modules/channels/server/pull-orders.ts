@@ -27,6 +27,7 @@ export function pullHandler(services: ChannelServices, connections: Connections)
   const handler = channelHandler(connections, {
     shopOf: shopToPull,
     async run(attempt, channel) {
+      if (channel.connector.supports.pullOrders !== 'yes') return attempt.finish();
       const scene = await openScene(services, attempt, channel);
       await pullPages(scene);
       if (channel.connector.supports.cancellations === 'yes') await takeCancellations(scene);

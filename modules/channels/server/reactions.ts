@@ -80,12 +80,14 @@ async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
     account_id: string;
     channel_sku: string;
     sku_id: string | null;
-    map_status: string;
+    is_awaited: boolean;
   }>`
-    select account_id, channel_sku, sku_id, map_status from channel_product
-    where tenant_id = ${tx.tenant} and id = ${listingId}::uuid`;
+    select p.account_id, p.channel_sku, p.sku_id, p.map_status = 'mapped' and exists (
+      select 1 from order_line l where l.tenant_id = p.tenant_id and l.channel_sku = p.channel_sku
+        and l.sku_id is null) as is_awaited
+    from channel_product p where p.tenant_id = ${tx.tenant} and p.id = ${listingId}::uuid`;
   if (!listing) return;
-  if (listing.map_status === 'mapped' && listing.sku_id)
+  if (listing.is_awaited && listing.sku_id)
     await mapLines(tx, {
       accountId: listing.account_id,
       channelSku: listing.channel_sku,

@@ -5,6 +5,9 @@ import { enqueue } from '#kit/server/outbox.ts';
 /** Changes within so many milliseconds go out together. */
 const SLOT_MS = 5000;
 
+/** Shops a transaction has asked a push for: a sheet of listings asks once, not once per row. */
+const asked = new WeakMap<Tx, Set<string>>();
+
 /**
  * Asks for a stock push of a shop. Requests within one slot are one push, sent when the slot is
  * over: the latest quantities win. A slot whose push has already begun is too late: the next one.
@@ -16,6 +19,9 @@ export async function requestPush(
   trigger: string,
   more: Record<string, unknown> = {},
 ): Promise<void> {
+  const shops = asked.get(tx) ?? new Set<string>();
+  if (shops.has(accountId)) return;
+  asked.set(tx, shops.add(accountId));
   const first = Math.floor(tx.now.getTime() / SLOT_MS);
   for (let slot = first; slot < first + 5; slot++) {
     const dedupeKey = `push:${accountId}:${slot}`;

@@ -22,7 +22,8 @@ export function takeBackHandler(connections: Connections): Handler {
     },
     async run(attempt, channel) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
-      const [known] = await channel.connection.getOrders([order.channelOrderNo]);
+      const canLook = channel.connector.supports.pullOrders === 'yes';
+      const [known] = canLook ? await channel.connection.getOrders([order.channelOrderNo]) : [];
       const gone = known?.lines.filter((line) => line.isCancelled).map((line) => line.channelSku);
       const ours = order.lines.filter((line) => line.qtyCancelled > 0);
       const isTold =
