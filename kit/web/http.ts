@@ -158,14 +158,32 @@ function saveBlob(blob: Blob, name: string): void {
 }
 
 /**
- * POSTs for a file that is looked at rather than kept (papers to print): opens it in a tab.
+ * Fetches a file that is looked at rather than kept (papers to print) and shows it in a tab of its
+ * own. The tab is opened at once, while the click still counts as one: a browser refuses later.
  * @throws ApiError with the server's words when there is none
  */
-export async function openFile(path: string, body: unknown): Promise<void> {
-  const response = await send('POST', path, { body }, DOWNLOAD_TIMEOUT);
-  if (!response.ok || isJson(response)) judge(response.status, await readJson(response));
-  const url = URL.createObjectURL(await response.blob());
-  window.open(url, '_blank', 'noopener');
-  // The tab has read it long before; kept any longer it would only hold memory.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+export async function openFile(
+  path: string,
+  options: CallOptions & { method?: Method } = {},
+): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (tab) {
+    tab.opener = null;
+    tab.document.title = '正在生成…';
+    tab.document.body.textContent = '正在生成，请稍候…';
+  }
+  try {
+    const method = options.method ?? 'POST';
+    const response = await send(method, path, options, UPLOAD_TIMEOUT);
+    if (!response.ok || isJson(response)) judge(response.status, await readJson(response));
+    const blob = await response.blob();
+    if (!tab) return saveBlob(blob, fileNameOf(response) ?? '打印.pdf');
+    const url = URL.createObjectURL(blob);
+    tab.location.replace(url);
+    // Long enough to be read and printed; kept any longer it would only hold memory.
+    setTimeout(() => URL.revokeObjectURL(url), 10 * 60_000);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
 }

@@ -68,6 +68,20 @@ export function TextSearch({ name, id, query, set }: SearchProps): ReactNode {
   );
 }
 
+/** One word over several fields, as the server searches it: neither a list nor the query language. */
+export function KeywordSearch({ field, name, id, query, set }: SearchProps): ReactNode {
+  return (
+    <Input
+      id={id}
+      value={query[name] ?? ''}
+      allowClear
+      placeholder={field.hint}
+      maxLength={100}
+      onChange={(event) => set({ [name]: event.target.value || undefined }, event.type === 'click')}
+    />
+  );
+}
+
 /** Stored encrypted and never read back: shows whether it is set, takes a new value. */
 export function SecretShow({ value }: ShowProps): ReactNode {
   return isBlank(value) ? DASH : <>已设置</>;

@@ -168,7 +168,7 @@ function Preview({
   onRun: (answers: Record<string, unknown>) => Promise<void>;
   onClose: () => void;
 }): ReactNode {
-  const fields: Fields = move.ask ?? {};
+  const fields = commonFields(move);
   const [form] = Form.useForm<Record<string, unknown>>();
   const formId = useId();
   const able = preview.rows.filter((row) => row.ok).length;
@@ -205,6 +205,10 @@ function Preview({
     </>
   );
 }
+
+/** Structured answers (units per line) are about one document: a batch does not ask for them. */
+const commonFields = ({ ask = {} }: Move): Fields =>
+  Object.fromEntries(Object.entries(ask).filter(([, field]) => field.kind !== 'json'));
 
 const SHOWN_LABELS = 200;
 

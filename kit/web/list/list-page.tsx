@@ -24,6 +24,7 @@ import { listFilters, SearchBar, type FilterSpec } from './search-bar.tsx';
 import { siblingPath } from './sibling-path.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { useList, type ListHandle } from './use-list.ts';
+import { useListKeys } from './use-list-keys.ts';
 import './list.css';
 
 export interface ListPageProps<R extends Row = Row> {
@@ -50,6 +51,8 @@ export interface ListPageProps<R extends Row = Row> {
   dialogs?: MoveDialogs | undefined;
   /** What the channel of a row can do. */
   capability?: ((row: R) => CapabilityOf) | undefined;
+  /** Filters of the page's own that are one click away, between query bar and toolbar. */
+  quick?: ((list: ListHandle<R>) => ReactNode) | undefined;
   /** Buttons of the page's own in the toolbar. */
   toolbar?: ((list: ListHandle<R>) => ReactNode) | undefined;
   /** Form of the page's own for adding (no id) and editing; the declaration's form unless told. */
@@ -67,6 +70,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
   const page = useOptionalPage();
   const list = useList<R>(of, { tab, fixed, keep: page ? 'page' : 'memory' });
   const [dialog, setDialog] = useState<ListDialog | null>(null);
+  const root = useListKeys(page !== null);
   const hidden = useHiddenColumns(of);
   const columns = visibleColumns(listColumns<R>(of, lifecycle, props.columns), list.rows, of);
   const shown = columns.filter(({ key }, index) => index === 0 || !hidden.hidden.includes(key));
@@ -77,9 +81,10 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
   };
   const add = (): void => setDialog({ kind: 'form' });
   return (
-    <div className="wb-list">
+    <div className="wb-list" ref={root}>
       <ListHead {...props} list={list} lifecycle={lifecycle} />
       <SearchBar list={list} filters={listFilters(of, props.filters)} />
+      {props.quick?.(list)}
       <ListToolbar
         list={list}
         lifecycle={lifecycle}
@@ -97,6 +102,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
           isSelectable={of.kind !== 'ledger'}
           operationsWidth={lifecycle || props.rowActions ? 160 : undefined}
           empty={props.empty ?? <FirstRow of={of} onAdd={add} />}
+          note={page && of.kind !== 'ledger' ? <KeyNote /> : undefined}
           operations={operationsOf(props, list, lifecycle, open, (id) =>
             setDialog({ kind: 'form', id }),
           )}
@@ -110,6 +116,15 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
         onDialog={setDialog}
       />
     </div>
+  );
+}
+
+/** Which keys work in a list. */
+function KeyNote(): ReactNode {
+  return (
+    <span className="wb-key-note">
+      <kbd>/</kbd> 查找 <kbd>j</kbd> <kbd>k</kbd> 上下行 <kbd>x</kbd> 勾选 <kbd>Enter</kbd> 打开
+    </span>
   );
 }
 

@@ -18,6 +18,8 @@ export interface ListTableProps<R extends Row> {
   isSelectable?: boolean | undefined;
   /** Below "nothing there yet": how to get the first row. */
   empty?: ReactNode;
+  /** Stands at the start of the last line, where there is room. */
+  note?: ReactNode;
 }
 
 const SELECTION_WIDTH = 40;
@@ -34,6 +36,7 @@ export function ListTable<R extends Row>({
   operationsWidth = OPERATIONS_WIDTH,
   isSelectable = true,
   empty,
+  note,
 }: ListTableProps<R>): ReactNode {
   const isMobile = useIsMobile();
   const width =
@@ -72,7 +75,7 @@ export function ListTable<R extends Row>({
           }}
         />
       </div>
-      <ListPagination list={list} isMobile={isMobile} />
+      <ListPagination list={list} isMobile={isMobile} note={note} />
     </>
   );
 }
@@ -128,13 +131,16 @@ function rowSelection<R extends Row>(
 function ListPagination<R extends Row>({
   list,
   isMobile,
+  note,
 }: {
   list: ListHandle<R>;
   isMobile: boolean;
+  note: ReactNode;
 }): ReactNode {
   if (list.total === 0) return null;
   return (
     <div className="wb-pagination">
+      {!isMobile && note}
       <Pagination
         size="small"
         current={list.pageNo}

@@ -1,15 +1,19 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ComponentType, type ReactNode } from 'react';
 import type { Field } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
-import type { Row } from '../cells/faces.ts';
+import { KeywordSearch } from '../cells/text-cells.tsx';
+import type { Row, SearchProps } from '../cells/faces.ts';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
 import type { ListHandle } from './use-list.ts';
 
-/** A filter of a list: a key of the resource, or a query name with a field that says how to ask. */
+/**
+ * A filter of a list: a key of the resource, or a query name with a field that says how to ask.
+ * `keyword` is the search over several fields that the server offers; its hint stands in the box.
+ */
 export type FilterSpec = string | Filter;
 
 export interface Filter {
@@ -28,9 +32,12 @@ export function listFilters(
   return specs.flatMap((spec) => {
     const key = typeof spec === 'string' ? spec : spec.key;
     const field = typeof spec === 'string' ? fieldOf(resource, spec) : spec.field;
-    return field && cellOf(field.kind).Search ? [{ key, field }] : [];
+    return field && searchOf({ key, field }) ? [{ key, field }] : [];
   });
 }
+
+const searchOf = ({ key, field }: Filter): ComponentType<SearchProps> | null =>
+  key === 'keyword' ? KeywordSearch : cellOf(field.kind).Search;
 
 export interface SearchBarProps<R extends Row> {
   list: ListHandle<R>;
@@ -59,7 +66,7 @@ export function SearchBar<R extends Row>({ list, filters }: SearchBarProps<R>): 
       }}
     >
       {shown.map(({ key, field }) => {
-        const { Search } = cellOf(field.kind);
+        const Search = searchOf({ key, field });
         return (
           <div key={key} className="wb-search-field">
             <label htmlFor={id + key}>{field.title}</label>

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import { get } from '../http.ts';
+import { call } from '../http.ts';
 import { pageRoutes, type MenuNode, type PageRoute } from '../shell/menu.ts';
+import { setTenantClock } from '../tenant-clock.ts';
 
 /** A button permission as the server answers it (contract §2.6). */
 export interface AuthEntry {
@@ -17,6 +18,8 @@ export interface Access {
   /** All permissions there are; status 0 = the rule is switched off, everybody may. */
   allAuth: AuthEntry[];
   sysSafeMode?: boolean;
+  /** Zone in which the server writes times. */
+  timezone?: string;
 }
 
 interface AccessState {
@@ -32,9 +35,13 @@ export const useAccessStore = create<AccessState>(() => NO_ACCESS);
 
 /** Fetches menu and permissions. @throws ApiError, or Error when the menu is no list */
 export async function loadAccess(): Promise<Access> {
-  const access = await get<Access>('/sys/permission/getUserPermissionByToken');
+  const { result: access, timestamp } = await call<Access>(
+    'GET',
+    '/sys/permission/getUserPermissionByToken',
+  );
   if (!Array.isArray(access?.menu) || access.menu.length === 0)
     throw new Error('没有可用的菜单，请联系管理员授权');
+  setTenantClock(access.timezone, timestamp);
   useAccessStore.setState({
     access,
     routes: pageRoutes(access.menu),

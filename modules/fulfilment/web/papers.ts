@@ -13,7 +13,7 @@ export type Paper = keyof typeof PAPERS;
 /** Opens the merged PDF of some shipments, in the order they were chosen. */
 export async function print(paper: Paper, ids: readonly string[]): Promise<void> {
   try {
-    await openFile(`/fulfilment/shipment/${paper}`, { ids });
+    await openFile(`/fulfilment/shipment/${paper}`, { body: { ids } });
   } catch (error) {
     tell(error);
   }

@@ -119,18 +119,21 @@ export function sessionRoutes(services: Services): Route[] {
   ];
 }
 
-/** The menu of the caller. Kept beside his rights, which are read anew every few seconds. */
+/**
+ * The menu of the caller, kept beside his rights, which are read anew every few seconds; and the
+ * zone in which this tenant's times are written.
+ */
 async function ownMenu(
   { sessions, permissions, menus }: Services,
   call: Call,
-): Promise<MenuAnswer> {
+): Promise<MenuAnswer & { timezone: string }> {
   const rows = await permissions.rows();
-  const rights = call.actor.permissions;
+  const { permissions: rights, zone: timezone } = call.actor;
   const kept = menus.get(rights);
-  if (kept?.rows === rows) return kept.menu;
+  if (kept?.rows === rows) return { ...kept.menu, timezone };
   const menu = menuFor(rows, await sessions.granted(call.token ?? ''), rights);
   menus.set(rights, { rows, menu });
-  return menu;
+  return { ...menu, timezone };
 }
 
 async function sessionOf({ sessions }: Services, call: Call): Promise<Session> {

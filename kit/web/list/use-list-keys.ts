@@ -1,0 +1,64 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+const ROW_NAME = '.wb-row-name';
+const DIALOGS = '.ant-modal-wrap, .ant-drawer-open, .ant-dropdown:not(.ant-dropdown-hidden)';
+
+/**
+ * A list worked without the mouse: `/` goes to its first search box, `j` and `k` to the next and
+ * the previous row, Enter opens the row (it is a button), `x` ticks it. Keys typed into an input
+ * or a dialog stay there.
+ * @returns the ref of the list's element
+ */
+export function useListKeys(isOn: boolean): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent): void => {
+      if (!root.current || !isForList(event)) return;
+      if (ACTIONS[event.key]?.(root.current)) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn]);
+  return root;
+}
+
+/** What each key does; true when it found something to do. */
+const ACTIONS: Readonly<Record<string, (root: HTMLElement) => boolean>> = {
+  '/': (root) => focus(root.querySelector<HTMLElement>('.wb-search input')),
+  j: (root) => focus(rowAt(root, 1)),
+  k: (root) => focus(rowAt(root, -1)),
+  x: (root) => {
+    const box = currentRow(root)?.closest('tr')?.querySelector('input[type=checkbox]');
+    if (!(box instanceof HTMLInputElement)) return false;
+    box.click();
+    return true;
+  },
+};
+
+function isForList({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing || !(key in ACTIONS)) return false;
+  if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]'))
+    // A ticked box is no place to type.
+    return target instanceof HTMLInputElement && target.type === 'checkbox';
+  return document.querySelector(DIALOGS) === null;
+}
+
+function focus(element: HTMLElement | null | undefined): boolean {
+  if (!element) return false;
+  element.focus();
+  return true;
+}
+
+const currentRow = (root: HTMLElement): HTMLElement | null =>
+  document.activeElement?.closest('tr')?.querySelector<HTMLElement>(ROW_NAME) ??
+  root.querySelector<HTMLElement>(`${ROW_NAME}:focus`);
+
+/** The row so many steps from the focused one; the first or last where none is. */
+function rowAt(root: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+  const rows = [...root.querySelectorAll<HTMLElement>(ROW_NAME)];
+  const current = currentRow(root);
+  const at = current ? rows.indexOf(current) : -1;
+  if (at < 0) return step > 0 ? rows[0] : rows.at(-1);
+  return rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
+}

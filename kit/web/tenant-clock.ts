@@ -1,0 +1,59 @@
+import { create } from 'zustand';
+import { DEFAULT_ZONE, parseWireTime, toWireTime } from '#kit/model/time.ts';
+
+interface TenantClock {
+  /** IANA zone in which the server writes every time of this tenant. */
+  zone: string;
+  /** Server's clock minus this computer's, in ms: a wrong clock on the desk shortens no deadline. */
+  skew: number;
+}
+
+export const useTenantClock = create<TenantClock>(() => ({ zone: DEFAULT_ZONE, skew: 0 }));
+
+/** Told once per start, with the rights. */
+export const setTenantClock = (zone: string | undefined, serverNow: number | undefined): void =>
+  useTenantClock.setState({
+    zone: zone || DEFAULT_ZONE,
+    skew: serverNow === undefined ? 0 : serverNow - Date.now(),
+  });
+
+/** This moment by the server's clock. */
+export const serverNow = (): number => Date.now() + useTenantClock.getState().skew;
+
+/** The instant behind a wire time of a zone; null when it is none. */
+export const instantIn = (wire: unknown, zone: string): number | null =>
+  typeof wire === 'string' ? (parseWireTime(wire, zone)?.getTime() ?? null) : null;
+
+/** A moment as the wire writes it, in the tenant's zone. */
+export const wireTimeAt = (instant: number): string =>
+  toWireTime(new Date(instant), useTenantClock.getState().zone);
+
+/** Today in the tenant's zone, moved by some days: `YYYY-MM-DD`. */
+export const tenantDay = (plusDays = 0): string =>
+  wireTimeAt(serverNow() + plusDays * 86_400_000).slice(0, 10);
+
+const TICK = 15_000;
+
+/** One clock for everything that counts down on the screen. */
+const useTick = create<{ now: number }>(() => ({ now: Date.now() }));
+let watchers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Keeps the shared clock running while somebody looks. @returns how to stop */
+export function watchClock(): () => void {
+  watchers += 1;
+  if (watchers === 1) {
+    useTick.setState({ now: Date.now() });
+    timer = setInterval(() => useTick.setState({ now: Date.now() }), TICK);
+  }
+  return () => {
+    watchers -= 1;
+    if (watchers === 0) clearInterval(timer);
+  };
+}
+
+/** Now by the server's clock, moving four times a minute. */
+export function useServerNow(): number {
+  const now = useTick((state) => state.now);
+  return now + useTenantClock((state) => state.skew);
+}
