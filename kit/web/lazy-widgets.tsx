@@ -1,7 +1,5 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { loadOnce } from './chunk-reload.ts';
+import { fetched } from './fetched.tsx';
 import type { ResourceDetailProps } from './detail/resource-detail.tsx';
-import type { ResourceFormProps } from './form/resource-form.tsx';
 import type { BatchMoveProps } from './lifecycle/batch-move.tsx';
 import type { HistoryTimelineProps } from './lifecycle/history-timeline.tsx';
 import type { MoveDialogProps } from './lifecycle/move-dialog.tsx';
@@ -9,24 +7,7 @@ import type { ResourcePickerProps } from './picker/resource-picker.tsx';
 import type { ImportDialogProps } from './sheets/import-dialog.tsx';
 import type { DetailDrawerProps } from './detail/detail-drawer.tsx';
 
-/** A component whose code is fetched when it is first shown; nothing stands there until then. */
-function fetched<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Body = lazy(() =>
-    loadOnce(load).then((component) => ({ default: component })),
-  ) as unknown as ComponentType<P>;
-  return function Fetched(props: P): ReactNode {
-    return (
-      <Suspense fallback={null}>
-        <Body {...props} />
-      </Suspense>
-    );
-  };
-}
-
-/** Add or edit a row in a drawer. */
-export const ResourceForm = fetched<ResourceFormProps>(() =>
-  import('./form/resource-form.tsx').then((module) => module.ResourceForm),
-);
+export { ResourceForm } from './lazy-form.tsx';
 /** A row on its own: state, moves, fields, child rows, history. */
 export const ResourceDetail = fetched<ResourceDetailProps>(() =>
   import('./detail/resource-detail.tsx').then((module) => module.ResourceDetail),

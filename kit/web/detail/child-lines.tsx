@@ -6,7 +6,7 @@ import type { Row } from '../cells/faces.ts';
 import { findLifecycle, findResource } from '../declarations.ts';
 import { ask, say, tell } from '../feedback.tsx';
 import { call } from '../http.ts';
-import { ResourceForm } from '../lazy-widgets.tsx';
+import { ResourceForm } from '../lazy-form.tsx';
 import { ActionButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
 import { listColumns } from '../list/columns.tsx';
 import { plainColumns, widthOf } from '../list/plain-columns.tsx';

@@ -8,7 +8,7 @@ import { call } from '../http.ts';
 import { ActionButtons, MoveButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
 import { refreshResource } from '../query-client.ts';
 import { usePermissions } from '../session/access.ts';
-import type { ListPageProps } from './list-page.tsx';
+import type { ListPageProps } from './list-page-props.ts';
 import type { ListHandle } from './use-list.ts';
 
 /** Operations of a row: the page's own, the moves, then the generic ones; two open, the rest in 更多. */

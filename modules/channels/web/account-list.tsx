@@ -57,7 +57,7 @@ export function AccountList(): ReactNode {
             width: 260,
             render: (row) => (
               <span
-                className={row.health && row.health !== '连接正常' ? 'ch-health-bad' : undefined}
+                className={row['status'] === 'expired' ? 'ch-health-bad' : undefined}
                 title={row.health ?? undefined}
               >
                 {row.health ?? (row.status === 'created' ? '尚未测试连接' : '—')}

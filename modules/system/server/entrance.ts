@@ -1,7 +1,7 @@
 import { systemActor } from '#kit/server/actor.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import type { Dictionaries } from './dictionaries.ts';
-import type { Place } from './login.ts';
+import type { Place } from './place.ts';
 import type { Sessions } from './sessions.ts';
 import { userOf } from './user-list.ts';
 import { toSysDepart, type DepartRow } from './wire.ts';

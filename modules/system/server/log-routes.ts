@@ -144,12 +144,16 @@ const loginRows = (tx: Tx): Sql => sql`
     l.username, l.ip, null::text as method, l.cost_ms as cost_time, l.user_agent, l.create_time
   from login_log l where l.tenant_id = ${tx.tenant}`;
 
+const OWN_PASSWORD = '修改自己的密码';
+const THAWED = '解冻用户';
+const FROZEN = '冻结用户';
+
 /** The audit trail in the shape of an operation log; titles come from the button of the deed. */
 const operationRows = (tx: Tx): Sql => sql`
   select a.id, case a.resource || ':' || a.action
-      when 'system:user:changePassword' then '修改自己的密码'
-      when 'system:user:thaw' then '解冻用户'
-      when 'system:user:freeze' then '冻结用户'
+      when 'system:user:changePassword' then ${OWN_PASSWORD}
+      when 'system:user:thaw' then ${THAWED}
+      when 'system:user:freeze' then ${FROZEN}
       else coalesce(p.name, a.resource || ' ' || a.action) end as log_content,
     case a.action when 'add' then '2' when 'delete' then '4' when 'import' then '5'
       when 'export' then '6' else '3' end as operate_type,

@@ -6,6 +6,7 @@ import { isCaptchaKey, useCaptcha } from './captcha.ts';
 import { enter } from './entrance.ts';
 import { logLogin, veiled } from './login-log.ts';
 import { verifyPassword } from './password-hash.ts';
+import type { Place } from './place.ts';
 import type { Sessions } from './sessions.ts';
 import { OPERATOR_TENANT } from './tenants.ts';
 import { createTurnstile } from './turnstile.ts';
@@ -26,12 +27,6 @@ export interface Credentials {
   checkKey: unknown;
   ip: string;
   userAgent: string;
-}
-
-export interface Place {
-  tenant: number;
-  tenantName: string;
-  orgCode: string | null;
 }
 
 export type LoginOutcome =

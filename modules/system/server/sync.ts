@@ -37,6 +37,7 @@ export async function syncPermissions(
 
 const menuKey = (path: string): string => `menu:${path}`;
 const LOOSE = menuKey('#rights');
+const LOOSE_TITLE = '数据与其他权限';
 
 /** Brings menus into the table and hangs each button below the page of its resource. */
 export async function syncMenus(db: Database, declared: readonly DeclaredMenu[]): Promise<void> {
@@ -54,7 +55,7 @@ export async function syncMenus(db: Database, declared: readonly DeclaredMenu[])
       where child.key = d.key and (child.parent_id is distinct from parent.id or child.menu_type <> 1)`;
     await tx.run`
       insert into permission (id, key, name, menu_type, hidden, is_route, sort_no, create_by, create_time)
-      values (${newId()}, ${LOOSE}, '数据与其他权限', 0, true, false, 999, ${BY}, ${tx.now})
+      values (${newId()}, ${LOOSE}, ${LOOSE_TITLE}, 0, true, false, 999, ${BY}, ${tx.now})
       on conflict (key) do nothing`;
     const keys = [...menus.map((menu) => menuKey(menu.path)), LOOSE];
     await tx.run`update permission set is_live = false, update_by = ${BY}, update_time = ${tx.now}

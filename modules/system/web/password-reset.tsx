@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { secret, type Fields } from '#kit/model/field.ts';
 import { call, refreshResource } from '#kit/web/index.ts';
 import { RecordDrawer } from './record-drawer.tsx';
-import type { User } from './user-list.tsx';
+import type { User } from './user.ts';
 import { userView } from './views.ts';
 
 const FIELDS: Fields = {

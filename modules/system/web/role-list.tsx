@@ -33,7 +33,7 @@ export function RoleUserList(): ReactNode {
       : []),
   ];
   const before = edited === 'new' ? undefined : (edited ?? undefined);
-  const { roleCode, ...texts } = roleFields;
+  const { roleCode: _code, ...texts } = roleFields;
   return (
     <>
       <SystemList

@@ -7,16 +7,14 @@ import {
   usePermissions,
   useSession,
   type ListHandle,
-  type Row,
   type RowAction,
 } from '#kit/web/index.ts';
 import { act } from './act.ts';
 import { PasswordReset } from './password-reset.tsx';
+import type { User } from './user.ts';
 import { SystemList } from './system-list.tsx';
 import { UserForm } from './user-form.tsx';
 import { userView } from './views.ts';
-
-export type User = Row & { username: string; realname: string; status: number };
 
 type Open = { what: 'form'; user?: User } | { what: 'password'; user: User } | null;
 

@@ -1,0 +1,48 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { Row } from '../cells/faces.ts';
+import type { CapabilityOf } from '../lifecycle/legal-moves.ts';
+import type { RowAction } from '../lifecycle/move-buttons.tsx';
+import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
+import type { ColumnSpec } from './columns.tsx';
+import type { FlatQuery } from './list-query.ts';
+import type { FilterSpec } from './search-bar.tsx';
+import type { ListHandle } from './use-list.ts';
+
+/** What a page may say of its list; all but the resource may be left to the declaration. */
+export interface ListPageProps<R extends Row = Row> {
+  of: AnyResource;
+  /** The registered lifecycle unless told; null = show none. */
+  lifecycle?: AnyLifecycle | null | undefined;
+  /** Lifecycle tab the page starts with (and falls back to); absent = all states. */
+  tab?: string | undefined;
+  /** Filters the page always applies and never shows. */
+  fixed?: FlatQuery | undefined;
+  /** Title of the page; the menu's title unless told. */
+  title?: string | undefined;
+  /** Columns, by key or of the page's own; the declaration's list unless told. */
+  columns?: readonly ColumnSpec<R>[] | undefined;
+  /** Filters of the query bar; the declaration's search unless told. */
+  filters?: readonly FilterSpec[] | undefined;
+  /** Operations of a row in front of the generic ones. */
+  rowActions?: ((row: R, list: ListHandle<R>) => readonly RowAction[]) | undefined;
+  /** Moves of a row, by name in order; all legal ones unless told. */
+  moves?: readonly string[] | undefined;
+  /** Moves offered for batches, by name in order; all of the tab unless told. */
+  batch?: readonly string[] | undefined;
+  /** Dialogs of the page's own for single moves. */
+  dialogs?: MoveDialogs | undefined;
+  /** What the channel of a row can do. */
+  capability?: ((row: R) => CapabilityOf) | undefined;
+  /** Filters of the page's own that are one click away, between query bar and toolbar. */
+  quick?: ((list: ListHandle<R>) => ReactNode) | undefined;
+  /** Buttons of the page's own in the toolbar. */
+  toolbar?: ((list: ListHandle<R>) => ReactNode) | undefined;
+  /** Form of the page's own for adding (no id) and editing; the declaration's form unless told. */
+  form?: ComponentType<{ id?: string | undefined; onClose: () => void }> | undefined;
+  /** Opens a row; registers open in a drawer, documents on their page unless told. */
+  onOpen?: ((row: R) => void) | undefined;
+  /** Shown when there is nothing yet and no filter hides it. */
+  empty?: ReactNode;
+}

@@ -1,0 +1,5 @@
+export interface Place {
+  tenant: number;
+  tenantName: string;
+  orgCode: string | null;
+}

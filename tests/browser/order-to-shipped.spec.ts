@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { PEOPLE_PASSWORD } from './start-console.ts';
+
+const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
+const simulatorUrl = (): string => process.env['SIMULATOR_URL'] ?? '';
+
+async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto(`${consoleUrl()}/user/login`);
+  await page.getByLabel('账号').fill(username);
+  await page.getByLabel('密码').fill(PEOPLE_PASSWORD);
+  await page.getByLabel('密码').press('Enter');
+  await page.waitForURL('**/dashboard/analysis');
+}
+
+/** Everything the browser complained about. */
+function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') heard.push(message.text());
+  });
+  page.on('pageerror', (error) => heard.push(error.message));
+  return heard;
+}
+
+async function noSeriousFault(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+}
+
+/** The first order without a hold, accepted, started, packed, labelled and shipped by clicking. */
+test('a clerk and a packer take an order from 待处理 to 已发货', async ({ page, browser }) => {
+  test.setTimeout(240_000);
+  // An own truck ships it: whatever the weekday, no pickup has to be waited for.
+  await fetch(`${simulatorUrl()}/__sim/config`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requireRegister: false }),
+  });
+  const heard = complaints(page);
+  await signIn(page, 'yunying');
+  await expect(page.getByRole('heading', { name: '工作台' })).toBeVisible();
+  await noSeriousFault(page);
+
+  await page.getByRole('menuitem', { name: '订单' }).click();
+  await page.getByRole('menuitem', { name: '待处理' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'WB-MIR-ARCH-65×1' }).first();
+  await expect(row).toBeVisible();
+  await noSeriousFault(page);
+  const number =
+    (await row.getByRole('link').or(row.getByRole('button')).first().textContent()) ?? '';
+  expect(number).toMatch(/^[A-Z]{2}\d{9}$/);
+
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '批量接单' }).click();
+  const preview = page.getByRole('dialog');
+  await expect(preview).toContainText('1 条会成功');
+  await preview.getByRole('button', { name: /接单/ }).last().click();
+  await expect(preview).toContainText(/成功/);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('menuitem', { name: '待发货' }).click();
+  const shippingRow = page.getByRole('row').filter({ hasText: number });
+  await expect(async () => {
+    await page.getByRole('button', { name: '刷新' }).first().click();
+    await expect(shippingRow.getByText('待发货')).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 100_000 });
+  await shippingRow.getByRole('button', { name: '开始配货' }).click();
+  const start = page.getByRole('dialog');
+  await start.getByLabel('物流渠道').click();
+  await page.getByTitle('自有车队').click();
+  await start.getByRole('button', { name: '确认开始配货' }).click();
+  await expect(start).toBeHidden();
+
+  const packerPage = await (await browser.newContext()).newPage();
+  const packerHeard = complaints(packerPage);
+  await signIn(packerPage, 'cangku');
+  await packerPage.goto(`${consoleUrl()}/orders/shipment`);
+  await packerPage
+    .getByRole('row')
+    .filter({ hasText: number })
+    .getByRole('button', { name: '打包台' })
+    .click();
+  await expect(packerPage.getByRole('heading', { name: /^SH\d+/ })).toBeVisible();
+  await packerPage.getByRole('button', { name: '按箱规装箱', exact: true }).click();
+  await expect(packerPage.getByText('1 / 1')).toBeVisible();
+  await packerPage.getByRole('button', { name: '全部封箱', exact: true }).click();
+  await packerPage.getByRole('button', { name: '录入运单', exact: true }).click();
+  const label = packerPage.getByRole('dialog');
+  await label.getByLabel('承运商代码').fill('OWN');
+  await label.getByLabel('运单号').fill('TRUCK-0001');
+  await label.getByRole('button', { name: '确认录入运单' }).click();
+  await expect(label).toBeHidden();
+  await noSeriousFault(packerPage);
+  await packerPage.getByRole('button', { name: '发货', exact: true }).click();
+  await packerPage.getByRole('dialog').getByRole('button', { name: '确认发货' }).click();
+  await expect(packerPage.getByText('已出库').first()).toBeVisible();
+
+  await page.getByRole('menuitem', { name: '已发货' }).click();
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('TRUCK-0001');
+  expect(heard).toEqual([]);
+  expect(packerHeard).toEqual([]);
+});
