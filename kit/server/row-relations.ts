@@ -2,11 +2,10 @@ import type { Field } from '#kit/model/field.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
-import { serverKinds } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
-import { baseConditions } from './query/list.ts';
-import { tableOf, type Registry } from './registry.ts';
-import { column, join, sql, type Sql } from './sql.ts';
+import type { Registry } from './registry.ts';
+import { rowsBy } from './row-storage.ts';
+import { column, sql } from './sql.ts';
 
 /** A row about to be written, judged as far as its own fields go. */
 export interface Judged {
@@ -58,26 +57,16 @@ export async function relationErrors(
   return errors;
 }
 
-/** Column type of a field as SQL text of our own. */
-export const typeOf = (field: Field): Sql => ({
-  strings: [serverKinds[field.kind].sqlType],
-  values: [],
-  isSql: true,
-});
-
-/** Which live row of the tenant has which of these values of a unique field. */
+/** Which live row of the tenant, in scope or not, has which of these values of a unique field. */
 async function ownersOf(
   tx: Tx,
   resource: AnyResource,
   key: string,
   values: readonly unknown[],
 ): Promise<Map<string, string>> {
-  const field = (resource.fields as Record<string, Field>)[key] as Field;
-  const name = column(`t.${snake(key)}`);
-  const live = resource.kind === 'register' ? sql`and t.deleted_at is null` : sql``;
+  const source = rowsBy(tx, resource, [key], [[...new Set(values)]], { isScoped: false });
   const rows = await tx.query<{ id: string; value: unknown }>(sql`
-    select t.id, ${name} as value from ${column(tableOf(resource))} t
-    where t.tenant_id = ${tx.tenant} ${live} and ${name} = any(${values}::${typeOf(field)}[])`);
+    select t.id, ${column(`t.${snake(key)}`)} as value from ${source}`);
   return new Map(rows.map((row) => [String(row.value), row.id]));
 }
 
@@ -87,7 +76,6 @@ async function existing(
   ids: readonly unknown[],
 ): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(sql`
-    select t.id from ${column(tableOf(target))} t
-    where ${join([...baseConditions(target, tx.actor), sql`t.id = any(${ids}::uuid[])`], ' and ')}`);
+    select t.id from ${rowsBy(tx, target, ['id'], [ids])}`);
   return new Set(rows.map(({ id }) => id));
 }

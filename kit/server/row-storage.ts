@@ -1,9 +1,10 @@
 import type { Field } from '#kit/model/field.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
+import { serverKinds } from './kinds.ts';
 import { baseConditions } from './query/list.ts';
 import { tableOf, type Registry } from './registry.ts';
-import { column, join, sql } from './sql.ts';
+import { column, join, nothing, sql, type Sql } from './sql.ts';
 
 /** A stored row of a register, columns in snake case. */
 export type StoredRow = Record<string, unknown>;
@@ -26,10 +27,48 @@ export async function lockRegister(
   resource: AnyResource,
   ids: readonly string[],
 ): Promise<StoredRow[]> {
-  return tx.query<StoredRow>(sql`
-    select t.* from ${column(tableOf(resource))} t
-    where ${join([...baseConditions(resource, tx.actor), sql`t.id = any(${ids}::uuid[])`], ' and ')}
-    order by t.id for update`);
+  const rows = rowsBy(tx, resource, ['id'], [[...ids].sort()], { isLocked: true });
+  return tx.query<StoredRow>(sql`select t.* from ${rows} order by t.id`);
+}
+
+/**
+ * Rows with given values of a key, as a source aliased `t`: live, of the tenant, within the actor's
+ * scope. One index look-up per value, whatever the planner believes about the table: a list of
+ * values as a condition makes it read all rows of the tenant while its statistics are behind, as
+ * they are during an import.
+ * @param keys fields (or `id`) that an index begins with after `tenant_id`
+ * @param values one list per key, all of one length
+ */
+export function rowsBy(
+  tx: Tx,
+  resource: AnyResource,
+  keys: readonly string[],
+  values: readonly (readonly unknown[])[],
+  { isLocked = false, isScoped = true }: { isLocked?: boolean; isScoped?: boolean } = {},
+): Sql {
+  const conditions = isScoped
+    ? baseConditions(resource, tx.actor)
+    : [
+        sql`t.tenant_id = ${tx.tenant}`,
+        ...(isRegister(resource) ? [sql`t.deleted_at is null`] : []),
+      ];
+  const arrays = keys.map((key, at) => sql`${values[at]}::${columnType(resource, key)}[]`);
+  const names = keys.map((_key, at) => column(`k${at}`));
+  conditions.push(
+    ...keys.map((key, at) => sql`${column(`t.${snake(key)}`)} = ${column(`w.k${at}`)}`),
+  );
+  return sql`unnest(${join(arrays, ', ')}) as w (${join(names, ', ')})
+    cross join lateral (select t.* from ${column(tableOf(resource))} t
+      where ${join(conditions, ' and ')} offset 0 ${isLocked ? sql`for update` : nothing}) t`;
+}
+
+const isRegister = (resource: AnyResource): boolean => resource.kind === 'register';
+
+/** Column type of a field as SQL text of our own. */
+function columnType(resource: AnyResource, key: string): Sql {
+  const kind = (resource.fields as Record<string, Field>)[key]?.kind;
+  const text = key === 'id' || !kind ? 'uuid' : serverKinds[kind].sqlType;
+  return { strings: [text], values: [], isSql: true };
 }
 
 /** One insert per set of columns: a column that is not given keeps the default of its table. */

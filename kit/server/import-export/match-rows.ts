@@ -3,11 +3,9 @@ import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from '../database.ts';
 import { isUuid, serverKinds } from '../kinds.ts';
 import { selectColumns } from '../query/columns.ts';
-import { baseConditions } from '../query/list.ts';
 import { tableOf, type Registry } from '../registry.ts';
-import { typeOf } from '../row-relations.ts';
-import type { StoredRow } from '../row-storage.ts';
-import { column, join, sql, type Sql } from '../sql.ts';
+import { rowsBy, type StoredRow } from '../row-storage.ts';
+import { sql } from '../sql.ts';
 import type { SheetDraft } from './read-cells.ts';
 
 /** Fields that together name at most one live row of a tenant. */
@@ -95,46 +93,41 @@ export async function matchRows(
     const parts = !key || draft.cells.has('id') ? null : keyParts(resource, key, draft.body, zone);
     return parts ? [{ draft, parts }] : [];
   });
-  const wanted: Sql[] = [];
-  if (byId.length > 0)
-    wanted.push(sql`t.id = any(${byId.map(({ cells }) => cells.get('id'))}::uuid[])`);
-  if (key && byKey.length > 0)
-    wanted.push(
-      hasKey(
-        resource,
-        key,
-        byKey.map(({ parts }) => parts),
-      ),
+  const read = (keys: NaturalKey, values: unknown[][]): Promise<StoredRow[]> => {
+    const source = rowsBy(tx, resource, keys, values, { isLocked: true });
+    return tx.query<StoredRow>(
+      sql`select t.*, ${selectColumns(resource, registry, hidden)} from ${source}`,
     );
-  if (wanted.length === 0) return new Map();
-  const rows = await tx.query<StoredRow>(sql`
-    select t.*, ${selectColumns(resource, registry, hidden)} from ${column(tableOf(resource))} t
-    where ${join(baseConditions(resource, tx.actor), ' and ')} and (${join(wanted, ' or ')})
-    order by t.id for update of t`);
-  const ids = new Map(rows.map((row) => [row['id'] as string, row]));
-  const keys = new Map(rows.map((row) => [storedKey(key ?? [], row), row]));
+  };
   const matches = new Map<SheetDraft, StoredRow>();
-  for (const draft of byId) {
-    const row = ids.get((draft.cells.get('id') as string).toLowerCase());
-    if (row) matches.set(draft, row);
+  if (byId.length > 0) {
+    const ids = byId.map(({ cells }) => (cells.get('id') as string).toLowerCase());
+    const rows = await read(['id'], [[...new Set(ids)].sort()]);
+    const found = new Map(rows.map((row) => [row['id'], row]));
+    byId.forEach((draft, at) => addMatch(matches, draft, found.get(ids[at])));
   }
-  for (const { draft, parts } of byKey) {
-    const row = keys.get(JSON.stringify(parts.map(String)));
-    if (row) matches.set(draft, row);
+  if (key && byKey.length > 0) {
+    const wanted = new Map(byKey.map(({ parts }) => [JSON.stringify(parts.map(String)), parts]));
+    // In one order for everybody: two imports of the same rows wait, they do not deadlock.
+    const sorted = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, parts]) => parts);
+    const rows = await read(
+      key,
+      key.map((_name, at) => sorted.map((parts) => parts[at])),
+    );
+    const found = new Map(rows.map((row) => [storedKey(key, row), row]));
+    for (const { draft, parts } of byKey)
+      addMatch(matches, draft, found.get(JSON.stringify(parts.map(String))));
   }
   return matches;
 }
 
-function hasKey(resource: AnyResource, key: NaturalKey, parts: readonly unknown[][]): Sql {
-  const fields = key.map((name) => (resource.fields as Record<string, Field>)[name] as Field);
-  const columns = key.map((name) => column(`t.${snake(name)}`));
-  const arrays = fields.map(
-    (field, index) => sql`${parts.map((part) => part[index])}::${typeOf(field)}[]`,
-  );
-  const [only] = columns;
-  if (only && columns.length === 1) return sql`${only} = any(${arrays[0]})`;
-  return sql`(${join(columns, ', ')}) in (select * from unnest(${join(arrays, ', ')}))`;
-}
+const addMatch = (
+  matches: Map<SheetDraft, StoredRow>,
+  draft: SheetDraft,
+  row: StoredRow | undefined,
+): void => {
+  if (row) matches.set(draft, row);
+};
 
 const storedKey = (key: NaturalKey, row: StoredRow): string =>
   JSON.stringify(key.map((name) => String(row[snake(name)])));
