@@ -24,6 +24,7 @@ import {
   orderAfter,
   orderHandlers,
   orderInvariants,
+  orderRoutes,
   orderServes,
 } from '#modules/orders/server/index.ts';
 import { systemRoutes, type Sessions } from '#modules/system/server/index.ts';
@@ -58,6 +59,7 @@ export function modules(services: ModuleServices): ModuleParts[] {
     },
     {
       serves: orderServes,
+      routes: orderRoutes(services.registry),
       after: orderAfter,
       handlers: orderHandlers,
       invariants: orderInvariants,

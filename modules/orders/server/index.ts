@@ -1,8 +1,6 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Handler } from '#kit/server/deliveries.ts';
-import type { KeywordSearch } from '#kit/server/query/list.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
-import { sql } from '#kit/server/sql.ts';
 import { orderChange, orderHold, orderLine, orderRemark, salesOrder } from '../model/order.ts';
 import { acceptOrder } from './accept-order.ts';
 import { cancelOrder } from './cancel-units.ts';
@@ -15,6 +13,7 @@ import {
   remarkOrder,
 } from './hold-order.ts';
 import { refillShortOrders } from './map-lines.ts';
+import { orderKeyword } from './order-keyword.ts';
 import { rejectOrder } from './reject-order.ts';
 import { completeOrder, deliverOrder, submitOrder } from './ship-progress.ts';
 import { startOrder } from './start-order.ts';
@@ -24,6 +23,7 @@ export { cancelOrder, cancelUnits } from './cancel-units.ts';
 export { closeHolds, holdTitles, openHold, type HoldType, type NewHold } from './holds.ts';
 export { orderInvariants } from './invariants.ts';
 export { mapLines } from './map-lines.ts';
+export { orderRoutes } from './order-glance.ts';
 export { openQty, readOrder, type OrderForShipment, type OrderLineState } from './read-order.ts';
 export {
   receiveOrder,
@@ -41,20 +41,6 @@ export {
   type OrderFacts,
 } from './ship-progress.ts';
 export { startOrder } from './start-order.ts';
-
-/**
- * Search within numbers, part numbers and names, through the trigram index. Who may not see
- * buyers searches numbers from their beginning only: a hit must not tell what is masked.
- */
-const orderKeyword: KeywordSearch = (tx, word) => {
-  if (tx.actor.masks.has('pii')) {
-    const upper = `${word}\u{10ffff}`;
-    return sql`((t.channel_order_no >= ${word} collate "C" and t.channel_order_no < ${upper} collate "C")
-      or (t.order_no >= ${word} collate "C" and t.order_no < ${upper} collate "C"))`;
-  }
-  const pattern = `%${word.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql`t.id in (select search.sales_order_ids(${tx.tenant}, ${pattern}))`;
-};
 
 export const orderServes: Serve[] = [
   {
