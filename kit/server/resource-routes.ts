@@ -7,31 +7,15 @@ import type { Tx } from './database.ts';
 import { isUuid } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 import { maskedFields } from './query/columns.ts';
-import {
-  baseConditions,
-  listConditions,
-  listPage,
-  readRows,
-  stateCounts,
-  type KeywordSearch,
-} from './query/list.ts';
+import { baseConditions, listConditions, listPage, readRows, stateCounts } from './query/list.ts';
 import { tableOf, type Registry } from './registry.ts';
 import { answer, type Call, type Route } from './route.ts';
+import type { Serve } from './serve.ts';
 import { sheetRoutes } from './sheet-routes.ts';
 import { column, join, sql } from './sql.ts';
-import { addRow, deleteRows, editRow, type Guards } from './write.ts';
+import { addRow, deleteRows, editRow } from './write.ts';
 
-/** What a module adds to a resource beyond its declaration. */
-export interface Serve {
-  resource: AnyResource;
-  guards?: Guards;
-  /** Substring search through an index, for lists too big to scan. */
-  keyword?: KeywordSearch;
-  /** Commands by move, for documents and registers with a lifecycle. */
-  commands?: readonly Command[];
-  /** Adds to the detail answer (child rows come by themselves). */
-  detail?: (tx: Tx, row: Record<string, unknown>) => Promise<Record<string, unknown>>;
-}
+export type { Serve } from './serve.ts';
 
 const MAX_BATCH = 10_000;
 

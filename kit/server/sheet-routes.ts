@@ -3,7 +3,7 @@ import { errorFileRoute } from './import-export/error-file.ts';
 import { exportSheet, importTemplate } from './import-export/export-sheet.ts';
 import { importSheet } from './import-export/import-sheet.ts';
 import type { Registry } from './registry.ts';
-import type { Serve } from './resource-routes.ts';
+import type { Serve } from './serve.ts';
 import type { Route } from './route.ts';
 
 /** Export of every resource, import of registers; documents and ledgers are only read. */

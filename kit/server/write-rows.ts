@@ -8,7 +8,7 @@ import { maskedFields } from './query/columns.ts';
 import type { Registry } from './registry.ts';
 import { relationErrors } from './row-relations.ts';
 import { insertRows, updateRows, type ChangedRow, type StoredRow } from './row-storage.ts';
-import type { Writer } from './write.ts';
+import type { Writer } from './writer.ts';
 
 /** What became of one row of several: written, left as it was, or refused with its reasons. */
 export type RowOutcome = { id: string; isChanged: boolean } | { refusal: Refusal };

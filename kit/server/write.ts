@@ -1,37 +1,14 @@
 import { notFound, staleVersion } from '#kit/model/refusal.ts';
-import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { resourceKey } from '#kit/model/resource.ts';
 import { auditResource } from './audit.ts';
 import type { Tx } from './database.ts';
-import { tableOf, type Registry } from './registry.ts';
+import { tableOf } from './registry.ts';
 import { lockRegister } from './row-storage.ts';
 import { column, sql } from './sql.ts';
 import { addRows, editRows, type RowOutcome } from './write-rows.ts';
+import type { Writer } from './writer.ts';
 
-/** How values came: typed by a person or read from a sheet. */
-export type Via = 'form' | 'import';
-
-/**
- * Checks the declaration cannot say. They may refuse (by throwing) and complete derived values in
- * `values`; they never write.
- */
-export interface Guards {
-  add?(tx: Tx, values: Record<string, unknown>, via: Via): Promise<void>;
-  edit?(
-    tx: Tx,
-    before: Record<string, unknown>,
-    values: Record<string, unknown>,
-    via: Via,
-  ): Promise<void>;
-  delete?(tx: Tx, rows: Record<string, unknown>[]): Promise<void>;
-}
-
-export interface Writer {
-  registry: Registry;
-  resource: AnyResource;
-  guards?: Guards;
-  /** Absent = form. */
-  via?: Via;
-}
+export type { Guards, Via, Writer } from './writer.ts';
 
 /**
  * Adds one row: a list of one through `addRows`.

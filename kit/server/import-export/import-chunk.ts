@@ -6,7 +6,7 @@ import { readFields } from '../parse.ts';
 import { toWireRow } from '../query/columns.ts';
 import type { StoredRow } from '../row-storage.ts';
 import type { TableRow } from '../sheets/sheet-table.ts';
-import type { Writer } from '../write.ts';
+import type { Writer } from '../writer.ts';
 import { addRows, editRows, type RowOutcome } from '../write-rows.ts';
 import { keyText, matchRows, type NaturalKey } from './match-rows.ts';
 import { readCells, type KnownLinks, type SheetDraft } from './read-cells.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../database.ts';
 import { maskedFields } from '../query/columns.ts';
 import type { Answer, Call } from '../route.ts';
 import type { TableRow } from '../sheets/sheet-table.ts';
-import type { Writer } from '../write.ts';
+import type { Writer } from '../writer.ts';
 import { importChunk, type ChunkPlan, type RowResult } from './import-chunk.ts';
 import { oncePerKey, openTally, type ImportOutcome, type Tally } from './import-answer.ts';
 import { naturalKeys, type NaturalKey } from './match-rows.ts';
