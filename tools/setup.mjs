@@ -58,13 +58,15 @@ function lacking(lock, machine) {
   return Object.entries(lock.packages).filter(([path, wanted]) => {
     if (path === '' || wanted.link) return false;
     const found = installed[path];
-    if (!found) return !(wanted.optional && !fits(wanted, machine));
+    if (!found) return !wanted.optional || isMadeFor(machine, wanted);
     return found.version !== wanted.version || found.integrity !== wanted.integrity;
   });
 }
 
-function fits(wanted, machine) {
-  return Object.entries(machine).every(([key, own]) => !wanted[key] || wanted[key].includes(own));
+/** Optional packages that name no machine belong to others that do, and come with them. */
+function isMadeFor(machine, wanted) {
+  const named = Object.entries(machine).filter(([key]) => wanted[key]);
+  return named.length > 0 && named.every(([key, own]) => wanted[key].includes(own));
 }
 
 /** As npm's `libc` field names it. */

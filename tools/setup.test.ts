@@ -83,6 +83,7 @@ test('what an old npm left out for this machine is brought by the pinned Node', 
   const packages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const optional = (os: string) => ({ version: '2.0.0', optional: true, os: [os] });
   packages['node_modules/elsewhere'] = optional('no-such-system');
+  packages['node_modules/of-elsewhere'] = { version: '2.0.0', optional: true };
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
   await once(setUp(['exit', '0']), 'exit');
   expect(npmRuns()).toEqual([]);
