@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/snap/bin/chromium',
-];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Besides the folders of PATH, which a service may have cut short. */
+const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
 
 /**
- * A Chromium to drive: CHROME_PATH, the usual places, or, as root on Debian, its package.
+ * A Chromium to drive: CHROME_PATH, PATH, the usual places, or, as root on Debian, its package.
  * Nothing is ever downloaded from a browser vendor. @throws with what to do
  */
 export function findChromium(): string {
@@ -36,5 +34,8 @@ export function findChromium(): string {
 function locate(): string | undefined {
   const given = process.env['CHROME_PATH'];
   if (given && existsSync(given)) return given;
-  return PLACES.find((place) => existsSync(place));
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...FOLDERS];
+  return folders
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
 }
