@@ -95,7 +95,7 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await noSeriousFault(packerPage);
   await packerPage.getByRole('button', { name: '发货', exact: true }).click();
   await packerPage.getByRole('dialog').getByRole('button', { name: '确认发货' }).click();
-  await expect(packerPage.getByText('已出库').first()).toBeVisible();
+  await expect(packerPage.getByText('已出库').filter({ visible: true }).first()).toBeVisible();
 
   await page.getByRole('menuitem', { name: '已发货' }).click();
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText('TRUCK-0001');
