@@ -98,14 +98,16 @@ export async function startApp(options: StartOptions): Promise<App> {
     allow: options.outboundAllow,
     allowPrivate: options.allowPrivate,
   });
+  const connectors = options.connectors ?? [wayfair];
   const assembled = assemble({
     db,
     registry,
     numbering,
     fileStore: files,
     sessions,
-    connectors: options.connectors ?? [wayfair],
-    outbound: (origins) => outbound.withOrigins([...origins]),
+    connectors,
+    outbound: (origins) =>
+      outbound.withOrigins([...origins, ...connectors.flatMap((one) => one.origins ?? [])]),
     clock,
     wake,
     log,

@@ -32,6 +32,12 @@ export const wayfair: Connector = {
     mergeOrders: 'no',
   },
   accountFields: ACCOUNT_FIELDS,
+  origins: [
+    'https://sso.auth.wayfair.com',
+    'https://api.wayfair.com',
+    'https://sandbox.api.wayfair.com',
+    'https://api.wayfair.io',
+  ],
   // No limits are published; clients are seen to pause between pages.
   limits: { requestsPerSecond: 2, stockBatch: STOCK_BATCH },
   carrierCodes: CARRIER_CODES,

@@ -242,6 +242,8 @@ export interface Connector {
   /** Settings and secrets an account of this channel asks for. */
   accountFields: readonly AccountField[];
   limits: { requestsPerSecond: number; stockBatch: number };
+  /** Origins its default addresses stand at: an account that names none may be called there. */
+  origins?: readonly string[];
   /** Carrier and service codes the channel speaks, shown in pickers. */
   carrierCodes: readonly { code: string; title: string }[];
   connect(account: ConnectorAccount, fetch: Fetch, now: () => Date): Connection;
