@@ -2,12 +2,12 @@ import { fetched } from './fetched.tsx';
 import type { ResourceDetailProps } from './detail/resource-detail.tsx';
 import type { BatchMoveProps } from './lifecycle/batch-move.tsx';
 import type { HistoryTimelineProps } from './lifecycle/history-timeline.tsx';
-import type { MoveDialogProps } from './lifecycle/move-dialog.tsx';
 import type { ResourcePickerProps } from './picker/resource-picker.tsx';
 import type { ImportDialogProps } from './sheets/import-dialog.tsx';
 import type { DetailDrawerProps } from './detail/detail-drawer.tsx';
 
 export { ResourceForm } from './lazy-form.tsx';
+export { MoveDialog } from './lazy-move-dialog.tsx';
 /** A row on its own: state, moves, fields, child rows, history. */
 export const ResourceDetail = fetched<ResourceDetailProps>(() =>
   import('./detail/resource-detail.tsx').then((module) => module.ResourceDetail),
@@ -23,10 +23,6 @@ export const ResourcePicker = fetched<ResourcePickerProps>(() =>
 /** A move over many documents: preview, run, failures. */
 export const BatchMove = fetched<BatchMoveProps>(() =>
   import('./lifecycle/batch-move.tsx').then((module) => module.BatchMove),
-);
-/** The generic dialog of one move. */
-export const MoveDialog = fetched<MoveDialogProps>(() =>
-  import('./lifecycle/move-dialog.tsx').then((module) => module.MoveDialog),
 );
 /** Who moved a document when and why. */
 export const HistoryTimeline = fetched<HistoryTimelineProps>(() =>

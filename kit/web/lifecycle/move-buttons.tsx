@@ -4,7 +4,7 @@ import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { useActionKeys } from '../action-key.ts';
 import type { Row } from '../cells/faces.ts';
 import { say, tell } from '../feedback.tsx';
-import { MoveDialog } from '../lazy-widgets.tsx';
+import { MoveDialog } from '../lazy-move-dialog.tsx';
 import { refreshResource } from '../query-client.ts';
 import { usePermissions } from '../session/access.ts';
 import { isPlain, legalMoves, type CapabilityOf, type OfferedMove } from './legal-moves.ts';
