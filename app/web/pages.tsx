@@ -1,7 +1,7 @@
 import 'dayjs/locale/zh-cn';
 import dayjs from 'dayjs';
 import { lifecycles, resources } from '#app/declarations.ts';
-import { orderDetailParts } from '#modules/orders/web/index.tsx';
+import { orderDetailFulfilment } from '#modules/orders/web/index.tsx';
 import { provideDeclarations, registerPages, Console, type PageSpecs } from '#kit/web/index.ts';
 
 /**
@@ -17,7 +17,7 @@ const frontDoors = import.meta.glob<{ pages?: PageSpecs }>('../../modules/*/web/
 });
 for (const { pages } of Object.values(frontDoors)) if (pages) registerPages(pages);
 
-orderDetailParts.fill(() =>
+orderDetailFulfilment.fill(() =>
   import('#modules/fulfilment/web/order-shipments.tsx').then(
     ({ OrderShipments }) => OrderShipments,
   ),

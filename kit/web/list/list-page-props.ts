@@ -17,6 +17,8 @@ export interface ListPageProps<R extends Row = Row> {
   lifecycle?: AnyLifecycle | null | undefined;
   /** Lifecycle tab the page starts with (and falls back to); absent = all states. */
   tab?: string | undefined;
+  /** Order the page starts with; the declaration's unless told. */
+  sort?: { field: string; order: 'asc' | 'desc' } | undefined;
   /** Filters the page always applies and never shows. */
   fixed?: FlatQuery | undefined;
   /** Title of the page; the menu's title unless told. */
@@ -27,8 +29,8 @@ export interface ListPageProps<R extends Row = Row> {
   filters?: readonly FilterSpec[] | undefined;
   /** Operations of a row in front of the generic ones. */
   rowActions?: ((row: R, list: ListHandle<R>) => readonly RowAction[]) | undefined;
-  /** Moves of a row, by name in order; all legal ones unless told. */
-  moves?: readonly string[] | undefined;
+  /** Moves of a row by name in order, of all rows or row by row; all legal ones unless told. */
+  moves?: readonly string[] | ((row: R) => readonly string[]) | undefined;
   /** Moves offered for batches, by name in order; all of the tab unless told. */
   batch?: readonly string[] | undefined;
   /** Dialogs of the page's own for single moves. */

@@ -28,10 +28,10 @@ export type { ListPageProps } from './list-page-props.ts';
 
 /** The list page of a resource: title, status tabs, query bar, toolbar, table, and its dialogs. */
 export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNode {
-  const { of, tab, fixed } = props;
+  const { of, tab, fixed, sort } = props;
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();
-  const list = useList<R>(of, { tab, fixed, keep: page ? 'page' : 'memory' });
+  const list = useList<R>(of, { tab, fixed, sort, keep: page ? 'page' : 'memory' });
   const [dialog, setDialog] = useState<ListDialog | null>(null);
   const root = useListKeys(page !== null);
   const hidden = useHiddenColumns(of);

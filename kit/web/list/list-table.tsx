@@ -23,6 +23,8 @@ export interface ListTableProps<R extends Row> {
 }
 
 const SELECTION_WIDTH = 40;
+/** The sideways scroll bar stands above the pagination, which sticks to the bottom. */
+const STICKY = { offsetScroll: 45 };
 const OPERATIONS_WIDTH = 128;
 
 /**
@@ -56,7 +58,7 @@ export function ListTable<R extends Row>({
           dataSource={list.rows as R[]}
           columns={tableColumns({ list, columns, operations, operationsWidth, isMobile })}
           pagination={false}
-          sticky
+          sticky={STICKY}
           scroll={{ x: Math.ceil(width) }}
           showSorterTooltip={false}
           {...(isSelectable ? { rowSelection: rowSelection(list) } : {})}

@@ -51,7 +51,7 @@ export function RowOperations<R extends Row>({
     <MoveButtons
       lifecycle={lifecycle}
       row={row}
-      moves={moves}
+      moves={typeof moves === 'function' ? moves(row) : moves}
       dialogs={dialogs}
       capability={capability?.(row)}
       first={[...own, ...edit]}

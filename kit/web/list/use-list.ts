@@ -31,6 +31,8 @@ export interface ListAnswer<R> {
 export interface UseListOptions {
   /** Lifecycle tab the list starts with; absent = all states. */
   tab?: string | undefined;
+  /** Order the list starts with; the declaration's unless told. */
+  sort?: { field: string; order: 'asc' | 'desc' } | undefined;
   /** Filters the page always applies and never shows. */
   fixed?: FlatQuery | undefined;
   /** Where page, order and filters live: the page's address, or memory (dialogs, pickers). */
@@ -127,7 +129,12 @@ const NO_ROWS: readonly never[] = [];
 
 function useListParams(
   resource: AnyResource,
-  { tab, keep = 'memory', pageSize }: UseListOptions,
+  {
+    tab,
+    keep = 'memory',
+    pageSize,
+    sort = resource.sort as UseListOptions['sort'],
+  }: UseListOptions,
 ): [ListParams, (params: ListParams) => void] {
   const page = useOptionalPage();
   const isOfPage = keep === 'page' && page !== null;
@@ -135,10 +142,10 @@ function useListParams(
     () => ({
       tab,
       pageSize: pageSize ?? (isOfPage ? likedPageSize(resource) : undefined) ?? 10,
-      column: resource.sort?.field as string | undefined,
-      order: resource.sort?.order,
+      column: sort?.field,
+      order: sort?.order,
     }),
-    // The first page size is the one liked when the list was opened.
+    // The first page size and order are those of when the list was opened.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [tab, pageSize, resource],
   );

@@ -1,21 +1,51 @@
-import { Tag } from 'antd';
+import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { holdType } from '../model/order.ts';
+import { useGlance } from './use-glance.ts';
+import './orders.css';
 
-const COLOURS: Record<string, string> = {
-  unmapped: 'purple',
-  outOfStock: 'volcano',
-  cancelRequest: 'red',
-  noAck: 'red',
-};
+/** Reasons that the buyer or the channel is waiting for; they are told apart by their colour. */
+const URGENT = new Set(['cancelRequest', 'noAck', 'address']);
 
-/** Why an order is held, one tag per reason. */
-export function HoldTags({ holds }: { holds: readonly string[] | null }): ReactNode {
-  if (!holds || holds.length === 0) return '—';
-  const titles = holdType.items as Readonly<Record<string, string>>;
-  return holds.map((hold) => (
-    <Tag key={hold} color={COLOURS[hold] ?? 'orange'}>
-      {titles[hold] ?? hold}
-    </Tag>
-  ));
+export const holdTitle = (type: string): string =>
+  (holdType.items as Readonly<Record<string, string>>)[type] ?? type;
+
+/** Why an order is held, one tag per reason; pointing at them tells the words of each. */
+export function HoldTags({
+  id,
+  holds,
+}: {
+  id: string;
+  holds: readonly string[] | null;
+}): ReactNode {
+  if (!holds || holds.length === 0) return <span className="wb-none">—</span>;
+  return (
+    <Popover title="挂起原因" content={<HoldWords id={id} />} mouseEnterDelay={0.15}>
+      <span className="or-holds" tabIndex={0}>
+        {holds.map((type) => (
+          <HoldTag key={type} type={type} />
+        ))}
+      </span>
+    </Popover>
+  );
+}
+
+export const HoldTag = ({ type }: { type: string }): ReactNode => (
+  <span className={`or-hold${URGENT.has(type) ? ' or-hold-urgent' : ''}`}>{holdTitle(type)}</span>
+);
+
+function HoldWords({ id }: { id: string }): ReactNode {
+  const glance = useGlance(id);
+  if (!glance) return '加载中…';
+  return (
+    <ul className="or-hold-words">
+      {glance.holds.map((hold) => (
+        <li key={hold.type + hold.detail}>
+          <strong>{holdTitle(hold.type)}</strong>
+          {hold.detail && `：${hold.detail}`}
+          <span className="or-weak">　{hold.openedAt}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,130 +1,170 @@
-import { Alert, Button, Flex, Timeline, Typography } from 'antd';
-import type { ReactNode } from 'react';
-import { ResourceDetail, usePage, usePageTitle, useRow, type DetailRow } from '#kit/web/index.ts';
+import { Button, Skeleton, Tabs } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  BlankState,
+  HistoryTimeline,
+  MoveButtons,
+  StateTag,
+  TimeLeft,
+  usePage,
+  usePageTitle,
+  useRow,
+  type DetailRow,
+} from '#kit/web/index.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
-import { orderDetailParts } from './order-slots.ts';
-import { PartialCancel } from './partial-cancel.tsx';
+import { OpenHolds, HoldHistory } from './order-holds.tsx';
+import { ORDER_DIALOGS } from './order-dialogs.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { offeredMoves } from './order-moves.ts';
+import { OrderOverview } from './order-overview.tsx';
+import { OrderRemarks } from './order-remarks.tsx';
+import type { HoldRow, OrderLineRow, RemarkRow } from './order-row.ts';
+import './orders.css';
 
-interface Hold {
-  id: string;
-  type: string;
-  type_dictText: string;
-  detail: string | null;
-  openedAt: string;
-  closedAt: string | null;
-}
-
-/** 订单详情: what holds it, what it contains, where it is, and what may be done. */
+/** 订单详情: what holds it, what it contains, where it stands, and what may be done. */
 export function OrderDetail(): ReactNode {
-  const { params } = usePage();
+  const { params, close } = usePage();
   const id = params['id'] ?? '';
-  const { data } = useRow(salesOrder, id);
+  const { data, error, refetch } = useRow(salesOrder, id);
   usePageTitle(data ? `订单 ${String(data['channelOrderNo'])}` : undefined);
-  return (
-    <ResourceDetail
-      of={salesOrder}
-      id={id}
-      columns={4}
-      dialogs={{ cancel: PartialCancel }}
-      moves={[
-        'accept',
-        'start',
-        'acceptPrice',
-        'correctAddress',
-        'release',
-        'reallocate',
-        'remark',
-        'hold',
-        'cancel',
-        'reject',
-        'deliver',
-        'complete',
-      ]}
-    >
-      {(row) => (
-        <>
-          <OpenHolds row={row} />
-          <orderDetailParts.Outlet orderId={id} />
-          <Changes row={row} />
-        </>
-      )}
-    </ResourceDetail>
-  );
-}
-
-/** Each open hold with what clears it. */
-function OpenHolds({ row }: { row: DetailRow }): ReactNode {
-  const { open } = usePage();
-  const holds = ((row.lines?.['orderHold'] ?? []) as unknown as Hold[]).filter(
-    (hold) => !hold.closedAt,
-  );
-  if (holds.length === 0) return null;
-  return (
-    <Flex vertical gap={8} style={{ marginBlock: 12 }}>
-      {holds.map((hold) => (
-        <Alert
-          key={hold.id}
-          type={hold.type === 'cancelRequest' ? 'error' : 'warning'}
-          showIcon
-          title={`${hold.type_dictText}：${hold.detail ?? ''}`}
-          description={NEXT[hold.type]?.text}
-          action={
-            NEXT[hold.type]?.path ? (
-              <Button size="small" onClick={() => open(NEXT[hold.type]?.path?.(hold) ?? '')}>
-                {NEXT[hold.type]?.button}
-              </Button>
-            ) : undefined
-          }
-        />
-      ))}
-    </Flex>
-  );
-}
-
-const NEXT: Readonly<
-  Record<string, { text: string; button?: string; path?: (hold: Hold) => string }>
-> = {
-  unmapped: {
-    text: '给这个渠道SKU配对本地SKU，订单会自动解除挂起并预占库存。',
-    button: '去配对',
-    path: (hold) => `/channel/wf/product?channelSku=${encodeURIComponent(hold.detail ?? '')}`,
-  },
-  outOfStock: {
-    text: '补货后按最晚发货先后自动预占；也可以换仓。',
-    button: '看库存',
-    path: () => '/base/inventory',
-  },
-  priceMismatch: { text: '财务确认后点“接受价格”，或到平台申诉。' },
-  address: { text: '点“修正地址”填写正确地址。' },
-  duplicate: { text: '与另一订单收货地址和商品相同，确认无误后解除挂起。' },
-  cancelRequest: {
-    text: '到取消申请里同意或拒绝。',
-    button: '去处理',
-    path: () => '/channel/wf/cancellation',
-  },
-  noAck: {
-    text: '平台没有确认接单，查看任务里的原因后重试。',
-    button: '看任务',
-    path: () => '/tasks',
-  },
-  manual: { text: '处理完后解除挂起。' },
-};
-
-/** What the channel changed after we had the order. */
-function Changes({ row }: { row: DetailRow }): ReactNode {
-  const changes = (row['changes'] ?? []) as { summary: string; at: string }[];
-  if (changes.length === 0) return null;
-  return (
-    <section>
-      <Typography.Title level={2} style={{ fontSize: 16 }}>
-        平台变更
-      </Typography.Title>
-      <Timeline
-        items={changes.map((change, index) => ({
-          key: index,
-          content: `${change.at}　${change.summary}`,
-        }))}
+  if (error && !data)
+    return (
+      <BlankState
+        tone="bad"
+        title="订单打不开"
+        text={error.message}
+        actions={
+          <>
+            <Button type="primary" onClick={() => void refetch()}>
+              重试
+            </Button>
+            <Button onClick={close}>关闭此页</Button>
+          </>
+        }
       />
+    );
+  if (!data) return <Skeleton active className="wb-page-wait" />;
+  return <OrderBody order={data} />;
+}
+
+function OrderBody({ order }: { order: DetailRow }): ReactNode {
+  const [tab, setTab] = useState('overview');
+  const lines = (order.lines?.['orderLine'] ?? []) as OrderLineRow[];
+  const holds = (order.lines?.['orderHold'] ?? []) as HoldRow[];
+  const remarks = (order.lines?.['orderRemark'] ?? []) as RemarkRow[];
+  const changes = (order['changes'] ?? []) as { summary: string; at: string }[];
+  const open = holds.filter((hold) => !hold.closedAt);
+  return (
+    <article className="wb-detail">
+      <OrderHead order={order} />
+      {open.length > 0 && <OpenHolds order={order} holds={open} lines={lines} />}
+      <Tabs
+        size="small"
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          {
+            key: 'overview',
+            label: '概览',
+            children: <OrderOverview order={order} lines={lines} remarks={remarks} />,
+          },
+          {
+            key: 'lines',
+            label: counted('商品', lines.length),
+            children: <OrderLines lines={lines} isFull />,
+          },
+          {
+            key: 'holds',
+            label: counted('挂起', holds.length),
+            children: <HoldHistory holds={holds} />,
+          },
+          {
+            key: 'remarks',
+            label: counted('备注', remarks.length),
+            children: <OrderRemarks order={order} remarks={remarks} />,
+          },
+          {
+            key: 'history',
+            label: '流转',
+            children: (
+              <section className="wb-detail-part">
+                <HistoryTimeline lifecycle={orderLifecycle} id={order.id} />
+              </section>
+            ),
+          },
+          {
+            key: 'changes',
+            label: counted('变更', changes.length),
+            children: <Changes changes={changes} />,
+          },
+        ]}
+      />
+    </article>
+  );
+}
+
+const counted = (title: string, count: number): string => (count > 0 ? `${title} ${count}` : title);
+
+/** Number, state, whose it is, what runs out, and what can be done. */
+function OrderHead({ order }: { order: DetailRow }): ReactNode {
+  const state = String(order['status'] ?? '');
+  const isNew = state === 'new';
+  const isOpen = ['new', 'accepted', 'ready', 'processing', 'partial'].includes(state);
+  return (
+    <>
+      <header className="or-head">
+        <h1 className="wb-detail-name">{String(order['channelOrderNo'])}</h1>
+        <StateTag lifecycle={orderLifecycle} state={state} />
+        <MoveButtons
+          lifecycle={orderLifecycle}
+          row={order}
+          moves={offeredMoves(order)}
+          dialogs={ORDER_DIALOGS}
+          visible={4}
+        />
+      </header>
+      <p className="or-about">
+        <span>
+          店铺 <b>{String(order['accountId_dictText'] ?? '—')}</b>
+        </span>
+        <span>
+          订单号 <b>{String(order['orderNo'])}</b>
+        </span>
+        <span>
+          下单 <b>{String(order['orderedAt'] ?? '—')}</b>
+        </span>
+        {isNew && (
+          <span>
+            接单 <TimeLeft until={order['acceptDeadline'] as string | null} />
+          </span>
+        )}
+        {isOpen && (
+          <span>
+            发货 <TimeLeft until={order['shipBy'] as string | null} nearHours={24} />
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What the channel changed after we had the order, newest first. */
+function Changes({ changes }: { changes: readonly { summary: string; at: string }[] }): ReactNode {
+  if (changes.length === 0)
+    return (
+      <BlankState title="平台没有改过这个订单" text="平台变更数量、价格、地址或取消时记在这里。" />
+    );
+  return (
+    <section className="wb-detail-part">
+      <ol className="wb-history">
+        {changes.map((change, index) => (
+          <li key={`${change.at}-${index}`}>
+            <div className="or-open-text">{change.summary}</div>
+            <div className="wb-history-about">{change.at}</div>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -1,166 +1,77 @@
-import { Input } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { ListPage, usePage, type ColumnSpec, type ListHandle } from '#kit/web/index.ts';
+import type { ReactNode } from 'react';
+import { text } from '#kit/model/field.ts';
+import { ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
-import { Countdown } from './countdown.tsx';
-import { HoldTags } from './hold-tags.tsx';
+import { ORDER_COLUMNS } from './order-columns.tsx';
+import { ORDER_DIALOGS } from './order-dialogs.tsx';
+import { offeredMoves } from './order-moves.ts';
+import { OrderQuick } from './order-quick.tsx';
 import type { OrderRow } from './order-row.ts';
-
-const goods: ColumnSpec<OrderRow> = {
-  key: 'itemSummary',
-  title: '商品（渠道SKU × 数量）',
-  width: 260,
-};
-const holds: ColumnSpec<OrderRow> = {
-  key: 'holds',
-  width: 170,
-  render: (row) => <HoldTags holds={row.holds} />,
-};
-const acceptIn: ColumnSpec<OrderRow> = {
-  key: 'acceptDeadline',
-  title: '接单倒计时',
-  width: 120,
-  render: (row) => <Countdown to={row.acceptDeadline} />,
-};
-const shipIn: ColumnSpec<OrderRow> = {
-  key: 'shipBy',
-  title: '发货倒计时',
-  width: 120,
-  render: (row) => <Countdown to={row.shipBy} />,
-};
-
-/** What a clerk looks at in each tab, most urgent first. */
-const COLUMNS: Readonly<Record<string, readonly ColumnSpec<OrderRow>[]>> = {
-  pending: [
-    'channelOrderNo',
-    goods,
-    holds,
-    acceptIn,
-    shipIn,
-    'total',
-    'warehouseId',
-    'shipToState',
-    'orderedAt',
-    'accountId',
-    'status',
-    'orderNo',
-  ],
-  shipping: [
-    'channelOrderNo',
-    goods,
-    'status',
-    shipIn,
-    holds,
-    'warehouseId',
-    'shipMethodId',
-    'boxCount',
-    'labelStatus',
-    'acceptSync',
-    'total',
-    'accountId',
-    'orderNo',
-  ],
-  shipped: [
-    'channelOrderNo',
-    goods,
-    'status',
-    'trackingNo',
-    'shippedAt',
-    'shipSync',
-    'warehouseId',
-    'shipMethodId',
-    'boxCount',
-    'total',
-    'accountId',
-    'orderNo',
-  ],
-  cancelled: [
-    'channelOrderNo',
-    goods,
-    'status',
-    'cancelledAt',
-    'cancelledBy',
-    'cancelSync',
-    'labelLoss',
-    'total',
-    'accountId',
-    'orderNo',
-  ],
-};
+import './orders.css';
 
 const BATCH: Readonly<Record<string, readonly string[]>> = {
-  pending: ['accept', 'hold', 'release', 'reallocate', 'reject', 'cancel', 'remark'],
-  shipping: ['start', 'hold', 'release', 'cancel', 'remark'],
-  shipped: ['deliver', 'complete', 'remark'],
+  pending: ['accept', 'remark', 'hold', 'release', 'acceptPrice', 'reallocate', 'reject', 'cancel'],
+  shipping: ['start', 'remark', 'hold', 'release', 'reallocate', 'cancel'],
+  shipped: ['remark', 'deliver', 'complete'],
   cancelled: ['remark'],
 };
 
-const FILTERS: Readonly<Record<string, readonly string[]>> = {
-  pending: [
-    'channelOrderNo',
-    'holds',
-    'accountId',
-    'warehouseId',
-    'shipToState',
-    'shipBy',
-    'orderedAt',
-    'orderNo',
-  ],
-  shipping: [
-    'channelOrderNo',
-    'warehouseId',
-    'status',
-    'shipMethodId',
-    'shipBy',
-    'accountId',
-    'orderNo',
-  ],
-  shipped: ['channelOrderNo', 'trackingNo', 'shippedAt', 'warehouseId', 'shipSync', 'accountId'],
-  cancelled: ['channelOrderNo', 'accountId', 'cancelledAt', 'cancelSync'],
+const FILTERS: Readonly<Record<string, readonly FilterSpec[]>> = {
+  pending: ['shipBy', 'acceptDeadline', 'orderedAt', 'orderType', 'status'],
+  shipping: ['shipBy', 'status', 'shipMethodId', 'trackingNo', 'acceptSync', 'orderedAt'],
+  shipped: ['shippedAt', 'status', 'trackingNo', 'shipMethodId', 'shipSync', 'orderedAt'],
+  cancelled: ['cancelledAt', 'status', 'cancelSync', 'labelLoss', 'orderedAt'],
 };
 
-/** 待处理, 待发货, 已发货, 已取消: one list, a tab each, with the columns and moves of its work. */
+/** What runs out first stands first; what is over, latest first. */
+const SORT: Readonly<Record<string, { field: string; order: 'asc' | 'desc' }>> = {
+  pending: { field: 'acceptDeadline', order: 'asc' },
+  shipping: { field: 'shipBy', order: 'asc' },
+};
+
+/** 待处理, 待发货, 已发货, 已取消: one list, with the columns, filters and moves of each tab's work. */
 export function OrderList(): ReactNode {
-  const { options } = usePage();
+  const { options, open } = usePage();
+  const seesBuyer = usePermission('field:pii:view');
   const tab = options['tab'] ?? 'pending';
   return (
     <ListPage<OrderRow>
       of={salesOrder}
       tab={tab}
-      columns={COLUMNS[tab]}
-      filters={FILTERS[tab]}
+      sort={SORT[tab]}
+      columns={ORDER_COLUMNS[tab]}
+      filters={filtersOf(tab, seesBuyer)}
       batch={BATCH[tab]}
-      moves={[
-        'accept',
-        'start',
-        'remark',
-        'acceptPrice',
-        'release',
-        'reallocate',
-        'correctAddress',
-        'hold',
-        'cancel',
-        'reject',
-        'deliver',
-        'complete',
-      ]}
-      toolbar={(list) => <QuickSearch list={list} />}
+      moves={offeredMoves}
+      rowActions={(row) =>
+        isOpen(row) && needsDetail(row)
+          ? [{ key: 'solve', title: '处理', onClick: () => open(detailPath(salesOrder, row.id)) }]
+          : []
+      }
+      dialogs={ORDER_DIALOGS}
+      quick={(list) => <OrderQuick list={list} tab={tab} />}
     />
   );
 }
 
-/** One box for what a clerk has at hand: a number, a part, a name, or some letters of it. */
-function QuickSearch({ list }: { list: ListHandle<OrderRow> }): ReactNode {
-  const [text, setText] = useState(list.params.filters['keyword'] ?? '');
-  return (
-    <Input.Search
-      allowClear
-      aria-label="快速查找"
-      placeholder="PO号、订单号、SKU、收件人"
-      style={{ width: 260 }}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onSearch={(word) => list.setFilters({ ...list.params.filters, keyword: word.trim() })}
-    />
-  );
+const isOpen = ({ status }: OrderRow): boolean =>
+  ['new', 'accepted', 'ready', 'processing', 'partial'].includes(status);
+
+/** Holds that no move of the list clears: the order's page says what does. */
+const needsDetail = ({ holds }: OrderRow): boolean =>
+  holds?.some((hold) => ['unmapped', 'outOfStock', 'cancelRequest'].includes(hold)) ?? false;
+
+/** Who may not see buyers finds numbers from their beginning, and is offered no search by name. */
+function filtersOf(tab: string, seesBuyer: boolean): FilterSpec[] {
+  const hint = seesBuyer ? 'PO号、订单号、SKU、收件人' : 'PO号或订单号的开头';
+  return [
+    { key: 'keyword', field: text('查找', { hint }) },
+    'accountId',
+    'warehouseId',
+    'channelOrderNo',
+    'orderNo',
+    ...(FILTERS[tab] ?? []),
+    ...(seesBuyer ? ['shipToName'] : []),
+    'shipToState',
+  ];
 }

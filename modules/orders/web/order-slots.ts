@@ -1,4 +1,4 @@
 import { defineSlot } from '#kit/web/index.ts';
 
-/** Parts that upper modules add to an order: shipments, later invoices and returns. */
-export const orderDetailParts = defineSlot<{ orderId: string }>('orders.detail');
+/** Parts that upper modules add to an order: its shipments, later its invoices and returns. */
+export const orderDetailFulfilment = defineSlot<{ orderId: string }>('orders.detail.fulfilment');

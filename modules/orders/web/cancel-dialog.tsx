@@ -1,0 +1,233 @@
+import { Alert, Button, Checkbox, Form, Input, InputNumber, Modal, Skeleton, Table } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  runMove,
+  useActionKeys,
+  useRow,
+  useSubmission,
+  type DetailRow,
+  type MoveDialogProps,
+} from '#kit/web/index.ts';
+import { salesOrder } from '../model/order.ts';
+import { planCancel, type CancelPlan } from './cancel-plan.ts';
+import { openUnits, type OrderLineRow } from './order-row.ts';
+import './orders.css';
+
+interface Answers {
+  reason: string;
+  acceptLabelLoss?: boolean;
+}
+
+/** 取消: all that has not left, or some units of some lines; says first what it gives up. */
+export function CancelDialog(props: MoveDialogProps): ReactNode {
+  const { row, onClose } = props;
+  const { data, error, isFetchedAfterMount, refetch } = useRow(salesOrder, row.id);
+  if (data && isFetchedAfterMount)
+    return <CancelForm {...props} order={data} onRefresh={() => void refetch()} />;
+  return (
+    <Modal open title="取消订单" footer={null} onCancel={onClose}>
+      {error ? (
+        <Alert
+          type="error"
+          showIcon
+          title={error.message}
+          action={<Button onClick={() => void refetch()}>重试</Button>}
+        />
+      ) : (
+        <Skeleton active />
+      )}
+    </Modal>
+  );
+}
+
+function CancelForm({
+  lifecycle,
+  order,
+  onClose,
+  onDone,
+  onRefresh,
+}: MoveDialogProps & { order: DetailRow; onRefresh: () => void }): ReactNode {
+  const lines = (order.lines?.['orderLine'] ?? []) as OrderLineRow[];
+  const [form] = Form.useForm<Answers>();
+  const [chosen, setChosen] = useState<Record<string, number>>(() => allOpen(lines));
+  const keys = useActionKeys();
+  const submission = useSubmission(form, new Set(['reason']));
+  const plan = planCancel(lines, chosen);
+  const send = ({ reason, acceptLabelLoss = false }: Answers): Promise<boolean> =>
+    submission.run(async () => {
+      const body = { reason, acceptLabelLoss, lines: plan.items, version: order['version'] };
+      try {
+        const answer = await runMove(lifecycle, order.id, 'cancel', body, keys.keyFor(body));
+        keys.settle(null);
+        onDone(answer);
+      } catch (error) {
+        keys.settle(error);
+        throw error;
+      }
+    });
+  return (
+    <Modal
+      open
+      width={720}
+      title={`取消：${String(order['channelOrderNo'])}`}
+      okText={plan.after === 'same' ? `取消 ${plan.units} 件` : '取消全部未发货'}
+      cancelText="返回"
+      okButtonProps={{ danger: true, disabled: plan.units === 0 }}
+      confirmLoading={submission.isBusy}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+    >
+      {submission.others.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          className="wb-form-note"
+          title={submission.others.join('；')}
+        />
+      )}
+      {submission.isStale && (
+        <Alert
+          type="warning"
+          showIcon
+          className="wb-form-note"
+          title="数据已被他人修改，请刷新"
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                submission.clear();
+                onRefresh();
+              }}
+            >
+              刷新
+            </Button>
+          }
+        />
+      )}
+      <LineUnits lines={lines} chosen={chosen} onChoose={setChosen} />
+      <Form<Answers>
+        form={form}
+        layout="vertical"
+        className="or-cancel-form"
+        onFinish={(values) => void send(values)}
+      >
+        <Form.Item
+          name="reason"
+          label="取消原因"
+          required
+          rules={[{ required: true, whitespace: true, message: '请输入取消原因' }]}
+        >
+          <Input maxLength={255} />
+        </Form.Item>
+        {hasLabel(order) && (
+          <Form.Item
+            name="acceptLabelLoss"
+            valuePropName="checked"
+            extra="面单已生成或正在申请：不勾选则不会取消。已产生的面单费用可能无法退回。"
+          >
+            <Checkbox>确认承担面单损失</Checkbox>
+          </Form.Item>
+        )}
+      </Form>
+      <Consequences plan={plan} order={order} />
+    </Modal>
+  );
+}
+
+const allOpen = (lines: readonly OrderLineRow[]): Record<string, number> =>
+  Object.fromEntries(lines.map((line) => [line.id, openUnits(line)]));
+
+const hasLabel = (order: DetailRow): boolean =>
+  ['申请中', '已出单', '待人工'].includes(String(order['labelStatus'] ?? ''));
+
+function LineUnits({
+  lines,
+  chosen,
+  onChoose,
+}: {
+  lines: readonly OrderLineRow[];
+  chosen: Readonly<Record<string, number>>;
+  onChoose: (chosen: Record<string, number>) => void;
+}): ReactNode {
+  return (
+    <>
+      <Table<OrderLineRow>
+        size="small"
+        rowKey="id"
+        pagination={false}
+        scroll={{ x: 560, y: 300 }}
+        dataSource={lines as OrderLineRow[]}
+        columns={[
+          { key: 'sku', title: '渠道SKU', dataIndex: 'channelSku', width: 170 },
+          { key: 'name', title: '名称', dataIndex: 'name', ellipsis: true },
+          { key: 'shipped', title: '已发', dataIndex: 'qtyShipped', align: 'right', width: 60 },
+          {
+            key: 'open',
+            title: '未发货',
+            align: 'right',
+            width: 70,
+            render: (_, line) => openUnits(line),
+          },
+          {
+            key: 'cancel',
+            title: '取消数量',
+            width: 110,
+            render: (_, line) => (
+              <InputNumber
+                size="small"
+                min={0}
+                max={openUnits(line)}
+                precision={0}
+                disabled={openUnits(line) === 0}
+                aria-label={`${line.channelSku} 取消数量`}
+                value={chosen[line.id] ?? 0}
+                onChange={(value) => onChoose({ ...chosen, [line.id]: value ?? 0 })}
+              />
+            ),
+          },
+        ]}
+      />
+      <p className="or-cancel-quick">
+        <Button size="small" onClick={() => onChoose(allOpen(lines))}>
+          全部未发货
+        </Button>{' '}
+        <Button size="small" onClick={() => onChoose({})}>
+          全部清零
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** What will be given up, in words, before the button is pressed. */
+function Consequences({ plan, order }: { plan: CancelPlan; order: DetailRow }): ReactNode {
+  if (plan.units === 0) return <p className="or-weak">请填写要取消的数量。</p>;
+  const isKnown = order['status'] !== 'new' && order['status'] !== 'draft';
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`将取消 ${plan.units} 件${AFTER[plan.after]}`}
+      description={
+        <ul className="or-cancel-result">
+          <li>
+            {plan.released > 0
+              ? `释放预占库存 ${plan.released} 件，可供其他订单使用。`
+              : '没有需要释放的预占库存。'}
+          </li>
+          {plan.packed > 0 && (
+            <li>其中 {plan.packed} 件已装箱：相关箱子作废，发货单退回待装箱。</li>
+          )}
+          {isKnown && <li>该订单已向平台接单：还要在平台取消，“任务”会提醒并核对。</li>}
+        </ul>
+      }
+    />
+  );
+}
+
+const AFTER: Record<CancelPlan['after'], string> = {
+  cancelled: '，订单变为“已取消”',
+  shipped: '，其余已发出，订单变为“已发货”',
+  same: '，订单继续处理其余商品',
+};

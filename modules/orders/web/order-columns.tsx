@@ -1,0 +1,139 @@
+import { TimeLeft, type ColumnSpec } from '#kit/web/index.ts';
+import { HoldTags } from './hold-tags.tsx';
+import type { OrderRow } from './order-row.ts';
+import { StockCell } from './stock-cell.tsx';
+
+type Columns = readonly ColumnSpec<OrderRow>[];
+
+const number: ColumnSpec<OrderRow> = { key: 'channelOrderNo', width: 132 };
+const goods: ColumnSpec<OrderRow> = {
+  key: 'itemSummary',
+  title: '商品（渠道SKU×数量）',
+  width: 250,
+  render: (row) => <Goods row={row} />,
+};
+const holds: ColumnSpec<OrderRow> = {
+  key: 'holds',
+  width: 150,
+  render: (row) => <HoldTags id={row.id} holds={row.holds} />,
+};
+const stock: ColumnSpec<OrderRow> = {
+  key: 'stock',
+  title: '预占/待发',
+  width: 96,
+  align: 'right',
+  render: (row) => <StockCell row={row} />,
+};
+const acceptIn: ColumnSpec<OrderRow> = {
+  key: 'acceptDeadline',
+  title: '接单倒计时',
+  width: 122,
+  render: (row) => <TimeLeft until={row.acceptDeadline} />,
+};
+const shipIn: ColumnSpec<OrderRow> = {
+  key: 'shipBy',
+  title: '发货倒计时',
+  width: 122,
+  render: (row) => <TimeLeft until={row.shipBy} nearHours={24} />,
+};
+const place: ColumnSpec<OrderRow> = {
+  key: 'shipToState',
+  title: '收货地',
+  width: 140,
+  render: ({ shipToCity, shipToState, shipToCountry }) =>
+    [shipToCity, shipToState, shipToCountry].filter(Boolean).join(', ') || '—',
+};
+const sync = (
+  key: 'acceptSync' | 'shipSync' | 'cancelSync',
+  title: string,
+): ColumnSpec<OrderRow> => ({
+  key,
+  title,
+  width: 96,
+  render: (row) => (
+    <span
+      className={row[key] === 'failed' ? 'or-bad' : row[key] === 'none' ? 'or-weak' : undefined}
+    >
+      {row[key] === 'none' ? '—' : String(row[`${key}_dictText`] ?? '')}
+    </span>
+  ),
+});
+const shop: ColumnSpec<OrderRow> = { key: 'accountId', width: 140 };
+const tail: Columns = ['total', shop, 'orderType', 'orderNo'];
+
+/** What a clerk looks at in each tab, what is urgent first. */
+export const ORDER_COLUMNS: Readonly<Record<string, Columns>> = {
+  pending: [
+    number,
+    goods,
+    holds,
+    stock,
+    acceptIn,
+    shipIn,
+    'total',
+    'warehouseId',
+    place,
+    'orderedAt',
+    'status',
+    shop,
+    'shipSpeed',
+    'orderType',
+    'orderNo',
+  ],
+  shipping: [
+    number,
+    goods,
+    'status',
+    shipIn,
+    holds,
+    stock,
+    'warehouseId',
+    'shipMethodId',
+    { key: 'boxCount', width: 64 },
+    { key: 'labelStatus', width: 92 },
+    'trackingNo',
+    sync('acceptSync', '接单同步'),
+    place,
+    'shipSpeed',
+    'orderedAt',
+    ...tail,
+  ],
+  shipped: [
+    number,
+    goods,
+    'status',
+    'trackingNo',
+    'shippedAt',
+    sync('shipSync', 'ASN状态'),
+    'warehouseId',
+    'shipMethodId',
+    { key: 'boxCount', width: 64 },
+    place,
+    'orderedAt',
+    ...tail,
+  ],
+  cancelled: [
+    number,
+    goods,
+    'status',
+    'cancelledAt',
+    'cancelledBy',
+    sync('cancelSync', '平台同步'),
+    'labelLoss',
+    place,
+    'orderedAt',
+    ...tail,
+  ],
+};
+
+/** Two part numbers in full, the others by their count; all of them on pointing. */
+function Goods({ row }: { row: OrderRow }) {
+  const all = (row.itemSummary ?? '').split(' ').filter(Boolean);
+  if (all.length === 0) return <span className="wb-none">—</span>;
+  return (
+    <span title={all.join('\n')}>
+      {all.slice(0, 2).join('　')}
+      {all.length > 2 && <span className="or-weak">　等{all.length}种</span>}
+    </span>
+  );
+}

@@ -1,0 +1,218 @@
+import { Button, Table } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  detailPath,
+  get,
+  MoveButtons,
+  say,
+  tell,
+  usePage,
+  usePermission,
+  type DetailRow,
+  type Row,
+} from '#kit/web/index.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { salesOrder } from '../model/order.ts';
+import { HoldTag, holdTitle } from './hold-tags.tsx';
+import { ORDER_DIALOGS } from './order-dialogs.tsx';
+import { openUnits, type HoldRow, type OrderLineRow } from './order-row.ts';
+
+interface HoldProps {
+  order: DetailRow;
+  hold: HoldRow;
+  lines: readonly OrderLineRow[];
+}
+
+/** Each open hold with its words, what clears it, and the way there. */
+export function OpenHolds({
+  order,
+  holds,
+  lines,
+}: {
+  order: DetailRow;
+  holds: readonly HoldRow[];
+  lines: readonly OrderLineRow[];
+}): ReactNode {
+  return (
+    <ul className="or-open-holds" aria-label="未处理的挂起">
+      {holds.map((hold) => (
+        <li key={hold.id} className={URGENT.has(hold.type) ? 'or-open-urgent' : ''}>
+          <HoldTag type={hold.type} />
+          <div className="or-open-text">
+            {hold.detail && <strong>{hold.detail}　</strong>}
+            <span className="or-weak">{NEXT[hold.type] ?? ''}</span>
+          </div>
+          <span className="wb-actions">
+            <HoldActions order={order} hold={hold} lines={lines} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const URGENT = new Set(['cancelRequest', 'noAck', 'address']);
+
+const NEXT: Readonly<Record<string, string>> = {
+  unmapped: '配对本地SKU后自动解除，并预占库存。',
+  outOfStock: '到货或调拨后，按最晚发货先后自动预占并解除；也可以换仓。',
+  priceMismatch: '由财务确认接受，或在平台上提出争议。',
+  address: '向买家或平台核实后修正，地址完整即自动解除。',
+  duplicate: '核对是否买家重复下单，确认无误后解除。',
+  cancelRequest: '在取消申请里同意或拒绝，处理后自动解除。',
+  noAck: '平台没有确认接单：在任务里查看原因并重试，或确认后解除。',
+  manual: '处理完后解除挂起。',
+};
+
+/** What clears a hold: a move of the order, or the list in which it is cleared. */
+function HoldActions({ order, hold, lines }: HoldProps): ReactNode {
+  const twin = /与 (\S+) 收货地址/.exec(hold.detail ?? '')?.[1];
+  const number = encodeURIComponent(String(order['channelOrderNo']));
+  switch (hold.type) {
+    case 'unmapped':
+      return (
+        <PageButton
+          title="去配对"
+          permission="channels:channelProduct:list"
+          path={`/channel/wf/product?channelSku=${encodeURIComponent(hold.detail ?? '')}`}
+        />
+      );
+    case 'outOfStock':
+      return (
+        <>
+          <PageButton
+            title="看库存"
+            permission="inventory:stockLevel:list"
+            path={`/base/inventory?skuId=${shortSkus(lines).join(',')}`}
+          />
+          <HoldMove order={order} move="reallocate" />
+        </>
+      );
+    case 'priceMismatch':
+      return <HoldMove order={order} move="acceptPrice" />;
+    case 'address':
+      return <HoldMove order={order} move="correctAddress" />;
+    case 'duplicate':
+      return (
+        <>
+          {twin && <TwinButton number={twin} />}
+          <HoldMove order={order} move="release" />
+        </>
+      );
+    case 'cancelRequest':
+      return (
+        <PageButton
+          title="处理取消申请"
+          permission="channels:cancellationRequest:list"
+          path={`/channel/wf/cancellation?channelOrderNo=${number}`}
+        />
+      );
+    case 'noAck':
+      return (
+        <>
+          <PageButton
+            title="看任务"
+            permission="desk:delivery:list"
+            path={`/tasks?tab=*&aggregate=${order.id}`}
+          />
+          <HoldMove order={order} move="release" />
+        </>
+      );
+    default:
+      return <HoldMove order={order} move="release" />;
+  }
+}
+
+const HoldMove = ({ order, move }: { order: DetailRow; move: string }): ReactNode => (
+  <MoveButtons
+    lifecycle={orderLifecycle}
+    row={order}
+    moves={[move]}
+    dialogs={ORDER_DIALOGS}
+    look="plain"
+  />
+);
+
+/** SKUs of which the order holds fewer units than it needs; all of them where that tells nothing. */
+function shortSkus(lines: readonly OrderLineRow[]): string[] {
+  const known = lines.filter((line) => line.skuId !== null && openUnits(line) > 0);
+  const short = known.filter((line) => line.qtyReserved < openUnits(line));
+  return [...new Set((short.length > 0 ? short : known).map((line) => String(line.skuId)))];
+}
+
+function PageButton({
+  title,
+  permission,
+  path,
+}: {
+  title: string;
+  permission: string;
+  path: string;
+}): ReactNode {
+  const { open } = usePage();
+  return usePermission(permission) ? <Button onClick={() => open(path)}>{title}</Button> : null;
+}
+
+/** The other order of a suspected double, wherever it stands. */
+function TwinButton({ number }: { number: string }): ReactNode {
+  const { open } = usePage();
+  const [isBusy, setBusy] = useState(false);
+  const find = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { records } = await get<{ records: Row[] }>('/orders/salesOrder/list', {
+        channelOrderNo: number,
+      });
+      if (records[0]) open(detailPath(salesOrder, records[0].id));
+      else say.warn(`没有找到 ${number}`);
+    } catch (error) {
+      tell(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={isBusy} onClick={() => void find()}>
+      看 {number}
+    </Button>
+  );
+}
+
+/** All holds the order has had, and who or what cleared them. */
+export function HoldHistory({ holds }: { holds: readonly HoldRow[] }): ReactNode {
+  return (
+    <section className="wb-detail-part">
+      <Table<HoldRow>
+        size="small"
+        rowKey="id"
+        pagination={false}
+        scroll={{ x: 860 }}
+        locale={{ emptyText: '这个订单没有挂起过' }}
+        dataSource={[...holds].sort((a, b) => b.openedAt.localeCompare(a.openedAt))}
+        columns={[
+          { key: 'type', title: '原因', width: 110, render: (_, hold) => holdTitle(hold.type) },
+          { key: 'detail', title: '说明', render: (_, hold) => hold.detail ?? '—' },
+          { key: 'openedAt', title: '挂起时间', dataIndex: 'openedAt', width: 150 },
+          {
+            key: 'closedAt',
+            title: '解除时间',
+            width: 150,
+            render: (_, hold) => hold.closedAt ?? <span className="or-bad">未解除</span>,
+          },
+          {
+            key: 'closedBy',
+            title: '解除人',
+            width: 100,
+            render: (_, hold) => hold.closedBy ?? '—',
+          },
+          {
+            key: 'resolution',
+            title: '处理',
+            width: 180,
+            render: (_, hold) => hold.resolution ?? '—',
+          },
+        ]}
+      />
+    </section>
+  );
+}

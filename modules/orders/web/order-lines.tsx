@@ -1,0 +1,115 @@
+import { Table } from 'antd';
+import type { ReactNode } from 'react';
+import { listColumns, type ColumnSpec } from '#kit/web/index.ts';
+import { orderLine } from '../model/order.ts';
+import { openUnits, type OrderLineRow } from './order-row.ts';
+
+type Columns = readonly ColumnSpec<OrderLineRow>[];
+
+const counter = (key: keyof OrderLineRow & string, title: string): ColumnSpec<OrderLineRow> => ({
+  key,
+  title,
+  width: 68,
+  align: 'right',
+  render: (line) => (line[key] === 0 ? <span className="or-weak">0</span> : String(line[key])),
+});
+
+const reserved: ColumnSpec<OrderLineRow> = {
+  key: 'qtyReserved',
+  title: '预占',
+  width: 68,
+  align: 'right',
+  render: (line) => (
+    <span className={line.qtyReserved < openUnits(line) ? 'or-bad' : undefined}>
+      {line.qtyReserved}
+    </span>
+  ),
+};
+const sku: ColumnSpec<OrderLineRow> = {
+  key: 'skuId',
+  title: '本地SKU',
+  width: 160,
+};
+const name: ColumnSpec<OrderLineRow> = { key: 'name', width: 260 };
+
+const COUNTERS: Columns = [
+  counter('qty', '数量'),
+  reserved,
+  counter('qtyPacked', '装箱'),
+  counter('qtyShipped', '已发'),
+  counter('qtyCancelled', '取消'),
+];
+
+const SHORT: Columns = [
+  { key: 'channelSku', width: 160 },
+  sku,
+  name,
+  ...COUNTERS,
+  'unitPrice',
+  'lineNet',
+  'warehouseId',
+];
+const FULL: Columns = [
+  { key: 'lineNo', width: 56 },
+  ...SHORT.slice(0, -3),
+  'unitPrice',
+  'expectedPrice',
+  {
+    key: 'priceDiffPct',
+    title: '价差',
+    width: 84,
+    render: (line) => <PriceDiff value={line['priceDiffPct']} />,
+  },
+  'lineNet',
+  'cogs',
+  'warehouseId',
+  { key: 'allocationReason', width: 160 },
+  'estShipDate',
+];
+
+/** The lines of an order with their counters; `isFull` adds prices, cost and why that warehouse. */
+export function OrderLines({
+  lines,
+  isFull = false,
+}: {
+  lines: readonly OrderLineRow[];
+  isFull?: boolean;
+}): ReactNode {
+  const [first] = lines;
+  // What the server leaves out for this user (cost) has no column.
+  const columns = listColumns<OrderLineRow>(orderLine, undefined, isFull ? FULL : SHORT).filter(
+    ({ key }) => !first || key in first,
+  );
+  return (
+    <section className="wb-detail-part">
+      {!isFull && <h2>商品</h2>}
+      <Table<OrderLineRow>
+        size="small"
+        rowKey="id"
+        pagination={false}
+        scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
+        dataSource={lines as OrderLineRow[]}
+        rowClassName={(line) => (line.qtyCancelled === line.qty ? 'or-gone' : '')}
+        columns={columns.map((column) => ({
+          key: column.key,
+          title: column.title,
+          width: column.width,
+          align: column.align ?? 'left',
+          ellipsis: column.ellipsis ?? false,
+          render: (_: unknown, line: OrderLineRow) => column.render(line),
+        }))}
+      />
+    </section>
+  );
+}
+
+function PriceDiff({ value }: { value: unknown }): ReactNode {
+  const percent = Number(value ?? 0);
+  if (value === null || value === undefined) return <span className="wb-none">—</span>;
+  return (
+    <span className={percent === 0 ? 'or-weak' : 'or-bad'}>
+      {percent > 0 ? '+' : ''}
+      {Math.round(percent * 100) / 100}%
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { offeredMoves } from './order-moves.ts';
+
+test('an order that nothing holds goes on first', () => {
+  const moves = offeredMoves({ id: '1', holds: [] });
+  expect(moves.slice(0, 3)).toEqual(['accept', 'start', 'remark']);
+  expect(moves).not.toContain('release');
+  expect(moves).not.toContain('acceptPrice');
+});
+
+test('what clears a hold comes before what the hold prevents', () => {
+  const moves = offeredMoves({ id: '1', holds: ['address', 'priceMismatch'] });
+  expect(moves.slice(0, 3)).toEqual(['acceptPrice', 'correctAddress', 'release']);
+  expect(moves.indexOf('accept')).toBeGreaterThan(moves.indexOf('correctAddress'));
+  expect(new Set(moves).size).toBe(moves.length);
+});
+
+test('a shortage is not released by hand', () => {
+  expect(offeredMoves({ id: '1', holds: ['outOfStock', 'unmapped'] })).not.toContain('release');
+});

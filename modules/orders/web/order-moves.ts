@@ -1,0 +1,33 @@
+import type { Row } from '#kit/web/index.ts';
+
+/** Holds a person may judge and release; stock and mapping close theirs by themselves. */
+const RELEASABLE = ['manual', 'duplicate', 'noAck', 'address'];
+
+const ALWAYS = [
+  'remark',
+  'reallocate',
+  'hold',
+  'correctAddress',
+  'cancel',
+  'reject',
+  'deliver',
+  'complete',
+  'submit',
+];
+
+/**
+ * Moves worth offering for an order, in the order to offer them: what clears its holds comes
+ * before what the holds prevent. Whether they are legal and permitted is judged elsewhere.
+ */
+export function offeredMoves(row: Row): string[] {
+  const holds = (row['holds'] as string[] | null) ?? [];
+  const clearing = [
+    ...(holds.includes('priceMismatch') ? ['acceptPrice'] : []),
+    ...(holds.includes('address') ? ['correctAddress'] : []),
+    ...(holds.some((hold) => RELEASABLE.includes(hold)) ? ['release'] : []),
+  ];
+  const onward = ['accept', 'start'];
+  const all =
+    holds.length > 0 ? [...clearing, 'remark', ...onward, ...ALWAYS] : [...onward, ...ALWAYS];
+  return [...new Set(all)];
+}

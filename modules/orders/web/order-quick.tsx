@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  get,
+  keyOf,
+  serverNow,
+  tenantDay,
+  useDictOptions,
+  wireTimeAt,
+  type ListHandle,
+} from '#kit/web/index.ts';
+import { holdType, salesOrder } from '../model/order.ts';
+import type { OrderRow } from './order-row.ts';
+import './orders.css';
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+/** A filter one click away: what it sets, and how to see that it is set. */
+interface Quick {
+  title: string;
+  set: () => Filters;
+  isOn: (filters: Filters) => boolean;
+}
+
+const HOUR = 3_600_000;
+
+/** Deadlines of a field: missed, and near. The bounds are moments of the tenant's day. */
+const missed = (key: string, title: string): Quick => ({
+  title,
+  set: () => ({ [`${key}_begin`]: undefined, [`${key}_end`]: wireTimeAt(serverNow()) }),
+  isOn: (filters) => {
+    const end = filters[`${key}_end`];
+    return !filters[`${key}_begin`] && !!end && end <= wireTimeAt(serverNow());
+  },
+});
+const withinHours = (key: string, hours: number): Quick => ({
+  title: `${hours}小时内`,
+  set: () => ({
+    [`${key}_begin`]: wireTimeAt(serverNow()),
+    [`${key}_end`]: wireTimeAt(serverNow() + hours * HOUR),
+  }),
+  isOn: (filters) => {
+    const end = filters[`${key}_end`];
+    return !!filters[`${key}_begin`] && !!end && !end.endsWith('23:59:59');
+  },
+});
+const onDay = (key: string, plusDays: number, title: string): Quick => ({
+  title,
+  set: () => ({
+    [`${key}_begin`]: `${tenantDay(plusDays)} 00:00:00`,
+    [`${key}_end`]: `${tenantDay(plusDays)} 23:59:59`,
+  }),
+  isOn: (filters) => filters[`${key}_end`] === `${tenantDay(plusDays)} 23:59:59`,
+});
+const exactly = (key: string, value: string, title: string): Quick => ({
+  title,
+  set: () => ({ [key]: value }),
+  isOn: (filters) => filters[key] === value,
+});
+
+/** Groups of quick filters by tab; turning one off clears the names of its group. */
+const GROUPS: Readonly<
+  Record<string, readonly { title: string; clears: string[]; quick: Quick[] }[]>
+> = {
+  pending: [
+    {
+      title: '接单截止',
+      clears: ['acceptDeadline_begin', 'acceptDeadline_end'],
+      quick: [missed('acceptDeadline', '已超时'), withinHours('acceptDeadline', 4)],
+    },
+  ],
+  shipping: [
+    {
+      title: '最晚发货',
+      clears: ['shipBy_begin', 'shipBy_end'],
+      quick: [missed('shipBy', '已逾期'), onDay('shipBy', 0, '今日'), onDay('shipBy', 1, '明日')],
+    },
+  ],
+  shipped: [
+    {
+      title: 'ASN',
+      clears: ['shipSync'],
+      quick: [exactly('shipSync', 'failed', '失败'), exactly('shipSync', 'pending', '待同步')],
+    },
+  ],
+  cancelled: [
+    { title: '面单', clears: ['labelLoss'], quick: [exactly('labelLoss', '1', '有损失')] },
+  ],
+};
+
+/** What needs work first, one click away: reasons of holds with their counts, and deadlines. */
+export function OrderQuick({ list, tab }: { list: ListHandle<OrderRow>; tab: string }): ReactNode {
+  const { filters } = list.params;
+  const isOpen = tab === 'pending' || tab === 'shipping';
+  return (
+    <div className="wb-quick">
+      {isOpen && <HoldChips list={list} />}
+      {(GROUPS[tab] ?? []).map(({ title, clears, quick }) => (
+        <ChipGroup key={title} title={title}>
+          {quick.map((one) => {
+            const isOn = one.isOn(filters);
+            return (
+              <Chip
+                key={one.title}
+                isOn={isOn}
+                onClick={() =>
+                  list.setFilters({
+                    ...filters,
+                    ...Object.fromEntries(clears.map((name) => [name, undefined])),
+                    ...(isOn ? {} : one.set()),
+                  })
+                }
+              >
+                {one.title}
+              </Chip>
+            );
+          })}
+        </ChipGroup>
+      ))}
+    </div>
+  );
+}
+
+/** Reasons of holds that some order of the tab has, or that are filtered for; several = any of. */
+function HoldChips({ list }: { list: ListHandle<OrderRow> }): ReactNode {
+  const options = useDictOptions(holdType);
+  const { holds: _holds, ...others } = list.filter;
+  const { data: counts } = useQuery({
+    queryKey: keyOf(salesOrder, 'holdCounts', others),
+    queryFn: ({ signal }) =>
+      get<Record<string, number>>('/orders/salesOrder/holdCounts', others, { signal }),
+    placeholderData: (old) => old,
+  });
+  const chosen = list.params.filters['holds']?.split(',') ?? [];
+  const shown = options.filter(({ value }) => counts?.[value] || chosen.includes(value));
+  const toggle = (value: string): void => {
+    const next = chosen.includes(value)
+      ? chosen.filter((one) => one !== value)
+      : [...chosen, value];
+    list.setFilters({ ...list.params.filters, holds: next.join(',') });
+  };
+  return (
+    <ChipGroup title="挂起">
+      {shown.map(({ value, label }) => (
+        <Chip key={value} isOn={chosen.includes(value)} onClick={() => toggle(value)}>
+          {label}
+          <span className="or-chip-count">{counts?.[value] ?? 0}</span>
+        </Chip>
+      ))}
+      {counts && shown.length === 0 && <span className="or-weak">没有挂起的订单</span>}
+    </ChipGroup>
+  );
+}
+
+const ChipGroup = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
+  <div className="or-chips" role="group" aria-label={title}>
+    <span className="or-weak">{title}</span>
+    {children}
+  </div>
+);
+
+const Chip = ({
+  isOn,
+  onClick,
+  children,
+}: {
+  isOn: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}): ReactNode => (
+  <button type="button" className="or-chip" aria-pressed={isOn} onClick={onClick}>
+    {children}
+  </button>
+);

@@ -1,0 +1,127 @@
+import { PushpinFilled } from '@ant-design/icons';
+import { Alert, Button, Checkbox, Form, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import {
+  BlankState,
+  refreshResource,
+  runMove,
+  say,
+  useActionKeys,
+  useDictOptions,
+  usePermission,
+  useSubmission,
+  type DetailRow,
+} from '#kit/web/index.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { orderRemark, remarkKind, salesOrder } from '../model/order.ts';
+import type { RemarkRow } from './order-row.ts';
+
+interface Draft {
+  kind: string;
+  content: string;
+  pinned?: boolean;
+}
+
+/** What was noted on an order, and a place to note more. Notes are added, never changed. */
+export function OrderRemarks({
+  order,
+  remarks,
+}: {
+  order: DetailRow;
+  remarks: readonly RemarkRow[];
+}): ReactNode {
+  const mayAdd = usePermission('orders:salesOrder:remark');
+  const shown = remarks.filter((remark) => !remark.hidden);
+  return (
+    <section className="wb-detail-part">
+      {shown.length > 0 ? (
+        <RemarkList remarks={shown} />
+      ) : (
+        <BlankState title="还没有备注" text={mayAdd ? '在下面写第一条。' : undefined} />
+      )}
+      {mayAdd && <AddRemark order={order} />}
+    </section>
+  );
+}
+
+/** Pinned ones first, then newest first. */
+export function RemarkList({ remarks }: { remarks: readonly RemarkRow[] }): ReactNode {
+  const titles = remarkKind.items as Readonly<Record<string, string>>;
+  const sorted = [...remarks].sort(
+    (a, b) => Number(b.pinned) - Number(a.pinned) || b.createTime.localeCompare(a.createTime),
+  );
+  return (
+    <ul className="or-remarks" aria-label="备注">
+      {sorted.map((remark) => (
+        <li key={remark.id} className={remark.pinned ? 'or-pinned' : ''}>
+          <div className="wb-history-about">
+            {remark.pinned && <PushpinFilled title="置顶" />} {titles[remark.kind] ?? remark.kind} ·{' '}
+            {remark.createBy ?? '—'} · {remark.createTime}
+          </div>
+          <p className="or-remark-text">{remark.content}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AddRemark({ order }: { order: DetailRow }): ReactNode {
+  const [form] = Form.useForm<Draft>();
+  const kinds = useDictOptions(remarkKind);
+  const keys = useActionKeys();
+  const submission = useSubmission(form, new Set(['kind', 'content']));
+  const send = (draft: Draft): Promise<boolean> =>
+    submission.run(async () => {
+      // No version: a note fits an order whatever happened to it meanwhile.
+      const body = { ...draft, pinned: draft.pinned === true };
+      try {
+        await runMove(orderLifecycle, order.id, 'remark', body, keys.keyFor(body));
+        keys.settle(null);
+      } catch (error) {
+        keys.settle(error);
+        throw error;
+      }
+      say.done('备注已添加');
+      form.resetFields();
+      void refreshResource(salesOrder);
+      void refreshResource(orderRemark);
+    });
+  return (
+    <Form<Draft>
+      form={form}
+      layout="vertical"
+      initialValues={{ kind: 'internal' }}
+      onFinish={(draft) => void send(draft)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
+      }}
+    >
+      {submission.others.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          className="wb-form-note"
+          title={submission.others.join('；')}
+        />
+      )}
+      <Form.Item
+        name="content"
+        label="添加备注"
+        rules={[{ required: true, whitespace: true, message: '请输入内容' }]}
+      >
+        <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
+      </Form.Item>
+      <div className="or-remark-foot">
+        <Form.Item name="kind" noStyle>
+          <Select aria-label="备注类型" options={kinds} className="or-remark-kind" />
+        </Form.Item>
+        <Form.Item name="pinned" valuePropName="checked" noStyle>
+          <Checkbox>置顶</Checkbox>
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={submission.isBusy}>
+          添加
+        </Button>
+      </div>
+    </Form>
+  );
+}

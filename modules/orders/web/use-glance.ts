@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { get, keyOf } from '#kit/web/index.ts';
+import { salesOrder } from '../model/order.ts';
+
+/** What stands behind a row of the order list. */
+export interface OrderGlance {
+  id: string;
+  /** Units neither shipped nor cancelled. */
+  open: number;
+  reserved: number;
+  packed: number;
+  shipped: number;
+  holds: { type: string; detail: string; openedAt: string }[];
+}
+
+/** The glance of one order; the rows of a page ask together. */
+export const useGlance = (id: string): OrderGlance | undefined =>
+  useQuery({
+    queryKey: keyOf(salesOrder, 'glance', id),
+    queryFn: () => askTogether(id),
+    retry: false,
+  }).data;
+
+interface Asked {
+  answer: (glance: OrderGlance) => void;
+  refuse: (error: unknown) => void;
+}
+
+let waiting = new Map<string, Asked[]>();
+
+/** Gathers what is asked within one turn of the browser into one request. */
+function askTogether(id: string): Promise<OrderGlance> {
+  return new Promise((answer, refuse) => {
+    if (waiting.size === 0) setTimeout(() => void send(), 0);
+    waiting.set(id, [...(waiting.get(id) ?? []), { answer, refuse }]);
+  });
+}
+
+async function send(): Promise<void> {
+  const asked = waiting;
+  waiting = new Map();
+  try {
+    const ids = [...asked.keys()];
+    const found = await get<OrderGlance[]>('/orders/salesOrder/glance', { ids: ids.join(',') });
+    const byId = new Map(found.map((glance) => [glance.id, glance]));
+    for (const [id, callers] of asked)
+      for (const { answer } of callers) answer(byId.get(id) ?? nothingOf(id));
+  } catch (error) {
+    for (const callers of asked.values()) for (const { refuse } of callers) refuse(error);
+  }
+}
+
+/** An order that is gone since the list was read. */
+const nothingOf = (id: string): OrderGlance => ({
+  id,
+  open: 0,
+  reserved: 0,
+  packed: 0,
+  shipped: 0,
+  holds: [],
+});
