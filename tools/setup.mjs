@@ -3,8 +3,9 @@
 // Plain JavaScript without dependencies: this file alone must run on any Node from 18 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, delimiter, dirname, isAbsolute, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -89,11 +90,29 @@ function npm(node, args) {
         ...process.env,
         PATH: dirname(node) + delimiter + (process.env.PATH ?? ''),
         PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+        ...npmCache(),
       },
     },
   );
   if (error) fail(`npm could not be started: ${error.message}`);
   if (status !== 0) fail(`npm ${args[0]} failed (exit code ${status}); its message stands above.`);
+}
+
+/** npm keeps what it fetched in the home folder; users without one get a place here. */
+function npmCache() {
+  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  const hasHome = isAbsolute(usual) && !usual.includes(`${sep}~${sep}`);
+  return hasHome && canMake(usual) ? {} : { npm_config_cache: join(ROOT, '.cache', 'npm') };
+}
+
+function canMake(folder) {
+  if (!existsSync(folder)) return folder !== dirname(folder) && canMake(dirname(folder));
+  try {
+    accessSync(folder, constants.W_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The npm that called us, run by the given Node; the `npm` on PATH otherwise. */

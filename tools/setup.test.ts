@@ -9,7 +9,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 /** Notes how it was called; `ci` leaves optional packages out, as an npm on an old Node does. */
 const NPM = `import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 const args = process.argv.slice(2);
-appendFileSync('npm.log', args.join(' ') + ' ' + process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD + '\\n');
+const { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: skips, npm_config_cache: cache } = process.env;
+appendFileSync('npm.log', [...args, skips, cache].join(' ') + '\\n');
 if (process.env.NPM_EXIT) process.exit(Number(process.env.NPM_EXIT));
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const kept = Object.entries(packages).filter(([, one]) => args[0] !== 'ci' || !one.optional);
@@ -47,7 +48,12 @@ function setUp(args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, ['tools/setup.mjs', 'entry.ts', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], npm_execpath: join(root, 'npm/npm-cli.js'), ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: root,
+      npm_execpath: join(root, 'npm/npm-cli.js'),
+      ...env,
+    },
   });
 }
 
@@ -94,6 +100,12 @@ test('what an old npm left out for this machine is brought by the pinned Node', 
     'ci --include=dev',
     'install --no-save',
   ]);
+});
+
+test.each(['', '/dev/null'])('without a home folder (HOME=%s) npm caches here', async (HOME) => {
+  lock('1.1.0');
+  await once(setUp(['exit', '0'], { HOME }), 'exit');
+  expect(npmRuns()[0]).toContain(` ${join(root, '.cache/npm')}`);
 });
 
 test('a failed install stops the start and is tried again the next time', async () => {
