@@ -32,13 +32,14 @@ export const say = {
   warn: (text: string): void => void feedback?.message.warning(text),
   fail: (text: string): void => void feedback?.message.error(text, 5),
   notice: (title: string, text: string): void =>
-    feedback?.notification.info({ title, description: text, placement: 'topRight' }),
+    feedback?.notification.info({ title, description: text, placement: 'topRight', duration: 3 }),
 };
 
 export interface Question {
   title: string;
   content?: ReactNode;
   okText?: string;
+  cancelText?: string;
   danger?: boolean;
 }
 
@@ -47,6 +48,7 @@ export function ask({
   title,
   content,
   okText = '确定',
+  cancelText = '取消',
   danger = false,
 }: Question): Promise<boolean> {
   const modal = feedback?.modal;
@@ -56,7 +58,7 @@ export function ask({
       title,
       content,
       okText,
-      cancelText: '取消',
+      cancelText,
       okButtonProps: { danger },
       onOk: () => resolve(true),
       onCancel: () => resolve(false),

@@ -44,7 +44,13 @@ export function ResourceForm(props: ResourceFormProps): ReactNode {
   const row = useRow(of, id);
   const close = async (): Promise<void> => {
     const isAgreed =
-      !isDirty || (await ask({ title: '放弃未保存的修改？', okText: '放弃修改', danger: true }));
+      !isDirty ||
+      (await ask({
+        title: '放弃未保存的修改？',
+        okText: '放弃修改',
+        cancelText: '继续编辑',
+        danger: true,
+      }));
     if (isAgreed) onClose();
   };
   const title = id

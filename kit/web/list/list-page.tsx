@@ -63,7 +63,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
           list={list}
           columns={withName(shown, of, open)}
           isSelectable={of.kind !== 'ledger'}
-          operationsWidth={lifecycle || props.rowActions ? 160 : undefined}
+          operationsWidth={lifecycle || props.rowActions ? 172 : undefined}
           empty={props.empty ?? <FirstRow of={of} onAdd={add} />}
           note={page && of.kind !== 'ledger' ? <KeyNote /> : undefined}
           operations={operationsOf(props, list, lifecycle, open, (id) =>

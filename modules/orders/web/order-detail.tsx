@@ -122,6 +122,8 @@ function OrderHead({ order }: { order: DetailRow }): ReactNode {
           moves={offeredMoves(order)}
           dialogs={ORDER_DIALOGS}
           visible={4}
+          // The button that leads on is the loud one; a held order has none.
+          look={isClear(order) ? 'buttons' : 'plain'}
         />
       </header>
       <p className="or-about">
@@ -148,6 +150,9 @@ function OrderHead({ order }: { order: DetailRow }): ReactNode {
     </>
   );
 }
+
+const isClear = (order: DetailRow): boolean =>
+  ((order['holds'] as string[] | null) ?? []).length === 0 && order['status'] !== 'processing';
 
 /** What the channel changed after we had the order, newest first. */
 function Changes({ changes }: { changes: readonly { summary: string; at: string }[] }): ReactNode {

@@ -9,7 +9,7 @@ type Columns = readonly ColumnSpec<OrderLineRow>[];
 const counter = (key: keyof OrderLineRow & string, title: string): ColumnSpec<OrderLineRow> => ({
   key,
   title,
-  width: 68,
+  width: 60,
   align: 'right',
   render: (line) => (line[key] === 0 ? <span className="or-weak">0</span> : String(line[key])),
 });
@@ -17,7 +17,7 @@ const counter = (key: keyof OrderLineRow & string, title: string): ColumnSpec<Or
 const reserved: ColumnSpec<OrderLineRow> = {
   key: 'qtyReserved',
   title: '预占',
-  width: 68,
+  width: 60,
   align: 'right',
   render: (line) => (
     <span className={line.qtyReserved < openUnits(line) ? 'or-bad' : undefined}>
@@ -28,9 +28,9 @@ const reserved: ColumnSpec<OrderLineRow> = {
 const sku: ColumnSpec<OrderLineRow> = {
   key: 'skuId',
   title: '本地SKU',
-  width: 160,
+  width: 150,
 };
-const name: ColumnSpec<OrderLineRow> = { key: 'name', width: 260 };
+const name: ColumnSpec<OrderLineRow> = { key: 'name', width: 220 };
 
 const COUNTERS: Columns = [
   counter('qty', '数量'),
@@ -41,7 +41,7 @@ const COUNTERS: Columns = [
 ];
 
 const SHORT: Columns = [
-  { key: 'channelSku', width: 160 },
+  { key: 'channelSku', width: 150 },
   sku,
   name,
   ...COUNTERS,

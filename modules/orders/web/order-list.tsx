@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
-import { ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
+import { detailPath, ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
