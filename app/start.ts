@@ -8,6 +8,7 @@ import { startWorker, type Worker } from '#kit/server/deliveries.ts';
 import { createNumbering, type Numbering } from '#kit/server/document-number.ts';
 import { createFileStore } from '#kit/server/file-store.ts';
 import { createHttp } from '#kit/server/http.ts';
+import { openApiDocument } from '#kit/server/openapi/index.ts';
 import { createOutbound } from '#kit/server/outbound.ts';
 import { createEmit, type Reactions } from '#kit/server/outbox.ts';
 import { createRegistry, type Registry } from '#kit/server/registry.ts';
@@ -134,6 +135,8 @@ export async function startApp(options: StartOptions): Promise<App> {
     },
     logger: options.logger ?? false,
     fallback: pageFallback,
+    openApi: () =>
+      openApiDocument(assembled.routes, { base: options.base, title: 'Waybill', version: '0.1.0' }),
   });
   await serveWeb(http);
   return {
