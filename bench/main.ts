@@ -1,0 +1,127 @@
+import { cpus, loadavg } from 'node:os';
+import { generateOrders } from './generate-orders.ts';
+import type { Run } from './load.ts';
+import { measureBare, measureList, type ListFigures } from './order-list.ts';
+import { openScene } from './scene.ts';
+import { benchSheets } from './sheets.ts';
+import { measureShipping, type ShipFigures } from './ship.ts';
+
+// `npm run bench` measures the order list and shipping; `-- --million` adds a million orders;
+// `-- sheets` measures the sheets instead.
+
+const SMALL = 10_000;
+
+interface Verdict {
+  what: string;
+  seen: string;
+  /** Wall-clock goals say met or not met; counts and truths end the run with an error. */
+  isMet: boolean;
+  isGate: boolean;
+}
+
+const args = process.argv.slice(2);
+if (args.includes('sheets')) printSheets(await benchSheets());
+else process.exitCode = await benchProduct(args.includes('--million'));
+
+async function benchProduct(withMillion: boolean): Promise<number> {
+  const scene = await openScene();
+  try {
+    const { version } = scene.postgres;
+    console.log(
+      `embedded PostgreSQL ${version}, Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}\n`,
+    );
+    const app = await scene.serveApp();
+    const lists: ListFigures[] = [];
+    let made = 0;
+    for (const orders of [SMALL, 100_000, ...(withMillion ? [1_000_000] : [])]) {
+      const started = performance.now();
+      await generateOrders(scene.owner, scene.seller, made + 1, orders);
+      made = orders;
+      console.log(`${orders} orders after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+      lists.push(await measureList(scene, app, orders));
+    }
+    const bare = await measureBare(scene, app);
+    const ship = await measureShipping(scene, app);
+    const runs = [...lists.flatMap((list) => list.runs), bare.bytes, bare.rows, ...ship.runs];
+    printRuns(runs);
+    printPlans(lists);
+    console.log(`\nstatements of one ship: ${ship.statements}`);
+    for (const violation of ship.violations) console.log('violated', violation);
+    const verdicts = judge(lists, bare, ship, runs);
+    for (const { what, seen, isMet } of verdicts)
+      console.log(`${isMet ? 'met    ' : 'NOT MET'}  ${what}: ${seen}`);
+    console.log(`\n${JSON.stringify({ version, lists, bare, ship, verdicts })}`);
+    return verdicts.some(({ isGate, isMet }) => isGate && !isMet) ? 1 : 0;
+  } finally {
+    await scene.close();
+  }
+}
+
+function judge(
+  lists: readonly ListFigures[],
+  bare: { bytes: Run; rows: Run },
+  ship: ShipFigures,
+  runs: readonly Run[],
+): Verdict[] {
+  const verdicts: Verdict[] = [];
+  const goal = (what: string, seen: string, isMet: boolean, isGate = false): void => {
+    verdicts.push({ what, seen, isMet, isGate });
+  };
+  const [small, ...bigger] = lists;
+  const limit = bare.bytes.cpuUs + bare.rows.cpuUs;
+  const pending = lists.at(-1)?.runs.find(({ clients }) => clients === 16)?.cpuUs ?? NaN;
+  goal('list CPU <= 5 x bare', `${(pending / limit).toFixed(1)} x`, pending <= 5 * limit);
+  for (const list of bigger)
+    list.runs.forEach((run, index) => {
+      const ratio = run.cpuUs / (small?.runs[index]?.cpuUs ?? NaN);
+      const what = `${run.name}, c=${run.clients}: CPU <= 1.3 x that of ${SMALL}`;
+      goal(what, `${ratio.toFixed(2)} x`, ratio <= 1.3);
+    });
+  for (const { orders, plans } of lists)
+    for (const [name, plan] of Object.entries(plans)) {
+      const first = small?.plans[name]?.rowsRead ?? NaN;
+      goal(
+        `${name}, ${orders}: rows read as with ${SMALL}, no full scan`,
+        `${plan.rowsRead} against ${first}${plan.fullScans.length ? `, full scan of ${plan.fullScans.join()}` : ''}`,
+        plan.rowsRead <= first * 1.1 && plan.fullScans.length === 0,
+        true,
+      );
+    }
+  for (const run of ship.runs)
+    goal(`${run.name} >= 200/s`, `${run.perSecond.toFixed(0)}/s`, run.perSecond >= 200);
+  const wrong = runs.filter(({ errors }) => errors > 0);
+  goal('no errors', wrong.map((run) => `${run.name}: ${run.firstError}`).join() || '0', wrong.length === 0, true);
+  goal('invariants hold', `${ship.violations.length} violated`, ship.violations.length === 0, true);
+  return verdicts;
+}
+
+function printRuns(runs: readonly Run[]): void {
+  console.log('\nname | c | n | req/s | p50 ms | p95 ms | CPU us (server + database) | peak MB | errors');
+  for (const run of runs)
+    console.log(
+      [
+        run.name,
+        run.clients,
+        run.requests,
+        run.perSecond.toFixed(0),
+        run.p50Ms.toFixed(2),
+        run.p95Ms.toFixed(2),
+        `${run.cpuUs.toFixed(0)} (${run.serverUs.toFixed(0)} + ${run.databaseUs.toFixed(0)})`,
+        run.peakMb.toFixed(0),
+        run.errors,
+      ].join(' | '),
+    );
+}
+
+function printPlans(lists: readonly ListFigures[]): void {
+  console.log('\npage | orders | rows read | blocks | full scans');
+  for (const { orders, plans } of lists)
+    for (const [name, plan] of Object.entries(plans))
+      console.log(
+        [name, orders, plan.rowsRead, plan.blocks, plan.fullScans.join() || 'none'].join(' | '),
+      );
+}
+
+function printSheets(figures: Awaited<ReturnType<typeof benchSheets>>): void {
+  for (const { name, value, unit } of figures) console.log(`${name}: ${value.toFixed(2)} ${unit}`);
+}
