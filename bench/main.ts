@@ -90,13 +90,20 @@ function judge(
   for (const run of ship.runs)
     goal(`${run.name} >= 200/s`, `${run.perSecond.toFixed(0)}/s`, run.perSecond >= 200);
   const wrong = runs.filter(({ errors }) => errors > 0);
-  goal('no errors', wrong.map((run) => `${run.name}: ${run.firstError}`).join() || '0', wrong.length === 0, true);
+  goal(
+    'no errors',
+    wrong.map((run) => `${run.name}: ${run.firstError}`).join() || '0',
+    wrong.length === 0,
+    true,
+  );
   goal('invariants hold', `${ship.violations.length} violated`, ship.violations.length === 0, true);
   return verdicts;
 }
 
 function printRuns(runs: readonly Run[]): void {
-  console.log('\nname | c | n | req/s | p50 ms | p95 ms | CPU us (server + database) | peak MB | errors');
+  console.log(
+    '\nname | c | n | req/s | p50 ms | p95 ms | CPU us (server + database) | peak MB | errors',
+  );
   for (const run of runs)
     console.log(
       [
