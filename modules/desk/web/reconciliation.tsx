@@ -1,69 +1,135 @@
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Collapse, Flex, Result, Skeleton, Tag, Typography } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { get } from '#kit/web/index.ts';
+import { BlankState, get } from '#kit/web/index.ts';
+import './desk.css';
 
 interface Check {
   id: string;
   title: string;
+  ok: boolean;
   violations: Record<string, unknown>[];
 }
 
-/** 对账: every truth of the house checked now, with the rows that break it. */
+/** What `GET /desk/reconciliation` answers. */
+interface Answer {
+  ranAt: string;
+  total: number;
+  broken: number;
+  checks: Check[];
+}
+
+const CHECK_TIMEOUT = 120_000;
+/** The server tells no more rows than these of one truth. */
+const MOST_TOLD = 50;
+
+/** 对账: every truth of the house checked now, the broken ones first, with the rows that break it. */
 export function Reconciliation(): ReactNode {
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['desk', 'reconciliation'],
+    queryKey: ['desk:reconciliation'],
     queryFn: ({ signal }) =>
-      get<Check[] | { checks: Check[] }>('/desk/reconciliation', {}, { signal, timeout: 120_000 }),
+      get<Answer>('/desk/reconciliation', {}, { signal, timeout: CHECK_TIMEOUT }),
     staleTime: 0,
   });
-  if (error)
-    return (
-      <Result
-        status="error"
-        title="对账失败"
-        subTitle={error.message}
-        extra={<Button onClick={() => void refetch()}>重试</Button>}
-      />
-    );
-  if (!data) return <Skeleton active style={{ padding: 24 }} />;
-  const checks = Array.isArray(data) ? data : data.checks;
-  const broken = checks.filter((check) => check.violations.length > 0);
   return (
-    <Flex vertical gap={12} style={{ padding: 16 }}>
-      <Flex gap={12} align="center">
-        <Typography.Title level={1} style={{ fontSize: 20, margin: 0 }}>
-          对账
-        </Typography.Title>
+    <div className="dk-page">
+      <div className="dk-head">
+        <h1>对账</h1>
         <Button loading={isFetching} onClick={() => void refetch()}>
           重新对账
         </Button>
-      </Flex>
-      <Alert
-        showIcon
-        type={broken.length === 0 ? 'success' : 'error'}
-        title={
-          broken.length === 0
-            ? `${checks.length} 项全部一致`
-            : `${broken.length} 项不一致，请勿手工改数，通过单据更正`
-        }
-      />
-      <Collapse
-        items={checks.map((check) => ({
-          key: check.id,
-          label: `${check.id}　${check.title}`,
-          extra: (
-            <Tag color={check.violations.length === 0 ? 'green' : 'red'}>
-              {check.violations.length === 0 ? '一致' : `${check.violations.length} 条`}
-            </Tag>
-          ),
-          children: (
-            <pre style={{ whiteSpace: 'pre-wrap', margin: 0 }}>
-              {JSON.stringify(check.violations, null, 1)}
-            </pre>
-          ),
-        }))}
-      />
-    </Flex>
+        {data && <span className="dk-weak">上次对账 {data.ranAt}</span>}
+      </div>
+      {error && !data ? (
+        <div className="dk-part">
+          <BlankState
+            tone="bad"
+            title="对账失败"
+            text={error.message}
+            actions={
+              <Button type="primary" onClick={() => void refetch()}>
+                重试
+              </Button>
+            }
+          />
+        </div>
+      ) : data ? (
+        <Result data={data} />
+      ) : (
+        <Skeleton active aria-label="正在对账" />
+      )}
+    </div>
   );
 }
+
+function Result({ data }: { data: Answer }): ReactNode {
+  const sorted = [...data.checks].sort((a, b) => Number(a.ok) - Number(b.ok));
+  return (
+    <>
+      <Alert
+        showIcon
+        type={data.broken === 0 ? 'success' : 'error'}
+        className="dk-note"
+        title={
+          data.broken === 0
+            ? `${data.total} 项全部一致`
+            : `${data.total} 项中有 ${data.broken} 项不一致：用单据更正，不要直接改数`
+        }
+      />
+      <ul className="dk-checks">
+        {sorted.map((check) => (
+          <li key={check.id}>
+            <div className="dk-check">
+              {check.ok ? (
+                <CheckCircleFilled className="dk-ok" aria-hidden />
+              ) : (
+                <CloseCircleFilled className="dk-bad" aria-hidden />
+              )}
+              <span className="dk-weak">{check.id}</span>
+              <span className="dk-check-title">{check.title}</span>
+              <span className={check.ok ? 'dk-ok' : 'dk-bad'}>
+                {check.ok ? '一致' : `${countOf(check)} 条不一致`}
+              </span>
+            </div>
+            {!check.ok && <Violations rows={check.violations} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const countOf = ({ violations }: Check): string =>
+  violations.length >= MOST_TOLD ? `${MOST_TOLD}+` : String(violations.length);
+
+function Violations({ rows }: { rows: readonly Record<string, unknown>[] }): ReactNode {
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return (
+    <div className="dk-scroll" tabIndex={0} role="group" aria-label="不一致的数据">
+      <table className="dk-table">
+        <thead>
+          <tr>
+            {keys.map((key) => (
+              <th key={key}>{key}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {keys.map((key) => (
+                <td key={key}>{told(row[key])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const told = (value: unknown): string => {
+  if (value === null || value === undefined) return '—';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};

@@ -1,0 +1,28 @@
+/** One thing that waits for somebody, as `GET /desk/todo` answers it. */
+export interface Todo {
+  key: string;
+  title: string;
+  count: number;
+  /** Earliest moment at which one of them is too late, as a wire time. */
+  deadline: string | null;
+  isLate: boolean;
+  path: string;
+  query: Record<string, string>;
+}
+
+/** What waits: missed deadlines first, then the nearest, then what has none; and what is done. */
+export function sortTodos(todos: readonly Todo[]): { waiting: Todo[]; done: Todo[] } {
+  const rank = (todo: Todo): number => (todo.isLate ? 0 : todo.deadline ? 1 : 2);
+  return {
+    waiting: todos
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => rank(a) - rank(b) || (a.deadline ?? '').localeCompare(b.deadline ?? '')),
+    done: todos.filter(({ count }) => count === 0),
+  };
+}
+
+/** Address of the list that shows exactly what was counted. */
+export function todoAddress({ path, query }: Pick<Todo, 'path' | 'query'>): string {
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
