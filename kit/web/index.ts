@@ -17,6 +17,7 @@ export {
 export { ask, say, tell, type Question } from './feedback.tsx';
 export { keyOf, queryClient, refreshResource } from './query-client.ts';
 export { BlankState } from './blank-state.tsx';
+export { ScrollRegion } from './scroll-region.tsx';
 export { TimeLeft } from './time-left.tsx';
 export { serverNow, tenantDay, wireTimeAt } from './tenant-clock.ts';
 export type { Brand } from './brand.ts';

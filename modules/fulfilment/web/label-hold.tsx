@@ -1,58 +1,86 @@
-import { Alert, Button, Flex, InputNumber } from 'antd';
+import { Button, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { post, say, tell, usePermission } from '#kit/web/index.ts';
+import { ask, post, say, tell, usePermission } from '#kit/web/index.ts';
 import type { Packing } from './packing-data.ts';
-import { print } from './papers.ts';
+import { openDocument } from './papers.ts';
 
-/** Label pages and boxes do not fit: a person looks at the pages and says which is whose. */
+/** Label pages or numbers do not fit the boxes: a person looks and says which page is whose. */
 export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
   const may = usePermission('fulfilment:shipment:resolveLabel');
-  const [pages, setPages] = useState<(number | null)[]>(data.boxes.map((_, index) => index + 1));
+  const total = data.documents.filter(({ kind }) => kind === 'label').at(-1)?.pages ?? null;
+  const [pages, setPages] = useState<(number | null)[]>(() =>
+    data.boxes.map((_, index) => (total === null || index < total ? index + 1 : null)),
+  );
+  const [isBusy, setBusy] = useState(false);
   const resolve = async (chosen: readonly (number | null)[]): Promise<void> => {
+    setBusy(true);
     try {
       await post(`/fulfilment/shipment/${data.id}/resolveLabel`, { pages: chosen });
       say.done('面单已处理');
-      onDone();
     } catch (error) {
       tell(error);
+    } finally {
+      setBusy(false);
+      onDone();
     }
   };
+  const shareOne = async (): Promise<void> => {
+    const isAgreed = await ask({
+      title: '整单共用一份面单？',
+      content: '不再按箱分页：打印面单时打出整份文件，没有单独运单号的箱子用第一个运单号。',
+      okText: '共用一份',
+    });
+    if (isAgreed) await resolve([]);
+  };
+  const isComplete = pages.every((page) => page !== null);
   return (
-    <Alert
-      type="warning"
-      showIcon
-      title={`面单待人工处理：${data.labelHold ?? ''}`}
-      description={
-        may && (
-          <Flex wrap gap={8} align="center" style={{ marginTop: 8 }}>
-            <Button size="small" onClick={() => void print('printLabels', [data.id])}>
-              查看面单
-            </Button>
+    <section className="pk-notice pk-notice-warn" aria-label="面单待处理">
+      <strong>面单待人工处理：{data.labelHold}</strong>
+      <p>
+        对照面单，为每个箱子填它的页码{total === null ? '' : `（共 ${total} 页）`}；处理前不能发货。
+      </p>
+      <Button size="small" onClick={() => void openDocument(data.id, 'label')}>
+        查看面单
+      </Button>
+      {may ? (
+        <>
+          <div className="pk-pages">
             {data.boxes.map((box, index) => (
               <label key={box.id}>
-                第 {index + 1} 箱用第{' '}
+                <span>
+                  第 {index + 1} 箱 <span className="pk-weak">{box.content}</span>
+                </span>
                 <InputNumber
                   size="small"
                   min={1}
+                  {...(total === null ? {} : { max: total })}
                   precision={0}
                   aria-label={`${box.boxNo} 页码`}
                   value={pages[index] ?? null}
                   onChange={(value) =>
                     setPages(pages.map((page, at) => (at === index ? value : page)))
                   }
-                />{' '}
-                页
+                />
               </label>
             ))}
-            <Button size="small" type="primary" onClick={() => void resolve(pages)}>
-              按此分配
+          </div>
+          <span className="wb-actions">
+            <Button
+              type="primary"
+              loading={isBusy}
+              disabled={!isComplete}
+              onClick={() => void resolve(pages)}
+            >
+              按页码分配
             </Button>
-            <Button size="small" onClick={() => void resolve([])}>
-              整单共用一份面单
+            <Button disabled={isBusy} onClick={() => void shareOne()}>
+              整单共用一份
             </Button>
-          </Flex>
-        )
-      }
-    />
+          </span>
+        </>
+      ) : (
+        <p className="pk-weak">没有处理面单的权限，请联系仓库主管。</p>
+      )}
+    </section>
   );
 }

@@ -1,55 +1,79 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Table, Typography } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { get, keyOf, StateTag, usePage, usePermission, type Row } from '#kit/web/index.ts';
-import { shipment, shipmentLifecycle } from '../model/shipment.ts';
+import {
+  detailPath,
+  get,
+  keyOf,
+  StateTag,
+  usePage,
+  usePermission,
+  type Row,
+} from '#kit/web/index.ts';
+import { noticeStatus, shipment, shipmentLifecycle } from '../model/shipment.ts';
+import { BoxTable } from './box-table.tsx';
+import { usePacking } from './packing-data.ts';
+import './packing.css';
 
 /** The shipments of an order, on the order's page. */
 export function OrderShipments({ orderId }: { orderId: string }): ReactNode {
-  const { open } = usePage();
   const maySee = usePermission('fulfilment:shipment:list');
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: keyOf(shipment, 'ofOrder', orderId),
     queryFn: ({ signal }) =>
       get<{ records: Row[] }>('/fulfilment/shipment/list', { orderId, pageSize: 50 }, { signal }),
     enabled: maySee,
     staleTime: 0,
   });
+  if (!maySee) return null;
+  if (error && !data)
+    return (
+      <section className="wb-detail-part">
+        <h2>发货单</h2>
+        <p role="alert">
+          {error.message}{' '}
+          <Button type="link" onClick={() => void refetch()}>
+            重试
+          </Button>
+        </p>
+      </section>
+    );
   if (!data || data.records.length === 0) return null;
   return (
-    <section style={{ marginBlock: 16 }}>
-      <Typography.Title level={2} style={{ fontSize: 16 }}>
-        发货单
-      </Typography.Title>
-      <Table<Row>
-        size="small"
-        rowKey="id"
-        pagination={false}
-        scroll={{ x: 800 }}
-        dataSource={data.records}
-        columns={[
-          {
-            title: '发货单号',
-            dataIndex: 'shipmentNo',
-            render: (no: string, row) => (
-              <Button type="link" size="small" onClick={() => open(`/orders/pack/${row.id}`)}>
-                {no}
-              </Button>
-            ),
-          },
-          {
-            title: '状态',
-            render: (_, row) => (
-              <StateTag lifecycle={shipmentLifecycle} state={String(row['status'])} />
-            ),
-          },
-          { title: '仓库', dataIndex: 'warehouseId_dictText' },
-          { title: '物流渠道', dataIndex: 'shipMethodId_dictText' },
-          { title: '箱数', dataIndex: 'boxCount', align: 'right' },
-          { title: '运单号', dataIndex: 'trackingNo' },
-          { title: 'ASN', dataIndex: 'noticeStatus_dictText' },
-        ]}
-      />
+    <section className="wb-detail-part">
+      <h2>
+        发货单<span className="wb-part-count">{data.records.length}</span>
+      </h2>
+      {data.records.map((row) => (
+        <OneShipment key={row.id} row={row} />
+      ))}
     </section>
+  );
+}
+
+function OneShipment({ row }: { row: Row }): ReactNode {
+  const { open } = usePage();
+  const { data } = usePacking(row.id);
+  const text = (key: string): string => String(row[key] ?? '');
+  const notices = noticeStatus.items as Readonly<Record<string, string>>;
+  const isOut = row['shippedAt'] !== null && row['shippedAt'] !== undefined;
+  return (
+    <div className="pk-shipment">
+      <div className="pk-shipment-head">
+        <Button type="link" size="small" onClick={() => open(detailPath(shipment, row.id))}>
+          {text('shipmentNo')}
+        </Button>
+        <StateTag lifecycle={shipmentLifecycle} state={text('status')} />
+        <span>{text('warehouseId_dictText')}</span>
+        <span>{text('shipMethodId_dictText')}</span>
+        {isOut && <span>出库 {text('shippedAt')}</span>}
+        {isOut && (
+          <span className={row['noticeStatus'] === 'failed' ? 'pk-missing' : 'pk-weak'}>
+            ASN {notices[text('noticeStatus')] ?? ''}
+          </span>
+        )}
+      </div>
+      {data && data.boxes.length > 0 && <BoxTable boxes={data.boxes} />}
+    </div>
   );
 }

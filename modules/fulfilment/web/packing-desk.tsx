@@ -1,225 +1,232 @@
-import { PrinterOutlined, UploadOutlined } from '@ant-design/icons';
-import {
-  Alert,
-  Button,
-  Card,
-  Descriptions,
-  Flex,
-  Result,
-  Skeleton,
-  Table,
-  Tag,
-  Typography,
-  Upload,
-} from 'antd';
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Skeleton, Steps } from 'antd';
 import type { ReactNode } from 'react';
 import {
+  BlankState,
   MoveButtons,
   refreshResource,
-  say,
   StateTag,
-  tell,
-  upload,
   usePage,
   usePageTitle,
   usePermission,
 } from '#kit/web/index.ts';
-import { box, shipment, shipmentLifecycle } from '../model/shipment.ts';
-import { BoxCard } from './box-card.tsx';
-import { LabelHold } from './label-hold.tsx';
-import { usePacking, type Packing } from './packing-data.ts';
-import { PAPERS, print, type Paper } from './papers.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
+import { box, documentKind, noticeStatus, shipment, shipmentLifecycle } from '../model/shipment.ts';
+import { PackingBoxes } from './packing-boxes.tsx';
+import { usePacking, type Packing, type PackingLine } from './packing-data.ts';
+import { PackingNotices } from './packing-notices.tsx';
+import { openDocument, PAPERS, print, type Paper } from './papers.ts';
+import { RepackDialog } from './repack-dialog.tsx';
+import './packing.css';
 
-/** 打包台: one screen from the first box to the truck. */
+/** 打包台: one screen from the first carton to the truck. */
 export function PackingDesk(): ReactNode {
-  const { params, open } = usePage();
+  const { params, close } = usePage();
   const id = params['id'] ?? '';
   const { data, error, refetch } = usePacking(id);
   usePageTitle(data ? `打包 ${data.shipmentNo}` : undefined);
-  if (error)
+  if (error && !data)
     return (
-      <Result
-        status="error"
+      <BlankState
+        tone="bad"
         title="发货单打不开"
-        subTitle={error.message}
-        extra={<Button onClick={() => void refetch()}>重试</Button>}
+        text={error.message}
+        actions={
+          <>
+            <Button type="primary" onClick={() => void refetch()}>
+              重试
+            </Button>
+            <Button onClick={close}>关闭此页</Button>
+          </>
+        }
       />
     );
-  if (!data) return <Skeleton active style={{ padding: 24 }} />;
+  if (!data) return <Skeleton active className="wb-page-wait" />;
   const refresh = (): void => {
-    void refreshResource(shipment);
-    void refreshResource(box);
+    for (const resource of [shipment, box, salesOrder]) void refreshResource(resource);
   };
   return (
-    <Flex vertical gap={12} style={{ padding: 16 }}>
-      <Flex wrap gap={12} align="center">
-        <Typography.Title level={1} style={{ fontSize: 20, margin: 0 }}>
-          {data.shipmentNo}
-        </Typography.Title>
-        <StateTag lifecycle={shipmentLifecycle} state={data.status} />
-        <Button type="link" onClick={() => open(`/orders/${data.orderId}`)}>
-          PO {data.channelOrderNo}
-        </Button>
-        <span style={{ flex: 1 }} />
-        <MoveButtons lifecycle={shipmentLifecycle} row={data} visible={3} onDone={refresh} />
-        <PrintButtons id={id} />
-      </Flex>
-      <Notices data={data} onDone={refresh} />
+    <article className="pk-desk">
+      <PackingHead data={data} onDone={refresh} />
+      <PackingSteps status={data.status} />
+      <PackingNotices data={data} onDone={refresh} />
       <Facts data={data} />
-      <Lines data={data} />
-      <Boxes data={data} onDone={refresh} />
-    </Flex>
+      <Lines lines={data.lines} hasBoxes={data.boxes.length > 0} />
+      <PackingBoxes data={data} onDone={refresh} />
+    </article>
   );
 }
 
-function PrintButtons({ id }: { id: string }): ReactNode {
+/** 全部封箱 stands with the boxes: it stores what is typed on them first. */
+const MOVES = [
+  'pack',
+  'register',
+  'ship',
+  'ownLabel',
+  'reopen',
+  'scan',
+  'deliver',
+  'voidShipment',
+] as const;
+
+function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
+  const { open } = usePage();
+  const hasBoxes = data.boxes.length > 0;
+  return (
+    <header className="pk-head">
+      <h1 className="wb-detail-name">{data.shipmentNo}</h1>
+      <StateTag lifecycle={shipmentLifecycle} state={data.status} />
+      <Button type="link" size="small" onClick={() => open(`/orders/${data.orderId}`)}>
+        PO {data.channelOrderNo}
+      </Button>
+      <span className="wb-actions pk-moves">
+        <MoveButtons
+          lifecycle={shipmentLifecycle}
+          row={data}
+          moves={MOVES}
+          dialogs={hasBoxes ? { pack: RepackDialog } : undefined}
+          visible={3}
+          // With boxes on the table the loud button is 全部封箱; packing anew starts over.
+          look={data.status === 'packing' && hasBoxes ? 'plain' : 'buttons'}
+          onDone={onDone}
+        />
+        <PrintMenu id={data.id} hasBoxes={hasBoxes} />
+      </span>
+    </header>
+  );
+}
+
+function PrintMenu({ id, hasBoxes }: { id: string; hasBoxes: boolean }): ReactNode {
   const mayPrint = usePermission('fulfilment:shipment:print');
   if (!mayPrint) return null;
-  return (Object.keys(PAPERS) as Paper[]).map((paper) => (
-    <Button key={paper} icon={<PrinterOutlined />} onClick={() => void print(paper, [id])}>
-      {PAPERS[paper].slice(2)}
-    </Button>
-  ));
-}
-
-/** What stands in the way, loudest first. */
-function Notices({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
   return (
-    <>
-      {data.holds.length > 0 && (
-        <Alert type="error" showIcon title="订单被挂起，处理后才能继续发货" />
-      )}
-      {data.labelError && (
-        <Alert
-          type="error"
-          showIcon
-          title={`面单失败：${data.labelError}`}
-          description="改正后再点“申请面单”。"
-        />
-      )}
-      {data.labelHold && <LabelHold data={data} onDone={onDone} />}
-      {data.customsRequired && !data.customsStored && (
-        <CustomsUpload id={data.id} onDone={onDone} />
-      )}
-      {data.noticeError && (
-        <Alert
-          type="error"
-          showIcon
-          title={`发货通知失败：${data.noticeError}`}
-          description="到“任务”页重试。"
-        />
-      )}
-      {data.status === 'labelling' && (
-        <Alert type="info" showIcon title="正在向平台申请面单，稍候自动刷新" />
-      )}
-    </>
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: (Object.keys(PAPERS) as Paper[]).map((paper) => ({
+          key: paper,
+          label: PAPERS[paper],
+          disabled: !hasBoxes && (paper === 'printLabels' || paper === 'printBoxMarks'),
+        })),
+        onClick: ({ key }) => void print(key as Paper, [id]),
+      }}
+    >
+      <Button icon={<PrinterOutlined aria-hidden />}>打印</Button>
+    </Dropdown>
   );
 }
 
-function CustomsUpload({ id, onDone }: { id: string; onDone: () => void }): ReactNode {
-  const send = async (file: File): Promise<void> => {
-    try {
-      await upload(`/fulfilment/shipment/${id}/customs`, file);
-      say.done('报关文件已保存');
-      onDone();
-    } catch (error) {
-      tell(error);
-    }
-  };
+const STEPS: readonly [title: string, states: readonly string[]][] = [
+  ['装箱', ['draft', 'packing']],
+  ['面单', ['packed', 'labelling']],
+  ['出库', ['labelled']],
+  ['已出库', ['shipped', 'inTransit', 'delivered']],
+];
+
+function PackingSteps({ status }: { status: string }): ReactNode {
+  const at = STEPS.findIndex(([, states]) => states.includes(status));
+  if (at < 0) return null;
   return (
-    <Alert
-      type="warning"
-      showIcon
-      title="需要报关文件，保存后才能发货"
-      action={
-        <Upload
-          accept=".pdf"
-          showUploadList={false}
-          beforeUpload={(file) => {
-            void send(file);
-            return false;
-          }}
-        >
-          <Button size="small" icon={<UploadOutlined />}>
-            上传 PDF
-          </Button>
-        </Upload>
-      }
+    <Steps
+      className="pk-steps"
+      size="small"
+      responsive={false}
+      current={at === STEPS.length - 1 ? STEPS.length : at}
+      items={STEPS.map(([title]) => ({ title }))}
     />
   );
 }
 
 function Facts({ data }: { data: Packing }): ReactNode {
-  const shipClass =
-    data.class === null
-      ? '装箱后判定'
-      : `${data.class === 'ltl' ? '零担' : '小包裹'}（${data.classReason ?? ''}）`;
+  const notices = noticeStatus.items as Readonly<Record<string, string>>;
+  const facts: [title: string, value: ReactNode][] = [
+    ['仓库', data.warehouse],
+    ['物流渠道', data.shipMethod],
+    ['类型', <ShipClass key="class" data={data} />],
+    ['运单号', data.trackingNo],
+    ['提货时间', data.pickupDate],
+    ['单据', <Documents key="documents" data={data} />],
+    ...(data.shippedAt
+      ? ([
+          ['出库时间', data.shippedAt],
+          ['ASN状态', notices[data.noticeStatus] ?? data.noticeStatus],
+        ] as [string, ReactNode][])
+      : []),
+  ];
   return (
-    <Descriptions
-      size="small"
-      column={{ xs: 1, md: 2, xl: 3 }}
-      items={[
-        { key: 'warehouse', label: '仓库', children: data.warehouse },
-        { key: 'method', label: '物流渠道', children: data.shipMethod ?? '—' },
-        { key: 'class', label: '类型', children: shipClass },
-        { key: 'tracking', label: '运单号', children: data.trackingNo ?? '—' },
-        { key: 'pickup', label: '提货时间', children: data.pickupDate ?? '—' },
-      ]}
-    />
-  );
-}
-
-function Lines({ data }: { data: Packing }): ReactNode {
-  return (
-    <Table
-      size="small"
-      rowKey="id"
-      pagination={false}
-      scroll={{ x: 700 }}
-      dataSource={data.lines}
-      columns={[
-        { title: '渠道SKU', dataIndex: 'channelSku', width: 200 },
-        { title: '名称', dataIndex: 'name', ellipsis: true },
-        { title: '数量', dataIndex: 'qty', align: 'right', width: 70 },
-        { title: '已装箱', dataIndex: 'qtyPacked', align: 'right', width: 80 },
-        {
-          title: '还缺',
-          dataIndex: 'missing',
-          render: (missing: string[]) =>
-            missing.length === 0 ? (
-              <Tag color="green">齐</Tag>
-            ) : (
-              missing.map((text) => (
-                <Tag color="orange" key={text}>
-                  {text}
-                </Tag>
-              ))
-            ),
-        },
-      ]}
-    />
-  );
-}
-
-function Boxes({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
-  if (data.boxes.length === 0)
-    return <Card size="small">还没有箱子：点“按箱规装箱”，系统按每件的箱规生成箱子。</Card>;
-  return (
-    <div
-      style={{
-        display: 'grid',
-        gap: 12,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(300px, 1fr))',
-      }}
-    >
-      {data.boxes.map((one, index) => (
-        <BoxCard
-          key={one.id}
-          box={one}
-          title={`${index + 1} / ${data.boxes.length}`}
-          onDone={onDone}
-        />
+    <dl className="wb-fields pk-part" data-columns={3}>
+      {facts.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value || <span className="wb-none">—</span>}</dd>
+        </div>
       ))}
-    </div>
+    </dl>
   );
+}
+
+/** Parcel or freight, with the reason a packer can check. */
+function ShipClass({ data }: { data: Packing }): ReactNode {
+  if (data.class === null) return <span className="pk-weak">装箱后判定</span>;
+  return (
+    <>
+      <strong className={data.class === 'ltl' ? 'pk-ltl' : undefined}>
+        {data.class === 'ltl' ? '零担' : '小包裹'}
+      </strong>
+      {data.classReason && <span className="pk-weak">　{data.classReason}</span>}
+    </>
+  );
+}
+
+function Documents({ data }: { data: Packing }): ReactNode {
+  const titles = documentKind.items as Readonly<Record<string, string>>;
+  const last = new Map(data.documents.map((document) => [document.kind, document]));
+  if (last.size === 0) return <span className="wb-none">—</span>;
+  return [...last.values()].map(({ kind, pages, printedCount }) => (
+    <Button
+      key={kind}
+      type="link"
+      size="small"
+      className="pk-document"
+      onClick={() => void openDocument(data.id, kind)}
+    >
+      {titles[kind] ?? kind}
+      {pages ? ` ${pages}页` : ''}
+      {printedCount > 0 ? `（已打印${printedCount}次）` : ''}
+    </Button>
+  ));
+}
+
+/** What is to be packed and what still lacks a carton. */
+function Lines({
+  lines,
+  hasBoxes,
+}: {
+  lines: readonly PackingLine[];
+  hasBoxes: boolean;
+}): ReactNode {
+  return (
+    <ul className="pk-part pk-lines" aria-label="商品">
+      {lines.map((line) => (
+        <li key={line.id}>
+          <strong className="pk-line-sku">{line.channelSku}</strong>
+          <span className="pk-line-name">{line.name}</span>
+          <span className="pk-line-count">
+            已装 <strong>{line.qtyPacked}</strong> / {line.qty} 件
+          </span>
+          <span className="pk-line-state">
+            <LineState line={line} hasBoxes={hasBoxes} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LineState({ line, hasBoxes }: { line: PackingLine; hasBoxes: boolean }): ReactNode {
+  if (line.cartons.length === 0) return <span className="pk-missing">没有箱规，请先维护箱规</span>;
+  if (line.missing.length === 0) return <span className="pk-whole">箱子齐全</span>;
+  if (hasBoxes) return <span className="pk-missing">{line.missing.join('；')}</span>;
+  return <span className="pk-weak">每件 {line.cartons.length} 箱</span>;
 }

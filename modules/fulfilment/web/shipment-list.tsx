@@ -1,18 +1,37 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { text } from '#kit/model/field.ts';
 import {
+  get,
   ListPage,
   say,
+  tell,
   usePage,
   usePermission,
+  type ColumnSpec,
   type ListHandle,
   type Row,
 } from '#kit/web/index.ts';
 import { shipment } from '../model/shipment.ts';
-import { PAPERS, print, type Paper } from './papers.ts';
+import { MOST_PRINTED, PAPERS, print, type Paper } from './papers.ts';
+import './packing.css';
 
-/** 发货单: from packing to the truck, in batches or one by one at the packing desk. */
+const fault = (key: 'labelError' | 'labelHold' | 'noticeError', title: string): ColumnSpec => ({
+  key,
+  title,
+  width: 150,
+  render: (row) =>
+    row[key] ? (
+      <span className="pk-missing" title={String(row[key])}>
+        {String(row[key])}
+      </span>
+    ) : (
+      <span className="wb-none">—</span>
+    ),
+});
+
+/** 发货单: from packing to the truck, in batches, or one by one at the packing desk. */
 export function ShipmentList(): ReactNode {
   const page = usePage();
   const mayPrint = usePermission('fulfilment:shipment:print');
@@ -20,57 +39,102 @@ export function ShipmentList(): ReactNode {
   return (
     <ListPage
       of={shipment}
-      tab={page.options['tab'] ?? 'packing'}
+      tab={page.options['tab']}
       columns={[
-        'shipmentNo',
-        'orderId',
+        { key: 'shipmentNo', width: 148 },
+        { key: 'orderId', title: 'PO号', width: 132 },
         'status',
         'warehouseId',
         'shipMethodId',
-        'class',
-        'boxCount',
+        { key: 'class', width: 84 },
+        { key: 'boxCount', width: 64 },
+        { key: 'unitCount', width: 64 },
         'weightG',
         'trackingNo',
         'pickupDate',
-        'labelError',
-        'labelHold',
+        fault('labelError', '面单错误'),
+        fault('labelHold', '面单待处理'),
         'noticeStatus',
+        fault('noticeError', 'ASN错误'),
+        'shippedAt',
+        'accountId',
         'createTime',
       ]}
       filters={[
-        'shipmentNo',
-        'trackingNo',
+        { key: 'keyword', field: text('查找', { hint: '发货单号、运单号' }) },
         'warehouseId',
         'shipMethodId',
         'accountId',
+        'status',
+        'trackingNo',
+        'class',
+        'noticeStatus',
+        'labelError',
+        'labelHold',
+        'pickupDate',
+        'shippedAt',
         'createTime',
       ]}
       rowActions={(row) => [{ key: 'desk', title: '打包台', onClick: () => desk(row.id) }]}
       onOpen={(row) => desk(row.id)}
+      moves={rowMoves}
       batch={['pack', 'sealAll', 'register', 'ship', 'voidShipment']}
       toolbar={(list) => (mayPrint ? <PrintButton list={list} /> : null)}
     />
   );
 }
 
+/** Packing anew loses what was measured: that is done at the desk, where it says so. */
+const rowMoves = (row: Row): string[] => [
+  ...(row['status'] === 'draft' ? ['pack'] : []),
+  'sealAll',
+  'register',
+  'ship',
+  'ownLabel',
+  'reopen',
+  'scan',
+  'deliver',
+  'voidShipment',
+];
+
 function PrintButton({ list }: { list: ListHandle<Row> }): ReactNode {
-  const run = (paper: Paper): void => {
-    const rows = list.selection.mode === 'rows' ? list.selection.rows : [];
-    if (rows.length === 0) say.warn('请选择一条记录！');
-    else
-      void print(
-        paper,
-        rows.map((row) => row.id),
-      );
+  const [isBusy, setBusy] = useState(false);
+  const run = async (paper: Paper): Promise<void> => {
+    setBusy(true);
+    try {
+      const ids = await chosenIds(list);
+      if (ids.length === 0) say.warn('请选择一条记录！');
+      else if (ids.length > MOST_PRINTED)
+        say.warn(`一次最多打印 ${MOST_PRINTED} 张发货单，请缩小范围`);
+      else await print(paper, ids);
+    } catch (error) {
+      tell(error);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <Dropdown
+      trigger={['click']}
       menu={{
         items: Object.entries(PAPERS).map(([key, label]) => ({ key, label })),
-        onClick: ({ key }) => run(key as Paper),
+        onClick: ({ key }) => void run(key as Paper),
       }}
     >
-      <Button icon={<PrinterOutlined />}>打印</Button>
+      <Button loading={isBusy} icon={<PrinterOutlined aria-hidden />}>
+        打印
+      </Button>
     </Dropdown>
   );
+}
+
+/** Ticked rows, or everything found; one more than can be printed tells that it is too much. */
+async function chosenIds({ selection }: ListHandle<Row>): Promise<string[]> {
+  if (selection.mode === 'rows') return selection.rows.map((row) => row.id);
+  if (selection.total > MOST_PRINTED) return Array.from({ length: MOST_PRINTED + 1 }, () => '');
+  const { records } = await get<{ records: Row[] }>('/fulfilment/shipment/list', {
+    ...selection.filter,
+    pageSize: MOST_PRINTED,
+  });
+  return records.map((row) => row.id);
 }

@@ -5,6 +5,7 @@ import {
   get,
   MoveButtons,
   say,
+  ScrollRegion,
   tell,
   usePage,
   usePermission,
@@ -182,37 +183,39 @@ function TwinButton({ number }: { number: string }): ReactNode {
 export function HoldHistory({ holds }: { holds: readonly HoldRow[] }): ReactNode {
   return (
     <section className="wb-detail-part">
-      <Table<HoldRow>
-        size="small"
-        rowKey="id"
-        pagination={false}
-        scroll={{ x: 860 }}
-        locale={{ emptyText: '这个订单没有挂起过' }}
-        dataSource={[...holds].sort((a, b) => b.openedAt.localeCompare(a.openedAt))}
-        columns={[
-          { key: 'type', title: '原因', width: 110, render: (_, hold) => holdTitle(hold.type) },
-          { key: 'detail', title: '说明', render: (_, hold) => hold.detail ?? '—' },
-          { key: 'openedAt', title: '挂起时间', dataIndex: 'openedAt', width: 150 },
-          {
-            key: 'closedAt',
-            title: '解除时间',
-            width: 150,
-            render: (_, hold) => hold.closedAt ?? <span className="or-bad">未解除</span>,
-          },
-          {
-            key: 'closedBy',
-            title: '解除人',
-            width: 100,
-            render: (_, hold) => hold.closedBy ?? '—',
-          },
-          {
-            key: 'resolution',
-            title: '处理',
-            width: 180,
-            render: (_, hold) => hold.resolution ?? '—',
-          },
-        ]}
-      />
+      <ScrollRegion label="挂起记录">
+        <Table<HoldRow>
+          size="small"
+          rowKey="id"
+          pagination={false}
+          scroll={{ x: 860 }}
+          locale={{ emptyText: '这个订单没有挂起过' }}
+          dataSource={[...holds].sort((a, b) => b.openedAt.localeCompare(a.openedAt))}
+          columns={[
+            { key: 'type', title: '原因', width: 110, render: (_, hold) => holdTitle(hold.type) },
+            { key: 'detail', title: '说明', render: (_, hold) => hold.detail ?? '—' },
+            { key: 'openedAt', title: '挂起时间', dataIndex: 'openedAt', width: 150 },
+            {
+              key: 'closedAt',
+              title: '解除时间',
+              width: 150,
+              render: (_, hold) => hold.closedAt ?? <span className="or-bad">未解除</span>,
+            },
+            {
+              key: 'closedBy',
+              title: '解除人',
+              width: 100,
+              render: (_, hold) => hold.closedBy ?? '—',
+            },
+            {
+              key: 'resolution',
+              title: '处理',
+              width: 180,
+              render: (_, hold) => hold.resolution ?? '—',
+            },
+          ]}
+        />
+      </ScrollRegion>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
-import { listColumns, type ColumnSpec } from '#kit/web/index.ts';
+import { listColumns, ScrollRegion, type ColumnSpec } from '#kit/web/index.ts';
 import { orderLine } from '../model/order.ts';
 import { openUnits, type OrderLineRow } from './order-row.ts';
 
@@ -83,22 +83,24 @@ export function OrderLines({
   return (
     <section className="wb-detail-part">
       {!isFull && <h2>商品</h2>}
-      <Table<OrderLineRow>
-        size="small"
-        rowKey="id"
-        pagination={false}
-        scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
-        dataSource={lines as OrderLineRow[]}
-        rowClassName={(line) => (line.qtyCancelled === line.qty ? 'or-gone' : '')}
-        columns={columns.map((column) => ({
-          key: column.key,
-          title: column.title,
-          width: column.width,
-          align: column.align ?? 'left',
-          ellipsis: column.ellipsis ?? false,
-          render: (_: unknown, line: OrderLineRow) => column.render(line),
-        }))}
-      />
+      <ScrollRegion label="商品">
+        <Table<OrderLineRow>
+          size="small"
+          rowKey="id"
+          pagination={false}
+          scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
+          dataSource={lines as OrderLineRow[]}
+          rowClassName={(line) => (line.qtyCancelled === line.qty ? 'or-gone' : '')}
+          columns={columns.map((column) => ({
+            key: column.key,
+            title: column.title,
+            width: column.width,
+            align: column.align ?? 'left',
+            ellipsis: column.ellipsis ?? false,
+            render: (_: unknown, line: OrderLineRow) => column.render(line),
+          }))}
+        />
+      </ScrollRegion>
     </section>
   );
 }

@@ -1,0 +1,62 @@
+import { gramsToPounds, inchesToMm, mmToInches, poundsToGrams } from '#kit/model/unit.ts';
+
+/** What is typed on a box, in pounds and inches, as typed. */
+export interface BoxDraft {
+  weight: string;
+  length: string;
+  width: string;
+  height: string;
+}
+
+export const SIZES = [
+  ['weight', '重量', 'lb'],
+  ['length', '长', 'in'],
+  ['width', '宽', 'in'],
+  ['height', '高', 'in'],
+] as const;
+
+interface Measures {
+  weightG: number | null;
+  lengthMm: number | null;
+  widthMm: number | null;
+  heightMm: number | null;
+}
+
+const shown = (stored: number | null, unit: (stored: number) => number): string =>
+  stored ? String(unit(stored)) : '';
+
+/** A box as its inputs show it. */
+export const draftOf = (box: Measures): BoxDraft => ({
+  weight: shown(box.weightG, gramsToPounds),
+  length: shown(box.lengthMm, mmToInches),
+  width: shown(box.widthMm, mmToInches),
+  height: shown(box.heightMm, mmToInches),
+});
+
+/**
+ * What is sent for a draft: an input that was not changed keeps what is stored, so that a round
+ * trip over two decimals moves no millimetre.
+ * @returns null when something is missing or no positive number
+ */
+export function measuresOf(draft: BoxDraft, box: Measures): Record<keyof Measures, number> | null {
+  const before = draftOf(box);
+  const read = (
+    key: keyof BoxDraft,
+    stored: number | null,
+    store: (typed: number) => number,
+  ): number => {
+    if (stored && draft[key] === before[key]) return stored;
+    const typed = Number(draft[key].trim());
+    return Number.isFinite(typed) && typed > 0 ? store(typed) : 0;
+  };
+  const measures = {
+    weightG: read('weight', box.weightG, poundsToGrams),
+    lengthMm: read('length', box.lengthMm, inchesToMm),
+    widthMm: read('width', box.widthMm, inchesToMm),
+    heightMm: read('height', box.heightMm, inchesToMm),
+  };
+  return Object.values(measures).every((value) => value >= 1) ? measures : null;
+}
+
+export const isChanged = (draft: BoxDraft, box: Measures): boolean =>
+  JSON.stringify(draft) !== JSON.stringify(draftOf(box));

@@ -1,0 +1,102 @@
+import { Alert, Button } from 'antd';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { BlankState, runMove, say, useActionKeys, usePermission } from '#kit/web/index.ts';
+import { shipmentLifecycle } from '../model/shipment.ts';
+import { BoxCard, moveBox, saveMeasures, type BoxDrafts } from './box-card.tsx';
+import type { Packing } from './packing-data.ts';
+
+/**
+ * The boxes of a shipment. Enter goes to the next input and from the last one to 全部封箱,
+ * Ctrl+Enter closes the box; what was typed is stored before anything is closed, and stays where
+ * it stands when the server refuses.
+ */
+export function PackingBoxes({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
+  const [drafts, setDrafts] = useState<BoxDrafts>({});
+  const { sealAll, isBusy, refusal } = useSealAll(data, drafts, () => {
+    setDrafts({});
+    onDone();
+  });
+  const maySealAll = usePermission('fulfilment:shipment:sealAll') && data.status === 'packing';
+  if (data.boxes.length === 0)
+    return (
+      <BlankState
+        title="还没有箱子"
+        text="点“按箱规装箱”：按每件的箱规生成箱子，重量和尺寸先按箱规填好。"
+      />
+    );
+  const sealed = data.boxes.filter((box) => box.status !== 'open').length;
+  return (
+    <section aria-label="箱子" onKeyDown={toNextInput}>
+      <div className="pk-boxes-head">
+        <h2>
+          箱子{' '}
+          <span className="pk-weak">
+            已封 {sealed} / {data.boxes.length}
+          </span>
+        </h2>
+        {maySealAll && (
+          <Button data-measure type="primary" loading={isBusy} onClick={() => void sealAll()}>
+            全部封箱
+          </Button>
+        )}
+      </div>
+      {refusal && <Alert type="error" showIcon className="pk-note" title={refusal} />}
+      <div className="pk-boxes">
+        {data.boxes.map((box, index) => (
+          <BoxCard
+            key={box.id}
+            box={box}
+            title={`${index + 1} / ${data.boxes.length}`}
+            draft={drafts[box.id]}
+            onDraft={(draft) =>
+              setDrafts(({ [box.id]: _old, ...others }) =>
+                draft ? { ...others, [box.id]: draft } : others,
+              )
+            }
+            onDone={onDone}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Enter in a measure: the next measure of this or the following box, at the end 全部封箱. */
+function toNextInput(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, ctrlKey, metaKey } = event;
+  if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const inputs = [
+    ...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-measure]:enabled'),
+  ];
+  const next = inputs[inputs.indexOf(target) + 1];
+  (next ?? event.currentTarget.querySelector<HTMLElement>('button[data-measure]'))?.focus();
+}
+
+/** Stores every changed measure, then closes all boxes; a refusal leaves what was typed. */
+function useSealAll(data: Packing, drafts: BoxDrafts, onDone: () => void) {
+  const keys = useActionKeys();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sealAll = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      for (const box of data.boxes.filter(({ status }) => status === 'open'))
+        await saveMeasures(box, drafts[box.id], (move, body) =>
+          moveBox(box, move, body, crypto.randomUUID()),
+        );
+      await runMove(shipmentLifecycle, data.id, 'sealAll', {}, keys.keyFor('sealAll'));
+      keys.settle(null);
+      say.done('全部封箱成功');
+      onDone();
+    } catch (error) {
+      keys.settle(error);
+      setRefusal(error instanceof Error ? error.message : '封箱失败');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { sealAll, isBusy, refusal };
+}

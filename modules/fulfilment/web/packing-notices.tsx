@@ -1,0 +1,101 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { Alert, Button, Upload } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { say, tell, upload, usePage, usePermission } from '#kit/web/index.ts';
+import { holdType } from '#modules/orders/model/order.ts';
+import { LabelHold } from './label-hold.tsx';
+import type { Packing } from './packing-data.ts';
+
+/** What stands in the way of shipping, loudest first, each with the way out. */
+export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
+  const { open } = usePage();
+  const mayTasks = usePermission('desk:delivery:list');
+  const isLeaving = ['packed', 'labelling', 'labelled', 'packing', 'draft'].includes(data.status);
+  return (
+    <div className="pk-notices">
+      {isLeaving && data.holds.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title={`订单被挂起：${titlesOf(data.holds)}`}
+          description="处理挂起后才能申请面单和发货。"
+          action={<Button onClick={() => open(`/orders/${data.orderId}`)}>去处理</Button>}
+        />
+      )}
+      {data.status === 'packed' && data.labelError && (
+        <Alert
+          type="error"
+          showIcon
+          title={`面单失败：${data.labelError}`}
+          description="按提示改正后，再点“申请面单”；也可以用“录入运单”。"
+        />
+      )}
+      {data.status === 'labelling' && (
+        <Alert type="info" showIcon title="正在向平台申请面单，返回后自动刷新。" />
+      )}
+      {data.labelHold && <LabelHold data={data} onDone={onDone} />}
+      {isLeaving && data.customsRequired && !data.customsStored && (
+        <CustomsUpload id={data.id} onDone={onDone} />
+      )}
+      {data.noticeError && (
+        <Alert
+          type="error"
+          showIcon
+          title={`ASN失败：${data.noticeError}`}
+          description="货已出库，平台还不知道：在任务里重试，或到平台处理。"
+          action={
+            mayTasks ? (
+              <Button onClick={() => open(`/tasks?tab=*&aggregate=${data.orderId}`)}>看任务</Button>
+            ) : undefined
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const titlesOf = (holds: readonly string[]): string =>
+  holds
+    .map((hold) => (holdType.items as Readonly<Record<string, string>>)[hold] ?? hold)
+    .join('、');
+
+function CustomsUpload({ id, onDone }: { id: string; onDone: () => void }): ReactNode {
+  const may = usePermission('fulfilment:shipment:customs');
+  const [isBusy, setBusy] = useState(false);
+  const send = async (file: File): Promise<void> => {
+    setBusy(true);
+    try {
+      await upload(`/fulfilment/shipment/${id}/customs`, file);
+      say.done('报关文件已保存');
+      onDone();
+    } catch (error) {
+      tell(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title="需要报关文件，保存后才能发货"
+      description="PDF，10MB 以内。"
+      action={
+        may ? (
+          <Upload
+            accept=".pdf,application/pdf"
+            showUploadList={false}
+            beforeUpload={(file) => {
+              void send(file);
+              return false;
+            }}
+          >
+            <Button loading={isBusy} icon={<UploadOutlined aria-hidden />}>
+              上传报关文件
+            </Button>
+          </Upload>
+        ) : undefined
+      }
+    />
+  );
+}
