@@ -86,7 +86,7 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
     .click();
   await expect(packerPage.getByRole('heading', { name: /^SH\d+/ })).toBeVisible();
   await packerPage.getByRole('button', { name: '按箱规装箱', exact: true }).click();
-  await expect(packerPage.getByText('1 / 1')).toBeVisible();
+  await expect(packerPage.getByRole('region', { name: '第 1 / 1 箱' })).toBeVisible();
   await packerPage.getByRole('button', { name: '全部封箱', exact: true }).click();
   await packerPage.getByRole('button', { name: '录入运单', exact: true }).click();
   const label = packerPage.getByRole('dialog');

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { removeDataFolder } from '../harness/remove-data-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -47,10 +49,11 @@ export default async function startConsole(): Promise<() => Promise<void>> {
   process.env['CONSOLE_URL'] = address;
   process.env['SIMULATOR_URL'] = simulator;
   return async () => {
-    await new Promise<void>((tell) => {
-      child.once('exit', () => tell());
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    if (isRunning) {
       child.kill('SIGTERM');
-    });
-    rmSync(dataDir, { recursive: true, force: true });
+      await once(child, 'exit');
+    }
+    removeDataFolder(dataDir);
   };
 }
