@@ -63,9 +63,11 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await page.keyboard.press('Escape');
 
   await page.getByRole('menuitem', { name: '待发货' }).click();
-  const shippingRow = page.getByRole('row').filter({ hasText: number });
+  // The page that is left behind keeps its own refresh button until it is hidden.
+  const shipping = page.getByRole('region', { name: '待发货' });
+  const shippingRow = shipping.getByRole('row').filter({ hasText: number });
   await expect(async () => {
-    await page.getByRole('button', { name: '刷新' }).first().click();
+    await shipping.getByRole('button', { name: '刷新' }).click({ timeout: 1500 });
     await expect(shippingRow.getByText('待发货')).toBeVisible({ timeout: 1500 });
   }).toPass({ timeout: 100_000 });
   await shippingRow.getByRole('button', { name: '开始配货' }).click();
