@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { lifecycles } from '#app/declarations.ts';
+import { lifecycleFaults, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+
+/**
+ * Where a document may rest for good. Every other state must have a way out; a new state without
+ * one fails here until somebody decides that it is an end.
+ */
+const ENDS: Record<string, string[]> = {
+  'base:channelAccount': [],
+  'catalog:product': [],
+  'inventory:stockAdjustment': ['cancelled', 'posted'],
+  'orders:salesOrder': ['cancelled', 'completed', 'rejected'],
+  'fulfilment:shipment': ['delivered', 'voided'],
+  'fulfilment:box': ['shipped', 'void'],
+  'channels:stockPush': ['done', 'failed', 'partial'],
+  'channels:cancellationRequest': ['closed'],
+  'desk:delivery': ['cancelled', 'ok'],
+};
+
+const keyOf = (lifecycle: AnyLifecycle): string => resourceKey(lifecycle.of);
+const statesOf = (lifecycle: AnyLifecycle): string[] => Object.keys(lifecycle.states);
+const movesOf = (lifecycle: AnyLifecycle): [string, Move][] =>
+  Object.entries(lifecycle.moves as Record<string, Move>);
+const targetsOf = (move: Move): string[] =>
+  (Array.isArray(move.to) ? [...(move.to as string[])] : [move.to as string]).filter(
+    (to) => to !== 'same',
+  );
+
+test('every lifecycle is listed here', () => {
+  expect(lifecycles.map(keyOf).sort()).toEqual(Object.keys(ENDS).sort());
+});
+
+for (const lifecycle of lifecycles) {
+  const key = keyOf(lifecycle);
+
+  test(`${key}: every state can be reached and every move names states that exist`, () => {
+    expect(lifecycleFaults(lifecycle)).toEqual([]);
+    expect(statesOf(lifecycle)).toContain(lifecycle.initial);
+  });
+
+  test(`${key}: only an end has no way out`, () => {
+    const stuck = statesOf(lifecycle).filter(
+      (state) =>
+        !movesOf(lifecycle).some(
+          ([, move]) => move.from.includes(state) && targetsOf(move).some((to) => to !== state),
+        ),
+    );
+    expect(stuck.sort()).toEqual(ENDS[key]);
+  });
+
+  test(`${key}: each state is on exactly one tab, and the list finds it there`, () => {
+    const onTabs = Object.values(lifecycle.tabs).flatMap(({ states }) => [...states] as string[]);
+    expect(onTabs.toSorted()).toEqual(statesOf(lifecycle).toSorted());
+  });
+
+  test(`${key}: a move starts somewhere, names no state twice and has a title of its own`, () => {
+    const titles = movesOf(lifecycle).map(([, move]) => move.title);
+    for (const [name, move] of movesOf(lifecycle)) {
+      expect(move.from.length, name).toBeGreaterThan(0);
+      expect(new Set(move.from).size, name).toBe(move.from.length);
+      expect(move.title.trim(), name).not.toBe('');
+    }
+    expect(titles).toEqual([...new Set(titles)]);
+  });
+}
+
+test('the checker of lifecycles names an unreachable state and a move to nowhere', () => {
+  const [sound] = lifecycles as [AnyLifecycle];
+  const broken = {
+    ...sound,
+    states: { ...(sound.states as object), island: ['孤岛', 'idle'] },
+    moves: {
+      ...(sound.moves as object),
+      leap: { title: '跳', from: [sound.initial], to: 'nowhere' },
+    },
+  } as unknown as AnyLifecycle;
+  expect(lifecycleFaults(broken)).toEqual([
+    'leap: unknown state nowhere',
+    'state island is unreachable',
+  ]);
+});
