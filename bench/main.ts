@@ -7,7 +7,7 @@ import { benchSheets } from './sheets.ts';
 import { measureShipping, type ShipFigures } from './ship.ts';
 
 // `npm run bench` measures the order list and shipping; `-- --million` adds a million orders;
-// `-- sheets` measures the sheets instead.
+// `-- ship` measures shipping alone, `-- sheets` the sheets.
 
 const SMALL = 10_000;
 
@@ -21,6 +21,7 @@ interface Verdict {
 
 const args = process.argv.slice(2);
 if (args.includes('sheets')) printSheets(await benchSheets());
+else if (args.includes('ship')) process.exitCode = await benchShipping();
 else process.exitCode = await benchProduct(args.includes('--million'));
 
 async function benchProduct(withMillion: boolean): Promise<number> {
@@ -52,6 +53,21 @@ async function benchProduct(withMillion: boolean): Promise<number> {
       console.log(`${isMet ? 'met    ' : 'NOT MET'}  ${what}: ${seen}`);
     console.log(`\n${JSON.stringify({ version, lists, bare, ship, verdicts })}`);
     return verdicts.some(({ isGate, isMet }) => isGate && !isMet) ? 1 : 0;
+  } finally {
+    await scene.close();
+  }
+}
+
+/** Shipping alone, into an empty database: for work on the command itself. */
+async function benchShipping(): Promise<number> {
+  const scene = await openScene();
+  try {
+    const ship = await measureShipping(scene, await scene.serveApp());
+    printRuns(ship.runs);
+    console.log(`\nstatements of one ship: ${ship.statements}`);
+    for (const text of ship.statementTexts) console.log(`  ${text.slice(0, 150)}`);
+    for (const violation of ship.violations) console.log('violated', violation);
+    return ship.violations.length > 0 || ship.runs.some(({ errors }) => errors > 0) ? 1 : 0;
   } finally {
     await scene.close();
   }

@@ -22,10 +22,10 @@ export async function measureShipping(
   app: Target & { token: string },
 ): Promise<ShipFigures> {
   const { owner, seller } = scene;
-  const warm = await generateShipments(owner, seller, 0, 100, 100);
-  const spread = await generateShipments(owner, seller, 1000, 600, 200);
-  const hot = await generateShipments(owner, seller, 3000, 200, 1);
-  const [counted] = await generateShipments(owner, seller, 4000, 1, 1);
+  const warm = await generateShipments(owner, seller, 0, 400, 200);
+  const spread = await generateShipments(owner, seller, 1000, 2000, 200);
+  const hot = await generateShipments(owner, seller, 4000, 600, 1);
+  const [counted] = await generateShipments(owner, seller, 9000, 1, 1);
   const calls = (ids: readonly string[]): Call[] => ids.map((id) => shipCall(app, id));
   await measure('warm', app, CLIENTS, calls(warm));
   const runs = [

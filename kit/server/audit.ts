@@ -1,6 +1,6 @@
 import type { Field } from '#kit/model/field.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
-import { newId, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
 
 export interface AuditEntry {
   rowId: string | null;
@@ -8,21 +8,10 @@ export interface AuditEntry {
   diff?: Record<string, unknown> | null;
 }
 
-/** Writes who did what, in the transaction of the deed. Secrets and personal data stay out. */
-export async function audit(
-  tx: Tx,
-  resource: string,
-  entries: readonly AuditEntry[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  const { actor } = tx;
-  await tx.run`
-    insert into audit_log (tenant_id, id, at, actor_id, actor_name, ip, request_id, resource, row_id, action, diff)
-    select ${tx.tenant}, e.id, ${tx.now}, ${actor.userId}::uuid, ${actor.username}, ${actor.ip},
-      ${actor.requestId}, ${resource}, e.row_id, e.action, e.diff
-    from unnest(${entries.map(() => newId())}::uuid[], ${entries.map((e) => e.rowId)}::uuid[],
-      ${entries.map((e) => e.action)}::text[],
-      ${entries.map((e) => (e.diff ? JSON.stringify(e.diff) : null))}::jsonb[]) as e (id, row_id, action, diff)`;
+/** Notes who did what; stored with the transaction of the deed. Secrets and personal data stay out. */
+export function audit(tx: Tx, resource: string, entries: readonly AuditEntry[]): void {
+  for (const { rowId, action, diff } of entries)
+    tx.journal.deeds.push({ resource, rowId, action, diff: diff ? JSON.stringify(diff) : null });
 }
 
 const HIDDEN = new Set(['secret', 'sealed']);
@@ -53,4 +42,4 @@ export const auditResource = (
   tx: Tx,
   resource: AnyResource,
   entries: readonly AuditEntry[],
-): Promise<void> => audit(tx, resourceKey(resource), entries);
+): void => audit(tx, resourceKey(resource), entries);

@@ -4,7 +4,7 @@ import { illegalMove, notFound, Refusal, staleVersion } from '#kit/model/refusal
 import { resourceKey, snake } from '#kit/model/resource.ts';
 import { requirePermission, type Actor } from './actor.ts';
 import { auditResource } from './audit.ts';
-import { newId, type Database, type Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import { MESSAGES } from './messages.ts';
 import { parseBody } from './parse.ts';
 import { baseConditions } from './query/list.ts';
@@ -18,12 +18,17 @@ export type DocumentRow = Record<string, unknown> & { id: string; status: string
 /** Refusals by document id: what will not happen, and why. */
 export type Refusals = Map<string, Refusal>;
 
-export interface Effect<A> {
+export interface Effect<A, F = undefined> {
+  /**
+   * What guard and effect both go by, read once. `isPreview` = nothing may be locked; else the
+   * documents are locked already, and rows of others that must not change meanwhile are locked here.
+   */
+  read?(tx: Tx, rows: DocumentRow[], isPreview: boolean): Promise<F>;
   /**
    * Set queries that say which documents must be refused. Used by the preview and, under lock,
    * before the effect. It may not write.
    */
-  guard?(tx: Tx, rows: DocumentRow[], answers: A): Promise<Refusals>;
+  guard?(tx: Tx, rows: DocumentRow[], answers: A, facts: F): Promise<Refusals>;
   /**
    * For documents in a state the move does not start from: what is still to be done, where that
    * says more than 当前状态不允许此操作.
@@ -33,7 +38,7 @@ export interface Effect<A> {
    * The effect itself. Answers the new state of a document where the move leaves it open,
    * or refusals for single documents that turned out impossible.
    */
-  run(tx: Tx, rows: DocumentRow[], answers: A): Promise<Map<string, string> | void>;
+  run(tx: Tx, rows: DocumentRow[], answers: A, facts: F): Promise<Map<string, string> | void>;
 }
 
 export interface Command {
@@ -41,7 +46,7 @@ export interface Command {
   move: string;
   permission: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  effect: Effect<any>;
+  effect: Effect<any, any>;
 }
 
 type AnswersOf<L, M extends string> = L extends { moves: infer Moves }
@@ -53,11 +58,11 @@ type AnswersOf<L, M extends string> = L extends { moves: infer Moves }
   : never;
 
 /** Binds a move of a lifecycle to its effect: one server file each. */
-export function command<L extends AnyLifecycle, M extends Extract<keyof L['moves'], string>>(
-  lifecycle: L,
-  move: M,
-  effect: Effect<AnswersOf<L, M>>,
-): Command {
+export function command<
+  L extends AnyLifecycle,
+  M extends Extract<keyof L['moves'], string>,
+  F = undefined,
+>(lifecycle: L, move: M, effect: Effect<AnswersOf<L, M>, F>): Command {
   return { lifecycle, move, permission: movePermission(lifecycle, move), effect };
 }
 
@@ -149,7 +154,7 @@ async function runChunk(
 /**
  * The pipeline of every command, top to bottom in one transaction:
  * 1 receipt · 2 lock in id order · 3 check state and version · 4 guard · 5 effect ·
- * 6 new state, version + 1 · 7 history · 8 audit · 9 counters · 10 answer kept.
+ * 6 new state, version + 1 · 7 answer kept · 8 history, audit and counters with the commit.
  * Permission and answers were checked before; outbox rows are written by `tx.emit` inside 5.
  */
 async function pipeline(
@@ -169,9 +174,9 @@ async function pipeline(
   const rows = await lockRows(tx, one, ids);
   const refusals = new Map<string, Refusal>();
   const able = checkStates(one, rows, options, refusals);
-  await applyGuard(tx, one, rows, able, answers, refusals);
+  const facts = await applyGuard(tx, one, rows, able, answers, refusals);
   const moving = able.filter((row) => !refusals.has(row.id));
-  if (moving.length > 0) await applyMove(tx, one, moving, answers);
+  if (moving.length > 0) await applyMove(tx, one, moving, answers, facts);
   const results = ids.map((id) => resultOf(one, id, rows, refusals));
   if (key) await storeReceipt(tx, scope, key, results);
   return results;
@@ -191,7 +196,7 @@ export async function previewCommand(
     const rows = await readDocuments(tx, one, ids, false);
     const refusals = new Map<string, Refusal>();
     const able = checkStates(one, rows, options, refusals);
-    await applyGuard(tx, one, rows, able, answers, refusals);
+    await applyGuard(tx, one, rows, able, answers, refusals, true);
     return ids.map((id) => resultOf(one, id, rows, refusals, true));
   });
 }
@@ -210,10 +215,10 @@ export async function moveWithin(
   const rows = await lockRows(tx, one, sorted);
   const refusals = new Map<string, Refusal>();
   const able = checkStates(one, rows, { ids: sorted }, refusals);
-  await applyGuard(tx, one, rows, able, answers, refusals);
+  const facts = await applyGuard(tx, one, rows, able, answers, refusals);
   for (const id of sorted) if (!rows.has(id)) throw notFound();
   for (const refusal of refusals.values()) throw refusal;
-  await applyMove(tx, one, able, answers);
+  await applyMove(tx, one, able, answers, facts);
 }
 
 function readAnswers(
@@ -277,6 +282,7 @@ async function explainIllegal(
   for (const [id, refusal] of await one.effect.whyNot(tx, illegal)) refusals.set(id, refusal);
 }
 
+/** @returns what the effect's `read` answered */
 async function applyGuard(
   tx: Tx,
   one: Command,
@@ -284,10 +290,15 @@ async function applyGuard(
   able: DocumentRow[],
   answers: unknown,
   refusals: Refusals,
-): Promise<void> {
+  isPreview = false,
+): Promise<unknown> {
   await explainIllegal(tx, one, rows, refusals);
-  if (!one.effect.guard || able.length === 0) return;
-  for (const [id, refusal] of await one.effect.guard(tx, able, answers)) refusals.set(id, refusal);
+  if (able.length === 0) return undefined;
+  const { effect } = one;
+  const facts: unknown = await effect.read?.(tx, able, isPreview);
+  for (const [id, refusal] of (await effect.guard?.(tx, able, answers, facts)) ?? [])
+    refusals.set(id, refusal);
+  return facts;
 }
 
 async function applyMove(
@@ -295,9 +306,10 @@ async function applyMove(
   one: Command,
   rows: DocumentRow[],
   answers: unknown,
+  facts: unknown,
 ): Promise<void> {
   const move = one.lifecycle.moves[one.move] as Move;
-  const decided = (await one.effect.run(tx, rows, answers)) ?? new Map<string, string>();
+  const decided = (await one.effect.run(tx, rows, answers, facts)) ?? new Map<string, string>();
   const targets = rows.map((row) => targetOf(one, move, row, decided.get(row.id)));
   const resource = one.lifecycle.of;
   await tx.query(sql`
@@ -312,7 +324,7 @@ async function applyMove(
     to: targets[index] as string,
     scope: scopeOf(one, row),
   }));
-  await recordMove(tx, one, changes, reason);
+  recordMove(tx, one, changes, reason);
   rows.forEach((row, index) => {
     row.status = targets[index] as string;
   });
@@ -346,15 +358,9 @@ interface Change {
   scope: string | null;
 }
 
-async function recordMove(
-  tx: Tx,
-  one: Command,
-  changes: Change[],
-  reason: string | null,
-): Promise<void> {
-  const resource = resourceKey(one.lifecycle.of);
-  await writeHistory(tx, resource, one.move, changes, reason);
-  await auditResource(
+function recordMove(tx: Tx, one: Command, changes: Change[], reason: string | null): void {
+  writeHistory(tx, one.lifecycle, one.move, changes, reason);
+  auditResource(
     tx,
     one.lifecycle.of,
     changes.map((change) => ({
@@ -363,60 +369,33 @@ async function recordMove(
       diff: { status: [change.from, change.to] },
     })),
   );
-  await countStates(tx, resource, changes);
 }
 
 /** History of documents that are born in a state: the same log as every later move. */
-export async function recordBirth(
+export function recordBirth(
   tx: Tx,
   lifecycle: AnyLifecycle,
   move: string,
   rows: readonly { id: string; status: string; scope: string | null }[],
-): Promise<void> {
-  const resource = resourceKey(lifecycle.of);
+): void {
   const changes = rows.map((row) => ({ id: row.id, from: null, to: row.status, scope: row.scope }));
-  await writeHistory(tx, resource, move, changes, null);
-  await countStates(tx, resource, changes);
+  writeHistory(tx, lifecycle, move, changes, null);
 }
 
-async function writeHistory(
+function writeHistory(
   tx: Tx,
-  resource: string,
+  lifecycle: AnyLifecycle,
   move: string,
-  changes: Change[],
+  changes: readonly Change[],
   reason: string | null,
-): Promise<void> {
-  await tx.run`
-    insert into state_log (tenant_id, id, resource, row_id, from_state, to_state, move, actor_id, actor_name, reason, at)
-    select ${tx.tenant}, c.id, ${resource}, c.row_id, c.from_state, c.to_state, ${move},
-      ${tx.actor.userId}::uuid, ${tx.actor.username}, ${reason}, ${tx.now}
-    from unnest(${changes.map(() => newId())}::uuid[], ${changes.map((c) => c.id)}::uuid[],
-      ${changes.map((c) => c.from)}::text[], ${changes.map((c) => c.to)}::text[])
-      as c (id, row_id, from_state, to_state)`;
-}
-
-/** Tab counters as deltas: insert-only, so that hot counters never make transactions wait. */
-async function countStates(tx: Tx, resource: string, changes: Change[]): Promise<void> {
-  const deltas = new Map<string, { scope: string; state: string; n: number }>();
-  const add = (scope: string, state: string, n: number): void => {
-    const key = `${scope} ${state}`;
-    const known = deltas.get(key) ?? { scope, state, n: 0 };
-    known.n += n;
-    deltas.set(key, known);
-  };
-  for (const { scope, from, to } of changes) {
+): void {
+  const resource = resourceKey(lifecycle.of);
+  for (const { id, from, to, scope } of changes) {
+    tx.journal.states.push({ resource, rowId: id, from, to, move, reason });
     if (!scope || from === to) continue;
-    if (from) add(scope, from, -1);
-    add(scope, to, 1);
+    if (from) tx.journal.count(resource, scope, from, -1);
+    tx.journal.count(resource, scope, to, 1);
   }
-  const list = [...deltas.values()].filter(({ n }) => n !== 0);
-  if (list.length === 0) return;
-  await tx.run`
-    insert into status_delta (tenant_id, id, resource, scope_id, state, n)
-    select ${tx.tenant}, d.id, ${resource}, d.scope_id, d.state, d.n
-    from unnest(${list.map(() => newId())}::uuid[], ${list.map((d) => d.scope)}::uuid[],
-      ${list.map((d) => d.state)}::text[], ${list.map((d) => d.n)}::integer[])
-      as d (id, scope_id, state, n)`;
 }
 
 function resultOf(

@@ -1,10 +1,12 @@
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from './actor.ts';
+import { Journal } from './journal.ts';
+import { newId } from './new-id.ts';
 import { compile, type Sql, type Statement } from './sql.ts';
 import type { Database, EmitHook, FileStore, Numbering, PlatformTx, Queries, Tx } from './tx.ts';
 import type { Vault } from './vault.ts';
 
+export { newId };
 export type { Database, EmitHook, EventRecord, PlatformTx, Tx } from './tx.ts';
 
 const RETRIED = new Set(['40001', '40P01']);
@@ -31,9 +33,6 @@ export interface DatabaseOptions {
   onSlow?: (text: string, ms: number) => void;
   slowMs?: number;
 }
-
-/** Time-ordered id (UUIDv7), made in the app so that it exists before the row does. */
-export const newId = (): string => uuidv7();
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ max: 16, ...options.connection, types });
@@ -110,7 +109,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     const begin = `begin; select set_config('app.tenant', '${actor.tenant}', true)`;
     const result = await retrying(() => {
       wakes = [];
-      return inTransaction(begin, (client) => work(open(client, actor, wakes)));
+      return inTransaction(begin, async (client) => {
+        const opened = open(client, actor, wakes);
+        const result = await work(opened);
+        await opened.journal.write(opened);
+        return result;
+      });
     });
     for (const wake of wakes) wake();
     return result;
@@ -124,6 +128,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       tenant: actor.tenant,
       actor,
       now,
+      journal: new Journal(),
       get vault() {
         return given(options.vault, 'a vault');
       },

@@ -34,30 +34,30 @@ export function createEmit(known: () => Reactions, wake: () => void): EmitHook {
     }
     const handlers = reactions.after.filter(({ event }) => event === name);
     if (handlers.length === 0) return;
-    await storeEvents(tx, events);
-    await storeDeliveries(
+    await storeEvents(
       tx,
+      events,
       events.flatMap((event) => handlers.map(({ handler }) => ({ event, handler }))),
     );
     tx.onCommit(wake);
   };
 }
 
-async function storeEvents(tx: Tx, events: readonly EventRecord[]): Promise<void> {
-  await tx.run`
-    insert into outbox (tenant_id, id, event, aggregate, payload, at)
-    select ${tx.tenant}, e.id, e.event, e.aggregate, e.payload, ${tx.now}
-    from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ name }) => name)}::text[],
-      ${events.map(({ aggregate }) => aggregate)}::text[],
-      ${events.map(({ payload }) => JSON.stringify(payload))}::jsonb[])
-      as e (id, event, aggregate, payload)`;
-}
-
-async function storeDeliveries(
+/** Events and what is to be done about them, in one statement: an event never lacks its deliveries. */
+async function storeEvents(
   tx: Tx,
+  events: readonly EventRecord[],
   due: readonly { event: EventRecord; handler: string }[],
 ): Promise<void> {
   await tx.run`
+    with stored as (
+      insert into outbox (tenant_id, id, event, aggregate, payload, at)
+      select ${tx.tenant}, e.id, e.event, e.aggregate, e.payload, ${tx.now}
+      from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ name }) => name)}::text[],
+        ${events.map(({ aggregate }) => aggregate)}::text[],
+        ${events.map(({ payload }) => JSON.stringify(payload))}::jsonb[])
+        as e (id, event, aggregate, payload)
+    )
     insert into delivery (tenant_id, id, event_id, event, handler, aggregate, dedupe_key, payload,
       next_at, create_by, create_time)
     select ${tx.tenant}, d.id, d.event_id, d.event, d.handler, d.aggregate,

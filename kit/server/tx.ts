@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Actor } from './actor.ts';
+import type { Journal } from './journal.ts';
 import type { Sql } from './sql.ts';
 import type { Vault } from './vault.ts';
 
@@ -50,6 +51,8 @@ export interface Tx extends Queries {
     name: string,
     facts: readonly { aggregate: string; payload: Record<string, unknown> }[],
   ): Promise<void>;
+  /** History, operation log and counters of what is done here, written before the commit. */
+  readonly journal: Journal;
   /** Runs once the transaction is committed; for waking workers, never for effects that matter. */
   onCommit(run: () => void): void;
 }

@@ -179,7 +179,7 @@ async function announce(
   change: 'add' | 'edit',
   entries: readonly Pick<AuditEntry & { rowId: string }, 'rowId' | 'diff'>[],
 ): Promise<void> {
-  await auditResource(
+  auditResource(
     tx,
     resource,
     entries.map((entry) => ({ ...entry, action: change })),

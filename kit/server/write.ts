@@ -51,7 +51,7 @@ export async function deleteRows(tx: Tx, writer: Writer, ids: readonly string[])
   await tx.query(sql`update ${column(tableOf(resource))}
     set deleted_at = ${tx.now}, update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = any(${found}::uuid[])`);
-  await auditResource(
+  auditResource(
     tx,
     resource,
     found.map((rowId) => ({ rowId, action: 'delete' })),

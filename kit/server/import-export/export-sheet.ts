@@ -75,7 +75,7 @@ async function readFew(
       select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}
       limit ${XLS_MAX_ROWS + 1}) counted`);
   const n = counted?.n ?? 0;
-  await auditResource(tx, resource, [
+  auditResource(tx, resource, [
     { rowId: null, action: 'export', diff: { rows: n > XLS_MAX_ROWS ? `>${XLS_MAX_ROWS}` : n } },
   ]);
   if (n > XLS_MAX_ROWS) return null;

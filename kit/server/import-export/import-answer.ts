@@ -109,7 +109,7 @@ export function openTally(
         Object.assign(result, { fileUrl: errorFilePath(place.base, id), fileName: name });
       }
       const diff = { file: fileName.slice(0, 255), total: good + errors, ok: good, failed: errors };
-      if (!isTrial) await audit(tx, place.owner, [{ rowId: null, action: 'import', diff }]);
+      if (!isTrial) audit(tx, place.owner, [{ rowId: null, action: 'import', diff }]);
       const done = isTrial ? MESSAGES.importChecked : MESSAGES.importDone;
       return errors > 0
         ? { code: 201, message: MESSAGES.importPartly, result }

@@ -42,7 +42,7 @@ export const catalogWithin: Within[] = [
 async function recordProducts(tx: Tx, events: readonly EventRecord[]): Promise<void> {
   const born = events.filter(({ payload }) => payload['change'] === 'add');
   if (born.length === 0) return;
-  await recordBirth(
+  recordBirth(
     tx,
     productLifecycle,
     '新增',

@@ -141,7 +141,7 @@ export async function storeProposals(
       ${proposals.map((p) => p.listing.mapStatus)}::text[], ${proposals.map((p) => p.listing.mapMethod)}::text[],
       ${proposals.map((p) => (isConfirmed ? 100 : p.proposal.score))}::integer[]) as m (id, sku_id, status, method, score)
     where p.tenant_id = ${tx.tenant} and p.id = m.id`;
-  await audit(
+  audit(
     tx,
     'channels:channelProduct',
     proposals.map(({ listing, proposal }) => ({

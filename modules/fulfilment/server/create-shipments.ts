@@ -48,5 +48,5 @@ export async function createShipments(tx: Tx, orderId: string): Promise<void> {
         as u (id, line, sku, channel_sku, name, qty)`;
     born.push({ id, status: 'draft', scope: order.accountId });
   }
-  await recordBirth(tx, shipmentLifecycle, 'create', born);
+  recordBirth(tx, shipmentLifecycle, 'create', born);
 }

@@ -117,7 +117,7 @@ async function insertBoxes(
       ${plan.map((b) => JSON.stringify(b.items))}::jsonb[], ${plan.map((b) => b.lengthMm)}::integer[],
       ${plan.map((b) => b.widthMm)}::integer[], ${plan.map((b) => b.heightMm)}::integer[],
       ${plan.map((b) => b.weightG)}::integer[]) as p (id, no, content, items, l, w, h, weight)`;
-  await recordBirth(
+  recordBirth(
     tx,
     boxLifecycle,
     'pack',

@@ -185,14 +185,14 @@ async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
     where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' and tracking_no is null`;
   await tx.run`update shipment set label_hold = null where tenant_id = ${tx.tenant} and id = ${id}`;
   await setFacts(tx, row['order_id'] as string, { labelStatus: '已出单' });
-  await audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);
+  audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);
 }
 
 async function storeCustoms(tx: Tx, id: string, name: string, bytes: Buffer): Promise<void> {
   await visibleShipments(tx, [id]);
   await storeDocument(tx, id, { kind: 'customs', name, mime: 'application/pdf', bytes });
   await tx.run`update shipment set customs_stored = true where tenant_id = ${tx.tenant} and id = ${id}`;
-  await audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'customs' }]);
+  audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'customs' }]);
 }
 
 async function readDocument(tx: Tx, id: string, kind: string): Promise<unknown> {

@@ -25,7 +25,7 @@ const printRoute = (name: string, summary: string, draw: Draw): Route => ({
     const bytes = await call.tx(async (tx) => {
       const shipments = await visibleShipments(tx, idsOf(call));
       const drawn = await draw(tx, shipments);
-      await audit(
+      audit(
         tx,
         'fulfilment:shipment',
         shipments.map((row) => ({ rowId: row['id'] as string, action: name })),

@@ -4,7 +4,12 @@ import { command, moveWithin, type Command, type DocumentRow } from '#kit/server
 import type { Tx } from '#kit/server/database.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { shipReserved } from '#modules/inventory/server/index.ts';
-import { holdTitles, recordShipped, setFacts } from '#modules/orders/server/index.ts';
+import {
+  holdTitles,
+  readOrderHolds,
+  recordShipped,
+  setFacts,
+} from '#modules/orders/server/index.ts';
 import { missingCartons, type BoxItem } from '../model/carton-plan.ts';
 import {
   cartonsMissing,
@@ -25,14 +30,20 @@ const DAY = 86_400_000;
  * sets; then stock, counters, state, cost and the notice to the channel are one transaction.
  */
 export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
-  async guard(tx, rows, { shippedAt }) {
+  async read(tx, rows, isPreview): Promise<ShipFacts> {
+    // A hold that is being opened waits for us, or we for it: held goods never leave.
+    const orders = await readOrderHolds(
+      tx,
+      rows.map((row) => row['order_id'] as string),
+      isPreview,
+    );
+    return { ...(await readContents(tx, rows, ['labelled'])), orders };
+  },
+  async guard(tx, rows, { shippedAt }, facts) {
     shipMoment(tx, shippedAt);
-    const refusals = await cartonRefusals(tx, rows);
-    const orders = await tx.rows<{ id: string; holds: string[] }>`
-      select id, holds from sales_order where tenant_id = ${tx.tenant}
-        and id = any(${rows.map((row) => row['order_id'] as string)}::uuid[])`;
+    const refusals = cartonRefusals(rows, facts);
     for (const row of rows) {
-      const holds = orders.find(({ id }) => id === row['order_id'])?.holds ?? [];
+      const holds = facts.orders.get(row['order_id'] as string) ?? [];
       const pickup = row['pickup_date'] as Date | null;
       if (holds.length > 0) refusals.set(row.id, orderHeld({ holds: holdTitles(holds) }));
       else if (row['label_hold'])
@@ -46,19 +57,27 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
     return refusals;
   },
   /** Before it is packed and sealed, the packer is told which carton is not closed yet. */
-  whyNot: (tx, rows) =>
-    cartonRefusals(
-      tx,
-      rows.filter((row) => ['packing', 'packed'].includes(row.status)),
-      ['sealed', 'labelled'],
-    ),
-  async run(tx, rows, { shippedAt }) {
+  async whyNot(tx, rows) {
+    const packing = rows.filter((row) => ['packing', 'packed'].includes(row.status));
+    return cartonRefusals(packing, await readContents(tx, packing, ['sealed', 'labelled']));
+  },
+  async run(tx, rows, { shippedAt }, facts) {
     const moment = shipMoment(tx, shippedAt);
-    const lines = await linesOf(
-      tx,
-      rows.map((row) => row.id),
-    );
     const shipments = new Map(rows.map((row) => [row.id, row]));
+    await moveWithin(
+      tx,
+      shipBox,
+      facts.boxes.filter((box) => shipments.has(box.shipment_id)).map((box) => box.id),
+    );
+    await tx.run`
+      with left_today as (
+        update shipment set shipped_at = ${moment}, notice_status = 'pending', notice_error = null
+        where tenant_id = ${tx.tenant} and id = any(${[...shipments.keys()]}::uuid[])
+        returning tenant_id, account_id, id)
+      insert into channel_effect (tenant_id, account_id, effect, key, at)
+      select tenant_id, account_id, 'notice', id::text, ${tx.now} from left_today`;
+    const lines = facts.lines.filter((line) => shipments.has(line.shipment_id));
+    // Stock is the last to be locked: a hot SKU is held for the shortest time.
     const costs = await shipReserved(
       tx,
       lines.map((line) => ({
@@ -72,21 +91,6 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
         refNo: shipments.get(line.shipment_id)?.['shipment_no'] as string,
       })),
     );
-    const boxes = await tx.rows<{ id: string }>`
-      select id from box where tenant_id = ${tx.tenant} and status = 'labelled'
-        and shipment_id = any(${rows.map((row) => row.id)}::uuid[])`;
-    await moveWithin(
-      tx,
-      shipBox,
-      boxes.map((box) => box.id),
-    );
-    await tx.run`
-      update shipment set shipped_at = ${moment}, notice_status = 'pending', notice_error = null
-      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
-    await tx.run`
-      insert into channel_effect (tenant_id, account_id, effect, key, at)
-      select ${tx.tenant}, s.account_id, 'notice', s.id::text, ${tx.now} from shipment s
-      where s.tenant_id = ${tx.tenant} and s.id = any(${rows.map((row) => row.id)}::uuid[])`;
     for (const row of rows) await tellOrder(tx, row, lines, costs, moment);
   },
 });
@@ -133,20 +137,39 @@ function shipMoment(tx: Tx, day: string | null | undefined): Date {
   return toWireTime(tx.now, tx.actor.zone).startsWith(day) ? tx.now : moment;
 }
 
-/** Every unit of an N-carton SKU lies in exactly N boxes; what is missing is named. */
-async function cartonRefusals(
+/** What shipments hold: their lines, the cartons of their SKUs and the boxes that count. */
+interface Contents {
+  lines: readonly StoredLine[];
+  cartons: Awaited<ReturnType<typeof cartonsOf>>;
+  boxes: readonly { id: string; shipment_id: string; items: BoxItem[] }[];
+}
+
+interface ShipFacts extends Contents {
+  /** Open holds by order id. */
+  orders: ReadonlyMap<string, readonly string[]>;
+}
+
+async function readContents(
   tx: Tx,
   rows: readonly DocumentRow[],
-  counted: readonly string[] = ['labelled'],
-): Promise<Map<string, Refusal>> {
+  counted: readonly string[],
+): Promise<Contents> {
   const ids = rows.map((row) => row.id);
   const lines = await linesOf(tx, ids);
   const cartons = await cartonsOf(tx, [...new Set(lines.map((line) => line.sku_id))]);
-  const boxes = await tx.rows<{ shipment_id: string; items: BoxItem[] }>`
-    select shipment_id, items from box where tenant_id = ${tx.tenant} and status = any(${counted}::text[])
-      and shipment_id = any(${ids}::uuid[])`;
+  const boxes = await tx.rows<Contents['boxes'][number]>`
+    select id, shipment_id, items from box where tenant_id = ${tx.tenant}
+      and status = any(${counted}::text[]) and shipment_id = any(${ids}::uuid[])`;
+  return { lines, cartons, boxes };
+}
+
+/** Every unit of an N-carton SKU lies in exactly N boxes; what is missing is named. */
+function cartonRefusals(
+  rows: readonly DocumentRow[],
+  { lines, cartons, boxes }: Contents,
+): Map<string, Refusal> {
   const refusals = new Map<string, Refusal>();
-  for (const id of ids) {
+  for (const { id } of rows) {
     const items = boxes.filter((box) => box.shipment_id === id).flatMap((box) => box.items);
     const missing = lines
       .filter((line) => line.shipment_id === id)

@@ -69,7 +69,7 @@ export async function addAdjustment(
     from unnest(${lines.map(() => newId())}::uuid[], ${lines.map((l) => l.skuId)}::uuid[],
       ${lines.map((l) => l.condition)}::text[], ${lines.map((l) => l.qty)}::integer[],
       ${lines.map((l) => l.unitCost)}::numeric[]) as l (id, sku_id, condition, qty, unit_cost)`;
-  await recordBirth(tx, stockAdjustmentLifecycle, 'add', [{ id, status: 'draft', scope: null }]);
+  recordBirth(tx, stockAdjustmentLifecycle, 'add', [{ id, status: 'draft', scope: null }]);
   return id;
 }
 

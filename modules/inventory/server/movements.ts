@@ -23,7 +23,16 @@ export interface Posting {
 export async function postMovements(tx: Tx, posting: Posting): Promise<Map<string, bigint>> {
   const costs = new Map<string, bigint>();
   const movements = await dropPosted(tx, posting.movements, costs);
-  if (movements.length === 0) return costs;
+  if (movements.length > 0) await postFresh(tx, { ...posting, movements }, costs);
+  return costs;
+}
+
+/** Posts movements whose keys are known to be new, and adds their costs. */
+async function postFresh(
+  tx: Tx,
+  { movements, reserved }: Posting,
+  costs: Map<string, bigint>,
+): Promise<void> {
   const levels = await lockLevels(
     tx,
     movements,
@@ -66,7 +75,7 @@ export async function postMovements(tx: Tx, posting: Posting): Promise<Map<strin
     [...balances].map(([key, { level, change, count }]) => ({
       id: level.id,
       onHand: change,
-      reserved: -(posting.reserved?.get(key) ?? 0),
+      reserved: -(reserved?.get(key) ?? 0),
       seq: count,
     })),
   );
@@ -75,13 +84,12 @@ export async function postMovements(tx: Tx, posting: Posting): Promise<Map<strin
     tx,
     rows.filter((row) => row.qty > 0),
   );
-  if (movements.some((m) => !posting.reserved?.has(keyText(m))))
+  if (movements.some((m) => !reserved?.has(keyText(m))))
     await announceStock(
       tx,
       movements.map((movement) => movement.skuId),
       movements.some((movement) => movement.qty > 0) ? 'more' : 'less',
     );
-  return costs;
 }
 
 /** Movements already posted under their key keep their first cost and are not posted again. */
@@ -182,21 +190,21 @@ export async function shipReserved(
     refId: item.refId,
     refNo: item.refNo,
   }));
-  const known = new Map<string, bigint>();
-  const fresh = new Set((await dropPosted(tx, movements, known)).map((movement) => movement.key));
+  const costs = new Map<string, bigint>();
+  const fresh = new Set((await dropPosted(tx, movements, costs)).map((movement) => movement.key));
   const open = items.filter((item) => fresh.has(item.key));
-  if (open.length === 0) return known;
+  if (open.length === 0) return costs;
   const takes = await chooseReservations(tx, open);
   const reserved = new Map<string, number>();
   for (const { row, qty } of takes) {
     const key = keyText({ ...row, condition: 'good' });
     reserved.set(key, (reserved.get(key) ?? 0) + qty);
   }
-  const costs = await postMovements(tx, {
-    movements: movements.filter((movement) => fresh.has(movement.key)),
-    reserved,
-  });
+  await postFresh(
+    tx,
+    { movements: movements.filter((movement) => fresh.has(movement.key)), reserved },
+    costs,
+  );
   await endReservations(tx, takes, 'consumed');
-  for (const [key, value] of known) costs.set(key, value);
   return costs;
 }

@@ -1,4 +1,5 @@
 import { newId, type Tx } from '#kit/server/database.ts';
+import { nothing, sql } from '#kit/server/sql.ts';
 import { holdType } from '../model/order.ts';
 
 export type HoldType = keyof typeof holdType.items;
@@ -12,6 +13,21 @@ export interface NewHold {
 /** Holds that a person or an event must clear before the order may go on. All of them block. */
 export const holdTitles = (types: readonly string[]): string =>
   types.map((type) => (holdType.items as Record<string, string>)[type] ?? type).join('、');
+
+/**
+ * Open holds of some orders by order id. Unless they are only looked at, the orders stay locked
+ * until the transaction ends: no hold is opened and nothing is cancelled meanwhile.
+ */
+export async function readOrderHolds(
+  tx: Tx,
+  orderIds: readonly string[],
+  isLookedAt: boolean,
+): Promise<Map<string, readonly string[]>> {
+  const rows = await tx.query<{ id: string; holds: string[] }>(sql`
+    select id, holds from sales_order where tenant_id = ${tx.tenant} and id = any(${orderIds}::uuid[])
+    order by id ${isLookedAt ? nothing : sql`for update`}`);
+  return new Map(rows.map(({ id, holds }) => [id, holds]));
+}
 
 /** Opens a hold; one that is already open with the same reason only takes the new detail. */
 export async function openHold(tx: Tx, orderId: string, hold: NewHold): Promise<void> {

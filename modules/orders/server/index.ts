@@ -20,7 +20,14 @@ import { startOrder } from './start-order.ts';
 
 export { acceptOrder } from './accept-order.ts';
 export { cancelOrder, cancelUnits } from './cancel-units.ts';
-export { closeHolds, holdTitles, openHold, type HoldType, type NewHold } from './holds.ts';
+export {
+  closeHolds,
+  holdTitles,
+  openHold,
+  readOrderHolds,
+  type HoldType,
+  type NewHold,
+} from './holds.ts';
 export { orderInvariants } from './invariants.ts';
 export { mapLines } from './map-lines.ts';
 export { orderRoutes } from './order-glance.ts';

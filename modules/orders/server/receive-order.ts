@@ -90,7 +90,7 @@ async function createOrder(
   const status = isCancelled ? 'cancelled' : 'new';
   if (!(await insertHeader(tx, policy, order, { id, orderNo, status, lines }))) return null;
   await insertLines(tx, id, order, lines);
-  await recordBirth(tx, orderLifecycle, 'import', [{ id, status, scope: policy.accountId }]);
+  recordBirth(tx, orderLifecycle, 'import', [{ id, status, scope: policy.accountId }]);
   if (!isCancelled) {
     const isMapped = await openArrivalHolds(tx, policy, order, id, lines);
     if (isMapped && policy.reserveOn === 'receive')

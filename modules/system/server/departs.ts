@@ -73,7 +73,7 @@ export async function addDepart(
       ${text.address ?? null}, ${text.memo ?? null}, ${text.description ?? null},
       ${text.status ?? '1'}, ${tx.actor.username}, ${tx.now})`;
   const diff = { name: [null, text.name], orgCode: [null, orgCode] };
-  await audit(tx, DEPART, [{ rowId: id, action: 'add', diff }]);
+  audit(tx, DEPART, [{ rowId: id, action: 'add', diff }]);
   return { id, orgCode };
 }
 
@@ -94,7 +94,7 @@ export async function editDepart(tx: Tx, id: string, text: Partial<DepartText>):
       status = ${kept('status', before.status) ?? before.status},
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = ${id}`;
-  await audit(tx, DEPART, [{ rowId: id, action: 'edit', diff: { name: [before.name, name] } }]);
+  audit(tx, DEPART, [{ rowId: id, action: 'edit', diff: { name: [before.name, name] } }]);
 }
 
 /** Deletes departments with everything below them: their roles, rights and memberships go along. */
@@ -120,7 +120,7 @@ export async function deleteDeparts(
     where tenant_id = ${tx.tenant} and org_code = any(${codes}::text[])`;
   await tx.run`update membership set org_code = null
     where tenant_id = ${tx.tenant} and org_code = any(${codes}::text[])`;
-  await audit(
+  audit(
     tx,
     DEPART,
     gone.map((row) => ({ rowId: row.id, action: 'delete', diff: { name: [row.name, null] } })),

@@ -88,7 +88,7 @@ export function logRoutes({ sessions }: Services): Route[] {
         const id = idOf(call.body['token'] ?? call.body['id']);
         await call.tx(async (tx) => {
           if (!(await sessions.endById(tx, id))) throw notFound();
-          await audit(tx, 'system:online', [{ rowId: id, action: 'logout' }]);
+          audit(tx, 'system:online', [{ rowId: id, action: 'logout' }]);
         });
         return answer('退出登录成功！');
       },

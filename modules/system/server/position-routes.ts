@@ -97,7 +97,7 @@ async function addPosition(tx: Tx, { code, name, postRank }: Position): Promise<
   await tx.run`
     insert into position (tenant_id, id, code, name, rank, create_by, create_time)
     values (${tx.tenant}, ${id}, ${code}, ${name}, ${postRank ?? null}, ${tx.actor.username}, ${tx.now})`;
-  await audit(tx, POSITION, [{ rowId: id, action: 'add', diff: { code: [null, code] } }]);
+  audit(tx, POSITION, [{ rowId: id, action: 'add', diff: { code: [null, code] } }]);
   return id;
 }
 
@@ -110,7 +110,7 @@ async function editPosition(tx: Tx, id: string, given: Position): Promise<void> 
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = ${id} and deleted_at is null`;
   if (changed === 0) throw notFound();
-  await audit(tx, POSITION, [{ rowId: id, action: 'edit', diff: { ...given } }]);
+  audit(tx, POSITION, [{ rowId: id, action: 'edit', diff: { ...given } }]);
 }
 
 async function deletePositions(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -118,7 +118,7 @@ async function deletePositions(tx: Tx, ids: readonly string[]): Promise<void> {
     update position set deleted_at = ${tx.now}, update_by = ${tx.actor.username}, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[]) and deleted_at is null returning id`;
   if (gone.length === 0) throw notFound();
-  await audit(
+  audit(
     tx,
     POSITION,
     gone.map((row) => ({ rowId: row.id, action: 'delete' })),

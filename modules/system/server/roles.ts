@@ -23,7 +23,7 @@ export async function addRole(tx: Tx, role: RoleText): Promise<string> {
     insert into role (tenant_id, id, code, name, description, create_by, create_time)
     values (${tx.tenant}, ${id}, ${role.roleCode}, ${role.roleName}, ${role.description ?? null},
       ${tx.actor.username}, ${tx.now})`;
-  await audit(tx, ROLE, [{ rowId: id, action: 'add', diff: { code: [null, role.roleCode] } }]);
+  audit(tx, ROLE, [{ rowId: id, action: 'add', diff: { code: [null, role.roleCode] } }]);
   return id;
 }
 
@@ -40,7 +40,7 @@ export async function editRole(tx: Tx, id: string, role: Partial<RoleText>): Pro
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = ${id}`;
   const diff = { name: [before.name, role.roleName ?? before.name], code: [before.code, code] };
-  await audit(tx, ROLE, [{ rowId: id, action: 'edit', diff }]);
+  audit(tx, ROLE, [{ rowId: id, action: 'edit', diff }]);
 }
 
 /** Deletes roles with their grants; whoever had one loses it at once. */
@@ -57,7 +57,7 @@ export async function deleteRoles(
   const found = roles.map((role) => role.id);
   await requireGrantable(tx, found);
   await tx.run`delete from role where tenant_id = ${tx.tenant} and id = any(${found}::uuid[])`;
-  await audit(
+  audit(
     tx,
     ROLE,
     roles.map((role) => ({ rowId: role.id, action: 'delete', diff: { code: [role.code, null] } })),
@@ -100,7 +100,7 @@ export async function saveGrants(
   const codesOf = (ids: readonly string[]): string[] =>
     ids.map((id) => byId.get(id)?.perms ?? byId.get(id)?.name ?? id);
   const diff = { given: codesOf(given), taken: codesOf(taken) };
-  await audit(tx, ROLE, [{ rowId: roleId, action: 'grant', diff }]);
+  audit(tx, ROLE, [{ rowId: roleId, action: 'grant', diff }]);
   tx.onCommit(() => sessions.forgetTenant(tx.tenant));
 }
 

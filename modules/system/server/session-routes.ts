@@ -219,7 +219,7 @@ async function changeOwnPassword(services: Services, call: Call): Promise<unknow
   const hash = await hashPassword(password);
   await db.tx(call.actor, async (tx) => {
     await writePassword(tx, session.userId, hash, false);
-    await audit(tx, USER, [{ rowId: session.userId, action: 'changePassword' }]);
+    audit(tx, USER, [{ rowId: session.userId, action: 'changePassword' }]);
     await sessions.endAllOf(tx, session.userId, { except: call.token ?? '' });
   });
   return answer('密码重置成功!');

@@ -41,7 +41,7 @@ export async function editUser(
   const diff = Object.fromEntries(
     changed.map((key) => [key, key === 'realname' ? [before[key], profile[key]] : ['…', '…']]),
   );
-  await audit(tx, USER, [{ rowId: id, action: 'edit', diff: { ...diff, place: [null, place] } }]);
+  audit(tx, USER, [{ rowId: id, action: 'edit', diff: { ...diff, place: [null, place] } }]);
   tx.onCommit(() => sessions.forgetUser(id));
 }
 
@@ -65,7 +65,7 @@ export async function setFrozen(
   );
   await touch(tx, found);
   const action = isFrozen ? 'freeze' : 'thaw';
-  await audit(
+  audit(
     tx,
     USER,
     found.map((rowId) => ({ rowId, action })),
@@ -94,7 +94,7 @@ export async function removeUsers(
       where tenant_id = ${tx.tenant} and user_id = any(${found}::uuid[])`;
   });
   await touch(tx, found);
-  await audit(
+  audit(
     tx,
     USER,
     found.map((rowId) => ({ rowId, action: 'delete' })),
@@ -118,7 +118,7 @@ export async function resetPassword(
   if (await isShared(tx, named.id)) throw sharedAccount('密码');
   await writePassword(tx, named.id, passwordHash, true);
   await forgetAttempts(tx.platform, { kind: 'account', subject: nameKey(username) });
-  await audit(tx, USER, [{ rowId: named.id, action: 'password' }]);
+  audit(tx, USER, [{ rowId: named.id, action: 'password' }]);
   await sessions.endAllOf(tx, named.id);
 }
 

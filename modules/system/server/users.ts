@@ -65,7 +65,7 @@ export async function insertUser(tx: Tx, user: NewUser, passwordHash: string): P
     insert into membership (tenant_id, user_id, create_by, create_time)
     values (${tx.tenant}, ${id}, ${tx.actor.username}, ${tx.now})`;
   await writePlace(tx, id, user);
-  await audit(tx, USER, [{ rowId: id, action: 'add', diff: { username: [null, username] } }]);
+  audit(tx, USER, [{ rowId: id, action: 'add', diff: { username: [null, username] } }]);
   return id;
 }
 
