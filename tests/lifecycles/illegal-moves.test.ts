@@ -7,7 +7,7 @@ import { column, sql } from '#kit/server/sql.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look } from '#tests/channels/shop.ts';
-import { makeOneOfEach, type OneOfEach } from './one-of-each.ts';
+import { ADDRESS, makeOneOfEach, type OneOfEach } from './one-of-each.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -30,12 +30,7 @@ const ANSWERS = {
   reason: '核对',
   kind: 'internal',
   content: '核对',
-  shipToName: 'Ann Lee',
-  shipToAddress1: '1 Main St',
-  shipToCity: 'Austin',
-  shipToState: 'TX',
-  shipToPostalCode: '78701',
-  shipToCountry: 'US',
+  ...ADDRESS,
   weightG: 1000,
   lengthMm: 100,
   widthMm: 100,
