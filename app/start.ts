@@ -51,6 +51,8 @@ export interface StartOptions {
   /** Pause between looks at the clock for scheduled work; 0 = no schedule (tests). */
   scheduleMs?: number;
   worker?: {
+    /** Deliveries at once; 0 = this node stores deliveries and carries none out. */
+    concurrency?: number;
     maxAttempts?: number;
     leaseSeconds?: number;
     backoffMs?: (attempt: number) => number;

@@ -17,6 +17,8 @@ const app = await startApp({
   outboundAllow: [],
   allowPrivate: false,
   scheduleMs: 0,
+  // What the worker does with stored notices is not part of a request's figures.
+  worker: { concurrency: 0 },
 });
 console.log(`listening ${await app.http.listen({ port: 0, host: '127.0.0.1' })}`);
 process.stdin.resume().on('end', () => void app.stop().then(() => process.exit(0)));

@@ -119,7 +119,7 @@ async function runChunk(
   key: string | null,
 ): Promise<MoveResult[]> {
   const attempt = (some: string[], someKey: string | null): Promise<MoveResult[]> =>
-    db.tx(actor, (tx) => pipeline(tx, one, some, answers, options, someKey));
+    db.tx(actor, (tx) => pipeline(tx, one, some, answers, options, someKey), { isByKey: true });
   try {
     return await attempt(ids, key);
   } catch (error) {

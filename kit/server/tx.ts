@@ -65,8 +65,13 @@ export interface PlatformTx extends Queries {
   asUser(userId: string): Promise<void>;
 }
 
+export interface TxOptions {
+  /** Every statement finds its rows by key (commands): no plan depends on the values given. */
+  isByKey?: boolean;
+}
+
 export interface Database {
-  tx<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>;
+  tx<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   platform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>;
   pool: pg.Pool;
   close(): Promise<void>;

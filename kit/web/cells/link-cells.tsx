@@ -60,6 +60,7 @@ export function LinkEdit({
     <Select
       {...(id ? { id } : {})}
       {...remote.props}
+      aria-label={field.title}
       labelInValue
       value={isBlank(value) ? null : { value: String(value), label: label ?? '加载中…' }}
       disabled={disabled ?? false}

@@ -1,5 +1,6 @@
 import { Pagination, Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
+import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
 import type { ListColumn } from './columns.tsx';
@@ -126,7 +127,8 @@ function rowSelection<R extends Row>(
     preserveSelectedRowKeys: true,
     selectedRowKeys: tickedIds(list.selection, list.rows),
     onChange: (keys) => list.selectIds(keys.map(String)),
-    getCheckboxProps: (row) => ({ 'aria-label': `选择 ${row.id}` }) as object,
+    getCheckboxProps: (row) => ({ 'aria-label': `选择 ${labelOf(list.resource, row)}` }) as object,
+    getTitleCheckboxProps: () => ({ 'aria-label': '全选本页' }),
   };
 }
 

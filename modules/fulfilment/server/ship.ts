@@ -7,6 +7,7 @@ import { shipReserved } from '#modules/inventory/server/index.ts';
 import {
   holdTitles,
   readOrderHolds,
+  recordCost,
   recordShipped,
   setFacts,
 } from '#modules/orders/server/index.ts';
@@ -77,7 +78,8 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
       insert into channel_effect (tenant_id, account_id, effect, key, at)
       select tenant_id, account_id, 'notice', id::text, ${tx.now} from left_today`;
     const lines = facts.lines.filter((line) => shipments.has(line.shipment_id));
-    // Stock is the last to be locked: a hot SKU is held for the shortest time.
+    for (const row of rows) await tellOrder(tx, row, lines, moment);
+    // Stock is the last to be locked: everybody who sells the same SKU waits for it.
     const costs = await shipReserved(
       tx,
       lines.map((line) => ({
@@ -91,7 +93,13 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
         refNo: shipments.get(line.shipment_id)?.['shipment_no'] as string,
       })),
     );
-    for (const row of rows) await tellOrder(tx, row, lines, costs, moment);
+    await recordCost(
+      tx,
+      lines.map((line) => ({
+        orderLineId: line.order_line_id,
+        cogs: costs.get(`ship:${line.id}`) ?? 0n,
+      })),
+    );
   },
 });
 
@@ -101,7 +109,6 @@ async function tellOrder(
   tx: Tx,
   row: DocumentRow,
   lines: readonly StoredLine[],
-  costs: ReadonlyMap<string, bigint>,
   moment: Date,
 ): Promise<void> {
   const orderId = row['order_id'] as string;
@@ -109,11 +116,7 @@ async function tellOrder(
   await recordShipped(
     tx,
     orderId,
-    own.map((line) => ({
-      orderLineId: line.order_line_id,
-      qty: line.qty,
-      cogs: costs.get(`ship:${line.id}`) ?? 0n,
-    })),
+    own.map((line) => ({ orderLineId: line.order_line_id, qty: line.qty })),
   );
   await setFacts(tx, orderId, {
     shippedAt: moment,

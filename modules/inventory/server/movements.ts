@@ -200,11 +200,11 @@ export async function shipReserved(
     const key = keyText({ ...row, condition: 'good' });
     reserved.set(key, (reserved.get(key) ?? 0) + qty);
   }
+  await endReservations(tx, takes, 'consumed');
   await postFresh(
     tx,
     { movements: movements.filter((movement) => fresh.has(movement.key)), reserved },
     costs,
   );
-  await endReservations(tx, takes, 'consumed');
   return costs;
 }

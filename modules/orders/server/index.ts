@@ -41,6 +41,7 @@ export {
 } from './receive-order.ts';
 export {
   acknowledgeOrder,
+  recordCost,
   recordPacked,
   recordShipped,
   returnToReady,

@@ -46,27 +46,37 @@ export async function recordPacked(
 }
 
 /**
- * Units that left, with their cost. Counters first, then the state that follows from them:
- * everything shipped or cancelled → 已发货, else 部分发货.
+ * Units that leave. Counters first, then the state that follows from them: everything shipped or
+ * cancelled → 已发货, else 部分发货. What they cost is told by `recordCost` once it is known.
  */
 export async function recordShipped(
   tx: Tx,
   orderId: string,
-  items: readonly { orderLineId: string; qty: number; cogs: bigint }[],
+  items: readonly { orderLineId: string; qty: number }[],
 ): Promise<void> {
   const [left] = await tx.rows<{ open: number }>`
     with changed as (
       update order_line l set qty_shipped = l.qty_shipped + i.qty,
-        qty_reserved = greatest(0, l.qty_reserved - i.qty), cogs = coalesce(l.cogs, 0) + i.cogs,
-        update_time = ${tx.now}, version = l.version + 1
-      from unnest(${items.map((i) => i.orderLineId)}::uuid[], ${items.map((i) => i.qty)}::integer[],
-        ${items.map((i) => i.cogs)}::bigint[]) as i (id, qty, cogs)
+        qty_reserved = greatest(0, l.qty_reserved - i.qty), update_time = ${tx.now}, version = l.version + 1
+      from unnest(${items.map((i) => i.orderLineId)}::uuid[], ${items.map((i) => i.qty)}::integer[]) as i (id, qty)
       where l.tenant_id = ${tx.tenant} and l.id = i.id
       returning l.id, l.qty - l.qty_cancelled - l.qty_shipped as open)
     select (coalesce((select sum(open) from changed), 0) + coalesce((
       select sum(qty - qty_cancelled - qty_shipped) from order_line
       where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and id not in (select id from changed)), 0))::integer as open`;
   await moveWithin(tx, (left?.open ?? 0) === 0 ? shipAll : shipPart, [orderId]);
+}
+
+/** Adds what shipped units cost, in minor units, to their order lines. */
+export async function recordCost(
+  tx: Tx,
+  items: readonly { orderLineId: string; cogs: bigint }[],
+): Promise<void> {
+  await tx.run`
+    update order_line l set cogs = coalesce(l.cogs, 0) + i.cogs
+    from (select id, sum(cogs)::bigint as cogs from unnest(${items.map((i) => i.orderLineId)}::uuid[],
+      ${items.map((i) => i.cogs)}::bigint[]) as u (id, cogs) group by id) i
+    where l.tenant_id = ${tx.tenant} and l.id = i.id`;
 }
 
 /** Facts that the modules above know and the order list shows; the checker proves each. */
