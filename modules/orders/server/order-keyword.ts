@@ -2,8 +2,9 @@ import type { KeywordSearch } from '#kit/server/query/list.ts';
 import { sql } from '#kit/server/sql.ts';
 
 /**
- * Search within numbers, part numbers and names, through the trigram index. Who may not see
- * buyers searches numbers from their beginning only: a hit must not tell what is masked.
+ * Finds a whole number at once, anything else within numbers, part numbers and names (trigram
+ * index). Who may not see buyers searches numbers from their beginning only: a hit must not tell
+ * what is masked.
  */
 export const orderKeyword: KeywordSearch = (tx, word) => {
   if (tx.actor.masks.has('pii')) {
@@ -12,5 +13,5 @@ export const orderKeyword: KeywordSearch = (tx, word) => {
       or (t.order_no >= ${word} collate "C" and t.order_no < ${upper} collate "C"))`;
   }
   const pattern = `%${word.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql`t.id in (select search.sales_order_ids(${tx.tenant}, ${pattern}))`;
+  return sql`t.id in (select search.sales_order_ids(${tx.tenant}, ${word}, ${pattern}))`;
 };
