@@ -19,6 +19,7 @@ interface KnownOrder {
   status: string;
   ship_by: Date | null;
   address_hash: string;
+  payload_hash: string | null;
 }
 
 const CLOSED = new Set(['shipped', 'delivered', 'completed', 'cancelled', 'rejected']);
@@ -31,8 +32,10 @@ const CLOSED = new Set(['shipped', 'delivered', 'completed', 'cancelled', 'rejec
  */
 export async function applyChange(tx: Tx, orderId: string, order: MappedOrder): Promise<boolean> {
   const known = await tx.one<KnownOrder>`
-    select status, ship_by, address_hash from sales_order
+    select status, ship_by, address_hash, payload_hash from sales_order
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  // Another pull told the same while this one waited for the order.
+  if (known.payload_hash === order.payloadHash) return false;
   const lines = await tx.rows<KnownLine>`
     select id, line_no, channel_sku, qty, qty_cancelled, qty_shipped, unit_price from order_line
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
