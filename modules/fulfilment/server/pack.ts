@@ -1,10 +1,16 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
+import {
+  command,
+  moveWithin,
+  recordBirth,
+  type Command,
+  type DocumentRow,
+} from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { recordPacked } from '#modules/orders/server/index.ts';
 import { planCartons, type PlannedBox, type PlanLine } from '../model/carton-plan.ts';
-import { boxNotMeasured, noBoxes, noCartons } from '../model/errors.ts';
+import { boxNotMeasured, labelPending, noBoxes, noCartons } from '../model/errors.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
 import { refreshFigures } from './shipment-figures.ts';
 
@@ -169,6 +175,18 @@ const measuredGuard = async (
       .map((row) => [row['id'] as string, boxNotMeasured({ boxNo: row['box_no'] as string })]),
   );
 
+const shipmentsOf = (rows: readonly DocumentRow[]): string[] => [
+  ...new Set(rows.map((row) => row['shipment_id'] as string)),
+];
+
+/** Takes the shipments of boxes first: who closes another of their boxes meanwhile waits and sees. */
+const lockShipments = (
+  tx: Tx,
+  rows: readonly DocumentRow[],
+): Promise<{ id: string; status: string }[]> =>
+  tx.rows`select id, status from shipment
+    where tenant_id = ${tx.tenant} and id = any(${shipmentsOf(rows)}::uuid[]) order by id for update`;
+
 /** 封箱: a measured box is closed; the last one closes the packing of its shipment. */
 export const sealBox: Command = command(boxLifecycle, 'seal', {
   guard: measuredGuard,
@@ -177,10 +195,11 @@ export const sealBox: Command = command(boxLifecycle, 'seal', {
       tx,
       rows.map((row) => row.id),
     );
+    const shipments = await lockShipments(tx, rows);
     const done = await tx.rows<{ id: string }>`
       select s.id from shipment s
       where s.tenant_id = ${tx.tenant} and s.status = 'packing'
-        and s.id = any(${[...new Set(rows.map((row) => row['shipment_id'] as string))]}::uuid[])
+        and s.id = any(${shipments.map((shipment) => shipment.id)}::uuid[])
         and not exists (select 1 from box b where b.tenant_id = s.tenant_id and b.shipment_id = s.id
           and b.status = 'open' and b.id <> all(${rows.map((row) => row.id)}::uuid[]))`;
     if (done.length > 0)
@@ -231,16 +250,19 @@ export const sealAll: Command = command(shipmentLifecycle, 'sealAll', {
 
 /** 开箱: an unlabelled box is opened again, and its shipment is packed no more. */
 export const reopenBox: Command = command(boxLifecycle, 'reopen', {
+  async guard(tx, rows) {
+    const waiting = await tx.rows<{ id: string }>`
+      select id from shipment where tenant_id = ${tx.tenant} and status = 'labelling'
+        and id = any(${shipmentsOf(rows)}::uuid[])`;
+    const ids = new Set(waiting.map(({ id }) => id));
+    const own = rows.filter((row) => ids.has(row['shipment_id'] as string));
+    return new Map(own.map((row) => [row.id, labelPending()]));
+  },
   async run(tx, rows) {
-    const packed = await tx.rows<{ id: string }>`
-      select id from shipment where tenant_id = ${tx.tenant} and status = 'packed'
-        and id = any(${[...new Set(rows.map((row) => row['shipment_id'] as string))]}::uuid[])`;
-    if (packed.length > 0)
-      await moveWithin(
-        tx,
-        reopenQuietly,
-        packed.map((shipment) => shipment.id),
-      );
+    const shipments = await lockShipments(tx, rows);
+    if (shipments.some(({ status }) => status === 'labelling')) throw labelPending();
+    const packed = shipments.filter(({ status }) => status === 'packed').map(({ id }) => id);
+    if (packed.length > 0) await moveWithin(tx, reopenQuietly, packed);
   },
 });
 
@@ -269,6 +291,6 @@ export const measureBox: Command = command(boxLifecycle, 'measure', {
     await tx.run`
       update box set weight_g = ${weightG}, length_mm = ${lengthMm}, width_mm = ${widthMm}, height_mm = ${heightMm}
       where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
-    await refreshFigures(tx, [...new Set(rows.map((row) => row['shipment_id'] as string))]);
+    await refreshFigures(tx, shipmentsOf(rows));
   },
 });
