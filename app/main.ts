@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     const app = await start(config, database, simulator);
     closers.push(() => app.stop());
     if (simulator) await seedDemo(app, simulator, config);
-    const address = await app.http.listen({ port: config.port, host: config.host });
+    const address = await listen(app, config);
     greet(config, app, address, database.place, simulator, say);
   } catch (error) {
     await stop();
@@ -73,6 +73,15 @@ async function openDatabaseServer(
     place: `PostgreSQL ${prepared.version}, DATABASE_URL`,
     stop: async () => undefined,
   };
+}
+
+/** The greeting says where to look; the server's own line would stand in the middle of it. */
+async function listen({ http }: App, { port, host }: Config): Promise<string> {
+  const { level } = http.log;
+  http.log.level = 'warn';
+  const address = await http.listen({ port, host });
+  http.log.level = level;
+  return address;
 }
 
 /** Ownership of tables shows only once they are there. */

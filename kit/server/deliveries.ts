@@ -221,7 +221,12 @@ async function carryOut(options: Carrier, row: DeliveryRow, clock: () => Date): 
     await handler(attempt);
     if (!isFinished) await attempt.finish();
   } catch (error) {
-    log?.('warn', { delivery: row.id, handler: row.handler, err: error }, 'delivery failed');
+    const isWaiting = error instanceof Later && !error.isFault;
+    log?.(
+      isWaiting ? 'info' : 'warn',
+      { delivery: row.id, handler: row.handler, err: error },
+      isWaiting ? 'delivery waits' : 'delivery failed',
+    );
     await db
       .tx(actor, (tx) => markFailed(tx, options, row, error as Error, clock()))
       .catch((cause: unknown) =>
