@@ -81,6 +81,16 @@ export type DraftOf<R> = R extends Resource<infer F, string> ? Values<F> : never
 export const resourceKey = (resource: { module: string; name: string }): string =>
   `${resource.module}:${resource.name}`;
 
-/** `channelAccount` → `channel_account`: table and column names are the field's names in snake case. */
-export const snake = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakes = new Map<string, string>();
+
+/**
+ * `channelAccount` → `channel_account`: table and column names are the field's names in snake case.
+ * Remembered: a list page asks for the same few hundred names for every row.
+ */
+export function snake(name: string): string {
+  const known = snakes.get(name);
+  if (known !== undefined) return known;
+  const made = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakes.set(name, made);
+  return made;
+}
