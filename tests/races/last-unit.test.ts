@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look, openShop, ordersOf, type OrderRow } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import { addStock, expectClean, must, oneUnit, receiveAtOnce, STOOL, times } from './goods.ts';
+import {
+  addStock,
+  expectClean,
+  must,
+  NEW_JERSEY,
+  oneUnit,
+  receiveAtOnce,
+  STOOL,
+  times,
+} from './goods.ts';
 
 const BUYERS = 200;
 let scene: TestApp;
@@ -24,7 +33,7 @@ const level = () =>
           where r.tenant_id = l.tenant_id and r.warehouse_id = l.warehouse_id and r.sku_id = l.sku_id
             and r.status = 'open') as open
       from stock_level l where l.tenant_id = ${tx.tenant} and l.condition = 'good'
-        and l.warehouse_id = ${scene.seller.warehouses['31842']}::uuid
+        and l.warehouse_id = ${scene.seller.warehouses[NEW_JERSEY]}::uuid
         and l.sku_id = ${scene.seller.skus[STOOL]}::uuid`,
   );
 
@@ -84,6 +93,22 @@ test('three more units come while twenty orders give up: no unit is lost, none h
   expect(after.short).toHaveLength(BUYERS - 1 - 20 - 4);
   expect(await level()).toEqual({ on_hand: 4, reserved: 4, open: 4 });
   await expectClean(scene);
+});
+
+test('what is promised to buyers cannot be written off, and the message says what can', async () => {
+  const packer = await scene.as('cangku');
+  const { id } = await must(
+    packer.post<{ id: string }>('/inventory/stockAdjustment/add', {
+      kind: 'adjust',
+      warehouseId: scene.seller.warehouses[NEW_JERSEY],
+      reason: '盘亏',
+      lines: [{ skuId: scene.seller.skus[STOOL], condition: 'good', qty: -1, unitCost: '0.01' }],
+    }),
+  );
+  const refused = await packer.post(`/inventory/stockAdjustment/${id}/submit`);
+  expect(refused).toMatchObject({ status: 409 });
+  expect(refused.message).toMatch(new RegExp(`^库存不足：${STOOL} 在 .+ 需要 1，可用 0$`));
+  expect(await level()).toEqual({ on_hand: 4, reserved: 4, open: 4 });
 });
 
 test('one order told twenty times at once is one order, and its change one change', async () => {

@@ -1,10 +1,10 @@
 import { Refusal } from '#kit/model/refusal.ts';
 
-/** Physical stock is missing: what should leave is not there. */
-export const stockShort = (p: { sku: string; warehouse: string; wanted: number; onHand: number }) =>
+/** Stock is missing: what should leave is not there, or is promised to somebody else. */
+export const stockShort = (p: { sku: string; warehouse: string; wanted: number; able: number }) =>
   new Refusal(
     'inventory.short',
-    `库存不足：${p.sku} 在 ${p.warehouse} 需要 ${p.wanted}，可用 ${p.onHand}`,
+    `库存不足：${p.sku} 在 ${p.warehouse} 需要 ${p.wanted}，可用 ${p.able}`,
   );
 
 export const adjustmentEmpty = () =>

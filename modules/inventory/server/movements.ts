@@ -44,7 +44,7 @@ async function postFresh(
   >();
   for (const [key, level] of levels)
     balances.set(key, { level, onHand: level.onHand, seq: level.seq, change: 0, count: 0 });
-  await refuseShort(tx, movements, levels);
+  await refuseShort(tx, { movements, ...(reserved ? { reserved } : {}) }, levels);
   const outgoing = await consumeLayers(
     tx,
     movements.filter((movement) => movement.qty < 0),
@@ -108,9 +108,19 @@ async function dropPosted(
   return movements.filter((movement) => !costs.has(movement.key));
 }
 
+/**
+ * Units that may leave a level: those that lie there, less those promised to others. What is
+ * promised beyond the shelf (oversold) is still to come and cannot leave.
+ */
+const ableToLeave = (level: Level, leavingReserved: number): number => {
+  const unpromised =
+    level.onHand - (level.reserved - leavingReserved) - level.frozen + level.oversellLimit;
+  return level.allowNegative ? unpromised : Math.min(level.onHand, unpromised);
+};
+
 async function refuseShort(
   tx: Tx,
-  movements: readonly Movement[],
+  { movements, reserved }: Posting,
   levels: ReadonlyMap<string, Level>,
 ): Promise<void> {
   const change = new Map<string, number>();
@@ -118,7 +128,8 @@ async function refuseShort(
     change.set(keyText(movement), (change.get(keyText(movement)) ?? 0) + movement.qty);
   for (const [key, qty] of change) {
     const level = levels.get(key);
-    if (level && (level.allowNegative || level.onHand + qty >= 0)) continue;
+    const able = level ? ableToLeave(level, reserved?.get(key) ?? 0) : 0;
+    if (able + qty >= 0 || (level && qty >= 0)) continue;
     const [warehouseId, skuId] = key.split(' ') as [string, string];
     const names = await tx.maybe<{ sku: string; warehouse: string }>`
       select (select sku_code from sku where tenant_id = ${tx.tenant} and id = ${skuId}::uuid) as sku,
@@ -127,7 +138,7 @@ async function refuseShort(
       sku: names?.sku ?? skuId,
       warehouse: names?.warehouse ?? warehouseId,
       wanted: -qty,
-      onHand: level?.onHand ?? 0,
+      able: Math.max(0, able),
     });
   }
 }
