@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
-import { normalCode } from '../model/sku-code.ts';
+import { normalCode, upcSpellings } from '../model/sku-code.ts';
 
 /** One carton of a SKU: millimetres and grams. */
 export interface Carton {
@@ -49,7 +49,7 @@ export const skusLike = (tx: Tx, codes: readonly string[]): Promise<SkuName[]> =
     select s.id, s.sku_code as "skuCode", s.upc, s.name, p.name_en as "nameEn"
     from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
     where s.tenant_id = ${tx.tenant} and s.deleted_at is null
-      and (s.sku_code = any(${codes}::text[]) or s.upc = any(${codes}::text[])
+      and (s.sku_code = any(${codes}::text[]) or s.upc = any(${codes.flatMap(upcSpellings)}::text[])
         or s.normal_code = any(${codes.map(normalCode).filter((code) => code !== '')}::text[]))
     order by s.sku_code limit 2000`;
 
