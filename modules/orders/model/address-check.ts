@@ -7,26 +7,33 @@ const US_STATES = new Set(
   ).split(' '),
 );
 
+/** What is wrong with an address: which part of it, and the reason in Chinese. */
+export interface AddressFault {
+  part: 'name' | 'address1' | 'city' | 'state' | 'postalCode';
+  reason: string;
+}
+
 /**
  * What makes an address undeliverable on its face: empty parts, a postcode that is none in its
  * country, a state that is none. Not a verification by a carrier.
- * @returns the reason in Chinese, or null
  */
-export function addressFault(address: Address): string | null {
-  if (!address.name.trim()) return '缺少收件人';
-  if (!address.address1.trim()) return '缺少街道地址';
-  if (!address.city.trim()) return '缺少城市';
+export function addressFault(address: Address): AddressFault | null {
+  if (!address.name.trim()) return { part: 'name', reason: '缺少收件人' };
+  if (!address.address1.trim()) return { part: 'address1', reason: '缺少街道地址' };
+  if (!address.city.trim()) return { part: 'city', reason: '缺少城市' };
   const country = address.country.trim().toUpperCase();
   const postcode = address.postalCode.trim();
+  const badPostcode: AddressFault = {
+    part: 'postalCode',
+    reason: `邮编不正确：${postcode || '空'}`,
+  };
   if (country === 'US' || country === 'USA') {
-    if (!/^\d{5}(-?\d{4})?$/.test(postcode) || /^0{5}/.test(postcode))
-      return `邮编不正确：${postcode || '空'}`;
+    if (!/^\d{5}(-?\d{4})?$/.test(postcode) || /^0{5}/.test(postcode)) return badPostcode;
     if (!US_STATES.has(address.state.trim().toUpperCase()))
-      return `州代码不正确：${address.state || '空'}`;
+      return { part: 'state', reason: `州代码不正确：${address.state || '空'}` };
   } else if (country === 'CA' || country === 'CAN') {
-    if (!/^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i.test(postcode))
-      return `邮编不正确：${postcode || '空'}`;
-  } else if (!postcode) return '缺少邮编';
+    if (!/^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i.test(postcode)) return badPostcode;
+  } else if (!postcode) return { part: 'postalCode', reason: '缺少邮编' };
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '#kit/model/refusal.ts';
+import type { AddressFault } from './address-check.ts';
 
 /** An open blocking hold keeps the order where it is. */
 export const orderOnHold = (p: { holds: string }) =>
@@ -16,8 +17,20 @@ export const nothingToRelease = () =>
 
 export const nothingToAcceptPrice = () => new Refusal('orders.noPriceHold', '订单没有价格异常');
 
-export const addressStillBad = (p: { reason: string }) =>
-  new Refusal('orders.address', `地址仍不完整：${p.reason}`, { status: 422 });
+/** Stands at the field that is wrong. */
+export const addressStillBad = ({ part, reason }: AddressFault) =>
+  new Refusal('orders.address', `地址仍不完整：${reason}`, {
+    status: 422,
+    errors: [{ field: ADDRESS_FIELDS[part], code: 'orders.address', message: reason }],
+  });
+
+const ADDRESS_FIELDS: Readonly<Record<AddressFault['part'], string>> = {
+  name: 'shipToName',
+  address1: 'shipToAddress1',
+  city: 'shipToCity',
+  state: 'shipToState',
+  postalCode: 'shipToPostalCode',
+};
 
 export const alreadyPacked = () =>
   new Refusal('orders.packed', '已有装箱，不能换仓，请先作废发货单');

@@ -64,7 +64,7 @@ export const correctAddress: Command = command(orderLifecycle, 'correctAddress',
       phone: answers.shipToPhone ?? '',
     };
     const fault = addressFault(address);
-    if (fault) throw addressStillBad({ reason: fault });
+    if (fault) throw addressStillBad(fault);
     const seal = (text: string | undefined): string | null => (text ? tx.vault.seal(text) : null);
     for (const row of rows) {
       await tx.run`

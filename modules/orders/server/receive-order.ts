@@ -195,7 +195,7 @@ async function openArrivalHolds(
   if (prices.length > 0)
     await openHold(tx, orderId, { type: 'priceMismatch', detail: prices.join('；') });
   const fault = addressFault(order.shipTo);
-  if (fault) await openHold(tx, orderId, { type: 'address', detail: fault });
+  if (fault) await openHold(tx, orderId, { type: 'address', detail: fault.reason });
   const twin = await findTwin(tx, order, orderId, live);
   if (twin)
     await openHold(tx, orderId, { type: 'duplicate', detail: `与 ${twin} 收货地址和商品相同` });
