@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeOnce } from '#kit/server/private-file.ts';
+import type { Brand } from '#kit/model/brand.ts';
 import {
   anyText,
   choice,
@@ -17,21 +18,8 @@ import {
   type Setting,
 } from './settings.ts';
 
-/** Names, texts and links of the platform (shown by the console and the sign-in page). */
-export interface BrandSettings {
-  platform: string;
-  short: string;
-  tagline: string;
-  welcome: string;
-  copyright: string;
-  /** Address of the logo picture; empty = the built-in one. */
-  logo: string;
-  /** Filing number; empty = not shown. */
-  filing: string;
-  /** Links; empty = not shown. */
-  helpUrl: string;
-  privacyUrl: string;
-  termsUrl: string;
+/** Names, texts and links of the platform, and addresses only the server needs. */
+export interface BrandSettings extends Brand {
   /** Put before relative file paths; empty = our own file route. */
   staticDomain: string;
   casUrl: string;

@@ -5,6 +5,7 @@ import { logOptions } from '#kit/server/log.ts';
 import { migrate } from '#kit/server/migrate.ts';
 import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
 import { prepareServer, refuseUnsafeApp } from '#kit/server/postgres/prepare-server.ts';
+import type { Brand } from '#kit/model/brand.ts';
 import { activateAccount } from '#modules/base/server/index.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
@@ -113,6 +114,7 @@ const start = (
     dataDir: config.dataDir,
     secretKey: config.secretKey,
     base: config.apiBase,
+    brand: publicBrand(config),
     sessionDays: config.sessionDays,
     outboundAllow: [
       ...config.outboundAllow,
@@ -125,6 +127,11 @@ const start = (
       if (level !== 'info') console.error(JSON.stringify({ level, message, ...describe(about) }));
     },
   });
+
+/** What the console may know of the settings: no address that only the server needs. */
+const publicBrand = ({
+  brand: { staticDomain: _files, casUrl: _cas, previewUrl: _preview, ...brand },
+}: Config): Brand => brand;
 
 /** Log fields with errors as their message: no stacks of expected channel faults on the screen. */
 function describe(about: object): Record<string, unknown> {

@@ -25,6 +25,7 @@ import {
   syncPermissions,
   type Bootstrap,
 } from '#modules/system/server/index.ts';
+import type { Brand } from '#kit/model/brand.ts';
 import { assemble, type Assembled } from './assemble.ts';
 import { lifecycles, resources } from './declarations.ts';
 import { menus } from './menus.ts';
@@ -37,6 +38,8 @@ export interface StartOptions {
   dataDir: string;
   secretKey: string;
   base: string;
+  /** Names and links of the platform; the built-in ones unless told. */
+  brand?: Brand;
   sessionDays: number;
   /** Exact origins that may be called beside those of a shop's settings. */
   outboundAllow: readonly string[];
@@ -136,7 +139,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       return true;
     },
     logger: options.logger ?? false,
-    fallback: pageFallback,
+    fallback: pageFallback({ base: options.base, brand: options.brand }),
     openApi: () =>
       openApiDocument(assembled.routes, { base: options.base, title: 'Waybill', version: '0.1.0' }),
   });

@@ -1,28 +1,74 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '#kit/model/brand.ts';
 
 const ROOT = resolve(import.meta.dirname, '../dist/web');
+const ENTRY = 'index.html';
+
+/** What the entry page tells the console before it asks the server for anything. */
+export interface EntryOptions {
+  /** Path prefix of the API. */
+  base: string;
+  /** Absent: the names built in. */
+  brand?: Brand | undefined;
+}
 
 /** Serves the built console; files with a hash in their name are kept by browsers for a year. */
 export async function serveWeb(http: FastifyInstance): Promise<void> {
-  if (!existsSync(join(ROOT, 'index.html'))) return;
+  if (!existsSync(join(ROOT, ENTRY))) return;
   await http.register(fastifyStatic, {
     root: ROOT,
+    // The entry page is filled in first: see pageFallback.
+    index: false,
+    allowedPath: (path) => path !== `/${ENTRY}`,
     preCompressed: true,
     maxAge: '365d',
     immutable: true,
-    setHeaders: (response, path) => {
-      if (path.includes('index.html')) response.header('cache-control', 'no-cache');
-    },
   });
 }
 
 /** Routes of the console live in the browser: every page path answers the entry page. */
-export function pageFallback(request: FastifyRequest, reply: FastifyReply): FastifyReply | false {
-  const path = request.url.split('?')[0] ?? '/';
-  const isPage = request.method === 'GET' && extname(path) === '';
-  if (!isPage || !existsSync(join(ROOT, 'index.html'))) return false;
-  return reply.sendFile('index.html', { maxAge: 0, immutable: false });
+export function pageFallback(
+  options: EntryOptions,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply | false {
+  let page: string | undefined;
+  return (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const isPage = request.method === 'GET' && (extname(path) === '' || path === `/${ENTRY}`);
+    if (!isPage) return false;
+    if (page === undefined) {
+      if (!existsSync(join(ROOT, ENTRY))) return false;
+      page = entryPage(readFileSync(join(ROOT, ENTRY), 'utf8'), options);
+    }
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(page);
+  };
+}
+
+const HTML_SIGNS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => HTML_SIGNS[sign] ?? '');
+
+/** The built entry page with the settings of this installation; texts never become markup. */
+export function entryPage(built: string, { base, brand }: EntryOptions): string {
+  const page = built.replace(
+    '<meta name="api-base" content="/api"',
+    () => `<meta name="api-base" content="${escaped(base)}"`,
+  );
+  if (!brand) return page;
+  const json = JSON.stringify(brand).replace(/</g, '\\u003c');
+  return page
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.platform)}</title>`)
+    .replace(
+      '</head>',
+      () => `  <script type="application/json" id="brand">${json}</script>\n  </head>`,
+    );
 }

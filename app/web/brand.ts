@@ -1,10 +1,15 @@
-import type { Brand } from '#kit/web/brand.ts';
+import { readBrand } from '#kit/web/brand.ts';
 
-export const brand: Brand = {
+/** Names where the server tells none: the development server of the pages alone. */
+export const brand = readBrand({
   platform: '供应链管理平台',
   short: '供应链',
   tagline: 'Wayfair供应链管理平台',
   welcome: '欢迎使用供应链管理平台',
   copyright: `Copyright © ${new Date().getFullYear()} 供应链管理平台`,
   filing: '',
-};
+  logo: '',
+  helpUrl: '',
+  privacyUrl: '',
+  termsUrl: '',
+});

@@ -1,12 +1,13 @@
-/** Names and texts of the platform, settings of the installation (design §5). */
-export interface Brand {
-  /** Full name, in the header, the sign-in page and behind every page title. */
-  platform: string;
-  /** Short name, on phones and in the collapsed side menu. */
-  short: string;
-  tagline: string;
-  welcome: string;
-  copyright: string;
-  /** Filing number; empty = not shown. */
-  filing: string;
+import type { Brand } from '#kit/model/brand.ts';
+
+export type { Brand };
+
+/** What the server wrote into the entry page; the given names where it wrote none. */
+export function readBrand(builtIn: Brand): Brand {
+  const text = document.getElementById('brand')?.textContent;
+  return text ? { ...builtIn, ...(JSON.parse(text) as Partial<Brand>) } : builtIn;
 }
+
+/** Title of a browser tab: the page in front of the platform's name. */
+export const pageTitle = (page: string | number | undefined, { platform }: Brand): string =>
+  page ? `${page} - ${platform}` : platform;

@@ -1,7 +1,7 @@
 import { lazy, StrictMode, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { STATUS_TEXT } from './api-error.ts';
-import type { Brand } from './brand.ts';
+import { pageTitle, type Brand } from './brand.ts';
 import { loadOnce } from './chunk-reload.ts';
 import { ConsoleProviders } from './console-providers.tsx';
 import { whenSessionLost } from './http.ts';
@@ -56,7 +56,7 @@ function Gate({ brand, signedIn }: { brand: Brand; signedIn: ReactNode }): React
     );
   }
   enterSignIn();
-  document.title = `登录 · ${brand.platform}`;
+  document.title = pageTitle('登录', brand);
   return <SignInPage brand={brand} note={note} />;
 }
 

@@ -23,6 +23,7 @@ export function SignInPage({ brand, note }: { brand: Brand; note?: string | null
   return (
     <div className="wb-signin">
       <main className="wb-signin-card">
+        {brand.logo && <img className="wb-signin-logo" src={brand.logo} alt="" />}
         <h1>{brand.platform}</h1>
         <p className="wb-signin-tagline">{brand.tagline}</p>
         {note && <p className="wb-signin-note">{note}</p>}
@@ -34,11 +35,31 @@ export function SignInPage({ brand, note }: { brand: Brand; note?: string | null
           <CredentialsForm onAnswer={setAnswer} />
         )}
       </main>
-      <footer className="wb-signin-footer">
-        <span>{brand.copyright}</span>
-        {brand.filing && <span>{brand.filing}</span>}
-      </footer>
+      <Footer brand={brand} />
     </div>
+  );
+}
+
+function Footer({ brand }: { brand: Brand }): ReactNode {
+  const links = [
+    ['帮助', brand.helpUrl],
+    ['隐私', brand.privacyUrl],
+    ['条款', brand.termsUrl],
+  ].filter(([, url]) => url);
+  return (
+    <footer className="wb-signin-footer">
+      {links.length > 0 && (
+        <nav aria-label="平台链接">
+          {links.map(([title, url]) => (
+            <a key={title} href={url} target="_blank" rel="noreferrer">
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+      <span>{brand.copyright}</span>
+      {brand.filing && <span>{brand.filing}</span>}
+    </footer>
   );
 }
 

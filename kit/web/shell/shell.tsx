@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Brand } from '../brand.ts';
+import { pageTitle, type Brand } from '../brand.ts';
 import { loadOnce } from '../chunk-reload.ts';
 import { say } from '../feedback.tsx';
 import { registeredRoutes } from '../pages.ts';
@@ -227,8 +227,8 @@ function useOpenPages(access: Access, brand: Brand) {
   const errorStatus = ERROR_PATHS[location.pathname] ?? null;
   const title = errorStatus ?? tabs.find((tab) => tab.key === active)?.title;
   useEffect(() => {
-    document.title = title ? `${title} · ${brand.platform}` : brand.platform;
-  }, [title, brand.platform]);
+    document.title = pageTitle(title, brand);
+  }, [title, brand]);
 
   return { tabs, active, home, visited, errorStatus, open, close };
 }
