@@ -14,6 +14,7 @@ import type {
   TxOptions,
 } from './tx.ts';
 import type { Vault } from './vault.ts';
+import { writeJournal } from './write-journal.ts';
 
 export { newId };
 export type { Database, EmitHook, EventRecord, PlatformTx, Tx } from './tx.ts';
@@ -131,7 +132,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return inTransaction(begin, async (client) => {
         const opened = open(client, actor, wakes);
         const result = await work(opened);
-        await opened.journal.write(opened);
+        await writeJournal(opened);
         return result;
       });
     });

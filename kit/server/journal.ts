@@ -1,6 +1,3 @@
-import { newId } from './new-id.ts';
-import type { Tx } from './tx.ts';
-
 /** A move of a document, as its history shows it. */
 export interface StateEntry {
   resource: string;
@@ -19,7 +16,8 @@ export interface DeedEntry {
   diff: string | null;
 }
 
-interface CountEntry {
+/** Documents more or fewer in a state of a shop's tab counter. */
+export interface CountEntry {
   resource: string;
   scope: string;
   state: string;
@@ -44,35 +42,8 @@ export class Journal {
     else this.counts.set(key, { resource, scope, state, n });
   }
 
-  /** Writes everything in one statement. Counters are deltas: insert-only, so that none is waited for. */
-  async write(tx: Tx): Promise<void> {
-    const { states, deeds } = this;
-    const counts = [...this.counts.values()].filter(({ n }) => n !== 0);
-    if (states.length + deeds.length + counts.length === 0) return;
-    const { actor } = tx;
-    await tx.run`
-      with history as (
-        insert into state_log (tenant_id, id, resource, row_id, from_state, to_state, move, actor_id,
-          actor_name, reason, at)
-        select ${tx.tenant}, s.id, s.resource, s.row_id, s.from_state, s.to_state, s.move,
-          ${actor.userId}::uuid, ${actor.username}, s.reason, ${tx.now}
-        from unnest(${states.map(() => newId())}::uuid[], ${states.map((s) => s.resource)}::text[],
-          ${states.map((s) => s.rowId)}::uuid[], ${states.map((s) => s.from)}::text[],
-          ${states.map((s) => s.to)}::text[], ${states.map((s) => s.move)}::text[],
-          ${states.map((s) => s.reason)}::text[]) as s (id, resource, row_id, from_state, to_state, move, reason)
-      ), deeds as (
-        insert into audit_log (tenant_id, id, at, actor_id, actor_name, ip, request_id, resource, row_id,
-          action, diff)
-        select ${tx.tenant}, d.id, ${tx.now}, ${actor.userId}::uuid, ${actor.username}, ${actor.ip},
-          ${actor.requestId}, d.resource, d.row_id, d.action, d.diff
-        from unnest(${deeds.map(() => newId())}::uuid[], ${deeds.map((d) => d.resource)}::text[],
-          ${deeds.map((d) => d.rowId)}::uuid[], ${deeds.map((d) => d.action)}::text[],
-          ${deeds.map((d) => d.diff)}::jsonb[]) as d (id, resource, row_id, action, diff)
-      )
-      insert into status_delta (tenant_id, id, resource, scope_id, state, n)
-      select ${tx.tenant}, c.id, c.resource, c.scope_id, c.state, c.n
-      from unnest(${counts.map(() => newId())}::uuid[], ${counts.map((c) => c.resource)}::text[],
-        ${counts.map((c) => c.scope)}::uuid[], ${counts.map((c) => c.state)}::text[],
-        ${counts.map((c) => c.n)}::integer[]) as c (id, resource, scope_id, state, n)`;
+  /** Tab counters that really change. */
+  changes(): CountEntry[] {
+    return [...this.counts.values()].filter(({ n }) => n !== 0);
   }
 }
