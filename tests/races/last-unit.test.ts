@@ -4,6 +4,7 @@ import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import {
   addStock,
   expectClean,
+  firstOf,
   must,
   NEW_JERSEY,
   oneUnit,
@@ -109,6 +110,27 @@ test('what is promised to buyers cannot be written off, and the message says wha
   expect(refused).toMatchObject({ status: 409 });
   expect(refused.message).toMatch(new RegExp(`^库存不足：${STOOL} 在 .+ 需要 1，可用 0$`));
   expect(await level()).toEqual({ on_hand: 4, reserved: 4, open: 4 });
+});
+
+test('a higher oversell limit serves two more who wait; one below what is oversold is refused', async () => {
+  const admin = await scene.as('admin');
+  const limit = async (oversellLimit: number) => {
+    const sku = await firstOf<{ id: string; version: number }>(admin, '/catalog/sku/list', {
+      skuCode: STOOL,
+    });
+    const { id, version } = sku;
+    return admin.put('/catalog/sku/edit', { id, version, allowOversell: true, oversellLimit });
+  };
+  await must(limit(2));
+  await scene.settled();
+  expect((await holding()).holders).toHaveLength(6);
+  expect(await level()).toEqual({ on_hand: 4, reserved: 6, open: 6 });
+  const refused = await limit(1);
+  expect(refused).toMatchObject({
+    status: 409,
+    message: `${STOOL} 已超卖 2 件，超卖上限不能低于该数量`,
+  });
+  await expectClean(scene);
 });
 
 test('one order told twenty times at once is one order, and its change one change', async () => {

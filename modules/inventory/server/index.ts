@@ -4,7 +4,7 @@ import type { Within } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import type { Route } from '#kit/server/route.ts';
-import { warehouseHasStock } from '../model/errors.ts';
+import { oversoldAlready, warehouseHasStock } from '../model/errors.ts';
 import {
   reservation,
   stockAdjustment,
@@ -20,6 +20,7 @@ import {
   submitAdjustment,
 } from './adjustments.ts';
 import { importAdjustmentRoutes } from './import-adjustment.ts';
+import { announceStock } from './levels.ts';
 
 export { addAdjustment, submitAdjustment } from './adjustments.ts';
 export { inventoryInvariants } from './invariants.ts';
@@ -76,10 +77,33 @@ export const inventoryWithin: Within[] = [
   },
 ];
 
+/**
+ * Levels carry their SKU's limit, so that the database can hold them to it. A limit below what is
+ * oversold already is refused; a higher one lets orders that wait for stock try again.
+ */
 async function copyOversellLimits(tx: Tx, events: readonly EventRecord[]): Promise<void> {
-  await tx.run`
-    update stock_level l set oversell_limit = case when s.allow_oversell then s.oversell_limit else 0 end
-    from sku s where s.tenant_id = ${tx.tenant}
+  const changes = await tx.rows<{
+    id: string;
+    skuId: string;
+    sku: string;
+    limit: number;
+    used: number;
+    isMore: boolean;
+  }>`
+    select l.id, s.id as "skuId", s.sku_code as sku, n.value as "limit", -l.available as used,
+      n.value > l.oversell_limit as "isMore"
+    from stock_level l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id,
+      lateral (select case when s.allow_oversell then s.oversell_limit else 0 end as value) n
+    where l.tenant_id = ${tx.tenant} and l.condition = 'good' and l.oversell_limit <> n.value
       and s.id = any(${events.map(({ payload }) => payload['id'])}::uuid[])
-      and l.tenant_id = s.tenant_id and l.sku_id = s.id and l.condition = 'good'`;
+    order by l.warehouse_id, l.sku_id for update of l`;
+  const over = changes.find(({ limit, used }) => used > limit);
+  if (over) throw oversoldAlready({ sku: over.sku, used: over.used });
+  if (changes.length === 0) return;
+  await tx.run`
+    update stock_level l set oversell_limit = c.value
+    from unnest(${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ limit }) => limit)}::integer[]) as c (id, value)
+    where l.tenant_id = ${tx.tenant} and l.id = c.id`;
+  const more = changes.filter(({ isMore }) => isMore).map(({ skuId }) => skuId);
+  await announceStock(tx, more, 'more');
 }
