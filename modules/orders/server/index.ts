@@ -90,8 +90,8 @@ export const orderServes: Serve[] = [
 export const orderAfter = [{ event: 'stock.increased', handler: 'orders.refill' }];
 
 export const orderHandlers: Record<string, Handler> = {
-  'orders.refill': (attempt) =>
-    attempt.finish(async (tx) => {
-      await refillShortOrders(tx, attempt.payload['skuIds'] as string[]);
-    }),
+  'orders.refill': async (attempt) => {
+    await refillShortOrders((work) => attempt.tx(work), attempt.payload['skuIds'] as string[]);
+    await attempt.finish();
+  },
 };

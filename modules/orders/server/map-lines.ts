@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
+import { availableOf } from '#modules/inventory/server/index.ts';
 import { holdStock } from './hold-stock.ts';
 import { closeHolds } from './holds.ts';
 
@@ -36,16 +37,36 @@ interface Waiting {
   pinnedWarehouseId: string | null;
 }
 
-/** Orders held for stock try again when there is more of it, oldest ship-by first. */
-export async function refillShortOrders(tx: Tx, skuIds: readonly string[]): Promise<number> {
-  const orders = await tx.rows<Waiting>`
+/**
+ * Orders held for stock try again when there is more of it, oldest ship-by first, each in a
+ * transaction of its own: one that a clerk is busy with is waited for, and the line is as long as
+ * it is. Ends early once nothing of these SKUs is left to promise.
+ */
+export async function refillShortOrders(
+  run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  skuIds: readonly string[],
+): Promise<void> {
+  const waiting = await run(
+    (tx) => tx.rows<{ id: string }>`
+      select o.id from sales_order o
+      where o.tenant_id = ${tx.tenant} and o.stage in ('pending', 'shipping')
+        and 'outOfStock' = any(o.holds) and not 'unmapped' = any(o.holds)
+        and exists (select 1 from order_line l where l.tenant_id = o.tenant_id and l.order_id = o.id
+          and l.sku_id = any(${skuIds}::uuid[]))
+      order by o.ship_by nulls last, o.id`,
+  );
+  for (const { id } of waiting) if (!(await run((tx) => refillOne(tx, id, skuIds)))) return;
+}
+
+/** @returns whether anything is left for the next in line */
+async function refillOne(tx: Tx, orderId: string, skuIds: readonly string[]): Promise<boolean> {
+  const left = await availableOf(tx, skuIds);
+  if (left.every(({ available, oversellLimit }) => available + oversellLimit <= 0)) return false;
+  const order = await tx.maybe<Waiting>`
     select o.id, o.order_no as "orderNo", o.account_id as "accountId", o.warehouse_id as "pinnedWarehouseId"
     from sales_order o
-    where o.tenant_id = ${tx.tenant} and o.stage in ('pending', 'shipping')
-      and 'outOfStock' = any(o.holds) and not 'unmapped' = any(o.holds)
-      and exists (select 1 from order_line l where l.tenant_id = o.tenant_id and l.order_id = o.id
-        and l.sku_id = any(${skuIds}::uuid[]))
-    order by o.ship_by nulls last, o.id limit 200 for update of o skip locked`;
-  for (const order of orders) await holdStock(tx, order);
-  return orders.length;
+    where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid and o.stage in ('pending', 'shipping')
+      and 'outOfStock' = any(o.holds) and not 'unmapped' = any(o.holds) for update of o`;
+  if (order) await holdStock(tx, order);
+  return true;
 }
