@@ -1,87 +1,26 @@
-import type { Values } from '#kit/model/field.ts';
-import { movePermission, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
+import type { Move } from '#kit/model/lifecycle.ts';
 import { illegalMove, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
-import { resourceKey, snake } from '#kit/model/resource.ts';
+import { snake } from '#kit/model/resource.ts';
 import { requirePermission, type Actor } from './actor.ts';
-import { auditResource } from './audit.ts';
+import { applyMove } from './apply-move.ts';
 import type { Database, Tx } from './database.ts';
 import { MESSAGES } from './messages.ts';
+import type { Command, DocumentRow, MoveResult, Refusals, RunOptions } from './move-effect.ts';
 import { parseBody } from './parse.ts';
 import { baseConditions } from './query/list.ts';
 import { claimReceipt, payloadHash, storeReceipt } from './receipt.ts';
 import { tableOf } from './registry.ts';
 import { column, join, sql } from './sql.ts';
 
-/** A stored document as its commands see it: columns in snake case. */
-export type DocumentRow = Record<string, unknown> & { id: string; status: string; version: number };
-
-/** Refusals by document id: what will not happen, and why. */
-export type Refusals = Map<string, Refusal>;
-
-export interface Effect<A, F = undefined> {
-  /**
-   * What guard and effect both go by, read once. `isPreview` = nothing may be locked; else the
-   * documents are locked already, and rows of others that must not change meanwhile are locked here.
-   */
-  read?(tx: Tx, rows: DocumentRow[], isPreview: boolean): Promise<F>;
-  /**
-   * Set queries that say which documents must be refused. Used by the preview and, under lock,
-   * before the effect. It may not write.
-   */
-  guard?(tx: Tx, rows: DocumentRow[], answers: A, facts: F): Promise<Refusals>;
-  /**
-   * For documents in a state the move does not start from: what is still to be done, where that
-   * says more than 当前状态不允许此操作.
-   */
-  whyNot?(tx: Tx, rows: DocumentRow[]): Promise<Refusals>;
-  /**
-   * The effect itself. Answers the new state of a document where the move leaves it open,
-   * or refusals for single documents that turned out impossible.
-   */
-  run(tx: Tx, rows: DocumentRow[], answers: A, facts: F): Promise<Map<string, string> | void>;
-}
-
-export interface Command {
-  lifecycle: AnyLifecycle;
-  move: string;
-  permission: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  effect: Effect<any, any>;
-}
-
-type AnswersOf<L, M extends string> = L extends { moves: infer Moves }
-  ? M extends keyof Moves
-    ? Moves[M] extends { ask: infer F extends import('#kit/model/field.ts').Fields }
-      ? Values<F>
-      : Record<string, never>
-    : never
-  : never;
-
-/** Binds a move of a lifecycle to its effect: one server file each. */
-export function command<
-  L extends AnyLifecycle,
-  M extends Extract<keyof L['moves'], string>,
-  F = undefined,
->(lifecycle: L, move: M, effect: Effect<AnswersOf<L, M>, F>): Command {
-  return { lifecycle, move, permission: movePermission(lifecycle, move), effect };
-}
-
-export interface MoveResult {
-  id: string;
-  label: string;
-  ok: boolean;
-  state?: string;
-  code?: string;
-  message?: string;
-}
-
-export interface RunOptions {
-  ids: readonly string[];
-  answers?: Record<string, unknown>;
-  /** Optimistic lock of a single document. */
-  version?: number;
-  key?: string | null;
-}
+export { recordBirth } from './apply-move.ts';
+export {
+  command,
+  type Command,
+  type DocumentRow,
+  type Effect,
+  type MoveResult,
+  type RunOptions,
+} from './move-effect.ts';
 
 const CHUNK = 100;
 
@@ -299,103 +238,6 @@ async function applyGuard(
   for (const [id, refusal] of (await effect.guard?.(tx, able, answers, facts)) ?? [])
     refusals.set(id, refusal);
   return facts;
-}
-
-async function applyMove(
-  tx: Tx,
-  one: Command,
-  rows: DocumentRow[],
-  answers: unknown,
-  facts: unknown,
-): Promise<void> {
-  const move = one.lifecycle.moves[one.move] as Move;
-  const decided = (await one.effect.run(tx, rows, answers, facts)) ?? new Map<string, string>();
-  const targets = rows.map((row) => targetOf(one, move, row, decided.get(row.id)));
-  const resource = one.lifecycle.of;
-  await tx.query(sql`
-    update ${column(tableOf(resource))} t set status = v.status, version = t.version + 1,
-      update_by = ${tx.actor.username}, update_time = ${tx.now}
-    from unnest(${rows.map((row) => row.id)}::uuid[], ${targets}::text[]) as v (id, status)
-    where t.tenant_id = ${tx.tenant} and t.id = v.id`);
-  const reason = reasonOf(answers);
-  const changes = rows.map((row, index) => ({
-    id: row.id,
-    from: row.status,
-    to: targets[index] as string,
-    scope: scopeOf(one, row),
-  }));
-  recordMove(tx, one, changes, reason);
-  rows.forEach((row, index) => {
-    row.status = targets[index] as string;
-  });
-}
-
-function targetOf(one: Command, move: Move, row: DocumentRow, decided: string | undefined): string {
-  const allowed = (Array.isArray(move.to) ? move.to : [move.to]) as readonly string[];
-  const target = decided ?? (allowed.length === 1 ? (allowed[0] as string) : undefined);
-  if (
-    target === undefined ||
-    !allowed.includes(target === row.status && allowed.includes('same') ? 'same' : target)
-  )
-    throw new Error(`${one.permission} left ${String(target)}, allowed are ${allowed.join(', ')}`);
-  return target === 'same' ? row.status : target;
-}
-
-const scopeOf = (one: Command, row: DocumentRow): string | null => {
-  const shops = one.lifecycle.of.scope?.shops;
-  return shops ? ((row[snake(shops)] as string | null) ?? null) : null;
-};
-
-const reasonOf = (answers: unknown): string | null => {
-  const reason = (answers as { reason?: unknown } | null)?.reason;
-  return typeof reason === 'string' && reason !== '' ? reason : null;
-};
-
-interface Change {
-  id: string;
-  from: string | null;
-  to: string;
-  scope: string | null;
-}
-
-function recordMove(tx: Tx, one: Command, changes: Change[], reason: string | null): void {
-  writeHistory(tx, one.lifecycle, one.move, changes, reason);
-  auditResource(
-    tx,
-    one.lifecycle.of,
-    changes.map((change) => ({
-      rowId: change.id,
-      action: one.move,
-      diff: { status: [change.from, change.to] },
-    })),
-  );
-}
-
-/** History of documents that are born in a state: the same log as every later move. */
-export function recordBirth(
-  tx: Tx,
-  lifecycle: AnyLifecycle,
-  move: string,
-  rows: readonly { id: string; status: string; scope: string | null }[],
-): void {
-  const changes = rows.map((row) => ({ id: row.id, from: null, to: row.status, scope: row.scope }));
-  writeHistory(tx, lifecycle, move, changes, null);
-}
-
-function writeHistory(
-  tx: Tx,
-  lifecycle: AnyLifecycle,
-  move: string,
-  changes: readonly Change[],
-  reason: string | null,
-): void {
-  const resource = resourceKey(lifecycle.of);
-  for (const { id, from, to, scope } of changes) {
-    tx.journal.states.push({ resource, rowId: id, from, to, move, reason });
-    if (!scope || from === to) continue;
-    if (from) tx.journal.count(resource, scope, from, -1);
-    tx.journal.count(resource, scope, to, 1);
-  }
 }
 
 function resultOf(

@@ -1,0 +1,105 @@
+import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
+import { resourceKey, snake } from '#kit/model/resource.ts';
+import { auditResource } from './audit.ts';
+import type { Command, DocumentRow } from './move-effect.ts';
+import { tableOf } from './registry.ts';
+import { column, sql } from './sql.ts';
+import type { Tx } from './tx.ts';
+
+/** Runs the effect of a move, writes the new states and notes them in the journal. */
+export async function applyMove(
+  tx: Tx,
+  one: Command,
+  rows: DocumentRow[],
+  answers: unknown,
+  facts: unknown,
+): Promise<void> {
+  const move = one.lifecycle.moves[one.move] as Move;
+  const decided = (await one.effect.run(tx, rows, answers, facts)) ?? new Map<string, string>();
+  const targets = rows.map((row) => targetOf(one, move, row, decided.get(row.id)));
+  const resource = one.lifecycle.of;
+  await tx.query(sql`
+    update ${column(tableOf(resource))} t set status = v.status, version = t.version + 1,
+      update_by = ${tx.actor.username}, update_time = ${tx.now}
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${targets}::text[]) as v (id, status)
+    where t.tenant_id = ${tx.tenant} and t.id = v.id`);
+  const reason = reasonOf(answers);
+  const changes = rows.map((row, index) => ({
+    id: row.id,
+    from: row.status,
+    to: targets[index] as string,
+    scope: scopeOf(one, row),
+  }));
+  recordMove(tx, one, changes, reason);
+  rows.forEach((row, index) => {
+    row.status = targets[index] as string;
+  });
+}
+
+function targetOf(one: Command, move: Move, row: DocumentRow, decided: string | undefined): string {
+  const allowed = (Array.isArray(move.to) ? move.to : [move.to]) as readonly string[];
+  const target = decided ?? (allowed.length === 1 ? (allowed[0] as string) : undefined);
+  if (
+    target === undefined ||
+    !allowed.includes(target === row.status && allowed.includes('same') ? 'same' : target)
+  )
+    throw new Error(`${one.permission} left ${String(target)}, allowed are ${allowed.join(', ')}`);
+  return target === 'same' ? row.status : target;
+}
+
+const scopeOf = (one: Command, row: DocumentRow): string | null => {
+  const shops = one.lifecycle.of.scope?.shops;
+  return shops ? ((row[snake(shops)] as string | null) ?? null) : null;
+};
+
+const reasonOf = (answers: unknown): string | null => {
+  const reason = (answers as { reason?: unknown } | null)?.reason;
+  return typeof reason === 'string' && reason !== '' ? reason : null;
+};
+
+interface Change {
+  id: string;
+  from: string | null;
+  to: string;
+  scope: string | null;
+}
+
+function recordMove(tx: Tx, one: Command, changes: Change[], reason: string | null): void {
+  writeHistory(tx, one.lifecycle, one.move, changes, reason);
+  auditResource(
+    tx,
+    one.lifecycle.of,
+    changes.map((change) => ({
+      rowId: change.id,
+      action: one.move,
+      diff: { status: [change.from, change.to] },
+    })),
+  );
+}
+
+/** History of documents that are born in a state: the same log as every later move. */
+export function recordBirth(
+  tx: Tx,
+  lifecycle: AnyLifecycle,
+  move: string,
+  rows: readonly { id: string; status: string; scope: string | null }[],
+): void {
+  const changes = rows.map((row) => ({ id: row.id, from: null, to: row.status, scope: row.scope }));
+  writeHistory(tx, lifecycle, move, changes, null);
+}
+
+function writeHistory(
+  tx: Tx,
+  lifecycle: AnyLifecycle,
+  move: string,
+  changes: readonly Change[],
+  reason: string | null,
+): void {
+  const resource = resourceKey(lifecycle.of);
+  for (const { id, from, to, scope } of changes) {
+    tx.journal.states.push({ resource, rowId: id, from, to, move, reason });
+    if (!scope || from === to) continue;
+    if (from) tx.journal.count(resource, scope, from, -1);
+    tx.journal.count(resource, scope, to, 1);
+  }
+}
