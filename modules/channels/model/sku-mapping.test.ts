@@ -31,6 +31,13 @@ test('a UPC counts whether told beside the listing or as its part number, with o
     expect(proposeSku(subject, candidates)).toMatchObject({ method: 'upc', isCertain: true });
 });
 
+test('one UPC on two SKUs, written with and without its zero, is left for a person', () => {
+  const candidates = [sku('B', { upc: '036000291452' }), sku('A', { upc: '0036000291452' })];
+  const found = proposeSku({ channelSku: '036000291452' }, candidates);
+  expect(found).toMatchObject({ skuId: 'id-A', method: 'upc', isCertain: false });
+  expect(found?.explanation).toContain('B、A');
+});
+
 test('case, blanks and dashes do not part a code from itself', () => {
   expect(proposeSku({ channelSku: 'wb bed halden qn' }, [sku('WB-BED-HALDEN-QN')])).toMatchObject({
     method: 'normalised',

@@ -59,12 +59,17 @@ function byUpc(
   candidates: readonly MappingCandidate[],
 ): MappingProposal | null {
   const told = [upc ?? '', channelSku].map(normalUpc).filter((code) => code !== null);
-  const found = candidates.find((one) => {
+  const found = candidates.filter((one) => {
     const own = normalUpc(one.upc ?? '');
     return own !== null && told.includes(own);
   });
-  if (!found) return null;
-  return propose(found, 'upc', BY_UPC, `UPC 一致：${found.upc ?? ''}`, true);
+  const [first] = found.toSorted((a, b) => (a.skuCode < b.skuCode ? -1 : 1));
+  if (!first) return null;
+  if (found.length > 1) {
+    const codes = found.map(({ skuCode }) => skuCode).join('、');
+    return propose(first, 'upc', AMBIGUOUS, `有多个SKU使用该UPC，请人工确认：${codes}`, false);
+  }
+  return propose(first, 'upc', BY_UPC, `UPC 一致：${first.upc ?? ''}`, true);
 }
 
 function byNormalCode(
