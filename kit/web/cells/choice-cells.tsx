@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Dict } from '#kit/model/dict.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { DASH } from './text-cells.tsx';
-import { isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
+import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
 
 /** Codes and texts of a dictionary, in the texts of this tenant where it has its own. */
 export function useDictOptions(dict: Dict | undefined): { value: string; label: string }[] {
@@ -35,11 +35,11 @@ export function ChoicesShow({ field, value }: ShowProps): ReactNode {
   );
 }
 
-export function ChoiceEdit({ field, value, onChange, id, disabled }: EditProps): ReactNode {
+export function ChoiceEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
   const options = useDictOptions(field.dict);
   return (
     <Select
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       value={(value as string | null) ?? null}
       options={options}
       disabled={disabled ?? false}
@@ -50,10 +50,10 @@ export function ChoiceEdit({ field, value, onChange, id, disabled }: EditProps):
   );
 }
 
-export function ChoicesEdit({ field, value, onChange, id, disabled }: EditProps): ReactNode {
+export function ChoicesEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
   return (
     <Select
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       mode="multiple"
       value={(value as string[] | null) ?? []}
       options={useDictOptions(field.dict)}
@@ -89,10 +89,10 @@ export function FlagShow({ value }: ShowProps): ReactNode {
   );
 }
 
-export function FlagEdit({ field, value, onChange, id, disabled }: EditProps): ReactNode {
+export function FlagEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
   return (
     <Switch
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       checked={value === true}
       disabled={disabled ?? false}
       checkedChildren="是"

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import type { EditProps, SearchProps } from './faces.ts';
+import { inputProps, type EditProps, type SearchProps } from './faces.ts';
 
 const DATE = 'YYYY-MM-DD';
 const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
@@ -17,14 +17,14 @@ export function DateTimeEdit(props: EditProps): ReactNode {
 function PointPicker({
   value,
   onChange,
-  id,
   disabled,
   format,
+  ...props
 }: EditProps & { format: string }): ReactNode {
   const moment = typeof value === 'string' ? dayjs(value) : null;
   return (
     <DatePicker
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       className="wb-wide"
       value={moment?.isValid() ? moment : null}
       format={format}

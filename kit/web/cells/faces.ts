@@ -18,10 +18,26 @@ export interface EditProps {
   value?: unknown;
   onChange?: (value: unknown) => void;
   id?: string;
+  'aria-required'?: boolean | 'true' | 'false' | undefined;
+  'aria-invalid'?: boolean | 'true' | 'false' | undefined;
+  'aria-describedby'?: string | undefined;
   disabled?: boolean | undefined;
   /** Values of the whole form, for faces that depend on a sibling (currency of an amount). */
   row?: Readonly<Record<string, unknown>> | undefined;
 }
+
+type Spoken = Pick<EditProps, 'aria-required' | 'aria-invalid' | 'aria-describedby'>;
+
+/**
+ * What an input takes over from its form: the id its label points at, and what readers of the
+ * screen are told: required, wrong, and where it says why.
+ */
+export const inputProps = (props: Pick<EditProps, 'id'> & Spoken): { id?: string } & Spoken => ({
+  ...(props.id ? { id: props.id } : {}),
+  'aria-required': props['aria-required'],
+  'aria-invalid': props['aria-invalid'],
+  'aria-describedby': props['aria-describedby'],
+});
 
 export interface SearchProps {
   field: Field;

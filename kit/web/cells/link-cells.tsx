@@ -9,7 +9,7 @@ import { keyOf } from '../query-client.ts';
 import { useOptionalPage } from '../shell/page-context.ts';
 import { usePermissions } from '../session/access.ts';
 import { DASH } from './text-cells.tsx';
-import { isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
+import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
 
 export interface Option {
   value: string;
@@ -49,16 +49,16 @@ export function LinkEdit({
   name,
   value,
   onChange,
-  id,
   disabled,
   row,
+  ...props
 }: EditProps): ReactNode {
   const remote = useRemoteOptions(field.to, isBlank(value) ? [] : [String(value)]);
   const given = row?.[`${name}_dictText`];
   const label = remote.labelOf(String(value)) ?? (typeof given === 'string' ? given : undefined);
   return (
     <Select
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       {...remote.props}
       aria-label={field.title}
       labelInValue

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { UNITS, useUnits, type Unit } from '../units.ts';
 import { DASH } from './text-cells.tsx';
 import { grouped, plainNumber, shortPrice, shortRate } from './number-text.ts';
-import { isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
+import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
 
 export function IntegerShow({ value }: ShowProps): ReactNode {
   return isBlank(value) ? DASH : <span className="wb-number">{grouped(value)}</span>;
@@ -59,11 +59,11 @@ export function MoneyEdit(props: EditProps): ReactNode {
 function NumberInput({
   value,
   onChange,
-  id,
   disabled,
   inputMode,
   read,
   suffix,
+  ...props
 }: EditProps & {
   inputMode: 'numeric' | 'decimal';
   read: (text: string) => unknown;
@@ -71,7 +71,7 @@ function NumberInput({
 }): ReactNode {
   return (
     <Input
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       value={isBlank(value) ? '' : String(value)}
       disabled={disabled ?? false}
       inputMode={inputMode}
@@ -118,16 +118,16 @@ export function WeightEdit(props: EditProps): ReactNode {
 function MeasureInput({
   value,
   onChange,
-  id,
   disabled,
   unit,
+  ...props
 }: EditProps & { unit: Unit }): ReactNode {
   const [typed, setTyped] = useState<{ for: unknown; text: string; symbol: string } | null>(null);
   const isOwn = typed && typed.for === value && typed.symbol === unit.symbol;
   const shown = typeof value === 'number' ? String(unit.show(value)) : String(value ?? '');
   return (
     <Input
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       value={isOwn ? typed.text : shown}
       disabled={disabled ?? false}
       inputMode="decimal"

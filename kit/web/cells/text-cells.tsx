@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { BrokenJson } from './broken-json.ts';
 import { fromSearchValue, pasteAsList, toSearchValue } from './search-text.ts';
-import { isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
+import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
 
 /** What stands for "nothing there" in lists and details. */
 export const DASH = <span className="wb-none">—</span>;
@@ -15,10 +15,10 @@ export function LongTextShow({ value }: ShowProps): ReactNode {
   return isBlank(value) ? DASH : <span className="wb-long-text">{String(value)}</span>;
 }
 
-export function TextEdit({ field, value, onChange, id, disabled }: EditProps): ReactNode {
+export function TextEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
   return (
     <Input
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       value={(value as string | null) ?? ''}
       disabled={disabled ?? false}
       maxLength={field.max ?? 255}
@@ -27,11 +27,11 @@ export function TextEdit({ field, value, onChange, id, disabled }: EditProps): R
   );
 }
 
-export function LongTextEdit({ field, value, onChange, id, disabled }: EditProps): ReactNode {
+export function LongTextEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
   const max = field.max ?? 2000;
   return (
     <Input.TextArea
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       value={(value as string | null) ?? ''}
       disabled={disabled ?? false}
       maxLength={max}
@@ -87,11 +87,11 @@ export function SecretShow({ value }: ShowProps): ReactNode {
   return isBlank(value) ? DASH : <>已设置</>;
 }
 
-export function SecretEdit({ value, onChange, id, disabled }: EditProps): ReactNode {
+export function SecretEdit({ value, onChange, disabled, ...props }: EditProps): ReactNode {
   const isSet = value === '***';
   return (
     <Input.Password
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       value={isSet ? '' : ((value as string | null) ?? '')}
       disabled={disabled ?? false}
       autoComplete="new-password"
@@ -107,12 +107,12 @@ export function JsonShow({ value }: ShowProps): ReactNode {
 }
 
 /** Plain text of a JSON value. What is no JSON stays a text and is refused by the form's rules. */
-export function JsonEdit({ value, onChange, id, disabled }: EditProps): ReactNode {
+export function JsonEdit({ value, onChange, disabled, ...props }: EditProps): ReactNode {
   const [typed, setTyped] = useState<{ for: unknown; text: string } | null>(null);
   const shown = typed && typed.for === value ? typed.text : printJson(value);
   return (
     <Input.TextArea
-      {...(id ? { id } : {})}
+      {...inputProps(props)}
       value={shown}
       disabled={disabled ?? false}
       className="wb-json-edit"
