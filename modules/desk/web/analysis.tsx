@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePermission } from '#kit/web/index.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { SalesFigures } from './sales-figures.tsx';
 import { TodoCards } from './todo-cards.tsx';
 import './desk.css';
@@ -10,6 +11,7 @@ export function Analysis(): ReactNode {
   return (
     <div className="dk-page">
       <h1>工作台</h1>
+      <FirstSteps />
       <TodoCards />
       {maySeeFigures && <SalesFigures />}
     </div>
