@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
+import { writeXlsx } from '#kit/server/sheets/xlsx-writer.ts';
+
+/** Signs in and waits for the home page. */
+export async function signIn(
+  page: Page,
+  consoleUrl: string,
+  username: string,
+  password: string,
+): Promise<void> {
+  await page.goto(`${consoleUrl}/user/login`);
+  await page.getByLabel('账号').fill(username);
+  await page.getByLabel('密码').fill(password);
+  await page.getByLabel('密码').press('Enter');
+  await page.waitForURL('**/dashboard/analysis');
+}
+
+/** Everything the browser complains about from now on. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') heard.push(message.text());
+  });
+  page.on('pageerror', (error) => heard.push(error.message));
+  return heard;
+}
+
+/** No serious or critical fault for people who cannot see or point. */
+export async function noSeriousFault(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+}
+
+/** The page in front: the ones behind it stay mounted, hidden. */
+export const inFront = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: title, exact: true });
+
+/** Opens a page by the side menu. */
+export async function openPage(page: Page, group: string, title: string): Promise<Locator> {
+  const menu = page.getByRole('navigation', { name: '菜单' });
+  const entry = menu.getByRole('menuitem', { name: title, exact: true });
+  if (!(await entry.isVisible())) await menu.getByRole('menuitem', { name: group }).first().click();
+  await entry.click();
+  const front = inFront(page, title);
+  await expect(front.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  return front;
+}
+
+/** Chooses an entry of a select; of a long list after typing a part of it. */
+export async function choose(select: Locator, text: string, typed?: string): Promise<void> {
+  await select.click();
+  if (typed) await select.fill(typed);
+  await select.page().getByTitle(text, { exact: true }).filter({ visible: true }).last().click();
+}
+
+/** Types into the inputs of a form by their labels. */
+export async function fill(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values))
+    await form.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** 保存, after which the form is gone. */
+export async function save(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toBeHidden();
+}
+
+type SheetRow = Readonly<Record<string, string | number>>;
+
+/** 导入 as a clerk does it: download the template, fill it in, try it, upload it. */
+export async function importRows(
+  front: Locator,
+  resource: string,
+  rows: readonly SheetRow[],
+): Promise<void> {
+  const page = front.page();
+  await front.getByRole('button', { name: '导入', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `导入${resource}` });
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '下载模板' }).click();
+  const template = await buffer(await (await downloading).createReadStream());
+  const file = { name: `${resource}.xlsx`, mimeType: XLSX, buffer: await filledIn(template, rows) };
+  await dialog.getByLabel('选择导入文件').setInputFiles(file);
+  await expect(dialog.getByText(file.name)).toBeVisible();
+  await dialog.getByRole('button', { name: '试导入' }).click();
+  const outcome = dialog.getByRole('alert');
+  await expect(outcome).toContainText('试导入通过，尚未写入');
+  await dialog.getByRole('button', { name: '开始上传' }).click();
+  await expect(outcome).toHaveText(`共${rows.length}行数据全部导入成功！`);
+  await dialog.getByRole('button', { name: '关闭' }).last().click();
+  await expect(dialog).toBeHidden();
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A template with rows under its titles; what is required is marked there with a star. */
+async function filledIn(template: Buffer, rows: readonly SheetRow[]): Promise<Buffer> {
+  const titles: string[] = [];
+  for await (const { cells } of readSheet(template)) {
+    titles.push(...cells.map((cell) => cell ?? ''));
+    break;
+  }
+  const plain = titles.map((title) => title.replace(/^\*/, ''));
+  expect(plain).toEqual(expect.arrayContaining(Object.keys(rows[0] ?? {})));
+  const out = new PassThrough();
+  const bytes = buffer(out);
+  await writeXlsx(out, {
+    sheetName: '导入',
+    columns: titles.map((title) => ({ title })),
+    rows: rows.map((row) => plain.map((title) => row[title] ?? null)),
+  });
+  return bytes;
+}
+
+/** Rows of a table that hold a text. */
+export const rowOf = (list: Locator, text: string): Locator =>
+  list.getByRole('row').filter({ hasText: text });
