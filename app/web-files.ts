@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,18 +29,24 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
   });
 }
 
-/** Routes of the console live in the browser: every page path answers the entry page. */
+/**
+ * Routes of the console live in the browser: every page path answers the entry page. It is read
+ * again after a new build: the files that the old one names are gone by then.
+ */
 export function pageFallback(
   options: EntryOptions,
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply | false {
-  let page: string | undefined;
+  let page = '';
+  let builtAt = NaN;
   return (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isPage = request.method === 'GET' && (extname(path) === '' || path === `/${ENTRY}`);
     if (!isPage) return false;
-    if (page === undefined) {
-      if (!existsSync(join(ROOT, ENTRY))) return false;
+    const built = statSync(join(ROOT, ENTRY), { throwIfNoEntry: false });
+    if (!built) return false;
+    if (built.mtimeMs !== builtAt) {
       page = entryPage(readFileSync(join(ROOT, ENTRY), 'utf8'), options);
+      builtAt = built.mtimeMs;
     }
     return reply
       .header('content-type', 'text/html; charset=utf-8')
