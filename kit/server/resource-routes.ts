@@ -230,6 +230,9 @@ const idOf = (value: unknown): string => {
   return value.toLowerCase();
 };
 
+/** The longest document has as many lines; editing one reads and writes them all. */
+const MOST_LINES = 5_000;
+
 /** One row with its child rows under `lines`. */
 async function readDetail(
   tx: Tx,
@@ -246,7 +249,15 @@ async function readDetail(
     const child = registry.resource(key);
     const own = [sql`t.tenant_id = ${tx.tenant}`, sql`t.${column(snake(backField))} = ${id}::uuid`];
     if (child.kind === 'register') own.push(sql`t.deleted_at is null`);
-    lines[child.name] = await readRows(tx, child, {}, own, { registry, isDetail: true }, 1000, 0);
+    lines[child.name] = await readRows(
+      tx,
+      child,
+      {},
+      own,
+      { registry, isDetail: true },
+      MOST_LINES,
+      0,
+    );
   }
   return { ...row, lines, ...(serve.detail ? await serve.detail(tx, row) : {}) };
 }

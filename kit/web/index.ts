@@ -60,6 +60,7 @@ export {
   storedValues,
 } from './form/form-values.ts';
 export { judgeField } from './form/judge-field.ts';
+export { StaleNotice } from './form/stale-notice.tsx';
 export { useSubmission, type Submission } from './form/use-submission.ts';
 export type { ResourceFormProps } from './form/resource-form.tsx';
 
@@ -85,6 +86,8 @@ export {
 export { runMove, type BatchRow, type BatchScope, type MoveAnswer } from './lifecycle/run-move.ts';
 export { StateTag } from './lifecycle/state-tag.tsx';
 export { ExportButton } from './sheets/export-button.tsx';
+export { FileChoice } from './sheets/file-choice.tsx';
+export { storedFilePath } from './sheets/stored-file.ts';
 export {
   BatchMove,
   DetailDrawer,

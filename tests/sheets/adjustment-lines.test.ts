@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import { readRecords, upload, workbook, type ImportAnswer } from './upload.ts';
+import { firstRow, readRecords, upload, workbook, type ImportAnswer } from './upload.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -51,7 +51,12 @@ test('good lines become one draft, bad ones come back', async () => {
     [two, 1.5, null, '破烂'],
   ]);
   const before = await countDrafts();
-  expect(await send(file, { dryRun: '1' })).toMatchObject({ result: { errorCount: 3 } });
+  const trial = await send(file, { dryRun: '1' });
+  expect(trial).toMatchObject({ result: { errorCount: 3 } });
+  expect(trial.result.lines).toEqual([
+    { skuId: scene.seller.skus[one], qty: 5, unitCost: '12.5000', condition: 'good' },
+    { skuId: scene.seller.skus[two], qty: -2, unitCost: null, condition: 'damaged' },
+  ]);
   expect(await countDrafts()).toBe(before);
 
   const answer = await send(file);
@@ -146,4 +151,21 @@ test('the same key makes one draft, however often and at once', async () => {
   );
   expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1);
   expect(await countDrafts()).toBe(before + 1);
+});
+
+test('a form reads a sheet before its own head is filled in, from a template that the import takes', async () => {
+  const template = await admin.raw('GET', '/inventory/stockAdjustment/lineTemplate');
+  expect(await firstRow(template.bytes)).toEqual(['*SKU', '品质', '*数量', '单位成本']);
+  const [code] = skuCodes as [string];
+  const filled = await workbook(await firstRow(template.bytes), [[code, '不良品', 3, 2.5]]);
+  const path = '/inventory/stockAdjustment/importLines?dryRun=1';
+  const trial = await upload(scene, admin, path, filled);
+  expect(trial).toMatchObject({ code: 200, result: { successCount: 1 } });
+  expect(trial.result.lines).toEqual([
+    { skuId: scene.seller.skus[code], condition: 'damaged', qty: 3, unitCost: '2.5000' },
+  ]);
+  // Whoever may not see costs fills none in.
+  const packer = await scene.as('cangku');
+  const plain = await packer.raw('GET', '/inventory/stockAdjustment/lineTemplate');
+  expect(await firstRow(plain.bytes)).toEqual(['*SKU', '品质', '*数量']);
 });

@@ -35,6 +35,8 @@ export interface ImportResult {
   /** Where the rows became one document: its id and number. */
   id?: string;
   documentNo?: string;
+  /** Where a trial is taken up by a form: the good rows. */
+  lines?: readonly object[];
 }
 
 const SHOWN_ERRORS = 50;

@@ -60,13 +60,15 @@ export const writableFields = (
 /** Columns of an empty sheet to fill in: the form's fields, required ones marked with `*`. */
 export function templateColumns(resource: AnyResource, actor: Actor): SheetColumn[] {
   const fields = new Map(importFields(resource, actor).map((one) => [one.key, one]));
-  return (resource.form as string[][]).flat().flatMap((key) => {
-    const one = fields.get(key);
-    return one
-      ? [{ ...columnOf(one), title: isNeeded(one.field) ? `*${one.title}` : one.title }]
-      : [];
-  });
+  return templateOf((resource.form as string[][]).flat().flatMap((key) => fields.get(key) ?? []));
 }
+
+/** Fields as the columns of an empty sheet. */
+export const templateOf = (fields: readonly SheetField[]): SheetColumn[] =>
+  fields.map((one) => ({
+    ...columnOf(one),
+    title: isNeeded(one.field) ? `*${one.title}` : one.title,
+  }));
 
 /** A new row cannot do without a value for it. */
 export const isNeeded = (field: Field): boolean =>

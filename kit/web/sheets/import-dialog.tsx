@@ -1,11 +1,12 @@
-import { Alert, Button, Modal, Space } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { Alert, Button, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Envelope } from '../api-error.ts';
 import { useActionKeys } from '../action-key.ts';
 import { tell } from '../feedback.tsx';
 import { download, upload } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
+import { FileChoice } from './file-choice.tsx';
 import { storedFilePath } from './stored-file.ts';
 import './import-dialog.css';
 
@@ -79,36 +80,6 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
       {flow.failure && <Alert type="warning" showIcon title={flow.failure} />}
       {flow.outcome && <OutcomeNote outcome={flow.outcome} />}
     </Modal>
-  );
-}
-
-function FileChoice({
-  file,
-  onChoose,
-}: {
-  file: File | null;
-  onChoose: (file: File | null) => void;
-}): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".xls,.xlsx"
-        hidden
-        aria-label="选择导入文件"
-        onChange={(event) => {
-          onChoose(event.target.files?.[0] ?? null);
-          // The same file, corrected, can be chosen again.
-          event.target.value = '';
-        }}
-      />
-      <Space wrap>
-        <Button onClick={() => input.current?.click()}>选择导入文件</Button>
-        <span>{file ? file.name : '支持 .xls、.xlsx，不超过 10MB'}</span>
-      </Space>
-    </>
   );
 }
 

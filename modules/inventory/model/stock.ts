@@ -217,3 +217,7 @@ export const stockAdjustmentLifecycle = defineLifecycle(stockAdjustment, {
     cancel: { title: '取消', from: ['draft', 'rejected'], to: 'cancelled' },
   },
 });
+
+/** Nothing was moved and nobody is asked to check: head and lines may still change. */
+export const isAdjustmentEditable = (status: unknown): boolean =>
+  stockAdjustmentLifecycle.moves.submit.from.some((state) => state === status);

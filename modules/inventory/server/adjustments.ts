@@ -1,122 +1,13 @@
-import { choice, integer, link, price, text } from '#kit/model/field.ts';
 import { lineAmount, parseDecimal } from '#kit/model/money.ts';
-import { invalid, type FieldError } from '#kit/model/refusal.ts';
-import { command, recordBirth, type Command, type DocumentRow } from '#kit/server/command.ts';
-import { newId, type Tx } from '#kit/server/database.ts';
-import type { Numbering } from '#kit/server/document-number.ts';
-import { MESSAGES } from '#kit/server/messages.ts';
-import { parseBody, readFields } from '#kit/server/parse.ts';
-import { answer, type Route } from '#kit/server/route.ts';
+import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
 import { adjustmentEmpty, makerIsChecker, openingTwice } from '../model/errors.ts';
-import { adjustmentKind, stockAdjustmentLifecycle, stockCondition } from '../model/stock.ts';
+import { stockAdjustmentLifecycle } from '../model/stock.ts';
+import type { Line } from './adjustment-draft.ts';
 import { postMovements, type Movement } from './movements.ts';
-
-/** What an adjustment says as a whole. */
-export const adjustmentHeader = {
-  kind: choice('类型', adjustmentKind, { required: true, default: 'adjust' }),
-  warehouseId: link('仓库', 'base:warehouse', { required: true }),
-  reason: text('原因', { required: true, max: 255 }),
-};
-
-/** What each of its lines says. */
-export const adjustmentLine = {
-  skuId: link('SKU', 'catalog:sku', { required: true }),
-  condition: choice('品质', stockCondition, { required: true, default: 'good' }),
-  qty: integer('数量', { required: true, min: -1_000_000, max: 1_000_000 }),
-  unitCost: price('单位成本', { min: 0 }),
-};
 
 /** Above this value (minor units) a second person approves. */
 const APPROVAL_ABOVE = 100_000n;
-export const MAX_LINES = 5000;
-
-/** A draft adjustment with its lines; errors name the row. */
-export function adjustmentRoutes(numbering: Numbering): Route[] {
-  return [
-    {
-      method: 'POST',
-      path: '/inventory/stockAdjustment/add',
-      access: { permission: 'inventory:stockAdjustment:add' },
-      summary: '新增调整单',
-      body: adjustmentHeader,
-      handle: async (call) => {
-        const [no] = await numbering.take(call.actor, 'ST', 1, new Date());
-        const id = await call.tx((tx) => addAdjustment(tx, no as string, call.body));
-        return answer(MESSAGES.added, { id });
-      },
-    },
-  ];
-}
-
-/** Stores a draft adjustment. @returns its id */
-export async function addAdjustment(
-  tx: Tx,
-  adjustmentNo: string,
-  body: Record<string, unknown>,
-): Promise<string> {
-  const values = parseBody(adjustmentHeader, body, { zone: tx.actor.zone });
-  await requireWarehouse(tx, values.warehouseId);
-  const lines = readLines(body['lines'], tx.actor.zone);
-  const id = newId();
-  await tx.run`
-    insert into stock_adjustment (tenant_id, id, adjustment_no, kind, warehouse_id, reason, line_count,
-      total_qty, status, create_by, create_time)
-    values (${tx.tenant}, ${id}, ${adjustmentNo}, ${values.kind}, ${values.warehouseId}, ${values.reason},
-      ${lines.length}, ${lines.reduce((sum, l) => sum + l.qty, 0)}, 'draft', ${tx.actor.username}, ${tx.now})`;
-  await tx.run`
-    insert into stock_adjustment_line (tenant_id, id, adjustment_id, sku_id, condition, qty, unit_cost, create_by, create_time)
-    select ${tx.tenant}, l.id, ${id}::uuid, l.sku_id, l.condition, l.qty, l.unit_cost, ${tx.actor.username}, ${tx.now}
-    from unnest(${lines.map(() => newId())}::uuid[], ${lines.map((l) => l.skuId)}::uuid[],
-      ${lines.map((l) => l.condition)}::text[], ${lines.map((l) => l.qty)}::integer[],
-      ${lines.map((l) => l.unitCost)}::numeric[]) as l (id, sku_id, condition, qty, unit_cost)`;
-  recordBirth(tx, stockAdjustmentLifecycle, 'add', [{ id, status: 'draft', scope: null }]);
-  return id;
-}
-
-interface Line {
-  skuId: string;
-  condition: string;
-  qty: number;
-  unitCost: string | null;
-}
-
-/** @throws Refusal 422 unless the warehouse is there and within the actor's scope */
-export async function requireWarehouse(tx: Tx, warehouseId: string): Promise<void> {
-  const isInScope = !tx.actor.warehouses || tx.actor.warehouses.includes(warehouseId);
-  const known = await tx.maybe`
-    select 1 from warehouse
-    where tenant_id = ${tx.tenant} and id = ${warehouseId}::uuid and deleted_at is null`;
-  if (!known || !isInScope)
-    throw invalid([
-      { field: 'warehouseId', code: 'missing', message: MESSAGES.linkMissing('仓库') },
-    ]);
-}
-
-function readLines(raw: unknown, zone: string): Line[] {
-  if (!Array.isArray(raw) || raw.length === 0 || raw.length > MAX_LINES) throw adjustmentEmpty();
-  const errors: FieldError[] = [];
-  const lines = raw.map((item, index) => {
-    const body = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : {};
-    const read = readLine(body, zone);
-    errors.push(...read.errors.map((error) => ({ ...error, row: index + 1 })));
-    return read.line;
-  });
-  if (errors.length > 0) throw invalid(errors);
-  return lines;
-}
-
-/** What is wrong with one line; empty when nothing is. */
-export const lineErrors = (body: Record<string, unknown>, zone: string): FieldError[] =>
-  readLine(body, zone).errors;
-
-function readLine(
-  body: Record<string, unknown>,
-  zone: string,
-): { line: Line; errors: FieldError[] } {
-  const { values, errors } = readFields(adjustmentLine, body, { zone });
-  if (values['qty'] === 0) errors.push({ field: 'qty', code: 'zero', message: '数量不能为0' });
-  return { line: values as unknown as Line, errors };
-}
 
 /** 提交: small corrections and true opening stock post at once, the rest waits for a checker. */
 export const submitAdjustment: Command = command(stockAdjustmentLifecycle, 'submit', {

@@ -12,8 +12,8 @@ import {
   stockLevel,
   stockMovement,
 } from '../model/stock.ts';
+import { adjustmentRoutes } from './adjustment-draft.ts';
 import {
-  adjustmentRoutes,
   approveAdjustment,
   cancelAdjustment,
   rejectAdjustment,
@@ -22,7 +22,8 @@ import {
 import { importAdjustmentRoutes } from './import-adjustment.ts';
 import { announceStock } from './levels.ts';
 
-export { addAdjustment, submitAdjustment } from './adjustments.ts';
+export { addAdjustment } from './adjustment-draft.ts';
+export { submitAdjustment } from './adjustments.ts';
 export { inventoryInvariants } from './invariants.ts';
 export { postMovements, shipReserved, type Movement, type ShippedItem } from './movements.ts';
 export {

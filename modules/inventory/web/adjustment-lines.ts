@@ -1,10 +1,12 @@
-import { get, keyOf, queryClient, type Row } from '#kit/web/index.ts';
+import { get, keyOf, queryClient, shortPrice, type Row } from '#kit/web/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import type { PastedLine } from './pasted-lines.ts';
 
 /** A line of a draft as it is typed. */
 export interface DraftLine {
   key: string;
+  /** The stored line it comes from. */
+  id?: string;
   skuId: string | null;
   /** Code that was pasted and is no SKU. */
   unknownCode?: string;
@@ -40,8 +42,7 @@ export async function linesOf(pasted: readonly PastedLine[]): Promise<DraftLine[
     });
     for (const { id, skuCode } of records) {
       known.set(skuCode.toLowerCase(), id);
-      // Pickers ask for the label of a chosen id; it is known here.
-      queryClient.setQueryData(keyOf(sku, 'labels', [id]), [{ value: id, text: skuCode }]);
+      rememberLabel(id, skuCode);
     }
   }
   return pasted.map(({ skuCode, qty, unitCost }) => {
@@ -54,6 +55,67 @@ export async function linesOf(pasted: readonly PastedLine[]): Promise<DraftLine[
       ...(skuId === null ? { unknownCode: skuCode } : {}),
     };
   });
+}
+
+/** Stored lines of a draft, to be edited. */
+export const storedLines = (rows: readonly Row[]): DraftLine[] =>
+  rows.map((row) => {
+    const skuId = String(row['skuId']);
+    rememberLabel(skuId, String(row['skuId_dictText'] ?? ''));
+    return {
+      ...blankLine(),
+      id: row.id,
+      skuId,
+      qty: String(row['qty']),
+      unitCost: shortPrice(row['unitCost']),
+      condition: String(row['condition']),
+    };
+  });
+
+/** A good row of a sheet as the server reads it. */
+export interface SheetLine {
+  skuId: string;
+  condition: string;
+  qty: number;
+  unitCost: string | null;
+}
+
+export const sheetLines = (rows: readonly SheetLine[]): DraftLine[] =>
+  rows.map(({ skuId, condition, qty, unitCost }) => ({
+    ...blankLine(),
+    skuId,
+    condition,
+    qty: String(qty),
+    unitCost: shortPrice(unitCost),
+  }));
+
+/** Pickers ask for the label of a chosen id; here it is known. */
+const rememberLabel = (id: string, text: string): void =>
+  void queryClient.setQueryData(keyOf(sku, 'labels', [id]), [{ value: id, text }]);
+
+/**
+ * A line as the server takes it. An emptied cost is sent as such; who may not see costs leaves them
+ * out, and the stored ones stay.
+ */
+export const wireLine = (
+  { id, skuId, qty, unitCost, condition }: DraftLine,
+  maySeeCost: boolean,
+): Record<string, unknown> => ({
+  ...(id ? { id } : {}),
+  skuId,
+  condition,
+  qty: Number(qty),
+  ...(maySeeCost ? { unitCost: unitCost === '' ? null : unitCost } : {}),
+});
+
+/** Faults by the key of a line. */
+export function faultsOf(lines: readonly DraftLine[]): Map<string, string> {
+  const faults = new Map<string, string>();
+  for (const line of lines) {
+    const fault = lineFault(line);
+    if (fault) faults.set(line.key, fault);
+  }
+  return faults;
 }
 
 /** What is wrong with a line; null when nothing is. */

@@ -1,15 +1,16 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { BlankState, ListPage, usePermission } from '#kit/web/index.ts';
-import { stockAdjustment } from '../model/stock.ts';
+import { isAdjustmentEditable, stockAdjustment } from '../model/stock.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
 
 /** 调整单: opening stock and corrections, from the draft to the posting. */
 export function AdjustmentList(): ReactNode {
   const mayAdd = usePermission('inventory:stockAdjustment:add');
-  const [isAdding, setAdding] = useState(false);
+  const mayEdit = usePermission('inventory:stockAdjustment:edit');
+  const [form, setForm] = useState<{ id?: string } | null>(null);
   const add = mayAdd ? (
-    <Button type="primary" onClick={() => setAdding(true)}>
+    <Button type="primary" onClick={() => setForm({})}>
       新增调整单
     </Button>
   ) : null;
@@ -18,6 +19,11 @@ export function AdjustmentList(): ReactNode {
       <ListPage
         of={stockAdjustment}
         toolbar={() => add}
+        rowActions={({ id, status }) =>
+          mayEdit && isAdjustmentEditable(status)
+            ? [{ key: 'edit', title: '编辑', onClick: () => setForm({ id }) }]
+            : []
+        }
         empty={
           <BlankState
             title="还没有调整单"
@@ -26,7 +32,7 @@ export function AdjustmentList(): ReactNode {
           />
         }
       />
-      {isAdding && <AdjustmentForm onClose={() => setAdding(false)} />}
+      {form && <AdjustmentForm id={form.id} onClose={() => setForm(null)} />}
     </>
   );
 }

@@ -5,4 +5,10 @@ export const pages: PageSpecs = {
   'inventory/AdjustmentList': {
     load: () => import('./adjustment-list.tsx').then(({ AdjustmentList }) => AdjustmentList),
   },
+  'inventory/AdjustmentDetail': {
+    path: '/base/adjustment/:id',
+    title: '调整单',
+    detailOf: 'inventory:stockAdjustment',
+    load: () => import('./adjustment-detail.tsx').then(({ AdjustmentDetail }) => AdjustmentDetail),
+  },
 };

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { cellOf, say, tell, usePermission } from '#kit/web/index.ts';
 import { stockAdjustmentLine, stockCondition } from '../model/stock.ts';
 import { blankLine, isBlankLine, linesOf, type DraftLine } from './adjustment-lines.ts';
+import { ImportLines } from './import-lines.tsx';
 import { readPastedLines } from './pasted-lines.ts';
 import './inventory.css';
 
@@ -24,6 +25,7 @@ export function LineTable({
 }): ReactNode {
   const maySeeCost = usePermission('field:cost:view');
   const [isPasting, setPasting] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const [current, setCurrent] = useState(1);
   const { Edit } = cellOf('link');
   const set = (key: string, patch: Partial<DraftLine>): void =>
@@ -60,7 +62,8 @@ export function LineTable({
     >
       <div className="iv-lines-head">
         <h3>明细</h3>
-        <Space>
+        <Space wrap>
+          <Button onClick={() => setImporting(true)}>导入表格</Button>
           <Button onClick={() => setPasting(true)}>从Excel粘贴</Button>
           <Button onClick={() => append([blankLine()])}>添加一行</Button>
         </Space>
@@ -172,6 +175,7 @@ export function LineTable({
       <p className="iv-lines-sum">
         共 {lines.filter((line) => !isBlankLine(line)).length} 行，合计数量 {total}
       </p>
+      {isImporting && <ImportLines onLines={append} onClose={() => setImporting(false)} />}
       {isPasting && <PasteDialog onPaste={paste} onClose={() => setPasting(false)} />}
     </section>
   );
