@@ -13,7 +13,7 @@ interface TestAnswer {
 }
 
 const STEPS: readonly [step: string, title: string][] = [
-  ['token', '取得令牌'],
+  ['token', '获取令牌'],
   ['read', '读取订单'],
   ['write', '写入权限'],
 ];
