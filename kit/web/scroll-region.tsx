@@ -1,22 +1,26 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
+const SPOKEN = ['tabindex', 'role', 'aria-label'] as const;
+
 /**
  * Around a table that may be wider than its place and holds nothing to focus: the keyboard can
- * scroll it too.
+ * scroll it too. Without a label it is left as it is.
  */
 export function ScrollRegion({
   label,
   children,
 }: {
-  label: string;
+  label: string | undefined;
   children: ReactNode;
 }): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    for (const part of root.current?.querySelectorAll<HTMLElement>('.ant-table-content') ?? []) {
-      part.tabIndex = 0;
-      part.setAttribute('role', 'region');
-      part.setAttribute('aria-label', label);
+    const parts = root.current?.querySelectorAll('.ant-table-content, .ant-table-body') ?? [];
+    for (const part of parts) {
+      if (label === undefined) for (const name of SPOKEN) part.removeAttribute(name);
+      else
+        for (const [index, value] of ['0', 'region', label].entries())
+          part.setAttribute(SPOKEN[index] ?? '', value);
     }
   });
   return <div ref={root}>{children}</div>;

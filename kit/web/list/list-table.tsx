@@ -2,21 +2,16 @@ import { Pagination, Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
+import { ScrollRegion } from '../scroll-region.tsx';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
-import type { ListColumn } from './columns.tsx';
+import { ListCards, type ListCardsProps } from './list-cards.tsx';
 import { ListEmpty, ListError } from './list-states.tsx';
 import { PAGE_SIZES, totalLine } from './list-query.ts';
 import { tickedIds } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
 
-export interface ListTableProps<R extends Row> {
-  list: ListHandle<R>;
-  columns: readonly ListColumn<R>[];
-  /** Content of the operations column; absent = none. */
-  operations?: ((row: R) => ReactNode) | undefined;
+export interface ListTableProps<R extends Row> extends ListCardsProps<R> {
   operationsWidth?: number | undefined;
-  /** Whether rows can be chosen. */
-  isSelectable?: boolean | undefined;
   /** Below "nothing there yet": how to get the first row. */
   empty?: ReactNode;
   /** Stands at the start of the last line, where there is room. */
@@ -30,22 +25,12 @@ const OPERATIONS_WIDTH = 128;
 
 /**
  * The table of a list: sorting and paging by the server, a head that stays, the label on the left
- * and the operations on the right always in sight; narrow windows scroll sideways.
+ * and the operations on the right always in sight; narrow windows scroll sideways, phones show
+ * cards instead.
  */
-export function ListTable<R extends Row>({
-  list,
-  columns,
-  operations,
-  operationsWidth = OPERATIONS_WIDTH,
-  isSelectable = true,
-  empty,
-  note,
-}: ListTableProps<R>): ReactNode {
+export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
+  const { list, note } = props;
   const isMobile = useIsMobile();
-  const width =
-    columns.reduce((sum, column) => sum + column.width, 0) +
-    (isSelectable ? SELECTION_WIDTH : 0) +
-    (operations ? operationsWidth : 0);
   if (list.error) return <ListError error={list.error} onRetry={list.refresh} />;
   return (
     <>
@@ -53,33 +38,65 @@ export function ListTable<R extends Row>({
         className={`wb-table${list.isFetching && !list.isLoading ? ' wb-table-busy' : ''}`}
         aria-busy={list.isFetching}
       >
-        <Table<R>
-          size="small"
-          rowKey="id"
-          dataSource={list.rows as R[]}
-          columns={tableColumns({ list, columns, operations, operationsWidth, isMobile })}
-          pagination={false}
-          sticky={STICKY}
-          scroll={{ x: Math.ceil(width) }}
-          showSorterTooltip={false}
-          {...(isSelectable ? { rowSelection: rowSelection(list) } : {})}
-          onChange={(_, __, sorter, { action }) => {
-            if (action !== 'sort' || Array.isArray(sorter)) return;
-            if (sorter.order)
-              list.setSort(String(sorter.columnKey), sorter.order === 'ascend' ? 'asc' : 'desc');
-            else list.setSort(undefined, undefined);
-          }}
-          locale={{
-            emptyText: list.isLoading ? (
-              <TableSkeleton />
-            ) : (
-              <ListEmpty list={list}>{empty}</ListEmpty>
-            ),
-          }}
-        />
+        {isMobile ? <Cards {...props} /> : <WideTable {...props} />}
       </div>
       <ListPagination list={list} isMobile={isMobile} note={note} />
     </>
+  );
+}
+
+function Cards<R extends Row>(props: ListTableProps<R>): ReactNode {
+  if (props.list.rows.length > 0) return <ListCards {...props} />;
+  return (
+    <div className="wb-table-bare">
+      <Bare list={props.list} empty={props.empty} />
+    </div>
+  );
+}
+
+/** In place of rows: they are on their way, or there are none. */
+function Bare<R extends Row>({
+  list,
+  empty,
+}: Pick<ListTableProps<R>, 'list' | 'empty'>): ReactNode {
+  return list.isLoading ? <TableSkeleton /> : <ListEmpty list={list}>{empty}</ListEmpty>;
+}
+
+function WideTable<R extends Row>({
+  list,
+  columns,
+  operations,
+  operationsWidth = OPERATIONS_WIDTH,
+  isSelectable = true,
+  empty,
+}: ListTableProps<R>): ReactNode {
+  const width =
+    columns.reduce((sum, column) => sum + column.width, 0) +
+    (isSelectable ? SELECTION_WIDTH : 0) +
+    (operations ? operationsWidth : 0);
+  // Rows bring something to focus; without them the keyboard could not scroll a wide head.
+  const isBare = list.rows.length === 0 || (!operations && !isSelectable);
+  return (
+    <ScrollRegion label={isBare ? `${list.resource.title}表格` : undefined}>
+      <Table<R>
+        size="small"
+        rowKey="id"
+        dataSource={list.rows as R[]}
+        columns={tableColumns({ list, columns, operations, operationsWidth })}
+        pagination={false}
+        sticky={STICKY}
+        scroll={{ x: Math.ceil(width) }}
+        showSorterTooltip={false}
+        {...(isSelectable ? { rowSelection: rowSelection(list) } : {})}
+        onChange={(_, __, sorter, { action }) => {
+          if (action !== 'sort' || Array.isArray(sorter)) return;
+          if (sorter.order)
+            list.setSort(String(sorter.columnKey), sorter.order === 'ascend' ? 'asc' : 'desc');
+          else list.setSort(undefined, undefined);
+        }}
+        locale={{ emptyText: <Bare list={list} empty={empty} /> }}
+      />
+    </ScrollRegion>
   );
 }
 
@@ -88,10 +105,8 @@ function tableColumns<R extends Row>({
   columns,
   operations,
   operationsWidth,
-  isMobile,
 }: Pick<ListTableProps<R>, 'list' | 'columns' | 'operations'> & {
   operationsWidth: number;
-  isMobile: boolean;
 }): NonNullable<TableProps<R>['columns']> {
   const { column: sorted, order } = list.params;
   const data = columns.map((column, index) => ({
@@ -103,7 +118,7 @@ function tableColumns<R extends Row>({
     sorter: column.sortable ?? false,
     sortOrder:
       sorted === column.key ? (order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-    ...(index === 0 && !isMobile ? { fixed: 'start' as const } : {}),
+    ...(index === 0 ? { fixed: 'start' as const } : {}),
     render: (_: unknown, row: R) => column.render(row),
   }));
   if (!operations) return data;
@@ -113,7 +128,7 @@ function tableColumns<R extends Row>({
       key: 'operations',
       title: '操作',
       width: operationsWidth,
-      ...(isMobile ? {} : { fixed: 'end' as const }),
+      fixed: 'end' as const,
       render: (_: unknown, row: R) => operations(row),
     },
   ];

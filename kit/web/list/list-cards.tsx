@@ -1,0 +1,116 @@
+import { Checkbox, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { labelOf } from '../audit-fields.ts';
+import type { Row } from '../cells/faces.ts';
+import type { ListColumn } from './columns.tsx';
+import { RowCards } from './row-cards.tsx';
+import { tickedIds } from './selection.ts';
+import type { ListHandle } from './use-list.ts';
+
+export interface ListCardsProps<R extends Row> {
+  list: ListHandle<R>;
+  columns: readonly ListColumn<R>[];
+  /** Content of the operations column; absent = none. */
+  operations?: ((row: R) => ReactNode) | undefined;
+  /** Whether rows can be chosen. */
+  isSelectable?: boolean | undefined;
+}
+
+/** A list on a phone: what its table shows and offers, as cards. */
+export function ListCards<R extends Row>({
+  list,
+  columns,
+  operations,
+  isSelectable = true,
+}: ListCardsProps<R>): ReactNode {
+  const ticked = new Set(tickedIds(list.selection, list.rows));
+  const tick = (row: R, isTicked: boolean): void => {
+    const others = [...ticked].filter((id) => id !== row.id);
+    list.selectIds(isTicked ? [...others, row.id] : others);
+  };
+  const { resource } = list;
+  return (
+    <>
+      <div className="wb-cards-bar">
+        {isSelectable ? <TickAll list={list} ticked={ticked} /> : <span />}
+        <SortSelect list={list} columns={columns} />
+      </div>
+      <RowCards
+        label={`${resource.title}列表`}
+        rows={list.rows}
+        columns={columns}
+        head={
+          columns.some(({ key }) => key === resource.label) ? String(resource.label) : undefined
+        }
+        lead={
+          isSelectable
+            ? (row) => (
+                <Checkbox
+                  aria-label={`选择 ${labelOf(resource, row)}`}
+                  checked={ticked.has(row.id)}
+                  onChange={({ target }) => tick(row, target.checked)}
+                />
+              )
+            : undefined
+        }
+        operations={operations}
+      />
+    </>
+  );
+}
+
+function TickAll<R extends Row>({
+  list,
+  ticked,
+}: {
+  list: ListHandle<R>;
+  ticked: ReadonlySet<string>;
+}): ReactNode {
+  const onPage = list.rows.map((row) => row.id);
+  const count = onPage.filter((id) => ticked.has(id)).length;
+  return (
+    <Checkbox
+      checked={count > 0 && count === onPage.length}
+      indeterminate={count > 0 && count < onPage.length}
+      onChange={({ target }) => {
+        const others = [...ticked].filter((id) => !onPage.includes(id));
+        list.selectIds(target.checked ? [...others, ...onPage] : others);
+      }}
+    >
+      全选本页
+    </Checkbox>
+  );
+}
+
+const ORDERS = [
+  ['asc', '升序'],
+  ['desc', '降序'],
+] as const;
+
+/** The heads of the columns, which sort a table, are not there. */
+function SortSelect<R extends Row>({
+  list,
+  columns,
+}: Pick<ListCardsProps<R>, 'list' | 'columns'>): ReactNode {
+  const { column, order } = list.params;
+  const sortable = columns.filter(({ sortable = false }) => sortable);
+  const options = sortable.flatMap(({ key, title }) =>
+    ORDERS.map(([way, word]) => ({ value: `${key} ${way}`, label: `${title} ${word}` })),
+  );
+  if (options.length === 0) return null;
+  const current = `${column} ${order}`;
+  return (
+    <Select
+      size="small"
+      aria-label="排序"
+      placeholder="默认排序"
+      allowClear
+      options={options}
+      value={options.some(({ value }) => value === current) ? current : null}
+      onChange={(next: string | null | undefined) => {
+        const [key, way] = (next ?? '').split(' ');
+        list.setSort(key || undefined, way === 'asc' || way === 'desc' ? way : undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { Row } from '../cells/faces.ts';
+import type { ListColumn } from './columns.tsx';
+import './row-cards.css';
+
+export interface RowCardsProps<R extends Row> {
+  label: string;
+  rows: readonly R[];
+  columns: readonly ListColumn<R>[];
+  /** Column that names a card; the first one unless told. */
+  head?: string | undefined;
+  /** In front of the name: the box to tick. */
+  lead?: ((row: R) => ReactNode) | undefined;
+  operations?: ((row: R) => ReactNode) | undefined;
+}
+
+/** Rows where a table has no room: one under the other, each value beside its title. */
+export function RowCards<R extends Row>({
+  label,
+  rows,
+  columns,
+  head,
+  lead,
+  operations,
+}: RowCardsProps<R>): ReactNode {
+  const name = columns.find(({ key }) => key === head) ?? columns[0];
+  const rest = columns.filter((column) => column !== name);
+  return (
+    <ul className="wb-cards" aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <div className="wb-card-head">
+            {lead?.(row)}
+            <span className="wb-card-name">{name?.render(row)}</span>
+          </div>
+          <dl>
+            {rest.map((column) => (
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd>{column.render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {operations && <div className="wb-card-operations">{operations(row)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}
