@@ -62,6 +62,8 @@ export interface FieldOptions {
   min?: number;
   /** Written by the server only: shown, searched and exported, never taken from a request. */
   derived?: boolean;
+  /** Counts the rows of one parent from 1: a new row gets the next number, shown as `k/n`. */
+  ordinal?: true;
   /** One line of help below the input. */
   hint?: string;
 }

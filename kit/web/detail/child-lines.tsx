@@ -1,5 +1,6 @@
 import { Button, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
+import type { Fields } from '#kit/model/field.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
@@ -8,21 +9,45 @@ import { ask, say, tell } from '../feedback.tsx';
 import { call } from '../http.ts';
 import { ResourceForm } from '../lazy-form.tsx';
 import { ActionButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
-import { listColumns } from '../list/columns.tsx';
+import { listColumns, type ListColumn } from '../list/columns.tsx';
+import { RowCards } from '../list/row-cards.tsx';
 import { plainColumns, widthOf } from '../list/plain-columns.tsx';
 import { refreshResource } from '../query-client.ts';
+import { ScrollRegion } from '../scroll-region.tsx';
 import { usePermissions } from '../session/access.ts';
+import { useIsMobile } from '../shell/use-is-mobile.ts';
+import { useOptionalPage, type Page } from '../shell/page-context.ts';
+import { detailPath } from './detail-path.ts';
+import { isTypedInTable } from './line-drafts.ts';
+import { LineEditor } from './line-editor.tsx';
 import type { DetailRow } from './use-row.ts';
 
 /** The child rows of a row, one table per child resource; children that are registers are edited here. */
-export function ChildLines({ of, row }: { of: AnyResource; row: DetailRow }): ReactNode {
+export function ChildLines({
+  of,
+  row,
+  onDirty,
+}: {
+  of: AnyResource;
+  row: DetailRow;
+  /** Something is typed and not stored yet. */
+  onDirty?: ((isDirty: boolean) => void) | undefined;
+}): ReactNode {
   const lines = Object.entries((of.lines ?? {}) as Readonly<Record<string, string>>);
   return lines.map(([key, back]) => {
     const child = findResource(key);
     const rows = child && row.lines?.[child.name];
     if (!child || !rows) return null;
     return (
-      <ChildPart key={key} parent={of} parentId={row.id} child={child} back={back} rows={rows} />
+      <ChildPart
+        key={key}
+        parent={of}
+        parentId={row.id}
+        child={child}
+        back={back}
+        rows={rows}
+        onDirty={onDirty}
+      />
     );
   });
 }
@@ -34,9 +59,50 @@ interface ChildPartProps {
   /** Field of the child that points back. */
   back: string;
   rows: readonly Row[];
+  onDirty?: ((isDirty: boolean) => void) | undefined;
 }
 
-function ChildPart({ parent, parentId, child, back, rows }: ChildPartProps): ReactNode {
+function ChildPart(props: ChildPartProps): ReactNode {
+  const { child, back } = props;
+  return isTypedInTable(child, back) ? <TypedPart {...props} /> : <DrawerPart {...props} />;
+}
+
+/** Lines that are all typed in the table itself. */
+function TypedPart(props: ChildPartProps): ReactNode {
+  const { parent, child, back, rows, onDirty } = props;
+  const may = usePermissions();
+  const [isEditing, setEditing] = useState(false);
+  const mayChange = ['add', 'edit', 'delete'].some((verb) => may(`${resourceKey(child)}:${verb}`));
+  return (
+    <section className="wb-detail-part">
+      <ChildHead child={child} rows={rows}>
+        {mayChange && !isEditing && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            {rows.length === 0 ? `录入${child.title}` : `编辑${child.title}`}
+          </Button>
+        )}
+      </ChildHead>
+      {isEditing ? (
+        <LineEditor
+          {...props}
+          onDirty={(isDirty) => onDirty?.(isDirty)}
+          onClose={() => {
+            setEditing(false);
+            onDirty?.(false);
+          }}
+          onSaved={() => void refreshResource(parent)}
+        />
+      ) : rows.length === 0 ? (
+        <p className="wb-part-none">没有{child.title}</p>
+      ) : (
+        <ChildTable child={child} back={back} rows={rows} actionsOf={() => []} />
+      )}
+    </section>
+  );
+}
+
+/** Lines with more to them than a table shows: each is edited in a drawer. */
+function DrawerPart({ parent, parentId, child, back, rows }: ChildPartProps): ReactNode {
   const may = usePermissions();
   const [edited, setEdited] = useState<{ id?: string } | null>(null);
   const permits = (verb: string): boolean =>
@@ -51,15 +117,13 @@ function ChildPart({ parent, parentId, child, back, rows }: ChildPartProps): Rea
   ];
   return (
     <section className="wb-detail-part">
-      <h2>
-        {child.title}
-        <span className="wb-part-count">{rows.length}</span>
+      <ChildHead child={child} rows={rows}>
         {permits('add') && (
           <Button size="small" onClick={() => setEdited({})}>
             新增
           </Button>
         )}
-      </h2>
+      </ChildHead>
       {rows.length === 0 ? (
         <p className="wb-part-none">没有{child.title}</p>
       ) : (
@@ -79,6 +143,20 @@ function ChildPart({ parent, parentId, child, back, rows }: ChildPartProps): Rea
   );
 }
 
+function ChildHead({
+  child,
+  rows,
+  children,
+}: Pick<ChildPartProps, 'child' | 'rows'> & { children: ReactNode }): ReactNode {
+  return (
+    <h2>
+      {child.title}
+      <span className="wb-part-count">{rows.length}</span>
+      {children}
+    </h2>
+  );
+}
+
 const OPERATIONS_WIDTH = 110;
 
 function ChildTable({
@@ -90,30 +168,72 @@ function ChildTable({
   actionsOf: (line: Row) => RowAction[];
 }): ReactNode {
   const keys = (child.list as readonly string[]).filter((key) => key !== back);
-  const columns = listColumns(child, findLifecycle(child), keys);
-  const hasOperations = rows.some((line) => actionsOf(line).length > 0);
-  return (
-    <Table<Row>
-      size="small"
-      rowKey="id"
-      dataSource={rows as Row[]}
-      pagination={rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-      scroll={{ x: widthOf(columns) + (hasOperations ? OPERATIONS_WIDTH : 0) }}
-      columns={[
-        ...plainColumns(columns),
-        ...(hasOperations
-          ? [
-              {
-                key: 'operations',
-                title: '操作',
-                width: OPERATIONS_WIDTH,
-                render: (_: unknown, line: Row) => <ActionButtons actions={actionsOf(line)} />,
-              },
-            ]
-          : []),
-      ]}
-    />
+  const page = useOptionalPage();
+  const columns = listColumns(child, findLifecycle(child), keys).map((column) =>
+    childColumn(child, column, rows.length, page),
   );
+  const isMobile = useIsMobile();
+  const hasOperations = rows.some((line) => actionsOf(line).length > 0);
+  const operations = (line: Row): ReactNode => <ActionButtons actions={actionsOf(line)} />;
+  if (isMobile)
+    return (
+      <RowCards
+        label={child.title}
+        rows={rows}
+        columns={columns}
+        operations={hasOperations ? operations : undefined}
+      />
+    );
+  return (
+    <ScrollRegion label={hasOperations ? undefined : `${child.title}表格`}>
+      <Table<Row>
+        size="small"
+        rowKey="id"
+        dataSource={rows as Row[]}
+        pagination={rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+        scroll={{ x: widthOf(columns) + (hasOperations ? OPERATIONS_WIDTH : 0) }}
+        columns={[
+          ...plainColumns(columns),
+          ...(hasOperations
+            ? [
+                {
+                  key: 'operations',
+                  title: '操作',
+                  width: OPERATIONS_WIDTH,
+                  render: (_: unknown, line: Row) => operations(line),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </ScrollRegion>
+  );
+}
+
+/** `k/n` where a field counts the lines; the name of a line that has lines of its own opens it. */
+function childColumn(
+  child: AnyResource,
+  column: ListColumn,
+  count: number,
+  page: Page | null,
+): ListColumn {
+  if ((child.fields as Fields)[column.key]?.ordinal)
+    return { ...column, width: 60, render: (line) => `${String(line[column.key])}/${count}` };
+  // Numbers that nobody sorts by need no room for the arrows.
+  if (column.align === 'right') return { ...column, width: Math.max(column.width - 18, 76) };
+  if (column.key !== child.label || !child.lines || !page) return column;
+  return {
+    ...column,
+    render: (line) => (
+      <button
+        type="button"
+        className="wb-row-name"
+        onClick={() => page.open(detailPath(child, line.id))}
+      >
+        {labelOf(child, line)}
+      </button>
+    ),
+  };
 }
 
 /** The field that points back is the parent's business, not the user's. */

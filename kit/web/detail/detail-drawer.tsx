@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { useGuardedClose } from '../form/use-guarded-close.ts';
 import { usePermission } from '../session/access.ts';
 import { ResourceDetail } from './resource-detail.tsx';
 
@@ -14,16 +15,18 @@ export interface DetailDrawerProps {
 /** A row of a register beside its list. */
 export function DetailDrawer({ of, id, onClose, onEdit }: DetailDrawerProps): ReactNode {
   const mayEdit = usePermission(`${resourceKey(of)}:edit`) && of.kind === 'register';
+  const { isDirty, setDirty, close } = useGuardedClose(onClose);
   return (
     <Drawer
       open
       title={`${of.title}详情`}
       size={720}
-      onClose={onClose}
+      mask={{ closable: !isDirty }}
+      onClose={close}
       styles={{ body: { padding: 0 } }}
-      extra={mayEdit && onEdit ? <Button onClick={onEdit}>编辑</Button> : null}
+      extra={mayEdit && onEdit && !isDirty ? <Button onClick={onEdit}>编辑</Button> : null}
     >
-      <ResourceDetail of={of} id={id} columns={2} level={2} />
+      <ResourceDetail of={of} id={id} columns={2} level={2} onDirty={setDirty} />
     </Drawer>
   );
 }

@@ -32,6 +32,8 @@ export interface ResourceDetailProps {
   actions?: ((row: DetailRow) => readonly RowAction[]) | undefined;
   /** Parts of the page's own between the fields and the child rows, e.g. slots. */
   children?: ((row: DetailRow) => ReactNode) | undefined;
+  /** Something is typed in its child rows and not stored yet. */
+  onDirty?: ((isDirty: boolean) => void) | undefined;
 }
 
 /** A row on its own: name and state, its moves, its fields, its child rows, its history. */
@@ -66,7 +68,7 @@ function DetailBody(props: ResourceDetailProps & { row: DetailRow }): ReactNode 
         <AuditLine row={row} />
       </section>
       {children?.(row)}
-      <ChildLines of={of} row={row} />
+      <ChildLines of={of} row={row} onDirty={props.onDirty} />
       {lifecycle && (
         <section className="wb-detail-part">
           <h2>流转记录</h2>

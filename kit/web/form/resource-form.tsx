@@ -5,7 +5,7 @@ import type { Fields } from '#kit/model/field.ts';
 import { useActionKeys } from '../action-key.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
-import { ask, say } from '../feedback.tsx';
+import { say } from '../feedback.tsx';
 import { call } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
 import { useRow } from '../detail/use-row.ts';
@@ -19,6 +19,7 @@ import {
 } from './form-values.ts';
 import { StaleNotice } from './stale-notice.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
+import { useGuardedClose } from './use-guarded-close.ts';
 import { useSubmission } from './use-submission.ts';
 
 export interface ResourceFormProps {
@@ -40,19 +41,8 @@ export interface ResourceFormProps {
  */
 export function ResourceForm(props: ResourceFormProps): ReactNode {
   const { of, id, onClose } = props;
-  const [isDirty, setDirty] = useState(false);
   const row = useRow(of, id);
-  const close = async (): Promise<void> => {
-    const isAgreed =
-      !isDirty ||
-      (await ask({
-        title: '放弃未保存的修改？',
-        okText: '放弃修改',
-        cancelText: '继续编辑',
-        danger: true,
-      }));
-    if (isAgreed) onClose();
-  };
+  const { isDirty, setDirty, close } = useGuardedClose(onClose);
   const title = id
     ? `编辑${of.title}${row.data ? `：${labelOf(of, row.data)}` : ''}`
     : `新增${of.title}`;
@@ -62,7 +52,7 @@ export function ResourceForm(props: ResourceFormProps): ReactNode {
       title={title}
       size={720}
       mask={{ closable: !isDirty }}
-      onClose={() => void close()}
+      onClose={close}
       styles={{ body: { paddingTop: 16 } }}
     >
       {id && row.error && !row.data ? (
@@ -75,7 +65,7 @@ export function ResourceForm(props: ResourceFormProps): ReactNode {
       ) : id && !row.isFetchedAfterMount ? (
         <Skeleton active />
       ) : (
-        <FormBody {...props} row={row.data} onDirty={setDirty} onCancel={() => void close()} />
+        <FormBody {...props} row={row.data} onDirty={setDirty} onCancel={close} />
       )}
     </Drawer>
   );

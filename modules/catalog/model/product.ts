@@ -52,6 +52,7 @@ export const product = defineRegister({
 
 export const productLifecycle = defineLifecycle(product, {
   initial: 'draft',
+  births: { add: '新增' },
   states: {
     draft: ['草稿', 'idle'],
     active: ['在售', 'done'],
@@ -133,7 +134,7 @@ export const skuCarton = defineRegister({
   title: '箱规',
   fields: {
     skuId: link('SKU', 'catalog:sku', { required: true }),
-    cartonNo: integer('箱序', { required: true, min: 1, max: 50 }),
+    cartonNo: integer('箱序', { required: true, min: 1, max: 50, ordinal: true }),
     label: text('箱名', { required: true, max: 64 }),
     lengthMm: length('长', { required: true, min: 1, max: 20_000 }),
     widthMm: length('宽', { required: true, min: 1, max: 20_000 }),

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { ask } from '../feedback.tsx';
+
+export interface GuardedClose {
+  isDirty: boolean;
+  setDirty: (isDirty: boolean) => void;
+  close: () => void;
+}
+
+/** Closing something that is typed into: what is not stored yet is only thrown away on purpose. */
+export function useGuardedClose(onClose: () => void): GuardedClose {
+  const [isDirty, setDirty] = useState(false);
+  const close = async (): Promise<void> => {
+    const isAgreed =
+      !isDirty ||
+      (await ask({
+        title: '放弃未保存的修改？',
+        okText: '放弃修改',
+        cancelText: '继续编辑',
+        danger: true,
+      }));
+    if (isAgreed) onClose();
+  };
+  return { isDirty, setDirty, close: () => void close() };
+}
