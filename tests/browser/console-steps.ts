@@ -70,7 +70,8 @@ export async function save(form: Locator): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-type SheetRow = Readonly<Record<string, string | number>>;
+/** A row of a sheet by the titles of its columns. */
+export type SheetRow = Readonly<Record<string, string | number>>;
 
 /** 导入 as a clerk does it: download the template, fill it in, try it, upload it. */
 export async function importRows(
@@ -81,12 +82,7 @@ export async function importRows(
   const page = front.page();
   await front.getByRole('button', { name: '导入', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `导入${resource}` });
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: '下载模板' }).click();
-  const template = await buffer(await (await downloading).createReadStream());
-  const file = { name: `${resource}.xlsx`, mimeType: XLSX, buffer: await filledIn(template, rows) };
-  await dialog.getByLabel('选择导入文件').setInputFiles(file);
-  await expect(dialog.getByText(file.name)).toBeVisible();
+  await chooseFilledIn(dialog, resource, rows);
   await dialog.getByRole('button', { name: '试导入' }).click();
   const outcome = dialog.getByRole('alert');
   await expect(outcome).toContainText('试导入通过，尚未写入');
@@ -94,6 +90,20 @@ export async function importRows(
   await expect(outcome).toHaveText(`共${rows.length}行数据全部导入成功！`);
   await dialog.getByRole('button', { name: '关闭' }).last().click();
   await expect(dialog).toBeHidden();
+}
+
+/** Downloads the template of an import dialog, fills it in and chooses it there. */
+export async function chooseFilledIn(
+  dialog: Locator,
+  name: string,
+  rows: readonly SheetRow[],
+): Promise<void> {
+  const downloading = dialog.page().waitForEvent('download');
+  await dialog.getByRole('button', { name: '下载模板' }).click();
+  const template = await buffer(await (await downloading).createReadStream());
+  const file = { name: `${name}.xlsx`, mimeType: XLSX, buffer: await filledIn(template, rows) };
+  await dialog.getByLabel('选择导入文件').setInputFiles(file);
+  await expect(dialog.getByText(file.name)).toBeVisible();
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -7,9 +7,7 @@ import {
   WAREHOUSES,
   type CataloguePart,
 } from '#simulator/catalogue.ts';
-
-/** What the new customer brings along in spreadsheets: one row is a record by column title. */
-export type SheetRow = Readonly<Record<string, string | number>>;
+import type { SheetRow } from './console-steps.ts';
 
 export { LEGACY_PART_NUMBERS, upcOf, WAREHOUSES };
 
@@ -107,8 +105,10 @@ export const channelProductRows: readonly SheetRow[] = CATALOGUE.map((part) => (
   供货价: part.price,
 }));
 
-/** Stock lines of a warehouse as they are copied out of a spreadsheet: SKU, quantity, unit cost. */
-export const stockText = (supplierId: string): string =>
-  SHEET_PARTS.filter((part) => (part.stock[supplierId] ?? 0) > 0)
-    .map((part) => [part.partNumber, part.stock[supplierId], costOf(part)].join('\t'))
-    .join('\n');
+/** Stock lines of a warehouse. */
+export const stockRows = (supplierId: string): readonly SheetRow[] =>
+  SHEET_PARTS.filter((part) => (part.stock[supplierId] ?? 0) > 0).map((part) => ({
+    SKU: part.partNumber,
+    数量: part.stock[supplierId] ?? 0,
+    单位成本: costOf(part),
+  }));

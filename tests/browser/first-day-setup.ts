@@ -1,5 +1,13 @@
-import { expect, type Page } from '@playwright/test';
-import { choose, fill, importRows, openPage, rowOf, save } from './console-steps.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import {
+  choose,
+  chooseFilledIn,
+  fill,
+  importRows,
+  openPage,
+  rowOf,
+  save,
+} from './console-steps.ts';
 import type { Host } from './first-day-host.ts';
 import * as goods from './first-day-goods.ts';
 
@@ -89,9 +97,9 @@ async function putOnSale(page: Page): Promise<void> {
   await expect(products.getByRole('button', { name: `在售${count}` })).toBeVisible();
 }
 
-/** 期初库存 of each warehouse: the bed typed in, the rest pasted from a sheet; posted at once. */
+/** 期初库存 of each warehouse: the bed typed in, the rest pasted or imported; posted at once. */
 export async function openStock(page: Page): Promise<void> {
-  for (const { nameZh, supplierId } of goods.WAREHOUSES) {
+  for (const [index, { nameZh, supplierId }] of goods.WAREHOUSES.entries()) {
     const adjustments = await openPage(page, '基础资料', '调整单');
     await adjustments.getByRole('button', { name: '新增调整单' }).first().click();
     const draft = page.getByRole('dialog', { name: '新增调整单' });
@@ -103,11 +111,9 @@ export async function openStock(page: Page): Promise<void> {
       数量: String(BED.stock[supplierId]),
       单位成本: goods.costOf(BED),
     });
-    await draft.getByRole('button', { name: '从Excel粘贴' }).click();
-    const paste = page.getByRole('dialog', { name: '从Excel粘贴明细' });
-    await paste.getByLabel('粘贴的明细').fill(goods.stockText(supplierId));
-    await paste.getByRole('button', { name: '加入明细' }).click();
-    await expect(paste).toBeHidden();
+    await (index === 0 ? pasteLines : importLines)(draft, supplierId);
+    const count = goods.stockRows(supplierId).length + 1;
+    await expect(draft.getByText(`共 ${count} 行`)).toBeVisible();
     await draft.getByRole('button', { name: '保存为草稿' }).click();
     await expect(draft).toBeHidden();
     const number = page.getByRole('heading', { level: 1, name: /^ST\d+/ });
@@ -116,6 +122,24 @@ export async function openStock(page: Page): Promise<void> {
     await document.getByRole('button', { name: '提交', exact: true }).click();
     await expect(document.getByText('已过账').first()).toBeVisible();
   }
+}
+
+/** Lines copied in a spreadsheet: cells parted by tabs. */
+async function pasteLines(draft: Locator, supplierId: string): Promise<void> {
+  const lines = goods.stockRows(supplierId).map((row) => Object.values(row).join('\t'));
+  await draft.getByRole('button', { name: '从Excel粘贴' }).click();
+  const dialog = draft.page().getByRole('dialog', { name: '从Excel粘贴明细' });
+  await dialog.getByLabel('粘贴的明细').fill(lines.join('\n'));
+  await dialog.getByRole('button', { name: '加入明细' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function importLines(draft: Locator, supplierId: string): Promise<void> {
+  await draft.getByRole('button', { name: '导入表格' }).click();
+  const dialog = draft.page().getByRole('dialog', { name: '从表格导入明细' });
+  await chooseFilledIn(dialog, '期初库存', goods.stockRows(supplierId));
+  await dialog.getByRole('button', { name: '加入明细' }).click();
+  await expect(dialog).toBeHidden();
 }
 
 /** The shop with a wrong secret, whose test names the step; corrected, it opens. */
