@@ -48,7 +48,7 @@ export interface ModuleServices {
 /** All modules, lower ones first: their `within` reactions run in this order. */
 export function modules(services: ModuleServices): ModuleParts[] {
   const lower: ModuleParts[] = [
-    { routes: systemRoutes(services.db, services.sessions) },
+    { routes: systemRoutes(services.db, services.sessions, services.registry.lifecycles) },
     { serves: baseServes(channelSettingsCheck(services.connectors)), within: baseWithin },
     { serves: catalogServes, within: catalogWithin },
     {

@@ -25,10 +25,13 @@ export interface Lifecycle<
   R extends AnyResource = AnyResource,
   S extends string = string,
   M extends Record<string, Move<S>> = Record<string, Move<S>>,
+  B extends string = string,
 > {
   readonly kind: 'lifecycle';
   readonly of: R;
   readonly initial: S;
+  /** How its documents come to be, and what their history calls it. */
+  readonly births: Readonly<Record<B, string>>;
   readonly states: Readonly<Record<S, readonly [title: string, tone: Tone]>>;
   /** Status tabs: a title over one or more states. */
   readonly tabs: Readonly<Record<string, { title: string; states: readonly S[] }>>;
@@ -43,24 +46,33 @@ export function defineLifecycle<
   R extends AnyResource,
   const States extends Record<string, readonly [string, Tone]>,
   const Moves extends Record<string, Move<Extract<keyof States, string>>>,
+  const Births extends Record<string, string>,
 >(
   of: R,
   declaration: {
     initial: Extract<keyof States, string>;
+    births: Births;
     states: States;
     tabs: Record<string, { title: string; states: readonly Extract<keyof States, string>[] }>;
     moves: Moves;
   },
-): Lifecycle<R, Extract<keyof States, string>, Moves> {
+): Lifecycle<R, Extract<keyof States, string>, Moves, Extract<keyof Births, string>> {
   return { kind: 'lifecycle', of, ...declaration } as unknown as Lifecycle<
     R,
     Extract<keyof States, string>,
-    Moves
+    Moves,
+    Extract<keyof Births, string>
   >;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type AnyLifecycle = Lifecycle<AnyResource, any, any>;
+export type AnyLifecycle = Lifecycle<AnyResource, any, any, any>;
+
+/** What history calls a step: a move, or the way a document came to be. */
+export const stepTitle = (lifecycle: AnyLifecycle, step: string): string =>
+  (lifecycle.moves as Record<string, Move>)[step]?.title ??
+  (lifecycle.births as Record<string, string>)[step] ??
+  step;
 
 export const movePermission = (lifecycle: AnyLifecycle, move: string): string =>
   `${resourceKey(lifecycle.of)}:${move}`;
@@ -92,6 +104,8 @@ export function lifecycleFaults(lifecycle: AnyLifecycle): string[] {
       }
     }
   }
+  for (const birth of Object.keys(lifecycle.births as object))
+    if (birth in lifecycle.moves) faults.push(`${birth}: a birth and a move`);
   for (const state of states) if (!seen.has(state)) faults.push(`state ${state} is unreachable`);
   return faults;
 }

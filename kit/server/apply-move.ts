@@ -78,14 +78,14 @@ function recordMove(tx: Tx, one: Command, changes: Change[], reason: string | nu
 }
 
 /** History of documents that are born in a state: the same log as every later move. */
-export function recordBirth(
+export function recordBirth<B extends string>(
   tx: Tx,
-  lifecycle: AnyLifecycle,
-  move: string,
+  lifecycle: AnyLifecycle & { births: Readonly<Record<B, string>> },
+  birth: NoInfer<B>,
   rows: readonly { id: string; status: string; scope: string | null }[],
 ): void {
   const changes = rows.map((row) => ({ id: row.id, from: null, to: row.status, scope: row.scope }));
-  writeHistory(tx, lifecycle, move, changes, null);
+  writeHistory(tx, lifecycle, birth, changes, null);
 }
 
 function writeHistory(

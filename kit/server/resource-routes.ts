@@ -1,4 +1,4 @@
-import { movePermission, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
+import { movePermission, stepTitle, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
@@ -343,7 +343,7 @@ async function readHistory(
     to: entry.to_state,
     to_dictText: stateTitle(entry.to_state),
     move: entry.move,
-    moveTitle: (lifecycle.moves as Record<string, Move>)[entry.move]?.title ?? entry.move,
+    moveTitle: stepTitle(lifecycle, entry.move),
     actor: entry.actor_name,
     reason: entry.reason,
     at: toWireTime(entry.at, tx.actor.zone),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lifecycles } from '#app/declarations.ts';
-import type { Move } from '#kit/model/lifecycle.ts';
+import { stepTitle, type Move } from '#kit/model/lifecycle.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { fault, look, openShop, pull, type AuditFacts, type Page } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
@@ -298,3 +298,26 @@ test('every declared move was made above, and each by a person is in the history
   for (const [key, n] of made.counts)
     expect(history.get(key)?.people ?? 0, key).toBeGreaterThanOrEqual(n);
 });
+
+test('whatever happened above is told in words, in the history and in the operation log', async () => {
+  const steps = [...(await made.history()).keys()].map((key) => {
+    const lifecycle = lifecycles.find(({ of }) => key.startsWith(`${resourceKey(of)}:`));
+    return lifecycle ? stepTitle(lifecycle, key.split(':')[2] as string) : key;
+  });
+  expect(steps.filter((title) => !WORDS.test(title))).toEqual([]);
+  // The account's session may have ended with the clock.
+  await signIn();
+  const logged = new Set<string>();
+  for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo += 1) {
+    const { result } = await admin.get<{ pages: number; records: { logContent: string }[] }>(
+      '/sys/log/list',
+      { logType: '2', pageSize: '500', pageNo: String(pageNo) },
+    );
+    for (const { logContent } of result.records) logged.add(logContent);
+    pages = result.pages;
+  }
+  expect([...logged].filter((title) => !WORDS.test(title) || title.includes(':'))).toEqual([]);
+  expect(logged).toContain('库存推送：发送');
+});
+
+const WORDS = /[\u4e00-\u9fff]/;

@@ -43,8 +43,13 @@ test('a product is sold when every SKU of it can be packed', async () => {
   expect(mixed).toMatchObject({ success: false, message: '多箱SKU的每箱件数必须为 1' });
   const removed = await admin.delete('/catalog/product/delete', { id: productId });
   expect(removed).toMatchObject({ success: false, message: '边几 下仍有SKU，不能删除' });
-  const history = await admin.get<{ move: string }[]>(`/catalog/product/${productId}/history`);
-  expect(history.result.map((entry) => entry.move)).toEqual(['新增', 'activate']);
+  const history = await admin.get<{ move: string; moveTitle: string }[]>(
+    `/catalog/product/${productId}/history`,
+  );
+  expect(history.result).toMatchObject([
+    { move: 'add', moveTitle: '新增' },
+    { move: 'activate', moveTitle: '上架销售' },
+  ]);
 });
 
 test('a warehouse keeps a calendar that can be worked with, and stays while a channel or stock needs it', async () => {

@@ -16,6 +16,7 @@ const parcel = defineDocument({
 });
 const lifecycle = defineLifecycle(parcel, {
   initial: 'new',
+  births: {},
   states: { new: ['新', 'idle'], open: ['开', 'busy'], done: ['完', 'done'] },
   tabs: {
     todo: { title: '待办', states: ['new', 'open'] },

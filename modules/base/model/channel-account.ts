@@ -78,6 +78,7 @@ export const channelAccount = defineRegister({
 /** 授权: a shop is created, tested, then active; the channel's refusal makes it expire. */
 export const channelAccountLifecycle = defineLifecycle(channelAccount, {
   initial: 'created',
+  births: { add: '新增' },
   states: {
     created: ['待授权', 'idle'],
     active: ['已启用', 'done'],

@@ -52,7 +52,7 @@ export const baseWithin: Within[] = [
     run: async (tx, event) => {
       const id = event.payload['id'] as string;
       if (event.payload['change'] === 'add')
-        recordBirth(tx, channelAccountLifecycle, '新增', [
+        recordBirth(tx, channelAccountLifecycle, 'add', [
           { id, status: channelAccountLifecycle.initial, scope: id },
         ]);
       if (event.payload['change'] === 'delete') await uncount(tx, id);

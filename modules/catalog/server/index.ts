@@ -45,7 +45,7 @@ async function recordProducts(tx: Tx, events: readonly EventRecord[]): Promise<v
   recordBirth(
     tx,
     productLifecycle,
-    '新增',
+    'add',
     born.map(({ payload }) => ({
       id: payload['id'] as string,
       status: productLifecycle.initial,

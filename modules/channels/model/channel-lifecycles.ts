@@ -5,6 +5,7 @@ import { cancellationRequest, stockPush } from './channel-product.ts';
 /** 库存推送流转: a feed that would empty the catalogue stops until somebody signs for it. */
 export const stockPushLifecycle = defineLifecycle(stockPush, {
   initial: 'queued',
+  births: { create: '建立' },
   states: {
     queued: ['排队', 'idle'],
     blocked: ['已熔断', 'bad'],
@@ -37,6 +38,7 @@ export const stockPushLifecycle = defineLifecycle(stockPush, {
 /** 取消申请流转 */
 export const cancellationLifecycle = defineLifecycle(cancellationRequest, {
   initial: 'pending',
+  births: { receive: '收到申请' },
   states: {
     pending: ['待处理', 'warn'],
     confirmed: ['已同意', 'done'],

@@ -84,7 +84,7 @@ async function addRequest(
       ${request.requestedAt}, 'pending', ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, account_id, request_id) do nothing`;
   if (added === 0) return;
-  recordBirth(tx, cancellationLifecycle, '收到申请', [{ id, status: 'pending', scope: accountId }]);
+  recordBirth(tx, cancellationLifecycle, 'receive', [{ id, status: 'pending', scope: accountId }]);
   const stored = { ...request, id, accountId, orderId };
   await hold(tx, stored, request.reason);
 }

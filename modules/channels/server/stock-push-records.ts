@@ -72,7 +72,7 @@ export async function addPush(
       create_by, create_time)
     values (${tx.tenant}, ${id}, ${accountId}::uuid, ${trigger}, 'queued', ${rows.length}, ${verdict.toZero},
       ${verdict.reason}, ${tx.actor.username}, ${tx.now})`;
-  recordBirth(tx, stockPushLifecycle, '建立', [{ id, status: 'queued', scope: accountId }]);
+  recordBirth(tx, stockPushLifecycle, 'create', [{ id, status: 'queued', scope: accountId }]);
   await addItems(tx, id, rows);
   return id;
 }

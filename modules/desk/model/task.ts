@@ -45,6 +45,7 @@ export const delivery = defineDocument({
 
 export const deliveryLifecycle = defineLifecycle(delivery, {
   initial: 'pending',
+  births: {},
   states: {
     pending: ['等待', 'idle'],
     running: ['执行中', 'busy'],

@@ -201,6 +201,7 @@ export const shippingDocument = defineDocument({
 /** 发货单流转 (domain.md §3.2). `ship` is the only place where sold stock leaves. */
 export const shipmentLifecycle = defineLifecycle(shipment, {
   initial: 'draft',
+  births: { create: '生成' },
   states: {
     draft: ['草稿', 'idle'],
     packing: ['装箱中', 'busy'],
@@ -274,6 +275,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
 /** 箱流转 */
 export const boxLifecycle = defineLifecycle(box, {
   initial: 'open',
+  births: { pack: '装箱' },
   states: {
     open: ['装箱中', 'busy'],
     sealed: ['已封箱', 'busy'],

@@ -193,6 +193,7 @@ export const stockAdjustmentLine = defineDocument({
 
 export const stockAdjustmentLifecycle = defineLifecycle(stockAdjustment, {
   initial: 'draft',
+  births: { add: '新增' },
   states: {
     draft: ['草稿', 'idle'],
     submitted: ['待审核', 'warn'],

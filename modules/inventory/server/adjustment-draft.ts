@@ -90,6 +90,7 @@ export async function addAdjustment(
       ${lines.length}, ${totalOf(lines)}, 'draft', ${tx.actor.username}, ${tx.now})`;
   await insertLines(tx, id, lines);
   recordBirth(tx, stockAdjustmentLifecycle, 'add', [{ id, status: 'draft', scope: null }]);
+  auditResource(tx, stockAdjustment, [{ rowId: id, action: 'add' }]);
   return id;
 }
 

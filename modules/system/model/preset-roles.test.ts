@@ -16,6 +16,7 @@ const resources = [
 const lifecycles = [
   defineLifecycle(order, {
     initial: 'open',
+    births: {},
     states: { open: ['待接单', 'idle'], done: ['已接单', 'done'] },
     tabs: {},
     moves: {

@@ -1,5 +1,7 @@
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Database } from '#kit/server/database.ts';
 import type { Route } from '#kit/server/route.ts';
+import { declaredDeeds } from '../model/deeds.ts';
 import { departRoutes } from './depart-routes.ts';
 import { dictRoutes } from './dict-routes.ts';
 import { logRoutes } from './log-routes.ts';
@@ -17,9 +19,16 @@ export { syncDictionaries, syncMenus, syncPermissions } from './sync.ts';
 export { createTenant, OPERATOR_TENANT, syncPresetRoles, type NewTenant } from './tenants.ts';
 export { createUser, type NewUser } from './users.ts';
 
-/** All routes of identity and session. Paths are below the API base. */
-export function systemRoutes(db: Database, sessions: Sessions): Route[] {
-  const services = createServices(db, sessions);
+/**
+ * All routes of identity and session. Paths are below the API base.
+ * @param lifecycles whose moves the operation log is to name
+ */
+export function systemRoutes(
+  db: Database,
+  sessions: Sessions,
+  lifecycles: readonly AnyLifecycle[] = [],
+): Route[] {
+  const services = createServices(db, sessions, declaredDeeds(lifecycles));
   return [
     ...sessionRoutes(services),
     ...userRoutes(services),

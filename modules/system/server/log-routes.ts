@@ -5,6 +5,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { answer, type Route } from '#kit/server/route.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { toWireTime } from '#kit/model/time.ts';
+import type { Deed } from '../model/deeds.ts';
 import { operateTypes, sexes } from '../model/dictionaries.ts';
 import { readListPage, type ListSource, type Page } from './list-page.ts';
 import type { Services } from './services.ts';
@@ -35,7 +36,7 @@ const ONLINE: ListSource = {
 };
 
 /** Who is here, who was here, and what was done. */
-export function logRoutes({ sessions }: Services): Route[] {
+export function logRoutes({ sessions, deeds }: Services): Route[] {
   return [
     {
       ...NEUTRAL,
@@ -43,7 +44,7 @@ export function logRoutes({ sessions }: Services): Route[] {
       path: '/sys/log/list',
       access: { permission: 'system:log:list' },
       summary: '登录日志与操作日志',
-      handle: (call) => call.tx((tx) => logPage(tx, call.query)),
+      handle: (call) => call.tx((tx) => logPage(tx, deeds, call.query)),
     },
     {
       ...NEUTRAL,
@@ -111,12 +112,13 @@ interface LogRow {
 
 async function logPage(
   tx: Tx,
+  deeds: readonly Deed[],
   query: Record<string, string>,
 ): Promise<Page<Record<string, unknown>>> {
   const { logType = '1', keyWord, ...rest } = query;
   const isLogin = logType !== '2';
   const filter = keyWord?.trim() ? { ...rest, logContent: `*${keyWord.trim()}*` } : rest;
-  const rows = isLogin ? loginRows(tx) : operationRows(tx);
+  const rows = isLogin ? loginRows(tx) : operationRows(tx, deeds);
   const page = await readListPage<LogRow>(tx, LOGS, rows, filter);
   return {
     ...page,
@@ -144,24 +146,21 @@ const loginRows = (tx: Tx): Sql => sql`
     l.username, l.ip, null::text as method, l.cost_ms as cost_time, l.user_agent, l.create_time
   from login_log l where l.tenant_id = ${tx.tenant}`;
 
-const OWN_PASSWORD = '修改自己的密码';
-const THAWED = '解冻用户';
-const FROZEN = '冻结用户';
-
-/** The audit trail in the shape of an operation log; titles come from the button of the deed. */
-const operationRows = (tx: Tx): Sql => sql`
-  select a.id, case a.resource || ':' || a.action
-      when 'system:user:changePassword' then ${OWN_PASSWORD}
-      when 'system:user:thaw' then ${THAWED}
-      when 'system:user:freeze' then ${FROZEN}
-      else coalesce(p.name, a.resource || ' ' || a.action) end as log_content,
+/**
+ * The audit trail in the shape of an operation log; titles come from the declaration of the deed,
+ * else from the button of its right.
+ */
+const operationRows = (tx: Tx, deeds: readonly Deed[]): Sql => sql`
+  select a.id, coalesce(d.title, p.name, a.resource || ' ' || a.action) as log_content,
     case a.action when 'add' then '2' when 'delete' then '4' when 'import' then '5'
       when 'export' then '6' else '3' end as operate_type,
     a.actor_id::text as userid, a.actor_name as username, a.ip,
     a.resource || ':' || a.action as method, null::integer as cost_time,
     null::text as user_agent, a.at as create_time
-  from audit_log a left join permission p
-    on p.perms = a.resource || ':' || a.action and p.menu_type = 2
+  from audit_log a
+  left join unnest(${deeds.map(({ code }) => code)}::text[], ${deeds.map(({ title }) => title)}::text[])
+    as d (code, title) on d.code = a.resource || ':' || a.action
+  left join permission p on p.perms = a.resource || ':' || a.action and p.menu_type = 2
   where a.tenant_id = ${tx.tenant}`;
 
 async function visitCounts(tx: Tx): Promise<unknown> {

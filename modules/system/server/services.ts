@@ -1,4 +1,5 @@
 import type { Database } from '#kit/server/database.ts';
+import type { Deed } from '../model/deeds.ts';
 import { createDictionaries, type Dictionaries } from './dictionaries.ts';
 import { createLogin, type Login } from './login.ts';
 import type { MenuAnswer } from './menu.ts';
@@ -16,13 +17,20 @@ export interface Services {
   login: Login;
   dictionaries: Dictionaries;
   permissions: PermissionTable;
+  /** What the operation log names beside rights. */
+  deeds: readonly Deed[];
   /** Built menus, by the set of rights they were built from. */
   menus: WeakMap<ReadonlySet<string>, { rows: readonly PermissionRow[]; menu: MenuAnswer }>;
 }
 
-export const createServices = (db: Database, sessions: Sessions): Services => ({
+export const createServices = (
+  db: Database,
+  sessions: Sessions,
+  deeds: readonly Deed[],
+): Services => ({
   db,
   sessions,
+  deeds,
   login: createLogin(db, sessions),
   dictionaries: createDictionaries(),
   permissions: createPermissionTable(db),
