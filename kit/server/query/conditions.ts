@@ -1,5 +1,10 @@
 import type { Field } from '#kit/model/field.ts';
-import { operatorOf, readFlatValue, type Condition } from '#kit/model/query-language.ts';
+import {
+  operatorOf,
+  readFlatValue,
+  type Condition,
+  type Operator,
+} from '#kit/model/query-language.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import { parseWireTime } from '#kit/model/time.ts';
@@ -39,7 +44,8 @@ export function flatConditions(scene: Scene, query: Record<string, string>): Sql
     if (!field || raw.length > 5000) continue;
     if (bound) {
       const value = raw.trim();
-      if (value !== '') predicates.push(range(scene, key, field, bound, value));
+      const rule = bound === 'begin' ? 'ge' : 'le';
+      if (value !== '') predicates.push(predicate(scene, { field: key, rule, val: value }, field));
       continue;
     }
     for (const condition of readFlatValue(key, raw) ?? [])
@@ -52,17 +58,6 @@ function splitBound(name: string): [string, 'begin' | 'end' | null] {
   if (name.endsWith('_begin')) return [name.slice(0, -6), 'begin'];
   if (name.endsWith('_end')) return [name.slice(0, -4), 'end'];
   return [name, null];
-}
-
-function range(
-  scene: Scene,
-  key: string,
-  field: Field,
-  bound: 'begin' | 'end',
-  value: string,
-): Sql {
-  const rule = bound === 'begin' ? 'ge' : 'le';
-  return predicate(scene, { field: key, rule, val: value }, field, bound === 'end');
 }
 
 /**
@@ -127,12 +122,7 @@ const SYMBOL = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** One condition as SQL: the column by our own name, the value parsed by its kind and bound. */
-export function predicate(
-  scene: Scene,
-  { field: key, rule, val }: Condition,
-  field: Field,
-  endOfDay = false,
-): Sql {
+export function predicate(scene: Scene, { field: key, rule, val }: Condition, field: Field): Sql {
   const kind = serverKinds[field.kind];
   const stored = column(`t.${snake(key)}`);
   // A text may show the id of a row that is no resource (a file): its column is a uuid. On a text
@@ -144,6 +134,7 @@ export function predicate(
     if (rule === 'right_like' && text !== '') return prefix(name, String(val).slice(0, 200));
     return rule === 'like' ? sql`${name} like ${`%${text}%`}` : sql`${name} like ${`%${text}`}`;
   }
+  if (field.kind === 'datetime') return within(scene, name, rule, val, field);
   const type: Sql = { strings: [kind.sqlType], values: [], isSql: true };
   if (field.kind === 'choices') {
     // A set of codes is found by any of the wanted ones.
@@ -153,14 +144,9 @@ export function predicate(
   if (rule === 'in') {
     const list = (Array.isArray(val) ? val : val.split(',')).filter((part) => part !== '');
     if (list.length > MAX_LIST) throw bad(MESSAGES.valueBroken(field.title));
-    return sql`${name} = any(${list.map((part) => parseValue(scene, field, part, false))}::${type}[])`;
+    return sql`${name} = any(${list.map((part) => parseValue(scene, field, part))}::${type}[])`;
   }
-  const value = parseValue(
-    scene,
-    field,
-    Array.isArray(val) ? (val[0] ?? '') : val,
-    endOfDay || rule === 'le' || rule === 'gt',
-  );
+  const value = parseValue(scene, field, Array.isArray(val) ? (val[0] ?? '') : val);
   if (rule === 'ne') return sql`${name} is distinct from ${value}::${type}`;
   const symbol: Sql = { strings: [SYMBOL[rule]], values: [], isSql: true };
   return sql`${name} ${symbol} ${value}::${type}`;
@@ -173,13 +159,49 @@ function prefix(name: Sql, text: string): Sql {
   return sql`(${name} >= ${text} collate "C" and ${name} < ${upper} collate "C")`;
 }
 
-function parseValue(scene: Scene, field: Field, raw: string, endOfDay: boolean): unknown {
-  const text = raw.trim();
-  if (field.kind === 'datetime') {
-    const instant = parseWireTime(text, scene.actor.zone, endOfDay);
-    if (!instant) throw bad(MESSAGES.valueBroken(field.title));
-    return instant;
+/**
+ * A time as people write it lasts: a second, or a day where no time is given. Stored moments are
+ * finer than what the screen shows; each is found by the second and the day that it shows.
+ */
+function within(
+  scene: Scene,
+  name: Sql,
+  rule: Operator,
+  val: string | string[],
+  field: Field,
+): Sql {
+  const spans = (Array.isArray(val) ? val : rule === 'in' ? val.split(',') : [val])
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const begin = parseWireTime(part, scene.actor.zone);
+      const last = parseWireTime(part, scene.actor.zone, true);
+      if (!begin || !last) throw bad(MESSAGES.valueBroken(field.title));
+      return { begin, end: new Date(last.getTime() + 1000) };
+    });
+  const [span] = spans;
+  if (!span || spans.length > MAX_LIST) throw bad(MESSAGES.valueBroken(field.title));
+  const isIn = join(
+    spans.map(({ begin, end }) => sql`(${name} >= ${begin} and ${name} < ${end})`),
+    ' or ',
+  );
+  switch (rule) {
+    case 'ge':
+      return sql`${name} >= ${span.begin}`;
+    case 'lt':
+      return sql`${name} < ${span.begin}`;
+    case 'le':
+      return sql`${name} < ${span.end}`;
+    case 'gt':
+      return sql`${name} >= ${span.end}`;
+    case 'ne':
+      return sql`(${isIn}) is not true`;
+    default:
+      return sql`(${isIn})`;
   }
+}
+
+function parseValue(scene: Scene, field: Field, raw: string): unknown {
+  const text = raw.trim();
   // A code outside the dictionary or an id of no row finds nothing; that is no error of the caller.
   if (field.kind === 'choice') return text;
   const { rule: _rule, min: _min, max: _max, ...plain } = field;
