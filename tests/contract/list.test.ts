@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { snake } from '#kit/model/resource.ts';
+import { look } from '#tests/channels/shop.ts';
+import { column, sql } from '#kit/server/sql.ts';
+import { tableOf } from '#kit/server/registry.ts';
+import { casesOf, fieldsOf, listOf, MOST_ROWS, resources, rowsOf, type Row } from './resources.ts';
+import { openWorld, type World } from './worlds.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.scene.stop());
+
+const AUDIT_KEYS = ['id', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version'];
+/** Columns that a list is never ordered by: sealed, or without an order. */
+const UNSORTED = new Set(['secret', 'sealed', 'json']);
+const DICTIONARY_KINDS = new Set(['choice', 'choices', 'flag', 'link']);
+
+const ids = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
+
+describe.each(casesOf(resources))('%s/list', (_path, resource) => {
+  const page = (query: Record<string, string> = {}) => listOf(world.admin, resource, query);
+
+  test('answers the envelope and a page of ten', async () => {
+    const { status, ...envelope } = await page();
+    expect(status).toBe(200);
+    expect(Object.keys(envelope).sort()).toEqual(
+      ['code', 'message', 'result', 'success', 'timestamp'].sort(),
+    );
+    expect(envelope).toMatchObject({
+      success: true,
+      code: 200,
+      message: '',
+      timestamp: expect.any(Number) as number,
+    });
+    const { records, total, size, current, pages } = envelope.result;
+    expect({ size, current, pages }).toEqual({
+      size: 10,
+      current: 1,
+      pages: Math.max(1, Math.ceil(total / 10)),
+    });
+    expect(total, 'rows to speak about').toBeGreaterThan(0);
+    expect(records).toHaveLength(Math.min(total, 10));
+  });
+
+  test('shows every declared field, audit columns and the texts of codes', async () => {
+    const [row] = await rowsOf(world.admin, resource);
+    const left = fieldsOf(resource).filter(
+      ([key, { kind }]) => (kind === 'sealed' || kind === 'json') && !resource.list.includes(key),
+    );
+    const hidden = new Set(left.map(([key]) => key));
+    const shown = fieldsOf(resource).filter(([key]) => !hidden.has(key));
+    const texts = shown
+      .filter(([, { kind }]) => DICTIONARY_KINDS.has(kind))
+      .map(([key]) => `${key}_dictText`);
+    expect(Object.keys(row as object).sort()).toEqual(
+      [...AUDIT_KEYS, ...shown.map(([key]) => key), ...texts].sort(),
+    );
+  });
+
+  test('counts as many rows as the tenant has, and turns its pages without losing one', async () => {
+    const stored = await look(world.scene, (tx) =>
+      tx.query<{ id: string }>(sql`select t.id from ${column(tableOf(resource))} t
+        where t.tenant_id = ${tx.tenant}
+        ${resource.kind === 'register' ? sql`and t.deleted_at is null` : sql``}`),
+    );
+    const { total } = (await page()).result;
+    expect(total).toBe(stored.length);
+    const pageSize = Math.max(1, Math.ceil(total / 3));
+    const seen: string[] = [];
+    const { pages } = (await page({ pageSize: String(pageSize) })).result;
+    for (let pageNo = 1; pageNo <= pages; pageNo++) {
+      const { records, current } = (
+        await page({ pageNo: String(pageNo), pageSize: String(pageSize) })
+      ).result;
+      expect(current).toBe(pageNo);
+      seen.push(...ids(records));
+    }
+    expect([...seen].sort()).toEqual(stored.map(({ id }) => id).sort());
+  });
+
+  test('steps back to the last page when asked for one beyond the end', async () => {
+    const beyond = (await page({ pageNo: '100000', pageSize: '3' })).result;
+    expect(beyond.current).toBe(beyond.pages);
+    const last = (await page({ pageNo: String(beyond.pages), pageSize: '3' })).result;
+    expect(beyond.records).toEqual(last.records);
+    expect(beyond.records.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['1000', MOST_ROWS],
+    ['0', 10],
+    ['-5', 10],
+    ['many', 10],
+    ['2.9', 2],
+  ])('takes a page size of %s as %d', async (pageSize, size) => {
+    expect((await page({ pageSize })).result.size).toBe(size);
+    expect((await page({ pageSize, pageNo: '-1' })).result.current).toBe(1);
+  });
+
+  test('comes in its declared order, the newest first where none is declared', async () => {
+    const { field = 'createTime', order = 'desc' } = resource.sort ?? {};
+    expect(ids(await rowsOf(world.admin, resource))).toEqual(
+      ids(await rowsOf(world.admin, resource, { column: field, order })),
+    );
+    expect(await ordered(field, order)).toEqual(ids(await rowsOf(world.admin, resource)));
+  });
+
+  test('is ordered by any field it shows, both ways, by nothing else', async () => {
+    for (const [key, { kind }] of fieldsOf(resource)) {
+      const column = DICTIONARY_KINDS.has(kind) ? `${key}_dictText` : key;
+      for (const order of ['asc', 'desc'] as const) {
+        const answer = await page({ column, order, pageSize: String(MOST_ROWS) });
+        if (UNSORTED.has(kind)) {
+          expect(answer, key).toMatchObject({ status: 400, code: 400, success: false });
+          expect(answer.message).toBe(`请注意，将要排序的列字段不存在：${key}`);
+        } else expect(ids(answer.result.records), key).toEqual(await ordered(key, order));
+      }
+    }
+  });
+
+  test.each(['nothing', 'tenantId', 'tenant_id', 'deletedAt', 'id; drop table sku', '__proto__'])(
+    'refuses to be ordered by %s',
+    async (column) => {
+      expect(await page({ column, order: 'asc' })).toMatchObject({
+        status: 400,
+        code: 400,
+        success: false,
+        message: `请注意，将要排序的列字段不存在：${column}`,
+        result: null,
+      });
+    },
+  );
+
+  test('does not know filters it has not declared', async () => {
+    const { total } = (await page()).result;
+    for (const key of ['nothing', 'tenantId', 'tenant_id', 'deletedAt', 'constructor'])
+      expect((await page({ [key]: '999' })).result.total, key).toBe(total);
+    const advanced = JSON.stringify([{ field: 'tenantId', rule: 'eq', val: '2' }]);
+    expect(await page({ superQueryParams: advanced })).toMatchObject({
+      status: 400,
+      message: '查询条件的字段不存在：tenantId',
+    });
+  });
+
+  /** Rows as the database orders them, of the page that the list shows. */
+  async function ordered(key: string, order: 'asc' | 'desc'): Promise<string[]> {
+    const direction = { strings: [order], values: [], isSql: true } as const;
+    const live = resource.kind === 'register' ? sql`and t.deleted_at is null` : sql``;
+    const rows = await look(world.scene, (tx) =>
+      tx.query<{ id: string }>(sql`
+        select t.id from ${column(tableOf(resource))} t where t.tenant_id = ${tx.tenant} ${live}
+        order by ${column(`t.${snake(key)}`)} ${direction}, t.id ${direction} limit ${MOST_ROWS}`),
+    );
+    return rows.map(({ id }) => id);
+  }
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Field } from '#kit/model/field.ts';
+import type { Operator } from '#kit/model/query-language.ts';
+import { casesOf, fieldsOf, listOf, resources, rowsOf, superQuery, type Row } from './resources.ts';
+import { isWanted, rulesOf, spellings, typed } from './wanted-rows.ts';
+import { openWorld, type World } from './worlds.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.scene.stop());
+
+/** Kinds that are found by nothing: sealed, or without a meaning as text. */
+const UNASKED = ['secret', 'sealed', 'json'];
+/** Audit columns behave as fields of these kinds. */
+const AUDIT: [string, Field][] = [
+  ['createBy', { kind: 'text', title: '创建人' }],
+  ['createTime', { kind: 'datetime', title: '创建时间' }],
+  ['version', { kind: 'integer', title: '版本' }],
+];
+/** Words that neither the kind nor the product can read. */
+const NONSENSE: Partial<Record<Field['kind'], string>> = {
+  integer: 'ten',
+  quantity: '1.5',
+  length: 'long',
+  weight: '1e3x',
+  price: 'cheap',
+  rate: '1/2',
+  money: '1.2.3',
+  flag: 'perhaps',
+  link: 'not-an-id',
+  date: '2026-02-30',
+  datetime: '2026-13-01 00:00:00',
+};
+
+const ids = (rows: readonly Row[]): string[] => rows.map(({ id }) => id).sort();
+
+describe.each(casesOf(resources))('%s', (_path, resource) => {
+  const all = (query: Record<string, string> = {}) => rowsOf(world.admin, resource, query);
+  const asked = [...fieldsOf(resource).filter(([, { kind }]) => !UNASKED.includes(kind)), ...AUDIT];
+
+  test.each(asked)('is found by %s in every form of the query language', async (key, field) => {
+    const rows = await all();
+    const { length } = rows;
+    const values = [...new Set(rows.flatMap((row) => typed(row[key]) ?? []))];
+    const value = values[Math.floor(values.length / 2)] ?? null;
+    if (value === null) return expectNothing(rows, key, field);
+    // Every way to write a rule once per kind; each field in the first one.
+    const isFirst = asked.find(([, { kind }]) => kind === field.kind)?.[0] === key;
+    for (const rule of rulesOf(field.kind))
+      for (const val of operands(field.kind, rule, value, values)) {
+        const wanted = ids(rows.filter((row) => isWanted(row, [key, field], rule, val)));
+        const forms = spellings(key, rule, val);
+        for (const [name, text] of isFirst ? forms : forms.slice(0, 1))
+          expect(ids(await all({ [name]: text })), `${name}=${text} of ${length}`).toEqual(wanted);
+        if (isFirst)
+          expect(ids(await all(superQuery(key, rule, val))), `${rule} ${val}`).toEqual(wanted);
+      }
+  });
+
+  test('a value that is no value of the field is refused by its title, never ignored', async () => {
+    for (const [key, field] of asked) {
+      const word = NONSENSE[field.kind];
+      if (word === undefined) continue;
+      const refused = { status: 400, success: false, message: `${field.title}的查询值格式不正确` };
+      expect(await listOf(world.admin, resource, { [key]: word }), key).toMatchObject(refused);
+      expect(
+        await listOf(world.admin, resource, superQuery(key, 'eq', word)),
+        `advanced ${key}`,
+      ).toMatchObject(refused);
+    }
+  });
+
+  test('sealed, secret and structured fields are not searched', async () => {
+    for (const [key, field] of fieldsOf(resource)) {
+      if (!UNASKED.includes(field.kind)) continue;
+      for (const text of ['1', '*1*', '!1', '> 1'])
+        expect(await listOf(world.admin, resource, { [key]: text }), key).toMatchObject({
+          status: 400,
+          message: `${field.title}的查询值格式不正确`,
+        });
+    }
+  });
+
+  test('conditions are joined by and, those of an advanced query by or where it says so', async () => {
+    const rows = await all();
+    const [first, last] = [rows[0] as Row, rows.at(-1) as Row];
+    const either = JSON.stringify(
+      [first, last].map(({ id }) => ({ field: 'id', rule: 'eq', val: id })),
+    );
+    const wanted = ids([...new Set([first, last])]);
+    const or = { superQueryParams: either, superQueryMatchType: 'or' };
+    expect(ids(await all(or))).toEqual(wanted);
+    expect(await all({ superQueryParams: either })).toHaveLength(first === last ? 1 : 0);
+    expect(ids(await all({ ...or, id: first.id }))).toEqual([first.id]);
+    expect(ids(await all({ id: `${first.id},${last.id}` }))).toEqual(wanted);
+    expect(ids(await all({ selections: last.id }))).toEqual([last.id]);
+  });
+
+  test.each(['{', '{}', '[1]', '%E0%A4%A', '[{"field":"id","rule":"sounds like","val":"1"}]'])(
+    'a broken advanced query is refused, not answered with everything: %s',
+    async (superQueryParams) => {
+      expect(await listOf(world.admin, resource, { superQueryParams })).toMatchObject({
+        status: 400,
+        success: false,
+        message: '高级查询参数格式不正确',
+      });
+    },
+  );
+
+  test('an empty question asks for nothing', async () => {
+    const [[key]] = asked as [[string, Field]];
+    const rows = await all();
+    for (const text of ['', '  ', 'null', '**'])
+      expect(await all({ [key]: text }), JSON.stringify(text)).toHaveLength(rows.length);
+  });
+
+  /** No row has a value: each is unlike any, and none is like one. */
+  async function expectNothing(rows: readonly Row[], key: string, field: Field): Promise<void> {
+    const val =
+      { flag: 'true', link: rows[0]?.id, date: '2026-01-01' }[field.kind as 'flag'] ?? '7';
+    const value = field.kind === 'datetime' ? '2026-01-01 00:00:00' : val;
+    expect(await all({ [key]: value }), key).toEqual([]);
+    if (rulesOf(field.kind).includes('ne'))
+      expect(await all({ [key]: `!${value}` }), key).toHaveLength(rows.length);
+  }
+});
+
+/** What a rule is asked about: the value, a part of it, it and another. */
+function operands(
+  kind: Field['kind'],
+  rule: Operator,
+  value: string,
+  values: readonly string[],
+): string[] {
+  const middle = value.slice(0, Math.ceil(value.length / 2));
+  switch (rule) {
+    case 'in':
+      return [`${value},${values.at(-1)}`];
+    case 'eq':
+    case 'ne':
+    case 'gt':
+    case 'ge':
+    case 'lt':
+    case 'le':
+      return kind === 'datetime' ? [value, value.slice(0, 10)] : [value];
+    case 'like':
+      return [value.slice(Math.floor(value.length / 3)).trim(), '%', '_'];
+    case 'left_like':
+      return [value.slice(-Math.ceil(value.length / 2)).trim(), '%'];
+    case 'right_like':
+      return [middle.trim(), '%'];
+  }
+}

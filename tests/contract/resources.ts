@@ -1,0 +1,57 @@
+import type { Field } from '#kit/model/field.ts';
+import type { Operator } from '#kit/model/query-language.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { Page as WirePage } from '#kit/server/query/list.ts';
+import { resources } from '#app/declarations.ts';
+import type { Answer, Client, TestApp } from '#tests/harness/app.ts';
+
+/** A row as it travels. */
+export type Row = Record<string, unknown> & { id: string };
+export type Page = Omit<WirePage, 'records'> & { records: Row[] };
+/** What a refusal says about single fields. */
+export interface Refused {
+  errors?: { field: string; code: string; message: string }[];
+}
+
+export { resources };
+export const registers = resources.filter(({ kind }) => kind === 'register');
+
+/** `/module/name`, where the routes of a resource begin. */
+export const pathOf = (resource: AnyResource): string => `/${resource.module}/${resource.name}`;
+
+/** `[path, resource]` pairs: the name of a test case and what it is about. */
+export const casesOf = (list: readonly AnyResource[]): [string, AnyResource][] =>
+  list.map((resource) => [pathOf(resource), resource]);
+
+export const fieldsOf = (resource: AnyResource): [string, Field][] =>
+  Object.entries(resource.fields as Record<string, Field>);
+
+/** Routes that begin at a resource, generic or not, in the order of the product. */
+export const routesOf = (scene: TestApp, resource: AnyResource): Route[] =>
+  scene.app.assembled.routes.filter(({ path }) => path.startsWith(`${pathOf(resource)}/`));
+
+export const listOf = (
+  who: Client,
+  resource: AnyResource,
+  query: Record<string, string> = {},
+): Promise<Answer<Page>> => who.get<Page>(`${pathOf(resource)}/list`, query);
+
+/** The most rows that one page may hold. */
+export const MOST_ROWS = 200;
+
+/** The rows of a resource as its list shows them, one page of the greatest size. */
+export async function rowsOf(
+  who: Client,
+  resource: AnyResource,
+  query: Record<string, string> = {},
+): Promise<Row[]> {
+  const answer = await listOf(who, resource, { ...query, pageSize: String(MOST_ROWS) });
+  if (!answer.success) throw new Error(`${pathOf(resource)}: ${answer.message}`);
+  return answer.result.records;
+}
+
+/** The advanced query of one condition. */
+export const superQuery = (field: string, rule: Operator, val: string): Record<string, string> => ({
+  superQueryParams: encodeURIComponent(JSON.stringify([{ field, rule, val }])),
+});

@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import type { Field, Kind } from '#kit/model/field.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import type { Client } from '#tests/harness/app.ts';
+import { fieldsOf, pathOf, registers } from './resources.ts';
+
+type Body = Record<string, unknown>;
+
+/** What a rule of one register asks beyond its fields. */
+const PARTICULAR: Record<string, (n: number) => Body> = {
+  'base:channelAccount': (n) => ({ channelCode: 'wayfair', settings: { clientId: `client ${n}` } }),
+  'catalog:skuCarton': (n) => ({ cartonNo: n, unitsPerCarton: 1 }),
+  'channels:inventorySyncRule': () => ({ status: 'enabled' }),
+};
+
+const RULED: Partial<Record<NonNullable<Field['rule']>, (n: number) => string>> = {
+  code: (n) => `S-${n}`,
+  upc: (n) => upc(n),
+  currencyCode: () => 'USD',
+  timeZone: (n) => ['America/New_York', 'Asia/Shanghai'][n % 2] as string,
+  timeOfDay: (n) => `${String(n % 24).padStart(2, '0')}:30`,
+};
+
+/** A UPC-A with its check digit. */
+function upc(n: number): string {
+  const digits = [...String(70_000_000_000 + n)].map(Number);
+  const sum = digits.reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 1), 0);
+  return `${digits.join('')}${(10 - (sum % 10)) % 10}`;
+}
+
+function sampleText(field: Field, n: number): string {
+  if (field.rule) {
+    const made = RULED[field.rule];
+    if (!made) throw new Error(`no sample of a text under the rule ${field.rule}`);
+    return made(n);
+  }
+  return field.max !== undefined && field.max < 8
+    ? ['US', 'CA'][n % 2]!.slice(0, field.max)
+    : `${field.title} ${n}`;
+}
+
+const whole = (field: Field, n: number, least: number): number =>
+  Math.min((field.min ?? least) + n, field.max ?? Number.MAX_SAFE_INTEGER);
+
+const codes = (field: Field): string[] => Object.keys(field.dict?.items ?? {});
+
+/** A valid wire value of each kind; undefined where only a rule of the register can say one. */
+const SAMPLES: Record<Kind, (field: Field, n: number) => unknown> = {
+  text: sampleText,
+  textarea: (field, n) => `${field.title}\n${n}`,
+  integer: (field, n) => whole(field, n, 0),
+  quantity: (field, n) => whole(field, n, 0),
+  length: (field, n) => whole(field, n, 100),
+  weight: (field, n) => whole(field, n, 100),
+  money: (_field, n) => `${n}.25`,
+  price: (_field, n) => `${n}.2500`,
+  rate: (_field, n) => `0.${n}`,
+  flag: (_field, n) => n % 2 === 0,
+  choice: (field, n) => codes(field)[n % codes(field).length],
+  choices: (field) => codes(field).slice(0, 2),
+  date: (_field, n) => `2026-03-${String((n % 28) + 1).padStart(2, '0')}`,
+  datetime: (_field, n) => `2026-03-${String((n % 28) + 1).padStart(2, '0')} 10:20:30`,
+  secret: (_field, n) => `secret ${n}`,
+  sealed: (field, n) => `${field.title} ${n}`,
+  link: () => undefined,
+  json: () => undefined,
+};
+
+/** Valid values of every field a form may fill in, links left out. Another `n`, another row. */
+export function sampleValues(resource: AnyResource, n: number): Body {
+  const body: Body = {};
+  for (const [key, field] of fieldsOf(resource)) {
+    const value = field.derived ? undefined : SAMPLES[field.kind](field, n);
+    if (value !== undefined) body[key] = value;
+  }
+  return { ...body, ...PARTICULAR[resourceKey(resource)]?.(n) };
+}
+
+/** Adds rows by the registers' own routes, and what they link to before them. */
+export class Samples {
+  readonly #who: Client;
+  readonly #parents = new Map<string, string>();
+  #n: number;
+
+  /** @param from numbers of the rows; samples of two people must not share any */
+  constructor(who: Client, from = 1) {
+    this.#who = who;
+    this.#n = from;
+  }
+
+  /** A body that the register takes. Rows of one register share what they link to. */
+  async body(resource: AnyResource, n: number = this.#n++): Promise<Body> {
+    const body = sampleValues(resource, n);
+    for (const [key, field] of fieldsOf(resource))
+      if (field.to && !field.derived) body[key] = await this.parent(field.to);
+    return body;
+  }
+
+  async add(resource: AnyResource): Promise<{ id: string; body: Body }> {
+    const body = await this.body(resource);
+    const answer = await this.#who.post<{ id: string }>(`${pathOf(resource)}/add`, body);
+    expect(answer.success, `${pathOf(resource)}: ${answer.message}`).toBe(true);
+    return { id: answer.result.id, body };
+  }
+
+  /** The row that samples link to: one of their own, added once. */
+  async parent(key: string): Promise<string> {
+    const known = this.#parents.get(key);
+    if (known) return known;
+    const target = registers.find((one) => resourceKey(one) === key);
+    if (!target) throw new Error(`a register links to ${key}, which no form can add`);
+    const { id } = await this.add(target);
+    this.#parents.set(key, id);
+    return id;
+  }
+}
