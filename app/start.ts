@@ -30,7 +30,7 @@ import { assemble, type Assembled } from './assemble.ts';
 import { lifecycles, resources } from './declarations.ts';
 import { menus } from './menus.ts';
 import { startSchedule } from './schedule.ts';
-import { pageFallback, serveWeb } from './web-files.ts';
+import { logoOrigin, pageFallback, serveWeb } from './web-files.ts';
 
 export interface StartOptions {
   /** Connection of the app role; the schema is migrated already. */
@@ -139,6 +139,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       return true;
     },
     logger: options.logger ?? false,
+    pictureOrigins: logoOrigin(options.brand),
     fallback: pageFallback({ base: options.base, brand: options.brand }),
     openApi: () =>
       openApiDocument(assembled.routes, { base: options.base, title: 'Waybill', version: '0.1.0' }),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Brand } from '#kit/model/brand.ts';
-import { entryPage } from './web-files.ts';
+import type { Database } from '#kit/server/database.ts';
+import { createHttp } from '#kit/server/http.ts';
+import { entryPage, logoOrigin } from './web-files.ts';
 
 const BUILT = `<html><head><meta name="api-base" content="/api" /><title>供应链管理平台</title></head>
 <body><div id="root"></div></body></html>`;
@@ -36,4 +38,26 @@ test('no text of the settings becomes markup', () => {
 
 test('without settings the built page stays as it is', () => {
   expect(entryPage(BUILT, { base: '/api' })).toBe(BUILT);
+});
+
+test('a logo on another server may be shown, and pictures from nowhere else', async () => {
+  const policyFor = async (logo: string): Promise<string> => {
+    const http = await createHttp({
+      db: {} as Database,
+      routes: [],
+      base: '/api',
+      resolveActor: async () => null,
+      ready: async () => true,
+      pictureOrigins: logoOrigin({ ...brand, logo }),
+    });
+    const { headers } = await http.inject('/healthz');
+    await http.close();
+    const policy = String(headers['content-security-policy']);
+    return policy.split(';').find((part) => part.startsWith('img-src')) ?? '';
+  };
+  expect(await policyFor('https://img.example.com/a/logo.png?v=2')).toBe(
+    "img-src 'self' data: blob: https://img.example.com",
+  );
+  expect(await policyFor('/logo.png')).toBe("img-src 'self' data: blob:");
+  expect(await policyFor('')).toBe("img-src 'self' data: blob:");
 });

@@ -55,6 +55,10 @@ export function pageFallback(
   };
 }
 
+/** The logo may stand on another server: the console's pages then allow pictures from there. */
+export const logoOrigin = (brand?: Brand): string[] =>
+  brand && /^https?:/.test(brand.logo) ? [new URL(brand.logo).origin] : [];
+
 const HTML_SIGNS: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

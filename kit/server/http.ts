@@ -26,18 +26,20 @@ export interface HttpOptions {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => FastifyReply | Promise<FastifyReply> | false;
+  /** Origins beside our own that pictures of the console may come from. */
+  pictureOrigins?: readonly string[];
   /** The OpenAPI document, served at /openapi.json with a page to browse it at /docs. */
   openApi?: () => unknown;
   /** Called after every answered request (metrics, trace). */
   onAnswer?: (about: { route: string; status: number; ms: number }) => void;
 }
 
-const CONTENT_SECURITY = {
+const contentSecurity = (pictureOrigins: readonly string[] = []) => ({
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
+    imgSrc: ["'self'", 'data:', 'blob:', ...pictureOrigins],
     connectSrc: ["'self'"],
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
@@ -45,7 +47,7 @@ const CONTENT_SECURITY = {
     baseUri: ["'self'"],
     upgradeInsecureRequests: null,
   },
-};
+});
 
 /**
  * The HTTP server: one envelope, one error handler, one permission gate. A route without
@@ -60,7 +62,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: true,
   });
   await app.register(helmet, {
-    contentSecurityPolicy: CONTENT_SECURITY,
+    contentSecurityPolicy: contentSecurity(options.pictureOrigins),
     strictTransportSecurity: false,
   });
   await app.register(multipart, {

@@ -40,6 +40,7 @@ export function Header({
         onClick={onToggleMenu}
       />
       <button type="button" className="wb-brand" onClick={onHome}>
+        {brand.logo && <img className="wb-brand-logo" src={brand.logo} alt="" />}
         {isMobile ? brand.short : brand.platform}
       </button>
       {!isMobile && <span className="wb-welcome">{brand.welcome}</span>}
