@@ -1,33 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { complaints, noSeriousFault, signIn as openConsole } from './console-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 const simulatorUrl = (): string => process.env['SIMULATOR_URL'] ?? '';
 
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto(`${consoleUrl()}/user/login`);
-  await page.getByLabel('账号').fill(username);
-  await page.getByLabel('密码').fill(PEOPLE_PASSWORD);
-  await page.getByLabel('密码').press('Enter');
-  await page.waitForURL('**/dashboard/analysis');
-}
-
-/** Everything the browser complained about. */
-function complaints(page: Page): string[] {
-  const heard: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') heard.push(message.text());
-  });
-  page.on('pageerror', (error) => heard.push(error.message));
-  return heard;
-}
-
-async function noSeriousFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-}
+const signIn = (page: Page, username: string): Promise<void> =>
+  openConsole(page, consoleUrl(), username, PEOPLE_PASSWORD);
 
 /** The first order without a hold, accepted, started, packed, labelled and shipped by clicking. */
 test('a clerk and a packer take an order from 待处理 to 已发货', async ({ page, browser }) => {
