@@ -168,6 +168,29 @@ test('what no interface can do is a task for a person: it looks again when he is
   expect(await factsOf(po)).toMatchObject({ acceptCalls: 0 });
 });
 
+test('an order cancelled before it was accepted is a task at the channel, until the channel knows', async () => {
+  const { id, po } = await freshOrder();
+  const cancelled = await clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '地址无法送达' });
+  expect(cancelled.success, cancelled.message).toBe(true);
+  await scene.settled();
+  const [task] = await tasksOf(id, 'channels.takeBack');
+  expect(task).toMatchObject({ status: 'dead' });
+  expect(task?.lastError).toContain('请到平台处理');
+  expect(task?.lastError).toContain(po);
+  const syncOf = async (): Promise<unknown> =>
+    (await clerk.get<{ cancelSync: string }>('/orders/salesOrder/queryById', { id })).result
+      .cancelSync;
+  expect(await syncOf()).toBe('failed');
+  await scene.sim('POST', '/cancellations', {
+    po,
+    partNumber: 'WB-BED-HALDEN-QN',
+    immediate: true,
+  });
+  await clerk.post(`/desk/delivery/${task?.id ?? ''}/retry`);
+  await scene.settled();
+  expect(await syncOf()).toBe('ok');
+});
+
 test('labels and the notice happen once although every answer is lost', async () => {
   const { id, po } = await freshOrder();
   await accept(id);

@@ -115,8 +115,9 @@ async function takeBack(
   const next = !isDone ? status : isShipped ? 'shipped' : 'cancelled';
   await closeHolds(tx, orderId, 'cancelRequest', '已取消');
   if (isDone) await closeOpenHolds(tx, orderId);
-  // The channel that asked needs no telling; one that was promised the goods does.
-  const sync = !request.isByChannel && status !== 'new' ? 'pending' : 'none';
+  // The channel that asked needs no telling. Every other must hear of it, an order not accepted yet
+  // included (domain.md: NEW –cancel→ cancel task): there it still waits for our answer.
+  const sync = request.isByChannel ? 'none' : 'pending';
   await tx.run`
     update sales_order set unit_count = unit_count - ${items.reduce((sum, i) => sum + i.qty, 0)},
       cancelled_at = case when ${next} = 'cancelled' then ${tx.now}::timestamptz else cancelled_at end,

@@ -203,7 +203,7 @@ function LineUnits({
 /** What will be given up, in words, before the button is pressed. */
 function Consequences({ plan, order }: { plan: CancelPlan; order: DetailRow }): ReactNode {
   if (plan.units === 0) return <p className="or-weak">请填写要取消的数量。</p>;
-  const isKnown = order['status'] !== 'new' && order['status'] !== 'draft';
+  const isAccepted = order['status'] !== 'new';
   return (
     <Alert
       type="warning"
@@ -219,7 +219,11 @@ function Consequences({ plan, order }: { plan: CancelPlan; order: DetailRow }): 
           {plan.packed > 0 && (
             <li>其中 {plan.packed} 件已装箱：相关箱子作废，发货单退回待装箱。</li>
           )}
-          {isKnown && <li>该订单已向平台接单：还要在平台取消，“任务”会提醒并核对。</li>}
+          <li>
+            {isAccepted
+              ? '该订单已向平台接单：平台不会自动得知取消，还要在平台取消，“任务”会提醒并核对。'
+              : '该订单尚未接单，平台仍在等待答复且不会自动得知取消：还要在平台处理，“任务”会提醒并核对。整单不接请用“拒单”。'}
+          </li>
         </ul>
       }
     />
