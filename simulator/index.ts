@@ -15,7 +15,6 @@ import type { ClockMode } from './clock.ts';
 import type { Scenario } from './scenarios.ts';
 import type { ClientInput, SimulatorSettings, World } from './world.ts';
 
-export { DEFAULT_CLIENTS, DEFAULT_SETTINGS } from './world.ts';
 export type { ClientInput, SimulatorSettings } from './world.ts';
 export type { Scenario, ScenarioFacts } from './scenarios.ts';
 export type { FaultInput, FaultName } from './faults.ts';

@@ -53,10 +53,6 @@ export function readImports({ path, source }: SourceFile): Imports {
   return found;
 }
 
-/** The paths from the root that a file imports, packages left out. */
-export const ownTargets = (file: SourceFile): string[] =>
-  readImports(file).edges.flatMap(({ target }) => (target === null ? [] : [target]));
-
 /** Every file that is reached from `start` over the edges, `start` included. */
 export function reachable(
   start: string,

@@ -1,4 +1,4 @@
-import type { Fields, Values } from './field.ts';
+import type { Fields } from './field.ts';
 
 /** Keys that every stored row carries beside its own fields. */
 export type AuditKey = 'id' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime' | 'version';
@@ -62,20 +62,6 @@ export const defineLedger = define('ledger');
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyResource = Resource<any, string>;
-
-export interface Audited {
-  id: string;
-  createBy: string | null;
-  createTime: string;
-  updateBy: string | null;
-  updateTime: string | null;
-  version: number;
-}
-
-/** Wire shape of a stored row. */
-export type RowOf<R> = R extends Resource<infer F, string> ? Values<F> & Audited : never;
-/** Wire shape of a row about to be added. */
-export type DraftOf<R> = R extends Resource<infer F, string> ? Values<F> : never;
 
 /** `module:name`, the key of registries and the stem of permission codes. */
 export const resourceKey = (resource: { module: string; name: string }): string =>

@@ -3,4 +3,3 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './supervisor.ts';
-export { prepareServer, refuseUnsafeApp, type PreparedServer } from './prepare-server.ts';

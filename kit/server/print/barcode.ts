@@ -21,36 +21,6 @@ const MAX_DOTS = 5;
 const QUIET_MODULES = 10;
 const QR_QUIET_MODULES = 4;
 
-/** A Code 128 as PNG, `scale` pixels a module, with the text below it if wanted. */
-export async function code128Png(
-  text: string,
-  options: { scale?: number; heightMm?: number; showText?: boolean } = {},
-): Promise<Buffer> {
-  checkCode128(text);
-  return bwip.toBuffer({
-    bcid: 'code128',
-    text,
-    scale: options.scale ?? 3,
-    height: options.heightMm ?? 12,
-    includetext: options.showText ?? false,
-    textxalign: 'center',
-    paddingwidth: QUIET_MODULES,
-    backgroundcolor: 'ffffff',
-  });
-}
-
-/** A QR code (error correction M, UTF-8) as PNG, `scale` pixels a module. */
-export async function qrPng(text: string, options: { scale?: number } = {}): Promise<Buffer> {
-  checkQr(text);
-  return bwip.toBuffer({
-    bcid: 'qrcode',
-    text,
-    scale: options.scale ?? 4,
-    padding: QR_QUIET_MODULES,
-    backgroundcolor: 'ffffff',
-  });
-}
-
 /**
  * Draws a Code 128 as bars, sharp at any resolution, centred in its box. Modules are whole dots of
  * a 203 dpi label printer where the box allows. Throws PrintError `barcode_text` or

@@ -10,14 +10,12 @@ export {
   cartonsOf,
   saleStates,
   skuIdsOf,
-  skusByCode,
   skusLike,
   skusNamedLike,
   type Carton,
   type SaleState,
   type SkuName,
 } from './sku-queries.ts';
-export { activateProduct } from './product-commands.ts';
 
 export const catalogServes: Serve[] = [
   {

@@ -34,15 +34,6 @@ export interface SkuName {
   nameEn: string | null;
 }
 
-/** Live SKUs by their exact code. */
-export async function skusByCode(tx: Tx, codes: readonly string[]): Promise<Map<string, SkuName>> {
-  const rows = await tx.rows<SkuName>`
-    select s.id, s.sku_code as "skuCode", s.upc, s.name, p.name_en as "nameEn"
-    from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
-    where s.tenant_id = ${tx.tenant} and s.deleted_at is null and s.sku_code = any(${codes}::text[])`;
-  return new Map(rows.map((row) => [row.skuCode, row]));
-}
-
 /** Live SKUs that one of these codes may mean: exactly, by UPC, or but for case and dashes. */
 export const skusLike = (tx: Tx, codes: readonly string[]): Promise<SkuName[]> =>
   tx.rows<SkuName>`

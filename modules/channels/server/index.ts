@@ -32,7 +32,6 @@ import { stockChangedHandler } from './stock-requests.ts';
 import { takeBackHandler } from './take-back.ts';
 
 export type { ChannelServices, ChannelTiming } from './services.ts';
-export { channelInvariants } from './invariants.ts';
 
 /** What each channel asks of a shop's settings; `base` judges with it. */
 export const channelSettingsCheck =

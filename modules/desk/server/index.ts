@@ -8,9 +8,6 @@ import { createReconciler, reconciliationRoute } from './reconciliation.ts';
 import { abandonTask, retryTask } from './tasks.ts';
 import { todoRoute } from './todo.ts';
 
-export { deskInvariants } from './invariants.ts';
-export { runInvariants, type Check } from './reconciliation.ts';
-
 export interface DeskServices {
   registry: Registry;
   /** Work was stored: look at the queue now. */

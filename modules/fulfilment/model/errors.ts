@@ -2,7 +2,6 @@ import { Refusal } from '#kit/model/refusal.ts';
 
 export const noCartons = (p: { skus: string }) =>
   new Refusal('fulfilment.noCartons', `以下SKU没有箱规，请先维护：${p.skus}`);
-export const boxesNotSealed = () => new Refusal('fulfilment.notSealed', '还有箱子未封箱');
 export const boxNotMeasured = (p: { boxNo: string }) =>
   new Refusal('fulfilment.notMeasured', `${p.boxNo} 缺少重量或尺寸`);
 export const noBoxes = () => new Refusal('fulfilment.noBoxes', '发货单还没有装箱');

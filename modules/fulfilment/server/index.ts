@@ -27,7 +27,6 @@ export {
   type ShipmentBox,
   type ShipmentForChannel,
 } from './read-shipment.ts';
-export { shipShipment } from './ship.ts';
 
 const deliver = command(shipmentLifecycle, 'deliver', { run: async () => undefined });
 const scan = command(shipmentLifecycle, 'scan', { run: async () => undefined });

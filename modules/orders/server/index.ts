@@ -19,7 +19,7 @@ import { completeOrder, deliverOrder, submitOrder } from './ship-progress.ts';
 import { startOrder } from './start-order.ts';
 
 export { acceptOrder } from './accept-order.ts';
-export { cancelOrder, cancelUnits } from './cancel-units.ts';
+export { cancelUnits } from './cancel-units.ts';
 export {
   closeHolds,
   holdTitles,
@@ -48,7 +48,6 @@ export {
   setFacts,
   type OrderFacts,
 } from './ship-progress.ts';
-export { startOrder } from './start-order.ts';
 
 export const orderServes: Serve[] = [
   {

@@ -89,6 +89,3 @@ export const PLATFORM_PATTERNS: readonly string[] = [
   'system:checkRule:*',
   'system:fillRule:*',
 ];
-
-export const isPlatformCode = (code: string): boolean =>
-  PLATFORM_PATTERNS.some((pattern) => covers(pattern, code));

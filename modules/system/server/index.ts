@@ -16,7 +16,7 @@ import { userRoutes } from './user-routes.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
 export { createSessions, type Session, type Sessions } from './sessions.ts';
 export { syncDictionaries, syncMenus, syncPermissions } from './sync.ts';
-export { createTenant, OPERATOR_TENANT, syncPresetRoles, type NewTenant } from './tenants.ts';
+export { createTenant, syncPresetRoles, type NewTenant } from './tenants.ts';
 export { createUser, type NewUser } from './users.ts';
 
 /**
