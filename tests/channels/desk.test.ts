@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliveryHandler } from '#modules/desk/model/task.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look, openShop, ordersOf, pull, type Page } from './shop.ts';
 
@@ -161,4 +162,10 @@ test('a dead task is retried or given up, with a reason, by who may', async () =
   expect((await auditor.post(`/base/channelAccount/${scene.seller.accountId}/pause`)).status).toBe(
     403,
   );
+});
+
+test('every task is called by a Chinese name', () => {
+  const words = new Map(Object.entries(deliveryHandler.items));
+  for (const handler of Object.keys(scene.app.assembled.handlers))
+    expect(words.get(handler), handler).toMatch(/\p{Script=Han}/u);
 });

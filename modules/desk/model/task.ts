@@ -11,15 +11,28 @@ export const deliveryStatus = dict('delivery_status', {
   cancelled: '已放弃',
 });
 
+/** What a task does, by the name its handler is registered under. */
+export const deliveryHandler = dict('delivery_handler', {
+  'channels.pull': '拉取订单',
+  'channels.accept': '接单回传平台',
+  'channels.takeBack': '撤回接单回传',
+  'channels.register': '申请面单',
+  'channels.shipNotice': '发货通知平台（ASN）',
+  'channels.stock': '汇总库存变动',
+  'channels.pushStock': '推送库存',
+  'channels.answerCancellation': '答复取消申请',
+  'orders.refill': '到货补预占',
+});
+
 /** 任务: one event for one handler on its way out: attempts, last error, and the dead letters. */
 export const delivery = defineDocument({
   module: 'desk',
   name: 'delivery',
   title: '任务',
   fields: {
-    event: text('事件'),
-    handler: text('处理'),
-    aggregate: text('对象'),
+    event: text('触发事件'),
+    handler: choice('任务', deliveryHandler),
+    aggregate: text('对象编号'),
     payload: json('内容'),
     status: choice('状态', deliveryStatus),
     attempts: integer('次数'),
@@ -31,12 +44,11 @@ export const delivery = defineDocument({
   list: [
     'createTime',
     'handler',
-    'event',
     'aggregate',
     'status',
     'attempts',
-    'nextAt',
     'lastError',
+    'nextAt',
     'doneAt',
   ],
   search: ['handler', 'status', 'aggregate', 'createTime'],
