@@ -19,6 +19,8 @@ export interface RowAction {
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
   isBusy?: boolean | undefined;
+  /** Takes something back or throws it away: never the button that calls. */
+  isQuiet?: boolean | undefined;
 }
 
 export type ButtonLook = 'links' | 'buttons' | 'plain';
@@ -75,6 +77,7 @@ export function MoveButtons({
     title: one.title,
     isBusy: busy === one.name,
     disabled: busy !== null,
+    isQuiet: one.move.warn !== undefined,
     onClick: () => {
       if (isPlain(one.move) && !dialogs?.[one.name]) void run(one);
       else setAsked(one.name);
@@ -143,7 +146,8 @@ export function ActionButtons({
   const rest = actions.slice(visible);
   const typeOf = (index: number): 'link' | 'primary' | 'default' => {
     if (look === 'links') return 'link';
-    return look === 'buttons' && index === 0 ? 'primary' : 'default';
+    const isCalling = look === 'buttons' && index === 0 && !actions[0]?.isQuiet;
+    return isCalling ? 'primary' : 'default';
   };
   return (
     <span className={look === 'links' ? 'wb-actions wb-actions-links' : 'wb-actions'}>

@@ -1,6 +1,7 @@
 import { dict } from '#kit/model/dict.ts';
 import {
   choice,
+  date,
   datetime,
   flag,
   integer,
@@ -258,7 +259,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       from: ['labelled'],
       to: 'shipped',
       keyed: true,
-      ask: { shippedAt: text('出库日期', { max: 10, hint: '默认今天，格式 YYYY-MM-DD' }) },
+      ask: { shippedAt: date('出库日期', { hint: '不填就是今天' }) },
     },
     deliver: { title: '签收', from: ['shipped', 'inTransit'], to: 'delivered' },
     scan: { title: '揽收', from: ['shipped'], to: 'inTransit' },

@@ -19,6 +19,7 @@ export type BoxDrafts = Readonly<Record<string, BoxDraft>>;
 export function BoxCard({
   box,
   title,
+  mayOpenAgain,
   draft = draftOf(box),
   onDraft,
   onDone,
@@ -26,6 +27,8 @@ export function BoxCard({
   box: PackingBox;
   /** `k / n` */
   title: string;
+  /** Not while the channel makes labels for it. */
+  mayOpenAgain: boolean;
   draft?: BoxDraft | undefined;
   onDraft: (draft: BoxDraft | undefined) => void;
   onDone: () => void;
@@ -70,7 +73,7 @@ export function BoxCard({
           封箱
         </Button>
       )}
-      {box.status === 'sealed' && mayReopen && (
+      {box.status === 'sealed' && mayOpenAgain && mayReopen && (
         <Button
           type="link"
           size="small"

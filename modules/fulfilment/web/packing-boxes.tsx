@@ -46,6 +46,7 @@ export function PackingBoxes({ data, onDone }: { data: Packing; onDone: () => vo
           <BoxCard
             key={box.id}
             box={box}
+            mayOpenAgain={data.status === 'packing' || data.status === 'packed'}
             title={`${index + 1} / ${data.boxes.length}`}
             draft={drafts[box.id]}
             onDraft={(draft) =>

@@ -6,6 +6,7 @@ import {
   MoveButtons,
   refreshResource,
   StateTag,
+  useIsMobile,
   usePage,
   usePageTitle,
   usePermission,
@@ -29,7 +30,7 @@ export function PackingDesk(): ReactNode {
     return (
       <BlankState
         tone="bad"
-        title="发货单打不开"
+        title={<h1>发货单打不开</h1>}
         text={error.message}
         actions={
           <>
@@ -71,6 +72,7 @@ const MOVES = [
 
 function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
   const { open } = usePage();
+  const isMobile = useIsMobile();
   const hasBoxes = data.boxes.length > 0;
   return (
     <header className="pk-head">
@@ -85,9 +87,8 @@ function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): R
           row={data}
           moves={MOVES}
           dialogs={hasBoxes ? { pack: RepackDialog } : undefined}
-          visible={3}
-          // With boxes on the table the loud button is 全部封箱; packing anew starts over.
-          look={data.status === 'packing' && hasBoxes ? 'plain' : 'buttons'}
+          visible={isMobile ? 2 : 3}
+          look={isNextElsewhere(data) ? 'plain' : 'buttons'}
           onDone={onDone}
         />
         <PrintMenu id={data.id} hasBoxes={hasBoxes} />
@@ -95,6 +96,16 @@ function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): R
     </header>
   );
 }
+
+/**
+ * The button that calls stands elsewhere: 全部封箱 with the boxes (packing anew starts over), or in
+ * the notice about what has to be settled before anything leaves.
+ */
+const isNextElsewhere = (data: Packing): boolean =>
+  (data.status === 'packing' && data.boxes.length > 0) ||
+  data.holds.length > 0 ||
+  data.labelHold !== null ||
+  (data.customsRequired && !data.customsStored);
 
 function PrintMenu({ id, hasBoxes }: { id: string; hasBoxes: boolean }): ReactNode {
   const mayPrint = usePermission('fulfilment:shipment:print');
