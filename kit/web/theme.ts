@@ -51,6 +51,7 @@ export const theme: ThemeConfig = {
       rowSelectedBg: '#f0f7ff',
       rowSelectedHoverBg: '#ebf4ff',
     },
+    Alert: { withDescriptionPadding: '10px 12px', withDescriptionIconSize: 18 },
     Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 4px' },
     Menu: { itemHeight: 36, itemBorderRadius: 4, iconSize: 16, collapsedWidth: 80 },
   },

@@ -44,7 +44,7 @@ export function ResourceDetail(props: ResourceDetailProps): ReactNode {
     return (
       <BlankState
         tone="bad"
-        title={error.message}
+        title={props.level === 2 ? error.message : <h1>{error.message}</h1>}
         actions={<Button onClick={() => void refetch()}>重试</Button>}
       />
     );

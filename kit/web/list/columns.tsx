@@ -4,7 +4,7 @@ import type { Field } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
-import type { Row } from '../cells/faces.ts';
+import { isBlank, type Row } from '../cells/faces.ts';
 import { StateTag } from '../lifecycle/state-tag.tsx';
 
 /** A column of a list: a key of the resource, or one of the page's own making. */
@@ -18,6 +18,8 @@ export interface ListColumn<R extends Row = Row> {
   /** The text of the whole cell as a tooltip where it is cut off. */
   ellipsis?: boolean | undefined;
   render: (row: R) => ReactNode;
+  /** Whether a row has nothing to show here; absent = it always has. */
+  isBlank?: ((row: R) => boolean) | undefined;
 }
 
 /** What a page may say of its columns: a field key, changes to one, or a whole column. */
@@ -36,7 +38,11 @@ export function listColumns<R extends Row>(
     const base = declaredColumn<R>(resource, lifecycle, own.key);
     if (!base && !(own.title !== undefined && own.render))
       throw new Error(`${resource.name}: no column ${own.key}`);
-    return [{ width: 140, ...base, ...own } as ListColumn<R>];
+    // What a page draws itself may be there to be filled in.
+    const isOwn = own.render !== undefined;
+    return [
+      { width: 140, ...base, ...(isOwn ? { isBlank: undefined } : {}), ...own } as ListColumn<R>,
+    ];
   });
 }
 
@@ -59,6 +65,7 @@ function declaredColumn<R extends Row>(
     align,
     sortable,
     ellipsis: CUT_OFF.has(field.kind),
+    isBlank: (row) => isBlank(row[key]),
     render: (row) =>
       isState ? (
         <StateTag lifecycle={lifecycle} state={String(row[key] ?? '')} />
@@ -74,7 +81,8 @@ function dataWidth({ kind, max }: Field, isLabel: boolean, width: number): numbe
   if (kind !== 'text' || max === undefined) return width;
   if (max <= 8) return 72;
   if (max <= 32) return 124;
-  return max <= 64 ? 150 : 190;
+  if (max <= 64) return 150;
+  return max <= 200 ? 190 : 250;
 }
 
 /** Room for the title, so that it never breaks: 13 px a Chinese sign, half of it for the others. */

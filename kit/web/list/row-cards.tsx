@@ -14,7 +14,7 @@ export interface RowCardsProps<R extends Row> {
   operations?: ((row: R) => ReactNode) | undefined;
 }
 
-/** Rows where a table has no room: one under the other, each value beside its title. */
+/** Rows where a table has no room: one under the other, each value below its title, no blanks. */
 export function RowCards<R extends Row>({
   label,
   rows,
@@ -34,12 +34,14 @@ export function RowCards<R extends Row>({
             <span className="wb-card-name">{name?.render(row)}</span>
           </div>
           <dl>
-            {rest.map((column) => (
-              <div key={column.key}>
-                <dt>{column.title}</dt>
-                <dd>{column.render(row)}</dd>
-              </div>
-            ))}
+            {rest
+              .filter(({ isBlank }) => !isBlank?.(row))
+              .map((column) => (
+                <div key={column.key}>
+                  <dt>{column.title}</dt>
+                  <dd>{column.render(row)}</dd>
+                </div>
+              ))}
           </dl>
           {operations && <div className="wb-card-operations">{operations(row)}</div>}
         </li>
