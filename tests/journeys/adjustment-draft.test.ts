@@ -145,6 +145,25 @@ test('one who may not see costs changes quantities and keeps the costs', async (
   expect((await edit(draft, [line(0, 1)], {}, await scene.as('kefu'))).status).toBe(403);
 });
 
+test('lines stay the same lines over an edit, so that the next editor still means them', async () => {
+  const draft = await add(line(0, 5, '2'), line(1, 7, '3'));
+  const [first, second] = draft.lines.stockAdjustmentLine as [{ id: string }, { id: string }];
+  expect((await edit(draft, [{ ...second, qty: 8 }, line(2, 1, '4')])).success).toBe(true);
+  const after = await read(draft.id);
+  expect(after.lines.stockAdjustmentLine[0]).toMatchObject({ id: second.id, qty: 8 });
+  // The packer had read the draft before: of the line that is still there the cost is known.
+  const late = { ...draft, version: after.version };
+  const lines = [first, second].map(({ id }, index) => ({ ...line(index, 9), id }));
+  expect((await edit(late, [...lines, { ...lines[1] }], {}, packer)).success).toBe(true);
+  expect(shown(await read(draft.id))).toEqual(
+    expect.arrayContaining([
+      [codes[0], 9, null],
+      [codes[1], 9, '3.0000'],
+      [codes[1], 9, null],
+    ]),
+  );
+});
+
 test('what a checker sent back can be corrected and submitted again', async () => {
   const draft = await add(line(3, 50, '40'));
   await admin.post(`/inventory/stockAdjustment/${draft.id}/submit`);

@@ -88,7 +88,11 @@ export async function addAdjustment(
       total_qty, status, create_by, create_time)
     values (${tx.tenant}, ${id}, ${adjustmentNo}, ${values.kind}, ${values.warehouseId}, ${values.reason},
       ${lines.length}, ${totalOf(lines)}, 'draft', ${tx.actor.username}, ${tx.now})`;
-  await insertLines(tx, id, lines);
+  await insertLines(
+    tx,
+    id,
+    lines.map((line) => ({ ...line, id: newId() })),
+  );
   recordBirth(tx, stockAdjustmentLifecycle, 'add', [{ id, status: 'draft', scope: null }]);
   auditResource(tx, stockAdjustment, [{ rowId: id, action: 'add' }]);
   return id;
@@ -96,8 +100,7 @@ export async function addAdjustment(
 
 /**
  * Writes a draft (or one that was sent back) anew: its head and all its lines, under its version.
- * A line that names the stored line it comes from and says no cost keeps that one's cost: who may
- * not see costs cannot send them.
+ * Who may not see costs cannot send them: see `keepLines`.
  * @throws Refusal 404, 409 when it was submitted or changed meanwhile, 422 naming the rows
  */
 async function editAdjustment(tx: Tx, body: Record<string, unknown>): Promise<void> {
@@ -106,7 +109,7 @@ async function editAdjustment(tx: Tx, body: Record<string, unknown>): Promise<vo
   if (Number(body['version']) !== before.version) throw staleVersion();
   const values = parseBody(adjustmentHeader, body, { zone: tx.actor.zone });
   await requireWarehouse(tx, values.warehouseId);
-  const lines = await keepCosts(tx, before.id, body['lines'], await readLines(tx, body['lines']));
+  const lines = await keepLines(tx, before.id, body['lines'], await readLines(tx, body['lines']));
   const after = { ...values, lineCount: lines.length, totalQty: totalOf(lines) };
   await tx.run`delete from stock_adjustment_line
     where tenant_id = ${tx.tenant} and adjustment_id = ${before.id}::uuid`;
@@ -129,7 +132,7 @@ async function lockAdjustment(tx: Tx, id: unknown): Promise<DocumentRow> {
   return row;
 }
 
-/** A line as it is stored. */
+/** A line as it is said. */
 export interface Line {
   skuId: string;
   condition: string;
@@ -137,34 +140,49 @@ export interface Line {
   unitCost: string | null;
 }
 
+/** A line as it is stored. */
+export interface StoredLine extends Line {
+  id: string;
+}
+
 const totalOf = (lines: readonly Line[]): number => lines.reduce((sum, { qty }) => sum + qty, 0);
 
-/** Stores lines in their order: ids rise with it. */
-async function insertLines(tx: Tx, adjustmentId: string, lines: readonly Line[]): Promise<void> {
+/** Stores lines; ids rise, so that they are read in their order. */
+async function insertLines(
+  tx: Tx,
+  adjustmentId: string,
+  lines: readonly StoredLine[],
+): Promise<void> {
   await tx.run`
     insert into stock_adjustment_line (tenant_id, id, adjustment_id, sku_id, condition, qty, unit_cost, create_by, create_time)
     select ${tx.tenant}, l.id, ${adjustmentId}::uuid, l.sku_id, l.condition, l.qty, l.unit_cost, ${tx.actor.username}, ${tx.now}
-    from unnest(${lines.map(() => newId())}::uuid[], ${lines.map((l) => l.skuId)}::uuid[],
+    from unnest(${lines.map((l) => l.id)}::uuid[], ${lines.map((l) => l.skuId)}::uuid[],
       ${lines.map((l) => l.condition)}::text[], ${lines.map((l) => l.qty)}::integer[],
       ${lines.map((l) => l.unitCost)}::numeric[]) as l (id, sku_id, condition, qty, unit_cost)`;
 }
 
-async function keepCosts(
+/**
+ * Lines that name the stored line they come from stay that line: two editors mean the same one.
+ * Its cost stays as well where none is said and it is of the same SKU.
+ */
+async function keepLines(
   tx: Tx,
   adjustmentId: string,
   raw: unknown,
   lines: readonly Line[],
-): Promise<Line[]> {
+): Promise<StoredLine[]> {
   const sent = raw as readonly Record<string, unknown>[];
-  const stored = await tx.rows<{ id: string; skuId: string; unitCost: string | null }>`
-    select id, sku_id as "skuId", unit_cost as "unitCost" from stock_adjustment_line
+  const stored = await tx.rows<StoredLine>`
+    select id, sku_id as "skuId", condition, qty, unit_cost as "unitCost" from stock_adjustment_line
     where tenant_id = ${tx.tenant} and adjustment_id = ${adjustmentId}::uuid`;
-  const byId = new Map(stored.map((line) => [line.id, line]));
+  const open = new Map(stored.map((line) => [line.id, line]));
   return lines.map((line, index) => {
     const { id, unitCost } = sent[index] as Record<string, unknown>;
-    const from = typeof id === 'string' ? byId.get(id) : undefined;
-    const isKept = unitCost === undefined && from?.skuId === line.skuId;
-    return isKept ? { ...line, unitCost: from.unitCost } : line;
+    const from = typeof id === 'string' ? open.get(id) : undefined;
+    if (!from) return { ...line, id: newId() };
+    open.delete(from.id);
+    const isCostKept = unitCost === undefined && from.skuId === line.skuId;
+    return { ...line, id: from.id, ...(isCostKept ? { unitCost: from.unitCost } : {}) };
   });
 }
 

@@ -3,7 +3,7 @@ import { command, type Command, type DocumentRow } from '#kit/server/command.ts'
 import type { Tx } from '#kit/server/database.ts';
 import { adjustmentEmpty, makerIsChecker, openingTwice } from '../model/errors.ts';
 import { stockAdjustmentLifecycle } from '../model/stock.ts';
-import type { Line } from './adjustment-draft.ts';
+import type { Line, StoredLine } from './adjustment-draft.ts';
 import { postMovements, type Movement } from './movements.ts';
 
 /** Above this value (minor units) a second person approves. */
@@ -52,10 +52,6 @@ export const rejectAdjustment: Command = command(stockAdjustmentLifecycle, 'reje
 export const cancelAdjustment: Command = command(stockAdjustmentLifecycle, 'cancel', {
   run: async () => undefined,
 });
-
-interface StoredLine extends Line {
-  id: string;
-}
 
 const linesOf = (tx: Tx, adjustmentId: string): Promise<StoredLine[]> =>
   tx.rows<StoredLine>`

@@ -4,6 +4,7 @@ import type { Fields } from '#kit/model/field.ts';
 import {
   ApiError,
   call,
+  changedValues,
   refreshResource,
   say,
   storedValues,
@@ -102,6 +103,8 @@ export function useAdjustment(
       submission.clear();
     },
     keepMine(latest) {
+      const mine = changedValues(HEADER, before ?? {}, form.getFieldsValue());
+      form.setFieldsValue({ ...storedValues(HEADER, latest), ...mine });
       setBefore(latest);
       submission.clear();
     },
