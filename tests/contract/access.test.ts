@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#kit/server/new-id.ts';
+import type { Route } from '#kit/server/route.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { PUBLIC_ROUTES } from '../../tools/check-routes.ts';
+import { call, genericPermission, pathWith } from './calls.ts';
+import { pathOf, resources } from './resources.ts';
+import { personWith } from './worlds.ts';
+
+let scene: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  scene = await startTestApp();
+  admin = await scene.as('admin');
+});
+afterAll(() => scene.stop());
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+const permissionOf = ({ access }: Route): string | null =>
+  typeof access === 'object' ? access.permission : null;
+
+/** A call that its route would take up, on a row that nobody has. */
+const callAs = (who: Client | null, route: Route) =>
+  call(
+    scene,
+    { method: route.method, path: pathWith(route) },
+    {
+      ...(who ? { token: who.token } : {}),
+      query: { id: newId(), ids: newId() },
+      body: { id: newId(), ids: [newId()] },
+      headers: { 'idempotency-key': newId() },
+    },
+  );
+
+const FORBIDDEN = {
+  success: false,
+  code: 510,
+  message: '没有权限，请联系管理员授权',
+  result: null,
+};
+
+test('every resource is served, and every generic route asks for the permission of its verb', () => {
+  for (const resource of resources) {
+    const paths = scene.app.assembled.routes.map(nameOf);
+    for (const part of ['list', 'queryById', 'options', 'exportXls'])
+      expect(paths).toContain(`GET ${pathOf(resource)}/${part}`);
+    if (resource.kind !== 'ledger') continue;
+    const writing = paths.filter((name) => /^(POST|PUT|DELETE) /.test(name));
+    expect(writing.filter((name) => name.includes(` ${pathOf(resource)}/`))).toEqual([]);
+  }
+  for (const route of scene.app.assembled.routes) {
+    const permission = genericPermission(scene, route);
+    if (permission) expect(permissionOf(route), nameOf(route)).toBe(permission);
+  }
+});
+
+test('without a session nothing but the entrance answers', async () => {
+  for (const route of scene.app.assembled.routes) {
+    if (PUBLIC_ROUTES.has(nameOf(route))) continue;
+    for (const token of [null, { token: 'not a session' } as Client]) {
+      const { status, json } = await callAs(token, route);
+      expect({ status, ...json }, nameOf(route)).toMatchObject({
+        status: 401,
+        success: false,
+        code: 401,
+        message: 'Token失效，请重新登录!',
+        result: null,
+      });
+    }
+  }
+});
+
+test('a session of one tenant is not taken for another', async () => {
+  for (const resource of resources) {
+    const route = { method: 'GET', path: `${pathOf(resource)}/list` } as const;
+    const sent = { token: admin.token, headers: { 'tenant-id': '2' } };
+    expect((await call(scene, route, sent)).json, route.path).toMatchObject({
+      success: false,
+      code: 401,
+      message: '用户租户信息变更,请重新登陆!',
+    });
+  }
+});
+
+describe('a person may do what the role says and nothing else:', () => {
+  const VERBS = ['list', 'add', 'edit', 'delete', 'import', 'export'];
+
+  test('no permission at all', async () => {
+    const nobody = await personWith(scene, admin, []);
+    let asked = 0;
+    for (const route of scene.app.assembled.routes) {
+      if (!permissionOf(route)) continue;
+      const { status, json } = await callAs(nobody, route);
+      expect({ status, ...json }, nameOf(route)).toMatchObject({ status: 403, ...FORBIDDEN });
+      asked++;
+    }
+    expect(asked).toBeGreaterThan(200);
+  });
+
+  test.each([...VERBS.map((verb) => [verb]), ['every move']])('%s', async (verb) => {
+    const isOf = (code: string): boolean =>
+      VERBS.includes(verb) ? code.endsWith(`:${verb}`) : !VERBS.includes(code.split(':')[2] ?? '');
+    const generic = scene.app.assembled.routes.filter((route) => genericPermission(scene, route));
+    const codes = [...new Set(generic.map((route) => genericPermission(scene, route) as string))];
+    const held = codes.filter(isOf);
+    const person = await personWith(scene, admin, held);
+    const may = new Set(held);
+    for (const route of scene.app.assembled.routes) {
+      const permission = permissionOf(route);
+      if (!permission) continue;
+      const { status, json } = await callAs(person, route);
+      if (may.has(permission)) {
+        expect(status, `${nameOf(route)} ${json?.message}`).not.toBe(403);
+        expect(status, `${nameOf(route)} ${json?.message}`).toBeLessThan(500);
+      } else
+        expect({ status, ...json }, nameOf(route)).toMatchObject({ status: 403, ...FORBIDDEN });
+    }
+  });
+});
