@@ -9,7 +9,7 @@ type Body = Record<string, unknown>;
 /** What a rule of one register asks beyond its fields. */
 const PARTICULAR: Record<string, (n: number) => Body> = {
   'base:channelAccount': (n) => ({ channelCode: 'wayfair', settings: { clientId: `client ${n}` } }),
-  'catalog:skuCarton': (n) => ({ cartonNo: n, unitsPerCarton: 1 }),
+  'catalog:skuCarton': (n) => ({ cartonNo: (n % 50) + 1, unitsPerCarton: 1 }),
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
 };
 

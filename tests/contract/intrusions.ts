@@ -1,0 +1,198 @@
+import { expect } from 'vitest';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import type { Route } from '#kit/server/route.ts';
+import { readRecords } from '#tests/sheets/upload.ts';
+import type { Reply, Sent } from './calls.ts';
+import { pathOf, resources, type Row } from './resources.ts';
+import { sampleValues } from './sample-row.ts';
+
+/** Rows of another tenant, one per resource, by resource key; and an error file that it made. */
+export interface Prey {
+  rows: ReadonlyMap<string, Row>;
+  errorFile: string;
+}
+
+/** One try to reach a foreign row, and what must come of it. */
+export interface Intrusion {
+  sent: Sent;
+  judge(reply: Reply): unknown;
+}
+
+/** Answers to every question a dialog asks: nothing is refused for want of one. */
+const ANSWERS = {
+  reason: '核对',
+  kind: 'internal',
+  content: '核对',
+  shipToName: 'Ann Lee',
+  shipToAddress1: '1 Main St',
+  shipToCity: 'Austin',
+  shipToState: 'TX',
+  shipToPostalCode: '78701',
+  shipToCountry: 'US',
+  weightG: 1000,
+  lengthMm: 100,
+  widthMm: 100,
+  heightMm: 100,
+  carrierCode: 'OWN',
+  trackingNo: 'TRUCK-1',
+  pages: {},
+};
+
+const notFound = ({ status, json }: Reply): void => {
+  expect({ status, ...json }).toMatchObject({
+    status: 404,
+    success: false,
+    code: 404,
+    message: '未找到对应实体',
+    result: null,
+  });
+};
+const answers =
+  (result: unknown) =>
+  ({ json }: Reply): void =>
+    expect(json).toMatchObject({ success: true, result });
+const holdsNoRow = async ({ status, bytes }: Reply): Promise<void> => {
+  expect(status).toBe(200);
+  expect(await readRecords(bytes)).toEqual([]);
+};
+const refusedWith =
+  (status: number) =>
+  (reply: Reply): void =>
+    expect({ status: reply.status, success: reply.json?.success }).toEqual({
+      status,
+      success: false,
+    });
+const noneMoved = ({ json }: Reply): void =>
+  expect(json).toMatchObject({
+    success: true,
+    result: { total: 1, ok: 0, failed: 1, rows: [{ ok: false, code: 'notFound' }] },
+  });
+
+type Tries = (row: Row, resource: AnyResource, prey: Prey) => Intrusion[];
+
+/** Queries that would find the foreign row if anything could. */
+const readable = (row: Row): Record<string, string>[] => [
+  {},
+  { id: row.id },
+  { selections: row.id },
+  { tenantId: '1', tenant_id: '1' },
+  { superQueryParams: JSON.stringify([{ field: 'id', rule: 'eq', val: row.id }]) },
+];
+
+const asking =
+  (judge: Intrusion['judge']): Tries =>
+  (row) =>
+    readable(row).map((query) => ({ sent: { query }, judge }));
+
+const withId =
+  (judge: Intrusion['judge']): Tries =>
+  (row, resource) => [
+    { sent: { query: { id: row.id, tenantId: '1' }, body: { id: row.id } }, judge },
+    { sent: { query: { id: row.id }, body: { ...row, ...sampleValues(resource, 7) } }, judge },
+  ];
+
+/** Links of a new row to rows that are not the caller's. */
+const foreignLinks: Tries = (_row, resource, { rows }) => {
+  const body: Record<string, unknown> = sampleValues(resource, 8);
+  let links = 0;
+  for (const [key, field] of Object.entries(resource.fields as Record<string, { to?: string }>)) {
+    if (!field.to || (field as { derived?: boolean }).derived) continue;
+    body[key] = rows.get(field.to)?.id;
+    links++;
+  }
+  const line = { skuId: rows.get('catalog:sku')?.id, condition: 'good', qty: 1 };
+  return links === 0
+    ? []
+    : [{ sent: { body: { ...body, lines: [line] } }, judge: refusedWith(422) }];
+};
+
+/** By what follows the path of the resource. */
+const GENERIC: Record<string, Tries> = {
+  list: asking(answers({ total: 0, records: [] })),
+  counts: (row) =>
+    readable(row).map((query) => ({
+      sent: { query },
+      judge: ({ json }) =>
+        expect(new Set(Object.values(json?.result as object))).toEqual(new Set([0])),
+    })),
+  options: (row) =>
+    [{}, { ids: row.id }, { keyword: 'WB' }, { id: row.id }].map((query) => ({
+      sent: { query },
+      judge: answers([]),
+    })),
+  // Reading a sheet takes its time: the one that asks for the row by name.
+  exportXls: (row) => [{ sent: { query: { selections: row.id } }, judge: holdsNoRow }],
+  queryById: withId(notFound),
+  edit: withId(notFound),
+  delete: withId(notFound),
+  deleteBatch: (row) => [{ sent: { query: { ids: `${row.id},${row.id}` } }, judge: notFound }],
+  add: foreignLinks,
+  importErrors: () => [],
+  importTemplate: () => [],
+  importExcel: () => [],
+};
+
+/** Routes of single resources that no declaration makes. */
+const PARTICULAR: Record<string, Tries> = {
+  '/orders/salesOrder/glance': (row) => [{ sent: { query: { ids: row.id } }, judge: answers([]) }],
+  '/orders/salesOrder/holdCounts': (row) =>
+    readable(row).map((query) => ({
+      sent: { query },
+      judge: ({ json }) => expect(json?.result).toEqual({}),
+    })),
+  '/channels/channelProduct/autoMap': (row) => [
+    { sent: { body: { ids: [row.id], confirm: true } }, judge: answers({ total: 0, rows: [] }) },
+    { sent: { body: { accountId: row['accountId'] } }, judge: answers({ total: 0, rows: [] }) },
+  ],
+  '/inventory/stockAdjustment/lineTemplate': () => [],
+  '/inventory/stockAdjustment/importLines': () => [],
+};
+for (const paper of ['Labels', 'PackingSlips', 'PickList', 'BoxMarks'])
+  PARTICULAR[`/fulfilment/shipment/print${paper}`] = (row) => [
+    { sent: { body: { ids: [row.id] } }, judge: notFound },
+  ];
+
+const moved: Tries = (row) => [
+  { sent: { body: { ...ANSWERS, version: row['version'], tenantId: 1 } }, judge: notFound },
+];
+const movedInBatch: Tries = (row) => [
+  { sent: { body: { ids: [row.id], answers: ANSWERS } }, judge: noneMoved },
+  { sent: { body: { ids: [row.id], answers: ANSWERS, dryRun: true } }, judge: noneMoved },
+  {
+    sent: { body: { filter: { id: row.id }, answers: ANSWERS } },
+    judge: answers({ total: 0, ok: 0 }),
+  },
+  {
+    sent: { body: { filter: { tenantId: '1' }, answers: ANSWERS } },
+    judge: answers({ total: 0, ok: 0 }),
+  },
+];
+
+/** Whose row an `:id` outside the resources is. */
+const ELSEWHERE: Record<string, string> = { '/channels/account/': 'base:channelAccount' };
+
+/**
+ * Every try at one route, with the id its path takes.
+ * @returns null for a route that this suite has no idea of: it takes ids, and must be thought about
+ */
+export function intrusionsInto(
+  route: Route,
+  prey: Prey,
+): { id: string; tries: Intrusion[] } | null {
+  const resource = resources.find((one) => route.path.startsWith(`${pathOf(one)}/`));
+  if (!resource) {
+    const start = Object.keys(ELSEWHERE).find((prefix) => route.path.startsWith(prefix));
+    const row = start ? prey.rows.get(ELSEWHERE[start] as string) : undefined;
+    return row ? { id: row.id, tries: [{ sent: {}, judge: notFound }] } : null;
+  }
+  const row = prey.rows.get(resourceKey(resource));
+  if (!row) throw new Error(`no foreign row of ${resourceKey(resource)}`);
+  const rest = route.path.slice(pathOf(resource).length + 1);
+  if (rest === 'importErrors/:id')
+    return { id: prey.errorFile, tries: [{ sent: {}, judge: notFound }] };
+  const tries =
+    PARTICULAR[route.path] ??
+    GENERIC[rest] ??
+    (rest.startsWith('batch/') ? movedInBatch : rest.startsWith(':id/') ? moved : null);
+  return tries ? { id: row.id, tries: tries(row, resource, prey) } : null;
+}

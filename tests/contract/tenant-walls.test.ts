@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Field } from '#kit/model/field.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { Client, TestApp } from '#tests/harness/app.ts';
+import { onServer, testCluster } from '#tests/harness/database.ts';
+import { upload, workbook } from '#tests/sheets/upload.ts';
+import { call, pathWith } from './calls.ts';
+import { intrusionsInto, type Prey } from './intrusions.ts';
+import { casesOf, fieldsOf, listOf, pathOf, registers, resources, rowsOf } from './resources.ts';
+import { Samples } from './sample-row.ts';
+import { openOtherTenant, openWorld } from './worlds.ts';
+
+let scene: TestApp;
+let stranger: Client;
+let prey: Prey;
+let before: Record<string, string>;
+
+beforeAll(async () => {
+  const world = await openWorld();
+  scene = world.scene;
+  stranger = await openOtherTenant(scene);
+  const rows = new Map(
+    await Promise.all(
+      resources.map(
+        async (one) => [resourceKey(one), (await rowsOf(world.admin, one))[0]] as const,
+      ),
+    ),
+  );
+  const bad = await upload(
+    scene,
+    world.admin,
+    '/catalog/product/importExcel',
+    await workbook(['SPU', '产品名称'], [['no good!', '错']]),
+  );
+  const errorFile = bad.result.fileUrl?.split('/').at(-1) as string;
+  prey = { rows: rows as Prey['rows'], errorFile };
+  before = await fingerprints();
+});
+afterAll(() => scene.stop());
+
+/** One word per table for everything that the first tenant has in it. */
+const fingerprints = (): Promise<Record<string, string>> =>
+  onServer(
+    { ...testCluster().admin, database: scene.connection.database as string },
+    async (server) => {
+      const { rows: tables } = await server.query<{ name: string }>(`
+        select table_schema || '.' || table_name as name from information_schema.columns
+        join information_schema.tables using (table_schema, table_name)
+        where column_name = 'tenant_id' and table_type = 'BASE TABLE' order by 1`);
+      expect(tables.length).toBeGreaterThan(40);
+      const words: Record<string, string> = {};
+      for (const { name } of tables) {
+        const { rows } = await server.query<{ word: string | null; n: string }>(
+          `select count(*) as n, md5(string_agg(t::text, '|' order by t::text)) as word
+           from ${name} t where tenant_id = 1`,
+        );
+        words[name] = `${rows[0]?.n} ${rows[0]?.word}`;
+      }
+      return words;
+    },
+  );
+
+/** Texts that stand in rows of the first tenant only. */
+const MARKS = ['Wayfair 美国站', 'WF-US', 'WB-DCH', 'Larkfield', 'Ann Lee'];
+
+/** Routes outside the resources that name no row. */
+const WITHOUT_IDS = new Set([
+  '/channels/connectors',
+  '/desk/todo',
+  '/desk/analysis',
+  '/desk/reconciliation',
+]);
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+test("no route gives, takes or moves a row by another tenant's id", async () => {
+  let tried = 0;
+  for (const route of scene.app.assembled.routes) {
+    if (route.path.startsWith('/sys/') || WITHOUT_IDS.has(route.path)) continue;
+    const found = intrusionsInto(route, prey);
+    if (!found) throw new Error(`${nameOf(route)}: say in intrusions.ts what it owes a stranger`);
+    const path = pathWith(route, found.id);
+    for (const { sent, judge } of found.tries) {
+      const headers = { 'idempotency-key': `intrusion ${tried}` };
+      const given = route.path.endsWith('/customs') ? pdf() : { headers };
+      const reply = await call(
+        scene,
+        { method: route.method, path },
+        { ...sent, ...given, headers: { ...headers, ...given.headers }, token: stranger.token },
+      );
+      try {
+        await judge(reply);
+      } catch (error) {
+        throw new Error(`${nameOf(route)} ${JSON.stringify(sent)}`, { cause: error });
+      }
+      tried++;
+    }
+  }
+  expect(tried).toBeGreaterThan(300);
+  expect(await fingerprints()).toEqual(before);
+});
+
+/** A file as a form sends it: this route looks at the file first. */
+function pdf(): { headers: Record<string, string>; body: string } {
+  const boundary = 'contract';
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\r\n--${boundary}--\r\n`,
+  };
+}
+
+test('whatever a stranger asks, no word of another tenant is in the answer', async () => {
+  const ids = [...prey.rows.values()].map(({ id }) => id).join(',');
+  for (const route of scene.app.assembled.routes) {
+    if (route.path === '/sys/logout' || route.method !== 'GET') continue;
+    const query = { tenantId: '1', tenant_id: '1', ids, keyword: 'W', pageSize: '100' };
+    const { status, bytes } = await call(
+      scene,
+      { method: route.method, path: pathWith(route, prey.rows.get('base:channelAccount')?.id) },
+      { token: stranger.token, query },
+    );
+    expect(status, nameOf(route)).toBeLessThan(500);
+    const text = `${bytes.toString('utf8')} ${bytes.toString('utf16le')}`;
+    for (const mark of MARKS)
+      expect(text.includes(mark), `${mark} in ${nameOf(route)}`).toBe(false);
+  }
+});
+
+test.each(casesOf(registers))(
+  "%s: a sheet with another tenant's id writes nothing",
+  async (path, register) => {
+    const row = prey.rows.get(resourceKey(register));
+    const [key, { title }] = fieldsOf(register).find(
+      ([, { kind, derived }]) => !derived && (kind === 'text' || kind === 'integer'),
+    ) as [string, Field];
+    const sheet = await workbook(['ID', title], [[row?.id as string, String(row?.[key])]]);
+    const answer = await upload(scene, stranger, `${path}/importExcel?mode=update`, sheet);
+    expect(answer.result).toMatchObject({ successCount: 0, errorCount: 1 });
+    expect(await fingerprints()).toEqual(before);
+  },
+);
+
+test('a tenant named in a body or a query is not listened to', async () => {
+  const samples = new Samples(stranger, 500);
+  for (const register of registers) {
+    const body = { ...(await samples.body(register)), tenantId: 1, tenant_id: 1 };
+    const path = `${pathOf(register)}/add?tenantId=1&tenant_id=1`;
+    const added = await stranger.post<{ id: string }>(path, body);
+    expect(added.success, `${path} ${added.message}`).toBe(true);
+    const { id } = added.result;
+    const edited = await stranger.put(`${pathOf(register)}/edit`, {
+      id,
+      tenantId: 1,
+      tenant_id: 1,
+    });
+    expect(edited.success, edited.message).toBe(true);
+    expect(await listOf(stranger, register, { id, tenantId: '1' })).toMatchObject({
+      result: { total: 1, records: [{ id }] },
+    });
+  }
+  await scene.settled();
+  expect(await fingerprints()).toEqual(before);
+});
