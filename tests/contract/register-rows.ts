@@ -1,0 +1,110 @@
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { tableOf } from '#kit/server/registry.ts';
+import { column, sql } from '#kit/server/sql.ts';
+import { look } from '#tests/channels/shop.ts';
+import type { TestApp } from '#tests/harness/app.ts';
+import { fieldsOf } from './resources.ts';
+
+export type Body = Record<string, unknown>;
+
+/** Fields that no two rows of a register share, and what is said to who adds a second one. */
+export interface NaturalKey {
+  fields: readonly string[];
+  message(body: Body): string;
+}
+
+/** Keys of several fields, and rules that no index tells. */
+const COMPOSITE: Record<string, NaturalKey> = {
+  'base:channelWarehouse': {
+    fields: ['accountId', 'channelCode', 'warehouseId'],
+    message: ({ channelCode }) => `渠道仓 ${channelCode} 已对应该本地仓`,
+  },
+  'base:shipMethodCode': {
+    fields: ['accountId', 'channelCode', 'carrierCode'],
+    message: ({ channelCode, carrierCode }) => `${channelCode} / ${carrierCode} 已对应一个物流渠道`,
+  },
+  'catalog:skuCarton': {
+    fields: ['skuId', 'cartonNo'],
+    message: ({ cartonNo }) => `该SKU已有第 ${cartonNo} 箱`,
+  },
+  'channels:channelProduct': {
+    fields: ['accountId', 'channelSku'],
+    message: ({ channelSku }) => `该店铺已有渠道SKU ${channelSku}`,
+  },
+  'channels:inventorySyncRule': {
+    fields: ['accountId', 'skuId', 'priority'],
+    message: () => '同一范围已有相同优先级的启用规则',
+  },
+};
+
+/** What two rows of a register must not share. */
+export function naturalKeys(resource: AnyResource): NaturalKey[] {
+  const composite = COMPOSITE[resourceKey(resource)];
+  return [
+    ...fieldsOf(resource)
+      .filter(([, { unique }]) => unique)
+      .map(([key, { title }]) => ({ fields: [key], message: () => `${title}已存在` })),
+    ...(composite ? [composite] : []),
+  ];
+}
+
+/** Columns of each unique index over the live rows of a table, beside the tenant. */
+export const indexedKeys = (scene: TestApp, resource: AnyResource): Promise<string[][]> =>
+  look(scene, async (tx) => {
+    const rows = await tx.platform.rows<{ columns: string[] }>`
+      select (select array_agg(a.attname::text order by a.attname::text) from pg_attribute a
+        where a.attrelid = i.indrelid and a.attnum = any(i.indkey) and a.attname <> 'tenant_id') as columns
+      from pg_index i
+      where i.indrelid = ${tableOf(resource)}::regclass and i.indisunique and not i.indisprimary`;
+    return rows.map(({ columns }) => columns);
+  });
+
+/** Some values of a body. */
+export const pick = (body: Body, keys: readonly string[]): Body =>
+  Object.fromEntries(keys.map((key) => [key, body[key]]));
+
+/** A row as its table holds it, deleted or not. */
+export const storedRow = (scene: TestApp, resource: AnyResource, id: string): Promise<Body> =>
+  look(scene, async (tx) => {
+    const [row] = await tx.query<Body>(sql`select t.* from ${column(tableOf(resource))} t
+      where t.tenant_id = ${tx.tenant} and t.id = ${id}::uuid`);
+    return row as Body;
+  });
+
+/** Everything a register has stored. */
+export const storedRows = (scene: TestApp, resource: AnyResource): Promise<Body[]> =>
+  look(scene, (tx) =>
+    tx.query<Body>(sql`select t.* from ${column(tableOf(resource))} t
+      where t.tenant_id = ${tx.tenant} order by t.id`),
+  );
+
+export interface AuditRow {
+  action: string;
+  actor_name: string;
+  resource: string;
+  diff: Record<string, [unknown, unknown]> | null;
+}
+
+/** What the audit log says of a row, oldest first. */
+export const auditOf = (scene: TestApp, id: string): Promise<AuditRow[]> =>
+  look(
+    scene,
+    (tx) => tx.rows<AuditRow>`
+      select action, actor_name, resource, diff from audit_log
+      where tenant_id = ${tx.tenant} and row_id = ${id}::uuid order by at, id`,
+  );
+
+/** What a detail shows of a body that was taken: secrets are never read back. */
+export const shown = (resource: AnyResource, body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      key,
+      fieldsOf(resource).find(([one]) => one === key)?.[1].kind === 'secret' ? '***' : value,
+    ]),
+  );
+
+/** Columns of a stored row without those that any write changes. */
+export const withoutAudit = (row: Body): Body =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name]) => !['version', 'update_by', 'update_time'].includes(name)),
+  );
