@@ -77,7 +77,7 @@ export function MoveButtons({
     title: one.title,
     isBusy: busy === one.name,
     disabled: busy !== null,
-    isQuiet: one.move.warn !== undefined,
+    isQuiet: takesBack(lifecycle, one.move),
     onClick: () => {
       if (isPlain(one.move) && !dialogs?.[one.name]) void run(one);
       else setAsked(one.name);
@@ -99,6 +99,14 @@ export function MoveButtons({
       )}
     </>
   );
+}
+
+/** Cannot be undone, or takes a row of a register out of use. */
+function takesBack(lifecycle: AnyLifecycle, { warn, to }: Move): boolean {
+  if (warn !== undefined) return true;
+  if (lifecycle.of.kind !== 'register' || typeof to !== 'string') return false;
+  const states = lifecycle.states as Readonly<Record<string, readonly [string, string]>>;
+  return states[to]?.[1] !== 'done';
 }
 
 function usePlainMove(

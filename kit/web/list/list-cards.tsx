@@ -39,8 +39,11 @@ export function ListCards<R extends Row>({
         label={`${resource.title}列表`}
         rows={list.rows}
         columns={columns}
+        // A state is no name: see the table.
         head={
-          columns.some(({ key }) => key === resource.label) ? String(resource.label) : undefined
+          resource.label !== 'status' && columns.some(({ key }) => key === resource.label)
+            ? String(resource.label)
+            : undefined
         }
         lead={
           isSelectable

@@ -206,19 +206,24 @@ function visibleColumns<R extends Row>(
   return columns.filter(({ key }) => !first || !(key in declared) || key in first);
 }
 
-/** The first column names the row and opens it. */
+/**
+ * The column that names the row opens it. A state is no name, and stays a tag: the first column
+ * opens the row then.
+ */
 function withName<R extends Row>(
   columns: readonly ListColumn<R>[],
   of: AnyResource,
   open: (row: R) => void,
 ): ListColumn<R>[] {
+  const isState = of.label === 'status';
+  const name = isState ? columns[0]?.key : of.label;
   return columns.map((column) =>
-    column.key === of.label && of.kind !== 'ledger'
+    column.key === name && of.kind !== 'ledger'
       ? {
           ...column,
           render: (row: R) => (
             <button type="button" className="wb-row-name" onClick={() => open(row)}>
-              {labelOf(of, row)}
+              {isState ? column.render(row) : labelOf(of, row)}
             </button>
           ),
         }
