@@ -41,6 +41,10 @@ export async function call(
   };
 }
 
+/** Whether an answer or a file has a text in it, in either encoding that files are written in. */
+export const says = (bytes: Buffer, text: string): boolean =>
+  bytes.includes(Buffer.from(text, 'utf8')) || bytes.includes(Buffer.from(text, 'utf16le'));
+
 /** A route with its parameters filled in, the id by this one or by nobody's. */
 export const pathWith = (route: Route, id: string = newId()): string =>
   route.path.replace(':id', id).replaceAll(/:[a-zA-Z]+/g, 'x');
