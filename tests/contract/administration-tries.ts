@@ -1,0 +1,76 @@
+import { PASSWORD } from '#tests/harness/app.ts';
+import type { Sent } from './calls.ts';
+
+/** Ids of the first tenant's people, roles, departments, positions, sessions and shop. */
+export interface Prey {
+  user: string;
+  role: string;
+  depart: string;
+  departCode: string;
+  shop: string;
+  position: string;
+  session: string;
+}
+
+const NOT_FOUND = '未找到对应实体';
+/** What is sent, and the refusal that a stranger gets. */
+export type Try = [sent: Sent, message: string];
+
+const byId = (id: string): Try[] => [
+  [{ query: { id, tenantId: '1' }, body: { id, tenantId: 1 } }, NOT_FOUND],
+];
+const byIds = (id: string): Try[] => [
+  [{ query: { ids: id }, body: { ids: id } }, NOT_FOUND],
+  [{ query: { ids: `${id},${id}` } }, NOT_FOUND],
+];
+const user = (more: object) => ({ username: 'thief', realname: '贼', password: PASSWORD, ...more });
+
+/** What is tried at each writing route of the administration. */
+export const TRIES: Record<string, (of: Prey) => Try[]> = {
+  '/sys/user/edit': (of) => [
+    ...byId(of.user),
+    [{ body: { id: of.user, realname: '改', selectedroles: '', shops: [] } }, NOT_FOUND],
+  ],
+  '/sys/user/delete': (of) => byId(of.user),
+  '/sys/user/deleteBatch': (of) => byIds(of.user),
+  '/sys/user/frozenBatch': (of) =>
+    ['1', '2'].map((status): Try => [{ body: { ids: of.user, status } }, NOT_FOUND]),
+  '/sys/user/changePassword': () => [
+    [{ body: { username: 'prey', password: 'Evil lamp 1234' } }, '用户不存在！'],
+  ],
+  '/sys/user/updatePassword': () => [
+    [
+      { body: { username: 'prey', oldpassword: PASSWORD, password: 'Evil lamp 1234' } },
+      '只允许修改自己的密码！',
+    ],
+  ],
+  '/sys/user/add': (of) => [
+    [{ body: user({ username: 'prey' }) }, '用户账号已存在'],
+    [{ body: user({ selectedroles: of.role }) }, '角色不存在'],
+    [{ body: user({ selecteddeparts: of.depart }) }, '部门不存在'],
+    [{ body: user({ selecteddeparts: of.departCode }) }, '部门不存在'],
+  ],
+  '/sys/role/add': () => [[{ body: {} }, '请输入角色名称']],
+  '/sys/role/edit': (of) => [[{ body: { id: of.role, roleName: '改' } }, NOT_FOUND]],
+  '/sys/role/delete': (of) => byId(of.role),
+  '/sys/role/deleteBatch': (of) => byIds(of.role),
+  '/sys/permission/saveRolePermission': (of) => [
+    [{ body: { roleId: of.role, permissionIds: '', lastpermissionIds: '' } }, NOT_FOUND],
+  ],
+  '/sys/sysDepart/add': (of) => [
+    [{ body: { departName: '下级', parentId: of.depart } }, NOT_FOUND],
+  ],
+  '/sys/sysDepart/edit': (of) => [[{ body: { id: of.depart, departName: '改' } }, NOT_FOUND]],
+  '/sys/sysDepart/delete': (of) => byId(of.depart),
+  '/sys/sysDepart/deleteBatch': (of) => byIds(of.depart),
+  '/sys/position/add': () => [[{ body: {} }, '请输入职务编码']],
+  '/sys/position/edit': (of) => [[{ body: { id: of.position, name: '改' } }, NOT_FOUND]],
+  '/sys/position/delete': (of) => byId(of.position),
+  '/sys/position/deleteBatch': (of) => byIds(of.position),
+  '/sys/online/forceLogout': (of) => [
+    ...byId(of.session),
+    [{ body: { token: of.session } }, NOT_FOUND],
+  ],
+  '/sys/selectDepart': (of) => [[{ body: { orgCode: of.departCode } }, '您不属于该部门！']],
+  '/sys/selectTenant': () => [[{ body: { tenantId: 1 } }, NOT_FOUND]],
+};

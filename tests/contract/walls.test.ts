@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#kit/server/new-id.ts';
+import type { Route } from '#kit/server/route.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { look } from '#tests/channels/shop.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { PUBLIC_ROUTES } from '../../tools/check-routes.ts';
+import { TRIES, type Prey } from './administration-tries.ts';
+import { call, pathWith } from './calls.ts';
+import { fingerprints } from './fingerprints.ts';
+import { openOtherTenant, personWith } from './worlds.ts';
+
+let scene: TestApp;
+let admin: Client;
+let stranger: Client;
+let prey: Prey;
+let before: Record<string, string>;
+
+/** Stands in every name that the first tenant gave. */
+const MARK = '猎物';
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  admin = await scene.as('admin');
+  prey = await layOut();
+  stranger = await openOtherTenant(scene);
+  before = await fingerprints(scene);
+});
+afterAll(() => scene.stop());
+
+async function layOut(): Promise<Prey> {
+  const add = <T>(path: string, body: unknown) => must(admin.post<T>(path, body));
+  type Made = { id: string };
+  const role = await add<Made>('/sys/role/add', { roleName: `${MARK}角色`, roleCode: 'prey' });
+  const depart = await add<Made & { orgCode: string }>('/sys/sysDepart/add', {
+    departName: `${MARK}部门`,
+  });
+  const position = await add<Made>('/sys/position/add', { code: 'prey', name: `${MARK}职务` });
+  const user = await add<Made>('/sys/user/add', {
+    username: 'prey',
+    realname: `${MARK}人`,
+    password: PASSWORD,
+    selectedroles: role.id,
+    selecteddeparts: depart.id,
+    post: 'prey',
+    shops: [scene.seller.accountId],
+  });
+  const buttons = await look(
+    scene,
+    (tx) =>
+      tx.platform.rows<Made>`select id from permission where perms = 'orders:salesOrder:list'`,
+  );
+  await add('/sys/permission/saveRolePermission', {
+    roleId: role.id,
+    permissionIds: buttons[0]?.id,
+    lastpermissionIds: '',
+  });
+  await scene.as('prey');
+  const online = await must(
+    admin.get<{ records: Made[] }>('/sys/online/list', { username: 'prey' }),
+  );
+  return {
+    user: user.id,
+    role: role.id,
+    depart: depart.id,
+    departCode: depart.orgCode,
+    shop: scene.seller.accountId,
+    position: position.id,
+    session: online.records[0]?.id as string,
+  };
+}
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+/** Routes of a session, but for its end. */
+const routes = (): Route[] =>
+  scene.app.assembled.routes.filter(
+    (route) => !PUBLIC_ROUTES.has(nameOf(route)) && route.path !== '/sys/logout',
+  );
+const isReading = ({ method }: Route): boolean => method === 'GET';
+
+test("nothing of the administration can be changed by another tenant's ids", async () => {
+  let tried = 0;
+  for (const route of routes()) {
+    if (!route.path.startsWith('/sys/') || isReading(route)) continue;
+    const tries = TRIES[route.path];
+    if (!tries) throw new Error(`${nameOf(route)}: say here what it owes to other tenants`);
+    for (const [sent, message] of tries(prey)) {
+      const { status, json } = await call(scene, route, { ...sent, token: stranger.token });
+      expect({ status, ...json }, `${nameOf(route)} ${JSON.stringify(sent)}`).toMatchObject({
+        status: 200,
+        success: false,
+        code: 500,
+        message,
+      });
+      tried++;
+    }
+  }
+  expect(tried).toBeGreaterThan(Object.keys(TRIES).length);
+  expect(await fingerprints(scene)).toEqual(before);
+});
+
+test('no question of the administration is answered with a word of another tenant', async () => {
+  const one = (id: string) => ({ id, ids: id, userid: id, userId: id, roleId: id, departId: id });
+  const questions: Record<string, string>[] = [
+    {},
+    ...[prey.user, prey.role, prey.depart, prey.position, prey.session].map(one),
+    { username: 'prey', realname: `*${MARK}*`, keyWord: MARK, roleName: `*${MARK}*` },
+    { tenantId: '1', tenant_id: '1', relTenantIds: '1', pageSize: '200', pid: prey.depart },
+    { superQueryParams: JSON.stringify([{ field: 'id', rule: 'eq', val: prey.user }]) },
+  ];
+  const words = [MARK, ...Object.values(prey).filter((value) => value.length > 30)];
+  const telling = new Set<string>();
+  for (const route of routes()) {
+    if (!route.path.startsWith('/sys/') || !isReading(route)) continue;
+    for (const query of questions) {
+      const ask = async ({ token }: Client): Promise<string[]> => {
+        const path = pathWith(route, prey.user);
+        const { status, bytes } = await call(scene, { method: 'GET', path }, { token, query });
+        expect(status, nameOf(route)).toBeLessThan(500);
+        return words.filter((word) => bytes.toString('utf8').includes(word));
+      };
+      expect(await ask(stranger), `${nameOf(route)} ${JSON.stringify(query)}`).toEqual([]);
+      if ((await ask(admin)).length > 0) telling.add(route.path);
+    }
+  }
+  // The same questions do find the prey where they are asked at home.
+  expect(telling.size).toBeGreaterThanOrEqual(16);
+  const grants = (who: Client) =>
+    must(who.get('/sys/permission/queryRolePermission', { roleId: prey.role }));
+  expect(await grants(admin)).toHaveLength(1);
+  expect(await grants(stranger)).toEqual([]);
+  expect(await fingerprints(scene)).toEqual(before);
+});
+
+test('what a stranger adds is his own, whatever tenant he names', async () => {
+  const named = { tenantId: 1, tenant_id: 1, relTenantIds: '1', loginTenantId: 1 };
+  const rows = {
+    role: { roleName: '自有角色', roleCode: 'prey' },
+    position: { code: 'prey', name: '自有职务' },
+    user: { username: 'own_man', realname: '自有人', password: PASSWORD },
+    sysDepart: { departName: '自有部门' },
+  };
+  const added: string[] = [];
+  for (const [kind, body] of Object.entries(rows)) {
+    const path = `/sys/${kind}/add?tenantId=1&tenant_id=1`;
+    added.push((await must(stranger.post<{ id: string }>(path, { ...body, ...named }))).id);
+  }
+  const own = await scene.as('own_man');
+  const info = await must(own.get<{ userInfo: Record<string, unknown> }>('/sys/user/getUserInfo'));
+  expect(info.userInfo).toMatchObject({ id: added[2], tenantId: 2, relTenantIds: '2' });
+  for (const [at, path] of ['/sys/role/list', '/sys/position/list', '/sys/user/list'].entries()) {
+    const records = async (who: Client) =>
+      (await must(who.get<{ records: { id: string }[] }>(path, { pageSize: '200' }))).records;
+    expect((await records(stranger)).map(({ id }) => id)).toContain(added[at]);
+    expect((await records(admin)).map(({ id }) => id)).not.toContain(added[at]);
+  }
+  expect(await fingerprints(scene)).toEqual(before);
+});
+
+test('every route refuses a session that names another tenant in its header', async () => {
+  for (const tenant of ['2', '1,2', '01', '1 or 1=1', '-1'])
+    for (const route of routes()) {
+      const { status, json } = await call(
+        scene,
+        { method: route.method, path: pathWith(route) },
+        { token: admin.token, headers: { 'tenant-id': tenant, 'idempotency-key': newId() } },
+      );
+      expect({ status, ...json }, `${nameOf(route)} as ${tenant}`).toMatchObject({
+        status: 401,
+        success: false,
+        code: 401,
+        message: '用户租户信息变更,请重新登陆!',
+      });
+    }
+  expect(await fingerprints(scene)).toEqual(before);
+  for (const tenant of ['1', '0'])
+    expect(
+      await call(
+        scene,
+        { method: 'GET', path: '/sys/user/list' },
+        { token: admin.token, headers: { 'tenant-id': tenant } },
+      ),
+    ).toMatchObject({ status: 200, json: { success: true } });
+});
+
+/** What any colleague may call, whatever the role says: dictionaries, pickers, the own session. */
+const OPEN_TO_ALL = `
+  GET /desk/todo
+  GET /sys/dict/getDictItems/:code
+  GET /sys/dict/queryAllDictItems
+  GET /sys/dict/refleshCache
+  GET /sys/duplicate/check
+  GET /sys/loginfo
+  GET /sys/permission/getUserPermissionByToken
+  GET /sys/position/list
+  GET /sys/role/queryall
+  GET /sys/sysDepart/queryDepartTreeSync
+  GET /sys/sysDepart/queryTreeList
+  GET /sys/sysDepart/searchBy
+  GET /sys/user/checkOnlyUser
+  GET /sys/user/getCurrentUserDeparts
+  GET /sys/user/getMultiUser
+  GET /sys/user/getUserInfo
+  GET /sys/user/queryUserByDepId
+  GET /sys/user/queryUserComponentData
+  GET /sys/visitInfo
+  POST /sys/selectDepart
+  POST /sys/user/updatePassword
+  PUT /sys/selectDepart
+  PUT /sys/selectTenant
+  PUT /sys/user/updatePassword`;
+
+test('what is open to everybody is named, and tells who holds no right nothing of the business', async () => {
+  const nobody = await personWith(scene, admin, []);
+  const open = routes().filter(({ access }) => access === 'signedIn');
+  expect(open.map(nameOf).sort()).toEqual(OPEN_TO_ALL.trim().split(/\n\s*/));
+  expect(await must(admin.get('/desk/todo'))).not.toEqual([]);
+  expect(await must(nobody.get('/desk/todo'))).toEqual([]);
+  const roles = await nobody.get('/sys/role/queryall');
+  expect(roles).toMatchObject({ status: 403, code: 510, message: '没有权限，请联系管理员授权' });
+});
+
+test('what a stranger is refused is done for the administrator of the house', async () => {
+  const done = new Set<string>();
+  const order = ['edit', 'saveRolePermission', 'forceLogout', 'frozenBatch', 'delete'];
+  for (const verb of order)
+    for (const path of Object.keys(TRIES).filter((one) => one.endsWith(`/${verb}`))) {
+      const method = verb === 'delete' ? 'DELETE' : /Batch|edit/.test(verb) ? 'PUT' : 'POST';
+      const [sent] = TRIES[path]?.(prey)[0] ?? [];
+      const { json } = await call(scene, { method, path }, { ...sent, token: admin.token });
+      expect(json, `${path} ${json?.message}`).toMatchObject({ success: true });
+      done.add(path);
+    }
+  expect(done.size).toBe(11);
+});
