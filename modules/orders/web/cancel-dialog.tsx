@@ -1,8 +1,20 @@
-import { Alert, Button, Checkbox, Form, Input, InputNumber, Modal, Skeleton, Table } from 'antd';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Form,
+  Input,
+  InputNumber,
+  Modal,
+  Skeleton,
+  Table,
+  type TableProps,
+} from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   runMove,
   useActionKeys,
+  useIsMobile,
   useRow,
   useSubmission,
   type DetailRow,
@@ -141,52 +153,24 @@ const allOpen = (lines: readonly OrderLineRow[]): Record<string, number> =>
 const hasLabel = (order: DetailRow): boolean =>
   ['申请中', '已出单', '待人工'].includes(String(order['labelStatus'] ?? ''));
 
-function LineUnits({
-  lines,
-  chosen,
-  onChoose,
-}: {
+interface LineUnitsProps {
   lines: readonly OrderLineRow[];
   chosen: Readonly<Record<string, number>>;
   onChoose: (chosen: Record<string, number>) => void;
-}): ReactNode {
+}
+
+function LineUnits(props: LineUnitsProps): ReactNode {
+  const { lines, onChoose } = props;
+  const isMobile = useIsMobile();
   return (
     <>
       <Table<OrderLineRow>
         size="small"
         rowKey="id"
         pagination={false}
-        scroll={{ x: 560, y: 300 }}
+        scroll={{ x: isMobile ? 310 : 560, y: 300 }}
         dataSource={lines as OrderLineRow[]}
-        columns={[
-          { key: 'sku', title: '渠道SKU', dataIndex: 'channelSku', width: 170 },
-          { key: 'name', title: '名称', dataIndex: 'name', ellipsis: true },
-          { key: 'shipped', title: '已发', dataIndex: 'qtyShipped', align: 'right', width: 60 },
-          {
-            key: 'open',
-            title: '未发货',
-            align: 'right',
-            width: 70,
-            render: (_, line) => openUnits(line),
-          },
-          {
-            key: 'cancel',
-            title: '取消数量',
-            width: 110,
-            render: (_, line) => (
-              <InputNumber
-                size="small"
-                min={0}
-                max={openUnits(line)}
-                precision={0}
-                disabled={openUnits(line) === 0}
-                aria-label={`${line.channelSku} 取消数量`}
-                value={chosen[line.id] ?? 0}
-                onChange={(value) => onChoose({ ...chosen, [line.id]: value ?? 0 })}
-              />
-            ),
-          },
-        ]}
+        columns={unitColumns(props, isMobile)}
       />
       <p className="or-cancel-quick">
         <Button size="small" onClick={() => onChoose(allOpen(lines))}>
@@ -199,6 +183,49 @@ function LineUnits({
     </>
   );
 }
+
+type UnitColumns = NonNullable<TableProps<OrderLineRow>['columns']>;
+
+const WIDE_COLUMNS: UnitColumns = [
+  { key: 'name', title: '名称', dataIndex: 'name', ellipsis: true },
+  { key: 'shipped', title: '已发', dataIndex: 'qtyShipped', align: 'right', width: 60 },
+];
+
+/** On a phone what is to be typed comes before what is only good to know. */
+const unitColumns = ({ chosen, onChoose }: LineUnitsProps, isMobile: boolean): UnitColumns => [
+  {
+    key: 'sku',
+    title: '渠道SKU',
+    dataIndex: 'channelSku',
+    className: 'or-cancel-sku',
+    ...(isMobile ? {} : { width: 170 }),
+  },
+  ...(isMobile ? [] : WIDE_COLUMNS),
+  {
+    key: 'open',
+    title: '未发货',
+    align: 'right',
+    width: 70,
+    render: (_, line) => openUnits(line),
+  },
+  {
+    key: 'cancel',
+    title: '取消数量',
+    width: isMobile ? 100 : 110,
+    render: (_, line) => (
+      <InputNumber
+        size="small"
+        min={0}
+        max={openUnits(line)}
+        precision={0}
+        disabled={openUnits(line) === 0}
+        aria-label={`${line.channelSku} 取消数量`}
+        value={chosen[line.id] ?? 0}
+        onChange={(value) => onChoose({ ...chosen, [line.id]: value ?? 0 })}
+      />
+    ),
+  },
+];
 
 /** What will be given up, in words, before the button is pressed. */
 function Consequences({ plan, order }: { plan: CancelPlan; order: DetailRow }): ReactNode {
