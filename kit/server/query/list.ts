@@ -80,10 +80,11 @@ function keywordCondition(
   search: KeywordSearch | undefined,
 ): Sql {
   const word = text.slice(0, 100);
+  const hidden = maskedFields(resource, tx.actor);
   if (search) return search(tx, word);
   const pattern = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const textual = [...new Set([resource.label, ...resource.search])].filter((key) =>
-    ['text', 'textarea'].includes(fieldOf(resource, key, new Set())?.kind ?? ''),
+    ['text', 'textarea'].includes(fieldOf(resource, key, hidden)?.kind ?? ''),
   );
   if (textual.length === 0) return sql`false`;
   return sql`(${join(
