@@ -24,5 +24,8 @@ export const openingTwice = (p: { sku: string }) =>
 export const warehouseHasStock = () =>
   new Refusal('inventory.warehouseHasStock', '仓库仍有库存或预占，不能删除');
 
+export const skuHasStock = (p: { sku: string }) =>
+  new Refusal('inventory.skuHasStock', `${p.sku} 仍有库存或预占，不能删除`);
+
 export const oversoldAlready = (p: { sku: string; used: number }) =>
   new Refusal('inventory.oversoldAlready', `${p.sku} 已超卖 ${p.used} 件，超卖上限不能低于该数量`);

@@ -4,7 +4,7 @@ import type { Within } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import type { Route } from '#kit/server/route.ts';
-import { oversoldAlready, warehouseHasStock } from '../model/errors.ts';
+import { oversoldAlready, skuHasStock, warehouseHasStock } from '../model/errors.ts';
 import {
   reservation,
   stockAdjustment,
@@ -57,6 +57,19 @@ export const inventoryWithin: Within[] = [
     name: 'inventory copies the oversell limit',
     run: (tx, event) => copyOversellLimits(tx, [event]),
     runAll: copyOversellLimits,
+  },
+  {
+    event: 'catalog:sku.changed',
+    name: 'inventory keeps SKUs that are in stock',
+    run: async (tx, event) => {
+      if (event.payload['change'] !== 'delete') return;
+      const held = await tx.maybe<{ sku: string }>`
+        select s.sku_code as sku from stock_level l
+          join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
+        where l.tenant_id = ${tx.tenant} and l.sku_id = ${event.payload['id']}::uuid
+          and (l.on_hand <> 0 or l.reserved <> 0) limit 1`;
+      if (held) throw skuHasStock(held);
+    },
   },
   {
     event: 'base:warehouse.changed',
