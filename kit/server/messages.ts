@@ -41,5 +41,6 @@ export const MESSAGES = {
   notText: (title: string) => `${title}格式不正确`,
   linkMissing: (title: string) => `${title}不存在`,
   linkAmbiguous: (title: string) => `${title}名称有重复，请改填编码或 ID`,
+  inUse: (title: string, by: string) => `${title}仍被${by}使用，不能删除`,
   taken: (title: string) => `${title}已存在`,
 } as const;

@@ -1,9 +1,9 @@
 import type { Field } from '#kit/model/field.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
-import { snake, type AnyResource } from '#kit/model/resource.ts';
+import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 import { MESSAGES } from './messages.ts';
-import type { Registry } from './registry.ts';
+import { tableOf, type Registry } from './registry.ts';
 import { rowsBy } from './row-storage.ts';
 import { column, sql } from './sql.ts';
 
@@ -78,4 +78,36 @@ async function existing(
   const rows = await tx.query<{ id: string }>(sql`
     select t.id from ${rowsBy(tx, target, ['id'], [ids])}`);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Live rows of a register that cannot be without one of these rows. */
+export interface Dependents {
+  child: AnyResource;
+  /** The required link that leads to them. */
+  key: string;
+  childIds: string[];
+}
+
+/**
+ * Rows of registers whose required link names one of these rows, whoever may see them: without it
+ * they could be neither read nor written again.
+ */
+export async function dependents(
+  tx: Tx,
+  { resource, registry }: { resource: AnyResource; registry: Registry },
+  ids: readonly string[],
+): Promise<Dependents[]> {
+  const found: Dependents[] = [];
+  for (const child of registry.resources) {
+    if (child.kind !== 'register') continue;
+    for (const [key, field] of Object.entries(child.fields as Record<string, Field>)) {
+      if (!field.required || field.to !== resourceKey(resource)) continue;
+      const rows = await tx.query<{ id: string }>(sql`
+        select t.id from ${column(tableOf(child))} t
+        where t.tenant_id = ${tx.tenant} and t.deleted_at is null
+          and ${column(`t.${snake(key)}`)} = any(${ids}::uuid[])`);
+      if (rows.length > 0) found.push({ child, key, childIds: rows.map(({ id }) => id) });
+    }
+  }
+  return found;
 }

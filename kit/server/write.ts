@@ -1,8 +1,10 @@
-import { notFound, staleVersion } from '#kit/model/refusal.ts';
+import { notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { auditResource } from './audit.ts';
 import type { Tx } from './database.ts';
+import { MESSAGES } from './messages.ts';
 import { tableOf } from './registry.ts';
+import { dependents } from './row-relations.ts';
 import { lockRegister } from './row-storage.ts';
 import { column, sql } from './sql.ts';
 import { addRows, editRows, type RowOutcome } from './write-rows.ts';
@@ -41,7 +43,10 @@ export async function editRow(
   settled(outcome);
 }
 
-/** Soft-deletes rows; unknown ids (or another tenant's) count as not found. */
+/**
+ * Soft-deletes rows with the child rows that are edited with them; unknown ids (or another
+ * tenant's) count as not found. A row that another register cannot do without stays.
+ */
 export async function deleteRows(tx: Tx, writer: Writer, ids: readonly string[]): Promise<number> {
   const { resource, guards } = writer;
   const rows = await lockRegister(tx, resource, ids);
@@ -58,7 +63,23 @@ export async function deleteRows(tx: Tx, writer: Writer, ids: readonly string[])
   );
   for (const id of found)
     await tx.emit(`${resourceKey(resource)}.changed`, id, { id, change: 'delete' });
+  // Last: what a module says about its own rows tells more than that they are there.
+  await releaseDependents(tx, writer, found);
   return found.length;
+}
+
+/** Child rows go with their parent; other registers that need a row keep it from going. */
+async function releaseDependents(
+  tx: Tx,
+  { resource, registry }: Writer,
+  ids: readonly string[],
+): Promise<void> {
+  const owned = (resource.lines ?? {}) as Readonly<Record<string, string>>;
+  for (const { child, key, childIds } of await dependents(tx, { resource, registry }, ids)) {
+    if (owned[resourceKey(child)] !== key)
+      throw new Refusal('inUse', MESSAGES.inUse(resource.title, child.title));
+    await deleteRows(tx, { resource: child, registry }, childIds);
+  }
 }
 
 function settled(outcome: RowOutcome | undefined): string {
