@@ -107,9 +107,12 @@ function useAccess(): { access: Access | null; failure: unknown; retry: () => vo
   };
 }
 
-/** A server that does not answer is no reason to lose the session; a refusal is. */
+/**
+ * A server that does not answer is no reason to lose the session; a refusal is. Nor is an answer
+ * cut off on its way, which is what leaving or reloading the page does to it.
+ */
 const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  error instanceof ApiError && (error.status < 400 || error.status >= 500);
 
 function StartFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }): ReactNode {
   return (
