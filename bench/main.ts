@@ -127,13 +127,18 @@ function printRuns(runs: readonly Run[]): void {
         run.clients,
         run.requests,
         run.perSecond.toFixed(0),
-        run.p50Ms.toFixed(2),
-        run.p95Ms.toFixed(2),
+        milliseconds(run.p50Ms),
+        milliseconds(run.p95Ms),
         `${run.cpuUs.toFixed(0)} (${run.serverUs.toFixed(0)} + ${run.databaseUs.toFixed(0)})`,
         run.peakMb.toFixed(0),
         run.errors,
       ].join(' | '),
     );
+}
+
+/** Where one call stood for many, no single one was timed. */
+function milliseconds(ms: number): string {
+  return Number.isNaN(ms) ? '–' : ms.toFixed(2);
 }
 
 function printPlans(lists: readonly ListFigures[]): void {
