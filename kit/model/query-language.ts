@@ -8,7 +8,7 @@ export type Operator =
 export interface Condition {
   field: string;
   rule: Operator;
-  /** One text, or several for `in`; the field's kind parses them. */
+  /** One text, or several for `in` and for `like` (any of them); the field's kind parses them. */
   val: string | string[];
 }
 
@@ -59,7 +59,9 @@ export function readFlatValue(field: string, raw: string): Condition[] | null {
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-    return list.length === 0 ? null : [{ field, rule: 'in', val: list }];
+    // Commas at both ends ask for any of the parts inside the value.
+    const rule = value.startsWith(',') && value.endsWith(',') ? 'like' : 'in';
+    return list.length === 0 ? null : [{ field, rule, val: list }];
   }
   if (value.startsWith('!') && value.length > 1)
     return [{ field, rule: 'ne', val: value.slice(1) }];

@@ -16,6 +16,8 @@ import { fieldOf } from './columns.ts';
 
 const MAX_CONDITIONS = 50;
 const MAX_LIST = 1000;
+/** Room for as many ids as a list may have. */
+const MAX_FILTER_TEXT = 40_000;
 
 const RESERVED = new Set(
   'pageNo,pageSize,column,order,field,superQueryParams,superQueryMatchType,selections,tab,keyword,template,dryRun,ids'.split(
@@ -33,19 +35,20 @@ interface Scene {
 
 /**
  * Flat filters of a list query as predicates on alias `t`. Unknown or hidden names ask for
- * nothing: they are ignored, as the wire contract has it.
+ * nothing: they are ignored, as the wire contract has it. What is too long to read is refused: a
+ * filter that is forgotten would answer with every row.
  */
 export function flatConditions(scene: Scene, query: Record<string, string>): Sql[] {
   const predicates: Sql[] = [];
   for (const [name, raw] of Object.entries(query)) {
     if (RESERVED.has(name)) continue;
-    const [key, bound] = splitBound(name);
+    const [key, rule] = splitSuffix(name);
     const field = fieldOf(scene.resource, key, scene.hidden);
-    if (!field || raw.length > 5000) continue;
-    if (bound) {
-      const value = raw.trim();
-      const rule = bound === 'begin' ? 'ge' : 'le';
-      if (value !== '') predicates.push(predicate(scene, { field: key, rule, val: value }, field));
+    if (!field) continue;
+    if (raw.length > MAX_FILTER_TEXT) throw bad(MESSAGES.valueBroken(field.title));
+    if (rule) {
+      const val = raw.trim();
+      if (val !== '') predicates.push(predicate(scene, { field: key, rule, val }, field));
       continue;
     }
     for (const condition of readFlatValue(key, raw) ?? [])
@@ -54,9 +57,16 @@ export function flatConditions(scene: Scene, query: Record<string, string>): Sql
   return predicates;
 }
 
-function splitBound(name: string): [string, 'begin' | 'end' | null] {
-  if (name.endsWith('_begin')) return [name.slice(0, -6), 'begin'];
-  if (name.endsWith('_end')) return [name.slice(0, -4), 'end'];
+const SUFFIXES: [string, Operator][] = [
+  ['_begin', 'ge'],
+  ['_end', 'le'],
+  ['_MultiString', 'in'],
+];
+
+/** A name that says its rule itself, apart: `qty_begin` is `qty` and `ge`. */
+function splitSuffix(name: string): [string, Operator | null] {
+  for (const [suffix, rule] of SUFFIXES)
+    if (name.endsWith(suffix)) return [name.slice(0, -suffix.length), rule];
   return [name, null];
 }
 
@@ -77,14 +87,21 @@ export function superConditions(
     const { field: name, rule, val } = item as Record<string, unknown>;
     if (!name || !rule || val === undefined || val === null || val === '') continue;
     if (typeof name !== 'string' || typeof rule !== 'string') throw bad(MESSAGES.superQueryBroken);
-    const operator = operatorOf(rule);
     const field = fieldOf(scene.resource, name, scene.hidden);
     if (!field) throw bad(MESSAGES.filterUnknown(name.slice(0, 40)));
-    if (!operator) throw bad(MESSAGES.superQueryBroken);
-    predicates.push(predicate(scene, { field: name, rule: operator, val: superValue(val) }, field));
+    predicates.push(predicate(scene, { field: name, ...superRule(rule, val) }, field));
   }
   if (predicates.length === 0) return null;
   return sql`(${join(predicates, matchType === 'or' ? ' or ' : ' and ')})`;
+}
+
+/** Rule and value of an advanced condition; `eq_with_add` writes a comma as two plus signs. */
+function superRule(rule: string, val: unknown): Pick<Condition, 'rule' | 'val'> {
+  if (rule.toLowerCase() === 'eq_with_add')
+    return { rule: 'eq', val: String(val).replaceAll('++', ',') };
+  const operator = operatorOf(rule);
+  if (!operator) throw bad(MESSAGES.superQueryBroken);
+  return { rule: operator, val: superValue(val) };
 }
 
 function superValue(val: unknown): string | string[] {
@@ -122,8 +139,13 @@ const SYMBOL = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** One condition as SQL: the column by our own name, the value parsed by its kind and bound. */
-export function predicate(scene: Scene, { field: key, rule, val }: Condition, field: Field): Sql {
+export function predicate(scene: Scene, condition: Condition, field: Field): Sql {
+  const { field: key, val } = condition;
   const kind = serverKinds[field.kind];
+  if (condition.rule === 'like' && Array.isArray(val) && kind.operators.includes('like'))
+    return anyLike(scene, { ...condition, val }, field);
+  // A value that has no parts is one of the list or it is not.
+  const rule = condition.rule === 'like' && Array.isArray(val) ? 'in' : condition.rule;
   const stored = column(`t.${snake(key)}`);
   // A text may show the id of a row that is no resource (a file): its column is a uuid. On a text
   // column the cast is nothing at all, and indexes serve as before.
@@ -150,6 +172,12 @@ export function predicate(scene: Scene, { field: key, rule, val }: Condition, fi
   if (rule === 'ne') return sql`${name} is distinct from ${value}::${type}`;
   const symbol: Sql = { strings: [SYMBOL[rule]], values: [], isSql: true };
   return sql`${name} ${symbol} ${value}::${type}`;
+}
+
+function anyLike(scene: Scene, condition: Condition & { val: string[] }, field: Field): Sql {
+  if (condition.val.length > MAX_LIST) throw bad(MESSAGES.valueBroken(field.title));
+  const parts = condition.val.map((val) => predicate(scene, { ...condition, val }, field));
+  return sql`(${join(parts, ' or ')})`;
 }
 
 /** Prefix search as a text range: the only form an index serves under row-level security. */

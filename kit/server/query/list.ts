@@ -95,20 +95,25 @@ function keywordCondition(
 
 function orderBy(resource: AnyResource, query: Record<string, string>, actor: Actor): Sql {
   const hidden = maskedFields(resource, actor);
-  const asked = query['column']?.replace(/_dictText$/, '');
-  const key = asked || resource.sort?.field || 'createTime';
-  const field = fieldOf(resource, key, hidden);
-  if (!field || ['secret', 'sealed', 'json'].includes(field.kind))
-    throw new Refusal('badSort', MESSAGES.sortUnknown(key.slice(0, 40)), { status: 400 });
-  const wanted = asked ? (query['order'] ?? '') : (resource.sort?.order ?? 'desc');
+  const asked = (query['column'] ?? '')
+    .split(',')
+    .map((name) => name.trim().replace(/_dictText$/, ''))
+    .filter((name) => name !== '');
+  // The id breaks ties, so that pages neither repeat nor lose a row.
+  const keys = new Set(asked.length > 0 ? asked : [resource.sort?.field ?? 'createTime']).add('id');
+  for (const key of keys) {
+    const field = fieldOf(resource, key, hidden);
+    if (!field || ['secret', 'sealed', 'json'].includes(field.kind))
+      throw new Refusal('badSort', MESSAGES.sortUnknown(key.slice(0, 40)), { status: 400 });
+  }
+  const wanted = asked.length > 0 ? (query['order'] ?? '') : (resource.sort?.order ?? 'desc');
   const direction: Sql = {
-    strings: [wanted.includes('asc') ? 'asc' : 'desc'],
+    strings: [wanted.toLowerCase().includes('asc') ? 'asc' : 'desc'],
     values: [],
     isSql: true,
   };
-  const name = column(`t.${snake(key)}`);
-  // The id breaks ties, so that pages neither repeat nor lose a row.
-  return key === 'id' ? sql`${name} ${direction}` : sql`${name} ${direction}, t.id ${direction}`;
+  const names = [...keys].map((key) => sql`${column(`t.${snake(key)}`)} ${direction}`);
+  return join(names, ', ');
 }
 
 const whole = (text: string | undefined, fallback: number, max: number): number => {
