@@ -7,6 +7,7 @@ import type { Tx } from './database.ts';
 import { isUuid } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 import { maskedFields } from './query/columns.ts';
+import { strictFilter } from './query/conditions.ts';
 import { baseConditions, listConditions, listPage, readRows, stateCounts } from './query/list.ts';
 import { tableOf, type Registry } from './registry.ts';
 import { answer, type Call, type Route } from './route.ts';
@@ -208,11 +209,8 @@ async function batchIds(call: Call, serve: Serve, registry: Registry): Promise<s
   }
   if (typeof filter !== 'object' || filter === null)
     throw new Refusal('noneSelected', MESSAGES.noneSelected, { status: 422 });
-  const query = Object.fromEntries(
-    Object.entries(filter).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  );
+  const { resource } = serve;
+  const query = strictFilter({ resource, hidden: maskedFields(resource, call.actor) }, filter);
   return call.tx(async (tx) => {
     const conditions = listConditions(tx, serve.resource, query, {
       registry,

@@ -55,3 +55,23 @@ test('a part of a number or a part number finds every order that has it', async 
 test('nothing is found by signs that mean something to the database', async () => {
   for (const word of ['%', '_', '\\', '100%']) expect(await found(clerk, word)).toEqual([]);
 });
+
+test('a batch by a filter that is not understood moves nothing', async () => {
+  const states = async (): Promise<string[]> =>
+    (
+      await clerk.get<{ records: { status: string }[] }>('/orders/salesOrder/list', {
+        pageSize: '100',
+      })
+    ).result.records.map(({ status }) => status);
+  const before = await states();
+  for (const [filter, message] of [
+    [{ tab: 'pending', channelOrderNumber: numbers[0] }, 'channelOrderNumber'],
+    [{ tab: 'pending', unitCount: 1 }, '件数'],
+    [{ tab: 7 }, 'tab'],
+  ] as const) {
+    const refused = await clerk.post('/orders/salesOrder/batch/accept', { filter });
+    expect(refused.status).toBe(400);
+    expect(refused.message).toContain(message);
+  }
+  expect(await states()).toEqual(before);
+});

@@ -57,6 +57,24 @@ export function flatConditions(scene: Scene, query: Record<string, string>): Sql
   return predicates;
 }
 
+/**
+ * The filter of a batch as text by name. A list ignores names it does not know; what moves
+ * documents must not: a mistyped or masked name would move every one of them.
+ * @throws Refusal 400 naming the first name or value that is no filter
+ */
+export function strictFilter(
+  { resource, hidden }: Pick<Scene, 'resource' | 'hidden'>,
+  filter: object,
+): Record<string, string> {
+  for (const [name, value] of Object.entries(filter) as [string, unknown][]) {
+    if (RESERVED.has(name) && typeof value === 'string') continue;
+    const field = fieldOf(resource, splitSuffix(name)[0], hidden);
+    if (!field) throw bad(MESSAGES.filterUnknown(name.slice(0, 40)));
+    if (typeof value !== 'string') throw bad(MESSAGES.valueBroken(field.title));
+  }
+  return filter as Record<string, string>;
+}
+
 const SUFFIXES: [string, Operator][] = [
   ['_begin', 'ge'],
   ['_end', 'le'],
