@@ -10,8 +10,9 @@ const PARTS = [1, 2, 4, 10, 8, 100];
 
 /**
  * The simplest number that is stored as the same whole unit: 68 in is 1727 mm, and 1727 mm is shown
- * as 68 in again, not as 67.99. What was typed in halves, quarters, tenths or eighths comes back as
- * it was typed. Never more than hundredths (but eighths): a gram is less than that of a pound.
+ * as 68 in again, not as 67.99. Inches typed in wholes, halves, quarters or tenths come back as they
+ * were typed; an eighth may come back as the tenth beside it, which is the same millimetre. Never
+ * more than hundredths (but eighths): a gram is less than that of a pound.
  */
 function simplest(stored: number, perUnit: number): number {
   const exact = stored / perUnit;
