@@ -19,6 +19,20 @@ const LEAST = 100;
 export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /sys/randomImage/:key',
   'POST /sys/login',
+  'POST /sys/login/secondFactor',
+  'POST /sys/sms',
+  'POST /sys/mailCode',
+  'POST /sys/phoneLogin',
+  'POST /sys/checkCaptcha',
+  'POST /sys/user/register',
+  'POST /sys/user/phoneVerification',
+  'POST /sys/user/passwordChange',
+  'GET /sys/user/passwordChange',
+  'GET /sys/thirdLogin/render/:source',
+  'GET /sys/thirdLogin/:source/callback',
+  'GET /sys/thirdLogin/getLoginUser/:ticket/:thirdType',
+  'POST /sys/thirdLogin/user/checkPassword',
+  'GET /sys/cas/client/validateLogin',
 ]);
 
 /** Writing calls that need no permission beyond being signed in: they touch the caller's own. */
@@ -29,6 +43,27 @@ export const OWN_ROUTES: ReadonlySet<string> = new Set([
   'PUT /sys/selectTenant',
   'PUT /sys/user/updatePassword',
   'POST /sys/user/updatePassword',
+  'PUT /sys/user/profile',
+  'POST /sys/user/avatar',
+  'DELETE /sys/user/avatar',
+  'DELETE /sys/user/sessions',
+  'POST /sys/user/sessions/endOthers',
+  'POST /sys/thirdLogin/unlink',
+  'POST /sys/user/secondFactor/begin',
+  'POST /sys/user/secondFactor/turnOn',
+  'POST /sys/user/secondFactor/turnOff',
+  'POST /sys/user/secondFactor/recoveryCodes',
+  'PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId',
+  'POST /sys/sysAnnouncementSend/editByAnntIdAndUserId',
+  'PUT /sys/sysAnnouncementSend/readAll',
+  'POST /sys/clientError',
+  'POST /sys/savedQuery/save',
+  'DELETE /sys/savedQuery/delete',
+  'POST /sys/common/upload',
+  'POST /sys/common/upload/parts',
+  'PUT /sys/common/upload/parts/:id',
+  'POST /sys/common/upload/parts/:id/finish',
+  'DELETE /sys/common/upload/parts/:id',
 ]);
 
 /**
