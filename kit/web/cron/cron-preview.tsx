@@ -1,0 +1,75 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { nextRuns } from '#kit/model/cron/next-runs.ts';
+import { parseCron } from '#kit/model/cron/parse.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import { useDebounced } from '../cells/link-cells.tsx';
+import { serverNow, useTenantZoneName } from '../tenant-clock.ts';
+
+/** Asks elsewhere for the next runs of an expression, as texts. */
+export type CronPreviewSource = (expression: string) => Promise<readonly string[]>;
+
+const TITLE = '执行预览，会忽略年份参数';
+/** Spec §9. */
+const DEBOUNCE = 500;
+const RUNS = 10;
+
+export interface CronPreviewProps {
+  expression: string;
+  source?: CronPreviewSource | undefined;
+}
+
+/** The next ten runs without regard to the year, half a second after the last change. */
+export function CronPreview({ expression, source }: CronPreviewProps): ReactNode {
+  const rested = useDebounced(expression, DEBOUNCE);
+  const zone = useTenantZoneName();
+  const asked = useAsked(rested, source);
+  const runs = source ? asked : localRuns(rested, zone);
+  return (
+    <section className="wb-cron-preview" aria-label={TITLE}>
+      <h3>{TITLE}</h3>
+      {typeof runs === 'string' ? (
+        <p>{runs}</p>
+      ) : runs.length === 0 ? (
+        <p>无执行时间</p>
+      ) : (
+        <ol>
+          {runs.map((run) => (
+            <li key={run}>{run}</li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function localRuns(expression: string, zone: string): readonly string[] {
+  const parsed = parseCron(expression);
+  if (!parsed.ok) return [];
+  const options = { after: new Date(serverNow()), zone, count: RUNS, isYearIgnored: true };
+  return nextRuns(parsed.cron, options).map((run) => toWireTime(run, zone));
+}
+
+/** Runs as the source tells them, or what there is to say instead. */
+function useAsked(
+  expression: string,
+  source: CronPreviewSource | undefined,
+): readonly string[] | string {
+  const [answer, setAnswer] = useState<readonly string[] | string>('计算中…');
+  useEffect(() => {
+    if (!source) return;
+    let isCurrent = true;
+    const tell = (said: readonly string[] | string): void => {
+      if (isCurrent) setAnswer(said);
+    };
+    if (parseCron(expression).ok)
+      source(expression).then(
+        (runs) => tell(runs.slice(0, RUNS)),
+        (error: unknown) => tell(error instanceof Error ? error.message : '未知错误'),
+      );
+    else tell([]);
+    return () => {
+      isCurrent = false;
+    };
+  }, [expression, source]);
+  return answer;
+}
