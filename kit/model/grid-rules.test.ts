@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { CellRule } from './cell-rule.ts';
+import { acceptsNumberTyping, judgeCell, judgeRows, numberOnBlur } from './grid-rules.ts';
+
+const ABOUT = { title: '编码', key: 'code' };
+const judge = (rule: CellRule, value: unknown) => judgeCell([rule], value, ABOUT);
+const holds = (pattern: string, value: unknown) => judge({ pattern }, value) === null;
+
+const SAMPLES: readonly (readonly [pattern: string, good: unknown[], bad: unknown[]])[] = [
+  ['n6-16', ['123456', '1234567890123456', 123456], ['12345', '12345678901234567', '12345a']],
+  ['*6-16', ['运单号一二三', 'a b-c!d', '😀😀😀😀😀😀'], ['五个字符呀', 'x'.repeat(17)]],
+  ['s6-18', ['abcdef', 'ABCdefABCdefABCdef'], ['abcde', 'a'.repeat(19), 'abc|def', 'abc123']],
+  ['url', ['http://a.cn', 'https://a.cn/b?c=1#d'], ['word', 'ftp://a.cn', 'javascript:alert(1)']],
+  [
+    'e',
+    ['a@b.cn', 'first.last@mail.b.info', 'x+y@b.com.cn'],
+    ['a@b', 'a b@c.cn', '@c.cn', 'a@b..cn'],
+  ],
+  [
+    'm',
+    ['13800138000', '16600001111', '19912345678'],
+    ['12800138000', '1380013800', '138001380000'],
+  ],
+  ['p', ['510000'], ['51000', '5100000', '51000a']],
+  ['s', ['abcXYZ'], ['ab1', 'a|b', '中文']],
+  ['n', ['0', '-1.5', '12', -3.25], ['1.', '.5', '1,000', 'abc', '--1']],
+  ['z', ['0', '-12', 7], ['1.0', 'abc', '']],
+  ['*', ['x', 0, false], ['', '   ', null, undefined, []]],
+  ['money', ['0.5', '1', '12.34', 100], ['0', '0.00', '-1', '01', '12.', '1.234', '1.230', '1e3']],
+  ['^[A-Z]{2}-\\d+$', ['WB-1'], ['wb-1', 'WB-']],
+];
+
+test.each(SAMPLES)('pattern %s', (pattern, good, bad) => {
+  for (const value of good) expect(holds(pattern, value), String(value)).toBe(true);
+  for (const value of bad.filter((one) => pattern === '*' || one !== ''))
+    expect(holds(pattern, value), String(value)).toBe(false);
+});
+
+test('money takes as many places as it is told', () => {
+  expect(judge({ pattern: 'money', decimals: 5 }, '1.23456')).toBeNull();
+  expect(judge({ pattern: 'money', decimals: 5 }, '1.234567')).toBe(
+    '编码须为大于0的金额，最多5位小数',
+  );
+});
+
+test('an empty value is held against required only, and the first rule that fails is heard', () => {
+  const rules: CellRule[] = [{ required: true }, { pattern: 'z' }, { pattern: 'n6-16' }];
+  expect(judgeCell(rules, ' ', ABOUT)).toBe('编码不能为空');
+  expect(judgeCell(rules, 'x', ABOUT)).toBe('编码须为整数');
+  expect(judgeCell(rules, '12', ABOUT)).toBe('编码须为6到16位数字');
+  expect(judgeCell(rules.slice(1), '', ABOUT)).toBeNull();
+});
+
+test('a message names title, key and default value, and what it names is not read again', () => {
+  const message = '${title}(${key})默认${defaultValue}';
+  const about = { title: '${key}', key: 'qty', defaultValue: 0 };
+  expect(judgeCell([{ pattern: 'z', message }], 'x', about)).toBe('${key}(qty)默认0');
+});
+
+test('values that two rows share fail in each of them, empty ones do not', () => {
+  const columns = [
+    { key: 'code', title: '编码', rules: [{ pattern: 'only' }] },
+    { key: 'name', title: '名称', rules: [{ unique: true, message: '${title}重名' }] },
+  ];
+  const rows = [
+    { code: 'A', name: '甲' },
+    { code: ' A ', name: '' },
+    { code: 'B', name: '乙' },
+    { code: '', name: '乙' },
+    { code: '', name: '乙' },
+  ];
+  const faults = judgeRows(columns, rows);
+  expect([...faults.keys()].sort()).toEqual([0, 1, 2, 3, 4]);
+  expect(faults.get(0)).toEqual(new Map([['code', '编码不能重复']]));
+  expect(faults.get(1)).toEqual(new Map([['code', '编码不能重复']]));
+  expect(faults.get(2)).toEqual(new Map([['name', '名称重名']]));
+});
+
+test('rows without a fault have no entry', () => {
+  const columns = [{ key: 'qty', title: '数量', rules: [{ pattern: 'z' }] }];
+  expect(judgeRows(columns, [{ qty: 1 }, { qty: 'x' }, {}])).toEqual(
+    new Map([[1, new Map([['qty', '数量须为整数']])]]),
+  );
+});
+
+test('hostile texts and patterns are answered', () => {
+  const hostile = [
+    'a'.repeat(50_000),
+    `${'a'.repeat(50_000)}!`,
+    `${'a.'.repeat(25_000)}@`,
+    `a@${'a.'.repeat(25_000)}`,
+    `a@${'-'.repeat(50_000)}`,
+    `http://${'a'.repeat(50_000)} `,
+    '1'.repeat(50_000),
+    `-${'1.'.repeat(25_000)}`,
+  ];
+  const patterns = [...SAMPLES.map(([pattern]) => pattern), '^(a+)+$', '^(a|a)*b$', '(.*)*@(.*)*x'];
+  for (const pattern of patterns)
+    for (const text of hostile)
+      expect(judge({ pattern }, text)).toSatisfy((one) => one === null || typeof one === 'string');
+  expect(judge({ pattern: '^(a+)+$' }, hostile[0])).toBe('编码不能超过10000个字符');
+  expect(judge({ pattern: '^(a+)+$' }, `${'a'.repeat(9_000)}!`)).toBe('编码格式不正确');
+});
+
+test('a pattern that cannot be judged is not passed over', () => {
+  expect(judge({ pattern: '(a)\\1' }, 'aa')).toBe('编码的校验规则无法使用，请联系管理员');
+  expect(judge({ pattern: 'constructor' }, 'x')).toBe('编码格式不正确');
+});
+
+test('a number cell takes what may become a number and keeps what is one', () => {
+  for (const text of ['', '-', '1', '-12', '12.', '-0.5'])
+    expect(acceptsNumberTyping(text)).toBe(true);
+  for (const text of ['.', '.5', '1.2.3', '--1', '1-', '1e5', 'a', '1 '])
+    expect(acceptsNumberTyping(text), text).toBe(false);
+  expect(['12.50', '-3', '7.', '-0.25'].map(numberOnBlur)).toEqual([12.5, -3, 7, -0.25]);
+  expect(['', '-', 'abc', '1.2.3', '9'.repeat(400)].map(numberOnBlur)).toEqual([
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]);
+});

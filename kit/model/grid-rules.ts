@@ -1,0 +1,173 @@
+/**
+ * Rules of the cells of an editable grid (spec §5 "Grid rule patterns"): what is judged of one
+ * value at once. Answers that take time are in grid-handlers.ts, repeated values in
+ * unique-counts.ts.
+ */
+import {
+  inWords,
+  judgedText,
+  type CellAbout,
+  type CellRule,
+  type NamedPattern,
+  type RuledColumn,
+} from './cell-rule.ts';
+import { linearPattern } from './linear-pattern.ts';
+import { rules as formRules } from './rules.ts';
+
+export type {
+  CellAbout,
+  CellEvent,
+  CellHandler,
+  CellRule,
+  NamedPattern,
+  RuledColumn,
+} from './cell-rule.ts';
+
+export { acceptsNumberTyping, numberOnBlur } from './number-typing.ts';
+
+/** Longer texts are judged by no regular expression of a configuration. */
+export const MOST_JUDGED = 10_000;
+const DEFAULT_DECIMALS = 2;
+
+type Judge = (text: string) => boolean;
+interface Named {
+  accepts: Judge;
+  message: string;
+}
+
+const shaped = (expression: RegExp, message: string): Named => ({
+  accepts: (text) => expression.test(text),
+  message,
+});
+
+/** A shared form rule under its short name, with the words that forms use. */
+const shared = (rule: 'url' | 'email' | 'mobile' | 'postcode', message: string): Named => ({
+  accepts: (text) => formRules[rule](text) === null,
+  message,
+});
+
+const NAMED: Readonly<Record<Exclude<NamedPattern, '*' | 'money' | 'only' | 'unique'>, Named>> = {
+  'n6-16': shaped(/^\d{6,16}$/, '${title}须为6到16位数字'),
+  '*6-16': shaped(/^[\s\S]{6,16}$/u, '${title}须为6到16位字符'),
+  's6-18': shaped(/^[A-Za-z]{6,18}$/, '${title}须为6到18位字母'),
+  url: shared('url', '请输入以http和https开头的网址'),
+  e: shared('email', '邮箱格式不正确'),
+  m: shared('mobile', '请输入正确手机号'),
+  p: shared('postcode', '请输入正确的邮政编码'),
+  s: shaped(/^[A-Za-z]+$/, '${title}只能填写字母'),
+  n: shaped(/^-?\d+(\.\d+)?$/, '${title}须为数字'),
+  z: shaped(/^-?\d+$/, '${title}须为整数'),
+};
+
+/** A cell that must be filled in, for the mark at its title. */
+export const isFilledIn = (rules: readonly CellRule[]): boolean =>
+  rules.some(({ required, pattern }) => required === true || pattern === '*');
+
+export const hasUniqueRule = (rules: readonly CellRule[]): boolean => rules.some(isUnique);
+
+const isUnique = ({ unique, pattern }: CellRule): boolean =>
+  unique === true || pattern === 'only' || pattern === 'unique';
+
+/**
+ * Judges one value. The first rule that fails wins; an empty value is held only against `required`
+ * and `*` (which would say nothing otherwise). Handlers are not run here.
+ * @param about names for the message; `isRepeated` says that the value stands in two or more rows
+ *   of its column (see UniqueCounts)
+ * @returns the Chinese message, or null
+ */
+export function judgeCell(
+  rules: readonly CellRule[],
+  value: unknown,
+  about: CellAbout & { isRepeated?: boolean },
+): string | null {
+  return judgeText(rules, judgedText(value), about.isRepeated === true, about);
+}
+
+function judgeText(
+  rules: readonly CellRule[],
+  text: string,
+  isRepeated: boolean,
+  about: CellAbout,
+): string | null {
+  for (const rule of rules) {
+    const fault = faultOf(rule, text, isRepeated);
+    if (fault !== null) return inWords(rule.message || fault, about);
+  }
+  return null;
+}
+
+/**
+ * Judges all cells at once, repeated values included.
+ * @returns messages by index of the row and key of the column; rows without a fault are not in it
+ */
+export function judgeRows(
+  columns: readonly RuledColumn[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Map<number, Map<string, string>> {
+  const faults = new Map<number, Map<string, string>>();
+  for (const column of columns) {
+    if (column.rules.length === 0) continue;
+    const counts = hasUniqueRule(column.rules) ? countsOf(rows, column.key) : null;
+    for (const [index, row] of rows.entries()) {
+      const text = judgedText(row[column.key]);
+      const isRepeated = counts !== null && (counts.get(text) ?? 0) > 1;
+      const message = judgeText(column.rules, text, isRepeated, column);
+      if (message === null) continue;
+      const own = faults.get(index) ?? new Map<string, string>();
+      faults.set(index, own.set(column.key, message));
+    }
+  }
+  return faults;
+}
+
+function countsOf(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  key: string,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const text = judgedText(row[key]);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function faultOf(rule: CellRule, text: string, isRepeated: boolean): string | null {
+  const { pattern } = rule;
+  if (text === '') return rule.required || pattern === '*' ? '${title}不能为空' : null;
+  if (isUnique(rule) && isRepeated) return '${title}不能重复';
+  if (!pattern || pattern === '*' || pattern === 'only' || pattern === 'unique') return null;
+  if (pattern === 'money') return faultOfMoney(text, rule.decimals ?? DEFAULT_DECIMALS);
+  if (Object.hasOwn(NAMED, pattern)) {
+    const { accepts, message } = NAMED[pattern as keyof typeof NAMED];
+    return accepts(text) ? null : message;
+  }
+  return faultOfOwn(pattern, text);
+}
+
+/** Above zero, no leading zero but that of `0.`, no more than the places (contract §5.1). */
+function faultOfMoney(text: string, decimals: number): string | null {
+  const parts = /^(?:0|[1-9]\d{0,14})(?:\.(\d+))?$/.exec(text);
+  const isMoney = parts !== null && /[1-9]/.test(text) && (parts[1]?.length ?? 0) <= decimals;
+  return isMoney ? null : `\${title}须为大于0的金额，最多${decimals}位小数`;
+}
+
+function faultOfOwn(pattern: string, text: string): string | null {
+  const accepts = compiled(pattern);
+  if (!accepts) return '${title}的校验规则无法使用，请联系管理员';
+  if (text.length > MOST_JUDGED) return `\${title}不能超过${MOST_JUDGED}个字符`;
+  return accepts(text) ? null : '${title}格式不正确';
+}
+
+const MOST_KEPT = 200;
+const kept = new Map<string, Judge | null>();
+
+function compiled(pattern: string): Judge | null {
+  let judge = kept.get(pattern);
+  if (judge === undefined) {
+    judge = linearPattern(pattern);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(pattern, judge);
+  }
+  return judge;
+}
