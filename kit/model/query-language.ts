@@ -2,6 +2,8 @@
  * The list query language (contract.md §2.7): what a flat query value means, and the conditions
  * of the advanced query. Pure: the server turns conditions into SQL, the web builds them.
  */
+import type { Kind } from './field.ts';
+
 export type Operator =
   'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'like' | 'left_like' | 'right_like';
 
@@ -11,6 +13,38 @@ export interface Condition {
   /** One text, or several for `in` and for `like` (any of them); the field's kind parses them. */
   val: string | string[];
 }
+
+const ORDERED: readonly Operator[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in'];
+const TEXTUAL: readonly Operator[] = [...ORDERED, 'like', 'left_like', 'right_like'];
+const EXACT: readonly Operator[] = ['eq', 'ne', 'in'];
+const NONE: readonly Operator[] = [];
+
+/** What may be asked of each kind; the server refuses every other rule. */
+export const OPERATORS: Readonly<Record<Kind, readonly Operator[]>> = {
+  text: TEXTUAL,
+  textarea: TEXTUAL,
+  integer: ORDERED,
+  quantity: ORDERED,
+  money: ORDERED,
+  price: ORDERED,
+  rate: ORDERED,
+  length: ORDERED,
+  weight: ORDERED,
+  date: ORDERED,
+  datetime: ORDERED,
+  flag: EXACT,
+  choice: EXACT,
+  link: EXACT,
+  // A set of codes is found by any of the wanted ones.
+  choices: ['eq', 'in'],
+  secret: NONE,
+  sealed: NONE,
+  json: NONE,
+};
+
+/** Most conditions of one advanced query, and most values of one condition. */
+export const MOST_CONDITIONS = 50;
+export const MOST_VALUES = 1000;
 
 const SYMBOLS: Record<string, Operator> = {
   '>': 'gt',
@@ -24,12 +58,13 @@ const SYMBOLS: Record<string, Operator> = {
   LEFT_LIKE: 'left_like',
   RIGHT_LIKE: 'right_like',
 };
-const OPERATORS = new Set<string>(Object.values(SYMBOLS));
+const NAMES = new Set<string>(Object.values(SYMBOLS));
 
 /** Rule of an advanced query by its name or symbol; null when it is none. */
 export function operatorOf(rule: string): Operator | null {
-  if (OPERATORS.has(rule)) return rule as Operator;
-  return SYMBOLS[rule] ?? SYMBOLS[rule.toUpperCase()] ?? null;
+  if (NAMES.has(rule)) return rule as Operator;
+  const symbol = Object.hasOwn(SYMBOLS, rule) ? rule : rule.toUpperCase();
+  return Object.hasOwn(SYMBOLS, symbol) ? (SYMBOLS[symbol] as Operator) : null;
 }
 
 const WITH_BLANK = /^(>=|<=|!=|>|<|=|ge|gt|le|lt|ne|eq) (.*)$/s;

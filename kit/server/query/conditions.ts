@@ -1,21 +1,17 @@
-import type { Field } from '#kit/model/field.ts';
 import {
+  MOST_CONDITIONS,
+  MOST_VALUES,
   operatorOf,
   readFlatValue,
   type Condition,
   type Operator,
 } from '#kit/model/query-language.ts';
 import { Refusal } from '#kit/model/refusal.ts';
-import { snake, type AnyResource } from '#kit/model/resource.ts';
-import { parseWireTime } from '#kit/model/time.ts';
-import type { Actor } from '../actor.ts';
-import { serverKinds } from '../kinds.ts';
 import { MESSAGES } from '../messages.ts';
-import { column, join, sql, type Sql } from '../sql.ts';
+import { join, sql, type Sql } from '../sql.ts';
 import { fieldOf } from './columns.ts';
+import { bad, predicate, type Scene } from './predicate.ts';
 
-const MAX_CONDITIONS = 50;
-const MAX_LIST = 1000;
 /** Room for as many ids as a list may have. */
 const MAX_FILTER_TEXT = 40_000;
 
@@ -24,14 +20,6 @@ const RESERVED = new Set(
     ',',
   ),
 );
-
-const bad = (message: string): Refusal => new Refusal('badQuery', message, { status: 400 });
-
-interface Scene {
-  resource: AnyResource;
-  actor: Actor;
-  hidden: ReadonlySet<string>;
-}
 
 /**
  * Flat filters of a list query as predicates on alias `t`. Unknown or hidden names ask for
@@ -101,7 +89,8 @@ export function superConditions(
   const list = decodeSuperQuery(params);
   const predicates: Sql[] = [];
   for (const item of list) {
-    if (typeof item !== 'object' || item === null) throw bad(MESSAGES.superQueryBroken);
+    if (typeof item !== 'object' || item === null || Array.isArray(item))
+      throw bad(MESSAGES.superQueryBroken);
     const { field: name, rule, val } = item as Record<string, unknown>;
     if (!name || !rule || val === undefined || val === null || val === '') continue;
     if (typeof name !== 'string' || typeof rule !== 'string') throw bad(MESSAGES.superQueryBroken);
@@ -116,15 +105,22 @@ export function superConditions(
 /** Rule and value of an advanced condition; `eq_with_add` writes a comma as two plus signs. */
 function superRule(rule: string, val: unknown): Pick<Condition, 'rule' | 'val'> {
   if (rule.toLowerCase() === 'eq_with_add')
-    return { rule: 'eq', val: String(val).replaceAll('++', ',') };
+    return { rule: 'eq', val: scalarText(val).replaceAll('++', ',') };
   const operator = operatorOf(rule);
   if (!operator) throw bad(MESSAGES.superQueryBroken);
   return { rule: operator, val: superValue(val) };
 }
 
 function superValue(val: unknown): string | string[] {
-  if (Array.isArray(val)) return val.slice(0, MAX_LIST + 1).map(String);
-  return typeof val === 'string' ? val : String(val);
+  if (Array.isArray(val)) return val.slice(0, MOST_VALUES + 1).map(scalarText);
+  return scalarText(val);
+}
+
+/** A value as text. What is built of others is none: nothing of it could be compared. */
+function scalarText(val: unknown): string {
+  if (typeof val === 'string') return val;
+  if (typeof val === 'number' || typeof val === 'boolean') return String(val);
+  throw bad(MESSAGES.superQueryBroken);
 }
 
 /** Decodes until stable, at most twice: one client encodes once, the stock client twice. */
@@ -134,7 +130,7 @@ function decodeSuperQuery(params: string): unknown[] {
   for (let turn = 0; turn < 3; turn++) {
     try {
       const value: unknown = JSON.parse(text);
-      if (!Array.isArray(value) || value.length > MAX_CONDITIONS)
+      if (!Array.isArray(value) || value.length > MOST_CONDITIONS)
         throw bad(MESSAGES.superQueryBroken);
       return value;
     } catch (error) {
@@ -151,107 +147,4 @@ function decodeOnce(text: string): string {
   } catch {
     throw bad(MESSAGES.superQueryBroken);
   }
-}
-
-const SYMBOL = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
-/** One condition as SQL: the column by our own name, the value parsed by its kind and bound. */
-export function predicate(scene: Scene, condition: Condition, field: Field): Sql {
-  const { field: key, val } = condition;
-  const kind = serverKinds[field.kind];
-  if (condition.rule === 'like' && Array.isArray(val) && kind.operators.includes('like'))
-    return anyLike(scene, { ...condition, val }, field);
-  // A value that has no parts is one of the list or it is not.
-  const rule = condition.rule === 'like' && Array.isArray(val) ? 'in' : condition.rule;
-  const stored = column(`t.${snake(key)}`);
-  // A text may show the id of a row that is no resource (a file): its column is a uuid. On a text
-  // column the cast is nothing at all, and indexes serve as before.
-  const name = kind.sqlType === 'text' ? sql`${stored}::text` : stored;
-  if (!kind.operators.includes(rule)) throw bad(MESSAGES.valueBroken(field.title));
-  if (rule === 'like' || rule === 'left_like' || rule === 'right_like') {
-    const text = escapeLike(String(val).slice(0, 200));
-    if (rule === 'right_like' && text !== '') return prefix(name, String(val).slice(0, 200));
-    return rule === 'like' ? sql`${name} like ${`%${text}%`}` : sql`${name} like ${`%${text}`}`;
-  }
-  if (field.kind === 'datetime') return within(scene, name, rule, val, field);
-  const type: Sql = { strings: [kind.sqlType], values: [], isSql: true };
-  if (field.kind === 'choices') {
-    // A set of codes is found by any of the wanted ones.
-    const codes = (Array.isArray(val) ? val : val.split(',')).map((code) => code.trim());
-    return sql`${name} && ${codes.slice(0, MAX_LIST)}::text[]`;
-  }
-  if (rule === 'in') {
-    const list = (Array.isArray(val) ? val : val.split(',')).filter((part) => part !== '');
-    if (list.length > MAX_LIST) throw bad(MESSAGES.valueBroken(field.title));
-    return sql`${name} = any(${list.map((part) => parseValue(scene, field, part))}::${type}[])`;
-  }
-  const value = parseValue(scene, field, Array.isArray(val) ? (val[0] ?? '') : val);
-  if (rule === 'ne') return sql`${name} is distinct from ${value}::${type}`;
-  const symbol: Sql = { strings: [SYMBOL[rule]], values: [], isSql: true };
-  return sql`${name} ${symbol} ${value}::${type}`;
-}
-
-function anyLike(scene: Scene, condition: Condition & { val: string[] }, field: Field): Sql {
-  if (condition.val.length > MAX_LIST) throw bad(MESSAGES.valueBroken(field.title));
-  const parts = condition.val.map((val) => predicate(scene, { ...condition, val }, field));
-  return sql`(${join(parts, ' or ')})`;
-}
-
-/** Prefix search as a text range: the only form an index serves under row-level security. */
-function prefix(name: Sql, text: string): Sql {
-  const last = text.codePointAt(text.length - 1) as number;
-  const upper = text.slice(0, -1) + String.fromCodePoint(Math.min(last + 1, 0x10ffff));
-  return sql`(${name} >= ${text} collate "C" and ${name} < ${upper} collate "C")`;
-}
-
-/**
- * A time as people write it lasts: a second, or a day where no time is given. Stored moments are
- * finer than what the screen shows; each is found by the second and the day that it shows.
- */
-function within(
-  scene: Scene,
-  name: Sql,
-  rule: Operator,
-  val: string | string[],
-  field: Field,
-): Sql {
-  const spans = (Array.isArray(val) ? val : rule === 'in' ? val.split(',') : [val])
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const begin = parseWireTime(part, scene.actor.zone);
-      const last = parseWireTime(part, scene.actor.zone, true);
-      if (!begin || !last) throw bad(MESSAGES.valueBroken(field.title));
-      return { begin, end: new Date(last.getTime() + 1000) };
-    });
-  const [span] = spans;
-  if (!span || spans.length > MAX_LIST) throw bad(MESSAGES.valueBroken(field.title));
-  const isIn = join(
-    spans.map(({ begin, end }) => sql`(${name} >= ${begin} and ${name} < ${end})`),
-    ' or ',
-  );
-  switch (rule) {
-    case 'ge':
-      return sql`${name} >= ${span.begin}`;
-    case 'lt':
-      return sql`${name} < ${span.begin}`;
-    case 'le':
-      return sql`${name} < ${span.end}`;
-    case 'gt':
-      return sql`${name} >= ${span.end}`;
-    case 'ne':
-      return sql`(${isIn}) is not true`;
-    default:
-      return sql`(${isIn})`;
-  }
-}
-
-function parseValue(scene: Scene, field: Field, raw: string): unknown {
-  const text = raw.trim();
-  // A code outside the dictionary or an id of no row finds nothing; that is no error of the caller.
-  if (field.kind === 'choice') return text;
-  const { rule: _rule, min: _min, max: _max, ...plain } = field;
-  const parsed = serverKinds[field.kind].parse(text, plain as Field, { zone: scene.actor.zone });
-  if ('error' in parsed) throw bad(MESSAGES.valueBroken(field.title));
-  return parsed.ok;
 }

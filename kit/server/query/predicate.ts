@@ -1,0 +1,182 @@
+import { cleanText } from '#kit/model/advanced-query.ts';
+import { currenciesWith } from '#kit/model/currency.ts';
+import type { Field } from '#kit/model/field.ts';
+import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
+import {
+  MOST_VALUES,
+  OPERATORS,
+  type Condition,
+  type Operator,
+} from '#kit/model/query-language.ts';
+import { Refusal } from '#kit/model/refusal.ts';
+import { snake, type AnyResource } from '#kit/model/resource.ts';
+import { parseWireTime } from '#kit/model/time.ts';
+import type { Actor } from '../actor.ts';
+import { serverKinds } from '../kinds.ts';
+import { MESSAGES } from '../messages.ts';
+import { column, join, sql, type Sql } from '../sql.ts';
+
+/** Of a part to be looked for; the longest text there is. */
+const MAX_LIKE = 2_000;
+
+/** Whose question about which resource; `hidden` fields do not exist for him. */
+export interface Scene {
+  resource: AnyResource;
+  actor: Actor;
+  hidden: ReadonlySet<string>;
+}
+
+/** A question that cannot be read. */
+export const bad = (message: string): Refusal => new Refusal('badQuery', message, { status: 400 });
+
+const SYMBOL = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+/** Of the currency that is divided furthest. */
+const MOST_PLACES = 3;
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** One condition as SQL: the column by our own name, the value parsed by its kind and bound. */
+export function predicate(scene: Scene, condition: Condition, field: Field): Sql {
+  const { field: key } = condition;
+  const val = Array.isArray(condition.val)
+    ? condition.val.map(cleanText)
+    : cleanText(condition.val);
+  const kind = serverKinds[field.kind];
+  const operators = OPERATORS[field.kind];
+  if (condition.rule === 'like' && Array.isArray(val) && operators.includes('like'))
+    return anyLike(scene, { ...condition, val }, field);
+  // A value that has no parts is one of the list or it is not.
+  const rule = condition.rule === 'like' && Array.isArray(val) ? 'in' : condition.rule;
+  const stored = column(`t.${snake(key)}`);
+  // A text may show the id of a row that is no resource (a file): its column is a uuid. On a text
+  // column the cast is nothing at all, and indexes serve as before.
+  const name = kind.sqlType === 'text' ? sql`${stored}::text` : stored;
+  if (!operators.includes(rule)) throw bad(MESSAGES.valueBroken(field.title));
+  if (rule === 'like' || rule === 'left_like' || rule === 'right_like')
+    return likePredicate(name, rule, String(val), field);
+  if (field.kind === 'datetime') return within(scene, name, rule, val, field);
+  if (field.kind === 'choices') {
+    // A set of codes is found by any of the wanted ones.
+    const codes = (Array.isArray(val) ? val : val.split(',')).map((code) => code.trim());
+    return sql`${name} && ${codes.slice(0, MOST_VALUES)}::text[]`;
+  }
+  if (field.kind === 'money')
+    return comparison(scene, [majorUnits(scene, name, field), 'numeric'], { rule, val }, field);
+  return comparison(scene, [name, kind.sqlType], { rule, val }, field);
+}
+
+function likePredicate(
+  name: Sql,
+  rule: 'like' | 'left_like' | 'right_like',
+  text: string,
+  field: Field,
+): Sql {
+  // Cut off it would find more than was asked for.
+  if (text.length > MAX_LIKE) throw bad(MESSAGES.valueBroken(field.title));
+  if (rule === 'right_like' && text !== '') return prefix(name, text);
+  const pattern = escapeLike(text);
+  return rule === 'like' ? sql`${name} like ${`%${pattern}%`}` : sql`${name} like ${`%${pattern}`}`;
+}
+
+/** An amount as people write it: what is stored are minor units, of which a yen has none. */
+function majorUnits({ resource }: Scene, name: Sql, { currency }: Field): Sql {
+  const fields = resource.fields as Record<string, Field>;
+  if (!currency || !Object.hasOwn(fields, currency)) return sql`(${name}::numeric / 100)`;
+  const own = column(`t.${snake(currency)}`);
+  return sql`(${name}::numeric / case
+    when ${own} = any(${currenciesWith(0)}::text[]) then 1
+    when ${own} = any(${currenciesWith(3)}::text[]) then 1000 else 100 end)`;
+}
+
+/** A column of an ordered or exact kind against one value or a list. */
+function comparison(
+  scene: Scene,
+  [name, sqlType]: [Sql, string],
+  { rule, val }: Pick<Condition, 'val'> & { rule: keyof typeof SYMBOL | 'ne' | 'in' },
+  field: Field,
+): Sql {
+  const type: Sql = { strings: [sqlType], values: [], isSql: true };
+  if (rule === 'in') {
+    const list = (Array.isArray(val) ? val : val.split(',')).filter((part) => part !== '');
+    if (list.length > MOST_VALUES) throw bad(MESSAGES.valueBroken(field.title));
+    return sql`${name} = any(${list.map((part) => parseValue(scene, field, part))}::${type}[])`;
+  }
+  const value = parseValue(scene, field, Array.isArray(val) ? (val[0] ?? '') : val);
+  if (rule === 'ne') return sql`${name} is distinct from ${value}::${type}`;
+  const symbol: Sql = { strings: [SYMBOL[rule]], values: [], isSql: true };
+  return sql`${name} ${symbol} ${value}::${type}`;
+}
+
+function anyLike(scene: Scene, condition: Condition & { val: string[] }, field: Field): Sql {
+  if (condition.val.length > MOST_VALUES) throw bad(MESSAGES.valueBroken(field.title));
+  const parts = condition.val.map((val) => predicate(scene, { ...condition, val }, field));
+  return sql`(${join(parts, ' or ')})`;
+}
+
+/** Prefix search as a text range: the only form an index serves under row-level security. */
+function prefix(name: Sql, text: string): Sql {
+  const signs = [...text];
+  const last = (signs.pop() as string).codePointAt(0) as number;
+  // Between the two lie halves of characters, which stand in no text.
+  const next = last === 0xd7ff ? 0xe000 : Math.min(last + 1, 0x10ffff);
+  const upper = signs.join('') + String.fromCodePoint(next);
+  return sql`(${name} >= ${text} collate "C" and ${name} < ${upper} collate "C")`;
+}
+
+/**
+ * A time as people write it lasts: a second, or a day where no time is given. Stored moments are
+ * finer than what the screen shows; each is found by the second and the day that it shows.
+ */
+function within(
+  scene: Scene,
+  name: Sql,
+  rule: Operator,
+  val: string | string[],
+  field: Field,
+): Sql {
+  const spans = (Array.isArray(val) ? val : rule === 'in' ? val.split(',') : [val])
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const begin = parseWireTime(part, scene.actor.zone);
+      const last = parseWireTime(part, scene.actor.zone, true);
+      if (!begin || !last) throw bad(MESSAGES.valueBroken(field.title));
+      return { begin, end: new Date(last.getTime() + 1000) };
+    });
+  const [span] = spans;
+  if (!span || spans.length > MOST_VALUES) throw bad(MESSAGES.valueBroken(field.title));
+  const isIn = join(
+    spans.map(({ begin, end }) => sql`(${name} >= ${begin} and ${name} < ${end})`),
+    ' or ',
+  );
+  switch (rule) {
+    case 'ge':
+      return sql`${name} >= ${span.begin}`;
+    case 'lt':
+      return sql`${name} < ${span.begin}`;
+    case 'le':
+      return sql`${name} < ${span.end}`;
+    case 'gt':
+      return sql`${name} >= ${span.end}`;
+    case 'ne':
+      return sql`(${isIn}) is not true`;
+    default:
+      return sql`(${isIn})`;
+  }
+}
+
+function parseValue(scene: Scene, field: Field, raw: string): unknown {
+  const text = raw.trim();
+  // A code outside the dictionary or an id of no row finds nothing; that is no error of the caller.
+  if (field.kind === 'choice') return text;
+  if (field.kind === 'money') return parseAmount(text, field);
+  const { rule: _rule, min: _min, max: _max, ...plain } = field;
+  const parsed = serverKinds[field.kind].parse(text, plain as Field, { zone: scene.actor.zone });
+  if ('error' in parsed) throw bad(MESSAGES.valueBroken(field.title));
+  return parsed.ok;
+}
+
+/** An amount in major units, in whatever currency a row may have. */
+function parseAmount(text: string, field: Field): string {
+  const amount = parseDecimal(text, MOST_PLACES);
+  if (amount === null) throw bad(MESSAGES.valueBroken(field.title));
+  return formatDecimal(amount, MOST_PLACES);
+}

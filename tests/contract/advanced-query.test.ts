@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sku } from '#modules/catalog/model/product.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
+import { look } from '#tests/channels/shop.ts';
+import type { Client } from '#tests/harness/app.ts';
+import { readRecords } from '#tests/sheets/upload.ts';
+import { listOf, pathOf, rowsOf, type Row } from './resources.ts';
+import { openWorld, type World } from './worlds.ts';
+
+/** What the advanced query of a list answers to a hostile or an unusual question. */
+
+let world: World;
+let admin: Client;
+beforeAll(async () => {
+  world = await openWorld();
+  ({ admin } = world);
+});
+afterAll(() => world.scene.stop());
+
+type Condition = { field: unknown; rule: unknown; val: unknown };
+const asked = (conditions: readonly unknown[], matchType = 'and'): Record<string, string> => ({
+  superQueryParams: JSON.stringify(conditions),
+  superQueryMatchType: matchType,
+});
+const one = (field: unknown, rule: unknown, val: unknown): Condition => ({ field, rule, val });
+const skus = (conditions: readonly unknown[]) => listOf(admin, sku, asked(conditions));
+
+test.each<[string, unknown]>([
+  ['a NUL', 'a\u0000b'],
+  ['half of a character', 'x\ud800'],
+  ['an emoji', '😀'],
+  ['marks of direction', '\u202etxet\u2066'],
+  ['the last of its plane', '\ud7ff'],
+  ['signs of a pattern', '%_\\'],
+  ['signs of SQL', `' or '1'='1`],
+  ['a value of 2,000 characters', '长'.repeat(2000)],
+])('text rules find nothing by %s, and fail at nothing', async (_name, val) => {
+  for (const rule of ['like', 'left_like', 'right_like'])
+    expect(await skus([one('skuCode', rule, val)]), rule).toMatchObject({
+      status: 200,
+      result: { total: 0 },
+    });
+});
+
+test.each(['eq', 'ne', 'in'])('codes and links with %s take any text', async (rule) => {
+  for (const field of ['type', 'productId'])
+    for (const val of ['a\u0000b', 'x\ud800', '😀', '__proto__', 'constructor'])
+      expect((await skus([one(field, rule, val)])).status, `${field} ${rule}`).toBeLessThan(401);
+});
+
+test('a part that is too long is refused, not cut off until it finds more', async () => {
+  const [row] = await rowsOf(admin, sku);
+  const val = `${String(row?.['skuCode'])}${'x'.repeat(10_000)}`;
+  for (const rule of ['like', 'left_like', 'right_like', 'eq'])
+    expect(await skus([one('skuCode', rule, val)]), rule).toMatchObject({
+      status: 400,
+      success: false,
+      message: expect.stringContaining('的查询值格式不正确') as string,
+    });
+});
+
+test('a text begins with a character of two halves', async () => {
+  const name = '😀灯 Ω';
+  const [row] = (await rowsOf(admin, sku)) as [Row];
+  await look(
+    world.scene,
+    (tx) => tx.run`
+      update sku set name = ${name} where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`,
+  );
+  for (const [rule, val] of [
+    ['right_like', '😀'],
+    ['right_like', '😀灯'],
+    ['left_like', 'Ω'],
+    ['like', '灯 Ω'],
+  ])
+    expect((await skus([one('name', rule, val)])).result.records, val).toMatchObject([{ name }]);
+});
+
+describe('what is no condition is refused', () => {
+  test.each<[string, unknown]>([
+    ['an object that has no text', one('skuCode', 'eq', { toString: 1 })],
+    ['an array of arrays', one('skuCode', 'in', [['A']])],
+    ['an object among the values', one('skuCode', 'in', ['A', {}])],
+    ['a name that is no text', one(['skuCode'], 'eq', 'A')],
+    ['a rule that is no text', one('skuCode', ['eq'], 'A')],
+    ['a rule of every object', one('skuCode', 'toString', 'A')],
+    ['a rule of every object, in capitals', one('skuCode', 'constructor', 'A')],
+  ])('%s', async (_name, condition) => {
+    expect(await skus([condition])).toMatchObject({
+      status: 400,
+      success: false,
+      message: '高级查询参数格式不正确',
+    });
+  });
+
+  test('a deep nest', async () => {
+    const [open, close] = ['['.repeat(40_000), ']'.repeat(40_000)];
+    for (const superQueryParams of [
+      `${open}${close}`,
+      `[{"field":"skuCode","rule":"eq","val":${open}${close}}]`,
+    ])
+      expect((await listOf(admin, sku, { superQueryParams })).status).toBe(400);
+  });
+
+  test('more than fifty conditions', async () => {
+    const many = (n: number) => Array.from({ length: n }, () => one('skuCode', 'ne', 'x'));
+    expect((await skus(many(50))).status).toBe(200);
+    expect((await skus(many(51))).status).toBe(400);
+  });
+
+  test.each(['gone', '__proto__', 'constructor', 'tenantId', 'code; drop table sku'])(
+    'a field that there is not: %s',
+    async (field) => {
+      expect(await skus([one(field, 'eq', 'A')])).toMatchObject({
+        status: 400,
+        message: `查询条件的字段不存在：${field}`,
+      });
+    },
+  );
+});
+
+test('it is decoded as often as the client encoded it, at most twice', async () => {
+  const [row] = (await rowsOf(admin, sku)) as [Row];
+  const json = JSON.stringify([one('name', 'eq', row['name'])]);
+  let text = json;
+  for (const status of [200, 200, 200, 400]) {
+    const answer = await listOf(admin, sku, { superQueryParams: text });
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.result.records).toMatchObject([{ id: row.id }]);
+    text = encodeURIComponent(text);
+  }
+  // A percent sign in a value that was not encoded means itself.
+  const literal = await skus([one('name', 'like', '%41')]);
+  expect(literal).toMatchObject({ status: 200, result: { total: 0 } });
+});
+
+test('an amount is asked for as it is written, whatever its currency is divided into', async () => {
+  const orders = await rowsOf(admin, salesOrder);
+  expect(orders.length).toBeGreaterThan(1);
+  const [yen, dinar] = orders as [Row, Row];
+  await look(world.scene, async (tx) => {
+    for (const [id, currency] of [
+      [yen.id, 'JPY'],
+      [dinar.id, 'KWD'],
+    ])
+      await tx.run`update sales_order set currency = ${currency}, total = ${123_456n}
+        where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+  });
+  const found = async (rule: string, val: string): Promise<string[]> =>
+    (await rowsOf(admin, salesOrder, asked([one('total', rule, val)]))).map(({ id }) => id);
+  expect(await found('eq', '123456')).toEqual([yen.id]);
+  expect(await found('in', '123.456,7')).toEqual([dinar.id]);
+  expect(await found('eq', '1234.56')).toEqual([]);
+  expect(await found('ge', '123456')).toEqual([yen.id]);
+  expect(await found('ne', '123.456')).not.toContain(dinar.id);
+});
+
+test('tabs, pages, exports and batches go by it', async () => {
+  const path = pathOf(salesOrder);
+  const [order] = (await rowsOf(admin, salesOrder)) as [Row];
+  const query = asked([one('orderNo', 'eq', order['orderNo']), one('orderNo', 'eq', 'none')], 'or');
+  const { result: counts } = await admin.get<Record<string, number>>(`${path}/counts`, query);
+  expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBe(1);
+  expect((await listOf(admin, salesOrder, { ...query, pageNo: '2' })).result).toMatchObject({
+    total: 1,
+    current: 1,
+  });
+  const { status, bytes } = await admin.raw(
+    'GET',
+    `${path}/exportXls?${new URLSearchParams(query).toString()}`,
+  );
+  expect(status).toBe(200);
+  expect(await readRecords(bytes)).toMatchObject([{ 订单号: order['orderNo'] }]);
+  const batch = await admin.post<{ total: number }>(`${path}/batch/hold`, {
+    filter: query,
+    dryRun: true,
+    answers: {},
+  });
+  expect(batch.result).toMatchObject({ total: 1 });
+});
