@@ -1,0 +1,47 @@
+/**
+ * Numbers as people and spreadsheets write them, as plain decimal texts; no float touches them.
+ */
+export type NumberText =
+  | { decimal: string }
+  /** `shortened`: written as 1.2E+11, so that digits may be missing. */
+  | { fault: 'malformed' | 'shortened' };
+
+/** Full-width letters, digits and signs as their narrow ones: `１２．５` is `12.5`. */
+export const halfWidth = (text: string): string =>
+  text
+    .replaceAll(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u3000', ' ');
+
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+const PLAIN = /^(?:\d+\.?\d*|\.\d+)$/;
+
+/**
+ * Takes thousands separators where they stand right, full-width signs, a plus, a minus in front or
+ * behind, and an amount in brackets as a negative one. `1,5` is refused: it may be 1.5 or 15.
+ */
+export function decimalText(text: string, { isPercentTaken = false } = {}): NumberText {
+  const typed = halfWidth(text).replaceAll(/\s/g, '').replaceAll('−', '-');
+  if (/^[+-]?\d(?:\.\d+)?e[+-]?\d+$/i.test(typed)) return { fault: 'shortened' };
+  const isPercent = isPercentTaken && typed.endsWith('%');
+  const signed = /^(?:\((?<bracketed>.+)\)|(?<sign>[+-]?)(?<front>.+?)(?<behind>-?))$/.exec(
+    isPercent ? typed.slice(0, -1) : typed,
+  )?.groups;
+  const number = signed?.['bracketed'] ?? signed?.['front'] ?? '';
+  const isNegative =
+    signed?.['bracketed'] !== undefined || signed?.['sign'] === '-' || signed?.['behind'] === '-';
+  if (signed?.['sign'] && signed['behind']) return { fault: 'malformed' };
+  if (number.length > 40 || !(GROUPED.test(number) || PLAIN.test(number)))
+    return { fault: 'malformed' };
+  const plain = number.replaceAll(',', '');
+  const [wholePart = '', fraction = ''] = (isPercent ? hundredth(plain) : plain).split('.');
+  const digits = wholePart.replace(/^0+(?=\d)/, '') || '0';
+  const decimal = fraction === '' ? digits : `${digits}.${fraction}`;
+  return { decimal: isNegative && /[1-9]/.test(decimal) ? `-${decimal}` : decimal };
+}
+
+function hundredth(plain: string): string {
+  const [whole = '', fraction = ''] = plain.split('.');
+  const digits = whole.padStart(3, '0');
+  const moved = `${digits.slice(-2)}${fraction}`.replace(/0+$/, '');
+  return moved === '' ? digits.slice(0, -2) : `${digits.slice(0, -2)}.${moved}`;
+}

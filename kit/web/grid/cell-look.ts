@@ -1,0 +1,30 @@
+import type { GridRow } from './grid-column.ts';
+import type { PlacedColumn } from './grid-layout.ts';
+
+/** What a cell may be, as bits. */
+export const CELL = { editable: 1, wrong: 2, changed: 4, within: 8, active: 16, hint: 32 } as const;
+
+/** What the painter asks while it paints. */
+export interface GridFace {
+  rows: () => readonly GridRow[];
+  text: (column: PlacedColumn, row: GridRow) => string;
+  /** Bits of {@link CELL}. */
+  bits: (column: PlacedColumn, row: GridRow, index: number) => number;
+  /** Message of a wrong cell. */
+  fault: (column: PlacedColumn, row: GridRow) => string;
+  isChosen: (row: GridRow) => boolean;
+  isDisabled: (row: GridRow) => boolean;
+  /** Whether the cell takes letters as they are typed. */
+  isTyped: (column: PlacedColumn) => boolean;
+  /** How rows are chosen. */
+  choice: 'checkbox' | 'radio';
+  name: string;
+}
+
+/** Class names of every set of bits: none is put together while the wheel turns. */
+export const CELL_CLASSES: readonly string[] = Array.from({ length: 64 }, (_, bits) =>
+  Object.entries(CELL).reduce(
+    (text, [name, bit]) => (bits & bit ? `${text} wb-cell-${name}` : text),
+    'wb-cell',
+  ),
+);

@@ -1,0 +1,38 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { GridSession } from './grid-session.ts';
+import { useGridState } from './use-grid-state.ts';
+
+/** Below the rows: what is wrong with the cell of the cursor, and the way to the next wrong one. */
+export function FaultLine({ session }: { session: GridSession }): ReactNode {
+  const { judge, cursor } = session;
+  const count = useGridState(session, () => judge.faultCount);
+  const message = useGridState(session, () =>
+    cursor.active ? judge.messageAt(cursor.active.id, cursor.active.key) : undefined,
+  );
+  return (
+    <div className={count > 0 ? 'wb-grid-faults' : undefined}>
+      <span id={`${session.name}-note`} role="status">
+        {message}
+      </span>
+      {count > 0 && (
+        <Button type="link" size="small" danger onClick={() => goToNext(session)}>
+          {count} 处错误，下一处
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The first wrong cell behind the cursor, else the first of all. */
+function goToNext(session: GridSession): void {
+  const faults = session.judge.list();
+  const at = session.cursor.placeOf(session.cursor.active);
+  const columnOf = (key: string): number =>
+    session.cursor.placeOf({ id: faults[0]?.id ?? '', key })?.column ?? 0;
+  const next = faults.find(
+    ({ row, key }) => at && (row > at.row || (row === at.row && columnOf(key) > at.column)),
+  );
+  const fault = next ?? faults[0];
+  if (fault) session.goTo(fault);
+}

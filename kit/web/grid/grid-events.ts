@@ -1,0 +1,125 @@
+import { parseClipboard } from '../grid-data/clipboard.ts';
+import { clearCells, copiedText, paste } from './cell-actions.ts';
+import { cellKey, editorKey, type KeyWishes } from './grid-keys.ts';
+import { click, dragRow, press, type PointerWishes } from './grid-pointer.ts';
+import type { GridSession } from './grid-session.ts';
+
+export interface GridWishes extends KeyWishes, PointerWishes {
+  /** Makes rows of pasted lines beyond the last one; null where none may be added. */
+  addRows: ((values: readonly Record<string, unknown>[]) => unknown) | null;
+}
+
+const isInEditor = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('.wb-grid-editor') !== null;
+
+const isAtRows = (scroller: HTMLElement, { target }: Event): boolean =>
+  target === scroller || (target instanceof Element && target.closest('.wb-grid-rows') !== null);
+
+/**
+ * Hears what is done in the rows of a grid. Native listeners: the keys of an editor are judged
+ * before the editor itself hears them, and what happens in lists that hang elsewhere does not come
+ * here.
+ * @param wishes asked when something happens
+ * @returns stops hearing
+ */
+export function hearGrid(
+  session: GridSession,
+  scroller: HTMLElement,
+  line: HTMLElement,
+  wishes: () => GridWishes,
+): () => void {
+  const end = new AbortController();
+  const hear = <K extends keyof HTMLElementEventMap>(
+    name: K,
+    hears: (event: HTMLElementEventMap[K]) => void,
+    capture = false,
+  ): void => scroller.addEventListener(name, hears, { capture, signal: end.signal });
+
+  hear('keydown', (event) => heardKey(session, scroller, event, wishes()), true);
+  hear('mousedown', (event) => {
+    if (!isAtRows(scroller, event) || isInEditor(event)) return;
+    if (wishes().moveRow && dragRow(session, event, scroller, line)) return;
+    press(session, event);
+  });
+  hear('click', (event) => {
+    if (isAtRows(scroller, event)) click(session, event, wishes());
+  });
+  hear('focusin', ({ target }) => {
+    // What an input method composes takes the place of the text.
+    if (target instanceof HTMLElement && target.isContentEditable)
+      getSelection()?.selectAllChildren(target);
+  });
+  hearTyping(session, hear);
+  hearClipboard(session, scroller, hear, wishes);
+  return () => end.abort();
+}
+
+type Hear = <K extends keyof HTMLElementEventMap>(
+  name: K,
+  hears: (event: HTMLElementEventMap[K]) => void,
+) => void;
+
+function heardKey(
+  session: GridSession,
+  scroller: HTMLElement,
+  event: KeyboardEvent,
+  wishes: GridWishes,
+): void {
+  const isUsed = isInEditor(event)
+    ? editorKey(session, event)
+    : isAtRows(scroller, event) && cellKey(session, event, wishes);
+  if (!isUsed) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Letters that no key stands for: input methods and keyboards on glass. */
+function hearTyping(session: GridSession, hear: Hear): void {
+  const begin = (seed: string | null): void => {
+    const { active } = session.cursor;
+    if (seed && active) session.edit(active, { seed });
+  };
+  hear('beforeinput', (event) => {
+    if (isInEditor(event) || event.isComposing || event.inputType.includes('Composition')) return;
+    event.preventDefault();
+    if (event.inputType === 'insertText') begin(event.data);
+  });
+  hear('compositionend', (event) => {
+    if (isInEditor(event) || !(event.target instanceof HTMLElement)) return;
+    session.viewport.restore(event.target);
+    begin(event.data);
+  });
+}
+
+function hearClipboard(
+  session: GridSession,
+  scroller: HTMLElement,
+  hear: Hear,
+  wishes: () => GridWishes,
+): void {
+  const copy = (event: ClipboardEvent): void => {
+    const copied = copiedText(session);
+    if (!isAtRows(scroller, event) || isInEditor(event) || !copied) return;
+    event.preventDefault();
+    event.clipboardData?.setData('text/plain', copied.text);
+    event.clipboardData?.setData('text/html', copied.html);
+    if (event.type === 'cut') clearCells(session);
+  };
+  hear('copy', copy);
+  hear('cut', copy);
+  hear('paste', (event) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const data = { text, html: event.clipboardData?.getData('text/html') ?? '' };
+    const { target } = event;
+    if (isInEditor(event)) {
+      const cells = parseClipboard(data);
+      const isText = target instanceof HTMLTextAreaElement;
+      // Lines pasted into a long text are its lines; a block is for the cells from here on.
+      if (cells.length * (cells[0]?.length ?? 0) <= 1 || (isText && cells[0]?.length === 1)) return;
+      session.stopEdit();
+    } else if (!isAtRows(scroller, event)) return;
+    event.preventDefault();
+    paste(session, data, wishes().addRows);
+    session.viewport.focusCell();
+  });
+}

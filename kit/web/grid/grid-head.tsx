@@ -1,0 +1,161 @@
+import { Checkbox } from 'antd';
+import type { CSSProperties, ReactNode } from 'react';
+import { LEAST_DRAWN, type Pane, type PlacedColumn } from './grid-layout.ts';
+import { STATISTIC_TITLES } from './grid-statistics.ts';
+import { followMouse } from './grid-pointer.ts';
+import type { GridSession } from './grid-session.ts';
+import { isRequired, type Statistic } from './grid-column.ts';
+import { useGridState } from './use-grid-state.ts';
+
+export const HEAD_HEIGHT = 40;
+export const STATISTIC_HEIGHT = 32;
+const PANES: readonly Pane[] = ['left', 'center', 'right'];
+
+const placeOf = ({ left, width }: PlacedColumn): CSSProperties =>
+  ({ '--wb-x': `${left}px`, '--wb-w': `${width}px` }) as CSSProperties;
+
+/** A line around the rows, in the same three panes as they. */
+function Line({
+  session,
+  className,
+  style,
+  rowIndex,
+  cell,
+}: {
+  session: GridSession;
+  className: string;
+  style?: CSSProperties;
+  rowIndex: number;
+  cell: (column: PlacedColumn) => ReactNode;
+}): ReactNode {
+  const { panes, widths } = session.layout;
+  return (
+    <div role="row" aria-rowindex={rowIndex} className={className} style={style}>
+      {PANES.map(
+        (pane) =>
+          (pane === 'center' || widths[pane] > 0) && (
+            <div
+              key={pane}
+              className={`wb-grid-pane wb-grid-${pane}`}
+              style={{ width: widths[pane] }}
+            >
+              {panes[pane].map(cell)}
+            </div>
+          ),
+      )}
+    </div>
+  );
+}
+
+/** Titles; the right edge of each draws its width, a double click gives it back. */
+export function GridHead({
+  session,
+  hasAllChoice,
+  onWidth,
+}: {
+  session: GridSession;
+  hasAllChoice: boolean;
+  onWidth: (key: string, width: number | null) => void;
+}): ReactNode {
+  return (
+    <Line
+      session={session}
+      className="wb-grid-head"
+      rowIndex={1}
+      cell={(column) => (
+        <div
+          key={column.key}
+          role="columnheader"
+          aria-colindex={column.index + 1}
+          className="wb-cell"
+          data-align={column.align}
+          data-part={column.part ?? undefined}
+          style={placeOf(column)}
+          title={column.part ? undefined : column.title}
+        >
+          {column.part === 'choice' && hasAllChoice ? (
+            <ChooseAll session={session} />
+          ) : (
+            <span
+              className={column.column && isRequired(column.column) ? 'wb-required' : undefined}
+            >
+              {column.title}
+            </span>
+          )}
+          {column.column && <WidthHandle column={column} onWidth={onWidth} />}
+        </div>
+      )}
+    />
+  );
+}
+
+function WidthHandle({
+  column,
+  onWidth,
+}: {
+  column: PlacedColumn;
+  onWidth: (key: string, width: number | null) => void;
+}): ReactNode {
+  return (
+    <span
+      className="wb-grid-width"
+      aria-hidden
+      onDoubleClick={() => onWidth(column.key, null)}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        const start = event.clientX;
+        const sign = column.pane === 'right' ? -1 : 1;
+        followMouse(({ clientX }) =>
+          onWidth(column.key, Math.max(LEAST_DRAWN, column.width + sign * (clientX - start))),
+        );
+      }}
+    />
+  );
+}
+
+function ChooseAll({ session }: { session: GridSession }): ReactNode {
+  const { store } = session;
+  const chosen = useGridState(session, () => store.selected.size);
+  const count = useGridState(session, () => store.rows.length);
+  return (
+    <Checkbox
+      aria-label="全选"
+      checked={count > 0 && chosen === count}
+      indeterminate={chosen > 0 && chosen < count}
+      onChange={(event) => store.select(event.target.checked ? store.rows.map(({ id }) => id) : [])}
+    />
+  );
+}
+
+/** 合计 and 平均 below the rows. */
+export function GridFoot({ session }: { session: GridSession }): ReactNode {
+  const { statistics, layout } = session;
+  useGridState(session, () => session.store.rows);
+  const rowCount = session.store.rows.length;
+  const label = layout.columns.find(({ column }) => !column?.statistics?.length)?.key;
+  const textOf = ({ key, column }: PlacedColumn, statistic: Statistic): string => {
+    if (key === label) return STATISTIC_TITLES[statistic];
+    return column ? statistics.textOf(column, statistic, session.units) : '';
+  };
+  return statistics.asked.map((statistic, index, { length }) => (
+    <Line
+      key={statistic}
+      session={session}
+      className="wb-grid-foot"
+      rowIndex={rowCount + 2 + index}
+      style={{ bottom: (length - 1 - index) * STATISTIC_HEIGHT }}
+      cell={(column) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          aria-colindex={column.index + 1}
+          className="wb-cell"
+          data-align={column.align}
+          style={placeOf(column)}
+        >
+          {textOf(column, statistic)}
+        </div>
+      )}
+    />
+  ));
+}

@@ -1,0 +1,38 @@
+import { keepLocally, keptLocally } from '../settings/local-storage.ts';
+
+/** Where and how many rows 新增 puts in. */
+export interface AddSettings {
+  /** Rows at a time, from 1. */
+  count: number;
+  /** Behind which row, counted from 1; 0 = at the bottom. */
+  position: number;
+  scrollsToBottom: boolean;
+}
+
+/** What a user likes of one grid, kept in this browser. */
+export interface GridMemory {
+  /** Widths that were drawn, by key of the column. */
+  widths: Readonly<Record<string, number>>;
+  hidden: readonly string[];
+  add: AddSettings;
+}
+
+export const PLAIN_ADD: AddSettings = { count: 1, position: 0, scrollsToBottom: true };
+
+const nameOf = (key: string): string => `waybill.grid.${key}`;
+
+/** @param key name of the grid; undefined: nothing is kept of it */
+export function recallGrid(key: string | undefined): GridMemory {
+  const plain: GridMemory = { widths: {}, hidden: [], add: PLAIN_ADD };
+  if (key === undefined) return plain;
+  try {
+    const kept = JSON.parse(keptLocally(nameOf(key)) ?? '{}') as Partial<GridMemory>;
+    return { ...plain, ...kept, add: { ...PLAIN_ADD, ...kept.add } };
+  } catch {
+    return plain;
+  }
+}
+
+export function rememberGrid(key: string | undefined, memory: GridMemory): void {
+  if (key !== undefined) keepLocally(nameOf(key), JSON.stringify(memory));
+}

@@ -1,0 +1,290 @@
+import { seenColumns, type GridLayout, type Pane, type PlacedColumn } from './grid-layout.ts';
+import { CELL, CELL_CLASSES, type GridFace } from './cell-look.ts';
+import type { GridRow } from './grid-column.ts';
+
+interface CellSlot {
+  element: HTMLElement;
+  node: Text | null;
+  text: string;
+  bits: number;
+  fault: string;
+}
+
+interface RowSlot {
+  element: HTMLElement;
+  panes: Record<Pane, HTMLElement>;
+  cells: (CellSlot | undefined)[];
+  /** What it shows; -1: nothing. */
+  index: number;
+  row: GridRow | null;
+  paint: number;
+  look: string;
+}
+
+/** Rows painted beyond both edges of the window. */
+const SPARE_ROWS = 2;
+const SPARE_WIDTH = 120;
+/**
+ * Paints the rows in the window as text into a pool of elements, `index % pool size`: while the
+ * wheel turns no element is made or thrown away, and what did not change is not written.
+ */
+export class GridPainter {
+  readonly #body: HTMLElement;
+  readonly #scroller: HTMLElement;
+  readonly #face: GridFace;
+  #layout: GridLayout;
+  #height: number;
+  #pool: RowSlot[] = [];
+  #seen: readonly [number, number] = [0, -1];
+  #paint = 0;
+
+  constructor(scroller: HTMLElement, body: HTMLElement, face: GridFace, layout: GridLayout) {
+    this.#scroller = scroller;
+    this.#body = body;
+    this.#face = face;
+    this.#layout = layout;
+    this.#height = 40;
+  }
+
+  /** Starts over with these columns and heights. */
+  arrange(layout: GridLayout, height: number): void {
+    const isSame = layout === this.#layout && height === this.#height && this.#pool.length > 0;
+    if (isSame) return this.repaint();
+    this.#layout = layout;
+    this.#height = height;
+    this.clear();
+    this.repaint();
+  }
+
+  clear(): void {
+    for (const slot of this.#pool) slot.element.remove();
+    this.#pool = [];
+    this.#seen = [0, -1];
+  }
+
+  /** Looks at every cell in the window again. */
+  repaint(): void {
+    this.#paint += 1;
+    this.paintWindow();
+  }
+
+  /** Paints what has come into the window. */
+  paintWindow(): void {
+    const rows = this.#face.rows();
+    const { scrollTop, clientHeight } = this.#scroller;
+    const count = Math.ceil(clientHeight / this.#height) + 1 + 2 * SPARE_ROWS;
+    this.#fitPool(count);
+    this.#fitColumns();
+    const first = Math.max(0, Math.floor(scrollTop / this.#height) - SPARE_ROWS);
+    for (let index = first; index < first + count; index += 1) {
+      const slot = this.#pool[index % count] as RowSlot;
+      const row = rows[index];
+      if (!row) this.#hide(slot);
+      else if (slot.row !== row || slot.index !== index || slot.paint !== this.#paint)
+        this.#paintRow(slot, row, index);
+    }
+  }
+
+  /** The element of a cell; null while it is out of the window. */
+  cellAt(index: number, column: number): HTMLElement | null {
+    const slot = this.#pool[index % Math.max(1, this.#pool.length)];
+    return slot?.index === index ? (slot.cells[column]?.element ?? null) : null;
+  }
+
+  /** Where an element of a cell stands now. */
+  placeOf(target: Element): { row: number; column: number } | null {
+    const element = target.closest<HTMLElement>('.wb-cell');
+    const slot = this.#pool.find((one) => element && one.element.contains(element));
+    if (!element || !slot || slot.index < 0) return null;
+    return { row: slot.index, column: slot.cells.findIndex((cell) => cell?.element === element) };
+  }
+
+  /** Puts the text of a cell back that the keyboard has written into. */
+  restore(element: HTMLElement): void {
+    for (const { cells } of this.#pool)
+      for (const cell of cells)
+        if (cell?.node && cell.element === element) {
+          cell.node.data = cell.text;
+          element.replaceChildren(cell.node);
+        }
+  }
+
+  #fitPool(count: number): void {
+    if (this.#pool.length === count) return;
+    this.clear();
+    for (let place = 0; place < count; place += 1) this.#pool.push(this.#newSlot());
+    this.#body.append(...this.#pool.map(({ element }) => element));
+  }
+
+  #newSlot(): RowSlot {
+    const element = made('div', 'wb-grid-row', 'row');
+    const { widths } = this.#layout;
+    const pane = (name: Pane): HTMLElement => {
+      const part = made('div', `wb-grid-pane wb-grid-${name}`);
+      part.style.width = `${widths[name]}px`;
+      if (name === 'center' || widths[name] > 0) element.append(part);
+      return part;
+    };
+    const panes = { left: pane('left'), center: pane('center'), right: pane('right') };
+    element.style.height = `${this.#height}px`;
+    element.hidden = true;
+    const slot = { element, panes, cells: [], index: -1, row: null, paint: -1, look: '' };
+    for (const name of ['left', 'right'] as const)
+      for (const column of this.#layout.panes[name]) this.#addCell(slot, column);
+    return slot;
+  }
+
+  #addCell(slot: RowSlot, column: PlacedColumn): void {
+    const element = made('div', 'wb-cell', column.part === 'number' ? 'rowheader' : 'gridcell');
+    element.dataset['align'] = column.align;
+    element.ariaColIndex = String(column.index + 1);
+    element.style.setProperty('--wb-x', `${column.left}px`);
+    element.style.setProperty('--wb-w', `${column.width}px`);
+    if (column.column) element.ariaReadOnly = 'true';
+    const content = this.#contentOf(column);
+    element.append(content);
+    if (column.part) element.dataset['part'] = column.part;
+    slot.cells[column.index] = {
+      element,
+      node: content instanceof Text ? content : null,
+      text: '',
+      bits: 0,
+      fault: '',
+    };
+    slot.panes[column.pane].append(element);
+  }
+
+  #contentOf({ part }: PlacedColumn): Text | HTMLElement {
+    if (part === 'choice') {
+      const input = document.createElement('input');
+      input.type = this.#face.choice;
+      input.tabIndex = -1;
+      return input;
+    }
+    if (part !== 'drag') return document.createTextNode('');
+    const handle = made('button', 'wb-grid-handle') as HTMLButtonElement;
+    handle.type = 'button';
+    handle.tabIndex = -1;
+    return handle;
+  }
+
+  /** Gives every row the cells of the middle columns that the window shows. */
+  #fitColumns(): void {
+    const { panes, widths } = this.#layout;
+    const { scrollLeft, clientWidth } = this.#scroller;
+    const room = clientWidth - widths.left - widths.right;
+    const from = scrollLeft - SPARE_WIDTH;
+    const seen = seenColumns(panes.center, from, Math.max(room, 0) + 2 * SPARE_WIDTH);
+    if (seen[0] === this.#seen[0] && seen[1] === this.#seen[1]) return;
+    const wanted = new Set(panes.center.slice(seen[0], seen[1] + 1));
+    this.#seen = seen;
+    this.#paint += 1;
+    for (const slot of this.#pool)
+      for (const column of panes.center) {
+        const cell = slot.cells[column.index];
+        if (wanted.has(column) && !cell) this.#addCell(slot, column);
+        if (wanted.has(column) || !cell) continue;
+        this.#keepFocus(cell.element);
+        cell.element.remove();
+        delete slot.cells[column.index];
+      }
+  }
+
+  #hide(slot: RowSlot): void {
+    if (slot.index < 0) return;
+    this.#keepFocus(slot.element);
+    slot.element.hidden = true;
+    slot.index = -1;
+    slot.row = null;
+  }
+
+  /** The cursor must not slip into another record when an element is used again. */
+  #keepFocus(element: HTMLElement): void {
+    if (element.contains(document.activeElement)) this.#scroller.focus({ preventScroll: true });
+  }
+
+  #paintRow(slot: RowSlot, row: GridRow, index: number): void {
+    const { element } = slot;
+    if (slot.index !== index) {
+      this.#keepFocus(element);
+      element.style.top = `${index * this.#height}px`;
+      element.ariaRowIndex = String(index + 2);
+      if (slot.index < 0) element.hidden = false;
+    }
+    slot.index = index;
+    slot.row = row;
+    slot.paint = this.#paint;
+    this.#paintLook(slot, row, index);
+    for (const column of this.#layout.columns) {
+      const cell = slot.cells[column.index];
+      if (!cell) continue;
+      if (column.part) this.#paintPart(cell, column, row, index);
+      else this.#paintCell(cell, column, row, index);
+    }
+  }
+
+  #paintLook(slot: RowSlot, row: GridRow, index: number): void {
+    const face = this.#face;
+    const isChosen = face.isChosen(row);
+    const isDisabled = face.isDisabled(row);
+    const look = `wb-grid-row${isChosen ? ' wb-row-chosen' : ''}${isDisabled ? ' wb-row-disabled' : ''}${index % 2 ? ' wb-row-odd' : ''}`;
+    if (slot.look === look) return;
+    slot.look = look;
+    slot.element.className = look;
+    slot.element.ariaSelected = String(isChosen);
+    slot.element.ariaDisabled = isDisabled ? 'true' : null;
+  }
+
+  #paintPart(cell: CellSlot, { part }: PlacedColumn, row: GridRow, index: number): void {
+    const inner = cell.element.firstElementChild;
+    if (part === 'number') writeText(cell, String(index + 1));
+    else if (inner) inner.ariaLabel = `${part === 'choice' ? '选择' : '拖动'}第 ${index + 1} 行`;
+    if (!(inner instanceof HTMLInputElement)) return;
+    inner.checked = this.#face.isChosen(row);
+    inner.name = this.#face.choice === 'radio' ? this.#face.name : '';
+  }
+
+  #paintCell(cell: CellSlot, column: PlacedColumn, row: GridRow, index: number): void {
+    const face = this.#face;
+    writeText(cell, face.text(column, row));
+    const bits = face.bits(column, row, index);
+    const { element } = cell;
+    if (bits !== cell.bits) this.#writeBits(cell, bits, column);
+    const fault = bits & CELL.wrong ? face.fault(column, row) : '';
+    if (fault === cell.fault) return;
+    cell.fault = fault;
+    element.title = fault;
+    element.ariaInvalid = fault ? 'true' : null;
+  }
+
+  #writeBits(cell: CellSlot, bits: number, column: PlacedColumn): void {
+    const { element } = cell;
+    const turned = cell.bits ^ bits;
+    cell.bits = bits;
+    element.className = CELL_CLASSES[bits] ?? 'wb-cell';
+    element.ariaSelected = bits & CELL.within ? 'true' : null;
+    element.ariaReadOnly = bits & CELL.editable ? null : 'true';
+    if (!(turned & CELL.active)) return;
+    const isActive = (bits & CELL.active) !== 0;
+    if (isActive) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+    // An input method composes only where text may be written.
+    const takesText = isActive && bits & CELL.editable && this.#face.isTyped(column);
+    element.contentEditable = takesText ? 'plaintext-only' : 'inherit';
+    if (isActive) element.setAttribute('aria-describedby', `${this.#face.name}-note`);
+    else element.removeAttribute('aria-describedby');
+  }
+}
+
+function writeText(cell: CellSlot, text: string): void {
+  if (text === cell.text || !cell.node) return;
+  cell.text = text;
+  cell.node.data = text;
+}
+
+function made(tag: string, className: string, role?: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  if (role) element.role = role;
+  return element;
+}

@@ -1,0 +1,114 @@
+import type { ReactNode, Ref } from 'react';
+import type { DisabledRows, GridColumn, GridRow, Linkage, ValueChange } from './grid-column.ts';
+import type { CellAddress } from './grid-cursor.ts';
+import type { CellFault } from './grid-judge.ts';
+import type { GridChanges } from './grid-store.ts';
+
+export type ToolbarButton = 'add' | 'save' | 'remove' | 'clearSelection' | 'collapse';
+
+export interface ToolbarConfig {
+  /** Default: add, remove, clearSelection. */
+  btns?: readonly ToolbarButton[];
+  /** Which of the slots are shown. Default: both. */
+  slots?: readonly ('prefix' | 'suffix')[];
+}
+
+export interface RemoveEvent {
+  deleteRows: readonly GridRow[];
+  /** With `asyncRemove`: takes the rows out, once that is settled elsewhere. */
+  confirmRemove: () => void;
+}
+
+export interface GridProps {
+  /** What the grid is called, for whoever cannot see it. */
+  title: string;
+  columns: readonly GridColumn[];
+  /** As they are stored; another list is loaded in place of everything edited. */
+  rows: readonly GridRow[];
+  rowNumber?: boolean;
+  rowSelection?: boolean;
+  /** Default checkbox. */
+  rowSelectionType?: 'checkbox' | 'radio';
+  clickSelectRow?: boolean;
+  dragSort?: boolean;
+  /** Field that counts the rows from 1 with `dragSort`. Default orderNum. */
+  dragSortKey?: string;
+  /** Every cell looks like an input. */
+  alwaysEdit?: boolean;
+  /** Nothing can be edited, added or removed. */
+  disabled?: boolean;
+  disabledRows?: DisabledRows;
+  linkageConfig?: readonly Linkage[];
+  /** px of the rows' window; absent: as high as the rows are, up to `maxHeight`. */
+  height?: number;
+  /** Default 400. */
+  maxHeight?: number;
+  /** Default 40; 61 is the roomy one. */
+  rowHeight?: number;
+  toolbar?: boolean;
+  toolbarConfig?: ToolbarConfig;
+  prefix?: ReactNode;
+  suffix?: ReactNode;
+  /** In front of column keys and button names in the rules of permissions. */
+  authPre?: string;
+  /** Under which widths, hidden columns and 新增设置 are kept in this browser. */
+  storageKey?: string;
+  /** Rows stay until `confirmRemove` is called. */
+  asyncRemove?: boolean;
+  onAdded?: (rows: readonly GridRow[]) => void;
+  /** Rows were put in before the end. */
+  onInserted?: (rows: readonly GridRow[], position: number) => void;
+  onRemove?: (event: RemoveEvent) => void;
+  /** Stores the changes; answers the rows as they are stored now, unless `rows` brings them. */
+  onSave?: (changes: GridChanges) => Promise<readonly GridRow[] | void>;
+  onSelectRowChange?: (rows: readonly GridRow[]) => void;
+  onValueChange?: (changes: readonly ValueChange[]) => void;
+  handle?: Ref<GridHandle>;
+}
+
+/** What a page may ask of a grid it shows. */
+export interface GridHandle {
+  getAll: () => { tableData: Record<string, unknown>[]; deleteData: GridRow[] };
+  /** Rows in their order; new ones without their temporary ids. */
+  getTableData: () => Record<string, unknown>[];
+  getNewData: () => Record<string, unknown>[];
+  getNewDataWithId: () => GridRow[];
+  getDeleteData: () => GridRow[];
+  isDirty: () => boolean;
+  /**
+   * Judges every cell; unless told otherwise the first wrong one is shown and edited.
+   * @returns what is wrong in reading order, or null
+   */
+  validateTable: (showsFirst?: boolean) => Promise<CellFault[] | null>;
+  /** Shows a cell and edits it. */
+  goTo: (cell: CellAddress) => void;
+  addRows: (values: readonly Record<string, unknown>[], position?: number) => readonly GridRow[];
+  removeRows: (ids: readonly string[]) => void;
+  selectRows: (ids: readonly string[]) => void;
+  clearSelection: () => void;
+  undo: () => void;
+  redo: () => void;
+  /** Takes over a row that was stored elsewhere; what was typed here stays. */
+  applyRemote: (row: GridRow) => void;
+}
+
+/**
+ * Validates several grids one after the other, as they stand on tabs.
+ * @param showGrid brings the grid that failed first to the front, before its cell is shown
+ * @returns its place and its faults, or null when all are right
+ */
+export async function validateGrids(
+  grids: readonly (GridHandle | null)[],
+  showGrid?: (index: number) => void,
+): Promise<{ index: number; faults: CellFault[] } | null> {
+  for (const [index, grid] of grids.entries()) {
+    const faults = await grid?.validateTable(false);
+    if (!grid || !faults?.[0]) continue;
+    showGrid?.(index);
+    // A tab shows what it holds in the next frame.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    grid.goTo(faults[0]);
+    return { index, faults };
+  }
+  return null;
+}

@@ -1,0 +1,271 @@
+import type { UnitSystem } from '../units.ts';
+import { acceptsNumberTyping, numberOnBlur } from '#kit/model/number-typing.ts';
+import { typeOf } from './cell-types.ts';
+import { GridCursor, type CellAddress } from './grid-cursor.ts';
+import {
+  isDisabledBy,
+  type DisabledRows,
+  type GridColumn,
+  type GridRow,
+  type ValueChange,
+} from './grid-column.ts';
+import { GridJudge, type CellFault } from './grid-judge.ts';
+import { placeColumns, type GridLayout } from './grid-layout.ts';
+import { GridLinkage } from './grid-linkage.ts';
+import { GridViewport } from './grid-viewport.ts';
+import { GridStatistics } from './grid-statistics.ts';
+import { GridStore } from './grid-store.ts';
+import { paintOf, textFaces, type Paint } from './paint.ts';
+
+export interface Editing extends CellAddress {
+  /** A click asked for it: lists and calendars open at once. */
+  isOpen: boolean;
+  /** Typed text that begins the new value; null: the value stays. */
+  seed: string | null;
+}
+
+/** What a session is told anew whenever the page draws it. */
+export interface SessionSettings {
+  columns: readonly GridColumn[];
+  layout: GridLayout;
+  height: number;
+  alwaysEdit: boolean;
+  isReadOnly: boolean;
+  disabledRows: DisabledRows | undefined;
+  /** Keys that this user may not edit. */
+  locked: ReadonlySet<string>;
+  choice: 'checkbox' | 'radio';
+  units: UnitSystem;
+  textsOf: (column: GridColumn) => ReadonlyMap<string, string>;
+}
+
+const NO_LAYOUT = placeColumns({
+  columns: [],
+  parts: [],
+  drawn: {},
+  room: 0,
+  hasStatistics: false,
+});
+const NO_SETTINGS: SessionSettings = {
+  columns: [],
+  layout: NO_LAYOUT,
+  height: 40,
+  alwaysEdit: false,
+  isReadOnly: true,
+  disabledRows: undefined,
+  locked: new Set(),
+  choice: 'checkbox',
+  units: 'us',
+  textsOf: () => new Map(),
+};
+const WHOLE = new Set(['integer', 'quantity']);
+const DECIMAL = new Set(['money', 'price', 'rate']);
+const NUMERIC = new Set([...WHOLE, ...DECIMAL, 'length', 'weight']);
+
+/**
+ * One grid on the screen: its rows, cursor, judgements and the one cell that is being edited.
+ * React shows what stands around the cells; the cells are painted from here.
+ */
+export class GridSession {
+  readonly store = new GridStore();
+  readonly judge = new GridJudge(this.store);
+  readonly statistics = new GridStatistics();
+  readonly linkage = new GridLinkage(this.store);
+  readonly cursor = new GridCursor(this.store, () => this.layout);
+  readonly viewport: GridViewport;
+  readonly name: string;
+  layout: GridLayout = NO_LAYOUT;
+  editing: Editing | null = null;
+  /** Lets the editor hand over what it still holds: a typed date is taken over on leaving. */
+  flushEditor: (() => void) | null = null;
+  settings: SessionSettings = NO_SETTINGS;
+  onValueChange: ((changes: readonly ValueChange[]) => void) | undefined;
+  #paints = new Map<string, Paint>();
+  #isTouched = false;
+
+  constructor(name: string) {
+    this.name = name;
+    this.viewport = new GridViewport(this);
+    this.store.subscribe(() => {
+      this.#keepCursor();
+      this.viewport.paintSoon();
+    });
+    this.store.onRow = (before, after) => {
+      this.judge.count(before, after);
+      this.statistics.count(before, after);
+    };
+    this.store.onValues = (changes) => {
+      this.judge.judge(changes);
+      this.onValueChange?.(changes);
+    };
+  }
+
+  get height(): number {
+    return this.settings.height;
+  }
+
+  get isReadOnly(): boolean {
+    return this.settings.isReadOnly;
+  }
+
+  get units(): UnitSystem {
+    return this.settings.units;
+  }
+
+  /** Codes and texts that a column offers, as far as they are known here. */
+  choicesOf = (column: GridColumn): ReadonlyMap<string, string> =>
+    this.linkage.isLinked(column.key)
+      ? this.linkage.textsOf(column.key)
+      : this.settings.textsOf(column);
+
+  load(rows: readonly GridRow[]): void {
+    this.stopEdit();
+    this.store.load(rows);
+    this.judge.forget();
+    this.store.emit();
+  }
+
+  configure(settings: SessionSettings): void {
+    const before = this.settings;
+    this.settings = settings;
+    this.layout = settings.layout;
+    if (before.columns !== settings.columns) this.judge.setColumns(settings.columns);
+    const isSame =
+      before.columns === settings.columns &&
+      before.units === settings.units &&
+      before.textsOf === settings.textsOf;
+    if (!isSame)
+      this.#paints = new Map(
+        settings.columns.map((column) => [
+          column.key,
+          paintOf(this.linkage.isLinked(column.key) ? textFaces.choice : typeOf(column).text, {
+            field: column.field,
+            key: column.key,
+            texts: settings.textsOf(column),
+            units: settings.units,
+          }),
+        ]),
+      );
+    this.statistics.configure(settings.columns, this.store.rows);
+    this.#keepCursor();
+    this.viewport.arrange();
+  }
+
+  columnOf = (key: string): GridColumn | undefined =>
+    this.settings.columns.find((column) => column.key === key);
+
+  textOf = (key: string, row: GridRow): string => this.#paints.get(key)?.(row[key], row) ?? '';
+
+  isRowDisabled = (row: GridRow): boolean => isDisabledBy(this.settings.disabledRows, row);
+
+  canEdit(row: GridRow, column: GridColumn): boolean {
+    const { isReadOnly, locked } = this.settings;
+    if (isReadOnly || locked.has(column.key)) return false;
+    if (column.field.derived || typeOf(column).Edit === null || this.isRowDisabled(row))
+      return false;
+    const { editable = true } = column;
+    return typeof editable === 'function' ? editable(row) : editable;
+  }
+
+  activate(address: CellAddress | null, extend = false): void {
+    this.stopEdit();
+    if (extend) this.cursor.extendTo(address);
+    else this.cursor.put(address);
+    this.store.emit();
+  }
+
+  /** Opens the one editor over a cell. @returns false when the cell cannot be edited */
+  edit(address: CellAddress, how: { isOpen?: boolean; seed?: string } = {}): boolean {
+    this.stopEdit();
+    this.cursor.put(address);
+    this.viewport.reveal(address);
+    const row = this.store.rowOf(address.id);
+    const column = this.columnOf(address.key);
+    const can = row && column && this.canEdit(row, column);
+    if (can) {
+      this.editing = { ...address, isOpen: how.isOpen ?? false, seed: how.seed ?? null };
+      this.#isTouched = false;
+      this.store.beginStep();
+    }
+    this.store.emit();
+    return can ?? false;
+  }
+
+  /** Takes what the editor holds, at every key. @param text label of a chosen row */
+  type(value: unknown, text?: string): void {
+    const at = this.editing;
+    const column = at && this.columnOf(at.key);
+    if (!at || !column) return;
+    const isNumber = column.type === undefined && NUMERIC.has(column.field.kind);
+    if (isNumber && typeof value === 'string' && !acceptsNumberTyping(value))
+      return this.store.emit();
+    this.#isTouched = true;
+    const { id, key } = at;
+    this.store.write([
+      ...(text === undefined ? [] : [{ id, key: `${key}_dictText`, value: text }]),
+      { id, key, value },
+    ]);
+  }
+
+  /** Ends editing: what was typed stays, numbers become numbers, the cell is judged. */
+  stopEdit(): void {
+    const { flushEditor } = this;
+    this.flushEditor = null;
+    flushEditor?.();
+    const at = this.editing;
+    if (!at) return;
+    if (this.#isTouched) this.#settle(at);
+    this.editing = null;
+    this.store.endStep();
+    this.judge.judge([at]);
+  }
+
+  /** Ends editing and puts the value back that was there. */
+  cancelEdit(): void {
+    const at = this.editing;
+    if (!at) return;
+    this.editing = null;
+    this.store.cancelStep();
+    this.judge.judgeSeenAgain();
+    this.judge.judge([at]);
+  }
+
+  undo(): void {
+    this.stopEdit();
+    this.store.undo();
+    this.judge.judgeSeenAgain();
+  }
+
+  redo(): void {
+    this.stopEdit();
+    this.store.redo();
+    this.judge.judgeSeenAgain();
+  }
+
+  /** Judges everything, what is still being typed included. */
+  validate(): Promise<CellFault[]> {
+    this.stopEdit();
+    return this.judge.judgeAll();
+  }
+
+  goTo(address: CellAddress): void {
+    if (!this.edit({ id: address.id, key: address.key })) this.viewport.focusCell();
+  }
+
+  /** Somewhere the keyboard must be able to enter. */
+  #keepCursor(): void {
+    if (!this.cursor.placeOf(this.cursor.active)) this.cursor.put(this.cursor.first());
+    this.cursor.keepBlock();
+  }
+
+  #settle(at: CellAddress): void {
+    const column = this.columnOf(at.key);
+    const value = this.store.rowOf(at.id)?.[at.key];
+    if (!column || column.type !== undefined || typeof value !== 'string') return;
+    const { kind } = column.field;
+    if (!NUMERIC.has(kind)) return;
+    const number = numberOnBlur(value);
+    const settled = number === '' ? null : DECIMAL.has(kind) ? value.replace(/\.$/, '') : number;
+    this.store.write([{ ...at, value: settled }]);
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  DeleteOutlined,
+  DownOutlined,
+  PlusOutlined,
+  RedoOutlined,
+  SaveOutlined,
+  SettingOutlined,
+  UndoOutlined,
+  UpOutlined,
+} from '@ant-design/icons';
+import { Button, Checkbox, Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { isRequired, titleOf, type GridColumn } from './grid-column.ts';
+import type { GridWork } from './grid-work.ts';
+import { AddSettingsButton } from './add-settings.tsx';
+import type { AddSettings } from './grid-memory.ts';
+import type { ToolbarButton, ToolbarConfig } from './grid-props.ts';
+import type { GridSession } from './grid-session.ts';
+import { useGridState } from './use-grid-state.ts';
+
+const DEFAULT_BUTTONS: readonly ToolbarButton[] = ['add', 'remove', 'clearSelection'];
+/** Codes of permission rules that take a button away (spec §6). */
+const RULED: Partial<Record<ToolbarButton, readonly string[]>> = {
+  add: ['add'],
+  save: ['save'],
+  remove: ['remove', 'delete', 'batch_delete'],
+};
+
+export interface GridToolbarProps {
+  session: GridSession;
+  work: GridWork;
+  config: ToolbarConfig;
+  /** What the permission rules take away, without their prefix. */
+  lacking: readonly string[];
+  prefix: ReactNode;
+  suffix: ReactNode;
+  columns: readonly GridColumn[];
+  hidden: readonly string[];
+  onHidden: (keys: readonly string[]) => void;
+  add: AddSettings;
+  onAddSettings: (settings: AddSettings) => void;
+  isFolded: boolean;
+  onFold: () => void;
+}
+
+export function GridToolbar(props: GridToolbarProps): ReactNode {
+  const { session, work, config, lacking, isFolded, onFold } = props;
+  const { btns = DEFAULT_BUTTONS, slots = ['prefix', 'suffix'] } = config;
+  const chosen = useGridState(session, () => session.store.selected.size);
+  const may = (button: ToolbarButton): boolean =>
+    btns.includes(button) && !RULED[button]?.some((code) => lacking.includes(code));
+  const edits = !session.isReadOnly;
+  return (
+    <div className="wb-grid-toolbar" role="toolbar" aria-label={`${work.title}操作`}>
+      {slots.includes('prefix') && props.prefix}
+      {edits && may('add') && (
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={work.addByButton}>
+          新增
+        </Button>
+      )}
+      {edits && may('save') && <SaveButton session={session} work={work} />}
+      {edits && may('remove') && chosen > 0 && (
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden />}
+          onClick={() => void work.askToRemove()}
+        >
+          删除
+        </Button>
+      )}
+      {may('clearSelection') && chosen > 0 && (
+        <>
+          <Button onClick={() => work.choose([])}>清空选择</Button>
+          <span className="wb-grid-count">
+            已选 <strong>{chosen}</strong> 项
+          </span>
+        </>
+      )}
+      {slots.includes('suffix') && props.suffix}
+      <span className="wb-grid-tools">
+        {edits && <TravelButtons session={session} />}
+        {edits && may('add') && <AddSettingsButton {...props} />}
+        <ColumnChoice {...props} />
+        {may('collapse') && (
+          <Button
+            type="text"
+            icon={isFolded ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
+            aria-expanded={!isFolded}
+            onClick={onFold}
+          >
+            {isFolded ? '展开' : '收起'}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function SaveButton({ session, work }: { session: GridSession; work: GridWork }): ReactNode {
+  const isBusy = useGridState(session, () => work.isSaving);
+  return (
+    <Button icon={<SaveOutlined aria-hidden />} loading={isBusy} onClick={() => void work.save()}>
+      保存
+    </Button>
+  );
+}
+
+function TravelButtons({ session }: { session: GridSession }): ReactNode {
+  const canUndo = useGridState(session, () => session.store.canUndo);
+  const canRedo = useGridState(session, () => session.store.canRedo);
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<UndoOutlined />}
+        aria-label="撤销"
+        title="撤销 (Ctrl+Z)"
+        disabled={!canUndo}
+        onClick={() => session.undo()}
+      />
+      <Button
+        type="text"
+        icon={<RedoOutlined />}
+        aria-label="重做"
+        title="重做 (Ctrl+Y)"
+        disabled={!canRedo}
+        onClick={() => session.redo()}
+      />
+    </>
+  );
+}
+
+/** 列设置: which columns to show; the first always stays, and what must be filled in. */
+function ColumnChoice({ columns, hidden, onHidden }: GridToolbarProps): ReactNode {
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title="列设置"
+      content={
+        <div className="wb-grid-columns">
+          {columns.slice(1).map((column) => (
+            <Checkbox
+              key={column.key}
+              checked={!hidden.includes(column.key)}
+              disabled={isRequired(column)}
+              onChange={({ target }) =>
+                onHidden(
+                  target.checked
+                    ? hidden.filter((key) => key !== column.key)
+                    : [...hidden, column.key],
+                )
+              }
+            >
+              {titleOf(column)}
+            </Checkbox>
+          ))}
+          <Button size="small" disabled={hidden.length === 0} onClick={() => onHidden([])}>
+            全部显示
+          </Button>
+        </div>
+      }
+    >
+      <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
+    </Popover>
+  );
+}

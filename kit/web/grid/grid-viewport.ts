@@ -1,0 +1,123 @@
+import type { CellAddress, GridCursor } from './grid-cursor.ts';
+import type { GridFace } from './cell-look.ts';
+import { GridPainter } from './grid-painter.ts';
+import type { GridRow } from './grid-column.ts';
+import type { GridLayout } from './grid-layout.ts';
+import type { GridStore } from './grid-store.ts';
+
+/** What is seen through the window. */
+interface Seen {
+  readonly store: GridStore;
+  readonly cursor: GridCursor;
+  readonly layout: GridLayout;
+  readonly height: number;
+}
+
+/** The window onto the rows of a grid: paints, scrolls, and puts the keyboard onto cells. */
+export class GridViewport {
+  readonly #session: Seen;
+  #painter: GridPainter | null = null;
+  #scroller: HTMLElement | null = null;
+  #isStale = false;
+
+  constructor(session: Seen) {
+    this.#session = session;
+  }
+
+  /** Paints into these elements until the answer is called. */
+  show(scroller: HTMLElement, body: HTMLElement, face: GridFace): () => void {
+    const painter = new GridPainter(scroller, body, face, this.#session.layout);
+    const paint = (): void => painter.paintWindow();
+    this.#painter = painter;
+    this.#scroller = scroller;
+    this.arrange();
+    scroller.addEventListener('scroll', paint, { passive: true });
+    const observer = new ResizeObserver(paint);
+    observer.observe(scroller);
+    return () => {
+      scroller.removeEventListener('scroll', paint);
+      observer.disconnect();
+      painter.clear();
+      this.#painter = null;
+      this.#scroller = null;
+    };
+  }
+
+  /** Takes over columns and heights. */
+  arrange(): void {
+    this.#painter?.arrange(this.#session.layout, this.#session.height);
+  }
+
+  /** Whole rows that the window shows, but one to read on from. */
+  get pageRows(): number {
+    return Math.max(1, Math.floor(this.#roomForRows() / this.#session.height) - 1);
+  }
+
+  addressOf(target: EventTarget | null): CellAddress | null {
+    const place = target instanceof Element ? this.#painter?.placeOf(target) : null;
+    return place ? this.#session.cursor.addressAt(place.row, place.column) : null;
+  }
+
+  rowAt(target: EventTarget | null): GridRow | undefined {
+    const place = target instanceof Element ? this.#painter?.placeOf(target) : null;
+    return place ? this.#session.store.rows[place.row] : undefined;
+  }
+
+  /** Scrolls as far as needed for a cell to stand in the open. */
+  reveal(address: CellAddress | null): void {
+    const { cursor, layout, height } = this.#session;
+    const place = cursor.placeOf(address);
+    const scroller = this.#scroller;
+    if (!place || !scroller) return;
+    const top = place.row * height;
+    const room = this.#roomForRows();
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top + height > scroller.scrollTop + room) scroller.scrollTop = top + height - room;
+    const column = layout.columns[place.column];
+    if (column?.pane === 'center') {
+      const width = scroller.clientWidth - layout.widths.left - layout.widths.right;
+      const right = column.left + column.width;
+      if (column.left < scroller.scrollLeft || column.width > width)
+        scroller.scrollLeft = column.left;
+      else if (right > scroller.scrollLeft + width) scroller.scrollLeft = right - width;
+    }
+    this.paint();
+  }
+
+  scrollToEnd(): void {
+    this.#scroller?.scrollTo({ top: this.#scroller.scrollHeight });
+  }
+
+  /** Puts the keyboard onto the cell of the cursor. */
+  focusCell(): void {
+    const { cursor } = this.#session;
+    this.reveal(cursor.active);
+    const place = cursor.placeOf(cursor.active);
+    const element = place && this.#painter?.cellAt(place.row, place.column);
+    (element ?? this.#scroller)?.focus({ preventScroll: true });
+  }
+
+  /** Undoes what an input method has written into a painted cell. */
+  restore(element: HTMLElement): void {
+    this.#painter?.restore(element);
+  }
+
+  paint(): void {
+    this.#isStale = false;
+    this.#painter?.repaint();
+  }
+
+  /** Once for all that is changed in one go. */
+  paintSoon(): void {
+    if (this.#isStale) return;
+    this.#isStale = true;
+    queueMicrotask(() => {
+      if (this.#isStale) this.paint();
+    });
+  }
+
+  #roomForRows(): number {
+    const { dataset, clientHeight = 0 } = this.#scroller ?? {};
+    return clientHeight - Number(dataset?.['head'] ?? 0) - Number(dataset?.['foot'] ?? 0);
+  }
+}

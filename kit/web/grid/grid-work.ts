@@ -1,0 +1,175 @@
+import { ask, say, tell } from '../feedback.tsx';
+import { withoutTempId, type GridColumn, type GridRow } from './grid-column.ts';
+import type { AddSettings } from './grid-memory.ts';
+import type { GridHandle, GridProps } from './grid-props.ts';
+import type { GridSession } from './grid-session.ts';
+
+/** Rows are put in once in this time: a double click means one row (spec §8). */
+const LEAST_BETWEEN_ADDS = 1500;
+
+/** What the toolbar, the keys and the page do with whole rows of a grid. */
+export class GridWork implements GridHandle {
+  isSaving = false;
+  /** Told anew whenever the page draws the grid. */
+  props: GridProps;
+  add: AddSettings;
+  readonly #session: GridSession;
+  #addedAt = -Infinity;
+
+  constructor(session: GridSession, props: GridProps, add: AddSettings) {
+    this.#session = session;
+    this.props = props;
+    this.add = add;
+  }
+
+  get title(): string {
+    return this.props.title;
+  }
+
+  /** 新增: as many rows as wished where wished; the first new cell is edited. */
+  addByButton = (): void => {
+    const now = performance.now();
+    if (now - this.#addedAt < LEAST_BETWEEN_ADDS) return say.warn('您点击得太快了，请慢一点！');
+    this.#addedAt = now;
+    const { count, position, scrollsToBottom } = this.add;
+    const { store } = this.#session;
+    const at = position === 0 || position >= store.rows.length ? undefined : position;
+    const [first] = this.addRows(
+      Array.from({ length: count }, () => ({})),
+      at,
+    );
+    if (at === undefined && scrollsToBottom) this.#session.viewport.scrollToEnd();
+    const column = this.#session.layout.columns.find(
+      (placed) => first && placed.column && this.#session.canEdit(first, placed.column),
+    );
+    if (first && column) this.#session.edit({ id: first.id, key: column.key });
+  };
+
+  addRows = (values: readonly Record<string, unknown>[], position?: number): readonly GridRow[] => {
+    this.#session.stopEdit();
+    const { store } = this.#session;
+    const defaults = defaultsOf(this.props.columns);
+    const rows = store.insert(
+      values.map((one) => ({ ...defaults, ...one })),
+      position,
+    );
+    if (position === undefined || position + rows.length >= store.rows.length)
+      this.props.onAdded?.(rows);
+    else this.props.onInserted?.(rows, position);
+    return rows;
+  };
+
+  /** 删除, after the question. */
+  askToRemove = async (): Promise<void> => {
+    const { store } = this.#session;
+    const rows = store.rows.filter(({ id }) => store.selected.has(id));
+    if (rows.length === 0) return;
+    if (!(await ask({ title: `确定要删除这 ${rows.length} 项吗?`, danger: true }))) return;
+    const confirmRemove = (): void => this.removeRows(rows.map(({ id }) => id));
+    if (!this.props.asyncRemove) confirmRemove();
+    this.props.onRemove?.({ deleteRows: rows, confirmRemove });
+  };
+
+  removeRows = (ids: readonly string[]): void => {
+    const { store, cursor } = this.#session;
+    this.#session.stopEdit();
+    const at = cursor.placeOf(cursor.active);
+    store.remove(new Set(ids));
+    if (at && cursor.active && store.indexOf(cursor.active.id) < 0)
+      cursor.put(cursor.addressAt(Math.min(at.row, store.rows.length - 1), at.column));
+    store.emit();
+    this.props.onSelectRowChange?.(this.#chosen());
+  };
+
+  /** 保存: nothing wrong is sent; what was typed stays when it is refused. */
+  save = async (): Promise<void> => {
+    const { onSave } = this.props;
+    if (!onSave || this.isSaving) return;
+    if (await this.validateTable()) return say.warn('校验未通过，请修改标红的单元格');
+    const { store } = this.#session;
+    if (!store.isDirty) return say.warn('没有需要保存的修改');
+    this.#setSaving(true);
+    try {
+      const rows = await onSave(store.changes());
+      if (rows) this.#session.load(rows);
+      say.done('保存成功');
+    } catch (error) {
+      tell(error);
+    } finally {
+      this.#setSaving(false);
+    }
+  };
+
+  choose = (ids: Iterable<string>): void => {
+    this.#session.store.select(ids);
+    this.props.onSelectRowChange?.(this.#chosen());
+  };
+
+  /** One more row, or one less; of a radio the only one. */
+  toggle = (id: string, isChosen = !this.#session.store.selected.has(id)): void => {
+    const { rowSelection, rowSelectionType } = this.props;
+    if (!rowSelection) return;
+    const chosen = new Set(rowSelectionType === 'radio' ? [] : this.#session.store.selected);
+    if (isChosen) chosen.add(id);
+    else chosen.delete(id);
+    this.choose(chosen);
+  };
+
+  get movesRows(): boolean {
+    return (this.props.dragSort ?? false) && !this.props.disabled;
+  }
+
+  moveRow = (id: string, step: 1 | -1): void => {
+    const { store } = this.#session;
+    store.move(id, store.indexOf(id) + step);
+    this.#session.viewport.focusCell();
+  };
+
+  getAll: GridHandle['getAll'] = () => ({
+    tableData: this.getTableData(),
+    deleteData: this.getDeleteData(),
+  });
+
+  getTableData = (): Record<string, unknown>[] => this.#settled().rows.map(withoutTempId);
+  getNewData = (): Record<string, unknown>[] => this.getNewDataWithId().map(withoutTempId);
+  getNewDataWithId = (): GridRow[] => this.#settled().newRows();
+  getDeleteData = (): GridRow[] => this.#session.store.removedRows();
+  isDirty = (): boolean => this.#session.store.isDirty;
+
+  validateTable: GridHandle['validateTable'] = async (showsFirst = true) => {
+    const faults = await this.#session.validate();
+    if (showsFirst && faults[0]) this.goTo(faults[0]);
+    return faults.length > 0 ? faults : null;
+  };
+
+  goTo: GridHandle['goTo'] = ({ id, key }) => this.#session.goTo({ id, key });
+  selectRows = (ids: readonly string[]): void => this.choose(ids);
+  clearSelection = (): void => this.choose([]);
+  undo = (): void => this.#session.undo();
+  redo = (): void => this.#session.redo();
+  applyRemote = (row: GridRow): void => this.#session.store.applyRemote(row);
+
+  /** The rows with what is still being typed. */
+  #settled(): GridSession['store'] {
+    this.#session.stopEdit();
+    return this.#session.store;
+  }
+
+  #chosen(): GridRow[] {
+    const { store } = this.#session;
+    return store.rows.filter(({ id }) => store.selected.has(id));
+  }
+
+  #setSaving(isSaving: boolean): void {
+    this.isSaving = isSaving;
+    this.#session.store.emit();
+  }
+}
+
+function defaultsOf(columns: readonly GridColumn[]): Record<string, unknown> {
+  return Object.fromEntries(
+    columns.flatMap(({ key, field }) =>
+      field.default === undefined ? [] : [[key, field.default]],
+    ),
+  );
+}

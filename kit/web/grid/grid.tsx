@@ -1,0 +1,206 @@
+import {
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { usePermissionRules } from '../session/access.ts';
+import { isRequired } from './grid-column.ts';
+import { gridFace } from './grid-face.ts';
+import { hearGrid } from './grid-events.ts';
+import { GridFoot, GridHead, HEAD_HEIGHT, STATISTIC_HEIGHT } from './grid-head.tsx';
+import { recallGrid, rememberGrid, type GridMemory } from './grid-memory.ts';
+import { FaultLine } from './fault-line.tsx';
+import type { GridProps } from './grid-props.ts';
+import { GridSession } from './grid-session.ts';
+import { GridToolbar } from './grid-toolbar.tsx';
+import { GridWork } from './grid-work.ts';
+import { LiveEditor } from './live-editor.tsx';
+import { useGridSettings } from './use-grid-settings.ts';
+import { useGridState } from './use-grid-state.ts';
+import './grid.css';
+
+const DEFAULT_ROW_HEIGHT = 40;
+const DEFAULT_MAX_HEIGHT = 400;
+const EMPTY_HEIGHT = 120;
+const BORDERS = 2;
+const SCROLLBAR = 16;
+
+/**
+ * Rows to type into, ten thousand of them as quick as ten: cells are painted text, one editor stands
+ * over the cell that is being edited. Mouse, keyboard and clipboard work as in a spreadsheet; what
+ * is wrong is marked at its cell, and nothing that was typed is thrown away.
+ */
+export function Grid(props: GridProps): ReactNode {
+  const name = useId();
+  const [memory, setMemory] = useState(() => recallGrid(props.storageKey));
+  const [isFolded, setFolded] = useState(false);
+  const [session] = useState(() => new GridSession(name));
+  const [work] = useState(() => new GridWork(session, props, memory.add));
+  const keep = (change: Partial<GridMemory>): void => {
+    const next = { ...memory, ...change };
+    setMemory(next);
+    rememberGrid(props.storageKey, next);
+  };
+  const rules = usePermissionRules();
+  const prefix = props.authPre && `${props.authPre.replace(/:$/, '')}:`;
+  const lacking = prefix ? rules.lackingBelow(prefix) : [];
+  const columns = props.columns.filter(({ key }) => !lacking.includes(key));
+  const scroller = useRef<HTMLDivElement>(null);
+  const hidden = memory.hidden;
+  useGridSettings(session, scroller, {
+    props,
+    columns: columns.filter(
+      (column, index) => index === 0 || isRequired(column) || !hidden.includes(column.key),
+    ),
+    drawn: memory.widths,
+    locked: prefix ? columns.filter(({ key }) => rules.isDisabled(prefix + key)) : [],
+    isFolded,
+  });
+  useWork(work, props, memory);
+  return (
+    <div className={`wb-grid${props.alwaysEdit ? ' wb-grid-always' : ''}`}>
+      {props.toolbar && (
+        <GridToolbar
+          session={session}
+          work={work}
+          config={props.toolbarConfig ?? {}}
+          lacking={lacking}
+          prefix={props.prefix}
+          suffix={props.suffix}
+          columns={columns}
+          hidden={hidden}
+          onHidden={(keys) => keep({ hidden: keys })}
+          add={memory.add}
+          onAddSettings={(add) => keep({ add })}
+          isFolded={isFolded}
+          onFold={() => setFolded(!isFolded)}
+        />
+      )}
+      {!isFolded && (
+        <GridWindow
+          session={session}
+          work={work}
+          scroller={scroller}
+          props={props}
+          mayAdd={!props.disabled && !lacking.includes('add')}
+          onWidth={(key, width) => {
+            const { [key]: _, ...others } = memory.widths;
+            keep({ widths: width === null ? others : { ...others, [key]: width } });
+          }}
+        />
+      )}
+      <FaultLine session={session} />
+    </div>
+  );
+}
+
+function useWork(work: GridWork, props: GridProps, memory: GridMemory): void {
+  useLayoutEffect(() => {
+    work.props = props;
+    work.add = memory.add;
+  });
+  useImperativeHandle(props.handle, () => work, [work]);
+}
+
+/** The rows and what stands around them in one scrolled window. */
+function GridWindow({
+  session,
+  work,
+  scroller,
+  props,
+  mayAdd,
+  onWidth,
+}: {
+  session: GridSession;
+  work: GridWork;
+  scroller: RefObject<HTMLDivElement | null>;
+  props: GridProps;
+  mayAdd: boolean;
+  onWidth: (key: string, width: number | null) => void;
+}): ReactNode {
+  const body = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const rowCount = useGridState(session, () => session.store.rows.length);
+  const { rowHeight = DEFAULT_ROW_HEIGHT } = props;
+  const statistics = rowCount === 0 ? 0 : session.statistics.asked.length;
+  const foot = statistics * STATISTIC_HEIGHT;
+  useHearing(session, work, mayAdd, { scroller, body, line });
+  const size = { height: rowCount * rowHeight, '--wb-grid-row': `${rowHeight}px` };
+  return (
+    <div
+      ref={scroller}
+      className="wb-grid-scroller"
+      style={{ height: windowHeight(props, rowCount * rowHeight, foot, session.layout.isWide) }}
+      data-head={HEAD_HEIGHT}
+      data-foot={foot}
+      tabIndex={rowCount === 0 ? 0 : -1}
+    >
+      <div className="wb-grid-sheet" style={{ width: session.layout.total }}>
+        <LiveEditor session={session} headHeight={HEAD_HEIGHT} />
+        <div ref={line} className="wb-grid-drop" hidden />
+        <div
+          role="grid"
+          aria-label={props.title}
+          aria-rowcount={rowCount + 1 + statistics}
+          aria-colcount={session.layout.columns.length}
+          aria-multiselectable={props.rowSelection && props.rowSelectionType !== 'radio'}
+          aria-readonly={session.isReadOnly}
+        >
+          <GridHead
+            session={session}
+            hasAllChoice={props.rowSelectionType !== 'radio'}
+            onWidth={onWidth}
+          />
+          <div ref={body} role="rowgroup" className="wb-grid-rows" style={size as CSSProperties} />
+          {rowCount > 0 && <GridFoot session={session} />}
+        </div>
+      </div>
+      {rowCount === 0 && <div className="wb-grid-empty">暂无数据</div>}
+    </div>
+  );
+}
+
+function windowHeight(
+  { height, maxHeight = DEFAULT_MAX_HEIGHT }: GridProps,
+  rows: number,
+  foot: number,
+  isWide: boolean,
+): number {
+  if (height !== undefined) return height;
+  const around = HEAD_HEIGHT + foot + BORDERS + (isWide ? SCROLLBAR : 0);
+  return Math.min(maxHeight, around + (rows === 0 ? EMPTY_HEIGHT : rows));
+}
+
+function useHearing(
+  session: GridSession,
+  work: GridWork,
+  mayAdd: boolean,
+  parts: Record<'scroller' | 'body' | 'line', RefObject<HTMLDivElement | null>>,
+): void {
+  const { scroller, body, line } = parts;
+  const may = useRef(mayAdd);
+  useLayoutEffect(() => {
+    may.current = mayAdd;
+  });
+  useLayoutEffect(() => {
+    if (!scroller.current || !body.current || !line.current) return;
+    const hide = session.viewport.show(scroller.current, body.current, gridFace(session));
+    const stop = hearGrid(session, scroller.current, line.current, () => ({
+      choose: work.toggle,
+      clickSelectsRow: work.props.clickSelectRow ?? false,
+      toggleRow: (id) => work.toggle(id),
+      moveRow: work.movesRows ? work.moveRow : null,
+      save: work.props.onSave ? () => void work.save() : null,
+      addRows: may.current ? work.addRows : null,
+    }));
+    return () => {
+      stop();
+      hide();
+    };
+  }, [session, work, scroller, body, line]);
+}

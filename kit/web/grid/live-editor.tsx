@@ -1,0 +1,192 @@
+import { Select } from 'antd';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
+import type { EditProps } from '../cells/faces.ts';
+import { tell } from '../feedback.tsx';
+import { typeOf } from './cell-types.ts';
+import { titleOf, type GridColumn, type GridRow, type LinkageOption } from './grid-column.ts';
+import type { Editing, GridSession } from './grid-session.ts';
+import type { PlacedColumn } from './grid-layout.ts';
+import { useGridState } from './use-grid-state.ts';
+
+/** The one editor there is, over the cell that is being edited; it never stands in a pooled row. */
+export function LiveEditor({
+  session,
+  headHeight,
+}: {
+  session: GridSession;
+  headHeight: number;
+}): ReactNode {
+  useGridState(session, () => session.store.version);
+  const at = session.editing;
+  const row = at && session.store.rowOf(at.id);
+  const placed = session.layout.columns.find(({ key }) => key === at?.key);
+  if (!at || !row || !placed?.column) return null;
+  const top = headHeight + session.store.indexOf(at.id) * session.height;
+  return (
+    <div className={`wb-grid-layer wb-grid-layer-${placed.pane}`}>
+      <EditorBox
+        key={`${at.id} ${at.key}`}
+        session={session}
+        at={at}
+        row={row}
+        column={placed.column}
+        style={{ ...boxOf(session, placed), top, minHeight: session.height }}
+      />
+    </div>
+  );
+}
+
+function boxOf({ layout }: GridSession, { pane, left, width }: PlacedColumn): CSSProperties {
+  if (pane === 'center') return { left: layout.widths.left + left, width };
+  return { left: pane === 'left' ? left : left - layout.widths.right, width };
+}
+
+function EditorBox({
+  session,
+  at,
+  row,
+  column,
+  style,
+}: {
+  session: GridSession;
+  at: Editing;
+  row: GridRow;
+  column: GridColumn;
+  style: CSSProperties;
+}): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useFirstInput(box, at.seed);
+  const leave = useLeaving(session, at);
+  useEffect(() => {
+    session.flushEditor = () => {
+      const { activeElement } = document;
+      if (!(activeElement instanceof HTMLElement) || !box.current?.contains(activeElement)) return;
+      // A calendar takes what was typed into it on Enter only.
+      if (activeElement.closest('.ant-picker')) activeElement.dispatchEvent(enter());
+      activeElement.blur();
+    };
+  }, [session]);
+  const props: EditProps = {
+    id,
+    field: column.field,
+    name: column.key,
+    value: row[column.key],
+    row,
+    opensAtOnce: at.isOpen && at.seed === null,
+    'aria-required': column.field.required,
+    'aria-invalid': session.judge.messageAt(row.id, column.key) !== undefined,
+    'aria-describedby': `${session.name}-note`,
+    onChange: (value, text) => session.type(value, text),
+  };
+  const Edit = typeOf(column).Edit;
+  return (
+    <div ref={box} className="wb-grid-editor" style={style} {...leave}>
+      <label htmlFor={id}>
+        {titleOf(column)}，第 {session.store.indexOf(at.id) + 1} 行
+      </label>
+      {session.linkage.isLinked(column.key) ? (
+        <LinkedSelect {...props} session={session} />
+      ) : (
+        Edit && <Edit {...props} />
+      )}
+    </div>
+  );
+}
+
+const enter = (): KeyboardEvent => new KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
+
+const INPUTS = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled])';
+
+/** Focuses the input at once, or as soon as its code is fetched; a typed letter begins its text. */
+function useFirstInput(box: React.RefObject<HTMLDivElement | null>, seed: string | null): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const start = (): boolean => {
+      const input = element.querySelector<HTMLElement>(INPUTS);
+      input?.focus({ preventScroll: true });
+      if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)
+        begin(input, seed);
+      return input !== null;
+    };
+    if (start()) return;
+    const observer = new MutationObserver(() => {
+      if (start()) observer.disconnect();
+    });
+    observer.observe(element, { childList: true, subtree: true, attributes: true });
+    return () => observer.disconnect();
+  }, [box, seed]);
+}
+
+function begin(input: HTMLInputElement | HTMLTextAreaElement, seed: string | null): void {
+  if (input.readOnly) return;
+  if (seed === null) return input.select();
+  input.setRangeText(seed, 0, input.value.length, 'end');
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/**
+ * Ends editing once the focus has left the editor for good. Lists and calendars stand elsewhere in
+ * the document, but their focus comes up through React as if they were within.
+ */
+function useLeaving(
+  session: GridSession,
+  at: Editing,
+): { onFocus: () => void; onBlur: () => void } {
+  const isWithin = useRef(true);
+  return {
+    onFocus: () => (isWithin.current = true),
+    onBlur: () => {
+      isWithin.current = false;
+      setTimeout(() => {
+        if (!isWithin.current && document.hasFocus() && session.editing === at) session.stopEdit();
+      });
+    },
+  };
+}
+
+/** Choices that hang on the cell of another column. */
+function LinkedSelect({ session, ...props }: EditProps & { session: GridSession }): ReactNode {
+  const { name, row, value, field, opensAtOnce = false, onChange, id } = props;
+  const [options, setOptions] = useState<readonly LinkageOption[] | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    session.linkage.optionsOf(name, row ?? {}).then(
+      (found) => !isGone && setOptions(found),
+      (error: unknown) => {
+        tell(error);
+        if (!isGone) setOptions([]);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [session, name, row]);
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      aria-label={field.title}
+      aria-invalid={props['aria-invalid']}
+      aria-describedby={props['aria-describedby']}
+      value={(value as string | null) ?? null}
+      options={(options ?? []).map(({ value: code, text }) => ({ value: code, label: text }))}
+      loading={options === null}
+      defaultOpen={opensAtOnce}
+      allowClear={!field.required}
+      showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={options === null ? '加载中…' : '没有可选项，请先选择上一级'}
+      onChange={(next: string | null | undefined) =>
+        onChange?.(next ?? null, options?.find((option) => option.value === next)?.text ?? '')
+      }
+    />
+  );
+}

@@ -1,0 +1,261 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { choose, complaints, enter, fitsWidth } from '../console-steps.ts';
+import { bring } from '../paste.ts';
+import { ADMIN_PASSWORD } from '../start-console.ts';
+
+let page: Page;
+let heard: string[];
+
+test.beforeAll(async ({ browser }) => {
+  const consoleUrl = process.env['CONSOLE_URL'] ?? '';
+  const viewport = { width: 1440, height: 900 };
+  page = await (await browser.newContext({ locale: 'zh-CN', viewport })).newPage();
+  await enter(page, consoleUrl, 'admin', ADMIN_PASSWORD);
+  heard = complaints(page);
+  await page.goto(`${consoleUrl}/dev/gallery/grid`);
+  await expect(rowAt(state('一万行'), 1)).toBeVisible();
+});
+
+test.beforeEach(async () => {
+  await page.reload();
+  await expect(rowAt(state('一万行'), 1)).toBeVisible();
+});
+test.afterAll(() => page.context().close());
+
+const state = (title: string): Locator => page.getByRole('region', { name: title, exact: true });
+const rowAt = (grid: Locator, row: number): Locator =>
+  grid.locator(`.wb-grid-row[aria-rowindex="${row + 1}"]`);
+/** By the title of its column, rows from 1. */
+async function cellAt(grid: Locator, row: number, title: string): Promise<Locator> {
+  const head = grid.getByRole('columnheader', { name: title, exact: true }).first();
+  return rowAt(grid, row).locator(`[aria-colindex="${await head.getAttribute('aria-colindex')}"]`);
+}
+const focused = (): Locator => page.locator(':focus');
+const stored = async (
+  grid: Locator,
+): Promise<{ tableData: Record<string, unknown>[]; deleteData: { id: string }[] }> => {
+  await grid.getByRole('button', { name: '读取' }).click();
+  return JSON.parse((await grid.locator('output').textContent()) ?? '') as never;
+};
+
+/** As for a whole page; ten thousand rows twice would take it a minute. */
+async function noSeriousFault(...titles: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  for (const title of titles) axe.include(`section[aria-label="${title}"]`);
+  const { violations } = await axe.analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+}
+
+test('a click edits, Enter and Tab lead on, Escape restores, undo goes back', async () => {
+  const grid = state('点击编辑');
+  await (await cellAt(grid, 1, '品名')).click();
+  await expect(page.getByLabel('品名，第 1 行')).toBeFocused();
+  await page.keyboard.type('新品');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('品名，第 2 行')).toBeFocused();
+  await page.keyboard.type('不要');
+  await page.keyboard.press('Escape');
+  await expect(await cellAt(grid, 1, '品名')).toHaveText('新品');
+  await expect(await cellAt(grid, 2, '品名')).toHaveText('折叠收纳箱 2');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(await cellAt(grid, 2, '数量')).toBeFocused();
+  await page.keyboard.type('1234x.');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('金额，第 2 行')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(await cellAt(grid, 2, '数量')).toHaveText('1,234');
+  await expect(grid.getByRole('row').filter({ hasText: '合计' })).toContainText('1,332');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(await cellAt(grid, 1, '品名')).toHaveText('不锈钢保温杯 1');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(await cellAt(grid, 1, '品名')).toHaveText('新品');
+  await choose(await cellAt(grid, 1, '级别'), '高');
+  await (await cellAt(grid, 1, '到货日期')).click();
+  await expect(page.getByLabel('到货日期，第 1 行')).toBeFocused();
+  await page.keyboard.type('2026-12-25');
+  await (await cellAt(grid, 3, '品名')).click();
+  await expect(rowAt(grid, 1)).toContainText('高');
+  await expect(rowAt(grid, 1)).toContainText('2026-12-25');
+});
+
+test('an input method begins in the cell and loses no letter', async () => {
+  const grid = state('点击编辑');
+  await (await cellAt(grid, 1, '品名')).click();
+  await page.keyboard.press('Escape');
+  const client = await page.context().newCDPSession(page);
+  for (const text of ['n', 'ni', 'ni h'])
+    await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 });
+  await client.send('Input.insertText', { text: '你好' });
+  await expect(page.getByLabel('品名，第 1 行')).toHaveValue('你好');
+  await page.keyboard.type('！');
+  await page.keyboard.press('Enter');
+  await expect(await cellAt(grid, 1, '品名')).toHaveText('你好！');
+});
+
+test('a pasted block is read, judged and one step; what cannot be read stays and is marked', async () => {
+  const grid = state('点击编辑');
+  await (await cellAt(grid, 5, '级别')).click();
+  await page.keyboard.press('Escape');
+  const text = '高\t1,200\tabc\n低\t七\t5.5\n中\t3\t8';
+  await bring(focused(), 'paste', { text });
+  await expect(rowAt(grid, 5)).toContainText('1,200');
+  await expect(await cellAt(grid, 6, '数量')).toHaveText('七');
+  await expect(await cellAt(grid, 7, '级别')).toHaveText('中');
+  await expect(await cellAt(grid, 6, '数量')).toHaveAttribute('aria-invalid', 'true');
+  await expect(await cellAt(grid, 6, '数量')).toHaveAttribute('title', '数量必须是数字');
+  await grid.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('校验未通过，请修改标红的单元格')).toBeVisible();
+  await expect(page.getByLabel('金额，第 5 行')).toBeFocused();
+  await expect(focused()).toHaveAccessibleDescription('金额必须是数字');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(rowAt(grid, 7)).toHaveCount(0);
+  await expect(grid.locator('[aria-invalid=true]')).toHaveCount(0);
+});
+
+test('a block is drawn, copied, filled down and emptied', async () => {
+  const grid = state('点击编辑');
+  await (await cellAt(grid, 1, '级别')).hover();
+  await page.mouse.down();
+  await (await cellAt(grid, 3, '数量')).hover();
+  await page.mouse.up();
+  await expect(grid.locator('.wb-cell[aria-selected=true]')).toHaveCount(6);
+  const copied = await focused().evaluate((cell) => {
+    const clipboardData = new DataTransfer();
+    cell.dispatchEvent(
+      new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+    );
+    return clipboardData.getData('text/plain');
+  });
+  expect(copied.split(/\r?\n/).slice(0, 3)).toEqual(['低\t0', '中\t7', '高\t14']);
+  await page.keyboard.press('Control+d');
+  await expect(await cellAt(grid, 3, '级别')).toHaveText('低');
+  await page.keyboard.press('Delete');
+  await expect(await cellAt(grid, 2, '数量')).toHaveText('');
+  await page.keyboard.press('Control+End');
+  await expect(await cellAt(grid, 6, '备注')).toBeFocused();
+  await page.keyboard.press('Control+Home');
+  await expect(await cellAt(grid, 1, '编码')).toBeFocused();
+});
+
+test('rows are added where wished, chosen, removed after a question and read', async () => {
+  const grid = state('点击编辑');
+  await grid.getByRole('button', { name: '新增设置' }).click();
+  await page.getByLabel('新增行数').fill('2');
+  await page.getByLabel('新增位置').fill('1');
+  await page.getByRole('tooltip').getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('保存成功')).toBeVisible();
+  await grid.getByRole('button', { name: '新增', exact: true }).click();
+  await expect(page.getByLabel('编码，第 2 行')).toBeFocused();
+  await page.keyboard.type('NEW');
+  await grid.getByRole('button', { name: '新增', exact: true }).click();
+  await expect(page.getByText('您点击得太快了，请慢一点！')).toBeVisible();
+  for (const name of ['选择第 3 行', '选择第 4 行']) await grid.getByLabel(name).check();
+  await grid.getByRole('button', { name: '删除' }).click();
+  const question = page.getByRole('dialog', { name: '确定要删除这 2 项吗?' });
+  await question.getByRole('button', { name: '确定' }).click();
+  await expect(grid.getByText('SP00002')).toHaveCount(0);
+  const { tableData, deleteData } = await stored(grid);
+  expect(tableData.map(({ id, code }) => [id, code]).slice(0, 3)).toEqual([
+    ['r1', 'SP00001'],
+    [undefined, 'NEW'],
+    ['r3', 'SP00003'],
+  ]);
+  expect(deleteData.map(({ id }) => id)).toEqual(['r2']);
+  await grid.getByRole('button', { name: '收起' }).click();
+  await expect(grid.getByRole('grid')).toHaveCount(0);
+});
+
+test('rows are dragged and numbered, linked cells follow, several grids are judged', async () => {
+  const sorted = state('拖动排序');
+  await sorted.getByRole('button', { name: '拖动第 1 行' }).hover();
+  await page.mouse.down();
+  const box = await rowAt(sorted, 3).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 36, { steps: 4 });
+  await page.mouse.up();
+  const { tableData } = await stored(sorted);
+  expect(tableData.map(({ id, orderNum }) => `${String(id)}:${String(orderNum)}`)).toEqual([
+    'r2:1',
+    'r3:2',
+    'r1:3',
+    'r4:4',
+  ]);
+
+  const linked = state('联动');
+  await expect(rowAt(linked, 1)).toHaveText('广东深圳');
+  await choose(await cellAt(linked, 1, '省份'), '浙江');
+  await expect(await cellAt(linked, 1, '城市')).toHaveText('');
+  await choose(await cellAt(linked, 1, '城市'), '杭州');
+  await page.keyboard.press('Tab');
+  await expect(rowAt(linked, 1)).toHaveText('浙江杭州');
+
+  const tabs = state('多个表格校验');
+  await tabs.getByRole('button', { name: '全部校验' }).click();
+  await expect(tabs.locator('output')).toHaveText('第 2 张：必填不能空着');
+  await expect(tabs.getByLabel('必填，第 1 行')).toBeFocused();
+});
+
+test('ten thousand rows: the cursor keeps its record however far the wheel goes', async () => {
+  const grid = state('一万行，始终编辑');
+  await (await cellAt(grid, 2, '品名')).click();
+  await page.keyboard.press('Escape');
+  const scroller = grid.locator('.wb-grid-scroller');
+  await scroller.evaluate((element) => element.scrollTo({ top: 200_000 }));
+  await expect(rowAt(grid, 5003)).toBeVisible();
+  await page.keyboard.type('改');
+  await expect(page.getByLabel('品名，第 2 行')).toHaveValue('改');
+  await page.keyboard.press('Tab');
+  await expect(await cellAt(grid, 2, '品名')).toHaveText('改');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+End');
+  await expect(rowAt(grid, 10_000)).toBeVisible();
+  expect(await grid.locator('.wb-grid-row').count()).toBeLessThan(20);
+});
+
+test('rules of permissions take columns and buttons away, or leave them to be read', async () => {
+  const rule = (code: string, type: string): object => ({
+    action: `gallery:grid:${code}`,
+    type,
+    status: '1',
+  });
+  await page.route('**/getUserPermissionByToken*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: { allAuth: object[] } };
+    body.result.allAuth.push(rule('level', '1'), rule('batch_delete', '1'), rule('count', '2'));
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.reload();
+  const grid = state('权限');
+  await grid.getByLabel('选择第 1 行').check();
+  await expect(grid.getByRole('button', { name: '清空选择' })).toBeVisible();
+  await expect(grid.getByRole('button', { name: '删除' })).toHaveCount(0);
+  await expect(grid.getByRole('columnheader', { name: '级别' })).toHaveCount(0);
+  await (await cellAt(grid, 1, '数量')).click();
+  await expect(await cellAt(grid, 1, '数量')).toBeFocused();
+  await expect(page.locator('.wb-grid-editor')).toHaveCount(0);
+  await page.unrouteAll();
+});
+
+test('nothing to edit where it is read only or disabled; all of it can be used without seeing', async () => {
+  // A disabled row is told to be so; people click it all the same.
+  await (await cellAt(state('禁用行'), 2, '品名')).click({ force: true });
+  await (await cellAt(state('只读'), 1, '品名')).click();
+  await expect(page.locator('.wb-grid-editor')).toHaveCount(0);
+  await page.keyboard.type('x');
+  await expect(await cellAt(state('只读'), 1, '品名')).toHaveText('不锈钢保温杯 1');
+  await (await cellAt(state('单选'), 2, '级别')).click();
+  await page.keyboard.press('Escape');
+  await expect(state('单选').locator('output')).toHaveText('已选：r2');
+  await noSeriousFault('点击编辑', '始终编辑', '拖动排序', '空表');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await (await cellAt(state('点击编辑'), 1, '品名')).click();
+  await page.keyboard.type('手机');
+  await page.keyboard.press('Enter');
+  await expect(await cellAt(state('点击编辑'), 1, '品名')).toHaveText('手机');
+  await fitsWidth(page);
+  expect(heard).toEqual([]);
+});
