@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { notFound } from '#kit/model/refusal.ts';
 import { newId } from './database.ts';
-import type { FileStore } from './tx.ts';
+import type { FileStore, Tx } from './tx.ts';
 
-export type { FileStore, NewFile } from './tx.ts';
+export type { AdoptedFile, FileStore, NewFile } from './tx.ts';
 
 export function createFileStore(root: string): FileStore {
   return {
     async put(tx, file) {
       const id = newId();
-      const path = `${tx.tenant}/${tx.now.toISOString().slice(0, 7)}/${id}`;
+      const path = pathOf(tx, id);
       await writeDurably(join(root, path), file.bytes);
       await tx.run`
         insert into asset (tenant_id, id, kind, name, mime, bytes, sha256, path, owner_type, owner_id, create_by, create_time)
@@ -19,6 +19,18 @@ export function createFileStore(root: string): FileStore {
           ${createHash('sha256').update(file.bytes).digest('hex')}, ${path}, ${file.ownerType ?? null},
           ${file.ownerId ?? null}::uuid, ${tx.actor.username}, ${tx.now})`;
       return id;
+    },
+    arrivals: (tenant) => join(root, String(tenant), 'arrivals'),
+    async adopt(tx, { id, address, arrived, ...file }) {
+      const path = pathOf(tx, id);
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await rename(arrived.path, join(root, path));
+      await tx.run`
+        insert into asset (tenant_id, id, kind, name, mime, bytes, sha256, path, address, owner_type,
+          owner_id, create_by, create_time)
+        values (${tx.tenant}, ${id}, ${file.kind}, ${file.name.slice(0, 255)}, ${file.mime},
+          ${arrived.bytes}, ${arrived.sha256}, ${path}, ${address}, ${file.ownerType ?? null},
+          ${file.ownerId ?? null}::uuid, ${tx.actor.username}, ${tx.now})`;
     },
     async read(tx, id) {
       const row = await tx.maybe<{ name: string; mime: string; path: string; sha256: string }>`
@@ -29,8 +41,19 @@ export function createFileStore(root: string): FileStore {
         throw new Error(`file ${id} is damaged on disk`);
       return { name: row.name, mime: row.mime, bytes };
     },
+    async remove(tx, id) {
+      const row = await tx.maybe<{ path: string }>`
+        delete from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid returning path`;
+      if (!row) return;
+      // Bytes that stay behind are named by no row any more: nobody can ask for them.
+      tx.onCommit(() => void rm(join(root, row.path), { force: true }).catch(() => undefined));
+    },
   };
 }
+
+/** Below the root: by month, so that no folder grows without end. */
+const pathOf = (tx: Tx, id: string): string =>
+  `${tx.tenant}/${tx.now.toISOString().slice(0, 7)}/${id}`;
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

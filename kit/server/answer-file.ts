@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileAnswer } from './route.ts';
+
+/** Sends a file: its type is not guessed at, and what somebody uploaded can do nothing. */
+export function answerFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: FileAnswer,
+): FastifyReply {
+  const disposition = sent.inline ? 'inline' : 'attachment';
+  const kept = sent.cacheSeconds > 0 ? `max-age=${sent.cacheSeconds}` : 'no-store';
+  void reply
+    .header('content-type', sent.mime)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', `private, ${sent.etag ? 'no-cache' : kept}`)
+    .header(
+      'content-disposition',
+      `${disposition}; filename*=UTF-8''${encodeURIComponent(sent.name)}`,
+    );
+  if (sent.isForeign)
+    void reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'none'");
+  if (sent.etag) void reply.header('etag', sent.etag);
+  const isKnown = sent.etag && request.headers['if-none-match'] === sent.etag;
+  return isKnown ? reply.code(304).send() : reply.send(sent.body);
+}

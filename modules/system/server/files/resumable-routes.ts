@@ -1,0 +1,94 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { isUuid } from '#kit/server/kinds.ts';
+import { MESSAGES } from '#kit/server/messages.ts';
+import { answer, type Call, type Route } from '#kit/server/route.ts';
+import {
+  addPart,
+  CHUNK_BYTES,
+  dropResumable,
+  findResumable,
+  finishResumable,
+  openResumable,
+  type Announced,
+} from './resumable-upload.ts';
+import { folderOf, endingOf } from './upload-name.ts';
+import { MAX_BYTES } from './upload-store.ts';
+
+const BASE = '/sys/common/upload/parts';
+
+/** What is done before anything is taken: callers are counted, leftovers swept. */
+export type Admit = (call: Call) => Promise<void>;
+
+/**
+ * An upload in parts, which goes on where it broke off: after a lost connection, and after a new
+ * sign-in of the same person in the same tenant. Announce it, send the parts in order, end it.
+ */
+export function resumableRoutes(admit: Admit, quotaBytes: number): Route[] {
+  const own = { access: 'signedIn' } as const;
+  return [
+    {
+      ...own,
+      method: 'POST',
+      path: BASE,
+      summary: '开始或继续分片上传',
+      handle: async (call) => {
+        await admit(call);
+        const upload = await openResumable(call, announced(call.body), quotaBytes);
+        return { id: upload.id, received: upload.received, chunkBytes: CHUNK_BYTES };
+      },
+    },
+    {
+      ...own,
+      method: 'GET',
+      path: `${BASE}/:id`,
+      summary: '分片上传的进度',
+      handle: (call) =>
+        call.tx(async (tx) => ({ received: (await findResumable(tx, idOf(call))).received })),
+    },
+    {
+      ...own,
+      method: 'PUT',
+      path: `${BASE}/:id`,
+      summary: '上传一个分片',
+      takesFile: true,
+      handle: async (call) => {
+        const [part, second] = await call.files();
+        if (!part || second) throw badPart();
+        const offset = Number(call.query['offset']);
+        return addPart(call, idOf(call), part.bytes, { offset, crc32: call.query['crc32'] ?? '' });
+      },
+    },
+    {
+      ...own,
+      method: 'POST',
+      path: `${BASE}/:id/finish`,
+      summary: '完成分片上传',
+      handle: async (call) => answer(await finishResumable(call, idOf(call)), null, 0),
+    },
+    {
+      ...own,
+      method: 'DELETE',
+      path: `${BASE}/:id`,
+      summary: '取消分片上传',
+      handle: (call) => dropResumable(call, idOf(call)),
+    },
+  ];
+}
+
+function idOf(call: Call): string {
+  const id = call.params['id'];
+  if (!isUuid(id)) throw badPart();
+  return id;
+}
+
+function announced({ name, size, biz, fingerprint }: Record<string, unknown>): Announced {
+  if (typeof name !== 'string' || name.length > 500) throw badPart();
+  if (typeof fingerprint !== 'string' || !/^[\w:.-]{1,100}$/.test(fingerprint)) throw badPart();
+  if (!Number.isInteger(size) || (size as number) < 1) throw badPart();
+  if ((size as number) > MAX_BYTES)
+    throw new Refusal('tooLarge', MESSAGES.tooLarge, { status: 413 });
+  endingOf(name);
+  return { name, fingerprint, bytes: size as number, folder: folderOf(biz) };
+}
+
+const badPart = (): Refusal => new Refusal('badRequest', MESSAGES.badRequest, { status: 400 });

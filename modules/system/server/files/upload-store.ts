@@ -1,0 +1,66 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { CONTENT_KINDS, contentKind, type ContentKind } from '#kit/server/content-kind.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import type { ArrivedFile } from '#kit/server/receive-upload.ts';
+import { addressOf, endingOf, shownName, wrongKind } from './upload-name.ts';
+
+/** Of one file (contract §2.1). */
+export const MAX_BYTES = 10 * 1024 * 1024;
+
+/** What the wire calls an uploaded file. */
+export interface StoredUpload {
+  fileName: string;
+  filePath: string;
+  fileSize: number;
+}
+
+/** @throws Refusal 422 unless the bytes are of an allowed kind, the one that the name says */
+export async function judgeUpload(path: string, name: string): Promise<ContentKind> {
+  const ending = endingOf(name);
+  const kind = await contentKind(path, ending);
+  if (!kind) throw wrongKind(ending);
+  return kind;
+}
+
+/** Keeps a judged file. Only who uploaded it sees it until a record takes it up. */
+export async function keepUpload(
+  tx: Tx,
+  { folder, kind, arrived }: { folder: string; kind: ContentKind; arrived: ArrivedFile },
+): Promise<StoredUpload> {
+  const id = newId();
+  const address = addressOf(folder, arrived.name, id, kind);
+  const name = shownName(arrived.name);
+  await tx.files.adopt(tx, {
+    id,
+    kind: 'upload',
+    name,
+    mime: CONTENT_KINDS[kind].mime,
+    address,
+    arrived,
+  });
+  return { fileName: name, filePath: address, fileSize: arrived.bytes };
+}
+
+/**
+ * Holds a tenant to its share of the disk: what is kept and what open uploads have announced.
+ * Uploads of one tenant pass here one after the other, until their commit.
+ * @throws Refusal 507 when these bytes would not fit
+ */
+export async function refuseOverQuota(tx: Tx, quotaBytes: number, bytes: number): Promise<void> {
+  // Rows that refer to the tenant are written meanwhile: they need no more than its key.
+  await tx.platform.one`select 1 from tenant where id = ${tx.tenant} for no key update`;
+  const { used } = await tx.one<{ used: bigint | number }>`
+    select (select coalesce(sum(bytes), 0) from asset
+        where tenant_id = ${tx.tenant} and kind = 'upload')
+      + (select coalesce(sum(bytes), 0) from resumable_upload
+        where tenant_id = ${tx.tenant} and address is null and expires_at > ${tx.now}) as used`;
+  if (Number(used) + bytes <= quotaBytes) return;
+  const [usedText, quotaText] = [megabytes(Number(used)), megabytes(quotaBytes)];
+  throw new Refusal(
+    'overQuota',
+    `上传空间不足：已用${usedText}MB，共${quotaText}MB，请删除不用的文件或联系管理员扩容`,
+    { status: 507 },
+  );
+}
+
+const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '');
