@@ -1,7 +1,12 @@
 import { Button, Modal, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
+import {
+  PICKER_PAGE_SIZE,
+  PICKER_PAGE_SIZE_OPTIONS,
+  PICKER_TABLE_HEIGHT,
+  RECORD_PICKER_WIDTH,
+} from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { listColumns, type ColumnSpec, type ListColumn } from '../list/columns.tsx';
@@ -10,10 +15,23 @@ import type { FlatQuery } from '../list/list-query.ts';
 import { ListEmpty, ListError } from '../list/list-states.tsx';
 import { listFilters, SearchBar, type FilterSpec } from '../list/search-bar.tsx';
 import { useList, type ListHandle } from '../list/use-list.ts';
+import '../list/list.css';
 import './picker.css';
 
 export interface ResourcePickerProps<R extends Row = Row> {
   of: AnyResource;
+  /** What the rows are called in titles; the resource's own title unless told. */
+  name?: string | undefined;
+  /** The whole title; 选择 and the name unless told. */
+  title?: string | undefined;
+  /** Route that answers the list; `/{module}/{name}/list` unless told. */
+  listUrl?: string | undefined;
+  /** Key of a row; `id` unless told. */
+  rowKey?: string | undefined;
+  /** Column by which chosen rows are named; the resource's label unless told. */
+  displayKey?: string | undefined;
+  /** px; 900 unless told. */
+  width?: number | undefined;
   /** Rows chosen already. */
   selected?: readonly R[] | undefined;
   /** One row or several (default). */
@@ -23,63 +41,89 @@ export interface ResourcePickerProps<R extends Row = Row> {
   /** Filters always applied and never shown. */
   fixed?: FlatQuery | undefined;
   tab?: string | undefined;
+  /** Order the list starts with. */
+  sort?: { field: string; order: 'asc' | 'desc' } | undefined;
+  /** Left of the list: a tree that narrows it. */
+  aside?: ReactNode;
   onClose: () => void;
   onPick: (rows: readonly R[]) => void;
 }
 
-const PICKER_SIZES = [5, 10, 20, 30];
 const MOST_COLUMNS = 5;
 
 /** Chooses rows of a resource: the list on the left, what is chosen on the right. */
-export function ResourcePicker<R extends Row = Row>({
-  of,
-  selected = [],
-  multiple = true,
-  columns,
-  filters,
-  fixed,
-  tab,
-  onClose,
-  onPick,
-}: ResourcePickerProps<R>): ReactNode {
+export function ResourcePicker<R extends Row = Row>(props: ResourcePickerProps<R>): ReactNode {
+  const { of, columns, filters, selected = [], name = of.title, aside } = props;
   const [chosen, setChosen] = useState<readonly R[]>(selected);
-  const list = useList<R>(of, { fixed, tab, keep: 'memory', pageSize: 5 });
+  const list = usePickerList<R>(props);
   const most = columns?.length ?? MOST_COLUMNS;
   const shown = listColumns<R>(of, findLifecycle(of), columns).slice(0, most);
+  const choosing: Choosing<R> = {
+    chosen,
+    onChange: setChosen,
+    keyOf: (row) => String(row[props.rowKey ?? 'id']),
+  };
   return (
     <Modal
       open
-      title={`选择${of.title}`}
-      width={900}
+      title={props.title ?? `选择${name}`}
+      width={props.width ?? RECORD_PICKER_WIDTH}
       okText={`确定（${chosen.length}）`}
       cancelText="关闭"
+      mask={{ closable: false }}
       okButtonProps={{ disabled: chosen.length === 0 && selected.length === 0 }}
-      onCancel={onClose}
-      onOk={() => onPick(chosen)}
+      onCancel={props.onClose}
+      onOk={() => props.onPick(chosen)}
     >
       <SearchBar list={list} filters={listFilters(of, filters)} />
-      <div className="wb-picker">
+      <div className="wb-picker" data-aside={aside !== undefined}>
+        {aside}
         <div className="wb-picker-list">
           {list.error ? (
             <ListError error={list.error} onRetry={list.refresh} />
           ) : (
             <PickerTable
+              {...choosing}
               list={list}
               columns={shown}
-              multiple={multiple}
-              chosen={chosen}
-              onChange={setChosen}
+              multiple={props.multiple ?? true}
             />
           )}
         </div>
-        <ChosenRows of={of} chosen={chosen} onChange={setChosen} />
+        <ChosenRows {...choosing} name={name} labelKey={props.displayKey ?? of.label} />
       </div>
     </Modal>
   );
 }
 
+/** The list of the dialog; another fixed filter starts at its first page. */
+function usePickerList<R extends Row>({
+  of,
+  fixed,
+  tab,
+  sort,
+  listUrl,
+}: ResourcePickerProps<R>): ListHandle<R> {
+  const list = useList<R>(of, {
+    fixed,
+    tab,
+    sort,
+    path: listUrl,
+    keep: 'memory',
+    pageSize: PICKER_PAGE_SIZE,
+  });
+  const asked = JSON.stringify(fixed ?? {});
+  const [followed, setFollowed] = useState(asked);
+  if (followed !== asked) {
+    setFollowed(asked);
+    list.setPage(1, list.params.pageSize);
+  }
+  return list;
+}
+
 interface Choosing<R extends Row> {
   chosen: readonly R[];
+  keyOf: (row: R) => string;
   onChange: (chosen: readonly R[]) => void;
 }
 
@@ -88,35 +132,36 @@ function PickerTable<R extends Row>({
   columns,
   multiple,
   chosen,
+  keyOf,
   onChange,
 }: Choosing<R> & {
   list: ListHandle<R>;
   columns: readonly ListColumn<R>[];
   multiple: boolean;
 }): ReactNode {
+  const has = (row: R): boolean => chosen.some((one) => keyOf(one) === keyOf(row));
   const toggle = (row: R, isChosen: boolean): void => {
-    const others = multiple ? chosen.filter((one) => one.id !== row.id) : [];
+    const others = multiple ? chosen.filter((one) => keyOf(one) !== keyOf(row)) : [];
     onChange(isChosen ? [...others, row] : others);
   };
   return (
     <Table<R>
       size="small"
-      rowKey="id"
+      rowKey={keyOf}
       loading={list.isLoading}
       dataSource={list.rows as R[]}
       columns={plainColumns(columns)}
-      scroll={{ x: widthOf(columns) + 40, y: 240 }}
+      scroll={{ x: widthOf(columns) + 40, y: PICKER_TABLE_HEIGHT }}
       locale={{ emptyText: <ListEmpty list={list} /> }}
-      onRow={(row) => ({
-        onClick: () => toggle(row, !chosen.some((one) => one.id === row.id)),
-      })}
+      onRow={(row) => ({ onClick: () => toggle(row, !has(row)) })}
       rowSelection={{
         type: multiple ? 'checkbox' : 'radio',
-        selectedRowKeys: chosen.map((row) => row.id),
+        selectedRowKeys: chosen.map(keyOf),
         preserveSelectedRowKeys: true,
+        getCheckboxProps: (row) => ({ 'aria-label': String(row[list.resource.label] ?? '') }),
         onSelect: toggle,
         onChange: (_, __, { type }) => {
-          if (type === 'all') onChange(toggleAll(chosen, list.rows));
+          if (type === 'all') onChange(toggleAll(chosen, list.rows, keyOf));
         },
       }}
       pagination={{
@@ -124,7 +169,7 @@ function PickerTable<R extends Row>({
         current: list.pageNo,
         pageSize: list.params.pageSize,
         total: list.total,
-        pageSizeOptions: PICKER_SIZES,
+        pageSizeOptions: [...PICKER_PAGE_SIZE_OPTIONS],
         showSizeChanger: true,
         showTotal: (total) => `共${list.totalText ?? total}条`,
         onChange: list.setPage,
@@ -134,37 +179,47 @@ function PickerTable<R extends Row>({
 }
 
 function ChosenRows<R extends Row>({
-  of,
+  name,
+  labelKey,
   chosen,
+  keyOf,
   onChange,
-}: Choosing<R> & { of: AnyResource }): ReactNode {
+}: Choosing<R> & { name: string; labelKey: string }): ReactNode {
   return (
-    <div className="wb-picker-chosen">
-      <h3>已选{of.title}</h3>
-      {chosen.length === 0 && <p className="wb-picker-none">在左侧勾选</p>}
+    <section className="wb-picker-chosen" aria-label={`已选${name}`}>
+      <h3>已选{name}</h3>
+      {chosen.length === 0 && <p className="wb-picker-none">勾选的记录列在这里</p>}
       <ul>
-        {chosen.map((row) => (
-          <li key={row.id}>
-            <span title={labelOf(of, row)}>{labelOf(of, row)}</span>
-            <Button
-              type="link"
-              size="small"
-              danger
-              onClick={() => onChange(chosen.filter((one) => one.id !== row.id))}
-            >
-              删除
-            </Button>
-          </li>
-        ))}
+        {chosen.map((row) => {
+          const label = String(row[labelKey] ?? keyOf(row));
+          return (
+            <li key={keyOf(row)}>
+              <span title={label}>{label}</span>
+              <Button
+                type="link"
+                size="small"
+                danger
+                aria-label={`删除${label}`}
+                onClick={() => onChange(chosen.filter((one) => keyOf(one) !== keyOf(row)))}
+              >
+                删除
+              </Button>
+            </li>
+          );
+        })}
       </ul>
-    </div>
+    </section>
   );
 }
 
 /** Ticking the head adds the page, or takes it away when all of it was chosen. */
-function toggleAll<R extends Row>(chosen: readonly R[], onPage: readonly R[]): readonly R[] {
-  const ids = new Set(chosen.map((row) => row.id));
-  const isAll = onPage.every((row) => ids.has(row.id));
-  const others = chosen.filter((row) => !onPage.some((one) => one.id === row.id));
+function toggleAll<R extends Row>(
+  chosen: readonly R[],
+  onPage: readonly R[],
+  keyOf: (row: R) => string,
+): readonly R[] {
+  const keys = new Set(chosen.map(keyOf));
+  const isAll = onPage.every((row) => keys.has(keyOf(row)));
+  const others = chosen.filter((row) => !onPage.some((one) => keyOf(one) === keyOf(row)));
   return isAll ? others : [...others, ...onPage];
 }

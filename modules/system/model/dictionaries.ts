@@ -1,4 +1,6 @@
 import { dict, yesNo, type Dict } from '#kit/model/dict.ts';
+import { messageKinds, messagePurposes, messageStatuses } from './message.ts';
+import { invitationStates } from './registration.ts';
 
 /** A dictionary with the name that administrators see. */
 export interface DeclaredDict {
@@ -32,6 +34,8 @@ export const priorities = dict('priority', { H: '高', M: '中', L: '低' });
 export const noticeCategories = dict('msg_category', { '1': '通知公告', '2': '系统消息' });
 export const audiences = dict('msg_type', { USER: '指定用户', ALL: '全体用户' });
 export const sendStatuses = dict('send_status', { '0': '未发布', '1': '已发布', '2': '已撤销' });
+export const openTypes = dict('open_type', { url: '链接', component: '页面组件' });
+export const readFlags = dict('read_flag', { '0': '未读', '1': '已读' });
 export const tenantStatuses = dict('tenant_status', { '1': '正常', '0': '冻结' });
 
 /** The dictionaries of the console itself, by the codes the wire knows. */
@@ -41,10 +45,15 @@ export const systemDictionaries: readonly DeclaredDict[] = [
   { name: '消息类别', dict: noticeCategories },
   { name: '消息类型', dict: audiences },
   { name: '发送状态', dict: sendStatuses },
+  { name: '打开方式', dict: openTypes },
+  { name: '阅读状态', dict: readFlags },
   {
     name: '消息发送状态',
-    dict: dict('msgSendStatus', { '0': '未发送', '1': '发送成功', '2': '发送失败' }),
+    dict: messageStatuses,
   },
+  { name: '消息方式', dict: messageKinds },
+  { name: '消息用途', dict: messagePurposes },
+  { name: '邀请状态', dict: invitationStates },
   { name: '文本类型', dict: dict('msgType', { '1': '文本', '2': '富文本' }) },
   { name: '提醒方式', dict: dict('remindMode', { '1': '邮件', '2': '短信', '4': '系统消息' }) },
   { name: '用户状态', dict: userStatuses },

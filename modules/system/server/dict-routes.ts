@@ -1,12 +1,14 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { answer, type Route } from '#kit/server/route.ts';
 import { limitCalls } from './attempts.ts';
+import { allChoices } from './dict-source-routes.ts';
 import { findTaken } from './duplicates.ts';
 import type { Services } from './services.ts';
 import { refusedAs } from './wire.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;
 const CHECKS_PER_MINUTE = 60;
+const REFRESHES_PER_MINUTE = 10;
 
 /** Dictionaries for everybody who is signed in, and the duplicate check of forms. */
 export function dictRoutes({ db, dictionaries, permissions }: Services): Route[] {
@@ -24,10 +26,11 @@ export function dictRoutes({ db, dictionaries, permissions }: Services): Route[]
       method: 'GET',
       path: '/sys/dict/getDictItems/:code',
       access: 'signedIn',
+      isSigned: true,
       summary: '一个字典的字典项',
       handle: (call) => {
         const code = call.params['code'] ?? '';
-        // The table form of the wire (table,text,code) has no registered source here.
+        if (code.includes(',')) return call.tx((tx) => allChoices(tx, code));
         if (!/^[A-Za-z0-9_]{1,64}$/.test(code))
           throw new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
         return call.tx((tx) => dictionaries.items(tx, code));
@@ -40,7 +43,9 @@ export function dictRoutes({ db, dictionaries, permissions }: Services): Route[]
       path: '/sys/dict/refleshCache',
       access: 'signedIn',
       summary: '刷新字典缓存',
-      handle: async () => {
+      handle: async (call) => {
+        const subject = `refresh ${call.actor.userId ?? ''}`;
+        await limitCalls(db, { kind: 'lookup', subject }, REFRESHES_PER_MINUTE);
         dictionaries.refresh();
         permissions.refresh();
         return answer('刷新缓存完成！', null, 0);

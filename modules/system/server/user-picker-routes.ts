@@ -79,7 +79,8 @@ export function userPickerRoutes(): Route[] {
   ];
 }
 
-async function pickerPage(
+/** A page of active colleagues as a picker shows them to the caller. */
+export async function pickerPage(
   tx: Tx,
   query: Record<string, string>,
 ): Promise<Page<Record<string, unknown>>> {

@@ -1,0 +1,32 @@
+import { fetched } from '../fetched.tsx';
+import type { LazyTreeSelectProps } from '../tree-select/lazy-tree-select.tsx';
+import type { RemoteSearchSelectProps } from '../tree-select/remote-search-select.tsx';
+import type { TreeSelectFieldProps } from '../tree-select/tree-select-field.tsx';
+import type { PickedFieldProps } from './picked-field.tsx';
+import type { RecordSelectProps } from './record-select.tsx';
+import type { ReportSelectProps } from './report-select.tsx';
+
+/** Shows what was chosen in a dialog, with a cross each. */
+export const PickedField = fetched<PickedFieldProps>(() =>
+  import('./picked-field.tsx').then((module) => module.PickedField),
+);
+/** Chooses records of a list in a dialog; stores their keys. */
+export const RecordSelect = fetched<RecordSelectProps>(() =>
+  import('./record-select.tsx').then((module) => module.RecordSelect),
+);
+/** Fills fields of a form from a row of a report. */
+export const ReportSelect = fetched<ReportSelectProps>(() =>
+  import('./report-select.tsx').then((module) => module.ReportSelect),
+);
+/** Chooses from a tree whose levels are read as they are opened. */
+export const LazyTreeSelect = fetched<LazyTreeSelectProps>(() =>
+  import('../tree-select/lazy-tree-select.tsx').then((module) => module.LazyTreeSelect),
+);
+/** {@link LazyTreeSelect} over a registered table of the server. */
+export const TreeSelectField = fetched<TreeSelectFieldProps>(() =>
+  import('../tree-select/tree-select-field.tsx').then((module) => module.TreeSelectField),
+);
+/** A select whose choices are searched while typing. */
+export const RemoteSearchSelect = fetched<RemoteSearchSelectProps>(() =>
+  import('../tree-select/remote-search-select.tsx').then((module) => module.RemoteSearchSelect),
+);

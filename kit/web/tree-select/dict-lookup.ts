@@ -1,0 +1,29 @@
+import { get } from '../http.ts';
+
+export interface DictItem {
+  value: string;
+  text: string;
+}
+
+/** What a look-up of a dictionary came to: failing is an answer here, with no items. */
+export interface DictLookup {
+  success: boolean;
+  message: string;
+  result: readonly DictItem[];
+}
+
+/** Spec §5, "Other". */
+export const NO_DICT_CODE = '字典Code不能为空!';
+
+/** Items of a dictionary by its code, or of a registered `table,text,code`. */
+export async function lookUpDict(code: string, signal?: AbortSignal): Promise<DictLookup> {
+  if (code.trim() === '') return { success: false, message: NO_DICT_CODE, result: [] };
+  try {
+    const path = `/sys/dict/getDictItems/${encodeURIComponent(code)}`;
+    const result = await get<DictItem[]>(path, {}, signal ? { signal } : {});
+    return { success: true, message: '', result };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { success: false, message: (error as Error).message, result: [] };
+  }
+}

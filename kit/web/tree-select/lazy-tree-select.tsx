@@ -1,0 +1,155 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { TreeSelect } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { TREE_DROPDOWN_MOST_HEIGHT } from '#kit/model/limits.ts';
+import { inputProps } from '../cells/faces.ts';
+import { tell } from '../feedback.tsx';
+import type { Picked, PickedFormProps } from '../picker/picked-field.tsx';
+import { readKeys, writeKeys } from '../picker/picked-values.ts';
+import type { TreeNode, TreeSource } from './tree-source.ts';
+import '../picker/picker.css';
+
+export interface LazyTreeSelectProps extends PickedFormProps {
+  source: TreeSource;
+  multiple?: boolean | undefined;
+  /** Chosen values, joined by commas. */
+  value?: string | null | undefined;
+  /** With the names of what was chosen beside the values. */
+  onChange?: ((value: string | null, picked: readonly Picked[]) => void) | undefined;
+}
+
+/** Chooses from a tree whose levels are read as they are opened. */
+export function LazyTreeSelect(props: LazyTreeSelectProps): ReactNode {
+  const { source, multiple = false, value, onChange, disabled = false, placeholder } = props;
+  const [isOpen, setOpen] = useState(false);
+  const tree = useLevels(source, isOpen);
+  const values = readKeys(value);
+  const labels = useLabels(source, values);
+  const shown = values.map((one) => ({ value: one, label: labels(one) }));
+  return (
+    <TreeSelect
+      {...inputProps(props)}
+      aria-label={props['aria-label']}
+      className="wb-picked-names"
+      style={{ width: '100%' }}
+      labelInValue
+      multiple={multiple}
+      treeNodeLabelProp="title"
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      allowClear
+      disabled={disabled}
+      placeholder={disabled ? '' : (placeholder ?? '请选择')}
+      listHeight={TREE_DROPDOWN_MOST_HEIGHT}
+      value={multiple ? shown : (shown[0] ?? null)}
+      treeData={tree.data}
+      treeExpandedKeys={tree.expanded}
+      onTreeExpand={(keys) => tree.expand(keys.map(String))}
+      onOpenChange={setOpen}
+      notFoundContent={tree.note}
+      onChange={(next: Labelled | Labelled[] | null | undefined) => {
+        const chosen = Array.isArray(next) ? next : next ? [next] : [];
+        onChange?.(
+          writeKeys(chosen.map((one) => one.value)),
+          chosen.map((one) => ({ value: one.value, label: String(one.label ?? one.value) })),
+        );
+      }}
+    />
+  );
+}
+
+interface Labelled {
+  value: string;
+  label?: ReactNode;
+}
+
+interface DataNode {
+  value: string;
+  title: string;
+  isLeaf: boolean;
+  disabled?: boolean;
+  children?: DataNode[];
+}
+
+/** The tree as far as it was opened. A level that could not be read folds its node up again. */
+function useLevels(source: TreeSource, isOpen: boolean) {
+  const [levels, setLevels] = useState<Readonly<Record<string, readonly TreeNode[]>>>({});
+  const [expanded, setExpanded] = useState<readonly string[]>([]);
+  const [readFor, setReadFor] = useState(source.key);
+  if (JSON.stringify(readFor) !== JSON.stringify(source.key)) {
+    setReadFor(source.key);
+    setLevels({});
+    setExpanded([]);
+  }
+  const roots = useQuery({
+    queryKey: ['tree', ...source.key],
+    queryFn: ({ signal }) => source.roots(signal),
+    enabled: isOpen,
+  });
+  const read = async (value: string): Promise<void> => {
+    try {
+      const nodes = await source.below(value);
+      setLevels((known) => ({ ...known, [value]: nodes }));
+    } catch (error) {
+      tell(error);
+      setExpanded((keys) => keys.filter((key) => key !== value));
+    }
+  };
+  return {
+    data: dataNodes(roots.data ?? [], levels),
+    expanded: [...expanded],
+    expand(keys: readonly string[]): void {
+      const unread = keys.filter((key) => !expanded.includes(key) && !levels[key]);
+      setExpanded(keys);
+      const given = withChildren(roots.data ?? [], levels);
+      for (const key of unread) if (!given.has(key)) void read(key);
+    },
+    note: roots.isFetching ? '加载中…' : (roots.error?.message ?? '没有查询到任何数据'),
+  };
+}
+
+/** Nodes that came with what hangs below them. */
+function withChildren(
+  nodes: readonly TreeNode[],
+  levels: Readonly<Record<string, readonly TreeNode[]>>,
+): Set<string> {
+  const found = new Set<string>();
+  const walk = (level: readonly TreeNode[]): void => {
+    for (const node of level) {
+      if (node.children) found.add(node.value);
+      walk(node.children ?? levels[node.value] ?? []);
+    }
+  };
+  walk(nodes);
+  return found;
+}
+
+/** A level that is not read yet holds its place, so that its node can be opened. */
+const dataNodes = (
+  nodes: readonly TreeNode[],
+  levels: Readonly<Record<string, readonly TreeNode[]>>,
+): DataNode[] =>
+  nodes.map(({ value, title, isLeaf, children }) => {
+    const below = children ?? levels[value];
+    if (isLeaf || below?.length === 0) return { value, title, isLeaf: true };
+    const waiting: DataNode = {
+      value: `${value}/…`,
+      title: '加载中…',
+      isLeaf: true,
+      disabled: true,
+    };
+    return { value, title, isLeaf: false, children: below ? dataNodes(below, levels) : [waiting] };
+  });
+
+/** Names of stored values; the value itself where nobody knows it any more. */
+function useLabels(source: TreeSource, values: readonly string[]): (value: string) => string {
+  const { data, isFetching } = useQuery({
+    queryKey: ['tree', ...source.key, 'labels', values],
+    async queryFn({ signal }) {
+      const names = await source.labels(values, signal);
+      return new Map(values.map((value, at) => [value, names[at] ?? value]));
+    },
+    enabled: values.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return (value) => data?.get(value) ?? (isFetching ? '加载中…' : value);
+}

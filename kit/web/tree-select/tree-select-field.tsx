@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { get } from '../http.ts';
+import { LazyTreeSelect, type LazyTreeSelectProps } from './lazy-tree-select.tsx';
+import { asTreeNodes, conditionFault, type TreeSource, type WireNode } from './tree-source.ts';
+import './tree-select.css';
+
+export interface TreeSelectFieldProps extends Omit<LazyTreeSelectProps, 'source'> {
+  /** `table,text,code` of a source that the server has registered as a tree. */
+  dict: string;
+  /** Name of the column that leads upwards; `pid` unless told. */
+  pidField?: string | undefined;
+  /** Where the tree begins; its roots unless told. */
+  pidValue?: string | undefined;
+  /** Name of the column that tells of children. The server looks for itself; part of the wire. */
+  hasChildField?: string | undefined;
+  /** Narrows every level: a JSON object in a text. */
+  condition?: string | undefined;
+}
+
+/** A tree select over a table of the server (contract §5.3, JTreeSelect). */
+export function TreeSelectField(props: TreeSelectFieldProps): ReactNode {
+  const fault = conditionFault(props.condition);
+  if (fault)
+    return (
+      <div className="wb-tree-fault">
+        <LazyTreeSelect {...props} source={NOTHING} disabled aria-invalid />
+        <span role="alert">{fault}</span>
+      </div>
+    );
+  return <LazyTreeSelect {...props} source={tableTree(props)} />;
+}
+
+const NOTHING: TreeSource = {
+  key: ['none'],
+  roots: async () => [],
+  below: async () => [],
+  labels: async (values) => values,
+};
+
+/** A registered table as a tree, read level by level. */
+function tableTree({
+  dict,
+  pidField = 'pid',
+  pidValue = '',
+  hasChildField,
+  condition,
+}: TreeSelectFieldProps): TreeSource {
+  const [tableName, text, code] = dict.split(',').map((part) => part.trim());
+  const level = (pid: string, signal?: AbortSignal) =>
+    get<WireNode[]>(
+      '/sys/dict/loadTreeData',
+      { pid, tableName, text, code, pidField, hasChildField, condition },
+      signal ? { signal } : {},
+    ).then((nodes) => asTreeNodes(nodes));
+  return {
+    key: ['dict', dict, pidField, pidValue, condition ?? ''],
+    roots: (signal) => level(pidValue, signal),
+    below: (value) => level(value),
+    labels: (values, signal) => dictLabels(dict, values, signal),
+  };
+}
+
+/** What keys of a registered table are called, in their order; one nobody knows stands for itself. */
+export const dictLabels = (
+  dict: string,
+  values: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> =>
+  get<string[]>(
+    `/sys/dict/loadDictItem/${encodeURIComponent(dict)}`,
+    { key: values.join(','), delNotExist: false },
+    { signal },
+  );

@@ -1,0 +1,131 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { isUuid } from '#kit/server/kinds.ts';
+import type { Route } from '#kit/server/route.ts';
+import { column, sql } from '#kit/server/sql.ts';
+import { keysOf } from './dict-source-routes.ts';
+import { treeLevel } from './dict-sources.ts';
+
+const NEUTRAL = { refusals: 'neutral' } as const;
+const ROOT = '0';
+
+type Query = Record<string, string>;
+
+/**
+ * Reading the categories of the own tenant, for everybody who chooses one. They are written by the
+ * generic routes of the register.
+ */
+export function categoryRoutes(): Route[] {
+  const read = (
+    path: string,
+    summary: string,
+    handle: (tx: Tx, query: Query) => Promise<unknown>,
+  ): Route => ({
+    ...NEUTRAL,
+    method: 'GET',
+    path: `/sys/category/${path}`,
+    access: 'signedIn',
+    summary,
+    handle: (call) => call.tx((tx) => handle(tx, call.query)),
+  });
+  return [
+    read('loadTreeRoot', '分类树', readRoot),
+    read('loadTreeChildren', '下级分类', (tx, { pid = '' }) => readLevel(tx, pid, '')),
+    read('loadTreeData', '分类树的一级', readTreeData),
+    read('loadOne', '一个分类', readOne),
+    read('loadDictItem', '已选分类的名称', readNames),
+  ];
+}
+
+/** Below `pcode`: one level (`async`), or everything down to the leaves. */
+async function readRoot(tx: Tx, { pcode = ROOT, async: isAsync }: Query): Promise<unknown> {
+  const parent = await parentOf(tx, pcode, `该编码【${pcode.slice(0, 100)}】不存在，请核实!`);
+  return isAsync === 'true' ? readLevel(tx, parent, '') : readBranch(tx, parent);
+}
+
+async function readTreeData(tx: Tx, { pid = '', pcode = '', condition = '' }: Query) {
+  if (pid !== '') return readLevel(tx, pid, condition);
+  if (pcode === '') throw new Refusal('badQuery', '加载分类字典树参数有误.[null]!');
+  const parent = await parentOf(tx, pcode, '加载分类字典树参数有误.[code]!');
+  return readLevel(tx, parent, condition);
+}
+
+/** The id behind a code; blank and 0 are the root. */
+async function parentOf(tx: Tx, code: string, unknown: string): Promise<string> {
+  if (code === '' || code === ROOT) return ROOT;
+  const row = await tx.maybe<{ id: string }>`
+    select id from category
+    where tenant_id = ${tx.tenant} and deleted_at is null and code = ${code}`;
+  if (!row) throw new Refusal('unknownCode', unknown);
+  return row.id;
+}
+
+interface CategoryRow {
+  id: string;
+  parent_id: string | null;
+  code: string;
+  name: string;
+}
+
+/** A node as the trees of the wire read it: parent under two names, leaf as a number (sic). */
+const asNode = (row: Omit<CategoryRow, 'parent_id'>, parent: string, isLeaf: boolean) => ({
+  key: row.id,
+  value: row.id,
+  title: row.name,
+  label: row.name,
+  name: row.name,
+  code: row.code,
+  pid: parent,
+  parentId: parent,
+  leaf: isLeaf ? 1 : 0,
+  isLeaf,
+});
+
+async function readLevel(tx: Tx, pid: string, condition: string): Promise<unknown[]> {
+  const table = { tableName: 'sys_category', text: 'name', code: 'id' };
+  const level = await treeLevel(tx, { ...table, pid, condition });
+  return level.map(({ value, title, code, isLeaf }) =>
+    asNode({ id: String(value), name: String(title), code: String(code) }, pid || ROOT, !!isLeaf),
+  );
+}
+
+async function readBranch(tx: Tx, parent: string): Promise<unknown[]> {
+  const rows = await tx.rows<CategoryRow>`
+    select id, parent_id, code, name from category
+    where tenant_id = ${tx.tenant} and deleted_at is null order by code, id`;
+  const byParent = Map.groupBy(rows, (row) => row.parent_id ?? ROOT);
+  const build = (above: string): unknown[] =>
+    (byParent.get(above) ?? []).map((row) => {
+      const children = build(row.id);
+      const isLeaf = children.length === 0;
+      return { ...asNode(row, above, isLeaf), children: isLeaf ? null : children };
+    });
+  return build(parent);
+}
+
+const ONE_BY: readonly string[] = ['id', 'code', 'name'];
+
+async function readOne(tx: Tx, { field = '', val = '' }: Query): Promise<unknown> {
+  if (!ONE_BY.includes(field)) throw new Refusal('badField', '字段无效，请检查!');
+  const rows =
+    field === 'id' && !isUuid(val)
+      ? []
+      : await tx.query<CategoryRow>(sql`
+          select c.id, c.parent_id, c.code, c.name from category c
+          where c.tenant_id = ${tx.tenant} and c.deleted_at is null
+            and c.${column(field)}::text = ${val} limit 2`);
+  const [row] = rows;
+  if (!row) throw new Refusal('none', '查询无果');
+  if (rows.length > 1)
+    throw new Refusal('many', `查询数据异常,[${field}]存在多个值:${val.slice(0, 100)}`);
+  return { id: row.id, pid: row.parent_id ?? ROOT, name: row.name, code: row.code };
+}
+
+async function readNames(tx: Tx, { ids, delNotExist }: Query): Promise<string[]> {
+  const keys = keysOf(ids);
+  const rows = await tx.rows<{ id: string; name: string }>`
+    select id, name from category where tenant_id = ${tx.tenant} and deleted_at is null
+      and id = any(${keys.filter(isUuid)}::uuid[])`;
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return keys.flatMap((key) => names.get(key) ?? (delNotExist === 'false' ? [key] : []));
+}

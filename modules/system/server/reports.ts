@@ -1,0 +1,116 @@
+import type { Field } from '#kit/model/field.ts';
+import { forbidden, Refusal } from '#kit/model/refusal.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import { may } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { fieldOf, hiddenInLists, maskedFields } from '#kit/server/query/columns.ts';
+import { strictFilter } from '#kit/server/query/conditions.ts';
+import { listPage } from '#kit/server/query/list.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { pickerPage } from './user-picker-routes.ts';
+import { USERS } from './user-list.ts';
+
+export interface ReportColumn {
+  title: string;
+  dataIndex: string;
+  align: 'center';
+  sorter: boolean;
+  dictCode?: string;
+  /** The field itself, where its codes are shown as texts (sic). */
+  customRender?: string;
+}
+
+export interface ReportColumns {
+  cgRpConfigId: string;
+  cgRpConfigName: string;
+  columns: ReportColumn[];
+  dictOptions: Record<string, { value: string; text: string }[]>;
+}
+
+export interface ReportData {
+  total: number;
+  records: Record<string, unknown>[];
+}
+
+/** A report for one caller. */
+export interface Report {
+  columns(): ReportColumns;
+  queryInfo(): Record<string, unknown>[];
+  /** One page in the query language of the lists. Refuses filters that are no field. */
+  data(query: Record<string, string>): Promise<ReportData>;
+}
+
+/** Colleagues as every picker shows them. */
+const PEOPLE = 'users';
+
+/**
+ * The report of a code: `users`, or `module:resource` for the list of that resource.
+ * @throws Refusal 实体不存在 for any other code; 403 without the right to the list
+ */
+export function reportOf(tx: Tx, registry: Registry, code: string): Report {
+  if (code === PEOPLE) return peopleReport(tx);
+  const resource = registry.find(code);
+  if (!resource) throw new Refusal('notFound', '实体不存在', { status: 404 });
+  if (!may(tx.actor, `${code}:list`)) throw forbidden();
+  return resourceReport(tx, registry, resource, code);
+}
+
+function resourceReport(tx: Tx, registry: Registry, resource: AnyResource, code: string): Report {
+  const masked = maskedFields(resource, tx.actor);
+  const hidden = hiddenInLists(resource, masked);
+  const named = (keys: readonly string[]): [string, Field][] =>
+    keys.flatMap((key) => {
+      const field = fieldOf(resource, key, hidden);
+      return field ? [[key, field] as [string, Field]] : [];
+    });
+  return {
+    columns: () => columnsOf(code, resource.title, named(resource.list as string[])),
+    queryInfo: () => queryInfoOf(named(resource.search as string[])),
+    async data(query) {
+      const asked = strictFilter({ resource, hidden: masked }, query) as Record<string, string>;
+      const { total, records } = await listPage(tx, resource, asked, { registry });
+      return { total, records };
+    },
+  };
+}
+
+const PEOPLE_COLUMNS = ['username', 'realname', 'sex', 'status', 'orgCode'];
+
+function peopleReport(tx: Tx): Report {
+  const fields = PEOPLE_COLUMNS.map((key) => [key, USERS.fields[key] as Field] as [string, Field]);
+  return {
+    columns: () => columnsOf(PEOPLE, '用户', fields),
+    queryInfo: () => queryInfoOf(fields.slice(0, 2)),
+    async data(query) {
+      const { total, records } = await pickerPage(tx, query);
+      return { total, records };
+    },
+  };
+}
+
+function columnsOf(id: string, title: string, fields: [string, Field][]): ReportColumns {
+  const dictOptions: ReportColumns['dictOptions'] = {};
+  const columns = fields.map(([dataIndex, field]): ReportColumn => {
+    const column = { title: field.title, dataIndex, align: 'center', sorter: true } as const;
+    if (!field.dict) return column;
+    dictOptions[dataIndex] = Object.entries(field.dict.items).map(([value, text]) => ({
+      value,
+      text,
+    }));
+    return { ...column, dictCode: field.dict.code, customRender: dataIndex };
+  });
+  return { cgRpConfigId: id, cgRpConfigName: title, columns, dictOptions };
+}
+
+const RANGES = ['date', 'datetime', 'integer', 'quantity', 'money', 'price', 'rate'];
+
+/** After the second, conditions wait behind 展开 (sic: the text "1"). */
+const queryInfoOf = (fields: [string, Field][]): Record<string, unknown>[] =>
+  fields.map(([key, field], index) => ({
+    label: field.title,
+    field: key,
+    mode: RANGES.includes(field.kind) ? 'group' : 'single',
+    view: field.dict ? 'list' : field.kind,
+    ...(field.dict ? { dictCode: field.dict.code } : {}),
+    ...(index > 1 ? { hidden: '1' } : {}),
+  }));

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { POPUP_PICKER_WIDTH, USER_PICKER_WIDTH } from '#kit/model/limits.ts';
+import {
+  RecordSelect,
+  usePermission,
+  type PickedLook,
+  type RecordSelectProps,
+} from '#kit/web/index.ts';
+import { positionView, roleView } from '../views.ts';
+import { colleagueView } from './colleague-view.ts';
+import { UserByDepartDialog } from './user-by-depart-dialog.tsx';
+
+type Configured = 'of' | 'Dialog' | 'listUrl' | 'valueUrl' | 'valueKey' | 'displayKey';
+
+/** What a form may say of a field that chooses people, roles or positions. */
+export type PeopleSelectProps = Omit<RecordSelectProps, Configured>;
+
+export interface UserSelectProps extends PeopleSelectProps {
+  /** Field of a person that is stored: `username` unless told, or `id`. */
+  store?: 'username' | 'id' | undefined;
+  /** Field that is shown; `realname` unless told. */
+  text?: string | undefined;
+  /** Opened by the field itself, by a button beside it, or in the cell of a grid. */
+  opener?: 'input' | 'button' | 'cell' | undefined;
+}
+
+const LOOKS: Record<NonNullable<UserSelectProps['opener']>, PickedLook> = {
+  input: 'form',
+  button: 'form',
+  cell: 'cell',
+};
+/** Every colleague may be chosen; the rights to this list are those of a picker. */
+const COLLEAGUES = '/sys/user/queryUserComponentData';
+const NAMED = '/sys/user/getMultiUser';
+
+/** 根据部门选择用户: departments on the left, their people on the right. */
+export function UserByDepartSelect({
+  store = 'username',
+  text = 'realname',
+  opener = 'button',
+  ...props
+}: UserSelectProps): ReactNode {
+  return (
+    <RecordSelect
+      width={USER_PICKER_WIDTH}
+      button="选择用户"
+      {...props}
+      of={colleagueView}
+      Dialog={UserByDepartDialog}
+      listUrl={COLLEAGUES}
+      valueUrl={NAMED}
+      valueKey={store}
+      displayKey={text}
+      buttons={opener === 'button'}
+      look={LOOKS[opener]}
+    />
+  );
+}
+
+/** Several people from one list: all of them for who administers people, else active colleagues. */
+export function MultiUserSelect(props: PeopleSelectProps): ReactNode {
+  const mayList = usePermission('system:user:list');
+  return (
+    <RecordSelect
+      width={POPUP_PICKER_WIDTH}
+      {...props}
+      of={colleagueView}
+      listUrl={mayList ? '/sys/user/list' : COLLEAGUES}
+      valueUrl={NAMED}
+      valueKey="username"
+      displayKey="realname"
+    />
+  );
+}
+
+export const RoleSelect = (props: PeopleSelectProps): ReactNode => (
+  <RecordSelect
+    {...props}
+    of={roleView}
+    valueKey="roleCode"
+    displayKey="roleName"
+    columns={['roleName', 'roleCode', 'description']}
+  />
+);
+
+export const PositionSelect = (props: PeopleSelectProps): ReactNode => (
+  <RecordSelect
+    {...props}
+    of={positionView}
+    valueKey="code"
+    displayKey="name"
+    columns={['name', 'code', 'postRank']}
+  />
+);

@@ -1,0 +1,202 @@
+import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { complaints, noSeriousFault, enter } from '../console-steps.ts';
+import { ADMIN_PASSWORD } from '../start-console.ts';
+
+const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
+
+/** Six categories on two pages of five, one of them below another; a branch of departments. */
+async function prepare(request: APIRequestContext): Promise<void> {
+  const call = async (method: 'get' | 'post', path: string, data: object = {}, token = '') => {
+    const headers = { 'X-Access-Token': token };
+    const options = method === 'post' ? { headers, data } : { headers };
+    return (await (await request[method](`${CONSOLE_URL}/api${path}`, options)).json()) as {
+      success: boolean;
+      result: never;
+    };
+  };
+  const login = await call('post', '/sys/login', { username: 'admin', password: ADMIN_PASSWORD });
+  const { token } = login.result as { token: string };
+  const add = async (path: string, data: object): Promise<string> => {
+    const { success, result } = await call('post', path, data, token);
+    expect(success).toBe(true);
+    return (result as { id: string }).id;
+  };
+  const lamps = await add('/system/category/add', { name: '灯具', code: '01' });
+  await add('/system/category/add', { name: '台灯', code: '01-1', parentId: lamps });
+  for (const name of ['甲', '乙', '丙', '丁'])
+    await add('/system/category/add', { name: `${name}类` });
+  const tree = await call('get', '/sys/sysDepart/queryTreeList', {}, token);
+  const [root] = tree.result as { id: string }[];
+  // Beside the branch, so that ticking the branch does not tick its parent.
+  await add('/sys/sysDepart/add', { departName: '运河部', parentId: root?.id });
+  const branch = await add('/sys/sysDepart/add', { departName: '钱塘部', parentId: root?.id });
+  for (const departName of ['钱塘一组', '钱塘二组'])
+    await add('/sys/sysDepart/add', { departName, parentId: branch });
+}
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(({ request }) => prepare(request));
+
+/** The gallery of a part; its states by title. */
+async function openPart(page: Page, part: string): Promise<(title: string) => Locator> {
+  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL}/dev/gallery/${part}`);
+  return (title) => page.getByRole('region', { name: title, exact: true });
+}
+
+const value = (state: Locator): Locator => state.locator('output').last();
+
+test('records are chosen over pages, taken back, and named where they are stored', async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  const state = await openPart(page, 'picker');
+  const several = state('多选记录');
+  await several.getByRole('button', { name: '选择' }).click();
+  const dialog = page.getByRole('dialog', { name: '选择分类' });
+  const row = (name: string): Locator => dialog.getByRole('row', { name });
+  await row('台灯').getByRole('checkbox').check();
+  await row('甲类').click();
+  await dialog.getByTitle('2', { exact: true }).click();
+  await dialog.getByRole('row').last().getByRole('checkbox').check();
+  const chosen = dialog.getByRole('region', { name: '已选分类' });
+  await expect(chosen.getByRole('listitem')).toHaveCount(3);
+  await noSeriousFault(page);
+  await chosen.getByRole('button', { name: '删除甲类' }).click();
+  await dialog.getByRole('button', { name: '确定（2）' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(several.getByTitle('台灯')).toBeVisible();
+  await expect(value(several)).toHaveText(/^[\w-]{36},[\w-]{36}$/);
+
+  const one = state('单选记录');
+  await one.getByRole('combobox', { name: '职务' }).press('Enter');
+  const positions = page.getByRole('dialog', { name: '选择职务' });
+  await expect(positions.getByLabel('职务编码')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(state('记录已删除').getByTitle('gone-2')).toBeVisible();
+  await expect(state('长名称').getByText('家居与园艺用品事业部华东…')).toBeVisible();
+  await expect(state('禁用').getByRole('button', { name: '选择' })).toBeDisabled();
+  expect(heard).toEqual([]);
+});
+
+test('a report fills the fields of a form, and says what is wrong with its set-up', async ({
+  page,
+}) => {
+  const state = await openPart(page, 'picker');
+  const open = (title: string): Promise<void> =>
+    state(title).getByRole('combobox', { name: '报表' }).click();
+  await open('报表未配置');
+  await expect(page.getByText('popup参数未正确配置!', { exact: true })).toBeVisible();
+  await open('报表数量不一致');
+  await expect(
+    page.getByText('popup参数未正确配置,原始值和目标值数量不一致!', { exact: true }),
+  ).toBeVisible();
+  await open('报表不存在');
+  await expect(page.getByRole('dialog')).toContainText(
+    '出错了Popup初始化失败，请检查你的配置或稍后重试！',
+  );
+  await page.keyboard.press('Escape');
+
+  await open('报表单选');
+  const dialog = page.getByRole('dialog', { name: '用户' });
+  await dialog.getByRole('button', { name: '确定（0）' }).click();
+  await expect(page.getByText('请选择一条记录', { exact: true })).toBeVisible();
+  const account = dialog.getByRole('textbox', { name: '用户账号' });
+  await account.fill('cang');
+  await account.press('Enter');
+  await expect(dialog.getByRole('row', { name: 'yunying' })).toBeHidden();
+  await dialog.getByRole('row', { name: 'cangku' }).click();
+  await dialog.getByRole('button', { name: '确定（1）' }).click();
+  await expect(state('报表单选')).toContainText('"owner":"cangku","ownerName":"陈仓管"');
+  await expect(value(state('报表单选'))).toHaveText('cangku');
+});
+
+test('departments are searched, ticked with those below, and emptied', async ({ page }) => {
+  const state = await openPart(page, 'people-pickers');
+  const several = state('部门多选');
+  await expect(state('部门已删除').getByTitle('gone-1')).toBeVisible();
+  await several.getByRole('button', { name: '选择' }).click();
+  const dialog = page.getByRole('dialog', { name: '选择部门' });
+  await dialog.getByLabel('搜索部门').fill('钱塘');
+  await expect(dialog.getByText('钱塘二组')).toBeVisible();
+  await noSeriousFault(page);
+  await dialog.getByText('钱塘部').click();
+  await expect(dialog).toContainText('已选1个');
+  await dialog.getByText('钱塘部').click();
+  await dialog.getByRole('button', { name: '树操作' }).click();
+  await page.getByRole('menuitem', { name: '父子关联' }).click();
+  await dialog.getByText('钱塘部').click();
+  await expect(dialog).toContainText('已选3个');
+  await dialog.getByText('钱塘一组').click();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(several.getByText('钱塘二组', { exact: true }).last()).toBeVisible();
+  await expect(value(several)).toHaveText(/^[\w-]{36}$/);
+
+  await several.getByRole('button', { name: '选择' }).click();
+  await dialog.getByRole('button', { name: '树操作' }).click();
+  await page.getByRole('menuitem', { name: '取消全选' }).click();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(value(several)).toHaveText('空');
+});
+
+test('people are chosen by department and stored by account', async ({ page }) => {
+  const state = await openPart(page, 'people-pickers');
+  await expect(state('只读输入框打开').getByTitle('管理员')).toBeVisible();
+  await expect(state('离开的用户').getByTitle('left_long_ago')).toBeVisible();
+  const users = state('按部门选用户');
+  await users.getByRole('button', { name: '选择用户' }).click();
+  const dialog = page.getByRole('dialog', { name: '根据部门选择用户' });
+  // Others of these tests add people: the list is long.
+  const find = async (account: string): Promise<void> => {
+    await dialog.getByLabel('用户账号').fill(account);
+    await dialog.getByLabel('用户账号').press('Enter');
+  };
+  await find('cangku');
+  await dialog.getByRole('row', { name: 'cangku' }).click();
+  const departs = dialog.getByRole('region', { name: '部门' });
+  await departs.getByText('钱塘部').click();
+  await expect(dialog.getByRole('row', { name: 'cangku' })).toBeHidden();
+  await departs.getByRole('button', { name: '全部部门' }).click();
+  await find('yunying');
+  await dialog.getByRole('row', { name: 'yunying' }).click();
+  await noSeriousFault(page);
+  await dialog.getByRole('button', { name: '确定（2）' }).click();
+  await expect(value(users)).toHaveText('cangku,yunying');
+  await expect(users.getByTitle('陈仓管')).toBeVisible();
+});
+
+test('trees read their levels as they are opened; searching nothing asks for nothing', async ({
+  page,
+}) => {
+  const state = await openPart(page, 'tree-select');
+  await expect(state('字典树条件有误')).toContainText(
+    '组件JTreeSelect-condition传值有误，需要一个json字符串!',
+  );
+  await expect(state('字典没有编码')).toContainText('字典Code不能为空!');
+  await expect(state('已选的分类已删除').getByTitle('gone-1')).toBeVisible();
+  await expect(state('搜索多选').getByTitle('nobody-anymore')).toBeVisible();
+
+  const lazy = state('分类逐级加载');
+  await lazy.getByRole('combobox').click();
+  const lamps = page.locator('.ant-select-tree-treenode').filter({ hasText: '灯具' });
+  const below = page.waitForResponse(/loadTreeChildren/);
+  await lamps.locator('.ant-select-tree-switcher').click();
+  await below;
+  await page.getByTitle('台灯', { exact: true }).click();
+  await expect(lazy.getByTitle('台灯')).toBeVisible();
+  await expect(value(lazy)).toHaveText(/^[\w-]{36}$/);
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/sys/dict/loadDict/')) asked.push(request.url());
+  });
+  const search = state('搜索选择').getByRole('combobox');
+  await search.click();
+  await expect(page.getByText('请输入搜索内容')).toBeVisible();
+  await search.fill('cang');
+  await page.getByTitle('陈仓管', { exact: true }).click();
+  await expect(value(state('搜索选择'))).toHaveText('cangku');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/keyword=cang&pageSize=10/);
+  await noSeriousFault(page);
+});
