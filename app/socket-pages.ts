@@ -1,0 +1,37 @@
+import { movePermission, type Move } from '#kit/model/lifecycle.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+import type { Mask } from '#kit/server/actor.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import type { SocketPage } from '#kit/server/sockets/index.ts';
+
+const MASKS: readonly Mask[] = ['cost', 'profit', 'pii'];
+
+/**
+ * Pages whose browsers tell each other of rows: one per resource, named by its key. Whoever may
+ * list it listens; whoever may edit or move its rows tells. Postings are told by nobody.
+ */
+export function socketPages(registry: Registry): (pageId: string) => SocketPage | undefined {
+  const pages = new Map<string, SocketPage>(
+    registry.resources.map((resource) => {
+      const key = resourceKey(resource);
+      const lifecycle = registry.lifecycleOf(resource);
+      const moves = Object.entries((lifecycle?.moves ?? {}) as Record<string, Move>);
+      const send = [
+        ...(resource.kind === 'ledger' ? [] : [`${key}:edit`]),
+        ...moves
+          .filter(([, move]) => !move.system)
+          .flatMap(([name]) => (lifecycle ? [movePermission(lifecycle, name)] : [])),
+      ];
+      const { masks = {}, scope = {} } = resource;
+      const page: SocketPage = {
+        listen: `${key}:list`,
+        send,
+        masks: MASKS.filter((mask) => (masks[mask] ?? []).length > 0),
+        byShop: scope.shops !== undefined,
+        byWarehouse: scope.warehouses !== undefined,
+      };
+      return [key, page];
+    }),
+  );
+  return (pageId) => pages.get(pageId);
+}

@@ -1,0 +1,13 @@
+/**
+ * Sends a message to browsers that are connected now. Nothing is promised: what must arrive is a row
+ * first, and the browser asks for it anew when a message, or the poll that replaces it, says so.
+ */
+export interface Push {
+  /** Every window of a person who works in that tenant now. */
+  toUser(tenant: number, userId: string, message: object): void;
+  /** Everybody who works in that tenant now. */
+  toTenant(tenant: number, message: object): void;
+}
+
+/** Reaches nobody: for tests of one module and programs that serve no browsers. */
+export const NO_PUSH: Push = { toUser: () => undefined, toTenant: () => undefined };

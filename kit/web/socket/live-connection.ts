@@ -1,0 +1,57 @@
+import { apiBase, get } from '../http.ts';
+import { queryClient } from '../query-client.ts';
+import { currentSession } from '../session/session-store.ts';
+import { reloadSoon } from './changed-lists.ts';
+import { dialTo, realTimers, socketUrl } from './line.ts';
+import { createNotificationSocket, type SocketState } from './notification-socket.ts';
+import { readAloud } from './read-aloud.ts';
+import { onSocketMessage, tellHandlers, useSocketState } from './socket-messages.ts';
+
+/** A switch of department has a new token on its way when the old one's socket is closed. */
+const SUCCESSOR_MS = 3000;
+
+onSocketMessage('changed', ({ resource }) => {
+  if (typeof resource === 'string') reloadSoon(resource);
+});
+for (const cmd of ['topic', 'user'])
+  onSocketMessage(cmd, ({ msgId, msgTxt }) => {
+    if (typeof msgTxt === 'string') readAloud(String(msgId ?? msgTxt), msgTxt);
+  });
+
+/** Opens the socket of notices for a session. @returns how to end it */
+export function connect(userId: string, token: string): () => void {
+  const socket = createNotificationSocket({
+    dial: dialTo(socketUrl(apiBase(), 'websocket', userId), token),
+    timers: realTimers,
+    onMessage: tellHandlers,
+    onState: followState(),
+    onSessionOver: () => setTimeout(() => askWhetherOver(token), SUCCESSOR_MS),
+  });
+  const resume = (): void => {
+    if (!document.hidden) socket.resume();
+  };
+  window.addEventListener('online', resume);
+  document.addEventListener('visibilitychange', resume);
+  socket.start();
+  return () => {
+    window.removeEventListener('online', resume);
+    document.removeEventListener('visibilitychange', resume);
+    socket.stop();
+  };
+}
+
+/** After a break what is shown may be old: nobody told of the changes meanwhile. */
+function followState(): (state: SocketState) => void {
+  let wasOpen = false;
+  return (state) => {
+    useSocketState.setState({ state });
+    if (state !== 'open') return;
+    if (wasOpen) void queryClient.invalidateQueries();
+    wasOpen = true;
+  };
+}
+
+/** The answer to any call tells; what follows is the same as for every lost session. */
+function askWhetherOver(token: string): void {
+  if (currentSession()?.token === token) get('/sys/user/getUserInfo').catch(() => undefined);
+}

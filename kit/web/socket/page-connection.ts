@@ -1,0 +1,61 @@
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import type { Row } from '../cells/faces.ts';
+import { apiBase } from '../http.ts';
+import { keyOf, queryClient } from '../query-client.ts';
+import type { Session } from '../session/session-store.ts';
+import { useListRefresh } from '../list-refresh-choice.ts';
+import { isEditing } from './changed-lists.ts';
+import { createDataSocket } from './data-socket.ts';
+import { dialTo, realTimers, socketUrl } from './line.ts';
+import { mergeRow, readToldRow } from './told-row.ts';
+
+export interface PageConnection {
+  /** Tells the others who look at the same list. */
+  tell(row: Row): void;
+  close(): void;
+}
+
+/** Names this window as the origin of what it tells. */
+const caseId = Math.random().toString(36).slice(2);
+
+/**
+ * Opens the socket of a list page. Rows that others tell of are renewed where they are shown.
+ * @param onRenewed hears of each row that now shows something else
+ */
+export function openPage(
+  resource: AnyResource,
+  { token, user }: Pick<Session, 'token' | 'user'>,
+  onRenewed: (id: string) => void,
+): PageConnection {
+  const pageId = resourceKey(resource);
+  const socket = createDataSocket({
+    dial: dialTo(socketUrl(apiBase(), 'vxeSocket', user.id, pageId), token),
+    timers: realTimers,
+    onMessage(type, data) {
+      if (type !== 'update_vxe_table' || !useListRefresh.getState().isOn || isEditing()) return;
+      const told = readToldRow(data);
+      if (told?.socketKey === pageId && renew(resource, told.row)) onRenewed(told.row.id);
+    },
+  });
+  socket.start();
+  return {
+    tell: (row) => socket.send('update_vxe_table', { socketKey: pageId, args: [row, caseId] }),
+    close: () => socket.stop(),
+  };
+}
+
+/** The age of what is shown stays: the server's own answer is still to come. */
+function renew(resource: AnyResource, told: Row): boolean {
+  let isNews = false;
+  for (const { queryKey, state } of queryClient
+    .getQueryCache()
+    .findAll({ queryKey: keyOf(resource, 'list') })) {
+    const page = state.data as { records?: readonly Row[] } | undefined;
+    if (!Array.isArray(page?.records)) continue;
+    const records = page.records.map((row) => (row.id === told.id ? mergeRow(row, told) : row));
+    if (records.every((row, index) => row === page.records?.[index])) continue;
+    isNews = true;
+    queryClient.setQueryData(queryKey, { ...page, records }, { updatedAt: state.dataUpdatedAt });
+  }
+  return isNews;
+}

@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+import type { SocketState } from './notification-socket.ts';
+
+export type SocketMessage = Record<string, unknown>;
+
+/** How the socket of notices stands; while it is not open, whoever needs news asks for them. */
+export const useSocketState = create<{ state: SocketState }>(() => ({ state: 'closed' }));
+
+const handlers = new Map<string, Set<(message: SocketMessage) => void>>();
+
+/** Hears every message of a command (`topic`, `user`, `changed`). @returns how to stop */
+export function onSocketMessage(cmd: string, handle: (message: SocketMessage) => void): () => void {
+  const known = handlers.get(cmd) ?? new Set();
+  handlers.set(cmd, known.add(handle));
+  return () => known.delete(handle);
+}
+
+/** Hands a message to those who wait for its command; others are ignored. */
+export function tellHandlers(message: SocketMessage): void {
+  const { cmd } = message;
+  if (typeof cmd !== 'string') return;
+  for (const handle of [...(handlers.get(cmd) ?? [])]) handle(message);
+}

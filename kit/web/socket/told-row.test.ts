@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { mergeRow, readToldRow, rowToTell } from './told-row.ts';
+
+const shown = { id: '1', version: 4, name: '旧', qty: 2, note: null, tug_status: { a: 1, b: 1 } };
+
+test('told values renew what is shown, tug_status is merged', () => {
+  const told = { id: '1', version: 5, name: '新', tug_status: { b: 2 } };
+  expect(mergeRow(shown, told)).toEqual({ ...shown, ...told, tug_status: { a: 1, b: 2 } });
+});
+
+test('K4 nothing new, older, of another type or not shown is taken over', () => {
+  for (const told of [
+    { id: '1', version: 4, name: '旧' },
+    { id: '1', version: 3, name: '更旧' },
+    { id: '1', name: { $$typeof: 'x' }, qty: '3', note: ['x'], secret: 's' },
+  ])
+    expect(mergeRow(shown, told)).toBe(shown);
+});
+
+test('only fields of the list and their texts are told, and no row that is too long', () => {
+  const row = { id: '1', version: 1, name: 'a', kind: 'x', kind_dictText: 'X', cost: 9 };
+  expect(rowToTell(row, ['name', 'kind'])).toEqual({
+    id: '1',
+    version: 1,
+    name: 'a',
+    kind: 'x',
+    kind_dictText: 'X',
+  });
+  expect(rowToTell({ id: '1', name: '长'.repeat(5001) }, ['name'])).toBeNull();
+});
+
+test('a frame without row, id or key says nothing', () => {
+  expect(readToldRow({ socketKey: 'k', args: [{ id: '1' }, 'c'] })).toEqual({
+    socketKey: 'k',
+    row: { id: '1' },
+  });
+  for (const data of [null, [], {}, { args: [{ id: '1' }] }, { socketKey: 'k', args: [{ id: 1 }] }])
+    expect(readToldRow(data)).toBeNull();
+});

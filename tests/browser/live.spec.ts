@@ -1,0 +1,203 @@
+import {
+  expect,
+  test,
+  type Browser,
+  type Locator,
+  type Page,
+  type WebSocket,
+} from '@playwright/test';
+import {
+  complaints,
+  fill,
+  inFront,
+  noSeriousFault,
+  openPage,
+  rowOf,
+  save,
+  signIn,
+} from './console-steps.ts';
+import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
+
+const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
+
+const colleague = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ locale: 'zh-CN' })).newPage();
+
+/** Sockets the page opens from now on. */
+/** The sockets of the document that is shown; nobody hears of the end of those of the last one. */
+function socketsOf(page: Page): WebSocket[] {
+  const sockets: WebSocket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) sockets.length = 0;
+  });
+  return sockets;
+}
+
+const open = (sockets: WebSocket[], part: string): number =>
+  sockets.filter((socket) => socket.url().includes(part) && !socket.isClosed()).length;
+
+async function addShipMethod(methods: Locator, code: string, name: string): Promise<void> {
+  await methods.getByRole('button', { name: '新增', exact: true }).click();
+  const form = methods.page().getByRole('dialog', { name: '新增物流渠道' });
+  await fill(form, { 渠道编码: code, 渠道名称: name, 承运商: 'UPS' });
+  await save(form);
+}
+
+async function rename(methods: Locator, old: string, name: string): Promise<void> {
+  await rowOf(methods, old).getByRole('button', { name: '编辑' }).click();
+  const form = methods.page().getByRole('dialog', { name: /^编辑物流渠道/ });
+  await fill(form, { 渠道名称: name });
+  await save(form);
+}
+
+test('a list follows what a colleague does, without a click', async ({ page, browser }) => {
+  const heard = complaints(page);
+  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  const methods = await openPage(page, '基础资料', '物流渠道');
+  const reader = await colleague(browser);
+  const readerHeard = complaints(reader);
+  const sockets = socketsOf(reader);
+  await signIn(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  const read = await openPage(reader, '基础资料', '物流渠道');
+  await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
+
+  await addShipMethod(methods, 'LIVE1', '同步甲');
+  await expect(rowOf(read, '同步甲')).toBeVisible();
+
+  const standsOut = read.locator('tr.wb-renewed').filter({ hasText: '同步乙' }).waitFor();
+  await rename(methods, '同步甲', '同步乙');
+  await standsOut;
+  await expect(read.locator('tr.wb-renewed')).toHaveCount(0);
+  await expect(rowOf(read, '同步乙')).toBeVisible();
+  // The saver's own list shows it as a matter of course.
+  await expect(methods.locator('tr.wb-renewed')).toHaveCount(0);
+  await noSeriousFault(reader);
+  expect([heard, readerHeard]).toEqual([[], []]);
+});
+
+test('nothing moves under an open form; closed, the list catches up', async ({ page, browser }) => {
+  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  const methods = await openPage(page, '基础资料', '物流渠道');
+  const other = await colleague(browser);
+  const sockets = socketsOf(other);
+  await signIn(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  const list = await openPage(other, '基础资料', '物流渠道');
+  await expect.poll(() => open(sockets, '/websocket/')).toBe(1);
+  await list.getByRole('button', { name: '新增', exact: true }).click();
+  const form = other.getByRole('dialog', { name: '新增物流渠道' });
+  await fill(form, { 渠道名称: '写到一半' });
+  const told = sockets
+    .find((socket) => socket.url().includes('/websocket/'))
+    ?.waitForEvent('framereceived', ({ payload }) => String(payload).includes('base:shipMethod'));
+  await addShipMethod(methods, 'LIVE3', '表单之外');
+  await told;
+  await rename(methods, '表单之外', '表单之外改');
+  await expect(rowOf(methods, '表单之外改')).toBeVisible();
+  await expect(rowOf(list, '表单之外')).toHaveCount(0);
+  await expect(form.getByLabel('渠道名称', { exact: true })).toHaveValue('写到一半');
+  await form.getByRole('button', { name: '取消' }).click();
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /放弃|离开|确定/ })
+    .last()
+    .click();
+  await expect(form).toBeHidden();
+  await expect(rowOf(list, '表单之外改')).toBeVisible();
+});
+
+test('switched off, a list stays as it is; the choice outlives a reload', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  const methods = await openPage(page, '基础资料', '物流渠道');
+  const reader = await colleague(browser);
+  await signIn(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await reader.goto(`${consoleUrl()}/account/settings/notification`);
+  const refresh = reader.getByRole('switch', { name: '列表自动刷新' });
+  await expect(refresh).toBeChecked();
+  await refresh.click();
+  await reader.reload();
+  await expect(refresh).not.toBeChecked();
+  await noSeriousFault(reader);
+
+  const sockets = socketsOf(reader);
+  await reader.goto(`${consoleUrl()}/base/ship-method`);
+  const read = inFront(reader, '物流渠道');
+  await expect(read.getByRole('row').nth(1)).toBeVisible();
+  await expect.poll(() => open(sockets, '/websocket/')).toBe(1);
+  const told = sockets
+    .find((socket) => socket.url().includes('/websocket/'))
+    ?.waitForEvent('framereceived', ({ payload }) => String(payload).includes('base:shipMethod'));
+  const requests: string[] = [];
+  reader.on('request', (request) => requests.push(request.url()));
+  await addShipMethod(methods, 'LIVE2', '不刷新');
+  await told;
+  // Whatever was on its way has arrived once a second change was told, which is after the pause.
+  await rename(methods, '不刷新', '仍不刷新');
+  await expect(rowOf(methods, '仍不刷新')).toBeVisible();
+  await expect(rowOf(read, '不刷新')).toHaveCount(0);
+  expect(requests.filter((url) => url.includes('/base/shipMethod/list'))).toEqual([]);
+});
+
+test('a refused socket leaves a working console, and the bell asks', async ({ page }) => {
+  const heard = complaints(page);
+  await page.routeWebSocket(/\/(websocket|vxeSocket)\//, (socket) => socket.close());
+  await signIn(page, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
+  const isBell = (request: { url(): string }): boolean => request.url().includes('/listByUser');
+  await page.waitForRequest(isBell);
+  await page.waitForRequest(isBell);
+  const orders = await openPage(page, '任务与对账', '任务');
+  await expect(orders.getByRole('table').first()).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test('signing out closes every socket', async ({ page }) => {
+  const sockets = socketsOf(page);
+  await signIn(page, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await openPage(page, '基础资料', '物流渠道');
+  await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
+  await openPage(page, '基础资料', '仓库');
+  // The page behind another needs no socket.
+  await expect.poll(() => sockets.map((socket) => socket.url()).join()).toContain('warehouse');
+  await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+  await page.waitForURL('**/user/login**');
+  await expect.poll(() => open(sockets, '/')).toBe(0);
+});
+
+test('a new notice is read aloud where that is switched on', async ({ page, browser }) => {
+  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  const list = await openPage(page, '系统管理', '系统通告');
+  const reader = await colleague(browser);
+  await reader.addInitScript(() => {
+    const spoken: string[] = [];
+    const voice = {
+      speak: ({ text }: SpeechSynthesisUtterance) => spoken.push(text),
+      cancel: () => undefined,
+    };
+    Object.defineProperty(window, 'speechSynthesis', { value: voice });
+    Object.assign(window, { spoken });
+  });
+  const sockets = socketsOf(reader);
+  await signIn(reader, consoleUrl(), 'cangku', PEOPLE_PASSWORD);
+  await reader.goto(`${consoleUrl()}/account/settings/notification`);
+  await reader.getByRole('switch', { name: '语音播报新消息' }).click();
+  await expect.poll(() => open(sockets, '/websocket/')).toBe(1);
+
+  await list.getByRole('button', { name: '新增', exact: true }).click();
+  const form = page.getByRole('dialog', { name: '新增通告' });
+  await fill(form, { 标题: '今晚停电', 内容: '请保存' });
+  await save(form);
+  await rowOf(list, '今晚停电').getByRole('button', { name: '发布', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: /^发布“/ })
+    .getByRole('button', { name: '发布' })
+    .click();
+  const spoken = (): Promise<string> =>
+    reader.evaluate(() => (window as unknown as { spoken: string[] }).spoken.join());
+  await expect.poll(spoken).toContain('今晚停电');
+});
