@@ -1,0 +1,54 @@
+import { invalid, notFound } from '#kit/model/refusal.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { MAX_PASSWORD } from '../../model/password.ts';
+import { requireOwnPassword } from '../account/own-password.ts';
+import { freeSessionOf, sessionOf } from '../own-session.ts';
+import type { Services } from '../services.ts';
+import { providerTitle } from './single-sign-on.ts';
+import { dropLink, linksOf } from './third-links.ts';
+import { idOf } from '../user-routes.ts';
+
+const OWN = { access: 'signedIn', refusals: 'neutral' } as const;
+
+/** A person's own links to accounts at other systems: he sees them and may end them. */
+export const thirdLinkRoutes = (services: Services): Route[] => [
+  {
+    ...OWN,
+    method: 'GET',
+    path: '/sys/thirdLogin/links',
+    summary: '自己绑定的第三方账号',
+    handle: (call) => ownLinks(services, call),
+  },
+  {
+    ...OWN,
+    method: 'POST',
+    path: '/sys/thirdLogin/unlink',
+    summary: '解除自己的第三方账号绑定',
+    handle: (call) => unlink(services, call),
+  },
+];
+
+async function ownLinks(services: Services, call: Call): Promise<unknown> {
+  const { userId } = await sessionOf(services, call);
+  const { zone } = call.actor;
+  return (await linksOf(services.db, userId)).map((link) => ({
+    id: link.id,
+    provider: providerTitle(services.singleSignOn, link.third_type),
+    email: link.email,
+    createTime: toWireTime(link.create_time, zone),
+    lastUsed: link.last_used ? toWireTime(link.last_used, zone) : null,
+  }));
+}
+
+/** A session that was left open does not suffice: the password is asked for, as for a new address. */
+async function unlink(services: Services, call: Call): Promise<unknown> {
+  const session = await freeSessionOf(services, call);
+  const { oldpassword } = call.body;
+  const id = idOf(call.body['id']);
+  if (typeof oldpassword !== 'string' || oldpassword === '' || oldpassword.length > MAX_PASSWORD)
+    throw invalid([{ field: 'oldpassword', code: 'required', message: '请输入当前密码' }]);
+  await requireOwnPassword(services, session, oldpassword, '当前密码输入错误!');
+  if (!(await call.tx((tx) => dropLink(tx, session.userId, id)))) throw notFound();
+  return answer('解除绑定成功!');
+}
