@@ -1,9 +1,8 @@
 import { systemActor } from '#kit/server/actor.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
+import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
 import { grantsByDefault, PRESET_ROLES, type PresetRole } from '../model/preset-roles.ts';
-
-/** The tenant of whoever operates the install. */
-export const OPERATOR_TENANT = 1;
+import type { PlatformQueries } from './attempts.ts';
 
 export interface NewTenant {
   id: number;
@@ -18,23 +17,66 @@ export interface NewTenant {
  * @returns whether it is new
  */
 export async function createTenant(db: Database, tenant: NewTenant): Promise<boolean> {
-  const { id, code, name, timezone = 'Asia/Shanghai', baseCurrency = 'USD' } = tenant;
-  const added = await db.platform(
-    (tx) => tx.run`
-      insert into tenant (id, code, name, timezone, base_currency, create_by, create_time)
-      values (${id}, ${code}, ${name}, ${timezone}, ${baseCurrency}, 'system', ${tx.now})
-      on conflict (id) do nothing`,
-  );
+  const { id, name, timezone = 'Asia/Shanghai' } = tenant;
+  const added = await db.platform((tx) => insertTenant(tx, tx.now, tenant));
   const permissions = await presetCandidates(db);
-  await db.tx(systemActor(id, 'system', timezone), async (tx) => {
-    await tx.run`
-      insert into depart (tenant_id, id, name, category, level, org_code, create_by, create_time)
-      select ${tx.tenant}, ${newId()}::uuid, ${name}, '1', 1, 'A01', 'system', ${tx.now}
-      where not exists (select 1 from depart where tenant_id = ${tx.tenant})
-      on conflict (tenant_id, org_code) do nothing`;
-    await grantPresets(tx, permissions);
-  });
+  await db.tx(systemActor(id, 'system', timezone), (tx) => furnish(tx, name, permissions));
+  return added;
+}
+
+const TRIAL_DAYS = 30;
+const MAX_TRIES = 20;
+
+/**
+ * Opens a tenant of its own under the next free number, for a trial of thirty days, and has its
+ * first person put in: all of it or nothing.
+ * @returns its number
+ */
+export async function openTrialTenant(
+  db: Database,
+  name: string,
+  settle: (tx: Tx) => Promise<void>,
+): Promise<number> {
+  const permissions = await presetCandidates(db);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const { id } = await db.platform(
+      (tx) => tx.one<{ id: number }>`select coalesce(max(id), 0) + 1 as id from tenant`,
+    );
+    const isOurs = await db.tx(systemActor(id, '注册'), async (tx) => {
+      const isAdded = await insertTenant(tx.platform, tx.now, { id, code: `trial-${id}`, name });
+      if (!isAdded) return false; // somebody else took the number in between
+      await tx.platform.run`
+        update tenant set
+          begin_date = (${tx.now}::timestamptz at time zone timezone)::date,
+          end_date = (${tx.now}::timestamptz at time zone timezone)::date + ${TRIAL_DAYS}::integer
+        where id = ${id}`;
+      await furnish(tx, name, permissions);
+      await settle(tx);
+      return true;
+    });
+    if (isOurs) return id;
+  }
+  throw new Error('no free tenant number');
+}
+
+/** @returns false when its number or its code is taken, also by somebody at the same moment */
+async function insertTenant(db: PlatformQueries, now: Date, tenant: NewTenant): Promise<boolean> {
+  const { id, code, name, timezone = 'Asia/Shanghai', baseCurrency = 'USD' } = tenant;
+  const added = await db.run`
+    insert into tenant (id, code, name, timezone, base_currency, create_by, create_time)
+    values (${id}, ${code}, ${name}, ${timezone}, ${baseCurrency}, 'system', ${now})
+    on conflict do nothing`; // of whichever index: both the number and the code come from the id
   return added > 0;
+}
+
+/** A root department and the preset roles. */
+async function furnish(tx: Tx, name: string, permissions: readonly Candidate[]): Promise<void> {
+  await tx.run`
+    insert into depart (tenant_id, id, name, category, level, org_code, create_by, create_time)
+    select ${tx.tenant}, ${newId()}::uuid, ${name}, '1', 1, 'A01', 'system', ${tx.now}
+    where not exists (select 1 from depart where tenant_id = ${tx.tenant})
+    on conflict (tenant_id, org_code) do nothing`;
+  await grantPresets(tx, permissions);
 }
 
 /**

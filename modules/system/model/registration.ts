@@ -1,0 +1,25 @@
+import { dict } from '#kit/model/dict.ts';
+import { integer, text } from '#kit/model/field.ts';
+
+/** What somebody fills in who has no account yet; addresses and the code have rules of their own. */
+export const registrationFields = {
+  username: text('用户名', { required: true, rule: 'userName' }),
+  realname: text('用户姓名', { max: 100 }),
+  invitation: text('邀请码', { max: 60 }),
+  tenantName: text('团队名称', { min: 2, max: 50 }),
+};
+
+/** What an administrator decides about people who come by his invitation. */
+export const invitationFields = {
+  roleId: text('角色', { required: true }),
+  departId: text('部门', { required: true }),
+  maxUses: integer('可用次数', { required: true, min: 1, max: 100, default: 1 }),
+  days: integer('有效天数', { required: true, min: 1, max: 30, default: 7 }),
+  remark: text('备注', { max: 100 }),
+};
+
+export const invitationStates = dict('invitation_state', {
+  open: '有效',
+  used: '已用完',
+  expired: '已过期',
+});

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '#kit/model/refusal.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { audit } from '#kit/server/audit.ts';
+import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { passwordFault } from '../../model/password.ts';
+import { forgetAttempts, limitCalls } from '../attempts.ts';
+import { fieldFault, readAddress, readCode } from './code-addresses.ts';
+import type { Address } from './codes.ts';
+import { homeTenant } from './home-tenant.ts';
+import { hashPassword } from '../password-hash.ts';
+import { phoneAttempts } from './phone-login.ts';
+import { requireRight } from './registration.ts';
+import type { Services } from '../services.ts';
+import { dropLinks } from '../third-login/third-links.ts';
+import { writePassword } from '../user-admin.ts';
+import { nameKey, USER } from '../users.ts';
+
+const TICKET_MS = 10 * 60_000;
+const WINDOW_MS = 10 * 60_000;
+const MOST_TRIES = 20;
+
+const PUBLIC = { access: 'public', refusals: 'neutral' } as const;
+
+/** A new password for somebody who forgot his: prove an address, then use the ticket once. */
+export function forgottenPasswordRoutes(services: Services): Route[] {
+  return [
+    {
+      ...PUBLIC,
+      method: 'POST',
+      path: '/sys/user/phoneVerification',
+      summary: '找回密码：验证手机号或邮箱',
+      handle: (call) => verifyAddress(services, call),
+    },
+    {
+      ...PUBLIC,
+      method: 'POST',
+      path: '/sys/user/passwordChange',
+      summary: '找回密码：设置新密码',
+      handle: (call) => setPassword(services, call),
+    },
+    {
+      access: 'public',
+      method: 'GET',
+      path: '/sys/user/passwordChange',
+      summary: '拒绝：密码不得出现在地址中',
+      handle: async () => {
+        throw new Refusal('methodNotAllowed', '不支持GET请求方法，支持以下POST', { status: 405 });
+      },
+    },
+  ];
+}
+
+interface Account {
+  id: string;
+  username: string;
+}
+
+const accountAt = ({ db }: Services, { kind, value }: Address): Promise<Account | undefined> =>
+  db.platform((tx) =>
+    kind === 'sms'
+      ? tx.maybe<Account>`
+          select id, username from app_user where phone = ${value} and status = 'active'`
+      : tx.maybe<Account>`
+          select id, username from app_user where email_key = ${value} and status = 'active'`,
+  );
+
+const addressDigest = ({ codes }: Services, { kind, value }: Address): string =>
+  codes.digest(`ticket for ${kind} ${value}`);
+
+/** `smscode` of the answer repeats the ticket: the stock client hands that name on. */
+async function verifyAddress(services: Services, call: Call): Promise<unknown> {
+  const { db, codes } = services;
+  const address = readAddress(call.body);
+  const code = readCode(call.body['smscode'], 'smscode');
+  await limitCalls(db, { kind: 'reset', subject: call.ip }, MOST_TRIES, WINDOW_MS);
+  requireRight(address, await codes.check('forgot', address, code));
+  const account = await accountAt(services, address);
+  const ticket = randomBytes(32).toString('base64url');
+  const isIssued = await db.platform(async (tx) => {
+    await tx.run`delete from password_ticket where expires_at < ${tx.now}`;
+    if (!account || !(await codes.spend(tx, 'forgot', address))) return false;
+    await tx.run`
+      insert into password_ticket (token_digest, user_id, address_digest, expires_at)
+      values (${codes.digest(ticket)}, ${account.id}, ${addressDigest(services, address)},
+        ${new Date(tx.now.getTime() + TICKET_MS)})`;
+    return true;
+  });
+  if (!account || !isIssued) requireRight(address, 'gone');
+  return answer('验证成功', { ticket, smscode: ticket, username: account?.username });
+}
+
+/** The ticket is used up only by a password that was taken; a ticket in wrong hands ends at once. */
+async function setPassword(services: Services, call: Call): Promise<unknown> {
+  const { db, sessions, codes } = services;
+  const { ticket, smscode, username, password, confirmpassword } = call.body;
+  const address = readAddress(call.body);
+  if (typeof username !== 'string' || username.length > 100) throw resetFailed();
+  if (typeof password !== 'string' || password === '')
+    throw fieldFault('password', '新密码不允许为空!');
+  if (confirmpassword !== undefined && confirmpassword !== password)
+    throw fieldFault('confirmpassword', '两次输入密码不一致!');
+  const fault = passwordFault(password, username);
+  if (fault) throw fieldFault('password', fault);
+  await limitCalls(db, { kind: 'reset', subject: call.ip }, MOST_TRIES, WINDOW_MS);
+  const shown = ticket ?? smscode;
+  if (typeof shown !== 'string') throw ticketOver();
+  const token = codes.digest(shown.slice(0, 100));
+  const account = await ownerOf(services, token, address, username);
+  const hash = await hashPassword(password);
+  const tenant = await db.platform((tx) => homeTenant(tx, account.id));
+  await db.tx(systemActor(tenant, account.username), async (tx) => {
+    const used = await tx.platform.run`
+      delete from password_ticket where token_digest = ${token}`;
+    if (used === 0) throw ticketOver();
+    await writePassword(tx, account.id, hash, false);
+    await dropLinks(tx, account.id);
+    await forgetAttempts(tx.platform, { kind: 'account', subject: nameKey(account.username) });
+    if (address.kind === 'sms') await forgetAttempts(tx.platform, phoneAttempts(address.value));
+    audit(tx, USER, [{ rowId: account.id, action: 'recoverPassword' }]);
+    await sessions.endAllOf(tx, account.id);
+  });
+  return answer('密码重置成功!');
+}
+
+const ticketOver = (): Refusal => new Refusal('ticketOver', '短信验证码失效！');
+const resetFailed = (): Refusal => new Refusal('resetFailed', '重置密码失败！');
+
+/** The ticket, the address that was proved and the account must all belong together, still. */
+async function ownerOf(
+  services: Services,
+  token: string,
+  address: Address,
+  username: string,
+): Promise<Account> {
+  const found = await services.db.platform(async (tx) => {
+    const row = await tx.maybe<{ user_id: string; address_digest: string }>`
+      select user_id, address_digest from password_ticket
+      where token_digest = ${token} and expires_at > ${tx.now}::timestamptz`;
+    return row ?? null;
+  });
+  if (!found) throw ticketOver();
+  const account = await accountAt(services, address);
+  const belongs =
+    account?.id === found.user_id &&
+    found.address_digest === addressDigest(services, address) &&
+    nameKey(account.username) === nameKey(username);
+  if (account && belongs) return account;
+  await services.db.platform(
+    (tx) => tx.run`delete from password_ticket where token_digest = ${token}`,
+  );
+  throw new Refusal('ticketForeign', '短信验证码不匹配！');
+}

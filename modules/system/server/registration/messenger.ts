@@ -1,0 +1,126 @@
+import { systemActor } from '#kit/server/actor.ts';
+import { newId, type Database } from '#kit/server/database.ts';
+import type { MessageKind, MessagePurpose } from '../../model/message.ts';
+import { homeTenant } from './home-tenant.ts';
+import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
+
+/** What a person is told. */
+export interface Message {
+  kind: MessageKind;
+  to: string;
+  purpose: MessagePurpose;
+  /** Whose message it is: once sent it stands in the log of his tenant; null = nobody we know. */
+  userId: string | null;
+  subject: string;
+  text: string;
+  /** Part of the text that no log keeps once the message leaves the house. */
+  secret?: string;
+}
+
+/** Hands one message to the outside. @throws when it was not taken */
+export type Carrier = (message: Pick<Message, 'to' | 'subject' | 'text'>) => Promise<void>;
+
+/** Messages to people outside the console. */
+export interface Messenger {
+  /** Which kinds reach anybody here. */
+  offers: Readonly<Record<MessageKind, boolean>>;
+  /** Stores and sends after the answer has gone out: nobody can tell by the time it takes. */
+  post(message: Message): void;
+  /** Waits until everything posted is sent or noted as failed. */
+  settled(): Promise<void>;
+}
+
+export const NO_MESSENGER: Messenger = {
+  offers: { sms: false, mail: false },
+  post: () => undefined,
+  settled: async () => undefined,
+};
+
+export interface MessengerOptions {
+  db: Database;
+  carriers?: Partial<Record<MessageKind, Carrier>>;
+  /** Without a carrier the operator's message log is the outbox, text and all: never in production. */
+  hasOutbox: boolean;
+  /** Stands in front of every text message. */
+  signature?: string;
+  log?: (about: object, message: string) => void;
+}
+
+/** Sends through the carriers that are set up, and notes every message in the message log. */
+export function createMessenger(options: MessengerOptions): Messenger {
+  const { carriers = {}, hasOutbox } = options;
+  const running = new Set<Promise<void>>();
+  const offers = (kind: MessageKind): boolean => hasOutbox || carriers[kind] !== undefined;
+  return {
+    offers: { sms: offers('sms'), mail: offers('mail') },
+    post(message) {
+      if (!offers(message.kind)) return;
+      const work = new Promise<void>((later) => setImmediate(later))
+        .then(() => deliver(options, message))
+        .catch((error: unknown) => options.log?.({ error }, 'a message was not stored'))
+        .finally(() => running.delete(work));
+      running.add(work);
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+/** 138****0001, z***@example.com: enough to recognise one's own. */
+export function maskedAddress(kind: MessageKind, to: string): string {
+  if (kind === 'sms') return `${to.slice(0, 3)}****${to.slice(-4)}`;
+  const [name = '', domain = ''] = to.split('@');
+  return `${[...name][0] ?? ''}***@${domain}`;
+}
+
+async function deliver(options: MessengerOptions, message: Message): Promise<void> {
+  const { db, carriers = {}, signature } = options;
+  const carrier = carriers[message.kind];
+  const text =
+    message.kind === 'sms' && signature ? `【${signature}】${message.text}` : message.text;
+  const stored = carrier && message.secret ? text.replaceAll(message.secret, '******') : text;
+  // The outbox holds codes that work: it is for whoever runs the install, not for a tenant.
+  const tenant = carrier
+    ? await db.platform((tx) => homeTenant(tx, message.userId))
+    : OPERATOR_TENANT;
+  const actor = systemActor(tenant, 'messenger');
+  const id = newId();
+  await db.tx(
+    actor,
+    (tx) => tx.run`
+      insert into sent_message (tenant_id, id, kind, purpose, recipient, content, create_time)
+      values (${tx.tenant}, ${id}, ${message.kind}, ${message.purpose},
+        ${maskedAddress(message.kind, message.to)}, ${stored}, ${tx.now})`,
+  );
+  if (!carrier) return;
+  const failure = await carrier({ ...message, text }).then(
+    () => null,
+    (error: unknown) => {
+      options.log?.({ error, kind: message.kind }, 'a message was not taken');
+      return reasonOf(error);
+    },
+  );
+  await db.tx(
+    actor,
+    (tx) => tx.run`
+      update sent_message set status = ${failure === null ? '1' : '2'}, failure = ${failure},
+        send_time = ${tx.now}
+      where tenant_id = ${tx.tenant} and id = ${id}`,
+  );
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EAUTH: '邮件服务器拒绝登录',
+  EENVELOPE: '收件地址被拒收',
+  EMESSAGE: '邮件内容被拒收',
+  ECONNECTION: '连不上邮件服务器',
+  ESOCKET: '连不上邮件服务器',
+  EDNS: '找不到邮件服务器',
+  ETIMEDOUT: '邮件服务器没有回应',
+  ETLS: '与邮件服务器的加密连接失败',
+};
+
+/** A cause that may be shown: never what the server said, which may repeat address or text. */
+const reasonOf = (error: unknown): string =>
+  REASONS[(error as { code?: string }).code ?? ''] ?? '发送失败';

@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer';
+import type { Carrier } from './messenger.ts';
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
+  url: string;
+  /** Sender as people see it, e.g. `Waybill <noreply@example.com>`. */
+  from: string;
+  /** Refuse to speak to a server that offers no encryption. */
+  requireTls: boolean;
+}
+
+const PATIENCE_MS = 15_000;
+
+/** Mails over SMTP, text alone: nothing of a message is ever read from a file or the network. */
+export function smtpCarrier({ url, from, requireTls }: SmtpSettings): Carrier {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isSecure = protocol === 'smtps:';
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port ? Number(port) : isSecure ? 465 : 587,
+    secure: isSecure,
+    requireTLS: requireTls && !isSecure,
+    ...(username
+      ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }
+      : {}),
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+  };
+}

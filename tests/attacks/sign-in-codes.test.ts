@@ -1,0 +1,375 @@
+/**
+ * Attacks on codes, registration and passwords (group F of the attack list); those that concern
+ * names and passwords alone stand in modules/system/server/login.test.ts (F1, F2, F4, F11, F13, F14).
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#kit/server/actor.ts';
+import {
+  askBySms,
+  codeFor,
+  freshIp,
+  newestCode,
+  otherThan,
+  plain,
+  sentMessages,
+} from '#modules/system/server/fixtures/code-steps.ts';
+import { openScene, PASSWORD, type Scene } from '#modules/system/server/test-scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+}, 60_000);
+afterAll(() => scene?.close());
+
+const post = (path: string, body: unknown, ip = freshIp()) =>
+  scene.call('POST', path, { body, ip });
+
+const person = (username: string, phone: string, smscode: string) => ({
+  username,
+  password: PASSWORD,
+  realname: '新人',
+  phone,
+  smscode,
+  tenantName: '新团队',
+});
+
+test('F3 there is no way in around the picture code and the counters', async () => {
+  const right = { username: 'admin', password: PASSWORD };
+  expect((await post('/sys/mLogin', right)).status).toBe(404);
+  expect((await post('/sys/app/login', right)).status).toBe(404);
+  expect((await scene.call('GET', '/sys/getEncryptedString')).status).toBe(404);
+  await scene.user(1, { username: 'f3_one', phone: '13500000003' });
+  const code = await codeFor(scene, '13500000003', 0);
+  const ip = freshIp();
+  for (let n = 0; n < 20; n++)
+    await post('/sys/login', { username: `f3_${n}_nobody`, password: 'not this' }, ip);
+  for (let n = 0; n < 12; n++)
+    await post('/sys/phoneLogin', { mobile: `1351111${1000 + n}`, captcha: '000000' }, ip);
+  // Failures by either way count against the caller.
+  const late = await post('/sys/phoneLogin', { mobile: '13500000003', captcha: code }, ip);
+  expect(late).toMatchObject({ status: 429, success: false });
+});
+
+test('F4 asking for a code answers alike for known, unknown and frozen people', async () => {
+  await scene.user(1, { username: 'f4_known', phone: '13500000004', email: 'f4@example.com' });
+  const cold = await scene.user(1, { username: 'f4_cold', phone: '13500000044' });
+  await scene.db.platform((tx) => tx.run`update app_user set status = 'frozen' where id = ${cold}`);
+  for (const mode of [0, 1, 2]) {
+    const known = await askBySms(scene, '13500000004', mode);
+    for (const phone of ['13500000044', '13599999999'])
+      expect(plain(await askBySms(scene, phone, mode))).toEqual(plain(known));
+    const again = await askBySms(scene, '13500000004', mode);
+    expect(plain(await askBySms(scene, '13599999999', mode))).toEqual(plain(again));
+    const wrong = { mobile: '13500000004', captcha: 'abcdef' };
+    const known2 = await post('/sys/phoneLogin', wrong);
+    const unknown2 = await post('/sys/phoneLogin', { ...wrong, mobile: '13599999999' });
+    expect(plain(unknown2)).toEqual(plain(known2));
+  }
+  const knownMail = await post('/sys/mailCode', { email: 'f4@example.com', mode: 2 });
+  const unknownMail = await post('/sys/mailCode', { email: 'nobody@example.com', mode: 2 });
+  expect(plain(unknownMail)).toEqual(plain(knownMail));
+});
+
+test('F4 a known address costs no work that an unknown one does not, before the answer', async () => {
+  await scene.user(1, { username: 'f4_steps', phone: '13500000045' });
+  const { platform } = scene.db;
+  const workFor = async (phone: string): Promise<number> => {
+    let transactions = 0;
+    scene.db.platform = (work) => {
+      transactions++;
+      return platform(work);
+    };
+    try {
+      await askBySms(scene, phone, 0);
+      return transactions;
+    } finally {
+      scene.db.platform = platform;
+    }
+  };
+  const known = await workFor('13500000045');
+  expect(known).toBeGreaterThan(2);
+  expect(await workFor('13599999998')).toBe(known);
+});
+
+test('F5 nobody without a session learns whether a name, phone or mail is taken', async () => {
+  for (const query of ['username=admin', 'phone=13500000004', 'email=f4@example.com', 'id=1']) {
+    const answer = await scene.call('GET', `/sys/user/checkOnlyUser?${query}`);
+    expect(answer).toMatchObject({ status: 401, success: false });
+  }
+  const token = await scene.login('admin');
+  const odd = await scene.call('GET', '/sys/user/checkOnlyUser?password=x', { token });
+  expect(odd.success).toBe(true);
+});
+
+test('F6 one phone gets six codes an hour, whoever asks', async () => {
+  await scene.user(1, { username: 'f6_one', phone: '13500000006' });
+  const before = (await sentMessages(scene)).length;
+  const answers = [];
+  for (let n = 0; n < 12; n++) {
+    answers.push(await askBySms(scene, '13500000006', 0));
+    scene.pass(61_000);
+  }
+  expect(answers.filter((one) => one.success)).toHaveLength(6);
+  expect(answers.at(-1)).toMatchObject({ status: 429 });
+  expect((await sentMessages(scene)).length - before).toBe(6);
+});
+
+test('F6 one caller soon needs a picture code for every request, and then gets no more', async () => {
+  const ip = freshIp();
+  const answers = [];
+  for (let n = 0; n < 100; n++) answers.push(await askBySms(scene, `1352222${1000 + n}`, 0, ip));
+  expect(answers.filter((one) => one.success)).toHaveLength(5);
+  expect(answers[4]?.result).toMatchObject({ captchaRequired: true });
+  expect(answers[5]).toMatchObject({
+    success: false,
+    message: '验证码无效',
+    result: { captchaRequired: true },
+  });
+  expect(answers.filter((one) => one.status === 429)).toHaveLength(80);
+});
+
+test('F6 a picture code lets one request through, a wrong one none', async () => {
+  const ip = freshIp();
+  for (let n = 0; n < 5; n++) await askBySms(scene, `1353333${1000 + n}`, 0, ip);
+  await scene.call('GET', '/sys/randomImage/f6-picture');
+  const { code } = await scene.db.platform(
+    (tx) => tx.one<{ code: string }>`select code from captcha where key = 'f6-picture'`,
+  );
+  const ask = (captcha: string, mobile: string) =>
+    post('/sys/sms', { mobile, smsmode: 0, captcha, checkKey: 'f6-picture' }, ip);
+  expect(await ask(code, '13533332001')).toMatchObject({ success: true });
+  expect(await ask(code, '13533332002')).toMatchObject({ code: 412, message: '验证码错误' });
+});
+
+test('F6 other modes and odd bodies are refused, and no answer holds a code', async () => {
+  await scene.user(1, { username: 'f6_two', phone: '13500000066' });
+  for (const smsmode of [3, -1, '9', '00', null, undefined, {}, [0], true, '__proto__'])
+    expect(await post('/sys/sms', { mobile: '13500000066', smsmode })).toMatchObject({
+      status: 200,
+      success: false,
+    });
+  for (const mobile of [13500000066, { $gt: '' }, ['13500000066'], '1'.repeat(10_000), null])
+    expect(await post('/sys/sms', { mobile, smsmode: 0 })).toMatchObject({ success: false });
+  const answer = await askBySms(scene, '13500000066', 0);
+  expect(JSON.stringify(answer)).not.toContain(await newestCode(scene));
+});
+
+test('F7 a code is good for five tries, wherever they are made and however fast', async () => {
+  await scene.user(1, { username: 'f7_login', phone: '13500000007' });
+  const login = await codeFor(scene, '13500000007', 0);
+  await Promise.all(
+    Array.from({ length: 50 }, () =>
+      post('/sys/phoneLogin', { mobile: '13500000007', captcha: otherThan(login) }),
+    ),
+  );
+  scene.pass(5 * 60_000); // the code would still be good, and so is the lock
+  expect((await post('/sys/phoneLogin', { mobile: '13500000007', captcha: login })).success).toBe(
+    false,
+  );
+
+  const register = await codeFor(scene, '13500000071', 1);
+  const tried = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      post('/sys/user/register', person('f7_register', '13500000071', otherThan(register))),
+    ),
+  );
+  expect(tried.filter((one) => one.message === '手机验证码错误')).toHaveLength(5);
+  const right = await post('/sys/user/register', person('f7_register', '13500000071', register));
+  expect(right.message).toBe('手机验证码失效，请重新获取');
+
+  await scene.user(1, { username: 'f7_forgot', phone: '13500000072' });
+  const forgot = await codeFor(scene, '13500000072', 2);
+  for (let n = 0; n < 5; n++)
+    await post('/sys/user/phoneVerification', {
+      phone: '13500000072',
+      smscode: otherThan(forgot),
+    });
+  const late = { phone: '13500000072', smscode: forgot };
+  expect((await post('/sys/user/phoneVerification', late)).message).toBe(
+    '手机验证码失效，请重新获取',
+  );
+});
+
+test('F7 a code by itself changes no password', async () => {
+  await scene.user(1, { username: 'f7_direct', phone: '13500000073' });
+  const smscode = await codeFor(scene, '13500000073', 2);
+  const body = { phone: '13500000073', username: 'f7_direct', password: 'quiet blue Door 4' };
+  expect((await post('/sys/user/passwordChange', { ...body, smscode })).message).toBe(
+    '短信验证码失效！',
+  );
+});
+
+test('F8 nobody sets the password of somebody else with a proof of his own', async () => {
+  await scene.user(1, { username: 'f8_victim', phone: '13500000008' });
+  await scene.user(1, { username: 'f8_thief', phone: '13500000088' });
+  const ticketOf = async (phone: string): Promise<string> => {
+    const smscode = await codeFor(scene, phone, 2);
+    return (await post('/sys/user/phoneVerification', { phone, smscode })).result.ticket as string;
+  };
+  const password = 'quiet blue Door 4';
+  const own = { phone: '13500000088', username: 'f8_thief', password };
+  const ticket = await ticketOf('13500000088');
+  expect(
+    await post('/sys/user/passwordChange', { ...own, username: 'f8_victim', ticket }),
+  ).toMatchObject({ success: false, message: '短信验证码不匹配！' });
+  // A ticket that was misused is gone.
+  expect((await post('/sys/user/passwordChange', { ...own, ticket })).message).toBe(
+    '短信验证码失效！',
+  );
+  scene.pass(61_000);
+  const second = await ticketOf('13500000088');
+  const foreign = { ...own, phone: '13500000008', username: 'f8_victim', ticket: second };
+  expect((await post('/sys/user/passwordChange', foreign)).message).toBe('短信验证码不匹配！');
+  await scene.login('f8_victim');
+  await scene.login('f8_thief');
+});
+
+test('F8 a number that changed hands proves nothing any more', async () => {
+  const id = await scene.user(1, { username: 'f8_moved', phone: '13500000080' });
+  const smscode = await codeFor(scene, '13500000080', 2);
+  const { ticket } = (await post('/sys/user/phoneVerification', { phone: '13500000080', smscode }))
+    .result;
+  await scene.db.platform(
+    (tx) => tx.run`update app_user set phone = '13500000081' where id = ${id}`,
+  );
+  const body = { phone: '13500000080', username: 'f8_moved', password: 'quiet blue Door 4' };
+  expect((await post('/sys/user/passwordChange', { ...body, ticket })).message).toBe(
+    '短信验证码不匹配！',
+  );
+});
+
+test('F8 a password in an address is refused', async () => {
+  const answer = await scene.call(
+    'GET',
+    '/sys/user/passwordChange?username=admin&phone=13500000008&smscode=123456&password=x',
+  );
+  expect(answer).toMatchObject({ status: 405, success: false, code: 405 });
+});
+
+test('F9 a wrong code is no success', async () => {
+  const answer = await post('/sys/phoneLogin', { mobile: '13500000009', captcha: '123456' });
+  expect(answer).toMatchObject({ success: false, message: '手机验证码错误' });
+  expect(answer.code).not.toBe(200);
+  expect(answer.result?.token).toBeUndefined();
+});
+
+test('F10 nobody registers himself into roles, tenants or other accounts', async () => {
+  const victim = await scene.user(2, { username: 'f10_victim', phone: '13500000100' });
+  const smscode = await codeFor(scene, '13500000010', 1);
+  const answer = await post('/sys/user/register', {
+    ...person('f10_one', '13500000010', smscode),
+    id: victim,
+    roles: ['PADM'],
+    selectedroles: 'PADM',
+    relTenantIds: '1,2',
+    tenantId: 1,
+    userIdentity: 2,
+    status: 9,
+    email: 'admin@example.com',
+    __proto__: { isSystem: true },
+  });
+  expect(answer.success).toBe(true);
+  const rows = await scene.db.platform(
+    (tx) => tx.rows<{ id: string; email: string | null; status: string }>`
+      select id, email, status from app_user where username_key = 'f10_one'`,
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ email: null, status: 'active' });
+  expect(rows[0]?.id).not.toBe(victim);
+  const token = await scene.login('f10_one');
+  const { userInfo } = (await scene.call('GET', '/sys/user/getUserInfo', { token })).result;
+  expect(userInfo).toMatchObject({ roleNames: '租户管理员', userIdentity: 1 });
+  expect([1, 2]).not.toContain(userInfo.tenantId);
+  for (const tenant of [1, 2]) {
+    const member = await scene.db.tx(
+      systemActor(tenant, 'test'),
+      (tx) => tx.maybe`
+        select 1 from membership where tenant_id = ${tx.tenant} and user_id = ${rows[0]?.id}`,
+    );
+    expect(member).toBeUndefined();
+  }
+  expect((await scene.call('GET', '/sys/user/list', { token })).result.total).toBe(1);
+});
+
+test('F10 invitations cannot be guessed or pointed elsewhere', async () => {
+  const smscode = await codeFor(scene, '13500000011', 1);
+  const invited = person('f10_two', '13500000011', smscode);
+  for (const invitation of [
+    '1-AAAA-AAAA-AAAA-AAAA',
+    '2',
+    "2-' or 1=1 --",
+    '999999999-AAAA-AAAA-AAAA-AAAA',
+    '-1-AAAA-AAAA-AAAA-AAAA',
+    '0-AAAA-AAAA-AAAA-AAAA',
+  ])
+    expect(await post('/sys/user/register', { ...invited, invitation })).toMatchObject({
+      success: false,
+      message: '邀请码无效或已过期',
+    });
+});
+
+test('F11 open codes and picture codes do not pile up', async () => {
+  for (let n = 0; n < 5; n++) await askBySms(scene, `1354444${1000 + n}`, 0);
+  scene.pass(11 * 60_000);
+  await askBySms(scene, '13544449999', 0);
+  const open = await scene.db.platform(
+    (tx) => tx.one<{ n: number }>`select count(*)::integer as n from verification_code`,
+  );
+  expect(open.n).toBe(1);
+});
+
+test('F13 odd bodies of every public call are refused without a fault of ours', async () => {
+  const paths = [
+    '/sys/sms',
+    '/sys/mailCode',
+    '/sys/phoneLogin',
+    '/sys/checkCaptcha',
+    '/sys/user/register',
+    '/sys/user/phoneVerification',
+    '/sys/user/passwordChange',
+  ];
+  const odd = [
+    {},
+    [],
+    { mobile: { $gt: '' }, phone: { $gt: '' }, email: ['a@b.cn'], captcha: { $gt: '' } },
+    { username: 7, password: 8, phone: 9, smscode: 10, invitation: {}, tenantName: [] },
+    { phone: '13500000013', smscode: 'x'.repeat(100_000), username: 'x'.repeat(100_000) },
+    { email: `${'a'.repeat(60_000)}@example.com`, mode: 1, smscode: '1' },
+    { phone: '13500000013', password: 'x'.repeat(500_000), ticket: {}, username: {} },
+    JSON.parse('{"__proto__":{"isSystem":true},"constructor":1}') as object,
+  ];
+  for (const path of paths)
+    for (const body of odd) {
+      const started = performance.now();
+      const answer = await post(path, body);
+      expect(answer.success, `${path} ${JSON.stringify(body).slice(0, 60)}`).toBe(false);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.message).not.toMatch(/编号|Error|select /);
+      expect(performance.now() - started).toBeLessThan(2000);
+    }
+});
+
+test('F14 long and odd passwords are kept whole when they are chosen anew', async () => {
+  await scene.user(1, { username: 'f14_one', phone: '13500000014' });
+  const smscode = await codeFor(scene, '13500000014', 2);
+  const { ticket } = (await post('/sys/user/phoneVerification', { phone: '13500000014', smscode }))
+    .result;
+  const password = ` ${'长'.repeat(60)}尾巴一 `;
+  const body = { phone: '13500000014', username: 'f14_one', password, ticket };
+  expect((await post('/sys/user/passwordChange', body)).success).toBe(true);
+  const login = (typed: string) => post('/sys/login', { username: 'f14_one', password: typed });
+  expect((await login(password.trim())).success).toBe(false);
+  expect((await login(` ${'长'.repeat(60)}尾巴二 `)).success).toBe(false);
+  expect((await login(password)).success).toBe(true);
+});
+
+test('a picture code that was checked is used up', async () => {
+  await scene.call('GET', '/sys/randomImage/checked');
+  const { code } = await scene.db.platform(
+    (tx) => tx.one<{ code: string }>`select code from captcha where key = 'checked'`,
+  );
+  const check = (captcha: unknown) => post('/sys/checkCaptcha', { captcha, checkKey: 'checked' });
+  expect((await check('')).message).toBe('验证码无效');
+  expect(await check(code)).toMatchObject({ success: true });
+  expect((await check(code)).message).toBe('验证码错误');
+});
