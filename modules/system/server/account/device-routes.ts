@@ -1,0 +1,91 @@
+import { notFound } from '#kit/model/refusal.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import { audit } from '#kit/server/audit.ts';
+import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { deviceWords } from '../../model/user-agent.ts';
+import { freeSessionOf, sessionOf } from '../own-session.ts';
+import type { Services } from '../services.ts';
+import { idOf } from '../user-routes.ts';
+import { USER } from '../users.ts';
+
+const NEUTRAL = { refusals: 'neutral' } as const;
+
+/** Where a person is signed in, over all tenants; he may end what is his. */
+export function deviceRoutes(services: Services): Route[] {
+  return [
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/user/sessions',
+      access: 'signedIn',
+      summary: '自己的登录设备',
+      handle: (call) => ownSessions(services, call),
+    },
+    {
+      ...NEUTRAL,
+      method: 'DELETE',
+      path: '/sys/user/sessions',
+      access: 'signedIn',
+      summary: '让自己的一台登录设备下线',
+      handle: (call) => endOne(services, call),
+    },
+    {
+      ...NEUTRAL,
+      method: 'POST',
+      path: '/sys/user/sessions/endOthers',
+      access: 'signedIn',
+      summary: '退出自己的其他登录设备',
+      handle: (call) => endOthers(services, call),
+    },
+  ];
+}
+
+interface SessionRow {
+  id: string;
+  ip: string | null;
+  user_agent: string | null;
+  tenant_name: string;
+  create_time: Date;
+  last_seen: Date;
+}
+
+async function ownSessions(services: Services, call: Call): Promise<unknown> {
+  const { id: current, userId } = await sessionOf(services, call);
+  const rows = await services.db.platform(
+    (tx) => tx.rows<SessionRow>`
+      select s.id, s.ip, s.user_agent, t.name as tenant_name, s.create_time, s.last_seen
+      from session s join tenant t on t.id = s.tenant_id
+      where s.user_id = ${userId} and s.expires_at > ${tx.now}::timestamptz
+      order by (s.id = ${current}::uuid) desc, s.last_seen desc, s.id limit 200`,
+  );
+  const { zone } = call.actor;
+  return rows.map((row) => ({
+    id: row.id,
+    ip: row.ip,
+    ...deviceWords(row.user_agent),
+    tenantName: row.tenant_name,
+    createTime: toWireTime(row.create_time, zone),
+    lastSeen: toWireTime(row.last_seen, zone),
+    isCurrent: row.id === current,
+  }));
+}
+
+async function endOne(services: Services, call: Call): Promise<unknown> {
+  const { userId } = await freeSessionOf(services, call);
+  const id = idOf(call.query['id']);
+  await call.tx(async (tx) => {
+    if ((await services.sessions.endAllOf(tx, userId, { id })) === 0) throw notFound();
+    audit(tx, USER, [{ rowId: userId, action: 'endSession' }]);
+  });
+  return answer('该设备已下线');
+}
+
+async function endOthers(services: Services, call: Call): Promise<unknown> {
+  const { userId } = await freeSessionOf(services, call);
+  const ended = await call.tx(async (tx) => {
+    const count = await services.sessions.endAllOf(tx, userId, { except: call.token ?? '' });
+    if (count > 0) audit(tx, USER, [{ rowId: userId, action: 'endSession' }]);
+    return count;
+  });
+  return answer(ended === 0 ? '没有其他登录设备' : `已退出其他${ended}台设备`, { ended });
+}

@@ -1,0 +1,66 @@
+import { invalid, Refusal } from '#kit/model/refusal.ts';
+import { audit } from '#kit/server/audit.ts';
+import { MESSAGES } from '#kit/server/messages.ts';
+import { answer, type Call } from '#kit/server/route.ts';
+import { MAX_PASSWORD, passwordFault } from '../../model/password.ts';
+import { attemptsOf, countAttempt, tooMany, type Attempted } from '../attempts.ts';
+import { sessionOf } from '../own-session.ts';
+import { hashPassword, verifyPassword } from '../password-hash.ts';
+import type { Services } from '../services.ts';
+import type { Session } from '../sessions.ts';
+import { dropLinks } from '../third-login/third-links.ts';
+import { writePassword } from '../user-admin.ts';
+import { nameKey, USER } from '../users.ts';
+
+/** Changes the password of whoever asks, and ends his other sessions with it. */
+export async function changeOwnPassword(services: Services, call: Call): Promise<unknown> {
+  const { db, sessions } = services;
+  const session = await sessionOf(services, call);
+  const { username, oldpassword, password, confirmpassword, unlinkThird } = call.body;
+  if (username !== undefined && username !== session.username)
+    throw new Refusal('notSelf', '只允许修改自己的密码！');
+  if (typeof oldpassword !== 'string' || oldpassword.length > MAX_PASSWORD)
+    throw fieldFault('oldpassword', WRONG);
+  if (typeof password !== 'string' || password === '')
+    throw fieldFault('password', '新密码不允许为空!');
+  if (password !== confirmpassword) throw fieldFault('confirmpassword', '两次输入密码不一致!');
+  const fault = passwordFault(password, session.username);
+  if (fault) throw fieldFault('password', fault);
+  await requireOwnPassword(services, session, oldpassword);
+  if (oldpassword === password) throw fieldFault('password', '新密码不能与旧密码相同');
+  const hash = await hashPassword(password);
+  await db.tx(call.actor, async (tx) => {
+    await writePassword(tx, session.userId, hash, false);
+    audit(tx, USER, [{ rowId: session.userId, action: 'changePassword' }]);
+    if (unlinkThird === true) await dropLinks(tx, session.userId);
+    await sessions.endAllOf(tx, session.userId, { except: call.token ?? '' });
+  });
+  return answer('密码重置成功!');
+}
+
+const GUESSES = 5;
+const WRONG = '旧密码输入错误!';
+
+/**
+ * Refuses at the field `oldpassword` unless it is the password of the person. A stolen session may
+ * not be used to guess it either: failures count as at login.
+ */
+export async function requireOwnPassword(
+  { db }: Services,
+  session: Session,
+  password: string,
+  wrong = WRONG,
+): Promise<void> {
+  const subject: Attempted = { kind: 'account', subject: nameKey(session.username) };
+  const stored = await db.platform(async (tx) => {
+    if ((await attemptsOf(tx, tx.now, subject)) >= GUESSES) throw tooMany(MESSAGES.tooMany);
+    return tx.one<{ password_hash: string }>`
+      select password_hash from app_user where id = ${session.userId}`;
+  });
+  if (await verifyPassword(stored.password_hash, password)) return;
+  await db.platform((tx) => countAttempt(tx, tx.now, subject));
+  throw fieldFault('oldpassword', wrong);
+}
+
+const fieldFault = (field: string, message: string): Refusal =>
+  invalid([{ field, code: 'invalid', message }]);

@@ -1,0 +1,193 @@
+import type { Fields } from '#kit/model/field.ts';
+import { invalid, staleVersion } from '#kit/model/refusal.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import { audit } from '#kit/server/audit.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { readFields } from '#kit/server/parse.ts';
+import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { MAX_PASSWORD } from '../../model/password.ts';
+import { userFields } from '../../model/user.ts';
+import { deviceWords } from '../../model/user-agent.ts';
+import { limitCalls } from '../attempts.ts';
+import { departsOf } from '../entrance.ts';
+import { placesOf } from '../let-in.ts';
+import { requireOwnPassword } from './own-password.ts';
+import { freeSessionOf, sessionOf } from '../own-session.ts';
+import type { Services } from '../services.ts';
+import type { Session } from '../sessions.ts';
+import { writeProfile, type AccountRow } from '../user-admin.ts';
+import { userOf } from '../user-list.ts';
+import { namingTaken, USER } from '../users.ts';
+
+const NEUTRAL = { refusals: 'neutral' } as const;
+const WRITES_PER_MINUTE = 20;
+const SIGN_INS = 10;
+
+const { realname, sex, birthday, phone, email, telephone } = userFields;
+
+/** What a person may change of his own account. Everything else is an administrator's. */
+const OWN_FIELDS: Fields = { realname, sex, birthday, phone, email, telephone };
+
+/** Where codes are sent: to change one, the password has to be known. */
+const GUARDED = ['phone', 'email'] as const;
+
+/** A person's own account: what he sees of it and what he may write. */
+export function profileRoutes(services: Services): Route[] {
+  return [
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/user/profile',
+      access: 'signedIn',
+      summary: '自己的资料',
+      handle: (call) => ownProfile(services, call),
+    },
+    {
+      ...NEUTRAL,
+      method: 'PUT',
+      path: '/sys/user/profile',
+      access: 'signedIn',
+      summary: '修改自己的资料',
+      body: OWN_FIELDS,
+      handle: (call) => changeOwnProfile(services, call),
+    },
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/user/tenants',
+      access: 'signedIn',
+      summary: '自己所属的租户',
+      handle: async (call) => {
+        const { userId, tenant } = await sessionOf(services, call);
+        return tenantsOf(services, userId, tenant);
+      },
+    },
+  ];
+}
+
+async function ownProfile(services: Services, call: Call): Promise<unknown> {
+  const session = await sessionOf(services, call);
+  const tenants = await tenantsOf(services, session.userId, session.tenant);
+  return call.tx(async (tx) => {
+    const { zone } = tx.actor;
+    const account = await tx.platform.one<{ version: number; password_time: Date }>`
+      select version, password_time from app_user where id = ${session.userId}`;
+    const departs = await departsOf(tx, session.userId);
+    return {
+      ...(await userOf(tx, session.userId)),
+      version: account.version,
+      passwordTime: toWireTime(account.password_time, zone),
+      departs: departs.map(({ name, org_code: orgCode }) => ({
+        departName: name,
+        orgCode,
+        isCurrent: orgCode === session.orgCode,
+      })),
+      posts: await postsOf(tx, session.userId),
+      tenants,
+      signIns: await signInsOf(tx, session.userId),
+    };
+  });
+}
+
+async function tenantsOf({ db }: Services, userId: string, current: number): Promise<unknown[]> {
+  const places = await placesOf(db, { id: userId, status: 'active' });
+  return places
+    .toSorted((a, b) => a.tenant - b.tenant)
+    .map(({ tenant, tenantName }) => ({
+      id: tenant,
+      name: tenantName,
+      isCurrent: tenant === current,
+    }));
+}
+
+/** Names of the positions a person holds in the tenant. */
+async function postsOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.rows<{ name: string }>`
+    select p.name from membership m
+    join position p on p.tenant_id = m.tenant_id and p.deleted_at is null
+      and (p.code = any(m.posts) or p.id::text = any(m.posts))
+    where m.tenant_id = ${tx.tenant} and m.user_id = ${userId} order by p.rank, p.name`;
+  return rows.map(({ name }) => name);
+}
+
+/** The last times somebody signed in, or tried to, with this account in this tenant. */
+async function signInsOf(tx: Tx, userId: string): Promise<unknown[]> {
+  const rows = await tx.rows<{
+    id: string;
+    kind: string;
+    content: string;
+    ip: string | null;
+    user_agent: string | null;
+    create_time: Date;
+  }>`
+    select id, kind, content, ip, user_agent, create_time from login_log
+    where tenant_id = ${tx.tenant} and user_id = ${userId} and kind <> 'logout'
+    order by create_time desc, id desc limit ${SIGN_INS}`;
+  return rows.map((row) => ({
+    id: row.id,
+    isFailure: row.kind === 'failure',
+    content: row.content,
+    ip: row.ip,
+    ...deviceWords(row.user_agent),
+    createTime: toWireTime(row.create_time, tx.actor.zone),
+  }));
+}
+
+async function changeOwnProfile(services: Services, call: Call): Promise<unknown> {
+  const session = await freeSessionOf(services, call);
+  await limitCalls(
+    services.db,
+    { kind: 'lookup', subject: `profile ${session.userId}` },
+    WRITES_PER_MINUTE,
+  );
+  const { sex: sent, version, oldpassword, ...body } = call.body;
+  // Sex comes as a number from the stock client.
+  if (sent !== undefined) body['sex'] = typeof sent === 'number' ? String(sent) : sent;
+  const { values, errors } = readFields(OWN_FIELDS, body, {
+    zone: call.actor.zone,
+    partial: true,
+  });
+  if (errors.length > 0) throw invalid(errors);
+  await requireForContacts(services, session, values, oldpassword);
+  await namingTaken(() => call.tx((tx) => writeOwn(tx, session.userId, values, version)));
+  return call.tx(async (tx) => answer('保存成功', { userInfo: await userOf(tx, session.userId) }));
+}
+
+/** A new phone number or mail address needs the current password; the same one again does not. */
+async function requireForContacts(
+  services: Services,
+  session: Session,
+  values: Record<string, unknown>,
+  password: unknown,
+): Promise<void> {
+  const stored = await services.db.platform(
+    (tx) => tx.one<Record<(typeof GUARDED)[number], string | null>>`
+      select phone, email from app_user where id = ${session.userId}`,
+  );
+  const isChanged = GUARDED.some((key) => key in values && values[key] !== stored[key]);
+  if (!isChanged) return;
+  if (typeof password !== 'string' || password === '' || password.length > MAX_PASSWORD)
+    throw invalid([{ field: 'oldpassword', code: 'required', message: '请输入当前密码' }]);
+  await requireOwnPassword(services, session, password, '当前密码输入错误!');
+}
+
+async function writeOwn(
+  tx: Tx,
+  userId: string,
+  values: Record<string, unknown>,
+  version: unknown,
+): Promise<void> {
+  const before = await tx.platform.one<AccountRow & { version: number }>`
+    select id, username, realname, sex, birthday, phone, email, telephone, avatar, version
+    from app_user where id = ${userId} for update`;
+  if (version !== undefined && version !== before.version) throw staleVersion();
+  const changed = Object.keys(values).filter(
+    (key) => values[key] !== before[key as keyof AccountRow],
+  );
+  if (changed.length === 0) return;
+  await writeProfile(tx, { ...before, ...values });
+  const diff = Object.fromEntries(
+    changed.map((key) => [key, key === 'realname' ? [before.realname, values[key]] : ['…', '…']]),
+  );
+  audit(tx, USER, [{ rowId: userId, action: 'editOwn', diff }]);
+}

@@ -1,0 +1,26 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { MESSAGES } from '#kit/server/messages.ts';
+import type { Call } from '#kit/server/route.ts';
+import type { Services } from './services.ts';
+import type { Session } from './sessions.ts';
+
+/** The session a call comes by. @throws Refusal 401 when it has ended meanwhile */
+export async function sessionOf({ sessions }: Services, call: Call): Promise<Session> {
+  const session = call.token ? await sessions.find(call.token) : null;
+  if (!session) throw sessionOver();
+  return session;
+}
+
+/**
+ * As {@link sessionOf}, for what changes the account: whoever was given his password by somebody
+ * else has to choose one of his own before anything else.
+ */
+export async function freeSessionOf(services: Services, call: Call): Promise<Session> {
+  const session = await sessionOf(services, call);
+  if (session.mustChangePassword)
+    throw new Refusal('mustChangePassword', '请先修改密码', { status: 403 });
+  return session;
+}
+
+export const sessionOver = (): Refusal =>
+  new Refusal('unauthorised', MESSAGES.tokenInvalid, { status: 401 });

@@ -1,0 +1,77 @@
+import { Button, Form } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  call,
+  FieldInputs,
+  say,
+  startValues,
+  useSubmission,
+  useUnsavedWork,
+  RefusalNote,
+} from '#kit/web/index.ts';
+import { userFields } from '../../model/user.ts';
+import { AvatarEditor } from './avatar-editor.tsx';
+import { refreshProfile, useProfile, type OwnProfile } from './profile.ts';
+import { Awaited, SettingsFrame } from './settings-frame.tsx';
+
+const { realname, sex, birthday, telephone } = userFields;
+const FIELDS = { realname, sex, birthday, telephone };
+const LAYOUT = [['realname'], ['sex', 'birthday'], ['telephone']] as const;
+const NAMES = new Set(LAYOUT.flat());
+
+/** 基本设置: name, picture and what else a person says of himself. */
+export function BaseSettings(): ReactNode {
+  const profile = useProfile();
+  return (
+    <SettingsFrame>
+      <Awaited of={profile}>
+        {(data) => (
+          <div className="ac-base">
+            <ProfileForm profile={data} />
+            <AvatarEditor profile={data} />
+          </div>
+        )}
+      </Awaited>
+    </SettingsFrame>
+  );
+}
+
+function ProfileForm({ profile }: { profile: OwnProfile }): ReactNode {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const submission = useSubmission(form, NAMES);
+  const [isDirty, setDirty] = useState(false);
+  useUnsavedWork(isDirty);
+  const row = { ...profile, sex: profile.sex === null ? null : String(profile.sex) };
+  const save = (values: Record<string, unknown>): Promise<boolean> =>
+    submission.run(async () => {
+      const body = Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [key, value === '' ? null : (value ?? null)]),
+      );
+      const { message } = await call('PUT', '/sys/user/profile', { body });
+      say.done(message);
+      setDirty(false);
+      await refreshProfile();
+    });
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      className="ac-form"
+      initialValues={{ ...startValues(FIELDS, row), ...pick(row) }}
+      onValuesChange={() => setDirty(true)}
+      onFinish={(values) => void save(values)}
+    >
+      <RefusalNote texts={submission.others} />
+      <Form.Item label="用户账号">
+        <span className="ac-fixed">{profile.username}</span>
+      </Form.Item>
+      <FieldInputs fields={FIELDS} layout={LAYOUT} form={form} />
+      <Button type="primary" htmlType="submit" loading={submission.isBusy} disabled={!isDirty}>
+        保存
+      </Button>
+    </Form>
+  );
+}
+
+const pick = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(FIELDS).map((key) => [key, row[key] ?? undefined]));

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { call, get, queryClient, RefusalNote, say, useSubmission } from '#kit/web/index.ts';
+import { Awaited } from './settings-frame.tsx';
+
+/** What GET /sys/thirdLogin/links answers: an account elsewhere that lets its owner in here. */
+interface ThirdLink {
+  id: string;
+  provider: string;
+  email: string | null;
+  createTime: string;
+  lastUsed: string | null;
+}
+
+const KEY = ['sys:thirdLinks'];
+
+/** 第三方账号: whoever holds one of them gets in without the password. */
+export function ThirdLinks(): ReactNode {
+  const links = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => get<ThirdLink[]>('/sys/thirdLogin/links', {}, { signal }),
+    staleTime: 0,
+  });
+  const [ending, setEnding] = useState<ThirdLink | null>(null);
+  return (
+    <section className="ac-part" aria-label="第三方账号">
+      <h2>第三方账号</h2>
+      <Awaited of={links}>{(data) => <LinkList links={data} onEnd={setEnding} />}</Awaited>
+      {ending && <UnlinkDialog link={ending} onClose={() => setEnding(null)} />}
+    </section>
+  );
+}
+
+function LinkList({
+  links,
+  onEnd,
+}: {
+  links: readonly ThirdLink[];
+  onEnd: (link: ThirdLink) => void;
+}): ReactNode {
+  if (links.length === 0)
+    return <p className="ac-weak">没有绑定第三方账号。用第三方账号登录时验证一次密码即可绑定。</p>;
+  return (
+    <>
+      <p className="ac-weak">绑定的第三方账号可以直接登录。不认识的请解除绑定，并修改密码。</p>
+      <ul className="ac-lines">
+        {links.map((link) => (
+          <li key={link.id}>
+            <div className="ac-line-text">
+              <strong>{link.provider}</strong>
+              <span>
+                {link.email && (
+                  <>
+                    {link.email}
+                    <br />
+                  </>
+                )}
+                绑定于 {link.createTime}，最近使用 {link.lastUsed ?? '无记录'}
+              </span>
+            </div>
+            <Button danger aria-label={`解除绑定 ${link.provider}`} onClick={() => onEnd(link)}>
+              解除绑定
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const NAMES = new Set(['oldpassword']);
+
+function UnlinkDialog({ link, onClose }: { link: ThirdLink; onClose: () => void }): ReactNode {
+  return (
+    <Modal
+      open
+      title="解除第三方账号绑定"
+      width={480}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      <UnlinkForm link={link} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function UnlinkForm({ link, onClose }: { link: ThirdLink; onClose: () => void }): ReactNode {
+  const [form] = Form.useForm<{ oldpassword: string }>();
+  const submission = useSubmission(form, NAMES);
+  const unlink = ({ oldpassword }: { oldpassword: string }): Promise<boolean> =>
+    submission.run(async () => {
+      const body = { id: link.id, oldpassword };
+      const { message } = await call('POST', '/sys/thirdLogin/unlink', { body });
+      say.done(message);
+      onClose();
+      void queryClient.invalidateQueries({ queryKey: KEY });
+    });
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={(values) => void unlink(values)}
+    >
+      <RefusalNote texts={submission.others} />
+      <p>解除后不能再用“{link.provider}”直接登录，需要时可以重新绑定。</p>
+      <Form.Item
+        name="oldpassword"
+        label="当前密码"
+        rules={[{ required: true, message: '请输入当前密码' }]}
+      >
+        <Input.Password autoComplete="current-password" maxLength={256} autoFocus />
+      </Form.Item>
+      <div className="ac-actions">
+        <Button danger type="primary" htmlType="submit" loading={submission.isBusy}>
+          解除绑定
+        </Button>
+        <Button onClick={onClose}>取消</Button>
+      </div>
+    </Form>
+  );
+}

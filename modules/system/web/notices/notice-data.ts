@@ -1,0 +1,65 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { POLLING_MS } from '#kit/model/limits.ts';
+import { call, get, onSocketMessage, queryClient, tell, useSocketState } from '#kit/web/index.ts';
+import {
+  NOTICE_PATH,
+  RECEIPT_PATH,
+  type ReceivedAnnouncement,
+  type UnreadAnnouncements,
+} from '../../model/notice-wire.ts';
+
+const UNREAD = ['sys:notice', 'unread'];
+/** All of the own list; by its name, for the bell comes before lists and their declarations do. */
+const LISTED = ['sys:receivedNotice'];
+const SHOWN = 5;
+
+/** What is unread, for the bell: asked anew when a message says so, or every 6 s without any. */
+export function useUnread(): UseQueryResult<UnreadAnnouncements> {
+  const isTold = useSocketState(({ state }) => state === 'open');
+  return useQuery({
+    queryKey: UNREAD,
+    queryFn: ({ signal }) =>
+      get<UnreadAnnouncements>(`${NOTICE_PATH}/listByUser`, { pageSize: SHOWN }, { signal }),
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (isTold || state.error ? false : POLLING_MS),
+  });
+}
+
+// For as long as the console stands: the bell is never away.
+for (const cmd of ['topic', 'user']) onSocketMessage(cmd, () => refreshNotices());
+
+/** One notice of the reader's own; it counts as read once it is there. */
+export const useReceived = (noticeId: string): UseQueryResult<ReceivedAnnouncement> =>
+  useQuery({
+    queryKey: ['sys:notice', 'received', noticeId],
+    async queryFn({ signal }) {
+      const notice = await get<ReceivedAnnouncement>(
+        `${NOTICE_PATH}/show/${encodeURIComponent(noticeId)}`,
+        {},
+        { signal },
+      );
+      // It is shown, whether that can be noted or not.
+      if (notice.readFlag === '0') void markRead(noticeId).catch(tell);
+      return notice;
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+async function markRead(anntId: string): Promise<void> {
+  await call('PUT', `${RECEIPT_PATH}/editByAnntIdAndUserId`, { body: { anntId } });
+  refreshNotices();
+}
+
+/** Marks everything as read. @returns what the server said */
+export async function readAll(): Promise<string> {
+  const { message } = await call('PUT', `${RECEIPT_PATH}/readAll`);
+  refreshNotices();
+  return message;
+}
+
+/** Asks anew for what the reader was sent: bell and list. */
+export function refreshNotices(): void {
+  void queryClient.invalidateQueries({ queryKey: UNREAD });
+  void queryClient.invalidateQueries({ queryKey: LISTED });
+}
