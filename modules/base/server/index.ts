@@ -30,6 +30,7 @@ export {
   type OpenedAccount,
 } from './account-policy.ts';
 export type { SettingsCheck } from './guards.ts';
+export { scopeRegister } from './scope-register.ts';
 
 /** @param checkSettings what each channel asks of a shop's settings (given by the channels) */
 export const baseServes = (checkSettings: SettingsCheck): Serve[] => [

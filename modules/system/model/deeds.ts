@@ -10,8 +10,21 @@ export interface Deed {
 /** Deeds of this module that go by another name than the right they need, or need none. */
 const OWN: readonly Deed[] = [
   { code: 'system:user:changePassword', title: '修改自己的密码' },
+  { code: 'system:user:recoverPassword', title: '通过验证码找回密码' },
+  { code: 'system:user:linkThird', title: '绑定第三方账号' },
+  { code: 'system:user:unlinkThird', title: '解除第三方账号绑定' },
+  { code: 'system:user:turnOnSecondFactor', title: '开启两步验证' },
+  { code: 'system:user:turnOffSecondFactor', title: '关闭两步验证' },
+  { code: 'system:user:renewRecoveryCodes', title: '重新生成恢复码' },
+  { code: 'system:user:useRecoveryCode', title: '使用恢复码登录' },
+  { code: 'system:user:resetSecondFactor', title: '重置用户的两步验证' },
+  { code: 'system:user:editOwn', title: '修改自己的资料' },
+  { code: 'system:user:changeAvatar', title: '修改自己的头像' },
+  { code: 'system:user:endSession', title: '让自己的其他设备下线' },
   { code: 'system:user:thaw', title: '解冻用户' },
   { code: 'system:user:freeze', title: '冻结用户' },
+  { code: 'system:announcement:publish', title: '发布系统通告' },
+  { code: 'system:announcement:revoke', title: '撤销系统通告' },
 ];
 
 /** What the system does by itself: its moves have no button, so that no right names them. */

@@ -1,3 +1,5 @@
+import { MY_NOTICES_PATH } from './notice.ts';
+
 /** A page or a group of the side menu. Paths are the key: the code owns them. */
 export interface DeclaredMenu {
   /** Route of a page, or the path of a group. */
@@ -62,6 +64,49 @@ export const systemMenus: readonly DeclaredMenu[] = [
     component: 'system/SysPositionList',
     sort: 4,
     permission: 'system:position:list',
+  },
+  {
+    // sic: annountCement
+    path: '/isystem/annountCement',
+    title: '系统通告',
+    parent: '/isystem',
+    component: 'system/SysAnnouncementList',
+    sort: 7,
+    permission: 'system:announcement:list',
+    keepAlive: true,
+  },
+  {
+    path: MY_NOTICES_PATH,
+    title: '我的通知',
+    component: 'system/UserAnnouncementList',
+    sort: 99,
+    hidden: true,
+    keepAlive: true,
+  },
+  {
+    path: '/isys/category',
+    title: '分类字典',
+    parent: '/isystem',
+    component: 'list/system/category',
+    sort: 6,
+    permission: 'system:category:list',
+    keepAlive: true,
+  },
+  {
+    path: '/isystem/invitation',
+    title: '邀请成员',
+    parent: '/isystem',
+    component: 'system/SysInvitationList',
+    sort: 5,
+    permission: 'system:invitation:list',
+  },
+  {
+    path: '/isystem/message',
+    title: '消息日志',
+    parent: '/isystem',
+    component: 'system/SysMessageList',
+    sort: 10,
+    permission: 'system:message:list',
   },
   {
     path: '/isystem/log',

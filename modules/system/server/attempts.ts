@@ -9,7 +9,19 @@ export type PlatformQueries = Pick<
 >;
 
 /** account, address: failed logins. The others count calls. */
-export type AttemptKind = 'account' | 'address' | 'captcha' | 'lookup';
+export type AttemptKind =
+  | 'account'
+  | 'address'
+  | 'captcha'
+  | 'lookup'
+  | 'code'
+  | 'codeTo'
+  | 'codeInAll'
+  | 'register'
+  | 'trial'
+  | 'reset'
+  | 'thirdLogin'
+  | 'secondFactor';
 
 export interface Attempted {
   kind: AttemptKind;
@@ -17,6 +29,10 @@ export interface Attempted {
 }
 
 export const WINDOW_MS = 10 * 60_000;
+
+/** Failed logins in ten minutes after which nobody gets in. */
+export const LOCKED_AFTER = { account: 5, address: 20 };
+export const LOCKED = '登录失败次数过多，请稍后再试';
 
 /** Hits of the current window, per subject asked for. */
 export async function attemptsOf(
@@ -59,14 +75,15 @@ export async function forgetAttempts(
 
 const MINUTE_MS = 60_000;
 
-/** Lets a caller look things up so many times a minute; beyond that 429. */
+/** Lets a caller do something so many times in a window (a minute unless told); then 429. */
 export async function limitCalls(
   db: Database,
   attempted: Attempted,
-  perMinute: number,
+  most: number,
+  windowMs = MINUTE_MS,
 ): Promise<void> {
-  const hits = await db.platform((tx) => countAttempt(tx, tx.now, attempted, MINUTE_MS));
-  if (hits > perMinute) throw tooMany(MESSAGES.tooMany);
+  const hits = await db.platform((tx) => countAttempt(tx, tx.now, attempted, windowMs));
+  if (hits > most) throw tooMany(MESSAGES.tooMany);
 }
 
 export const tooMany = (message: string): Refusal =>

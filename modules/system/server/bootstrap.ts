@@ -3,7 +3,8 @@ import { systemActor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
 import { passwordFault } from '../model/password.ts';
 import { PLATFORM_ADMIN, TENANT_ADMIN } from '../model/preset-roles.ts';
-import { createTenant, OPERATOR_TENANT, syncPresetRoles } from './tenants.ts';
+import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
+import { createTenant, syncPresetRoles } from './tenants.ts';
 import { createUser } from './users.ts';
 
 export interface Bootstrap {

@@ -46,7 +46,8 @@ const REGISTRY: Record<string, FindTaken> = {
   'sys_category.code': async (tx, value) =>
     idOf(
       await tx.maybe<{ id: string }>`
-        select id from category where tenant_id = ${tx.tenant} and code = ${value}`,
+        select id from category
+        where tenant_id = ${tx.tenant} and code = ${value} and deleted_at is null`,
     ),
 };
 

@@ -3,6 +3,7 @@ import type { Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { TENANT_ADMIN } from '../model/preset-roles.ts';
 import { splitCodes } from './rights.ts';
+import { requireSeesAsMuch } from './row-scope.ts';
 
 /** 403 unless the actor holds every one of the codes: nobody gives or governs what he lacks. */
 export function requireHeld(actor: Actor, codes: Iterable<string>): void {
@@ -24,11 +25,12 @@ export async function requireGrantable(tx: Tx, roleIds: readonly string[]): Prom
 }
 
 /**
- * 403 when one of the people holds a right the actor lacks: who may reset passwords does not
- * thereby become everybody.
+ * 403 when one of the people holds a right the actor lacks, or sees shops or warehouses he does
+ * not: who may reset passwords does not thereby become everybody.
  */
 export async function requireOutranks(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (tx.actor.isSystem) return;
+  await requireSeesAsMuch(tx, userIds);
   const rows = await tx.rows<{ perms: string }>`
     select distinct p.perms from permission p
     where p.perms is not null and p.is_live and p.id in (

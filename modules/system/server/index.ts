@@ -1,42 +1,92 @@
-import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
-import type { Database } from '#kit/server/database.ts';
+import type { Within } from '#kit/server/outbox.ts';
+import { NO_PUSH, type Push } from '#kit/server/push.ts';
 import type { Route } from '#kit/server/route.ts';
-import { declaredDeeds } from '../model/deeds.ts';
+import type { Serve } from '#kit/server/serve.ts';
+import { avatarRoutes } from './account/avatar-routes.ts';
+import { announcementInboxRoutes } from './notices/announcement-inbox-routes.ts';
+import { noticePush } from './notices/announcement-push.ts';
+import { announcementRoutes } from './notices/announcement-routes.ts';
+import { categoryGuards } from './categories.ts';
+import { categoryRoutes } from './category-routes.ts';
+import { category } from '../model/category.ts';
+import { codeRoutes } from './registration/code-routes.ts';
+import { consoleErrorRoutes } from './console-error-routes.ts';
 import { departRoutes } from './depart-routes.ts';
+import { deviceRoutes } from './account/device-routes.ts';
 import { dictRoutes } from './dict-routes.ts';
+import { dictSourceRoutes } from './dict-source-routes.ts';
+import { DEFAULT_QUOTA_BYTES, uploadRoutes } from './files/upload-routes.ts';
+import { forgottenPasswordRoutes } from './registration/forgotten-password.ts';
+import { invitationRoutes } from './registration/invitation-routes.ts';
 import { logRoutes } from './log-routes.ts';
+import { messageLogRoutes } from './registration/message-log-routes.ts';
+import { profileRoutes } from './account/own-profile.ts';
 import { positionRoutes } from './position-routes.ts';
+import { registrationRoutes } from './registration/registration.ts';
 import { roleRoutes } from './role-routes.ts';
-import { createServices } from './services.ts';
+import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts';
+import { resetSecondFactorRoutes } from './second-factor/reset-second-factor.ts';
+import { secondSignInRoutes } from './second-factor/second-sign-in.ts';
+import { savedQueryRoutes } from './saved-query-routes.ts';
+import { createServices, type SystemOptions } from './services.ts';
 import { sessionRoutes } from './session-routes.ts';
-import type { Sessions } from './sessions.ts';
+import { thirdLinkRoutes } from './third-login/third-link-routes.ts';
+import { thirdLoginRoutes } from './third-login/third-login-routes.ts';
 import { userPickerRoutes } from './user-picker-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
+export { sendNotice, type OutgoingNotice } from './notices/send-notice.ts';
+export { createMessenger, type Carrier, type Messenger } from './registration/messenger.ts';
+export { reportRoutes } from './report-routes.ts';
+export type { ScopeRegister } from './row-scope.ts';
+export type { CodeOptions } from './services.ts';
+export { smtpCarrier } from './registration/smtp-mail.ts';
+export { signInProviders, type SingleSignOnOptions } from './third-login/single-sign-on.ts';
 export { createSessions, type Session, type Sessions } from './sessions.ts';
 export { syncDictionaries, syncMenus, syncPermissions } from './sync.ts';
 export { createTenant, syncPresetRoles, type NewTenant } from './tenants.ts';
 export { createUser, type NewUser } from './users.ts';
 
-/**
- * All routes of identity and session. Paths are below the API base.
- * @param lifecycles whose moves the operation log is to name
- */
-export function systemRoutes(
-  db: Database,
-  sessions: Sessions,
-  lifecycles: readonly AnyLifecycle[] = [],
-): Route[] {
-  const services = createServices(db, sessions, declaredDeeds(lifecycles));
+export { STATIC_PATH } from './files/static-route.ts';
+
+/** All routes of identity and session. Paths are below the API base. */
+export function systemRoutes(options: SystemOptions): Route[] {
+  const services = createServices(options);
   return [
     ...sessionRoutes(services),
+    ...secondSignInRoutes(services),
+    ...ownSecondFactorRoutes(services),
+    ...resetSecondFactorRoutes(services),
+    ...codeRoutes(services),
+    ...thirdLoginRoutes(services),
+    ...thirdLinkRoutes(services),
+    ...registrationRoutes(services),
+    ...forgottenPasswordRoutes(services),
+    ...invitationRoutes(services),
+    ...messageLogRoutes(),
+    ...profileRoutes(services),
+    ...avatarRoutes(services),
+    ...deviceRoutes(services),
+    ...uploadRoutes({ quotaBytes: options.uploadQuotaBytes ?? DEFAULT_QUOTA_BYTES }),
     ...userRoutes(services),
     ...userPickerRoutes(),
     ...roleRoutes(services),
     ...departRoutes(services),
     ...positionRoutes(),
     ...dictRoutes(services),
+    ...savedQueryRoutes(services),
+    ...dictSourceRoutes(),
+    ...categoryRoutes(),
     ...logRoutes(services),
+    ...consoleErrorRoutes(services),
+    ...announcementRoutes(),
+    ...announcementInboxRoutes(),
   ];
 }
+
+/** Registers of this module: the generic routes follow from them. */
+export const systemServes: readonly Serve[] = [{ resource: category, guards: categoryGuards }];
+
+/** What this module does within the transactions of others: browsers hear of notices. */
+export const systemWithin = (push: Push = NO_PUSH): Within[] => [noticePush(push)];

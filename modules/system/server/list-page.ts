@@ -12,7 +12,11 @@ import { column, join, sql, type Sql } from '#kit/server/sql.ts';
 export interface ListSource {
   /** Fields that may be filtered and sorted by, beside the audit columns. */
   fields: Fields;
+  /** Audit columns that the rows have beside their id, where not all: others are not asked for. */
+  audit?: readonly string[];
   sort?: { field: string; order: 'asc' | 'desc' };
+  /** Field by which rows stand together before any order: unread ones first. */
+  lead?: string;
 }
 
 export interface Page<T> {
@@ -37,7 +41,7 @@ export async function readListPage<T>(
   query: Record<string, string>,
 ): Promise<Page<T>> {
   const resource = asResource(source);
-  const scene = { resource, actor: tx.actor, hidden: new Set<string>() };
+  const scene = { resource, actor: tx.actor, hidden: missingOf(source) };
   const conditions = [sql`true`, ...flatConditions(scene, query)];
   if (query['selections'])
     conditions.push(sql`t.id = any(${query['selections'].split(',').filter(isUuid)}::uuid[])`);
@@ -78,11 +82,19 @@ function asResource(source: ListSource): AnyResource {
   return resource;
 }
 
+/** Audit columns that the rows do not have. */
+const missingOf = ({ fields, audit }: ListSource): Set<string> =>
+  new Set(
+    Object.keys(AUDIT_FIELDS).filter(
+      (key) => audit && key !== 'id' && !audit.includes(key) && !Object.hasOwn(fields, key),
+    ),
+  );
+
 function orderBy(source: ListSource, query: Record<string, string>): Sql {
   const asked = query['column']?.replace(/_dictText$/, '');
   const key = asked || source.sort?.field || 'createTime';
   const fields: Record<string, Field> = { ...AUDIT_FIELDS, ...source.fields };
-  if (!Object.hasOwn(fields, key))
+  if (!Object.hasOwn(fields, key) || missingOf(source).has(key))
     throw new Refusal('badSort', MESSAGES.sortUnknown(key.slice(0, 40)), { status: 400 });
   const wanted = asked ? (query['order'] ?? '') : (source.sort?.order ?? 'desc');
   const direction: Sql = {
@@ -90,7 +102,8 @@ function orderBy(source: ListSource, query: Record<string, string>): Sql {
     values: [],
     isSql: true,
   };
-  return sql`${column(`t.${snake(key)}`)} ${direction} nulls last, t.id ${direction}`;
+  const lead = source.lead ? sql`${column(`t.${snake(source.lead)}`)},` : sql``;
+  return sql`${lead} ${column(`t.${snake(key)}`)} ${direction} nulls last, t.id ${direction}`;
 }
 
 function whole(text: string | undefined, fallback: number, max: number): number {

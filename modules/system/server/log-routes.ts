@@ -1,4 +1,4 @@
-import { choice, integer, text } from '#kit/model/field.ts';
+import { choice, datetime, integer, text } from '#kit/model/field.ts';
 import { notFound } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -22,7 +22,10 @@ const LOGS: ListSource = {
     ip: text('IP'),
     operateType: choice('操作类型', operateTypes),
     costTime: integer('耗时'),
+    method: text('操作代码'),
+    userAgent: text('浏览器'),
   },
+  audit: ['createTime'],
 };
 
 const ONLINE: ListSource = {
@@ -32,7 +35,10 @@ const ONLINE: ListSource = {
     sex: choice('性别', sexes),
     phone: text('手机号码'),
     ip: text('IP'),
+    userAgent: text('浏览器'),
+    lastSeen: datetime('最近活动'),
   },
+  audit: ['createTime'],
 };
 
 /** Who is here, who was here, and what was done. */

@@ -30,7 +30,7 @@ test('a right password opens a session with what the client stores', async () =>
   expect(stored.some((row) => row.hash.includes(result.token))).toBe(false);
 });
 
-test('an unknown account and a wrong password answer alike', async () => {
+test('F4 an unknown account and a wrong password answer alike', async () => {
   await scene.user(1, { username: 'known_one' });
   const wrong = await post({ username: 'known_one', password: 'not this one' }, '10.0.1.1');
   const unknown = await post({ username: 'nobody_here', password: 'not this one' }, '10.0.1.2');
@@ -45,7 +45,7 @@ test('an unknown account and a wrong password answer alike', async () => {
   expect(plain(unknown)).toEqual(plain(wrong));
 });
 
-test('odd bodies are refused without a fault of ours', async () => {
+test('F13 odd bodies are refused without a fault of ours', async () => {
   for (const body of [
     {},
     { username: { $gt: '' }, password: { $gt: '' } },
@@ -57,7 +57,7 @@ test('odd bodies are refused without a fault of ours', async () => {
     expect(await post(body, '10.0.2.1')).toMatchObject({ status: 200, success: false });
 });
 
-test('passwords are neither trimmed nor cut', async () => {
+test('F14 passwords are neither trimmed nor cut', async () => {
   const long = `${'长'.repeat(40)}尾巴一`;
   await scene.user(1, { username: 'long_pass', password: long });
   await scene.user(1, { username: 'blank_pass', password: ' blanks at the ends ' });
@@ -86,7 +86,7 @@ async function solvedCaptcha(key: string): Promise<string> {
   return row.code;
 }
 
-test('after three failures a captcha is asked for; it serves once', async () => {
+test('F1 after three failures a captcha is asked for; it serves once', async () => {
   await scene.user(1, { username: 'captcha_one' });
   const fail = (ip: string) => post({ username: 'captcha_one', password: 'wrong one' }, ip);
   expect((await fail('10.0.4.1')).result.captchaRequired).toBe(false);
@@ -113,14 +113,14 @@ test('after three failures a captcha is asked for; it serves once', async () => 
   expect(await post(answer)).toMatchObject({ success: true });
 });
 
-test('a captcha lasts a minute', async () => {
+test('F1 a captcha lasts a minute', async () => {
   const code = await solvedCaptcha('1700000000009');
   scene.pass(61_000);
   const late = { username: 'admin', password: PASSWORD, captcha: code, checkKey: 1700000000009 };
   expect(await post(late)).toMatchObject({ code: 412 });
 });
 
-test('five failures lock the account for everybody, ten minutes long', async () => {
+test('F2 five failures lock the account for everybody, ten minutes long', async () => {
   await scene.user(1, { username: 'locked_one' });
   for (let n = 0; n < 5; n++) {
     const key = `lock-${n}`;
@@ -134,7 +134,7 @@ test('five failures lock the account for everybody, ten minutes long', async () 
   expect(await post(right, '10.0.5.99')).toMatchObject({ success: true });
 });
 
-test('one address cannot try one password on many accounts', async () => {
+test('F2 one address cannot try one password on many accounts', async () => {
   const tried = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       post({ username: `spray_${n}`, password: 'Winter2026!' }, '10.0.6.1'),
@@ -148,7 +148,7 @@ test('one address cannot try one password on many accounts', async () => {
   expect(tried.filter((one) => one.message === '验证码无效').length).toBeGreaterThan(20);
 });
 
-test('a burst of guesses does not overtake the lock', async () => {
+test('F2 a burst of guesses does not overtake the lock', async () => {
   await scene.user(1, { username: 'burst_one' });
   await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
@@ -172,7 +172,7 @@ test('what is wrong with an account is said only after the right password', asyn
   expect(right).toMatchObject({ success: false, message: '该用户已冻结' });
 });
 
-test('captcha keys are bounded', async () => {
+test('F11 captcha keys are bounded', async () => {
   expect(await scene.call('GET', `/sys/randomImage/${'k'.repeat(80)}`)).toMatchObject({
     success: false,
   });

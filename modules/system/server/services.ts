@@ -1,20 +1,49 @@
+import { randomBytes } from 'node:crypto';
 import type { Database } from '#kit/server/database.ts';
-import type { Deed } from '../model/deeds.ts';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import { NO_PUSH, type Push } from '#kit/server/push.ts';
+import { createVault, type Vault } from '#kit/server/vault.ts';
+import { declaredDeeds, type Deed } from '../model/deeds.ts';
+import { createCodes, type Codes } from './registration/codes.ts';
 import { createDictionaries, type Dictionaries } from './dictionaries.ts';
 import { createLogin, type Login } from './login.ts';
 import type { MenuAnswer } from './menu.ts';
+import { NO_MESSENGER, type Messenger } from './registration/messenger.ts';
 import {
   createPermissionTable,
   type PermissionRow,
   type PermissionTable,
 } from './permission-table.ts';
+import { createPhoneLogin, type PhoneLogin } from './registration/phone-login.ts';
+import type { ScopeRegister } from './row-scope.ts';
+import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
 import type { Sessions } from './sessions.ts';
+import {
+  createSingleSignOn,
+  type SingleSignOn,
+  type SingleSignOnOptions,
+} from './third-login/single-sign-on.ts';
 
 /** What the routes of this module share. */
 export interface Services {
   db: Database;
   sessions: Sessions;
+  push: Push;
+  log: Log;
   login: Login;
+  phoneLogin: PhoneLogin;
+  messenger: Messenger;
+  codes: Codes;
+  /** Somebody without an invitation may open a trial tenant of his own. */
+  isTrialOpen: boolean;
+  secondFactors: SecondFactors;
+  /** How the platform names itself in an authenticator app. */
+  issuer: string;
+  /** Origin at which people reach the console; null where nobody said. */
+  publicUrl: string | null;
+  /** null: nobody else vouches for people. */
+  singleSignOn: SingleSignOn | null;
+  scopeRegister: ScopeRegister;
   dictionaries: Dictionaries;
   permissions: PermissionTable;
   /** What the operation log names beside rights. */
@@ -23,16 +52,83 @@ export interface Services {
   menus: WeakMap<ReadonlySet<string>, { rows: readonly PermissionRow[]; menu: MenuAnswer }>;
 }
 
-export const createServices = (
-  db: Database,
-  sessions: Sessions,
-  deeds: readonly Deed[],
-): Services => ({
+/** How people without a session are reached, and whether strangers may come in. */
+export interface CodeOptions {
+  messenger: Messenger;
+  /** Keyed digest; the same on every node. */
+  digest(text: string): string;
+  isTrialOpen: boolean;
+}
+
+/** What the wiring gives to this module. */
+export interface SystemOptions {
+  db: Database;
+  sessions: Sessions;
+  /** Whose moves the operation log is to name. */
+  lifecycles?: readonly AnyLifecycle[];
+  /** Reaches browsers that are connected now. */
+  push?: Push;
+  /** Absent: no codes are sent and nobody registers. */
+  codes?: CodeOptions;
+  /** Absent: nobody else vouches for people. */
+  singleSignOn?: SingleSignOnOptions;
+  /** Seals what is nobody's business; absent: with a key of this process. */
+  vault?: Vault;
+  /** Short name of the platform. */
+  issuer?: string;
+  /** Absent: there are no shops and no warehouses. */
+  scopeRegister?: ScopeRegister;
+  /** What the uploads of one tenant may weigh together; 2 GB unless told. */
+  uploadQuotaBytes?: number;
+  /** The server's log; absent: nothing is noted. */
+  log?: Log;
+}
+
+/** Writes a line of the server's log. */
+export type Log = (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
+
+/** A key of this process: nothing that was sealed with it needs to be found again. */
+const ownVault = (): Vault => createVault(randomBytes(32).toString('hex'));
+
+const closedEntrance = (): CodeOptions => ({
+  messenger: NO_MESSENGER,
+  digest: ownVault().digest,
+  isTrialOpen: false,
+});
+
+export function createServices({
   db,
   sessions,
-  deeds,
-  login: createLogin(db, sessions),
-  dictionaries: createDictionaries(),
-  permissions: createPermissionTable(db),
-  menus: new WeakMap(),
-});
+  lifecycles = [],
+  push = NO_PUSH,
+  codes: options = closedEntrance(),
+  singleSignOn,
+  vault = ownVault(),
+  issuer = 'Waybill',
+  scopeRegister = async () => new Set(),
+  log = () => undefined,
+}: SystemOptions): Services {
+  const codes = createCodes(db, options.digest);
+  const secondFactors = createSecondFactors(db, vault);
+  const entrance = { db, sessions, secondFactors };
+  return {
+    db,
+    sessions,
+    push,
+    log,
+    deeds: declaredDeeds(lifecycles),
+    login: createLogin(entrance),
+    phoneLogin: createPhoneLogin(entrance, codes),
+    messenger: options.messenger,
+    codes,
+    isTrialOpen: options.isTrialOpen,
+    secondFactors,
+    issuer,
+    publicUrl: singleSignOn?.publicUrl ?? null,
+    singleSignOn: singleSignOn ? createSingleSignOn(db, singleSignOn) : null,
+    scopeRegister,
+    dictionaries: createDictionaries(),
+    permissions: createPermissionTable(db),
+    menus: new WeakMap(),
+  };
+}

@@ -1,20 +1,16 @@
-import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
-import { audit } from '#kit/server/audit.ts';
+import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
-import { MAX_PASSWORD, passwordFault } from '../model/password.ts';
-import { attemptsOf, countAttempt, tooMany, type Attempted } from './attempts.ts';
+import { answer, withFileCookie, type Call, type Route } from '#kit/server/route.ts';
 import { isCaptchaKey, openCaptcha } from './captcha.ts';
 import { departsOf, enter, welcome } from './entrance.ts';
 import { logLogin } from './login-log.ts';
-import { placesOf } from './login.ts';
+import { placesOf } from './let-in.ts';
 import { menuFor, type MenuAnswer } from './menu.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { changeOwnPassword } from './account/own-password.ts';
+import { sessionOf, sessionOver } from './own-session.ts';
+import { admittedAnswer } from './second-factor/admitted-answer.ts';
 import type { Services } from './services.ts';
-import type { Session } from './sessions.ts';
-import { writePassword } from './user-admin.ts';
 import { userOf } from './user-list.ts';
-import { nameKey, USER } from './users.ts';
 import { refusedAs, toSysDepart } from './wire.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;
@@ -75,7 +71,8 @@ export function sessionRoutes(services: Services): Route[] {
       path: '/sys/permission/getUserPermissionByToken',
       access: 'signedIn',
       summary: '当前用户的菜单与按钮权限',
-      handle: (call) => ownMenu(services, call),
+      // Every start of the console asks for this: from then on its pictures can be fetched.
+      handle: async (call) => withFileCookie(call.token ?? '', await ownMenu(services, call)),
     },
     {
       ...NEUTRAL,
@@ -136,21 +133,13 @@ async function ownMenu(
   return { ...menu, timezone };
 }
 
-async function sessionOf({ sessions }: Services, call: Call): Promise<Session> {
-  const session = call.token ? await sessions.find(call.token) : null;
-  if (!session) throw new Refusal('unauthorised', MESSAGES.tokenInvalid, { status: 401 });
-  return session;
-}
-
 async function signIn(services: Services, call: Call): Promise<unknown> {
   const { username, password, captcha, checkKey } = call.body;
   const { ip, userAgent } = call;
   const outcome = await services.login({ username, password, captcha, checkKey, ip, userAgent });
   if (outcome.kind === 'captchaWrong')
     return refusedAs(412, '验证码错误', { captchaRequired: true });
-  const { token, userId, place, tenants } = outcome;
-  const result = await welcome(services.db, services.dictionaries, token, userId, place, tenants);
-  return answer('登录成功', result);
+  return admittedAnswer(services, call, outcome);
 }
 
 async function signOut(services: Services, call: Call): Promise<unknown> {
@@ -169,7 +158,7 @@ async function signOut(services: Services, call: Call): Promise<unknown> {
   return answer('退出登录成功！');
 }
 
-/** Only oneself, only an own department. The session keeps its token: no right changes by it. */
+/** Only oneself, only an own department. As with the tenant, the old token ends. */
 async function selectDepart(services: Services, call: Call): Promise<unknown> {
   const session = await sessionOf(services, call);
   const { orgCode, username } = call.body;
@@ -179,10 +168,12 @@ async function selectDepart(services: Services, call: Call): Promise<unknown> {
     const departs = await departsOf(tx, session.userId);
     if (!departs.some((one) => one.org_code === orgCode))
       throw new Refusal('foreignDepart', '您不属于该部门！');
-    await services.sessions.setDepart(tx, call.token ?? '', String(orgCode));
+    const token = await services.sessions.moveTo(tx, call.token ?? '', String(orgCode));
+    // Somebody else used the same token a moment earlier: his switch is the one that counts.
+    if (!token) throw sessionOver();
     await tx.run`update membership set org_code = ${String(orgCode)}
       where tenant_id = ${tx.tenant} and user_id = ${session.userId}`;
-    return { userInfo: await userOf(tx, session.userId), token: call.token };
+    return withFileCookie(token, { userInfo: await userOf(tx, session.userId), token });
   });
 }
 
@@ -194,53 +185,8 @@ async function selectTenant(services: Services, call: Call): Promise<unknown> {
   const place = tenants.find((one) => String(one.tenant) === String(call.body['tenantId']));
   if (!place) throw notFound();
   const { ip, userAgent } = call;
+  // Of two switches by one token only the first goes on.
+  if (!(await sessions.end(call.token ?? ''))) throw sessionOver();
   const token = await enter(db, sessions, { userId: session.userId, place, ip, userAgent });
-  await sessions.end(call.token ?? '');
   return welcome(db, dictionaries, token, session.userId, place, tenants);
 }
-
-const GUESSES = 5;
-
-async function changeOwnPassword(services: Services, call: Call): Promise<unknown> {
-  const { db, sessions } = services;
-  const session = await sessionOf(services, call);
-  const { username, oldpassword, password, confirmpassword } = call.body;
-  if (username !== undefined && username !== session.username)
-    throw new Refusal('notSelf', '只允许修改自己的密码！');
-  if (typeof oldpassword !== 'string' || oldpassword.length > MAX_PASSWORD)
-    throw fieldFault('oldpassword', '旧密码输入错误!');
-  if (typeof password !== 'string' || password === '')
-    throw fieldFault('password', '新密码不允许为空!');
-  if (password !== confirmpassword) throw fieldFault('confirmpassword', '两次输入密码不一致!');
-  const fault = passwordFault(password, session.username);
-  if (fault) throw fieldFault('password', fault);
-  await requireOldPassword(services, session, oldpassword);
-  if (oldpassword === password) throw fieldFault('password', '新密码不能与旧密码相同');
-  const hash = await hashPassword(password);
-  await db.tx(call.actor, async (tx) => {
-    await writePassword(tx, session.userId, hash, false);
-    audit(tx, USER, [{ rowId: session.userId, action: 'changePassword' }]);
-    await sessions.endAllOf(tx, session.userId, { except: call.token ?? '' });
-  });
-  return answer('密码重置成功!');
-}
-
-/** A stolen session may not be used to guess the password either: failures count as at login. */
-async function requireOldPassword(
-  { db }: Services,
-  session: Session,
-  oldPassword: string,
-): Promise<void> {
-  const subject: Attempted = { kind: 'account', subject: nameKey(session.username) };
-  const stored = await db.platform(async (tx) => {
-    if ((await attemptsOf(tx, tx.now, subject)) >= GUESSES) throw tooMany(MESSAGES.tooMany);
-    return tx.one<{ password_hash: string }>`
-      select password_hash from app_user where id = ${session.userId}`;
-  });
-  if (await verifyPassword(stored.password_hash, oldPassword)) return;
-  await db.platform((tx) => countAttempt(tx, tx.now, subject));
-  throw fieldFault('oldpassword', '旧密码输入错误!');
-}
-
-const fieldFault = (field: string, message: string): Refusal =>
-  invalid([{ field, code: 'invalid', message }]);

@@ -91,7 +91,7 @@ test('the menu holds granted pages, home first, and the buttons held', async () 
   });
   expect(admin.auth.map((one: { action: string }) => one.action)).toContain('system:role:grant');
   const ops = (await menu(await scene.login('plain_ops'))).result;
-  expect(titles(ops.menu)).toEqual(['首页']);
+  expect(titles(ops.menu)).toEqual(['首页', '我的通知']);
   const actions = ops.auth.map((one: { action: string }) => one.action);
   expect(actions).toContain('field:cost:view');
   expect(actions).not.toContain('system:user:list');
@@ -115,11 +115,38 @@ test('a department can be chosen only by its own people', async () => {
     scene.call('PUT', '/sys/selectDepart', { token, body: { orgCode, username } });
   expect((await choose(west)).success).toBe(false);
   expect((await choose(east, 'admin')).success).toBe(false);
+  const before = await scene.sessions.find(token);
   const moved = await choose(east);
   expect(moved.result.userInfo).toMatchObject({ username: 'traveller', orgCode: east });
-  const departs = await scene.call('GET', '/sys/user/getCurrentUserDeparts', { token });
+  expect((await menu(token)).status).toBe(401);
+  const departs = await scene.call('GET', '/sys/user/getCurrentUserDeparts', {
+    token: moved.result.token,
+  });
   expect(departs.result.orgCode).toBe(east);
   expect(departs.result.list.map((one: { orgCode: string }) => one.orgCode)).toEqual(['A01', east]);
+  // The same session goes on under another token: whoever watches it does not lose it.
+  expect((await scene.sessions.find(moved.result.token))?.id).toBe(before?.id);
+});
+
+test('of two switches with one token only the first has an effect, and its life counts anew', async () => {
+  const admin = await scene.login('admin');
+  const { orgCode } = (
+    await scene.call('POST', '/sys/sysDepart/add', {
+      token: admin,
+      body: { departName: '华南' },
+    })
+  ).result;
+  await scene.user(1, { username: 'hasty', departs: ['A01', orgCode] });
+  const token = await scene.login('hasty');
+  scene.pass(6 * 86_400_000);
+  const choose = () =>
+    scene.call('POST', '/sys/selectDepart', { token, body: { orgCode, username: 'hasty' } });
+  const answers = await Promise.all([choose(), choose(), choose()]);
+  const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);
+  expect(won).toMatchObject({ status: 200, success: true });
+  expect(others.map(({ status }) => status)).toEqual([401, 401]);
+  scene.pass(6 * 86_400_000);
+  expect((await menu(won?.result.token)).status).toBe(200);
 });
 
 test('the tenant is the session’s, whatever the header says', async () => {
@@ -155,6 +182,19 @@ test('changing tenant gives a new token and ends the old one', async () => {
     body: { username: 'two_homes', password: PASSWORD },
   });
   expect(again.result.userInfo.tenantId).toBe(2);
+});
+
+test('of two changes of tenant by one token only the first goes on', async () => {
+  const id = await scene.user(1, { username: 'two_places' });
+  await scene.db.tx(
+    systemActor(2, 'test'),
+    (tx) => tx.run`
+      insert into membership (tenant_id, user_id, create_time) values (${tx.tenant}, ${id}, ${tx.now})`,
+  );
+  const token = await scene.login('two_places');
+  const go = () => scene.call('PUT', '/sys/selectTenant', { token, body: { tenantId: 2 } });
+  const answers = await Promise.all([go(), go(), go()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
 });
 
 test('a frozen tenant lets nobody in and ends what runs there', async () => {

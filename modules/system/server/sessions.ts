@@ -1,16 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { systemActor, type Actor } from '#kit/server/actor.ts';
+import { createLocalBus, type Bus } from '#kit/server/bus.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
+import { liveTokens } from './live-tokens.ts';
 import { rightsOf } from './rights.ts';
 
 const CACHE_MS = 5000;
 const SEEN_MS = 60_000;
+const TOPIC = 'sessions';
+
+/** Whose sessions have ended or whose rights are others now. */
+export interface SessionChange {
+  userId?: string;
+  tenant?: number;
+}
 
 export interface SessionOptions {
   /** Life of a session. */
   days: number;
   clock?: () => Date;
+  /** Tells the other nodes of changes; they find them within five seconds without it. */
+  bus?: Bus;
 }
 
 export interface NewSession {
@@ -42,11 +53,28 @@ export interface Sessions {
   end(token: string): Promise<boolean>;
   /** Ends one session of the transaction's tenant by its public name. */
   endById(tx: Tx, id: string): Promise<boolean>;
-  /** Ends the sessions of a person with the commit: all, those of one tenant, or all but one. */
-  endAllOf(tx: Tx, userId: string, only?: { tenant?: number; except?: string }): Promise<number>;
-  /** Moves a session to another department of the person. */
-  setDepart(tx: Tx, token: string, orgCode: string): Promise<void>;
-  /** Has rights read again at once on this node (elsewhere within five seconds). */
+  /**
+   * Ends the sessions of a person with the commit: all, those of one tenant, all but one (by its
+   * token), or the one of a public name.
+   */
+  endAllOf(
+    tx: Tx,
+    userId: string,
+    only?: { tenant?: number; except?: string; id?: string },
+  ): Promise<number>;
+  /**
+   * Takes a session into another department of the person: the old token ends with the commit and
+   * its life counts anew. @returns the new token, or null when the session is over by now
+   */
+  moveTo(tx: Tx, token: string, orgCode: string): Promise<string | null>;
+  /** Which of these tokens are those of live sessions right now. */
+  alive(tokens: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Hears of sessions that end and rights that change, on whichever node, once they are forgotten
+   * here. A message from another node may be lost. @returns how to stop hearing
+   */
+  onChange(hear: (change: SessionChange) => void): () => void;
+  /** Has rights read again at once on all nodes that can be reached (else within five seconds). */
   forgetTenant(tenant: number): void;
   forgetUser(userId: string): void;
   /** Removes what has expired; for the nightly job. */
@@ -68,6 +96,7 @@ const digest = (token: string): Buffer => createHash('sha256').update(token).dig
  */
 export function createSessions(db: Database, options: SessionOptions): Sessions {
   const clock = options.clock ?? (() => new Date());
+  const bus = options.bus ?? createLocalBus();
   const cache = new LRUCache<string, Known>({ max: 10_000 });
   // A load that began before something was forgotten must not put it back.
   let generation = 0;
@@ -76,6 +105,12 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
     generation++;
     for (const [key, known] of cache) if (matches(known)) cache.delete(key);
   };
+  // The first subscriber: who hears of a change later finds it forgotten.
+  bus.subscribe(TOPIC, (message) => {
+    const { userId, tenant } = message as SessionChange;
+    forget(({ session }) => session.userId === userId || session.tenant === tenant);
+  });
+  const tell = (change: SessionChange): void => bus.publish(TOPIC, change);
 
   const load = async (token: string): Promise<Known | null> => {
     if (token.length !== 43) return null;
@@ -115,40 +150,45 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
       return token;
     },
     async end(token) {
-      const hash = digest(token);
       const ended = await db.platform(
-        (tx) => tx.run`delete from session where token_hash = ${hash}`,
+        (tx) => tx.maybe<{ user_id: string }>`
+          delete from session where token_hash = ${digest(token)} returning user_id`,
       );
-      generation++;
-      cache.delete(hash.toString('base64'));
-      return ended > 0;
+      if (ended) tell({ userId: ended.user_id });
+      return ended !== undefined;
     },
     async endById(tx, id) {
-      const ended = await tx.run`
-        delete from session where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
-      tx.onCommit(() => forget((known) => known.session.id === id));
-      return ended > 0;
+      const ended = await tx.maybe<{ user_id: string }>`
+        delete from session where tenant_id = ${tx.tenant} and id = ${id}::uuid returning user_id`;
+      if (ended) tx.onCommit(() => tell({ userId: ended.user_id }));
+      return ended !== undefined;
     },
-    async endAllOf(tx, userId, { tenant, except } = {}) {
+    async endAllOf(tx, userId, { tenant, except, id } = {}) {
       const kept = except ? digest(except) : null;
       const ended = await tx.platform.run`
         delete from session where user_id = ${userId}
           and (${tenant ?? null}::integer is null or tenant_id = ${tenant ?? null}::integer)
-          and (${kept}::bytea is null or token_hash <> ${kept}::bytea)`;
-      tx.onCommit(() => forget((known) => known.session.userId === userId));
+          and (${kept}::bytea is null or token_hash <> ${kept}::bytea)
+          and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)`;
+      tx.onCommit(() => tell({ userId }));
       return ended;
     },
-    async setDepart(tx, token, orgCode) {
+    async moveTo(tx, token, orgCode) {
       const hash = digest(token);
-      await tx.run`update session set org_code = ${orgCode}
-        where token_hash = ${hash} and tenant_id = ${tx.tenant}`;
-      tx.onCommit(() => {
-        generation++;
-        cache.delete(hash.toString('base64'));
-      });
+      const next = randomBytes(32).toString('base64url');
+      const now = clock();
+      const expires = new Date(now.getTime() + options.days * 86_400_000);
+      const moved = await tx.maybe<{ user_id: string }>`
+        update session set token_hash = ${digest(next)}, org_code = ${orgCode}, last_seen = ${now},
+          expires_at = ${expires}
+        where token_hash = ${hash} and tenant_id = ${tx.tenant} returning user_id`;
+      if (moved) tx.onCommit(() => tell({ userId: moved.user_id }));
+      return moved ? next : null;
     },
-    forgetTenant: (tenant) => forget((known) => known.session.tenant === tenant),
-    forgetUser: (userId) => forget((known) => known.session.userId === userId),
+    alive: (tokens) => liveTokens(db, tokens, digest, clock()),
+    onChange: (hear) => bus.subscribe(TOPIC, (message) => hear(message as SessionChange)),
+    forgetTenant: (tenant) => tell({ tenant }),
+    forgetUser: (userId) => tell({ userId }),
     sweep: () => sweep(db, clock()),
   };
 }

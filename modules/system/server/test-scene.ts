@@ -2,12 +2,16 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { systemActor } from '#kit/server/actor.ts';
 import { openDatabase, type Database } from '#kit/server/database.ts';
 import { createHttp } from '#kit/server/http.ts';
+import { createEmit } from '#kit/server/outbox.ts';
+import type { Push } from '#kit/server/push.ts';
+import { createVault } from '#kit/server/vault.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { systemDictionaries } from '../model/dictionaries.ts';
 import { systemMenus } from '../model/menus.ts';
 import { systemPermissions } from '../model/permissions.ts';
 import {
   bootstrap,
+  createMessenger,
   createSessions,
   createTenant,
   createUser,
@@ -15,6 +19,9 @@ import {
   syncMenus,
   syncPermissions,
   systemRoutes,
+  systemWithin,
+  type Carrier,
+  type Messenger,
   type NewUser,
   type Sessions,
 } from './index.ts';
@@ -35,6 +42,7 @@ export interface Scene {
   db: Database;
   app: FastifyInstance;
   sessions: Sessions;
+  messenger: Messenger;
   /** Moves the clock of sessions and transactions. */
   pass(ms: number): void;
   call(
@@ -55,11 +63,19 @@ export interface EmptyScene {
   close(): Promise<void>;
 }
 
-export async function openEmpty(): Promise<EmptyScene> {
+export async function openEmpty(push?: Push): Promise<EmptyScene> {
   const database = await createTestDatabase();
   let shift = 0;
   const clock = (): Date => new Date(Date.now() + shift);
-  const db = openDatabase({ connection: { ...database.app, max: 8 }, clock });
+  const reactions = { within: systemWithin(push), after: [] };
+  const db = openDatabase({
+    connection: { ...database.app, max: 8 },
+    clock,
+    emit: createEmit(
+      () => reactions,
+      () => undefined,
+    ),
+  });
   return {
     db,
     clock,
@@ -71,8 +87,19 @@ export async function openEmpty(): Promise<EmptyScene> {
   };
 }
 
-export async function openScene(): Promise<Scene> {
-  const empty = await openEmpty();
+/** How strangers are met; unless told, messages are read in the log and trials are open. */
+export interface EntranceOptions {
+  mail?: Carrier;
+  hasOutbox?: boolean;
+  isTrialOpen?: boolean;
+}
+
+/** @param push hears what browsers would be told */
+export async function openScene(
+  push?: Push,
+  { mail, hasOutbox = true, isTrialOpen = true }: EntranceOptions = {},
+): Promise<Scene> {
+  const empty = await openEmpty(push);
   const { db, clock } = empty;
   await syncPermissions(db, systemPermissions);
   await syncMenus(db, systemMenus);
@@ -80,9 +107,11 @@ export async function openScene(): Promise<Scene> {
   await bootstrap(db, { adminPassword: PASSWORD });
   await createTenant(db, { id: 2, code: 'second', name: '第二租户' });
   const sessions = createSessions(db, { days: 7, clock });
+  const messenger = createMessenger({ db, carriers: mail ? { mail } : {}, hasOutbox });
+  const { digest } = createVault('what the tests of this module digest with');
   const app = await createHttp({
     db,
-    routes: systemRoutes(db, sessions),
+    routes: systemRoutes({ db, sessions, codes: { messenger, digest, isTrialOpen } }),
     base: '/api',
     resolveActor: sessions.resolveActor,
     ready: async () => true,
@@ -102,6 +131,7 @@ export async function openScene(): Promise<Scene> {
     db,
     app,
     sessions,
+    messenger,
     call,
     pass: empty.pass,
     async login(username, password = PASSWORD) {
@@ -117,6 +147,7 @@ export async function openScene(): Promise<Scene> {
       }),
     async close() {
       await app.close();
+      await messenger.settled();
       await empty.close();
     },
   };

@@ -4,13 +4,14 @@ import type { Tx } from '#kit/server/database.ts';
 import { forgetAttempts } from './attempts.ts';
 import { isShared, keepingAnAdmin, requireOutranks } from './guards.ts';
 import type { Sessions } from './sessions.ts';
+import { dropLinks } from './third-login/third-links.ts';
 import { nameKey, USER, writePlace, type Place, type Profile } from './users.ts';
 
 type Editable = Omit<Profile, 'username'>;
 
 const COLUMNS = ['realname', 'sex', 'birthday', 'phone', 'email', 'telephone', 'avatar'] as const;
 
-interface AccountRow extends Record<(typeof COLUMNS)[number], string | null> {
+export interface AccountRow extends Record<(typeof COLUMNS)[number], string | null> {
   id: string;
   username: string;
 }
@@ -99,11 +100,16 @@ export async function removeUsers(
     USER,
     found.map((rowId) => ({ rowId, action: 'delete' })),
   );
+  // Whoever belongs nowhere any more is not let in by another system's word later either.
+  for (const id of found) if (!(await isShared(tx, id))) await dropLinks(tx, id);
   await endSessions(tx, sessions, found);
   return found.length;
 }
 
-/** Gives a person a password he has to change; all his sessions end and his lock-out is lifted. */
+/**
+ * Gives a person a password he has to change; all his sessions and his links to other systems end,
+ * and his lock-out is lifted.
+ */
 export async function resetPassword(
   tx: Tx,
   sessions: Sessions,
@@ -117,6 +123,7 @@ export async function resetPassword(
   await requireOutranks(tx, [named.id]);
   if (await isShared(tx, named.id)) throw sharedAccount('密码');
   await writePassword(tx, named.id, passwordHash, true);
+  await dropLinks(tx, named.id);
   await forgetAttempts(tx.platform, { kind: 'account', subject: nameKey(username) });
   audit(tx, USER, [{ rowId: named.id, action: 'password' }]);
   await sessions.endAllOf(tx, named.id);
@@ -133,6 +140,8 @@ export async function writePassword(
       must_change_password = ${mustChange}, update_by = ${tx.actor.username},
       update_time = ${tx.now}, version = version + 1
     where id = ${id}`;
+  // A sign-in that is under way with the old password ends with it.
+  await tx.platform.run`delete from pending_sign_in where user_id = ${id}`;
 }
 
 const lockUsers = (tx: Tx, ids: readonly string[]): Promise<AccountRow[]> =>
@@ -143,7 +152,8 @@ const lockUsers = (tx: Tx, ids: readonly string[]): Promise<AccountRow[]> =>
       and m.status <> 'deleted' and u.status <> 'deleted'
     order by m.user_id for update of m`;
 
-async function writeProfile(tx: Tx, row: AccountRow): Promise<void> {
+/** Writes the particulars of an account as they are to be from now on. */
+export async function writeProfile(tx: Tx, row: AccountRow): Promise<void> {
   await tx.platform.run`
     update app_user set realname = ${row.realname}, sex = ${row.sex}, birthday = ${row.birthday},
       phone = ${row.phone}, email = ${row.email},

@@ -29,6 +29,8 @@ export const USERS: ListSource = {
 export const userRows = (tx: Tx, where: Sql = sql`true`): Sql => sql`
   select u.id, u.username, u.realname, u.avatar, u.sex, u.birthday, u.phone, u.email, u.telephone,
     u.must_change_password,
+    exists (select 1 from second_factor f
+      where f.user_id = u.id and f.confirm_time is not null) as has_second_factor,
     case when m.status = 'active' and u.status = 'active' then '1' else '2' end as status,
     m.work_no, m.posts, m.is_superior, m.led_departs, m.org_code,
     (select string_agg(d.name, ',' order by d.org_code) from user_depart ud

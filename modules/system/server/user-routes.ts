@@ -8,6 +8,7 @@ import { passwordFault } from '../model/password.ts';
 import { userFields } from '../model/user.ts';
 import { limitCalls } from './attempts.ts';
 import { hashPassword } from './password-hash.ts';
+import { requireKnownScope } from './row-scope.ts';
 import type { Services } from './services.ts';
 import { editUser, removeUsers, resetPassword, setFrozen } from './user-admin.ts';
 import { userOf, userPage } from './user-list.ts';
@@ -57,7 +58,7 @@ export function userRoutes(services: Services): Route[] {
       access: may('add'),
       summary: '新增用户',
       body: userFields,
-      handle: (call) => added(call),
+      handle: (call) => added(services, call),
     },
     edit('PUT'),
     edit('POST'),
@@ -171,7 +172,7 @@ function lookupRoutes({ db }: Services): Route[] {
   ];
 }
 
-async function added(call: Call): Promise<unknown> {
+async function added({ scopeRegister }: Services, call: Call): Promise<unknown> {
   const { profile, errors } = readProfile(call, userFields, false);
   const password = call.body['password'];
   const fault =
@@ -184,24 +185,28 @@ async function added(call: Call): Promise<unknown> {
   const hash = await hashPassword(password as string);
   const mustChangePassword = call.body['mustChangePassword'] === true;
   const id = await namingTaken(() =>
-    call.tx((tx) =>
-      insertUser(
-        tx,
-        { ...(profile as unknown as Profile), ...place, password: '', mustChangePassword },
-        hash,
-      ),
-    ),
+    call.tx(async (tx) => {
+      const person = { ...(profile as unknown as Profile), ...place, password: '' };
+      const made = await insertUser(tx, { ...person, mustChangePassword }, hash);
+      await requireKnownScope(tx, scopeRegister, place);
+      return made;
+    }),
   );
   return answer('添加成功！', { id });
 }
 
-async function edited({ sessions }: Services, call: Call): Promise<unknown> {
+async function edited({ sessions, scopeRegister }: Services, call: Call): Promise<unknown> {
   const id = idOf(call.body['id']);
   const { username: _fixed, ...editable } = userFields;
   const { profile, errors } = readProfile(call, editable, true);
   if (errors.length > 0) throw invalid(errors);
   const place = readPlace(call);
-  await namingTaken(() => call.tx((tx) => editUser(tx, sessions, id, profile, place)));
+  await namingTaken(() =>
+    call.tx(async (tx) => {
+      await editUser(tx, sessions, id, profile, place);
+      await requireKnownScope(tx, scopeRegister, place);
+    }),
+  );
   return answer('修改成功!');
 }
 
@@ -259,7 +264,7 @@ function scopeOf(value: unknown, field: string, title: string): string[] | null 
   const ids = csv(value) ?? [];
   if (!ids.every(isUuid) || ids.length > 1000)
     throw invalid([{ field, code: 'invalid', message: MESSAGES.notText(title) }]);
-  return ids;
+  return ids.map((id) => id.toLowerCase());
 }
 
 export function idOf(value: unknown): string {

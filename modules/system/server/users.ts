@@ -2,8 +2,9 @@ import { invalid, Refusal } from '#kit/model/refusal.ts';
 import type { Actor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
-import { requireGrantable, requireHeld } from './guards.ts';
+import { requireGrantable } from './guards.ts';
 import { hashPassword } from './password-hash.ts';
+import { scopeOfNew, writeScope, type RowScope } from './row-scope.ts';
 
 export const USER = 'system:user';
 
@@ -20,7 +21,7 @@ export interface Profile {
 }
 
 /** What a person is inside one tenant; what is absent stays as it is. */
-export interface Place {
+export interface Place extends RowScope {
   workNo?: string | null;
   posts?: readonly string[];
   isSuperior?: boolean;
@@ -29,9 +30,6 @@ export interface Place {
   roles?: readonly string[];
   /** Ids or organisation codes. */
   departs?: readonly string[];
-  /** null: all. */
-  shops?: readonly string[] | null;
-  warehouses?: readonly string[] | null;
 }
 
 export interface NewUser extends Profile, Place {
@@ -64,7 +62,7 @@ export async function insertUser(tx: Tx, user: NewUser, passwordHash: string): P
   await tx.run`
     insert into membership (tenant_id, user_id, create_by, create_time)
     values (${tx.tenant}, ${id}, ${tx.actor.username}, ${tx.now})`;
-  await writePlace(tx, id, user);
+  await writePlace(tx, id, { ...user, ...scopeOfNew(tx.actor, user) });
   audit(tx, USER, [{ rowId: id, action: 'add', diff: { username: [null, username] } }]);
   return id;
 }
@@ -81,8 +79,7 @@ export async function writePlace(tx: Tx, userId: string, place: Place): Promise<
     where tenant_id = ${tx.tenant} and user_id = ${userId}`;
   if (place.roles) await writeRoles(tx, userId, place.roles);
   if (place.departs) await writeDeparts(tx, userId, place.departs);
-  if (place.shops !== undefined || place.warehouses !== undefined)
-    await writeScope(tx, userId, place);
+  await writeScope(tx, userId, place);
 }
 
 async function writeRoles(tx: Tx, userId: string, wanted: readonly string[]): Promise<void> {
@@ -124,32 +121,13 @@ async function writeDeparts(tx: Tx, userId: string, wanted: readonly string[]): 
     where tenant_id = ${tx.tenant} and user_id = ${userId}`;
 }
 
-async function writeScope(tx: Tx, userId: string, { shops, warehouses }: Place): Promise<void> {
-  requireWithin(tx.actor, tx.actor.shops, shops);
-  requireWithin(tx.actor, tx.actor.warehouses, warehouses);
-  await tx.run`
-    insert into user_scope as s (tenant_id, user_id, shops, warehouses)
-    values (${tx.tenant}, ${userId}, ${shops ?? null}::uuid[], ${warehouses ?? null}::uuid[])
-    on conflict (tenant_id, user_id) do update set
-      shops = case when ${shops !== undefined}::boolean then excluded.shops else s.shops end,
-      warehouses = case when ${warehouses !== undefined}::boolean
-        then excluded.warehouses else s.warehouses end`;
-}
-
-/** Who sees some shops only may not show more of them to others. */
-function requireWithin(
-  actor: Actor,
-  own: readonly string[] | null,
-  given: readonly string[] | null | undefined,
-): void {
-  if (given === undefined || own === null || actor.isSystem) return;
-  if (given === null || given.some((id) => !own.includes(id))) requireHeld(actor, ['*']);
-}
-
 const unknownPart = (field: string, message: string): Refusal =>
   invalid([{ field, code: 'missing', message }]);
 
-const TAKEN: Record<string, { field: string; message: string }> = {
+/** What is said when a unique key of an account is taken, by its constraint. */
+export type TakenTexts = Readonly<Record<string, { field: string; message: string }>>;
+
+const TAKEN: TakenTexts = {
   app_user_username_key_key: { field: 'username', message: '用户账号已存在' },
   app_user_phone_key: { field: 'phone', message: '手机号已存在' },
   app_user_email_key_key: { field: 'email', message: '邮箱已存在' },
@@ -157,12 +135,12 @@ const TAKEN: Record<string, { field: string; message: string }> = {
 };
 
 /** Turns a violated unique key of an account into the error of its field. */
-export async function namingTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function namingTaken<T>(work: () => Promise<T>, texts = TAKEN): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    const taken = code === '23505' && constraint ? TAKEN[constraint] : undefined;
+    const taken = code === '23505' && constraint ? texts[constraint] : undefined;
     if (taken) throw invalid([{ ...taken, code: 'taken' }]);
     throw error;
   }

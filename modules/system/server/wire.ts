@@ -1,12 +1,17 @@
 import { toWireTime } from '#kit/model/time.ts';
+import type { Cookie } from '#kit/server/cookies.ts';
 import { bare, type BareAnswer } from '#kit/server/route.ts';
 import { positionRanks, sexes, userStatuses } from '../model/dictionaries.ts';
 
 /** Names and shapes of the wire that differ from ours; *sic* marks the odd ones of the base. */
 
 /** A refusal with a code of its own, which a thrown refusal cannot carry: 412 for captchas. */
-export const refusedAs = (code: number, message: string, result: unknown = null): BareAnswer =>
-  bare({ success: false, code, message, result, timestamp: Date.now() });
+export const refusedAs = (
+  code: number,
+  message: string,
+  result: unknown = null,
+  cookies: readonly Cookie[] = [],
+): BareAnswer => bare({ success: false, code, message, result, timestamp: Date.now() }, cookies);
 
 const time = (value: Date | null | undefined, zone: string): string | null =>
   value ? toWireTime(value, zone) : null;
@@ -22,6 +27,7 @@ export interface UserRow {
   email: string | null;
   telephone: string | null;
   must_change_password: boolean;
+  has_second_factor: boolean;
   status: string;
   work_no: string | null;
   posts: string[];
@@ -62,6 +68,7 @@ export function toSysUser(row: UserRow, zone: string, tenant: number): Record<st
     tenantId: tenant,
     relTenantIds: String(tenant),
     mustChangePassword: row.must_change_password,
+    hasSecondFactor: row.has_second_factor,
     createBy: row.create_by,
     createTime: time(row.create_time, zone),
     updateBy: row.update_by,

@@ -16,7 +16,7 @@ import {
 import { departStatuses, orgCategories } from '../model/dictionaries.ts';
 import { departFields } from '../model/user.ts';
 import { RecordDrawer } from './record-drawer.tsx';
-import { DEPARTS_KEY, departsIn, useDeparts, type Depart } from './use-departs.ts';
+import { DEPARTS_KEY, departsIn, departsNamed, useDeparts, type Depart } from './use-departs.ts';
 import './system.css';
 
 const FIELDS: Fields = { ...departFields, departOrder: integer('排序', { min: 0, max: 99_999 }) };
@@ -81,7 +81,7 @@ export function DepartList(): ReactNode {
               key={all.length}
               defaultExpandAll
               blockNode
-              treeData={within(departs.data, word.trim())}
+              treeData={departsNamed(departs.data, word.trim())}
               selectedKeys={chosen ? [chosen.id] : []}
               onSelect={(_, { node }) => setChosenId(node.id)}
             />
@@ -211,14 +211,4 @@ async function remove(depart: Depart): Promise<boolean> {
   } finally {
     refreshDeparts();
   }
-}
-
-/** Departments whose name holds the word, and the way that leads to them. */
-function within(nodes: readonly Depart[], word: string): Depart[] {
-  if (word === '') return [...nodes];
-  return nodes.flatMap((node) => {
-    const children = within(node.children, word);
-    if (children.length === 0 && !node.departName.includes(word)) return [];
-    return [{ ...node, children }];
-  });
 }

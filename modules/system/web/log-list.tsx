@@ -22,6 +22,12 @@ const OPERATION: readonly ColumnSpec[] = [
   { key: 'method', width: 260, sortable: false },
 ];
 
+/** What only the other kind of log has; the kind itself is chosen above. */
+const UNASKED = {
+  '1': ['logType', 'operateType', 'method'],
+  '2': ['logType', 'costTime', 'userAgent'],
+} as const;
+
 /** 日志管理: who signed in, and who changed what. */
 export function LogList(): ReactNode {
   const page = usePage();
@@ -32,6 +38,7 @@ export function LogList(): ReactNode {
     <SystemList
       list={list}
       columns={logType === '1' ? LOGIN : OPERATION}
+      unasked={UNASKED[logType]}
       filters={
         logType === '1'
           ? ['logContent', 'username', 'ip', 'createTime']

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Form, Space } from 'antd';
+import { Button, Drawer, Form, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import {
@@ -8,6 +8,7 @@ import {
   startValues,
   useSubmission,
   type Envelope,
+  RefusalNote,
 } from '#kit/web/index.ts';
 
 export interface RecordDrawerProps {
@@ -71,14 +72,7 @@ export function RecordDrawer({
         onValuesChange={() => setDirty(true)}
         onFinish={(values) => void save(values)}
       >
-        {submission.others.length > 0 && (
-          <Alert
-            type="error"
-            showIcon
-            className="wb-form-note"
-            title={submission.others.join('；')}
-          />
-        )}
+        <RefusalNote texts={submission.others} />
         <FieldInputs fields={fields} layout={layout} form={form} row={initial} />
         {children}
         <Space className="wb-form-actions">

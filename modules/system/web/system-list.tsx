@@ -1,8 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import {
   ActionButtons,
+  AdvancedQueryButton,
   BlankState,
   listColumns,
   listFilters,
@@ -19,6 +20,8 @@ export interface SystemListProps<R extends Row> {
   list: ListHandle<R>;
   columns?: readonly ColumnSpec<R>[];
   filters?: readonly string[];
+  /** Fields of the rows that the server puts together: they cannot be asked about. */
+  unasked?: readonly string[];
   /** Beside the title: a choice of what is listed. */
   head?: ReactNode;
   toolbar?: ReactNode;
@@ -28,11 +31,21 @@ export interface SystemListProps<R extends Row> {
   emptyText?: string;
 }
 
+const NONE: readonly string[] = [];
+
+/** Views have a time of their own, and no other audit column that all of them know. */
+const useAsked = (fields: object, unasked: readonly string[]): readonly string[] =>
+  useMemo(
+    () => [...Object.keys(fields).filter((key) => !unasked.includes(key)), 'createTime'],
+    [fields, unasked],
+  );
+
 /** A page over a list of the system routes: title, query bar, toolbar, table. */
 export function SystemList<R extends Row>({
   list,
   columns,
   filters,
+  unasked = NONE,
   head,
   toolbar,
   actions,
@@ -40,6 +53,7 @@ export function SystemList<R extends Row>({
   emptyText,
 }: SystemListProps<R>): ReactNode {
   const { title } = usePage();
+  const asked = useAsked(list.resource.fields as object, unasked);
   return (
     <div className="wb-list">
       <div className="wb-list-head">
@@ -49,6 +63,7 @@ export function SystemList<R extends Row>({
       <SearchBar list={list} filters={listFilters(list.resource, filters)} />
       <div className="wb-toolbar" role="toolbar" aria-label="操作">
         {toolbar}
+        <AdvancedQueryButton list={list} fields={asked} />
         <span className="wb-toolbar-end">
           <Button
             type="text"

@@ -33,3 +33,27 @@ export const useDeparts = () =>
 /** All departments of a tree, parents first. */
 export const departsIn = (nodes: readonly Depart[]): Depart[] =>
   nodes.flatMap((node) => [node, ...departsIn(node.children)]);
+
+/** Departments whose name holds a word, with the way that leads to them. */
+export function departsNamed(nodes: readonly Depart[], word: string): Depart[] {
+  if (word === '') return [...nodes];
+  return nodes.flatMap((node) => {
+    const children = departsNamed(node.children, word);
+    if (children.length === 0 && !node.departName.includes(word)) return [];
+    return [{ ...node, children }];
+  });
+}
+
+export interface DepartOption {
+  value: string;
+  title: string;
+  children: DepartOption[];
+}
+
+/** Departments as the options of a tree select. */
+export const departOptions = (nodes: readonly Depart[]): DepartOption[] =>
+  nodes.map(({ id, departName, children }) => ({
+    value: id,
+    title: departName,
+    children: departOptions(children),
+  }));

@@ -8,11 +8,12 @@ import {
   get,
   refreshResource,
   useRemoteOptions,
+  useSession,
   type Row,
 } from '#kit/web/index.ts';
 import { userFields } from '../model/user.ts';
 import { RecordDrawer } from './record-drawer.tsx';
-import { useDeparts, type Depart } from './use-departs.ts';
+import { departOptions, useDeparts, type Depart } from './use-departs.ts';
 import { userView } from './views.ts';
 
 const { username, realname, sex, phone, email, telephone, workNo, birthday } = userFields;
@@ -36,16 +37,16 @@ export function UserForm({
   id: string | undefined;
   onClose: () => void;
 }): ReactNode {
+  const me = useSession().user.id;
   const stored = useQuery({
     queryKey: ['sys:user', 'form', id],
-    queryFn: () => readUser(id as string),
-    enabled: id !== undefined,
+    queryFn: () => readForm(id, me),
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (id && !stored.data)
+  if (!stored.data)
     return (
-      <Drawer open title="编辑用户" size={640} onClose={onClose}>
+      <Drawer open title={id ? '编辑用户' : '新增用户'} size={640} onClose={onClose}>
         {stored.error ? (
           <Alert
             type="error"
@@ -58,13 +59,13 @@ export function UserForm({
         )}
       </Drawer>
     );
-  const before = stored.data;
+  const { before, initial, own } = stored.data;
   return (
     <RecordDrawer
       title={before ? `编辑用户：${String(before['username'])}` : '新增用户'}
       fields={before ? PROFILE : NEW}
       layout={before ? LAYOUT : [['username', 'password'], ...LAYOUT]}
-      initial={before ?? { ...EVERYWHERE, mustChangePassword: true }}
+      initial={initial}
       extraNames={['selectedroles', 'selecteddeparts', 'post', 'shops', 'warehouses']}
       send={(values) =>
         call(before ? 'PUT' : 'POST', `/sys/user/${before ? 'edit' : 'add'}`, {
@@ -74,14 +75,18 @@ export function UserForm({
       onSaved={() => void refreshResource(userView)}
       onClose={onClose}
     >
-      <PlaceInputs isNew={!before} />
+      <PlaceInputs isNew={!before} own={own} />
     </RecordDrawer>
   );
 }
 
-const EVERYWHERE = { isAllShops: true, isAllWarehouses: true };
+/** null: all. */
+interface Scope {
+  shops: string[] | null;
+  warehouses: string[] | null;
+}
 
-function PlaceInputs({ isNew }: { isNew: boolean }): ReactNode {
+function PlaceInputs({ isNew, own }: { isNew: boolean; own: Scope }): ReactNode {
   const roles = useQuery({
     queryKey: ['sys:role', 'all'],
     queryFn: ({ signal }) =>
@@ -121,7 +126,7 @@ function PlaceInputs({ isNew }: { isNew: boolean }): ReactNode {
             treeDefaultExpandAll
             loading={departs.isPending}
             treeNodeFilterProp="title"
-            treeData={treeOf(departs.data ?? [])}
+            treeData={departOptions(departs.data ?? [])}
           />
         </Form.Item>
         <Form.Item name="post" label="职务">
@@ -136,8 +141,20 @@ function PlaceInputs({ isNew }: { isNew: boolean }): ReactNode {
           />
         </Form.Item>
       </div>
-      <ScopeInput name="shops" all="isAllShops" label="店铺范围" to="base:channelAccount" />
-      <ScopeInput name="warehouses" all="isAllWarehouses" label="仓库范围" to="base:warehouse" />
+      <ScopeInput
+        name="shops"
+        all="isAllShops"
+        label="店铺范围"
+        to="base:channelAccount"
+        mayGiveAll={own.shops === null}
+      />
+      <ScopeInput
+        name="warehouses"
+        all="isAllWarehouses"
+        label="仓库范围"
+        to="base:warehouse"
+        mayGiveAll={own.warehouses === null}
+      />
       {isNew && (
         <Form.Item name="mustChangePassword" valuePropName="checked">
           <Checkbox>首次登录须修改密码</Checkbox>
@@ -153,17 +170,20 @@ function ScopeInput({
   all,
   label,
   to,
+  mayGiveAll,
 }: {
   name: string;
   all: string;
   label: string;
   to: string;
+  /** Who sees some only may not show all of them to others. */
+  mayGiveAll: boolean;
 }): ReactNode {
   const isAll: unknown = Form.useWatch(all);
   return (
     <>
       <Form.Item name={all} valuePropName="checked" label={label} style={{ marginBottom: 4 }}>
-        <Checkbox>全部</Checkbox>
+        <Checkbox disabled={!mayGiveAll}>全部</Checkbox>
       </Form.Item>
       <Form.Item
         name={name}
@@ -202,18 +222,30 @@ function ScopeSelect({
   );
 }
 
-interface TreeOption {
-  value: string;
-  title: string;
-  children: TreeOption[];
+interface UserFormData {
+  /** The person as he is stored; absent for a new one. */
+  before?: Row;
+  initial: Record<string, unknown>;
+  /** What whoever fills in the form sees himself. */
+  own: Scope;
 }
 
-const treeOf = (nodes: readonly Depart[]): TreeOption[] =>
-  nodes.map(({ id, departName, children }) => ({
-    value: id,
-    title: departName,
-    children: treeOf(children),
-  }));
+/** A new person begins with the shops and warehouses of whoever adds him. */
+async function readForm(id: string | undefined, me: string): Promise<UserFormData> {
+  const [own, before] = await Promise.all([readScope(me), id ? readUser(id) : undefined]);
+  if (before) return { before, initial: before, own };
+  return { initial: { ...scopeInputs(own), mustChangePassword: true }, own };
+}
+
+const readScope = (id: string): Promise<Scope> =>
+  get<Scope>('/sys/user/queryUserScope', { userid: id });
+
+const scopeInputs = ({ shops, warehouses }: Scope): Record<string, unknown> => ({
+  shops: shops ?? [],
+  warehouses: warehouses ?? [],
+  isAllShops: shops === null,
+  isAllWarehouses: warehouses === null,
+});
 
 /** A person as the form holds him: lists as lists, what belongs to the place beside the profile. */
 async function readUser(id: string): Promise<Row> {
@@ -221,9 +253,7 @@ async function readUser(id: string): Promise<Row> {
     get<Row>('/sys/user/queryById', { id }),
     orNone(get<string[]>('/sys/user/queryUserRole', { userid: id })),
     orNone(get<Depart[]>('/sys/user/userDepartList', { userId: id })),
-    get<{ shops: string[] | null; warehouses: string[] | null }>('/sys/user/queryUserScope', {
-      userid: id,
-    }),
+    readScope(id),
   ]);
   return {
     ...user,
@@ -233,10 +263,7 @@ async function readUser(id: string): Promise<Row> {
       .filter(Boolean),
     selectedroles: roles,
     selecteddeparts: departs.map((depart) => depart.id),
-    shops: scope.shops ?? [],
-    warehouses: scope.warehouses ?? [],
-    isAllShops: scope.shops === null,
-    isAllWarehouses: scope.warehouses === null,
+    ...scopeInputs(scope),
   };
 }
 

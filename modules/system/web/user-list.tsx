@@ -9,19 +9,29 @@ import {
   type ListHandle,
   type RowAction,
 } from '#kit/web/index.ts';
+import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
 import { act } from './act.ts';
 import { PasswordReset } from './password-reset.tsx';
+import { SecondFactorReset } from './second-factor-reset.tsx';
 import type { User } from './user.ts';
 import { SystemList } from './system-list.tsx';
 import { UserForm } from './user-form.tsx';
 import { userView } from './views.ts';
 
-type Open = { what: 'form'; user?: User } | { what: 'password'; user: User } | null;
+type Open =
+  | { what: 'form'; user?: User }
+  | { what: 'password'; user: User }
+  | { what: 'secondFactor' }
+  | null;
+
+const PUT_TOGETHER = ['roleNames', 'orgCodeTxt'];
 
 /** 用户管理: who may sign in, with which roles, in which departments. */
 export function UserList(): ReactNode {
   const may = usePermissions();
-  const me = useSession()?.user.username;
+  const session = useSession();
+  const me = session.user.username;
+  const isOperator = session.tenantId === String(OPERATOR_TENANT);
   const list = useList<User>(userView, { keep: 'page' });
   const [open, setOpen] = useState<Open>(null);
   const close = (): void => setOpen(null);
@@ -36,6 +46,12 @@ export function UserList(): ReactNode {
         key: 'password',
         title: '重置密码',
         onClick: () => setOpen({ what: 'password', user }),
+      });
+    if (may('system:user:edit') && user.hasSecondFactor && !isSelf)
+      rows.push({
+        key: 'secondFactor',
+        title: '重置两步验证',
+        onClick: () => void resetSecondFactor(user),
       });
     if (may('system:user:freeze') && !isSelf)
       rows.push({
@@ -52,6 +68,7 @@ export function UserList(): ReactNode {
       <SystemList
         list={list}
         actions={actions}
+        unasked={PUT_TOGETHER}
         isSelectable
         columns={[
           { key: 'username', width: 130 },
@@ -84,6 +101,9 @@ export function UserList(): ReactNode {
                 <Button onClick={() => void freezeChosen(list, false)}>批量解冻</Button>
               </>
             )}
+            {may('system:user:edit') && isOperator && (
+              <Button onClick={() => setOpen({ what: 'secondFactor' })}>按账号重置两步验证</Button>
+            )}
             {selectedCount(list.selection) > 0 && (
               <span className="wb-selected" role="status">
                 已选 <strong>{selectedCount(list.selection)}</strong> 人
@@ -96,6 +116,7 @@ export function UserList(): ReactNode {
         }
       />
       {open?.what === 'form' && <UserForm id={open.user?.id} onClose={close} />}
+      {open?.what === 'secondFactor' && <SecondFactorReset onClose={close} />}
       {open?.what === 'password' && <PasswordReset user={open.user} onClose={close} />}
     </>
   );
@@ -124,6 +145,18 @@ function freeze(users: readonly User[], isFrozen: boolean): Promise<boolean> {
     userView,
   );
 }
+
+const resetSecondFactor = (user: User): Promise<boolean> =>
+  act(
+    {
+      title: `重置“${user.realname}”的两步验证？`,
+      content: '请先确认确实是本人提出。重置后只凭密码即可登录，本人会收到通知。',
+      okText: '重置',
+      danger: true,
+    },
+    ['PUT', '/sys/user/resetSecondFactor', { body: { username: user.username } }],
+    userView,
+  );
 
 const remove = (user: User): Promise<boolean> =>
   act(

@@ -1,17 +1,24 @@
 import { choice, datetime, integer, text, type Fields } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { logTypes, operateTypes, userStatuses } from '../model/dictionaries.ts';
+import { messageKinds, messagePurposes, messageStatuses } from '../model/message.ts';
+import { invitationStates } from '../model/registration.ts';
 import { positionFields, roleFields, userFields } from '../model/user.ts';
 
 /**
  * Lists of the system routes (`/sys/<name>/list`) as the list of the console reads them. They are
  * views of hand-written routes, not resources: nothing generic is served for them.
  */
-const view = <F extends Fields>(
+export const view = <F extends Fields>(
   name: string,
   title: string,
   fields: F,
-  more: { label: string; list: string[]; search: string[] },
+  more: {
+    label: string;
+    list: string[];
+    search: string[];
+    sort?: { field: string; order: 'asc' | 'desc' };
+  },
 ) =>
   defineRegister({
     module: 'sys',
@@ -92,5 +99,45 @@ export const logView = view(
     label: 'logContent',
     list: ['createTime', 'logContent', 'username', 'ip'],
     search: ['logContent', 'username', 'ip', 'createTime'],
+  },
+);
+
+export const messageView = view(
+  'message',
+  '消息',
+  {
+    kind: choice('方式', messageKinds),
+    purpose: choice('用途', messagePurposes),
+    recipient: text('收件人'),
+    content: text('内容'),
+    status: choice('状态', messageStatuses),
+    failure: text('失败原因'),
+    sendTime: datetime('发送时间'),
+  },
+  {
+    label: 'recipient',
+    list: ['createTime', 'kind', 'purpose', 'recipient', 'content', 'status', 'sendTime'],
+    search: ['recipient', 'kind', 'purpose', 'status', 'createTime'],
+  },
+);
+
+export const invitationView = view(
+  'invitation',
+  '邀请',
+  {
+    codeHint: text('邀请码尾号'),
+    roleName: text('角色'),
+    departName: text('部门'),
+    state: choice('状态', invitationStates),
+    uses: integer('已用次数'),
+    maxUses: integer('可用次数'),
+    expiresAt: datetime('有效期至'),
+    remark: text('备注'),
+    createBy: text('邀请人'),
+  },
+  {
+    label: 'codeHint',
+    list: ['codeHint', 'roleName', 'departName', 'state', 'uses', 'expiresAt', 'remark'],
+    search: ['state', 'remark', 'codeHint'],
   },
 );

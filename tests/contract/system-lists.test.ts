@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rulesOf } from '#kit/model/advanced-query.ts';
+import { datetime, text, type Field, type Kind } from '#kit/model/field.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import { noticeFields } from '#modules/system/model/notice-fields.ts';
+import { NOTICE_PATH, RECEIPT_PATH, TITLE } from '#modules/system/model/notice-wire.ts';
+import * as views from '#modules/system/web/views.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+
+/** The lists of the system routes answer what the builder of their pages offers. */
+
+let scene: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  scene = await startTestApp({ isEmpty: true });
+  admin = await scene.as('admin');
+});
+afterAll(() => scene?.stop());
+
+/** What their pages do not offer: put together by the server, or chosen above the list. */
+const UNASKED: Readonly<Record<string, readonly string[]>> = {
+  user: ['roleNames', 'orgCodeTxt'],
+  log: ['logType'],
+};
+const VALUES: Partial<Record<Kind, string>> = {
+  datetime: '2026-01-01 00:00:00',
+  date: '2026-01-01',
+  integer: '1',
+};
+
+const NO_VIEWS = { label: TITLE, list: [], search: [] };
+const { [TITLE]: title, msgCategory, priority, msgType } = noticeFields;
+const notice = { [TITLE]: title, msgCategory, priority, sendTime: datetime('发布时间') };
+
+/** Lists by path, with what their pages show. */
+const lists: [string, AnyResource][] = [
+  ...Object.values(views).flatMap((view): [string, AnyResource][] =>
+    typeof view === 'object' ? [[`/sys/${view.name}/list`, view]] : [],
+  ),
+  [
+    `${NOTICE_PATH}/list`,
+    views.view('notice', '通告', { ...notice, msgType, sender: text('发布人') }, NO_VIEWS),
+  ],
+  [
+    `${RECEIPT_PATH}/getMyAnnouncementSend`,
+    views.view('received', '通知', { ...notice, senderName: text('发布人') }, NO_VIEWS),
+  ],
+];
+const ask = (path: string, field: string, rule: string, val: string) =>
+  admin.get(path, {
+    superQueryParams: JSON.stringify([{ field, rule, val }]),
+  });
+
+test.each(lists)('%s: every field with every rule', async (path, view) => {
+  const fields: [string, Field][] = [
+    ...Object.entries(view.fields as Record<string, Field>),
+    ['createTime', { kind: 'datetime', title: '创建时间' }],
+  ];
+  for (const [key, { kind }] of fields) {
+    if (UNASKED[view.name]?.includes(key)) continue;
+    for (const rule of rulesOf(kind))
+      expect(await ask(path, key, rule, VALUES[kind] ?? 'a'), `${key} ${rule}`).toMatchObject({
+        success: true,
+      });
+  }
+});
+
+test.each(lists)('%s: a column that its rows do not have is no field', async (path) => {
+  for (const key of ['updateBy', 'updateTime', 'version', 'createBy']) {
+    const val = key === 'version' ? '1' : '2026-01-01';
+    const [asked, flat, sorted] = await Promise.all([
+      ask(path, key, 'eq', val),
+      admin.get(path, { [key]: val }),
+      admin.get(path, { column: key, order: 'asc' }),
+    ]);
+    for (const answer of [asked, flat, sorted])
+      expect(answer.message, key).not.toContain('系统出现未知异常');
+    expect(flat.success, key).toBe(true);
+  }
+});
