@@ -1,15 +1,20 @@
-import 'dayjs/locale/zh-cn';
-import dayjs from 'dayjs';
-import { lifecycles, resources } from '#app/declarations.ts';
 import { orderDetailFulfilment } from '#modules/orders/web/index.tsx';
-import { provideDeclarations, registerPages, Console, type PageSpecs } from '#kit/web/index.ts';
+import {
+  Console,
+  galleryPages,
+  headerTools,
+  provideDeclarations,
+  readEntryData,
+  registerPages,
+  type GalleryPart,
+  type PageSpecs,
+} from '#kit/web/index.ts';
 
 /**
  * Wiring of the web console: declarations, the pages of every module, and the slots that upper
  * modules fill on pages of lower ones.
  */
-dayjs.locale('zh-cn');
-provideDeclarations({ resources, lifecycles });
+provideDeclarations(() => import('#app/declarations.ts'));
 
 /** A front door names its pages; their code is fetched when they are opened. */
 const frontDoors = import.meta.glob<{ pages?: PageSpecs }>('../../modules/*/web/index.{ts,tsx}', {
@@ -22,5 +27,18 @@ orderDetailFulfilment.fill(() =>
     ({ OrderShipments }) => OrderShipments,
   ),
 );
+
+headerTools.fill(() =>
+  import('#modules/system/web/notices/bell.tsx').then(({ NoticeBell }) => NoticeBell),
+);
+
+if (readEntryData('development'))
+  registerPages(
+    galleryPages(
+      import.meta.glob<GalleryPart>('../../{kit/web,modules/*/web}/**/*.gallery.tsx', {
+        import: 'gallery',
+      }),
+    ),
+  );
 
 export { Console as AppConsole };

@@ -12,3 +12,7 @@ const EXPONENTS: Record<string, number> = {
 };
 
 export const exponentOf = (currency: string): number => EXPONENTS[currency] ?? 2;
+
+/** Codes of the currencies with so many places, of those that do not have two. */
+export const currenciesWith = (places: number): string[] =>
+  Object.keys(EXPONENTS).filter((code) => EXPONENTS[code] === places);

@@ -24,7 +24,7 @@ const offsets = new Map<string, number>();
  * export pays per cell; no zone has changed its offset within a quarter of an hour since 1970, so
  * one answer serves the quarter.
  */
-function offsetAt(instant: Date, zone: string): number {
+export function offsetAt(instant: Date, zone: string): number {
   const key = `${zone} ${Math.floor(instant.getTime() / QUARTER_HOUR)}`;
   let offset = offsets.get(key);
   if (offset === undefined) {

@@ -54,6 +54,9 @@ export interface Envelope<T = unknown> {
 export function readAnswer<T>(status: number, body: unknown): Envelope<T> | ApiError {
   const envelope = isEnvelope(body) ? (body as Envelope<T>) : null;
   if (envelope?.success && status < 400) return envelope;
+  // A few routes of the base answer a bare list.
+  if (Array.isArray(body) && status < 400)
+    return { success: true, code: status, message: '', result: body as T };
   const said = envelope?.message ?? '';
   const detail = asObject(envelope?.result);
   const errors = Array.isArray(detail?.['errors']) ? (detail['errors'] as FieldError[]) : [];
@@ -72,8 +75,11 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
 
 /** Whether the session is gone: 401, or the old 500 whose message says so. */
 export const isSessionLost = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status === 401 || (error.status === 500 && error.message.includes('Token失效')));
+  error instanceof ApiError && (error.status === 401 || isTokenRefused(error));
+
+/** The old way of saying that a token is not good: status 500 and this text. */
+export const isTokenRefused = (error: ApiError): boolean =>
+  error.status === 500 && error.message.includes('Token失效');
 
 function fixedText(status: number, said: string): string | null {
   if (status === 401 || status === 403 || status === 404) return STATUS_TEXT[status];

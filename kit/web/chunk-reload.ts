@@ -1,31 +1,69 @@
+import { CHUNK_TIMEOUT_MS } from '#kit/model/limits.ts';
+
 const KEY = 'waybill.chunkReload';
 const ONE_RELOAD_WITHIN = 60_000;
 
+/** A script of the console could not be fetched, or not in time. */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError';
+}
+
+/** A style sheet of the console could not be fetched. */
+export class StyleLoadError extends Error {
+  override name = 'StyleLoadError';
+}
+
 /**
- * Loads a chunk. After a new deployment the old chunks are gone: the page is then reloaded, once
- * a minute at most, so that a chunk that is really missing shows as an error instead of a loop.
+ * Loads a part of the console. After a new deployment the old parts are gone: the page is then
+ * loaded anew, once a minute at most, so that a part that is really missing shows as an error
+ * instead of a loop.
+ * @throws ChunkLoadError, StyleLoadError, or what the part itself throws
  */
 export async function loadOnce<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    return await inTime(load());
   } catch (error) {
-    if (isChunkError(error) && reloadOnce()) return new Promise<T>(() => {});
-    throw error;
+    const failure = loadFailure(error);
+    if (!failure) throw error;
+    if (reloadOnce()) return new Promise<T>(() => {});
+    throw failure;
   }
 }
 
-/** Whether an error says that a script or style of the bundle could not be fetched. */
-export const isChunkError = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|module script failed|ChunkLoadError|preload CSS/i.test(
-    error.message,
-  );
+/** Whether an error says that a script or style of the console could not be fetched. */
+export const isChunkError = (error: unknown): boolean => loadFailure(error) !== null;
 
-/** Reloads the page unless it was reloaded for this reason a moment ago; true when it does. */
+function loadFailure(error: unknown): ChunkLoadError | StyleLoadError | null {
+  if (error instanceof ChunkLoadError || error instanceof StyleLoadError) return error;
+  const said = error instanceof Error ? error.message : '';
+  if (/preload CSS/i.test(said))
+    return new StyleLoadError('样式加载失败，请刷新页面', { cause: error });
+  if (/dynamically imported module|module script failed/i.test(said))
+    return new ChunkLoadError('页面资源加载失败，请刷新页面', { cause: error });
+  return null;
+}
+
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new ChunkLoadError('页面资源加载超时，请刷新页面')),
+      CHUNK_TIMEOUT_MS,
+    );
+  });
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
+}
+
+/** Loads the page anew unless that was done for this reason a moment ago; true when it does. */
 export function reloadOnce(): boolean {
-  const last = Number(sessionStorage.getItem(KEY) ?? 0);
-  if (Date.now() - last < ONE_RELOAD_WITHIN) return false;
-  sessionStorage.setItem(KEY, String(Date.now()));
+  try {
+    const last = Number(sessionStorage.getItem(KEY) ?? 0);
+    if (Math.abs(Date.now() - last) < ONE_RELOAD_WITHIN) return false;
+    sessionStorage.setItem(KEY, String(Date.now()));
+  } catch {
+    // Without a store nobody would know of the last time: an error is better than a loop.
+    return false;
+  }
   location.reload();
   return true;
 }

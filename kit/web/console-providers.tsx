@@ -1,13 +1,17 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN.js';
-import type { ReactNode } from 'react';
-import { theme } from './theme.ts';
+import { useMemo, type ReactNode } from 'react';
+import { useSettings } from './settings/settings-store.ts';
+import { tonesOf } from './settings/tones.ts';
+import { themeOf } from './theme.ts';
 import './base.css';
 
 const BUTTON = { autoInsertSpace: false };
 
 /** Language and theme around everything, the sign-in page included. */
 export function ConsoleProviders({ children }: { children: ReactNode }): ReactNode {
+  const color = useSettings((settings) => settings.primaryColor);
+  const theme = useMemo(() => themeOf(tonesOf(color)), [color]);
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={BUTTON}>
       {children}

@@ -1,19 +1,39 @@
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { loadOnce } from './chunk-reload.ts';
 
 const byKey = new Map<string, AnyResource>();
 const lifecycleByKey = new Map<string, AnyLifecycle>();
 
-/** Tells the web kit which resources and lifecycles there are; app/web calls it once. */
-export function provideDeclarations({
-  resources,
-  lifecycles,
-}: {
+interface Declarations {
   resources: readonly AnyResource[];
   lifecycles: readonly AnyLifecycle[];
-}): void {
-  for (const resource of resources) byKey.set(resourceKey(resource), resource);
-  for (const lifecycle of lifecycles) lifecycleByKey.set(resourceKey(lifecycle.of), lifecycle);
+}
+
+let load = (): Promise<Declarations> => Promise.resolve({ resources: [], lifecycles: [] });
+let coming: Promise<void> | null = null;
+
+/**
+ * Tells the web kit how to fetch the resources and lifecycles there are; app/web calls it once.
+ * They stay out of the shell: the first page that shows one has them fetched beside its own code.
+ */
+export function provideDeclarations(from: () => Promise<Declarations>): void {
+  load = from;
+}
+
+/** Fetches the declarations, once; after a failure the next page tries again. */
+export function declarationsReady(): Promise<void> {
+  coming ??= loadOnce(load).then(
+    ({ resources, lifecycles }) => {
+      for (const resource of resources) byKey.set(resourceKey(resource), resource);
+      for (const lifecycle of lifecycles) lifecycleByKey.set(resourceKey(lifecycle.of), lifecycle);
+    },
+    (error: unknown) => {
+      coming = null;
+      throw error;
+    },
+  );
+  return coming;
 }
 
 /** A resource by `module:name`; undefined when none is declared. */

@@ -1,3 +1,4 @@
+import { DOWNLOAD_TIMEOUT_MS, HTTP_TIMEOUT_MS } from '#kit/model/limits.ts';
 import { ApiError, readAnswer, STATUS_TEXT, isSessionLost, type Envelope } from './api-error.ts';
 import { currentSession } from './session/session-store.ts';
 
@@ -17,8 +18,6 @@ export interface CallOptions {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-const CALL_TIMEOUT = 15_000;
-const DOWNLOAD_TIMEOUT = 30_000;
 const UPLOAD_TIMEOUT = 120_000;
 
 /** Prefix of every call: `<meta name="api-base">`, `/api` unless told. */
@@ -39,8 +38,8 @@ export async function call<T>(
   path: string,
   options: CallOptions = {},
 ): Promise<Envelope<T>> {
-  const response = await send(method, path, options, CALL_TIMEOUT);
-  return judge<T>(response.status, await readJson(response));
+  const response = await send(method, path, options, HTTP_TIMEOUT_MS);
+  return judge<T>(response, await readJson(response));
 }
 
 /**
@@ -55,7 +54,7 @@ export async function upload<T>(
   const form = new FormData();
   form.append('file', file, file.name);
   const response = await send('POST', path, { ...options, body: form }, UPLOAD_TIMEOUT);
-  return judge<T>(response.status, await readJson(response));
+  return judge<T>(response, await readJson(response));
 }
 
 /**
@@ -68,31 +67,52 @@ export async function download(
   fallbackName = '未知的文件',
   options: CallOptions = {},
 ): Promise<void> {
-  const response = await send('GET', path, { ...options, query }, DOWNLOAD_TIMEOUT);
-  if (!response.ok || isJson(response)) judge(response.status, await readJson(response));
+  const response = await send('GET', path, { ...options, query }, DOWNLOAD_TIMEOUT_MS);
+  if (!response.ok || isJson(response)) judge(response, await readJson(response));
   const blob = await response.blob();
   if (blob.size === 0) throw new ApiError(response.status, '文件下载失败');
   saveBlob(blob, fileNameOf(response) ?? fallbackName);
 }
 
-let onSessionLost: (() => void) | null = null;
+/**
+ * Fetches a picture that needs the token, as a data URI. Its address names its version: the
+ * browser may keep it.
+ * @throws ApiError when there is none
+ */
+export async function getPicture(path: string, signal?: AbortSignal): Promise<string> {
+  const response = await send('GET', path, { signal, isKept: true }, DOWNLOAD_TIMEOUT_MS);
+  if (!response.ok || isJson(response)) judge(response, await readJson(response));
+  const blob = await response.blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new ApiError(0, '未知的文件'));
+    reader.readAsDataURL(blob);
+  });
+}
 
-/** What happens, once, when the server no longer knows the session. */
-export const whenSessionLost = (handler: () => void): void => {
+let onSessionLost: ((error: ApiError) => void) | null = null;
+
+/** What happens when the server no longer knows the session; told of each such answer. */
+export const whenSessionLost = (handler: (error: ApiError) => void): void => {
   onSessionLost = handler;
 };
 
-function judge<T>(status: number, body: unknown): Envelope<T> {
-  const answer = readAnswer<T>(status, body);
+/** The token each answer was asked with: one that was given up meanwhile says nothing of the next. */
+const askedWith = new WeakMap<Response, string>();
+
+function judge<T>(response: Response, body: unknown): Envelope<T> {
+  const answer = readAnswer<T>(response.status, body);
   if (!(answer instanceof ApiError)) return answer;
-  if (isSessionLost(answer) && currentSession()) onSessionLost?.();
+  const token = currentSession()?.token;
+  if (isSessionLost(answer) && token && askedWith.get(response) === token) onSessionLost?.(answer);
   throw answer;
 }
 
 async function send(
   method: Method,
   path: string,
-  { query, body, key, timeout, token, signal }: CallOptions,
+  { query, body, key, timeout, token, signal, isKept = false }: CallOptions & { isKept?: boolean },
   defaultTimeout: number,
 ): Promise<Response> {
   const session = token ? { token, tenantId: '0' } : currentSession();
@@ -103,12 +123,14 @@ async function send(
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   const limit = AbortSignal.timeout(timeout ?? defaultTimeout);
   try {
-    return await fetch(apiBase() + path + searchOf(method, path, query), {
+    const response = await fetch(apiBase() + path + (isKept ? '' : searchOf(method, path, query)), {
       method,
       headers,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
+    if (session) askedWith.set(response, session.token);
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
     if (limit.aborted) throw new ApiError(504, STATUS_TEXT[504]);
@@ -175,7 +197,7 @@ export async function openFile(
   try {
     const method = options.method ?? 'POST';
     const response = await send(method, path, options, UPLOAD_TIMEOUT);
-    if (!response.ok || isJson(response)) judge(response.status, await readJson(response));
+    if (!response.ok || isJson(response)) judge(response, await readJson(response));
     const blob = await response.blob();
     if (!tab) return saveBlob(blob, fileNameOf(response) ?? '打印.pdf');
     const url = URL.createObjectURL(blob);

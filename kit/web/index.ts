@@ -3,7 +3,7 @@
  * own business. Widgets that are heavy fetch their code when they are first shown.
  */
 export { ApiError, isOutcomeUnknown, type Envelope } from './api-error.ts';
-export { createActionKeys, useActionKeys, type ActionKeys } from './action-key.ts';
+export { createActionKeys, newKey, useActionKeys, type ActionKeys } from './action-key.ts';
 export {
   call,
   download,
@@ -14,26 +14,46 @@ export {
   type CallOptions,
   type Query,
 } from './http.ts';
-export { ask, say, tell, type Question } from './feedback.tsx';
+export { ask, say, speak, tell, type Question } from './feedback.tsx';
+export { copyText } from './copy-text.ts';
 export { keyOf, queryClient, refreshResource } from './query-client.ts';
 export { BlankState } from './blank-state.tsx';
+export { fetched } from './fetched.tsx';
 export { ScrollRegion } from './scroll-region.tsx';
 export { TimeLeft } from './time-left.tsx';
 export { serverNow, tenantDay, wireTimeAt } from './tenant-clock.ts';
-export type { Brand } from './brand.ts';
+export { readEntryData, type Brand } from './brand.ts';
+export { galleryPages } from './gallery/gallery.ts';
+export type { GalleryPart, GalleryParts, GalleryState } from './gallery/gallery-part.ts';
 
 export { findLifecycle, findResource, provideDeclarations } from './declarations.ts';
 export { registerPages, type PageLoader, type PageSpec, type PageSpecs } from './pages.ts';
 export { defineSlot, type Slot } from './slots.tsx';
 export { Console } from './shell/console.tsx';
+export { greetingNow } from './shell/greeting.ts';
+export { headerTools } from './shell/header-tools.ts';
+export { PageContent } from './shell/page-header.tsx';
+export { EmbeddedPage, useOpenPath } from './shell/embedded-page.tsx';
 export { ErrorBoundary } from './shell/error-boundary.tsx';
 export { usePage, useOptionalPage, usePageTitle, type Page } from './shell/page-context.ts';
+export { useUnsavedWork } from './shell/held-pages.ts';
 export { useIsMobile } from './shell/use-is-mobile.ts';
 
 export { usePermission, usePermissions } from './session/access.ts';
 export { useSession } from './session/use-session.ts';
 export { signOut } from './session/sign-in.ts';
-export type { Session, SessionUser } from './session/session-store.ts';
+export { keepUser, type Session, type SessionUser } from './session/session-store.ts';
+export { Avatar, type AvatarProps } from './session/account/avatar.tsx';
+export { onSocketMessage, useSocketState, type SocketMessage } from './socket/socket-messages.ts';
+export { setReadAloud, useReadAloud } from './read-aloud-choice.ts';
+export { setListRefresh, useListRefresh } from './list-refresh-choice.ts';
+export { clearCache } from './session/account/clear-cache.ts';
+export {
+  DepartDialog,
+  PasswordDialog,
+  TenantDialog,
+  type AccountDialogProps,
+} from './session/account/account-dialogs.ts';
 
 export { AUDIT_FIELDS, fieldOf, labelOf } from './audit-fields.ts';
 export { cellOf, cells } from './cells/cells.ts';
@@ -49,6 +69,7 @@ export { ListTable, type ListTableProps } from './list/list-table.tsx';
 export { listColumns, type ColumnSpec, type ListColumn } from './list/columns.tsx';
 export { listFilters, SearchBar, type FilterSpec } from './list/search-bar.tsx';
 export { StatusTabs } from './list/status-tabs.tsx';
+export { AdvancedQueryButton } from './query/advanced-query-button.tsx';
 export { selectedCount, type Selection } from './list/selection.ts';
 
 export { FieldInputs, type FieldInputsProps } from './form/field-inputs.tsx';
@@ -60,15 +81,40 @@ export {
   storedValues,
 } from './form/form-values.ts';
 export { judgeField } from './form/judge-field.ts';
+export { antdRules } from './form/antd-rules.ts';
+export { RefusalNote } from './form/refusal-note.tsx';
 export { StaleNotice } from './form/stale-notice.tsx';
 export { useSubmission, type Submission } from './form/use-submission.ts';
 export type { ResourceFormProps } from './form/resource-form.tsx';
+
+export { Ellipsis } from './widgets/ellipsis.tsx';
+export { GroupedNumber, type GroupedNumberProps } from './widgets/grouped-number.tsx';
+export { DateRangeInput, TimeRangeInput } from './widgets/range-inputs.tsx';
+export type { RangeInputProps } from './widgets/range-input-props.ts';
+export { SearchText, type SearchTextProps } from './widgets/search-text.tsx';
+export { SlideVerify } from './widgets/slide-verify.tsx';
+export { TagsInput, type TagsInputProps } from './widgets/tags-input.tsx';
+export { YesNoSwitch, type YesNoSwitchProps } from './widgets/yes-no-switch.tsx';
 
 export { detailPath } from './detail/detail-path.ts';
 export { fetchRow, useRow, type DetailRow } from './detail/use-row.ts';
 export type { ResourceDetailProps } from './detail/resource-detail.tsx';
 export { FieldList, AuditLine, detailKeys } from './detail/field-list.tsx';
+export type { CronInputProps } from './cron/cron-input.tsx';
 export type { ResourcePickerProps } from './picker/resource-picker.tsx';
+export type { RecordSelectProps } from './picker/record-select.tsx';
+export type { Picked, PickedFormProps, PickedLook } from './picker/picked-field.tsx';
+export { readKeys, writeKeys } from './picker/picked-values.ts';
+export {
+  LazyTreeSelect,
+  PickedField,
+  RecordSelect,
+  RemoteSearchSelect,
+  ReportSelect,
+  TreeSelectField,
+} from './picker/lazy-pickers.tsx';
+export type { LazyTreeSelectProps } from './tree-select/lazy-tree-select.tsx';
+export { asTreeNodes, type TreeSource, type WireNode } from './tree-select/tree-source.ts';
 
 export {
   ActionButtons,
@@ -85,16 +131,31 @@ export {
 } from './lifecycle/legal-moves.ts';
 export { runMove, type BatchRow, type BatchScope, type MoveAnswer } from './lifecycle/run-move.ts';
 export { StateTag } from './lifecycle/state-tag.tsx';
+export { registerCellType, type CellType } from './grid/cell-types.ts';
+export type { GridColumn, GridRow, Linkage, ValueChange } from './grid/grid-column.ts';
+export type { GridChanges } from './grid/grid-store.ts';
+export { validateGrids, type GridHandle, type GridProps } from './grid/grid-props.ts';
 export { ExportButton } from './sheets/export-button.tsx';
 export { FileChoice } from './sheets/file-choice.tsx';
 export { storedFilePath } from './sheets/stored-file.ts';
+export { FilePop, FileUpload, ImageUpload, InputPop, UploadCell } from './upload/lazy-uploads.tsx';
+export { nameOf, readFiles, type StoredFile, type UploadValue } from './upload/stored-files.ts';
+export type { UploadedCell } from './upload/upload-cell.tsx';
 export {
+  AreaSelect,
   BatchMove,
+  CodeEditor,
+  CronInput,
   DetailDrawer,
+  DialogFrame,
+  Grid,
   HistoryTimeline,
   ImportDialog,
+  MarkdownEditor,
   MoveDialog,
   ResourceDetail,
   ResourceForm,
   ResourcePicker,
+  RichText,
+  RichTextEditor,
 } from './lazy-widgets.tsx';

@@ -1,34 +1,60 @@
 import { fetched } from './fetched.tsx';
 import type { ResourceDetailProps } from './detail/resource-detail.tsx';
-import type { BatchMoveProps } from './lifecycle/batch-move.tsx';
+import type { CronInputProps } from './cron/cron-input.tsx';
 import type { HistoryTimelineProps } from './lifecycle/history-timeline.tsx';
+import type { GridProps } from './grid/grid-props.ts';
 import type { ResourcePickerProps } from './picker/resource-picker.tsx';
-import type { ImportDialogProps } from './sheets/import-dialog.tsx';
-import type { DetailDrawerProps } from './detail/detail-drawer.tsx';
+import type { AreaSelectProps } from './area/area-select.tsx';
+import type { CodeEditorProps } from './editors/code-editor.tsx';
+import type { MarkdownEditorProps } from './editors/markdown-editor.tsx';
+import type { RichTextEditorProps } from './editors/rich-text-editor.tsx';
+import type { RichTextProps } from './editors/rich-text.tsx';
+import type { DialogFrameProps } from './modal/dialog-frame.tsx';
 
 export { ResourceForm } from './lazy-form.tsx';
+export { BatchMove, DetailDrawer, ImportDialog } from './lazy-list-dialogs.tsx';
 export { MoveDialog } from './lazy-move-dialog.tsx';
 /** A row on its own: state, moves, fields, child rows, history. */
 export const ResourceDetail = fetched<ResourceDetailProps>(() =>
   import('./detail/resource-detail.tsx').then((module) => module.ResourceDetail),
 );
-/** {@link ResourceDetail} beside a list. */
-export const DetailDrawer = fetched<DetailDrawerProps>(() =>
-  import('./detail/detail-drawer.tsx').then((module) => module.DetailDrawer),
-);
 /** Chooses rows of a resource in a dialog. */
 export const ResourcePicker = fetched<ResourcePickerProps>(() =>
   import('./picker/resource-picker.tsx').then((module) => module.ResourcePicker),
-);
-/** A move over many documents: preview, run, failures. */
-export const BatchMove = fetched<BatchMoveProps>(() =>
-  import('./lifecycle/batch-move.tsx').then((module) => module.BatchMove),
 );
 /** Who moved a document when and why. */
 export const HistoryTimeline = fetched<HistoryTimelineProps>(() =>
   import('./lifecycle/history-timeline.tsx').then((module) => module.HistoryTimeline),
 );
-/** Import of a register from a sheet. */
-export const ImportDialog = fetched<ImportDialogProps>(() =>
-  import('./sheets/import-dialog.tsx').then((module) => module.ImportDialog),
+/** Rich text to be read: cleaned once more, links into the console stay in its tabs. */
+export const RichText = fetched<RichTextProps>(() =>
+  import('./editors/rich-text.tsx').then((module) => module.RichText),
+);
+/** Writes rich text: formats, tables, links, pictures. */
+export const RichTextEditor = fetched<RichTextEditorProps>(() =>
+  import('./editors/rich-text-editor.tsx').then((module) => module.RichTextEditor),
+);
+/** Writes Markdown beside what it will look like. */
+export const MarkdownEditor = fetched<MarkdownEditorProps>(() =>
+  import('./editors/markdown-editor.tsx').then((module) => module.MarkdownEditor),
+);
+/** Writes code of twelve languages. */
+export const CodeEditor = fetched<CodeEditorProps>(() =>
+  import('./editors/code-editor.tsx').then((module) => module.CodeEditor),
+);
+/** A Quartz cron expression, typed or put together in a dialog. */
+export const CronInput = fetched<CronInputProps>(() =>
+  import('./cron/cron-input.tsx').then((module) => module.CronInput),
+);
+/** Chooses a province, city and district. */
+export const AreaSelect = fetched<AreaSelectProps>(() =>
+  import('./area/area-select.tsx').then((module) => module.AreaSelect),
+);
+/** A dialog that can take the whole window and be moved aside. */
+export const DialogFrame = fetched<DialogFrameProps>(() =>
+  import('./modal/dialog-frame.tsx').then((module) => module.DialogFrame),
+);
+/** Rows to type into, as in a spreadsheet. */
+export const Grid = fetched<GridProps>(() =>
+  import('./grid/grid.tsx').then((module) => module.Grid),
 );

@@ -1,5 +1,6 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { loadOnce } from './chunk-reload.ts';
+import { declarationsReady } from './declarations.ts';
 import type { PageRoute } from './shell/menu.ts';
 
 /** Loads the component of a page; the chunk is fetched when the page is first opened. */
@@ -12,6 +13,8 @@ export interface PageSpec {
   path?: string;
   /** `module:resource` whose rows this page shows one of (`:id` in its path): links lead here. */
   detailOf?: string;
+  /** Shows no resource: it is not kept waiting for the declarations. */
+  isBare?: boolean;
   /** Title of its tab until the page sets one; required beside `path`. */
   title?: string;
 }
@@ -19,7 +22,15 @@ export interface PageSpec {
 /** Pages of a module by name: `{ 'orders/board': { load: … } }`. */
 export type PageSpecs = Readonly<Record<string, PageSpec>>;
 
-const pages = new Map<string, LazyExoticComponent<ComponentType>>();
+interface KnownPage {
+  /** Fetches its code; the browser does so once. */
+  load: PageLoader;
+  /** Itself once its code is there; until then a component that waits for it. */
+  component: ComponentType;
+  isLoaded: boolean;
+}
+
+const pages = new Map<string, KnownPage>();
 const routes: PageRoute[] = [];
 const detailPages = new Map<string, string>();
 
@@ -28,15 +39,27 @@ const detailPages = new Map<string, string>();
  * naming a generic page (`list/base/warehouse`) replaces it.
  */
 export function registerPages(specs: PageSpecs): void {
-  for (const [name, { load, path, title, detailOf }] of Object.entries(specs)) {
+  for (const [name, { load, path, title, detailOf, isBare }] of Object.entries(specs)) {
     if (pages.has(name)) throw new Error(`page registered twice: ${name}`);
-    pages.set(
-      name,
-      lazy(() => loadOnce(load).then((component) => ({ default: component }))),
-    );
+    pages.set(name, knownPage(load, isBare));
     if (detailOf) detailPages.set(detailOf, name);
     if (path) routes.push({ path, component: name, title: title ?? name, keepAlive: true });
   }
+}
+
+function knownPage(load: PageLoader, isBare = false): KnownPage {
+  const fetchCode = async (): Promise<ComponentType> => {
+    const [component] = await Promise.all([loadOnce(load), isBare ? null : declarationsReady()]);
+    page.component = component;
+    page.isLoaded = true;
+    return page.component;
+  };
+  const page: KnownPage = {
+    load: fetchCode,
+    component: lazy(async () => ({ default: await fetchCode() })),
+    isLoaded: false,
+  };
+  return page;
 }
 
 /** Routes of pages that stand beside the menu. */
@@ -54,10 +77,32 @@ export function readComponent(component: string): {
   return { name, options: Object.fromEntries(new URLSearchParams(search)) };
 }
 
+/** `/detail/<module>/<resource>/<id>` is one route; a module may replace the page per resource. */
+export const componentName = (name: string, params: Readonly<Record<string, string>>): string =>
+  name === 'detail' ? `detail/${params['module']}/${params['resource']}` : name;
+
+/** A registered page, else the generic page of the first word (`list/…`, `detail/…`). */
+const knownPageOf = (name: string): KnownPage | undefined =>
+  pages.get(name) ?? pages.get(`${name.split('/')[0]}/*`);
+
 /**
  * The component of a name: a registered page, else the generic page of its first word
- * (`list/<module>/<resource>`, `detail/<module>/<resource>`); null when nobody offers it.
+ * (`list/<module>/<resource>`, `detail/<module>/<resource>`); null when nobody offers it. It is
+ * another one once the code is there: who shows it keeps what was answered first.
  */
-export function pageComponent(name: string): LazyExoticComponent<ComponentType> | null {
-  return pages.get(name) ?? pages.get(`${name.split('/')[0]}/*`) ?? null;
+export const pageComponent = (name: string): ComponentType | null =>
+  knownPageOf(name)?.component ?? null;
+
+/**
+ * Fetches the code of a page, so that it can be shown without a word of waiting.
+ * @returns null when it is there, or nobody offers it; else when it came or failed to come, which
+ *   the page itself then tells
+ */
+export function fetchPageCode(name: string): Promise<void> | null {
+  const page = knownPageOf(name);
+  if (!page || page.isLoaded) return null;
+  return page.load().then(
+    () => {},
+    () => {},
+  );
 }

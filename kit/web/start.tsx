@@ -1,13 +1,16 @@
-import { lazy, StrictMode, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, StrictMode, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { STATUS_TEXT } from './api-error.ts';
-import { pageTitle, type Brand } from './brand.ts';
+import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
+import { pageTitle, readEntryData, type Brand } from './brand.ts';
 import { loadOnce } from './chunk-reload.ts';
 import { ConsoleProviders } from './console-providers.tsx';
-import { whenSessionLost } from './http.ts';
-import { followOtherWindows, keepSession, useSessionStore } from './session/session-store.ts';
-import { redirectTarget, SIGN_IN_PATH, signInAddress } from './session/redirect.ts';
-import { SignInPage } from './session/sign-in-page.tsx';
+import { isExternalApp } from './session/external-app.ts';
+import { takeNote } from './session/note.ts';
+import { goTo, useAddress } from './session/address.ts';
+import { isPublicPath, publicPage } from './session/sign-in/public-pages.ts';
+import { guard } from './session/redirect.ts';
+import { followOtherWindows, useSessionStore, workplaceOf } from './session/session-store.ts';
+import { UserLayout } from './session/sign-in/user-layout.tsx';
 
 export interface StartOptions {
   brand: Brand;
@@ -15,57 +18,75 @@ export interface StartOptions {
   console: () => Promise<React.ComponentType<{ brand: Brand }>>;
 }
 
-/** Starts the web console in `#root`: the sign-in page or, with a session, the console. */
+/** Starts the web console in `#root`: a public page or, with a session, the console. */
 export function startConsole({ brand, console: load }: StartOptions): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('no #root');
   const ConsoleLazy = lazy(() => loadOnce(load).then((component) => ({ default: component })));
+  const ways = { ...PASSWORD_ONLY, ...readEntryData<SignInWays>('sign-in') };
   // Error boundaries log what they caught, with the id the user sees.
   createRoot(root, { onCaughtError: () => {} }).render(
     <StrictMode>
       <ConsoleProviders>
-        <Gate brand={brand} signedIn={<ConsoleLazy brand={brand} />} />
+        <Gate brand={brand} ways={ways} signedIn={<ConsoleLazy brand={brand} />} />
       </ConsoleProviders>
     </StrictMode>,
   );
 }
 
-/** Without a session only the sign-in page; the wanted path waits in its `redirect` query. */
-function Gate({ brand, signedIn }: { brand: Brand; signedIn: ReactNode }): ReactNode {
-  const token = useSessionStore((state) => state.session?.token);
-  const [note, setNote] = useState<string | null>(null);
+/** Stands before every page: lets pass, or leads elsewhere (spec §2, navigation guard). */
+function Gate({
+  brand,
+  ways,
+  signedIn,
+}: {
+  brand: Brand;
+  ways: SignInWays;
+  signedIn: ReactNode;
+}): ReactNode {
+  const workplace = useSessionStore(({ session }) => session && workplaceOf(session));
+  const address = useAddress();
+  const passage = guard(new URL(address, location.origin), {
+    isSignedIn: workplace !== null,
+    isPublic: isPublicPath,
+    ssoDefault: ways.ssoDefault,
+    isExternalApp: ways.providers.length > 0 && isExternalApp(),
+  });
   useEffect(followOtherWindows, []);
-  useEffect(() => {
-    if (token) setNote(null);
-  }, [token]);
-  useEffect(
-    () =>
-      whenSessionLost(() => {
-        setNote(STATUS_TEXT[401]);
-        keepSession(null);
-      }),
-    [],
-  );
-  // The address is settled before the router of the console reads it; both steps are idempotent.
-  if (token) {
-    leaveSignIn();
+  const elsewhere = passage.kind === 'to' ? passage.address : null;
+  useLayoutEffect(() => {
+    if (elsewhere !== null) goTo(elsewhere, { replace: true });
+  }, [elsewhere]);
+  if (passage.kind === 'to') return null;
+  if (passage.kind === 'console')
     return (
-      <Suspense fallback={null} key={token}>
+      <Suspense fallback={null} key={workplace}>
         {signedIn}
       </Suspense>
     );
-  }
-  enterSignIn();
-  document.title = pageTitle('登录', brand);
-  return <SignInPage brand={brand} note={note} />;
+  return <PublicPlace path={passage.path} brand={brand} ways={ways} />;
 }
 
-function enterSignIn(): void {
-  if (location.pathname === SIGN_IN_PATH) return;
-  history.replaceState(null, '', signInAddress(location.pathname + location.search));
-}
-
-function leaveSignIn(): void {
-  if (location.pathname !== SIGN_IN_PATH) return;
-  history.replaceState(null, '', redirectTarget(location.search));
+function PublicPlace({
+  path,
+  brand,
+  ways,
+}: {
+  path: string;
+  brand: Brand;
+  ways: SignInWays;
+}): ReactNode {
+  const page = publicPage(path);
+  const title = page?.title;
+  useEffect(() => {
+    document.title = pageTitle(title, brand);
+  }, [title, brand]);
+  if (!page) return null;
+  return (
+    <UserLayout brand={brand} note={takeNote()}>
+      <Suspense fallback={<p>加载中…</p>}>
+        <page.Page brand={brand} ways={ways} />
+      </Suspense>
+    </UserLayout>
+  );
 }

@@ -1,24 +1,9 @@
 import { create } from 'zustand';
 import { DEFAULT_ZONE, parseWireTime, toWireTime } from '#kit/model/time.ts';
-
-interface TenantClock {
-  /** IANA zone in which the server writes every time of this tenant. */
-  zone: string;
-  /** Server's clock minus this computer's, in ms: a wrong clock on the desk shortens no deadline. */
-  skew: number;
-}
-
-export const useTenantClock = create<TenantClock>(() => ({ zone: DEFAULT_ZONE, skew: 0 }));
-
-/** Told once per start, with the rights. */
-export const setTenantClock = (zone: string | undefined, serverNow: number | undefined): void =>
-  useTenantClock.setState({
-    zone: zone || DEFAULT_ZONE,
-    skew: serverNow === undefined ? 0 : serverNow - Date.now(),
-  });
+import { useTenantZone } from './tenant-zone.ts';
 
 /** This moment by the server's clock. */
-export const serverNow = (): number => Date.now() + useTenantClock.getState().skew;
+export const serverNow = (): number => Date.now() + useTenantZone.getState().skew;
 
 /** The instant behind a wire time of a zone; null when it is none. */
 export const instantIn = (wire: unknown, zone: string): number | null =>
@@ -26,7 +11,7 @@ export const instantIn = (wire: unknown, zone: string): number | null =>
 
 /** A moment as the wire writes it, in the tenant's zone. */
 export const wireTimeAt = (instant: number): string =>
-  toWireTime(new Date(instant), useTenantClock.getState().zone);
+  toWireTime(new Date(instant), useTenantZone.getState().zone || DEFAULT_ZONE);
 
 /** Today in the tenant's zone, moved by some days: `YYYY-MM-DD`. */
 export const tenantDay = (plusDays = 0): string =>
@@ -55,5 +40,8 @@ export function watchClock(): () => void {
 /** Now by the server's clock, moving four times a minute. */
 export function useServerNow(): number {
   const now = useTick((state) => state.now);
-  return now + useTenantClock((state) => state.skew);
+  return now + useTenantZone((state) => state.skew);
 }
+
+/** Zone in which the server writes this tenant's times. */
+export const useTenantZoneName = (): string => useTenantZone((state) => state.zone) || DEFAULT_ZONE;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { DASH } from './cells/text-cells.tsx';
-import { instantIn, useServerNow, useTenantClock, watchClock } from './tenant-clock.ts';
+import { instantIn, useServerNow, useTenantZoneName, watchClock } from './tenant-clock.ts';
 import { timeLeftText } from './time-left-text.ts';
 import './time-left.css';
 
@@ -17,7 +17,7 @@ export function TimeLeft({
 }): ReactNode {
   useEffect(watchClock, []);
   const now = useServerNow();
-  const zone = useTenantClock((state) => state.zone);
+  const zone = useTenantZoneName();
   // Asking the calendar is dear where every row of a list counts down.
   const instant = useMemo(() => instantIn(until, zone), [until, zone]);
   if (instant === null) return DASH;

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { gramsToPounds, inchesToMm, mmToInches, poundsToGrams } from '#kit/model/unit.ts';
+import { keepLocally, keptLocally } from './settings/local-storage.ts';
 
 /** The units a user reads and types lengths and weights in; stored are always mm and g. */
 export type UnitSystem = 'us' | 'metric';
@@ -8,9 +9,9 @@ const KEY = 'waybill.units';
 
 export const useUnits = create<{ system: UnitSystem; setSystem: (system: UnitSystem) => void }>(
   (set) => ({
-    system: globalThis.localStorage?.getItem(KEY) === 'metric' ? 'metric' : 'us',
+    system: keptLocally(KEY) === 'metric' ? 'metric' : 'us',
     setSystem(system) {
-      localStorage.setItem(KEY, system);
+      keepLocally(KEY, system);
       set({ system });
     },
   }),

@@ -35,7 +35,14 @@ export function ChoicesShow({ field, value }: ShowProps): ReactNode {
   );
 }
 
-export function ChoiceEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
+export function ChoiceEdit({
+  field,
+  value,
+  onChange,
+  disabled,
+  opensAtOnce,
+  ...props
+}: EditProps): ReactNode {
   const options = useDictOptions(field.dict);
   return (
     <Select
@@ -43,6 +50,7 @@ export function ChoiceEdit({ field, value, onChange, disabled, ...props }: EditP
       value={(value as string | null) ?? null}
       options={options}
       disabled={disabled ?? false}
+      defaultOpen={opensAtOnce ?? false}
       allowClear={!field.required}
       showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
       onChange={(next: string | null | undefined) => onChange?.(next ?? null)}
@@ -50,7 +58,14 @@ export function ChoiceEdit({ field, value, onChange, disabled, ...props }: EditP
   );
 }
 
-export function ChoicesEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
+export function ChoicesEdit({
+  field,
+  value,
+  onChange,
+  disabled,
+  opensAtOnce,
+  ...props
+}: EditProps): ReactNode {
   return (
     <Select
       {...inputProps(props)}
@@ -58,6 +73,7 @@ export function ChoicesEdit({ field, value, onChange, disabled, ...props }: Edit
       value={(value as string[] | null) ?? []}
       options={useDictOptions(field.dict)}
       disabled={disabled ?? false}
+      defaultOpen={opensAtOnce ?? false}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(next: string[]) => onChange?.(next)}
     />

@@ -1,17 +1,18 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn.js';
 import type { ReactNode } from 'react';
+import { DATE_FORMAT, DATETIME_FORMAT } from '#kit/model/limits.ts';
 import { inputProps, type EditProps, type SearchProps } from './faces.ts';
 
-const DATE = 'YYYY-MM-DD';
-const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
+dayjs.locale('zh-cn');
 
 export function DateEdit(props: EditProps): ReactNode {
-  return <PointPicker {...props} format={DATE} />;
+  return <PointPicker {...props} format={DATE_FORMAT} />;
 }
 
 export function DateTimeEdit(props: EditProps): ReactNode {
-  return <PointPicker {...props} format={DATE_TIME} />;
+  return <PointPicker {...props} format={DATETIME_FORMAT} />;
 }
 
 function PointPicker({
@@ -19,6 +20,7 @@ function PointPicker({
   onChange,
   disabled,
   format,
+  opensAtOnce,
   ...props
 }: EditProps & { format: string }): ReactNode {
   const moment = typeof value === 'string' ? dayjs(value) : null;
@@ -28,8 +30,9 @@ function PointPicker({
       className="wb-wide"
       value={moment?.isValid() ? moment : null}
       format={format}
-      showTime={format === DATE_TIME}
+      showTime={format === DATETIME_FORMAT}
       disabled={disabled ?? false}
+      defaultOpen={opensAtOnce ?? false}
       onChange={(next) => onChange?.(next ? next.format(format) : null)}
     />
   );
@@ -53,8 +56,8 @@ export function DateRangeSearch({ field, name, id, query, set }: SearchProps): R
       onChange={(range) =>
         set(
           {
-            [`${name}_begin`]: range?.[0]?.format(DATE),
-            [`${name}_end`]: range?.[1]?.format(DATE),
+            [`${name}_begin`]: range?.[0]?.format(DATE_FORMAT),
+            [`${name}_end`]: range?.[1]?.format(DATE_FORMAT),
           },
           true,
         )

@@ -16,7 +16,8 @@ export interface EditProps {
   name: string;
   /** Wire value; injected by the form together with `onChange` and `id`. */
   value?: unknown;
-  onChange?: (value: unknown) => void;
+  /** `text`: the label of a chosen row, where the value is only its id. */
+  onChange?: (value: unknown, text?: string) => void;
   id?: string;
   'aria-required'?: boolean | 'true' | 'false' | undefined;
   'aria-invalid'?: boolean | 'true' | 'false' | undefined;
@@ -24,6 +25,8 @@ export interface EditProps {
   disabled?: boolean | undefined;
   /** Values of the whole form, for faces that depend on a sibling (currency of an amount). */
   row?: Readonly<Record<string, unknown>> | undefined;
+  /** A list or calendar opens as soon as it stands: it was clicked where it was not there yet. */
+  opensAtOnce?: boolean | undefined;
 }
 
 type Spoken = Pick<EditProps, 'aria-required' | 'aria-invalid' | 'aria-describedby'>;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
+import { DICT_SEARCH_DEBOUNCE_MS } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { findResource } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
@@ -16,8 +17,6 @@ export interface Option {
   text: string;
 }
 
-/** Dictionary search waits 800 ms after the last key (spec §9). */
-const SEARCH_DEBOUNCE = 800;
 const PAGE_SIZE = 20;
 
 /** The label of the row it points to; opens it when the user may see it. */
@@ -51,9 +50,10 @@ export function LinkEdit({
   onChange,
   disabled,
   row,
+  opensAtOnce = false,
   ...props
 }: EditProps): ReactNode {
-  const remote = useRemoteOptions(field.to, isBlank(value) ? [] : [String(value)]);
+  const remote = useRemoteOptions(field.to, isBlank(value) ? [] : [String(value)], opensAtOnce);
   const given = row?.[`${name}_dictText`];
   const label = remote.labelOf(String(value)) ?? (typeof given === 'string' ? given : undefined);
   return (
@@ -64,9 +64,10 @@ export function LinkEdit({
       labelInValue
       value={isBlank(value) ? null : { value: String(value), label: label ?? '加载中…' }}
       disabled={disabled ?? false}
+      defaultOpen={opensAtOnce}
       allowClear={!field.required}
       onChange={(next: { value: string; label: ReactNode } | null | undefined) =>
-        onChange?.(next?.value ?? null)
+        onChange?.(next?.value ?? null, typeof next?.label === 'string' ? next.label : '')
       }
     />
   );
@@ -97,10 +98,14 @@ export function LinkSearch({ field, name, id, query, set }: SearchProps): ReactN
  * Options of a linked resource from its `/options`: searched as the user types, with the labels of
  * the chosen ids fetched where they are not known yet.
  */
-export function useRemoteOptions(to: string | undefined, ids: readonly string[]) {
-  const [isOpen, setOpen] = useState(false);
+export function useRemoteOptions(
+  to: string | undefined,
+  ids: readonly string[],
+  startsOpen = false,
+) {
+  const [isOpen, setOpen] = useState(startsOpen);
   const [typed, setTyped] = useState('');
-  const keyword = useDebounced(typed.trim(), SEARCH_DEBOUNCE);
+  const keyword = useDebounced(typed.trim(), DICT_SEARCH_DEBOUNCE_MS);
   const target = to ? findResource(to) : undefined;
   const found = useQuery({
     queryKey: target ? keyOf(target, 'options', keyword) : ['options', to, keyword],

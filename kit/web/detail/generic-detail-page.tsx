@@ -3,7 +3,7 @@ import { resourceKey } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import { BlankState } from '../blank-state.tsx';
 import { findResource } from '../declarations.ts';
-import { ResourceForm } from '../lazy-widgets.tsx';
+import { ResourceForm } from '../lazy-form.tsx';
 import { usePermissions } from '../session/access.ts';
 import { usePage, usePageTitle } from '../shell/page-context.ts';
 import { ResourceDetail } from './resource-detail.tsx';

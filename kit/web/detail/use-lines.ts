@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import { createActionKeys, type ActionKeys } from '../action-key.ts';
+import { createActionKeys, newKey, type ActionKeys } from '../action-key.ts';
 import { ApiError } from '../api-error.ts';
 import type { Row } from '../cells/faces.ts';
 import { say, tell } from '../feedback.tsx';
@@ -66,7 +66,7 @@ export function useLines(props: LineEditing, keys: readonly string[]): Lines {
       change(lines.map((old) => (old.key === line.key ? typed : old)));
       setFaults(withoutFault(faults, line.key, key));
     },
-    add: () => change([...lines, newDraft(fields, lines, crypto.randomUUID())]),
+    add: () => change([...lines, newDraft(fields, lines, newKey())]),
     drop: (line) => change(lines.filter(({ key }) => key !== line.key)),
     async save() {
       const found = faultsOf(fields, keys, lines);
@@ -155,7 +155,7 @@ async function sendChange(
 
 /** Without stored lines the first one is waiting to be typed. */
 function startLines(fields: Fields, rows: readonly Row[]): readonly LineDraft[] {
-  if (rows.length === 0) return [newDraft(fields, [], crypto.randomUUID())];
+  if (rows.length === 0) return [newDraft(fields, [], newKey())];
   return rows.map((row) => storedDraft(fields, row));
 }
 

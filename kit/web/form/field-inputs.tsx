@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Field, Fields } from '#kit/model/field.ts';
 import { cellOf } from '../cells/cells.ts';
 import { judgeField } from './judge-field.ts';
+import { usePermissionRules } from '../session/access.ts';
 import { isRequired } from './form-values.ts';
 import './form.css';
 
@@ -14,27 +15,40 @@ export interface FieldInputsProps {
   disabled?: boolean | undefined;
   /** `_dictText` siblings of links that are set already. */
   row?: Readonly<Record<string, unknown>> | undefined;
+  /** In front of the keys in the rules of columns, `module:resource:column:` (contract §2.6). */
+  rules?: string | undefined;
 }
 
 /** The inputs of a set of fields inside an antd form: one face per kind, judged by the model's rules. */
-export function FieldInputs({ fields, layout, form, disabled, row }: FieldInputsProps): ReactNode {
-  return layout.map((keys) => (
-    <div key={keys.join()} className="wb-form-row" data-columns={keys.length}>
-      {keys.map((key) => {
-        const field = fields[key];
-        return field ? (
-          <FieldInput
-            key={key}
-            field={field}
-            name={key}
-            form={form}
-            disabled={disabled}
-            row={row}
-          />
-        ) : null;
-      })}
-    </div>
-  ));
+export function FieldInputs({
+  fields,
+  layout,
+  form,
+  disabled,
+  row,
+  rules,
+}: FieldInputsProps): ReactNode {
+  const { isDisabled, lackingBelow } = usePermissionRules();
+  const hidden = rules ? lackingBelow(rules) : [];
+  return layout
+    .map((keys) => keys.filter((key) => fields[key] && !hidden.includes(key)))
+    .map((keys) => (
+      <div key={keys.join()} className="wb-form-row" data-columns={keys.length}>
+        {keys.map((key) => {
+          const field = fields[key];
+          return field ? (
+            <FieldInput
+              key={key}
+              field={field}
+              name={key}
+              form={form}
+              disabled={disabled || (rules ? isDisabled(rules + key) : undefined)}
+              row={row}
+            />
+          ) : null;
+        })}
+      </div>
+    ));
 }
 
 function FieldInput({

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { dict } from '#kit/model/dict.ts';
-import { choice, integer, json, length, money, price, quantity, text } from '#kit/model/field.ts';
+import {
+  choice,
+  choices,
+  integer,
+  json,
+  length,
+  money,
+  price,
+  quantity,
+  text,
+} from '#kit/model/field.ts';
 import { BrokenJson } from '../cells/broken-json.ts';
 import { judgeField } from './judge-field.ts';
 
@@ -9,6 +19,13 @@ test('what is required is asked for in the words of its kind', () => {
   expect(judgeField(text('名称', { required: true }), ' ')).toBe('请输入名称');
   expect(judgeField(kind, null)).toBe('请选择类型');
   expect(judgeField(text('备注'), '')).toBeNull();
+});
+
+test('a list of choices has so many of them', () => {
+  const marks = choices('标签', dict('t', { a: '甲', b: '乙', c: '丙' }), { min: 2, max: 2 });
+  expect(judgeField(marks, ['a'])).toBe('最少选择2项');
+  expect(judgeField(marks, ['a', 'b', 'c'])).toBe('最多选择2项');
+  expect(judgeField(marks, ['a', 'b'])).toBeNull();
 });
 
 test('named rules and lengths are judged before sending', () => {

@@ -1,4 +1,5 @@
 import { exponentOf } from '#kit/model/currency.ts';
+import { requiredChoice, requiredText, tickedChoices } from '#kit/model/form-rules.ts';
 import type { Field } from '#kit/model/field.ts';
 import { parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
@@ -23,9 +24,12 @@ export function judgeField(
   const held = typeof value === 'string' ? value.trim() : value;
   if (isBlank(held)) {
     if (!field.required || field.default !== undefined) return null;
-    return CHOSEN.has(field.kind) ? `请选择${field.title}` : `请输入${field.title}`;
+    return CHOSEN.has(field.kind)
+      ? requiredChoice(`请选择${field.title}`).judge(held)
+      : requiredText(`请输入${field.title}`).judge(held);
   }
   if (held instanceof BrokenJson) return `${field.title}格式不正确`;
+  if (field.kind === 'choices') return tickedChoices(field).judge(held);
   if (WHOLE.has(field.kind)) return judgeWhole(field, held);
   if (field.kind === 'money' || field.kind === 'price' || field.kind === 'rate')
     return judgeAmount(field, held, placesOf(field, siblings));
@@ -52,7 +56,13 @@ function judgeWhole(field: Field, value: unknown): string | null {
   return value > max ? `${field.title}不能大于${max}` : null;
 }
 
+/** An amount that no bound of ours could refuse: told without counting in big integers. */
+const PLAIN_AMOUNT = /^\d{1,10}(?:\.(\d+))?$/;
+
 function judgeAmount(field: Field, value: unknown, places: number): string | null {
+  const plain = PLAIN_AMOUNT.exec(String(value));
+  const isUnbound = field.max === undefined && field.min === undefined;
+  if (plain && isUnbound && (plain[1]?.length ?? 0) <= places) return null;
   const amount = parseDecimal(String(value), places);
   if (amount === null) return `${field.title}必须是最多${places}位小数的数字`;
   const unit = 10n ** BigInt(places);

@@ -1,5 +1,6 @@
 import { Alert, Button, Drawer, Form, Skeleton, Space } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import { RefusalNote } from './refusal-note.tsx';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Fields } from '#kit/model/field.ts';
 import { useActionKeys } from '../action-key.ts';
@@ -8,6 +9,8 @@ import type { Row } from '../cells/faces.ts';
 import { say } from '../feedback.tsx';
 import { call } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
+import { rowSaved } from '../socket/saved-rows.ts';
+import { columnRules } from '../session/access.ts';
 import { useRow } from '../detail/use-row.ts';
 import { FieldInputs } from './field-inputs.tsx';
 import {
@@ -100,18 +103,11 @@ function FormBody(props: FormBodyProps): ReactNode {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
       }}
     >
-      {submission.others.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          className="wb-form-note"
-          title={submission.others.join('；')}
-        />
-      )}
+      <RefusalNote texts={submission.others} />
       {submission.isStale && before && (
         <StaleNotice of={of} before={before} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
       )}
-      <FieldInputs fields={fields} layout={rows} form={form} row={before} />
+      <FieldInputs fields={fields} layout={rows} form={form} row={before} rules={columnRules(of)} />
       <Space className="wb-form-actions">
         <Button type="primary" htmlType="submit" loading={submission.isBusy}>
           保存
@@ -143,6 +139,7 @@ function useResourceForm(
     });
     keys.settle(null);
     say.done(message);
+    if (id) rowSaved(of, id);
     void refreshResource(of);
     onSaved?.(result?.id ?? id ?? '');
     onClose();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ask } from '../feedback.tsx';
+import { useUnsavedWork } from '../shell/held-pages.ts';
 
 export interface GuardedClose {
   isDirty: boolean;
@@ -10,6 +11,7 @@ export interface GuardedClose {
 /** Closing something that is typed into: what is not stored yet is only thrown away on purpose. */
 export function useGuardedClose(onClose: () => void): GuardedClose {
   const [isDirty, setDirty] = useState(false);
+  useUnsavedWork(isDirty);
   const close = async (): Promise<void> => {
     const isAgreed =
       !isDirty ||

@@ -1,6 +1,7 @@
 import { Button, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { BlankState } from '../blank-state.tsx';
+import { copyText } from '../copy-text.ts';
 import { say } from '../feedback.tsx';
 import { failuresAsText } from './batch-results.ts';
 import type { BatchRow } from './run-move.ts';
@@ -86,10 +87,6 @@ function FailureTable({
 }
 
 async function copy(failed: readonly BatchRow[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(failuresAsText(failed));
-    say.done(`已复制 ${failed.length} 条`);
-  } catch {
-    say.warn('浏览器不允许复制，请手动选中表格内容');
-  }
+  if (await copyText(failuresAsText(failed))) say.done(`已复制 ${failed.length} 条`);
+  else say.warn('浏览器不允许复制，请手动选中表格内容');
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Modal, Progress, Skeleton } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
+import { newKey } from '../action-key.ts';
 import { FieldInputs } from '../form/field-inputs.tsx';
 import { filledValues, formLayout, startValues } from '../form/form-values.ts';
 import { refreshResource } from '../query-client.ts';
@@ -113,7 +114,7 @@ function useBatch({ lifecycle, move, scope: first, onDone }: BatchMoveProps): Ba
       stopper.current = stop;
       const onProgress = (done: number): void => setProgress({ done, total: ids.length });
       onProgress(0);
-      const key = crypto.randomUUID();
+      const key = newKey();
       const rows = await runBatch({
         lifecycle,
         move,

@@ -1,6 +1,7 @@
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { isOutcomeUnknown } from '../api-error.ts';
 import { post } from '../http.ts';
+import { rowSaved } from '../socket/saved-rows.ts';
 
 export interface MoveAnswer {
   id: string;
@@ -33,14 +34,18 @@ export const BATCH_CHUNK = 200;
 const pathOf = ({ of }: AnyLifecycle, rest: string): string => `/${of.module}/${of.name}/${rest}`;
 
 /** Makes one move of one document. @throws ApiError when it is refused */
-export const runMove = (
+export async function runMove(
   lifecycle: AnyLifecycle,
   id: string,
   move: string,
   body: Readonly<Record<string, unknown>>,
   key: string,
-): Promise<MoveAnswer> =>
-  post<MoveAnswer>(pathOf(lifecycle, `${encodeURIComponent(id)}/${move}`), body, { key });
+): Promise<MoveAnswer> {
+  const path = pathOf(lifecycle, `${encodeURIComponent(id)}/${move}`);
+  const answer = await post<MoveAnswer>(path, body, { key });
+  rowSaved(lifecycle.of, id, answer.state);
+  return answer;
+}
 
 /** What a move over many documents would do; nothing is written. */
 export const previewBatch = (

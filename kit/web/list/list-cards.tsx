@@ -14,6 +14,8 @@ export interface ListCardsProps<R extends Row> {
   operations?: ((row: R) => ReactNode) | undefined;
   /** Whether rows can be chosen. */
   isSelectable?: boolean | undefined;
+  /** Rows that somebody else has just changed stand out. */
+  renewed?: ReadonlySet<string> | undefined;
 }
 
 /** A list on a phone: what its table shows and offers, as cards. */
@@ -22,6 +24,7 @@ export function ListCards<R extends Row>({
   columns,
   operations,
   isSelectable = true,
+  renewed,
 }: ListCardsProps<R>): ReactNode {
   const ticked = new Set(tickedIds(list.selection, list.rows));
   const tick = (row: R, isTicked: boolean): void => {
@@ -38,6 +41,7 @@ export function ListCards<R extends Row>({
       <RowCards
         label={`${resource.title}列表`}
         rows={list.rows}
+        renewed={renewed}
         columns={columns}
         // A state is no name: see the table.
         head={

@@ -7,10 +7,12 @@ import { BlankState } from '../blank-state.tsx';
 import type { Row } from '../cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
-import { BatchMove, DetailDrawer, ResourceForm } from '../lazy-widgets.tsx';
+import { ResourceForm } from '../lazy-form.tsx';
+import { BatchMove, DetailDrawer } from '../lazy-list-dialogs.tsx';
 import type { BatchScope } from '../lifecycle/run-move.ts';
-import { usePermissions } from '../session/access.ts';
+import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
 import { useOptionalPage } from '../shell/page-context.ts';
+import { usePageSocket } from '../socket/use-page-socket.ts';
 import { ColumnSettings, useHiddenColumns } from './column-settings.tsx';
 import { listColumns, type ListColumn } from './columns.tsx';
 import type { ListPageProps } from './list-page-props.ts';
@@ -32,10 +34,16 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();
   const list = useList<R>(of, { tab, fixed, sort, keep: page ? 'page' : 'memory' });
+  const renewed = usePageSocket(of, list.rows);
   const [dialog, setDialog] = useState<ListDialog | null>(null);
   const root = useListKeys(page !== null);
   const hidden = useHiddenColumns(of);
-  const columns = visibleColumns(listColumns<R>(of, lifecycle, props.columns), list.rows, of);
+  const lacking = usePermissionRules().lackingBelow(columnRules(of));
+  const columns = visibleColumns(
+    listColumns<R>(of, lifecycle, props.columns),
+    list.rows,
+    of,
+  ).filter(({ key }) => !lacking.includes(key));
   const shown = columns.filter(({ key }, index) => index === 0 || !hidden.hidden.includes(key));
   const open = (row: R): void => {
     if (props.onOpen) props.onOpen(row);
@@ -62,6 +70,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
         <ListTable
           list={list}
           columns={withName(shown, of, open)}
+          renewed={renewed}
           isSelectable={of.kind !== 'ledger'}
           operationsWidth={lifecycle || props.rowActions ? 172 : undefined}
           empty={props.empty ?? <FirstRow of={of} onAdd={add} />}
@@ -104,7 +113,9 @@ function ListHead<R extends Row>({
   const page = useOptionalPage();
   const change = (next: string | undefined): void => {
     const sibling = page && next ? siblingPath(of, page, next) : null;
-    if (page && sibling) page.open(sibling);
+    // The number in the tab counts what the filters find: they go along.
+    const search = new URLSearchParams({ ...list.params.filters }).toString();
+    if (page && sibling) page.open(search ? `${sibling}?${search}` : sibling);
     else list.setTab(next);
   };
   return (

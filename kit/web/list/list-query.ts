@@ -1,3 +1,5 @@
+import { DEFAULT_PAGE_SIZE } from '#kit/model/limits.ts';
+
 /** What a list shows: page, order, status tab and filters. Mirrored in the page's address. */
 export interface ListParams {
   pageNo: number;
@@ -14,7 +16,6 @@ export interface ListParams {
 export type ListDefaults = Partial<Omit<ListParams, 'filters' | 'pageNo'>>;
 
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
-export const DEFAULT_PAGE_SIZE = 10;
 
 const OWN_KEYS = new Set(['pageNo', 'pageSize', 'column', 'order', 'tab']);
 

@@ -1,5 +1,6 @@
+import { DEFAULT_PAGE_SIZE } from '#kit/model/limits.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './list-query.ts';
+import { PAGE_SIZES } from './list-query.ts';
 
 /** What a user likes of a list, kept in this browser: page size and columns. */
 const keyOf = (resource: AnyResource, what: string): string =>

@@ -1,5 +1,6 @@
 import { Pagination, Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
+import { ROW_MARK_WIDTH } from '#kit/model/limits.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { ScrollRegion } from '../scroll-region.tsx';
@@ -9,6 +10,7 @@ import { ListEmpty, ListError } from './list-states.tsx';
 import { PAGE_SIZES, totalLine } from './list-query.ts';
 import { tickedIds } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
+import './list.css';
 
 export interface ListTableProps<R extends Row> extends ListCardsProps<R> {
   operationsWidth?: number | undefined;
@@ -18,7 +20,6 @@ export interface ListTableProps<R extends Row> extends ListCardsProps<R> {
   note?: ReactNode;
 }
 
-const SELECTION_WIDTH = 40;
 /** The sideways scroll bar stands above the pagination, which sticks to the bottom. */
 const STICKY = { offsetScroll: 45 };
 const OPERATIONS_WIDTH = 128;
@@ -68,11 +69,12 @@ function WideTable<R extends Row>({
   operations,
   operationsWidth = OPERATIONS_WIDTH,
   isSelectable = true,
+  renewed,
   empty,
 }: ListTableProps<R>): ReactNode {
   const width =
     columns.reduce((sum, column) => sum + column.width, 0) +
-    (isSelectable ? SELECTION_WIDTH : 0) +
+    (isSelectable ? ROW_MARK_WIDTH : 0) +
     (operations ? operationsWidth : 0);
   // Rows bring something to focus; without them the keyboard could not scroll a wide head.
   const isBare = list.rows.length === 0 || (!operations && !isSelectable);
@@ -81,6 +83,7 @@ function WideTable<R extends Row>({
       <Table<R>
         size="small"
         rowKey="id"
+        rowClassName={({ id }) => (renewed?.has(id) ? 'wb-renewed' : '')}
         dataSource={list.rows as R[]}
         columns={tableColumns({ list, columns, operations, operationsWidth })}
         pagination={false}
@@ -138,7 +141,7 @@ function rowSelection<R extends Row>(
   list: ListHandle<R>,
 ): NonNullable<TableProps<R>['rowSelection']> {
   return {
-    columnWidth: SELECTION_WIDTH,
+    columnWidth: ROW_MARK_WIDTH,
     preserveSelectedRowKeys: true,
     selectedRowKeys: tickedIds(list.selection, list.rows),
     onChange: (keys) => list.selectIds(keys.map(String)),

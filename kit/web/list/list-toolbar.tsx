@@ -6,9 +6,10 @@ import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Row } from '../cells/faces.ts';
 import { ask, say, tell } from '../feedback.tsx';
 import { call } from '../http.ts';
-import { ImportDialog } from '../lazy-widgets.tsx';
+import { ImportDialog } from '../lazy-list-dialogs.tsx';
 import { tabMoves } from '../lifecycle/legal-moves.ts';
 import { ActionButtons } from '../lifecycle/move-buttons.tsx';
+import { AdvancedQueryButton } from '../query/advanced-query-button.tsx';
 import { usePermissions } from '../session/access.ts';
 import { ExportButton } from '../sheets/export-button.tsx';
 import { selectedCount, type Selection } from './selection.ts';
@@ -29,7 +30,7 @@ export interface ListToolbarProps<R extends Row> {
   end?: ReactNode;
 }
 
-/** 新增, 导入, 导出, batch operations, each by permission; what is chosen; refresh and columns. */
+/** 新增, 导入, 导出, 高级查询, batch operations, each by permission; what is chosen; refresh and columns. */
 export function ListToolbar<R extends Row>(props: ListToolbarProps<R>): ReactNode {
   const { list, onAdd, children, end } = props;
   const { resource } = list;
@@ -46,6 +47,7 @@ export function ListToolbar<R extends Row>(props: ListToolbarProps<R>): ReactNod
       )}
       {isRegister && permits('import') && <Button onClick={() => setImporting(true)}>导入</Button>}
       <ExportButton list={list} />
+      <AdvancedQueryButton list={list} />
       {children}
       <BatchButtons {...props} mayDelete={isRegister && permits('delete')} />
       <SelectionNote list={list} />

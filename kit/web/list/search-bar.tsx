@@ -1,12 +1,13 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useId, useState, type ComponentType, type ReactNode } from 'react';
+import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import type { Field } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
 import { KeywordSearch } from '../cells/text-cells.tsx';
 import type { Row, SearchProps } from '../cells/faces.ts';
+import { splitAdvanced } from '../query/advanced-filter.ts';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
 import type { ListHandle } from './use-list.ts';
 
@@ -91,10 +92,20 @@ export function SearchBar<R extends Row>({ list, filters }: SearchBarProps<R>): 
   );
 }
 
-/** What is being typed; it becomes the filter of the list by a search. */
+/**
+ * What is being typed; it becomes the filter of the list by a search. The advanced query beside it
+ * has a builder of its own: it stays as it is, and changing it wipes nothing that is typed here.
+ */
 function useDraft<R extends Row>(list: ListHandle<R>) {
-  const [draft, setDraft] = useState<Record<string, string>>({ ...list.params.filters });
-  useEffect(() => setDraft({ ...list.params.filters }), [list.params.filters]);
+  const [filters, advanced] = splitAdvanced(list.params.filters);
+  const [draft, setDraft] = useState<Record<string, string>>({ ...filters });
+  const asked = JSON.stringify(filters);
+  const [followed, setFollowed] = useState(asked);
+  // Not an effect: that would run again, and wipe what is typed, whenever the page comes to the front.
+  if (followed !== asked) {
+    setFollowed(asked);
+    setDraft({ ...filters });
+  }
   return {
     draft,
     set(patch: Record<string, string | undefined>, now: boolean): void {
@@ -102,15 +113,15 @@ function useDraft<R extends Row>(list: ListHandle<R>) {
       for (const [name, value] of Object.entries({ ...draft, ...patch }))
         if (value) next[name] = value;
       setDraft(next);
-      if (now) list.setFilters(next);
+      if (now) list.setFilters({ ...next, ...advanced });
     },
     search(): void {
-      list.setFilters(draft);
+      list.setFilters({ ...draft, ...advanced });
       list.refresh();
     },
     reset(): void {
       setDraft({});
-      list.setFilters({});
+      list.setFilters({ ...advanced });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { DEFAULT_PAGE_SIZE } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
@@ -41,6 +42,8 @@ export interface UseListOptions {
   pageSize?: number | undefined;
   /** false = ask nothing yet. */
   enabled?: boolean | undefined;
+  /** Route that answers the list, where it is not `/{module}/{name}/list`. */
+  path?: string | undefined;
 }
 
 /** A list without looks: everything a table of a resource needs. See {@link useList}. */
@@ -81,9 +84,9 @@ export function useList<R extends Row = Row>(
   resource: AnyResource,
   options: UseListOptions = {},
 ): ListHandle<R> {
-  const { fixed, enabled = true } = options;
+  const { fixed, enabled = true, path = `/${resource.module}/${resource.name}/list` } = options;
   const [params, setParams] = useListParams(resource, options);
-  const query = useListData<R>(resource, params, fixed, enabled);
+  const query = useListData<R>(resource, path, params, fixed, enabled);
   const counts = useCounts(resource, params, fixed, enabled);
   const rows = query.data?.records ?? NO_ROWS;
   const [selection, setSelection] = useState<Selection<R>>(NOTHING_SELECTED);
@@ -141,7 +144,7 @@ function useListParams(
   const defaults = useMemo(
     () => ({
       tab,
-      pageSize: pageSize ?? (isOfPage ? likedPageSize(resource) : undefined) ?? 10,
+      pageSize: pageSize ?? (isOfPage ? likedPageSize(resource) : undefined) ?? DEFAULT_PAGE_SIZE,
       column: sort?.field,
       order: sort?.order,
     }),
@@ -161,6 +164,7 @@ function useListParams(
 
 function useListData<R>(
   resource: AnyResource,
+  path: string,
   params: ListParams,
   fixed: FlatQuery | undefined,
   enabled: boolean,
@@ -168,8 +172,7 @@ function useListData<R>(
   const request = listRequest(params, fixed);
   return useQuery({
     queryKey: keyOf(resource, 'list', request),
-    queryFn: ({ signal }) =>
-      get<ListAnswer<R>>(`/${resource.module}/${resource.name}/list`, request, { signal }),
+    queryFn: ({ signal }) => get<ListAnswer<R>>(path, request, { signal }),
     enabled,
     // Another page or order keeps the old rows in place; another tab never shows rows of the last.
     placeholderData: (old, query) =>

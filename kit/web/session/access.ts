@@ -1,15 +1,17 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { call } from '../http.ts';
 import { pageRoutes, type MenuNode, type PageRoute } from '../shell/menu.ts';
-import { setTenantClock } from '../tenant-clock.ts';
-
-/** A button permission as the server answers it (contract §2.6). */
-export interface AuthEntry {
-  action: string;
-  type?: string;
-  status?: string | number;
-  describe?: string;
-}
+import { setTenantZone } from '../tenant-zone.ts';
+import {
+  isDisabled,
+  isShown,
+  lackingBelow,
+  permissionJudge,
+  type AuthEntry,
+  type FormPermissions,
+} from './permission-rules.ts';
 
 export interface Access {
   menu: MenuNode[];
@@ -41,7 +43,7 @@ export async function loadAccess(): Promise<Access> {
   );
   if (!Array.isArray(access?.menu) || access.menu.length === 0)
     throw new Error('没有可用的菜单，请联系管理员授权');
-  setTenantClock(access.timezone, timestamp);
+  setTenantZone(access.timezone, timestamp);
   useAccessStore.setState({
     access,
     routes: pageRoutes(access.menu),
@@ -59,19 +61,22 @@ export const usePermission = (code: string): boolean => useAccessStore((state) =
 export const usePermissions = (): ((code: string) => boolean) =>
   useAccessStore((state) => state.may);
 
-/**
- * A code is allowed when it is granted, or when its rule is switched off for everybody (allAuth
- * status 0). One granted action may name several codes, comma-joined. Unknown codes are denied.
- */
-export function permissionJudge({
-  auth = [],
-  allAuth = [],
-}: Partial<Pick<Access, 'auth' | 'allAuth'>>): (code: string) => boolean {
-  const granted = new Set(auth.flatMap(({ action }) => action.split(',')));
-  const open = new Set(
-    allAuth
-      .filter(({ status }) => String(status) === '0')
-      .flatMap(({ action }) => action.split(',')),
-  );
-  return (code) => granted.has(code) || open.has(code);
+/** The rules of elements and columns (contract §2.6), over the lists of whoever is signed in. */
+export function usePermissionRules(): {
+  isShown: (code: string, form?: FormPermissions) => boolean;
+  isDisabled: (code: string, form?: FormPermissions) => boolean;
+  lackingBelow: (prefix: string) => readonly string[];
+} {
+  const access = useAccessStore((state) => state.access);
+  return useMemo(() => {
+    const lists = access ?? {};
+    return {
+      isShown: (code, form) => isShown(code, lists, form),
+      isDisabled: (code, form) => isDisabled(code, lists, form),
+      lackingBelow: (prefix) => lackingBelow(prefix, lists),
+    };
+  }, [access]);
 }
+
+/** In front of a field's key in the rules that hide or disable it on the screen. */
+export const columnRules = (resource: AnyResource): string => `${resourceKey(resource)}:column:`;

@@ -1,11 +1,16 @@
 import { create } from 'zustand';
+import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
 
 /** Who is signed in, as the sign-in answered it (contract §2.5). */
 export interface SessionUser {
   id: string;
   username: string;
   realname: string;
+  /** Path of the picture; another one with every new picture. */
   avatar?: string | null;
+  orgCode?: string | null;
+  /** Somebody else chose the password: a new one comes before anything else. */
+  mustChangePassword?: boolean;
 }
 
 export interface DictItem {
@@ -19,40 +24,83 @@ export interface Session {
   user: SessionUser;
   /** Texts of dictionaries as this tenant shows them, by dictionary code. */
   dicts: Record<string, DictItem[]>;
+  /** Tenants the person may work in, as of the sign-in. */
+  tenants?: readonly { id: number | string; name: string }[];
 }
 
 interface SessionState {
   session: Session | null;
+  /** The browser would not store the session: it lasts as long as this page. */
+  isUnstored: boolean;
+  /**
+   * Whom, or which tenant, another window has changed to: this one is about to be loaded anew.
+   */
+  successor: string | null;
 }
 
 const KEY = 'waybill.session';
-const SEVEN_DAYS = 604_800_000;
+/** The seven days are the server's to count: a wrong clock on the desk signs nobody out. */
+const CLOCK_DOUBT = 86_400_000;
+const READING_MS = 2500;
 
 /** The session of this browser: kept seven days, shared by all its windows. */
-export const useSessionStore = create<SessionState>(() => ({ session: load() }));
+export const useSessionStore = create<SessionState>(() => ({
+  session: load(),
+  isUnstored: false,
+  successor: null,
+}));
 
 export const currentSession = (): Session | null => useSessionStore.getState().session;
 
 /** Keeps a session from now on; null forgets it. */
 export function keepSession(session: Session | null): void {
-  if (session) {
-    const kept = JSON.stringify({ session, until: Date.now() + SEVEN_DAYS });
-    localStorage.setItem(KEY, kept);
-  } else {
-    localStorage.removeItem(KEY);
-  }
-  useSessionStore.setState({ session });
+  const isStored = session ? store(session) : forget();
+  useSessionStore.setState({ session, isUnstored: session !== null && !isStored });
 }
 
-/** Signing in or out in one window is seen by the others. Returns how to stop listening. */
+/** Whose work, and of which tenant: what is open stands as long as this, whatever the token. */
+export const workplaceOf = ({ tenantId, user }: Session): string => `${tenantId} ${user.id}`;
+
+/** Keeps what has become known of the person who is signed in. */
+export function keepUser(user: Partial<SessionUser>): void {
+  const session = currentSession();
+  if (session) keepSession({ ...session, user: { ...session.user, ...user } });
+}
+
+/**
+ * Signing in or out in one window is seen by the others. One that shows somebody else's work says
+ * so and is loaded anew. Returns how to stop listening.
+ */
 export function followOtherWindows(): () => void {
+  let reload: ReturnType<typeof setTimeout> | undefined;
   const listen = (event: StorageEvent): void => {
     if (event.key !== KEY && event.key !== null) return;
+    const current = currentSession();
+    // Storage that fails lost nothing: what this window holds goes on.
+    if (useSessionStore.getState().isUnstored) return;
     const next = load();
-    if (next?.token !== currentSession()?.token) useSessionStore.setState({ session: next });
+    clearTimeout(reload);
+    const successor = current && next && successorOf(current, next);
+    if (successor) {
+      useSessionStore.setState({ successor });
+      reload = setTimeout(() => location.reload(), READING_MS);
+      return;
+    }
+    useSessionStore.setState({ session: next, successor: null });
   };
   window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+  return () => {
+    clearTimeout(reload);
+    window.removeEventListener('storage', listen);
+  };
+}
+
+/** Another person, or the same one in another tenant: nothing of what is shown holds there. */
+function successorOf(current: Session, next: Session): string | null {
+  if (current.user.id !== next.user.id) return next.user.realname || next.user.username;
+  if (current.tenantId === next.tenantId) return null;
+  const tenant = next.tenants?.find(({ id }) => String(id) === next.tenantId);
+  return tenant?.name ?? `租户 ${next.tenantId}`;
 }
 
 function load(): Session | null {
@@ -61,8 +109,31 @@ function load(): Session | null {
       session: Session;
       until: number;
     } | null;
-    return kept && kept.until > Date.now() && kept.session?.token ? kept.session : null;
+    if (!kept?.session?.token || !kept.session.user?.id) return null;
+    return kept.until + CLOCK_DOUBT > Date.now() ? kept.session : null;
   } catch {
     return null;
+  }
+}
+
+/** @returns whether the browser took it; a full or forbidden store must not keep anybody out */
+function store(session: Session): boolean {
+  try {
+    const kept = JSON.stringify({ session, until: Date.now() + SESSION_KEPT_MS });
+    localStorage.setItem(KEY, kept);
+    return true;
+  } catch {
+    forget();
+    return false;
+  }
+}
+
+/** An older session must not come back with the next reload. */
+function forget(): boolean {
+  try {
+    localStorage.removeItem(KEY);
+    return true;
+  } catch {
+    return false;
   }
 }

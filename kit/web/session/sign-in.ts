@@ -1,5 +1,8 @@
+import { newKey } from '../action-key.ts';
 import { ApiError } from '../api-error.ts';
 import { call, get, post } from '../http.ts';
+import { forgetNote, leaveNote } from './note.ts';
+import { SIGN_IN_PATH } from './redirect.ts';
 import {
   currentSession,
   keepSession,
@@ -56,7 +59,7 @@ export interface Captcha {
 
 /** Asks for a new picture code. @throws ApiError */
 export async function fetchCaptcha(): Promise<Captcha> {
-  const checkKey = crypto.randomUUID();
+  const checkKey = newKey();
   return { checkKey, image: await get<string>(`/sys/randomImage/${checkKey}`) };
 }
 
@@ -81,25 +84,45 @@ export async function chooseTenant(answer: SignInAnswer, tenantId: string): Prom
   return result;
 }
 
-/** Enters a department of the tenant. */
+/** Enters a department of the tenant: the session goes on under a new token. */
 export async function chooseDepart(answer: SignInAnswer, orgCode: string): Promise<SignInAnswer> {
-  const { result } = await call<Pick<SignInAnswer, 'userInfo'>>('PUT', '/sys/selectDepart', {
-    body: { username: answer.userInfo.username, orgCode },
-    token: answer.token,
-  });
-  return { ...answer, userInfo: result.userInfo ?? answer.userInfo };
+  const { result } = await call<Pick<SignInAnswer, 'token' | 'userInfo'>>(
+    'PUT',
+    '/sys/selectDepart',
+    { body: { username: answer.userInfo.username, orgCode }, token: answer.token },
+  );
+  return { ...answer, token: result.token, userInfo: result.userInfo };
 }
+
+/** The session that an answer opens. */
+export function sessionOf(answer: SignInAnswer): Session {
+  const { token, userInfo, tenantList: tenants = [], sysAllDictItems: dicts = {} } = answer;
+  const tenantId = String(userInfo.tenantId ?? tenants[0]?.id ?? 0);
+  return { token, tenantId, user: keptUser(userInfo), dicts, tenants };
+}
+
+/** What the browser keeps of a person: no particulars that the next at this desk might read. */
+export const keptUser = ({
+  id,
+  username,
+  realname,
+  avatar = null,
+  orgCode = null,
+  mustChangePassword = false,
+}: SessionUser): SessionUser => ({
+  id,
+  username,
+  realname,
+  avatar,
+  orgCode,
+  mustChangePassword,
+});
 
 /** Keeps the session of an answer: from now on the console is open. */
 export function startSession(answer: SignInAnswer): Session {
-  const { token, userInfo, departs = [], sysAllDictItems: dicts = {} } = answer;
-  const session: Session = {
-    token,
-    tenantId: String(userInfo.tenantId ?? answer.tenantList?.[0]?.id ?? 0),
-    user: userInfo,
-    dicts,
-  };
-  welcomed = { isHomeless: departs.length === 0 };
+  const session = sessionOf(answer);
+  welcomed = { isHomeless: (answer.departs ?? []).length === 0 };
+  forgetNote();
   keepSession(session);
   return session;
 }
@@ -113,13 +136,18 @@ export function takeWelcome(): { isHomeless: boolean } | null {
   return once;
 }
 
-/** Ends the session here and on the server; never fails. */
+/**
+ * Ends the session here and on the server, and loads the sign-in page anew. The session ends here
+ * whatever the server says (spec §4): a failure stands as a note on that page.
+ */
 export async function signOut(): Promise<void> {
   if (!currentSession()) return;
   try {
     await post('/sys/logout', {});
-  } catch {
-    // The session ends here whatever the server says (spec §4).
+  } catch (error) {
+    // A session that was gone already needs no word.
+    if (error instanceof ApiError && error.status !== 401) leaveNote(error.message);
   }
   keepSession(null);
+  location.assign(SIGN_IN_PATH);
 }

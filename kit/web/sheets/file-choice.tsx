@@ -5,9 +5,11 @@ import { useRef, type ReactNode } from 'react';
 export function FileChoice({
   file,
   onChoose,
+  isDisabled = false,
 }: {
   file: File | null;
   onChoose: (file: File | null) => void;
+  isDisabled?: boolean;
 }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -25,7 +27,9 @@ export function FileChoice({
         }}
       />
       <Space wrap>
-        <Button onClick={() => input.current?.click()}>选择导入文件</Button>
+        <Button disabled={isDisabled} onClick={() => input.current?.click()}>
+          选择导入文件
+        </Button>
         <span>{file ? file.name : '支持 .xls、.xlsx，不超过 10MB'}</span>
       </Space>
     </>

@@ -1,41 +1,31 @@
-import { Alert, Button, Modal } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Alert, Button, Modal, Progress, Switch } from 'antd';
+import { useEffect, type ReactNode } from 'react';
 import type { AnyResource } from '#kit/model/resource.ts';
-import type { Envelope } from '../api-error.ts';
-import { useActionKeys } from '../action-key.ts';
 import { tell } from '../feedback.tsx';
-import { download, upload } from '../http.ts';
-import { refreshResource } from '../query-client.ts';
+import { download } from '../http.ts';
 import { FileChoice } from './file-choice.tsx';
+import { importOf, PARTLY_DONE, type ImportOutcome, type ImportRun } from './import-runs.ts';
 import { storedFilePath } from './stored-file.ts';
 import './import-dialog.css';
-
-/** Answer of an import whose rows were not all good (code 201). */
-export interface ImportResult {
-  totalCount: number;
-  successCount: number;
-  errorCount: number;
-  msg?: string;
-  fileUrl?: string;
-  fileName?: string;
-}
 
 export interface ImportDialogProps {
   of: AnyResource;
   onClose: () => void;
 }
 
-type Outcome = { isTrial: boolean; message: string; result: ImportResult | null };
-
-const PARTLY = 201;
-
 /**
  * 导入: take the template, choose a file, try it without writing, import it. Rows with errors come
- * back as a workbook that says at each row what is wrong.
+ * back as a workbook that says at each row what is wrong. An import under way goes on while the
+ * dialog is closed and is found again when it is opened.
  */
 export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
-  const [file, setFile] = useState<File | null>(null);
-  const flow = useImport(of, file);
+  const flow = importOf(of);
+  const run = flow.use();
+  useEffect(() => flow.watch(), [flow]);
+  const isBusy = run.phase !== 'idle';
+  const isDone = run.outcome !== null && !run.outcome.isTrial;
+  const template = (): void =>
+    void download(`${flow.base}/importTemplate`, {}, `${of.title}导入模板.xls`).catch(tell);
   return (
     <Modal
       open
@@ -46,90 +36,69 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button disabled={!file || flow.isBusy} onClick={() => void flow.run(true)}>
+          <Button disabled={!run.file || isBusy} onClick={() => void flow.start(true)}>
             试导入（不写入）
           </Button>
           <Button
             type="primary"
-            disabled={!file || flow.isDone}
-            loading={flow.isBusy}
-            onClick={() => void flow.run(false)}
+            disabled={!run.file || isDone}
+            loading={isBusy}
+            onClick={() => void flow.start(false)}
           >
-            {flow.isBusy ? '上传中...' : '开始上传'}
+            {isBusy ? '上传中...' : '开始上传'}
           </Button>
         </>
       }
     >
       <ol className="wb-import">
         <li>
-          <Button type="link" onClick={() => void flow.template()}>
+          <Button type="link" onClick={template}>
             下载模板
           </Button>
           按模板的列名填写，一行一条。
         </li>
         <li>
-          <FileChoice
-            file={file}
-            onChoose={(chosen) => {
-              setFile(chosen);
-              flow.reset();
-            }}
+          <FileChoice file={run.file} onChoose={flow.choose} isDisabled={isBusy} />
+        </li>
+        <li className="wb-import-check">
+          <Switch
+            aria-label="是否开启校验"
+            checked={run.isStrict}
+            disabled={isBusy}
+            onChange={flow.setStrict}
           />
+          <span>是否开启校验：{run.isStrict ? '有一行不合格就整表不导入' : '只导入合格的行'}</span>
         </li>
       </ol>
-      {flow.failure && <Alert type="warning" showIcon title={flow.failure} />}
-      {flow.outcome && <OutcomeNote outcome={flow.outcome} />}
+      {isBusy && <ProgressNote run={run} onCancel={flow.cancel} />}
+      {run.failure && <Alert type="warning" showIcon title={run.failure} />}
+      {run.outcome && <OutcomeNote outcome={run.outcome} />}
     </Modal>
   );
 }
 
-function useImport(of: AnyResource, file: File | null) {
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const keys = useActionKeys();
-  const base = `/${of.module}/${of.name}`;
-  return {
-    isBusy,
-    outcome,
-    failure,
-    /** The chosen file is in: it is not offered a second time. */
-    isDone: outcome !== null && !outcome.isTrial,
-    reset() {
-      setOutcome(null);
-      setFailure(null);
-    },
-    template: () => download(`${base}/importTemplate`, {}, `${of.title}导入模板.xls`).catch(tell),
-    async run(isTrial: boolean) {
-      if (!file) return;
-      setBusy(true);
-      setOutcome(null);
-      setFailure(null);
-      const about = [isTrial, file.name, file.size, file.lastModified];
-      try {
-        const answer = await upload<ImportResult | null>(`${base}/importExcel`, file, {
-          query: { dryRun: isTrial ? 1 : undefined },
-          ...(isTrial ? {} : { key: keys.keyFor(about) }),
-        });
-        if (!isTrial) keys.settle(null);
-        setOutcome(readOutcome(answer, isTrial));
-        if (!isTrial) void refreshResource(of);
-      } catch (error) {
-        if (!isTrial) keys.settle(error);
-        setFailure(`${file.name} ${error instanceof Error ? error.message : '未知错误'}`);
-      } finally {
-        setBusy(false);
-      }
-    },
-  };
+/** How far the file is; from then on the server works, which cannot be called back. */
+function ProgressNote({ run, onCancel }: { run: ImportRun; onCancel: () => void }): ReactNode {
+  const isWorking = run.phase === 'working';
+  return (
+    <div className="wb-import-progress" role="status">
+      <Progress percent={run.percent} status="active" aria-label="上传进度" />
+      {isWorking ? (
+        <span>文件已上传，正在处理。可以关闭窗口，完成后会提示。</span>
+      ) : (
+        <Button size="small" onClick={onCancel}>
+          取消上传
+        </Button>
+      )}
+    </div>
+  );
 }
 
-const readOutcome = (
-  { code, message, result }: Envelope<ImportResult | null>,
-  isTrial: boolean,
-): Outcome => ({ isTrial, message, result: code === PARTLY ? result : null });
-
-function OutcomeNote({ outcome: { isTrial, message, result } }: { outcome: Outcome }): ReactNode {
+function OutcomeNote({
+  outcome: { isTrial, message, result },
+}: {
+  outcome: ImportOutcome;
+}): ReactNode {
   if (!result)
     return (
       <Alert
@@ -145,7 +114,7 @@ function OutcomeNote({ outcome: { isTrial, message, result } }: { outcome: Outco
     <Alert
       type="warning"
       showIcon
-      title={isTrial ? '试导入完成，有错误数据，尚未写入' : '导入成功,但是有错误数据!'}
+      title={titleOf(isTrial, successCount)}
       description={
         <>
           <p className="wb-import-counts">
@@ -168,4 +137,10 @@ function OutcomeNote({ outcome: { isTrial, message, result } }: { outcome: Outco
       }
     />
   );
+}
+
+/** Where one row of a strict import was wrong, none was written. */
+function titleOf(isTrial: boolean, successCount: number): string {
+  if (isTrial) return '试导入完成，有错误数据，尚未写入';
+  return successCount > 0 ? PARTLY_DONE : '有错误数据，未导入';
 }

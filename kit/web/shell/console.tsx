@@ -1,18 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Button, Spin } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { BrowserRouter } from 'react-router';
 import { ApiError } from '../api-error.ts';
 import { BlankState } from '../blank-state.tsx';
 import type { Brand } from '../brand.ts';
-import { FeedbackProvider, say } from '../feedback.tsx';
+import { FeedbackProvider, say, tell, tellUntilRead } from '../feedback.tsx';
+import { post, whenSessionLost } from '../http.ts';
 import { registerPages } from '../pages.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetAccess, loadAccess, useAccessStore, type Access } from '../session/access.ts';
-import { useSessionStore, type SessionUser } from '../session/session-store.ts';
+import { isExternalApp } from '../session/external-app.ts';
+import {
+  keepSession,
+  useSessionStore,
+  workplaceOf,
+  type SessionUser,
+} from '../session/session-store.ts';
+import { leaveNote } from '../session/note.ts';
+import { SessionGate } from '../session/session-gate.tsx';
+import { sessionLossHandler } from '../session/session-loss.ts';
+import { useNotificationSocket } from '../socket/use-notification-socket.ts';
 import { signOut, takeWelcome } from '../session/sign-in.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { greeting } from './greeting.ts';
+import { greetingNow } from './greeting.ts';
 import { hasForeignLayout } from './menu.ts';
 import { Shell } from './shell.tsx';
 import { forgetTabs } from './tab-store.ts';
@@ -26,22 +36,49 @@ registerPages({
     load: () =>
       import('../detail/generic-detail-page.tsx').then((module) => module.GenericDetailPage),
   },
+  frame: {
+    load: () => import('./frame-page.tsx').then((module) => module.FramePage),
+    isBare: true,
+  },
+  'test/home': {
+    load: () => import('./test-page.tsx').then((module) => module.TestPage),
+    isBare: true,
+  },
   'dashboard/*': { load: () => import('./home-page.tsx').then((module) => module.HomePage) },
 });
 
-// Nothing of one user is left for the next.
+// Nothing of one user is left for the next. The same person under a new token (another department)
+// keeps what is open; rights and rows are asked for anew.
 useSessionStore.subscribe(({ session }, { session: old }) => {
   if (session?.token === old?.token) return;
+  if (session && old && workplaceOf(session) === workplaceOf(old)) {
+    if (useAccessStore.getState().access) loadAccess().catch(tell);
+    void queryClient.invalidateQueries();
+    return;
+  }
   forgetAccess();
   forgetTabs();
   queryClient.clear();
 });
 
+whenSessionLost(
+  sessionLossHandler(
+    {
+      notice: (text) => say.refused('系统提示', text),
+      confirm: tellUntilRead,
+      loading: say.loading,
+    },
+    { isExternalApp: isExternalApp() },
+  ),
+);
+
 /** Everything behind the sign-in: menu and permissions first, then the shell with its pages. */
 export function Console({ brand }: { brand: Brand }): ReactNode {
   return (
     <FeedbackProvider>
-      <ConsoleBody brand={brand} />
+      <SessionGate brand={brand}>
+        <ConsoleBody brand={brand} />
+      </SessionGate>
     </FeedbackProvider>
   );
 }
@@ -49,9 +86,10 @@ export function Console({ brand }: { brand: Brand }): ReactNode {
 function ConsoleBody({ brand }: { brand: Brand }): ReactNode {
   const user = useSessionStore((state) => state.session?.user);
   const { access, failure, retry } = useAccess();
-  useWelcome(user);
+  useWelcome(access ? user : undefined);
+  useNotificationSocket(access !== null);
   if (failure) return <StartFailure failure={failure} onRetry={retry} />;
-  if (!access || !user) return <Spin className="wb-start-wait" aria-label="加载中…" />;
+  if (!access || !user) return <p className="wb-start-wait">加载中…</p>;
   if (hasForeignLayout(access.menu))
     return (
       <BlankState
@@ -62,11 +100,9 @@ function ConsoleBody({ brand }: { brand: Brand }): ReactNode {
     );
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <ErrorBoundary where="shell">
-          <Shell brand={brand} access={access} user={user} />
-        </ErrorBoundary>
-      </BrowserRouter>
+      <ErrorBoundary where="shell">
+        <Shell brand={brand} access={access} user={user} />
+      </ErrorBoundary>
     </QueryClientProvider>
   );
 }
@@ -76,7 +112,7 @@ function useWelcome(user: SessionUser | undefined): void {
   useEffect(() => {
     const welcome = user && takeWelcome();
     if (!welcome) return;
-    say.notice('欢迎', `${greeting(new Date().getHours())}，${user.realname || user.username}`);
+    say.notice('欢迎', `${greetingNow()}，${user.realname || user.username}`);
     if (welcome.isHomeless) say.warn('您尚未归属部门,请确认账号信息');
   }, [user]);
 }
@@ -91,7 +127,7 @@ function useAccess(): { access: Access | null; failure: unknown; retry: () => vo
     loadAccess().catch((error: unknown) => {
       if (!isCurrent) return;
       if (isPassing(error)) setFailure(error);
-      else void signOut();
+      else leaveConsole(error);
     });
     return () => {
       isCurrent = false;
@@ -105,6 +141,13 @@ function useAccess(): { access: Access | null; failure: unknown; retry: () => vo
       setTurn(turn + 1);
     },
   };
+}
+
+/** The guard then leads to the sign-in page, which remembers the wanted address. */
+function leaveConsole(error: unknown): void {
+  leaveNote(error instanceof Error ? error.message : '未知错误');
+  post('/sys/logout', {}).catch(() => undefined);
+  keepSession(null);
 }
 
 /**

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { BlankState } from '../blank-state.tsx';
 import { isChunkError, reloadOnce } from '../chunk-reload.ts';
+import { newErrorId, reportError } from '../report-error.ts';
 
 interface Props {
   children: ReactNode;
@@ -21,12 +22,12 @@ export class ErrorBoundary extends Component<Props, State> {
   override state: State = { errorId: null };
 
   static getDerivedStateFromError(): State {
-    return { errorId: crypto.randomUUID().slice(0, 8) };
+    return { errorId: newErrorId() };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     if (isChunkError(error) && reloadOnce()) return;
-    console.error(`[${this.state.errorId}] ${this.props.where}`, error, info.componentStack);
+    reportError(this.state.errorId ?? '', this.props.where, error, info.componentStack);
   }
 
   private retry = (): void => {

@@ -1,87 +1,110 @@
-import {
-  LogoutOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-  UserOutlined,
-} from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
-import type { ReactNode } from 'react';
+import { MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode, Ref } from 'react';
 import type { Brand } from '../brand.ts';
-import { ask } from '../feedback.tsx';
+import { fetched } from '../fetched.tsx';
 import type { SessionUser } from '../session/session-store.ts';
-import { signOut } from '../session/sign-in.ts';
-import { useUnits } from '../units.ts';
+import { headerTools } from './header-tools.ts';
+import type { MenuSearchProps } from './menu-search-box.tsx';
+import type { PageMenuProps } from './side-menu.tsx';
+import { TopMenu } from './top-menu.tsx';
+import type { MenuState } from './use-menu-state.ts';
+import { UserMenu } from './user-menu.tsx';
+import './header.css';
+
+const MenuSearchBox = fetched<MenuSearchProps>(() =>
+  import('./menu-search-box.tsx').then((module) => module.MenuSearchBox),
+);
+const MenuSearchButton = fetched<MenuSearchProps>(() =>
+  import('./menu-search-button.tsx').then((module) => module.MenuSearchButton),
+);
 
 export interface HeaderProps {
+  ref: Ref<HTMLElement>;
   brand: Brand;
   user: SessionUser;
   isMobile: boolean;
-  isMenuOpen: boolean;
-  onToggleMenu: () => void;
-  onHome: () => void;
+  /** The menu of pages stands in the header. */
+  isTop: boolean;
+  menu: MenuState;
+  pageMenu: PageMenuProps;
+  home: string;
+  onFocus: () => void;
 }
 
-/** Top line: menu toggle, platform name, welcome, user menu. */
-export function Header({
-  brand,
-  user,
-  isMobile,
-  isMenuOpen,
-  onToggleMenu,
-  onHome,
-}: HeaderProps): ReactNode {
+/** Top line: menu or its toggle, platform name, welcome, search, tools, user menu. */
+export function Header(props: HeaderProps): ReactNode {
+  const { ref, brand, user, isMobile, isTop, menu, pageMenu, home, onFocus } = props;
+  const search: MenuSearchProps = { entries: pageMenu.entries, onOpen: pageMenu.onOpen };
   return (
-    <header className="wb-header">
-      <Button
-        type="text"
-        icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-        aria-label={isMenuOpen ? '收起菜单' : '展开菜单'}
-        aria-expanded={isMenuOpen}
-        onClick={onToggleMenu}
-      />
-      <button type="button" className="wb-brand" onClick={onHome}>
-        {brand.logo && <img className="wb-brand-logo" src={brand.logo} alt="" />}
-        {isMobile ? brand.short : brand.platform}
-      </button>
-      {!isMobile && <span className="wb-welcome">{brand.welcome}</span>}
-      <UserMenu user={user} isMobile={isMobile} />
+    <header className="wb-header" ref={ref} onFocus={onFocus}>
+      {!isTop && <MenuToggle menu={menu} />}
+      <HomeLink {...props} onOpen={() => pageMenu.onOpen(home)} />
+      {isTop && (
+        <nav className="wb-top-nav" aria-label="菜单">
+          <TopMenu {...pageMenu} />
+        </nav>
+      )}
+      {!isMobile && !isTop && <span className="wb-welcome">{brand.welcome}</span>}
+      <div className="wb-header-end">
+        {isMobile ? (
+          <MenuSearchButton {...search} />
+        ) : (
+          <div className="wb-search-place">
+            <MenuSearchBox {...search} />
+          </div>
+        )}
+        {brand.helpUrl && (
+          <a
+            className="wb-help"
+            href={brand.helpUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label="帮助文档"
+            title="帮助文档"
+          >
+            <QuestionCircleOutlined />
+          </a>
+        )}
+        <headerTools.Outlet isMobile={isMobile} />
+        <UserMenu user={user} isMobile={isMobile} onOpen={pageMenu.onOpen} />
+      </div>
     </header>
   );
 }
 
-function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }): ReactNode {
-  const { system, setSystem } = useUnits();
-  const name = user.realname || user.username;
-  const menu: MenuProps = {
-    items: [
-      { key: 'who', label: `${name}（${user.username}）`, disabled: true },
-      { type: 'divider' },
-      {
-        key: 'units',
-        label: system === 'us' ? '切换为公制单位（cm / kg）' : '切换为英制单位（in / lb）',
-      },
-      { type: 'divider' },
-      { key: 'signOut', icon: <LogoutOutlined />, label: '退出登录' },
-    ],
-    onClick: ({ key }) => {
-      if (key === 'units') setSystem(system === 'us' ? 'metric' : 'us');
-      if (key === 'signOut') void confirmSignOut();
-    },
-  };
+function MenuToggle({ menu: { isOpen, toggle } }: { menu: MenuState }): ReactNode {
   return (
-    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-      <Button type="text" icon={<UserOutlined />} aria-label={`用户菜单 ${name}`}>
-        {isMobile ? null : name}
-      </Button>
-    </Dropdown>
+    <Button
+      type="text"
+      icon={isOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+      aria-label={isOpen ? '收起菜单' : '展开菜单'}
+      aria-expanded={isOpen}
+      onClick={toggle}
+    />
   );
 }
 
-async function confirmSignOut(): Promise<void> {
-  const isAgreed = await ask({
-    title: '退出登录',
-    content: '真的要退出登录吗？',
-    okText: '退出登录',
-  });
-  if (isAgreed) await signOut();
+/** Logo and name of the platform, on small devices its short name. */
+function HomeLink({
+  brand,
+  home,
+  isMobile,
+  onOpen,
+}: Pick<HeaderProps, 'brand' | 'home' | 'isMobile'> & { onOpen: () => void }): ReactNode {
+  return (
+    <a
+      className="wb-brand"
+      href={home}
+      title={brand.platform}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      {brand.logo && <img className="wb-brand-logo" src={brand.logo} alt="" />}
+      {isMobile ? brand.short : brand.platform}
+    </a>
+  );
 }

@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react';
-import { useAccessStore } from '../session/access.ts';
 import { useSessionStore } from '../session/session-store.ts';
-import { greeting } from './greeting.ts';
-import { menuEntries, type MenuEntry } from './menu.ts';
+import { greetingNow } from './greeting.ts';
+import type { MenuEntry } from './menu.ts';
 import { menuIcon } from './menu-icons.tsx';
 import { usePage } from './page-context.ts';
+import { useMenuEntries } from './use-menu-entries.ts';
 import './home-page.css';
 
 /** Home until a module offers one: a greeting, and every page the user may open, one click away. */
 export function HomePage(): ReactNode {
   const page = usePage();
-  const menu = useAccessStore((state) => state.access?.menu) ?? [];
   const user = useSessionStore((state) => state.session?.user);
-  const groups = menuEntries(menu).filter((entry) => entry.key !== page.path);
+  const groups = useMenuEntries().filter((entry) => entry.key !== page.path);
   return (
     <div className="wb-home">
       <h1>
-        {greeting(new Date().getHours())}，{user?.realname || user?.username}
+        {greetingNow()}，{user?.realname || user?.username}
       </h1>
       <div className="wb-home-groups">
         {groups.map((group) => (

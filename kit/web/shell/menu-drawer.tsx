@@ -1,18 +1,15 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 
-/** The side menu of a narrow window. */
-export function MenuDrawer({
-  title,
-  isOpen,
-  onClose,
-  children,
-}: {
+export interface MenuDrawerProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-}): ReactNode {
+}
+
+/** The menu of pages on a small device. */
+export function MenuDrawer({ title, isOpen, onClose, children }: MenuDrawerProps): ReactNode {
   return (
     <Drawer
       placement="left"

@@ -21,31 +21,34 @@ import {
   ToolOutlined,
   WalletOutlined,
 } from '@ant-design/icons';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 /** Icon names a menu may use; any other shows the plain square. */
-const ICONS: Record<string, ReactNode> = {
-  home: <HomeOutlined />,
-  dashboard: <DashboardOutlined />,
-  'shopping-cart': <ShoppingCartOutlined />,
-  shopping: <ShoppingOutlined />,
-  car: <CarOutlined />,
-  cloud: <CloudOutlined />,
-  inbox: <InboxOutlined />,
-  database: <DatabaseOutlined />,
-  tags: <TagsOutlined />,
-  shop: <ShopOutlined />,
-  dollar: <DollarOutlined />,
-  wallet: <WalletOutlined />,
-  'file-text': <FileTextOutlined />,
-  audit: <AuditOutlined />,
-  'bar-chart': <BarChartOutlined />,
-  team: <TeamOutlined />,
-  setting: <SettingOutlined />,
-  tool: <ToolOutlined />,
-  cluster: <ClusterOutlined />,
-  thunderbolt: <ThunderboltOutlined />,
+const ICONS: Readonly<Record<string, ComponentType<{ 'aria-hidden': true }>>> = {
+  home: HomeOutlined,
+  dashboard: DashboardOutlined,
+  'shopping-cart': ShoppingCartOutlined,
+  shopping: ShoppingOutlined,
+  car: CarOutlined,
+  cloud: CloudOutlined,
+  inbox: InboxOutlined,
+  database: DatabaseOutlined,
+  tags: TagsOutlined,
+  shop: ShopOutlined,
+  dollar: DollarOutlined,
+  wallet: WalletOutlined,
+  'file-text': FileTextOutlined,
+  audit: AuditOutlined,
+  'bar-chart': BarChartOutlined,
+  team: TeamOutlined,
+  setting: SettingOutlined,
+  tool: ToolOutlined,
+  cluster: ClusterOutlined,
+  thunderbolt: ThunderboltOutlined,
 };
 
-export const menuIcon = (name: string | null | undefined): ReactNode =>
-  ICONS[name ?? ''] ?? <AppstoreOutlined />;
+/** The icon of an entry. It says nothing that the title does not. */
+export function menuIcon(name: string | null | undefined): ReactNode {
+  const Icon = ICONS[name ?? ''] ?? AppstoreOutlined;
+  return <Icon aria-hidden />;
+}

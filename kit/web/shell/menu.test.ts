@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  containersOf,
   hasForeignLayout,
   matchRoute,
   menuEntries,
@@ -8,6 +9,8 @@ import {
   trailOf,
   type MenuNode,
 } from './menu.ts';
+
+const words = { host: 'http://x', apiBase: '/api', tenantId: '1', username: 'u' };
 
 const menu: MenuNode[] = [
   { path: '/dashboard/analysis', component: 'dashboard/Analysis', meta: { title: '首页' } },
@@ -40,19 +43,16 @@ test('pages are what has a component of its own, hidden ones too; containers and
     '/dashboard/analysis',
     '/orders/pending',
     '/orders/:id',
-    '/evil',
     '/hidden/a',
   ]);
 });
 
 test('the side menu leaves out hidden entries and containers that are empty without them', () => {
-  const entries = menuEntries(menu);
+  const entries = menuEntries(menu, words);
   expect(entries.map((entry) => entry.title)).toEqual(['首页', '订单']);
   expect(entries[1]?.children.map((entry) => [entry.title, entry.url])).toEqual([
     ['待处理', null],
-    ['不注册', null],
-    ['文档', 'https://example.com'],
-    ['坏', null],
+    ['文档', 'https://example.com/'],
   ]);
 });
 
@@ -67,13 +67,48 @@ test('a path finds its page; parameters only where nothing matches plainly', () 
   expect(matchRoute(routes, '/orders/%E0%A4%A')).toBeNull();
 });
 
+test('an address of elsewhere opens a frame or a window, as its entry says', () => {
+  const node = (meta: Partial<MenuNode['meta']>): MenuNode => ({
+    path: 'a1b2',
+    component: 'layouts/IframePageView',
+    meta: { title: '报表', url: 'https://x.example/{{ tenantId }}', ...meta },
+  });
+  const framed = [node({})];
+  expect(pageRoutes(framed)).toMatchObject([
+    { path: '/a1b2', component: 'frame', url: 'https://x.example/{{ tenantId }}' },
+  ]);
+  expect(menuEntries(framed, words)).toMatchObject([{ key: '/a1b2', url: null }]);
+  const outside = [node({ internalOrExternal: true })];
+  expect(pageRoutes(outside)).toEqual([]);
+  expect(menuEntries(outside, words)).toMatchObject([{ url: 'https://x.example/1' }]);
+  expect(menuEntries([node({ url: 'javascript:alert(1)', target: '_blank' })], words)).toEqual([]);
+});
+
+test('an entry that is always shown stands for its children; a target opens a window', () => {
+  const group: MenuNode = {
+    path: '/g',
+    component: 'layouts/RouteView',
+    alwaysShow: true,
+    meta: { title: '聚合' },
+    children: [{ path: '/g/a', component: 'a/b', meta: { title: 'a', target: '_blank' } }],
+  };
+  expect(menuEntries([group], words)).toMatchObject([{ key: '/g', children: [] }]);
+  expect(menuEntries(group.children ?? [], words)).toMatchObject([{ key: '/g/a', url: '/g/a' }]);
+});
+
+test('the containers above a page are named with the page each opens', () => {
+  expect(containersOf(menu, '/orders/:id')).toEqual([{ title: '订单', path: '/orders/pending' }]);
+  expect(containersOf(menu, '/dashboard/analysis')).toEqual([]);
+  expect(containersOf(menu, '/nowhere')).toEqual([]);
+});
+
 test('a container leads to its first page', () => {
   expect(redirectOf(menu, '/orders')).toBe('/orders/pending');
   expect(redirectOf(menu, '/nowhere')).toBeNull();
 });
 
 test('the trail of a page names its parents', () => {
-  expect(trailOf(menuEntries(menu), '/orders/pending').map((entry) => entry.title)).toEqual([
+  expect(trailOf(menuEntries(menu, words), '/orders/pending').map((entry) => entry.title)).toEqual([
     '订单',
     '待处理',
   ]);

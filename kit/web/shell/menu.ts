@@ -1,3 +1,5 @@
+import { menuAddress, type MenuPlaceholders } from './menu-address.ts';
+
 /** A node of the menu the server answers (contract §2.6). */
 export interface MenuNode {
   id?: string;
@@ -18,10 +20,17 @@ export interface MenuMeta {
   icon?: string | null;
   keepAlive?: boolean;
   componentName?: string | null;
-  /** External address. */
+  /** Address of elsewhere, with placeholders (menu-address.ts). */
   url?: string | null;
+  /** The address opens a window of its own instead of a frame. */
+  internalOrExternal?: boolean;
+  /** `_blank`: the page opens in a window of its own. */
+  target?: string | null;
   hideMenu?: boolean;
+  /** The page has no tab. */
   hideTab?: boolean;
+  /** The page has no breadcrumb above it. */
+  hideHeader?: boolean;
 }
 
 /** A page that can be opened: what the menu (or a module) says about a path. */
@@ -34,6 +43,10 @@ export interface PageRoute {
   icon?: string | null;
   /** Kept alive in its tab while another is shown; false = built anew each time. */
   keepAlive: boolean;
+  /** Address shown in a frame. */
+  url?: string;
+  hideTab?: boolean;
+  hideHeader?: boolean;
 }
 
 /** An entry of the side menu. */
@@ -41,7 +54,7 @@ export interface MenuEntry {
   key: string;
   title: string;
   icon: string | null;
-  /** External address: opens a new window. */
+  /** Opens a window of its own: an address of elsewhere, or a path of the console. */
   url: string | null;
   children: MenuEntry[];
 }
@@ -56,58 +69,104 @@ export const hasForeignLayout = (menu: readonly MenuNode[]): boolean =>
       hasForeignLayout(node.children ?? []),
   );
 
-/** All pages of a menu: containers (`layouts/…`) and routes of '0' are none. */
+/** Component of a page that shows an address of elsewhere inside the console. */
+const FRAME = 'layouts/IframePageView';
+/** Name of the page that does it. */
+const FRAME_PAGE = 'frame';
+
+/** All pages of a menu: containers (`layouts/…`), routes of '0' and other windows are none. */
 export function pageRoutes(menu: readonly MenuNode[]): PageRoute[] {
   return menu.flatMap((node) => {
     const inner = pageRoutes(node.children ?? []);
-    const component = node.component ?? '';
-    const isPage =
-      component !== '' &&
-      !component.startsWith('layouts') &&
-      node.route !== '0' &&
-      safeUrl(node.meta?.url) === null;
-    if (!isPage) return inner;
-    const route: PageRoute = {
-      path: node.path,
-      component,
-      title: node.meta?.title ?? node.name ?? node.path,
-      icon: node.meta?.icon ?? null,
-      keepAlive: node.meta?.keepAlive !== false,
-    };
-    return [route, ...inner];
+    const page = node.route === '0' ? null : pageOf(node);
+    return page ? [page, ...inner] : inner;
   });
 }
 
-/** The side menu: hidden nodes and containers without a visible child are left out. */
-export function menuEntries(menu: readonly MenuNode[]): MenuEntry[] {
+function pageOf(node: MenuNode): PageRoute | null {
+  const { component, meta } = node;
+  if (opensWindow(node)) return null;
+  const isFrame = component === FRAME && Boolean(meta?.url);
+  if (!isFrame && isContainer(node)) return null;
+  return {
+    // The server names an entry with an address of elsewhere by a hash, without a slash.
+    path: node.path.startsWith('/') ? node.path : `/${node.path}`,
+    component: isFrame ? FRAME_PAGE : (component ?? ''),
+    title: meta?.title ?? node.name ?? node.path,
+    icon: meta?.icon ?? null,
+    keepAlive: meta?.keepAlive !== false,
+    ...(isFrame ? { url: meta?.url ?? '' } : {}),
+    ...(meta?.hideTab ? { hideTab: true } : {}),
+    ...(meta?.hideHeader ? { hideHeader: true } : {}),
+  };
+}
+
+const isContainer = ({ component }: MenuNode): boolean =>
+  !component || component.startsWith('layouts');
+
+/** Whether an entry leads out of this window: its target says so, or its address is elsewhere. */
+const opensWindow = ({ component, meta }: MenuNode): boolean =>
+  meta?.target === '_blank' ||
+  (Boolean(meta?.url) && (meta?.internalOrExternal === true || component !== FRAME));
+
+/**
+ * The side menu: hidden nodes, routes of '0' and containers without a visible child are left out.
+ * One that is always shown stands for its children.
+ */
+export function menuEntries(
+  menu: readonly MenuNode[],
+  placeholders: MenuPlaceholders,
+): MenuEntry[] {
   return menu.flatMap((node) => {
     if (node.hidden || node.meta?.hideMenu) return [];
-    const children = menuEntries(node.children ?? []);
-    const url = safeUrl(node.meta?.url);
-    const isContainer = !node.component || node.component.startsWith('layouts');
-    if (isContainer && children.length === 0 && !url) return [];
+    const children = menuEntries(node.children ?? [], placeholders);
+    const url = windowAddress(node, placeholders);
+    const isPage = url !== null || (node.route !== '0' && pageOf(node) !== null);
+    if (!isPage && children.length === 0) return [];
     return [
       {
-        key: node.path,
+        key: node.path.startsWith('/') ? node.path : `/${node.path}`,
         title: node.meta?.title ?? node.name ?? node.path,
         icon: node.meta?.icon ?? null,
         url,
-        children,
+        children: node.alwaysShow ? [] : children,
       },
     ];
   });
 }
 
+function windowAddress(node: MenuNode, placeholders: MenuPlaceholders): string | null {
+  if (!opensWindow(node)) return null;
+  return node.meta?.url ? menuAddress(node.meta.url, placeholders) : node.path;
+}
+
 /** Where a container leads: its redirect or its first page. */
 export function redirectOf(menu: readonly MenuNode[], path: string): string | null {
   for (const node of menu) {
-    const isContainer = !node.component || node.component.startsWith('layouts');
-    if (node.path === path && isContainer)
+    if (node.path === path && pageOf(node) === null)
       return node.redirect ?? pageRoutes(node.children ?? [])[0]?.path ?? null;
     const inner = redirectOf(node.children ?? [], path);
     if (inner) return inner;
   }
   return null;
+}
+
+/** Containers of the menu that lead to a page, outermost first, with the page each opens. */
+export function containersOf(
+  menu: readonly MenuNode[],
+  routePath: string,
+): { title: string; path: string | null }[] {
+  for (const node of menu) {
+    if (node.path === routePath) return [];
+    const children = node.children ?? [];
+    const isAbove = children.some(
+      (child) => child.path === routePath || containersOf([child], routePath).length > 0,
+    );
+    if (!isAbove) continue;
+    const path = node.redirect ?? pageRoutes(children)[0]?.path ?? null;
+    return [{ title: node.meta?.title ?? node.path, path }, ...containersOf(children, routePath)];
+  }
+  return [];
 }
 
 /** The page of a pathname and the parameters in it; a path without parameters wins. */
@@ -153,9 +212,4 @@ function matchPath(pattern: string, pathname: string): Record<string, string> | 
     } else if (part !== value) return null;
   }
   return params;
-}
-
-/** Only http(s) addresses leave the console; anything else in a menu is ignored. */
-function safeUrl(url: string | null | undefined): string | null {
-  return url && /^https?:\/\//i.test(url) ? url : null;
 }

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from 'antd';
-import { memo, Suspense, useMemo, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { memo, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { BlankState } from '../blank-state.tsx';
-import { pageComponent, readComponent } from '../pages.ts';
+import { componentName, pageComponent, readComponent } from '../pages.ts';
+import { queryClient } from '../query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageContext, type Page } from './page-context.ts';
 import { useTabs } from './tab-store.ts';
@@ -28,7 +29,7 @@ export const PageHost = memo(function PageHost({
       params,
       query: Object.fromEntries(new URLSearchParams(search)),
       component: name,
-      options,
+      options: tab.route.url ? { ...options, url: tab.route.url } : options,
       title,
       isActive: () => useTabs.getState().active === key,
       setTitle: (next) => useTabs.getState().retitle(key, next),
@@ -41,21 +42,29 @@ export const PageHost = memo(function PageHost({
       open: (path) => onOpen(path),
     };
   }, [tab, name, options, onOpen, onClose]);
-  const Body = pageComponent(componentName(name, tab));
+  const bodyName = componentName(name, tab.params);
   return (
     <PageContext value={page}>
-      <ErrorBoundary where={tab.key} onRetry={() => useTabs.getState().refresh(tab.key)}>
-        <Suspense fallback={<Skeleton active className="wb-page-wait" />}>
-          {Body ? <Body /> : <MissingPage name={name} onClose={page.close} />}
+      <ErrorBoundary where={tab.key} onRetry={() => buildAnew(tab.key)}>
+        <Suspense fallback={<p className="wb-page-wait">加载中…</p>}>
+          <PageBody key={bodyName} name={bodyName} onClose={page.close} />
         </Suspense>
       </ErrorBoundary>
     </PageContext>
   );
 });
 
-/** `/detail/<module>/<resource>/<id>` is one route; a module may replace the page per resource. */
-const componentName = (name: string, tab: PageTab): string =>
-  name === 'detail' ? `detail/${tab.params['module']}/${tab.params['resource']}` : name;
+function PageBody({ name, onClose }: { name: string; onClose: () => void }): ReactNode {
+  // Kept: another component in its place, once the code is there, would lose what stands in it.
+  const [Body] = useState(() => pageComponent(name));
+  return Body ? <Body /> : <MissingPage name={name} onClose={onClose} />;
+}
+
+/** What broke a page may be among what was kept: nothing of it is shown again. */
+function buildAnew(key: string): void {
+  queryClient.removeQueries({ type: 'inactive' });
+  useTabs.getState().refresh(key);
+}
 
 function searchOf(query: Readonly<Record<string, string | undefined>>): string {
   const search = new URLSearchParams();

@@ -1,62 +1,55 @@
-import { Menu, type MenuProps } from 'antd';
+import { Menu } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
+import { useMenuChoice, useMenuItems } from './menu-choice.tsx';
 import { trailOf, type MenuEntry } from './menu.ts';
-import { menuIcon } from './menu-icons.tsx';
+import { openSubmenus } from './open-submenus.ts';
 
-type Item = NonNullable<MenuProps['items']>[number];
+export interface PageMenuProps {
+  entries: readonly MenuEntry[];
+  /** Path of the page in front, its parameters filled in. */
+  active: string | null;
+  theme: 'light' | 'dark';
+  onOpen: (path: string) => void;
+}
 
-/** The menu of pages. One root is open at a time; external entries open a new window. */
+/**
+ * The menu of pages beside them. One root is open at a time; collapsed, submenus come out on hover,
+ * and those that were open are open again afterwards.
+ */
 export function SideMenu({
   entries,
   active,
+  theme,
   isCollapsed,
   onOpen,
-}: {
-  entries: readonly MenuEntry[];
-  active: string | null;
-  isCollapsed: boolean;
-  onOpen: (path: string) => void;
-}): ReactNode {
-  const items = useMemo(() => entries.map((entry) => itemOf(entry, true)), [entries]);
+}: PageMenuProps & { isCollapsed: boolean }): ReactNode {
+  const items = useMenuItems(entries);
+  const choose = useMenuChoice(entries, onOpen);
   const trail = useMemo(() => trailOf(entries, active ?? ''), [entries, active]);
   const [open, setOpen] = useState<{ of: string | null; keys: string[] }>({ of: null, keys: [] });
-  const isFollowed = open.of === active;
-  const openKeys = isFollowed ? open.keys : trail.slice(0, -1).map((entry) => entry.key);
-  const setKeys = (keys: string[]): void => {
-    const added = keys.find((key) => !openKeys.includes(key));
-    const roots = new Set(entries.map((entry) => entry.key));
-    const kept = added && roots.has(added) ? [added] : keys;
-    setOpen({ of: active, keys: kept });
-  };
+  // A page that the menu does not show (one order, say) leaves open what was open; so does the very
+  // first page, when somebody was quicker than it.
+  if (open.of !== active && trail.length > 0) {
+    const above = trail.slice(0, -1).map((entry) => entry.key);
+    const wasQuicker = open.of === null && open.keys.length > 0 && above.length === 0;
+    setOpen({ of: active, keys: wasQuicker ? open.keys : above });
+  }
   return (
     <Menu
       mode="inline"
+      theme={theme}
       inlineCollapsed={isCollapsed}
       inlineIndent={16}
       items={items}
       selectedKeys={active ? [active] : []}
-      {...(isCollapsed ? {} : { openKeys, onOpenChange: setKeys })}
-      onClick={({ key }) => {
-        const url = findUrl(entries, key);
-        if (url) window.open(url, '_blank', 'noopener,noreferrer');
-        else onOpen(key);
-      }}
+      {...(isCollapsed
+        ? {}
+        : {
+            openKeys: open.keys,
+            onOpenChange: (keys: string[]) =>
+              setOpen({ of: open.of, keys: openSubmenus(entries, open.keys, keys) }),
+          })}
+      onClick={({ key }) => choose(key)}
     />
   );
-}
-
-function itemOf(entry: MenuEntry, isRoot: boolean): Item {
-  const icon = isRoot ? menuIcon(entry.icon) : undefined;
-  return entry.children.length > 0
-    ? {
-        key: entry.key,
-        label: entry.title,
-        icon,
-        children: entry.children.map((child) => itemOf(child, false)),
-      }
-    : { key: entry.key, label: entry.title, title: entry.title, icon };
-}
-
-function findUrl(entries: readonly MenuEntry[], key: string): string | null {
-  return trailOf(entries, key).at(-1)?.url ?? null;
 }

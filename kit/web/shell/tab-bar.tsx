@@ -1,6 +1,7 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Button, type MenuProps } from 'antd';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { Dropdown } from './dropdown.ts';
 import type { CloseScope, PageTab } from './tabs.ts';
 
 export interface TabBarProps {
@@ -12,34 +13,69 @@ export interface TabBarProps {
   onRefresh: (key: string) => void;
 }
 
-/** The opened pages. A right click, or the button at the end, offers refresh and closing. */
+/**
+ * The opened pages. A right click, or the button at the end, offers refresh and closing; arrows walk
+ * along, Delete and a middle click close; the wheel moves a row that is longer than the window.
+ */
 export function TabBar(props: TabBarProps): ReactNode {
-  const { tabs, active } = props;
-  const front = useRef<HTMLLIElement>(null);
+  const { active } = props;
+  const tabs = props.tabs.filter((tab) => !tab.route.hideTab);
+  const row = useRef<HTMLUListElement>(null);
+  const count = tabs.length;
   useEffect(() => {
-    front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active, tabs]);
+    const front = row.current?.querySelector('.wb-tab-active');
+    front?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, count]);
+  useWheelScroll(row);
   return (
     <nav className="wb-tabs" aria-label="已打开的页面">
-      <ul>
+      <ul ref={row} onKeyDown={walk}>
         {tabs.map((tab) => (
           <Dropdown key={tab.key} menu={menuOf(props, tab.key)} trigger={['contextMenu']}>
-            <li
-              ref={tab.key === active ? front : null}
-              className={tab.key === active ? 'wb-tab-active' : ''}
-            >
+            <li className={tab.key === active ? 'wb-tab-active' : ''}>
               <TabButtons {...props} tab={tab} />
             </li>
           </Dropdown>
         ))}
       </ul>
       {active && (
-        <Dropdown menu={menuOf(props, active)} trigger={['click']} placement="bottomRight">
+        <Dropdown
+          menu={menuOf(props, active, tabs)}
+          trigger={['click']}
+          placement="bottomRight"
+          classNames={{ root: 'wb-tab-menu' }}
+        >
           <Button type="text" size="small" icon={<DownOutlined />} aria-label="页面操作" />
         </Dropdown>
       )}
     </nav>
   );
+}
+
+/** The wheel of a mouse turns up and down; the row of tabs goes left and right. */
+function useWheelScroll(row: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = row.current;
+    const turn = (event: WheelEvent): void => {
+      if (!element || event.deltaX !== 0 || element.scrollWidth <= element.clientWidth) return;
+      event.preventDefault();
+      element.scrollLeft += event.deltaY;
+    };
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, [row]);
+}
+
+/** Arrows, Home and End move along the tabs. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.wb-tab-open')];
+  const at = buttons.findIndex((button) => button.parentElement?.contains(document.activeElement));
+  if (at < 0) return;
+  const last = buttons.length - 1;
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  buttons[Math.min(Math.max(to, 0), last)]?.focus();
 }
 
 function TabButtons({
@@ -57,6 +93,9 @@ function TabButtons({
         aria-current={tab.key === active ? 'page' : undefined}
         title={tab.title}
         onClick={() => onOpen(tab)}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete') onClose(tab.key, 'one');
+        }}
         onAuxClick={(event) => event.button === 1 && onClose(tab.key, 'one')}
       >
         {tab.title}
@@ -75,17 +114,29 @@ function TabButtons({
   );
 }
 
-const menuOf = ({ onClose, onRefresh }: TabBarProps, key: string): MenuProps => ({
-  items: [
-    { key: 'refresh', label: '刷新' },
-    { type: 'divider' },
-    { key: 'left', label: '关闭左侧' },
-    { key: 'right', label: '关闭右侧' },
-    { key: 'others', label: '关闭其他' },
-  ],
-  onClick: ({ key: what, domEvent }) => {
-    domEvent.stopPropagation();
-    if (what === 'refresh') onRefresh(key);
-    else onClose(key, what as CloseScope);
-  },
-});
+/** @param open the opened pages, listed below the rest where the row may be too long to see them */
+function menuOf(
+  { onOpen, onClose, onRefresh }: TabBarProps,
+  key: string,
+  open: readonly PageTab[] = [],
+): MenuProps {
+  const pages = open.map((tab) => ({ key: `open ${tab.key}`, label: tab.title }));
+  return {
+    items: [
+      { key: 'refresh', label: '刷新' },
+      { type: 'divider' },
+      { key: 'left', label: '关闭左侧' },
+      { key: 'right', label: '关闭右侧' },
+      { key: 'others', label: '关闭其他' },
+      ...(pages.length > 1 ? [{ type: 'divider' as const }, ...pages] : []),
+    ],
+    selectedKeys: [`open ${key}`],
+    onClick: ({ key: what, domEvent }) => {
+      domEvent.stopPropagation();
+      const page = open.find((tab) => what === `open ${tab.key}`);
+      if (page) onOpen(page);
+      else if (what === 'refresh') onRefresh(key);
+      else onClose(key, what as CloseScope);
+    },
+  };
+}

@@ -50,20 +50,26 @@ export function closeTabs(state: Tabs, key: string, scope: CloseScope): Tabs | s
   if (at < 0) return state;
   if (scope === 'one' && key === state.home) return HOME_STAYS;
   if (scope === 'one' && state.tabs.length === 1) return LAST_STAYS;
-  const stays = (tab: PageTab, index: number): boolean => {
-    if (tab.key === state.home) return true;
-    if (scope === 'one') return index !== at;
-    if (scope === 'left') return index >= at;
-    if (scope === 'right') return index <= at;
-    return index === at;
-  };
-  const tabs = state.tabs.filter(stays);
+  const leaving = new Set(tabsInScope(state, key, scope));
+  const tabs = state.tabs.filter((tab) => !leaving.has(tab));
   const isActiveKept = tabs.some((tab) => tab.key === state.active);
   return {
     ...state,
     tabs,
     active: isActiveKept ? state.active : neighbourOf(state, tabs, at, scope),
   };
+}
+
+/** The pages that closing would close; the home page is never among them. */
+export function tabsInScope(state: Tabs, key: string, scope: CloseScope): PageTab[] {
+  const at = state.tabs.findIndex((tab) => tab.key === key);
+  const goes = (index: number): boolean => {
+    if (scope === 'one') return index === at;
+    if (scope === 'left') return index < at;
+    if (scope === 'right') return index > at;
+    return index !== at;
+  };
+  return state.tabs.filter((tab, index) => at >= 0 && tab.key !== state.home && goes(index));
 }
 
 /** Gives a page another title, e.g. the number of the document it shows. */

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { MOBILE_UP_TO } from '#kit/model/limits.ts';
 
-/** Spec §9: up to 767.99 px is the smallest device, a drawer takes the place of the side menu. */
-const QUERY = '(max-width: 767.99px)';
+/** Rows of lists are cards on the smallest device. */
+const QUERY = `(max-width: ${MOBILE_UP_TO}px)`;
 
 let list: MediaQueryList | null = null;
 const media = (): MediaQueryList => (list ??= window.matchMedia(QUERY));

@@ -1,7 +1,15 @@
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { isOutcomeUnknown } from '../api-error.ts';
-import type { Brand } from '../brand.ts';
+import type { SignInWays } from '#kit/model/sign-in-ways.ts';
+import { isOutcomeUnknown } from '../../api-error.ts';
+import { loadOnce } from '../../chunk-reload.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import { ChoiceTabs } from './choice-tabs.tsx';
+import { PublicLink } from './public-link.tsx';
+import type { PublicPageProps } from './public-page-props.ts';
+import { SecondStepGate } from './second-step-gate.tsx';
+import { throughSecondStep } from './second-step.ts';
+import { ALTERATION_PATH, REGISTER_PATH } from '../redirect.ts';
 import {
   choicesOf,
   fetchCaptcha,
@@ -10,56 +18,92 @@ import {
   startSession,
   type Captcha,
   type SignInAnswer,
-} from './sign-in.ts';
-import './sign-in-page.css';
+} from '../sign-in.ts';
 
 const WorkplaceForm = lazy(() =>
   import('./workplace-form.tsx').then((module) => ({ default: module.WorkplaceForm })),
 );
 
-/** /user/login: name and password, a picture code when the server asks, tenant and department. */
-export function SignInPage({ brand, note }: { brand: Brand; note?: string | null }): ReactNode {
+const PhoneForm = lazy(() =>
+  loadOnce(() => import('./phone-form.tsx')).then((module) => ({ default: module.PhoneForm })),
+);
+
+const OtherWays = lazy(() =>
+  loadOnce(() => import('./other-ways.tsx')).then((module) => ({ default: module.OtherWays })),
+);
+
+/** /user/login: a way to sign in, then tenant and department where there are several. */
+export function SignInPage({ ways }: PublicPageProps): ReactNode {
   const [answer, setAnswer] = useState<SignInAnswer | null>(null);
+  if (!answer)
+    return (
+      <SecondStepGate>
+        <WaysIn ways={ways} onAnswer={setAnswer} />
+      </SecondStepGate>
+    );
   return (
-    <div className="wb-signin">
-      <main className="wb-signin-card">
-        {brand.logo && <img className="wb-signin-logo" src={brand.logo} alt="" />}
-        <h1>{brand.platform}</h1>
-        <p className="wb-signin-tagline">{brand.tagline}</p>
-        {note && <p className="wb-signin-note">{note}</p>}
-        {answer ? (
-          <Suspense fallback={<p>加载中…</p>}>
-            <WorkplaceForm answer={answer} onBack={() => setAnswer(null)} />
-          </Suspense>
-        ) : (
-          <CredentialsForm onAnswer={setAnswer} />
-        )}
-      </main>
-      <Footer brand={brand} />
-    </div>
+    <Suspense fallback={<p>加载中…</p>}>
+      <WorkplaceForm answer={answer} onBack={() => setAnswer(null)} />
+    </Suspense>
   );
 }
 
-function Footer({ brand }: { brand: Brand }): ReactNode {
-  const links = [
-    ['帮助', brand.helpUrl],
-    ['隐私', brand.privacyUrl],
-    ['条款', brand.termsUrl],
-  ].filter(([, url]) => url);
+/** 账号登录 and, where codes by text message are offered, 手机登录. */
+function WaysIn({
+  ways,
+  onAnswer: choose,
+}: {
+  ways: SignInWays;
+  onAnswer: (answer: SignInAnswer) => void;
+}): ReactNode {
+  const [way, setWay] = useState<'account' | 'phone'>('account');
+  const [isPhoneSeen, setPhoneSeen] = useState(false);
+  const onAnswer = (answer: SignInAnswer): void => {
+    const { tenants, departs } = choicesOf(answer);
+    if (tenants.length > 0 || departs.length > 0) choose(answer);
+    else startSession(answer);
+  };
+  const byAccount = <CredentialsForm onAnswer={onAnswer} />;
   return (
-    <footer className="wb-signin-footer">
-      {links.length > 0 && (
-        <nav aria-label="平台链接">
-          {links.map(([title, url]) => (
-            <a key={title} href={url} target="_blank" rel="noreferrer">
-              {title}
-            </a>
-          ))}
-        </nav>
+    <>
+      {ways.phone ? (
+        <ChoiceTabs
+          label="登录方式"
+          choices={[
+            { key: 'account', title: '账号登录' },
+            { key: 'phone', title: '手机登录' },
+          ]}
+          chosen={way}
+          onChoose={(next) => {
+            setWay(next);
+            if (next === 'phone') setPhoneSeen(true);
+          }}
+        >
+          {/* Both stay: what was typed in one is there again after a look at the other. */}
+          <div hidden={way !== 'account'}>{byAccount}</div>
+          {isPhoneSeen && (
+            <div hidden={way !== 'phone'}>
+              <Suspense fallback={<p>加载中…</p>}>
+                <PhoneForm onAnswer={onAnswer} />
+              </Suspense>
+            </div>
+          )}
+        </ChoiceTabs>
+      ) : (
+        byAccount
       )}
-      <span>{brand.copyright}</span>
-      {brand.filing && <span>{brand.filing}</span>}
-    </footer>
+      {(ways.phone || ways.mail) && (
+        <p className="wb-user-links">
+          <PublicLink to={ALTERATION_PATH}>忘记密码</PublicLink>
+          <PublicLink to={REGISTER_PATH}>注册账号</PublicLink>
+        </p>
+      )}
+      {ways.providers.length > 0 && (
+        <Suspense fallback={null}>
+          <OtherWays providers={ways.providers} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -81,6 +125,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
         <Input
           id="username"
           size="large"
+          {...faultProps(isMissing('username'))}
           autoComplete="username"
           autoFocus
           maxLength={100}
@@ -92,6 +137,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
         <Input.Password
           id="password"
           size="large"
+          {...faultProps(isMissing('password'))}
           autoComplete="current-password"
           maxLength={200}
           value={draft.password}
@@ -100,15 +146,17 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
       </SignInField>
       {captcha && (
         <CaptchaField
+          id="captcha"
+          label="验证码"
           captcha={captcha}
           value={draft.captcha}
-          isMissing={isMissing('captcha')}
+          fault={isMissing('captcha') ? '请输入验证码' : undefined}
           onChange={(text) => change({ captcha: text })}
           onRenew={() => void renewCaptcha()}
         />
       )}
       {refusal && (
-        <p role="alert" className="wb-signin-note wb-signin-refusal">
+        <p role="alert" className="wb-user-note wb-user-refusal">
           {refusal}
         </p>
       )}
@@ -116,38 +164,6 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
         登录
       </Button>
     </form>
-  );
-}
-
-function CaptchaField({
-  captcha,
-  value,
-  isMissing,
-  onChange,
-  onRenew,
-}: {
-  captcha: Captcha;
-  value: string;
-  isMissing: boolean;
-  onChange: (text: string) => void;
-  onRenew: () => void;
-}): ReactNode {
-  return (
-    <SignInField id="captcha" label="验证码" isMissing={isMissing}>
-      <div className="wb-signin-captcha">
-        <Input
-          id="captcha"
-          size="large"
-          autoComplete="off"
-          maxLength={8}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <button type="button" title="看不清？换一张" onClick={onRenew}>
-          <img src={captcha.image} alt="验证码图片，点击换一张" />
-        </button>
-      </div>
-    </SignInField>
   );
 }
 
@@ -180,20 +196,19 @@ function useSignIn(onAnswer: (answer: SignInAnswer) => void) {
     isMissing: (key: keyof Draft): boolean => isTried && isBlank(key),
     async submit(): Promise<void> {
       setTried(true);
-      if (isBusy || isBlank('username') || draft.password === '') return;
+      if (isBusy) return;
+      setRefusal(null);
+      if (isBlank('username') || draft.password === '') return;
       if (captcha && isBlank('captcha')) return;
       setBusy(true);
-      setRefusal(null);
       try {
         const { username, password, captcha: code } = draft;
-        const answer = await signIn({
+        const credentials = {
           username: username.trim(),
           password,
           ...(captcha ? { captcha: code.trim(), checkKey: captcha.checkKey } : {}),
-        });
-        const { tenants, departs } = choicesOf(answer);
-        if (tenants.length > 0 || departs.length > 0) onAnswer(answer);
-        else startSession(answer);
+        };
+        onAnswer(await throughSecondStep(signIn(credentials)));
       } catch (error) {
         await refused(error);
       } finally {
@@ -202,6 +217,9 @@ function useSignIn(onAnswer: (answer: SignInAnswer) => void) {
     },
   };
 }
+
+const faultProps = (isAtFault: boolean) =>
+  isAtFault ? ({ status: 'error', 'aria-invalid': true } as const) : {};
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : '未知错误');
 
@@ -217,11 +235,11 @@ function SignInField({
   children: ReactNode;
 }): ReactNode {
   return (
-    <div className="wb-signin-field">
+    <div className="wb-user-field">
       <label htmlFor={id}>{label}</label>
       {children}
       {isMissing && (
-        <p role="alert" className="wb-signin-missing">
+        <p role="alert" className="wb-user-missing">
           请输入{label}
         </p>
       )}

@@ -6,7 +6,7 @@ import {
   choicesOf,
   startSession,
   type SignInAnswer,
-} from './sign-in.ts';
+} from '../sign-in.ts';
 
 /**
  * 请选择租户, then 请选择部门: one after the other, because departments belong to a tenant. Whoever
@@ -83,7 +83,7 @@ function ChoiceForm({
         <Select size="large" options={options} />
       </Form.Item>
       {refusal && (
-        <p role="alert" className="wb-signin-note wb-signin-refusal">
+        <p role="alert" className="wb-user-note wb-user-refusal">
           {refusal}
         </p>
       )}

@@ -1,0 +1,24 @@
+import { fetched } from './fetched.tsx';
+import type { DetailDrawerProps } from './detail/detail-drawer.tsx';
+import type { BatchMoveProps } from './lifecycle/batch-move.tsx';
+import type { ImportDialogProps } from './sheets/import-dialog.tsx';
+import type { AdvancedQueryDialogProps } from './query/advanced-query-dialog.tsx';
+
+// By themselves: a list would otherwise fetch the wrappers of every editor along with its own.
+
+/** {@link ResourceDetail} beside a list. */
+export const DetailDrawer = fetched<DetailDrawerProps>(() =>
+  import('./detail/detail-drawer.tsx').then((module) => module.DetailDrawer),
+);
+/** A move over many documents: preview, run, failures. */
+export const BatchMove = fetched<BatchMoveProps>(() =>
+  import('./lifecycle/batch-move.tsx').then((module) => module.BatchMove),
+);
+/** Import of a register from a sheet. */
+export const ImportDialog = fetched<ImportDialogProps>(() =>
+  import('./sheets/import-dialog.tsx').then((module) => module.ImportDialog),
+);
+/** Builds the advanced query of a list, and saves it by name. */
+export const AdvancedQueryDialog = fetched<AdvancedQueryDialogProps>(() =>
+  import('./query/advanced-query-dialog.tsx').then((module) => module.AdvancedQueryDialog),
+);

@@ -1,0 +1,19 @@
+import { say } from '../../feedback.tsx';
+import { get } from '../../http.ts';
+import { queryClient } from '../../query-client.ts';
+import { currentSession, keepSession, type DictItem } from '../session-store.ts';
+
+/** 清理缓存: dictionaries are read anew on the server and kept here; lists are asked for anew. */
+export async function clearCache(): Promise<void> {
+  try {
+    // sic: refleshCache
+    await get('/sys/dict/refleshCache');
+    const dicts = await get<Record<string, DictItem[]>>('/sys/dict/queryAllDictItems');
+    const session = currentSession();
+    if (session) keepSession({ ...session, dicts });
+    await queryClient.invalidateQueries();
+    say.done('刷新缓存完成！');
+  } catch {
+    say.fail('刷新缓存失败！');
+  }
+}

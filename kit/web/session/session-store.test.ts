@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Session } from './session-store.ts';
+
+const SESSION: Session = {
+  token: 'one',
+  tenantId: '1',
+  user: { id: 'u1', username: 'yunying', realname: '运营' },
+  dicts: {},
+};
+const DAY = 86_400_000;
+
+/** A browser's storage as far as it is asked for. */
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  } as unknown as Storage;
+}
+
+const windowEvents = new EventTarget();
+const reload = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('window', windowEvents);
+  vi.stubGlobal('location', { reload });
+  reload.mockReset();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The store as a page finds it that is loaded now. */
+async function openPage() {
+  vi.resetModules();
+  return import('./session-store.ts');
+}
+
+const told = (): void => {
+  windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'waybill.session' }));
+};
+
+test('a session outlives a reload, not two weeks', async () => {
+  (await openPage()).keepSession(SESSION);
+  expect((await openPage()).currentSession()).toEqual(SESSION);
+  vi.advanceTimersByTime(14 * DAY);
+  expect((await openPage()).currentSession()).toBeNull();
+});
+
+test('a clock that is off by an hour, or set back a year, signs nobody out', async () => {
+  (await openPage()).keepSession(SESSION);
+  vi.advanceTimersByTime(7 * DAY + 3_600_000);
+  expect((await openPage()).currentSession()).toEqual(SESSION);
+  vi.setSystemTime(Date.now() - 365 * DAY);
+  expect((await openPage()).currentSession()).toEqual(SESSION);
+});
+
+test('storage that refuses keeps nobody out, and says so', async () => {
+  const full = {
+    ...storage(),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  vi.stubGlobal('localStorage', full);
+  const page = await openPage();
+  page.keepSession(SESSION);
+  expect(page.useSessionStore.getState()).toMatchObject({ session: SESSION, isUnstored: true });
+  page.keepUser({ realname: '新名字' });
+  expect(page.currentSession()?.user.realname).toBe('新名字');
+  page.keepSession(null);
+  expect(page.useSessionStore.getState()).toMatchObject({ session: null, isUnstored: false });
+});
+
+test('no storage at all, or rubbish in it, is no session', async () => {
+  localStorage.setItem('waybill.session', '{"session":{"token":"x"},"until":1e15}');
+  expect((await openPage()).currentSession()).toBeNull();
+  const shut = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: shut, setItem: shut, removeItem: shut });
+  const page = await openPage();
+  expect(page.currentSession()).toBeNull();
+  page.keepSession(SESSION);
+  expect(page.currentSession()).toEqual(SESSION);
+});
+
+test('another window that signs in as somebody else has this one loaded anew', async () => {
+  const page = await openPage();
+  page.keepSession(SESSION);
+  const stop = page.followOtherWindows();
+  const other = await openPage();
+  other.keepSession({
+    ...SESSION,
+    token: 'two',
+    user: { ...SESSION.user, id: 'u2', realname: '客服' },
+  });
+  told();
+  expect(page.useSessionStore.getState().successor).toBe('客服');
+  expect(page.currentSession()).toEqual(SESSION);
+  vi.advanceTimersByTime(3000);
+  expect(reload).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('so does another tenant of the same person', async () => {
+  const page = await openPage();
+  page.keepSession(SESSION);
+  const stop = page.followOtherWindows();
+  const tenants = [{ id: 2, name: '第二租户' }];
+  (await openPage()).keepSession({ ...SESSION, token: 'two', tenantId: '2', tenants });
+  told();
+  expect(page.useSessionStore.getState().successor).toBe('第二租户');
+  stop();
+});
+
+test('a new token of the same person is taken over, and so is signing out', async () => {
+  const page = await openPage();
+  page.keepSession(SESSION);
+  const stop = page.followOtherWindows();
+  const other = await openPage();
+  other.keepSession({ ...SESSION, token: 'two' });
+  told();
+  expect(page.currentSession()?.token).toBe('two');
+  other.keepSession(null);
+  told();
+  expect(page.currentSession()).toBeNull();
+  vi.advanceTimersByTime(3000);
+  expect(reload).not.toHaveBeenCalled();
+  stop();
+});

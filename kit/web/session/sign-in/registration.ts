@@ -1,0 +1,35 @@
+import { rules } from '#kit/model/rules.ts';
+
+/** What the page after a registration tells of. */
+export interface Registered {
+  username: string;
+  /** He opened a trial tenant of his own; otherwise he came by an invitation. */
+  isTrial: boolean;
+}
+
+const KEY = 'waybill.registered';
+let registered: Registered | null = null;
+
+/** Kept for this window, so that a reload still knows. */
+export function keepRegistered(done: Registered): void {
+  registered = done;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(done));
+  } catch {
+    // A refused store costs the reload, not the registration.
+  }
+}
+
+export function readRegistered(): Registered | null {
+  if (registered) return registered;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Registered | null;
+    return typeof kept?.username === 'string' ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Shared form rule `userName` (spec §5). */
+export const usernameFault = (username: string): string | undefined =>
+  username.trim() === '' ? '请输入用户名' : (rules.userName(username.trim()) ?? undefined);

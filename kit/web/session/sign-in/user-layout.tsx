@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Brand } from '../../brand.ts';
+import './user-layout.css';
+
+/** The user layout (spec §2): logo, title and tagline above a card, links and copyright below. */
+export function UserLayout({
+  brand,
+  note,
+  children,
+}: {
+  brand: Brand;
+  /** Why somebody has to sign in again. */
+  note?: string | null;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="wb-user">
+      <main className="wb-user-card">
+        {brand.logo && <img className="wb-user-logo" src={brand.logo} alt="" />}
+        <h1>{brand.platform}</h1>
+        <p className="wb-user-tagline">{brand.tagline}</p>
+        {note && (
+          <p className="wb-user-note" role="status">
+            {note}
+          </p>
+        )}
+        {children}
+      </main>
+      <Footer brand={brand} />
+    </div>
+  );
+}
+
+function Footer({ brand }: { brand: Brand }): ReactNode {
+  const links = [
+    ['帮助', brand.helpUrl],
+    ['隐私', brand.privacyUrl],
+    ['条款', brand.termsUrl],
+  ].filter(([, url]) => url);
+  return (
+    <footer className="wb-user-footer">
+      {links.length > 0 && (
+        <nav aria-label="平台链接">
+          {links.map(([title, url]) => (
+            <a key={title} href={url} target="_blank" rel="noreferrer">
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+      <span>{brand.copyright}</span>
+      {brand.filing && <span>{brand.filing}</span>}
+    </footer>
+  );
+}
