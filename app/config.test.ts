@@ -42,6 +42,7 @@ test('an empty environment tries the product out: embedded database, demo and si
     simulator: true,
     simulatorPort: 4010,
     sessionDays: 7,
+    uploadQuotaBytes: 2048 * 1024 * 1024,
     logLevel: 'info',
     outboundAllow: [],
     brand: { platform: '供应链管理平台', short: '供应链', helpUrl: '' },
@@ -62,6 +63,22 @@ test('a database of its own starts without demo unless it is asked for', () => {
     simulator: true,
   });
   expect(loadConfig({ WAYBILL_DATA_DIR: freshDir(), SIMULATOR: '0' }).simulator).toBe(false);
+});
+
+test('mail has a sender, and trials are open where the product is tried out', () => {
+  const dir = { WAYBILL_DATA_DIR: freshDir() };
+  expect(loadConfig(dir)).toMatchObject({ isTrialOpen: true, mailFrom: '' });
+  expect(loadConfig(dir).smtpUrl).toBeUndefined();
+  expect(loadConfig({ ...production, ...dir }).isTrialOpen).toBe(false);
+  expect(loadConfig({ ...production, ...dir, WAYBILL_TRIAL: '1' }).isTrialOpen).toBe(true);
+  const mail = { ...dir, SMTP_URL: 'smtp://me:s3cretWord@mail.example:587' };
+  expect(faultsOf(mail)).toContain('MAIL_FROM is needed beside SMTP_URL');
+  expect(faultsOf(mail)).not.toContain('s3cretWord');
+  const sender = '运单 <noreply@waybill.example>';
+  expect(loadConfig({ ...mail, MAIL_FROM: sender })).toMatchObject({
+    smtpUrl: mail.SMTP_URL,
+    mailFrom: sender,
+  });
 });
 
 test('a missing secret key is made once, for its owner alone', () => {
@@ -105,6 +122,9 @@ test.each([
   ['SIMULATOR', 'maybe'],
   ['DATABASE_URL', 'mysql://u:s3cretWord@h/d'],
   ['REDIS_URL', 'localhost:6379'],
+  ['SMTP_URL', 'https://u:s3cretWord@h'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'a <b@c.example>, d <e@f.example>'],
   ['OUTBOUND_ALLOW', 'https://a.example/path'],
   ['HELP_URL', 'javascript:alert(1)'],
   ['TERMS_URL', '//evil.example'],
@@ -131,4 +151,42 @@ test('the table in the docs lists every setting, and no other', () => {
   const text = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8');
   const listed = [...text.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]);
   expect(listed.sort()).toEqual(Object.keys(SETTINGS).sort());
+});
+
+test('single sign-on is told by a provider, and is the way in only when there is one', () => {
+  const env = { WAYBILL_DATA_DIR: freshDir(), SSO_DEFAULT: '1', PORT: '4321' };
+  expect(loadConfig(env)).toMatchObject({ ssoDefault: false, publicUrl: 'http://localhost:4321' });
+  const config = loadConfig({
+    ...env,
+    OIDC_ISSUER: 'https://login.example.com/realms/erp/',
+    OIDC_CLIENT_ID: 'waybill',
+    CAS_URL: 'http://127.0.0.1:8443/cas/',
+    PUBLIC_URL: 'https://erp.example.com/',
+  });
+  expect(config).toMatchObject({
+    ssoDefault: true,
+    publicUrl: 'https://erp.example.com',
+    oidc: {
+      issuer: 'https://login.example.com/realms/erp',
+      clientId: 'waybill',
+      clientSecret: '',
+      title: '企业账号登录',
+      linkByMail: false,
+    },
+    cas: { url: 'http://127.0.0.1:8443/cas' },
+  });
+});
+
+test('systems that vouch for people are reached by https, and know where people come back to', () => {
+  for (const issuer of ['http://login.example.com', 'ldap://x', 'https://a:b@idp.example', 'no']) {
+    expect(faultsOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'x' }), issuer).toContain('OIDC_ISSUER');
+    expect(faultsOf({ CAS_URL: issuer }), issuer).toContain('CAS_URL');
+  }
+  expect(faultsOf({ OIDC_ISSUER: 'https://login.example.com' })).toContain('OIDC_CLIENT_ID');
+  expect(faultsOf({ PUBLIC_URL: 'https://erp.example.com/console' })).toContain('PUBLIC_URL');
+  const cas = { ...production, CAS_URL: 'https://cas.example.com' };
+  expect(faultsOf(cas)).toContain('PUBLIC_URL is needed');
+  expect(faultsOf({ ...cas, PUBLIC_URL: 'http://erp.example.com' })).toContain('PUBLIC_URL');
+  expect(faultsOf({ ...cas, PUBLIC_URL: 'https://erp.example.com' })).toBe('');
+  expect(faultsOf({ ...production, CAS_URL: 'http://localhost:8443' })).toContain('CAS_URL must');
 });

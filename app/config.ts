@@ -8,12 +8,15 @@ import {
   choice,
   flag,
   integer,
+  mailSender,
+  origin,
   origins,
   pathPrefix,
   personPassword,
   readSetting,
   secretText,
   serverUrl,
+  vouchingUrl,
   webUrl,
   type Setting,
 } from './settings.ts';
@@ -22,7 +25,6 @@ import {
 export interface BrandSettings extends Brand {
   /** Put before relative file paths; empty = our own file route. */
   staticDomain: string;
-  casUrl: string;
   previewUrl: string;
 }
 
@@ -50,10 +52,29 @@ export interface Config {
   simulatorPort: number;
   /** Origins that outbound calls may reach besides the channels' own. */
   outboundAllow: string[];
+  /** Origins whose pages the menu may show in a frame. */
+  frameOrigins: string[];
   logLevel: LogLevel;
+  /** Server that takes our mails; absent: no mail leaves the house. */
+  smtpUrl?: string;
+  mailFrom: string;
+  /** Somebody without an invitation may open a trial tenant of his own. */
+  isTrialOpen: boolean;
   sessionDays: number;
+  /** What the uploads of one tenant may weigh together. */
+  uploadQuotaBytes: number;
   /** `/user/sso` is the default sign-in page. */
   ssoDefault: boolean;
+  /** Origin at which people reach the console. */
+  publicUrl: string;
+  oidc?: {
+    issuer: string;
+    clientId: string;
+    clientSecret: string;
+    title: string;
+    linkByMail: boolean;
+  };
+  cas?: { url: string; title: string };
   brand: BrandSettings;
 }
 
@@ -77,9 +98,21 @@ export const SETTINGS = {
   SIMULATOR: flag(),
   SIMULATOR_PORT: integer(0, 65_535, 4010),
   OUTBOUND_ALLOW: origins(),
+  FRAME_ORIGINS: origins(),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   SESSION_DAYS: integer(1, 90, 7),
+  UPLOAD_QUOTA_MB: integer(1, 10_000_000, 2048),
   SSO_DEFAULT: flag(),
+  PUBLIC_URL: origin(),
+  OIDC_ISSUER: vouchingUrl(),
+  OIDC_CLIENT_ID: anyText(''),
+  OIDC_CLIENT_SECRET: anyText(''),
+  OIDC_TITLE: anyText('企业账号登录'),
+  OIDC_LINK_BY_MAIL: flag(),
+  CAS_URL: vouchingUrl(),
+  SMTP_URL: serverUrl(['smtp:', 'smtps:']),
+  MAIL_FROM: mailSender(),
+  WAYBILL_TRIAL: flag(),
   BRAND_PLATFORM: anyText('供应链管理平台'),
   BRAND_SHORT: anyText('供应链'),
   BRAND_TAGLINE: anyText('Wayfair供应链管理平台'),
@@ -91,7 +124,6 @@ export const SETTINGS = {
   PRIVACY_URL: webUrl(),
   TERMS_URL: webUrl(),
   STATIC_DOMAIN: webUrl(),
-  CAS_URL: webUrl(),
   PREVIEW_URL: webUrl(),
 } satisfies Record<string, Setting<unknown>>;
 
@@ -136,9 +168,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     simulator: !isProduction && (values.SIMULATOR ?? isDemo),
     simulatorPort: values.SIMULATOR_PORT,
     outboundAllow: values.OUTBOUND_ALLOW,
+    frameOrigins: values.FRAME_ORIGINS,
     logLevel: values.LOG_LEVEL,
+    ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
+    mailFrom: values.MAIL_FROM,
+    isTrialOpen: values.WAYBILL_TRIAL ?? !isProduction,
     sessionDays: values.SESSION_DAYS,
-    ssoDefault: values.SSO_DEFAULT ?? false,
+    uploadQuotaBytes: values.UPLOAD_QUOTA_MB * 1024 * 1024,
+    ...signOnOf(values),
     brand: brandOf(values),
   };
 }
@@ -152,11 +189,37 @@ function databaseOf(values: Values): Pick<Config, 'databaseUrl' | 'databaseOwner
   };
 }
 
+/** Who vouches for people besides us. The page for it is the way in only when somebody does. */
+function signOnOf(values: Values): Pick<Config, 'ssoDefault' | 'publicUrl' | 'oidc' | 'cas'> {
+  const isOffered = values.OIDC_ISSUER !== '' || values.CAS_URL !== '';
+  return {
+    ssoDefault: isOffered && (values.SSO_DEFAULT ?? false),
+    publicUrl: values.PUBLIC_URL || `http://localhost:${values.PORT}`,
+    ...(values.OIDC_ISSUER && {
+      oidc: {
+        issuer: values.OIDC_ISSUER,
+        clientId: values.OIDC_CLIENT_ID,
+        clientSecret: values.OIDC_CLIENT_SECRET,
+        title: values.OIDC_TITLE,
+        linkByMail: values.OIDC_LINK_BY_MAIL ?? false,
+      },
+    }),
+    ...(values.CAS_URL && { cas: { url: values.CAS_URL, title: 'CAS 登录' } }),
+  };
+}
+
 function contradictions(values: Values, isProduction: boolean): string[] {
   const faults: string[] = [];
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
     faults.push('DATABASE_OWNER_URL is set without DATABASE_URL');
+  if (values.SMTP_URL && !values.MAIL_FROM)
+    faults.push('MAIL_FROM is needed beside SMTP_URL: the sender that people see');
+  if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID)
+    faults.push(
+      'OIDC_CLIENT_ID is needed beside OIDC_ISSUER: the name that the provider has for us',
+    );
   if (!isProduction) return faults;
+  faults.push(...plainSignOn(values));
   if (values.DATABASE_URL && !values.DATABASE_OWNER_URL)
     faults.push(
       'DATABASE_OWNER_URL is needed beside DATABASE_URL in production: the login that serves must ' +
@@ -170,6 +233,23 @@ function contradictions(values: Values, isProduction: boolean): string[] {
   if (values.WAYBILL_DEMO) faults.push('WAYBILL_DEMO cannot be on in production');
   if (values.SIMULATOR) faults.push('SIMULATOR cannot be on in production');
   return faults;
+}
+
+/** What stands in the way of single sign-on in production. */
+function plainSignOn(values: Values): string[] {
+  const { OIDC_ISSUER, CAS_URL, PUBLIC_URL } = values;
+  if (!OIDC_ISSUER && !CAS_URL) return [];
+  const isPlain = (url: string): boolean => url.startsWith('http:');
+  return [
+    ...(isPlain(OIDC_ISSUER) ? ['OIDC_ISSUER must be an https address in production'] : []),
+    ...(isPlain(CAS_URL) ? ['CAS_URL must be an https address in production'] : []),
+    ...(PUBLIC_URL.startsWith('https:')
+      ? []
+      : [
+          'PUBLIC_URL is needed for single sign-on in production: the https address at which people ' +
+            'reach the console',
+        ]),
+  ];
 }
 
 /** A secret made at the first start and kept beside the data, readable by us alone. */
@@ -196,6 +276,5 @@ const brandOf = (values: Values): BrandSettings => ({
   privacyUrl: values.PRIVACY_URL,
   termsUrl: values.TERMS_URL,
   staticDomain: values.STATIC_DOMAIN,
-  casUrl: values.CAS_URL,
   previewUrl: values.PREVIEW_URL,
 });

@@ -11,8 +11,10 @@ import * as shipments from '#modules/fulfilment/model/shipment.ts';
 import * as stock from '#modules/inventory/model/stock.ts';
 import * as orderLifecycles from '#modules/orders/model/order-lifecycle.ts';
 import * as orders from '#modules/orders/model/order.ts';
+import * as categories from '#modules/system/model/category.ts';
 
 const declared: unknown[] = [
+  categories,
   warehouses,
   account,
   shipMethods,

@@ -6,8 +6,9 @@ import { migrate } from '#kit/server/migrate.ts';
 import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
 import { prepareServer, refuseUnsafeApp } from '#kit/server/postgres/prepare-server.ts';
 import type { Brand } from '#kit/model/brand.ts';
+import { PASSWORD_ONLY } from '#kit/model/sign-in-ways.ts';
 import { activateAccount } from '#modules/base/server/index.ts';
-import { createUser } from '#modules/system/server/index.ts';
+import { createUser, smtpCarrier } from '#modules/system/server/index.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { buildWeb } from '#tools/build-web.ts';
 import pg from 'pg';
@@ -115,7 +116,30 @@ const start = (
     secretKey: config.secretKey,
     base: config.apiBase,
     brand: publicBrand(config),
+    isDevelopment: !config.isProduction,
+    signIn: { ...PASSWORD_ONLY, ssoDefault: config.ssoDefault, trial: config.isTrialOpen },
+    messages: {
+      ...(config.smtpUrl
+        ? {
+            mail: smtpCarrier({
+              url: config.smtpUrl,
+              from: config.mailFrom,
+              requireTls: config.isProduction,
+            }),
+          }
+        : {}),
+      hasOutbox: !config.isProduction,
+    },
+    singleSignOn: {
+      publicUrl: config.publicUrl,
+      ...(config.oidc ? { oidc: config.oidc } : {}),
+      ...(config.cas ? { cas: config.cas } : {}),
+    },
+    frameOrigins: config.frameOrigins,
     sessionDays: config.sessionDays,
+    uploadQuotaBytes: config.uploadQuotaBytes,
+    isTls: config.publicUrl.startsWith('https:'),
+    ...(config.redisUrl ? { redis: { url: config.redisUrl } } : {}),
     outboundAllow: [
       ...config.outboundAllow,
       ...(simulator ? [simulator.url, simulator.storageUrl] : []),
@@ -130,7 +154,7 @@ const start = (
 
 /** What the console may know of the settings: no address that only the server needs. */
 const publicBrand = ({
-  brand: { staticDomain: _files, casUrl: _cas, previewUrl: _preview, ...brand },
+  brand: { staticDomain: _files, previewUrl: _preview, ...brand },
 }: Config): Brand => brand;
 
 /** Log fields with errors as their message: no stacks of expected channel faults on the screen. */

@@ -2,10 +2,12 @@ import type { Database } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import type { ModuleParts } from '#kit/server/module.ts';
+import type { Push } from '#kit/server/push.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import type { Vault } from '#kit/server/vault.ts';
 import type { Connector, Fetch } from '#modules/channels/model/port.ts';
 import { channelSettingsCheck, createChannels } from '#modules/channels/server/index.ts';
-import { baseServes, baseWithin } from '#modules/base/server/index.ts';
+import { baseServes, baseWithin, scopeRegister } from '#modules/base/server/index.ts';
 import { createDesk } from '#modules/desk/server/index.ts';
 import { catalogServes, catalogWithin } from '#modules/catalog/server/index.ts';
 import {
@@ -27,7 +29,15 @@ import {
   orderRoutes,
   orderServes,
 } from '#modules/orders/server/index.ts';
-import { systemRoutes, type Sessions } from '#modules/system/server/index.ts';
+import {
+  reportRoutes,
+  systemRoutes,
+  systemServes,
+  systemWithin,
+  type CodeOptions,
+  type Sessions,
+  type SingleSignOnOptions,
+} from '#modules/system/server/index.ts';
 
 /** What the wiring gives to the modules; each takes what it needs. */
 export interface ModuleServices {
@@ -36,6 +46,18 @@ export interface ModuleServices {
   numbering: Numbering;
   fileStore: FileStore;
   sessions: Sessions;
+  /** Reaches browsers that are connected now; nobody unless told. */
+  push?: Push;
+  /** Absent: no codes are sent and nobody registers. */
+  codes?: CodeOptions;
+  /** Absent: nobody else vouches for people. */
+  singleSignOn?: SingleSignOnOptions;
+  /** Seals secrets at rest. */
+  vault?: Vault;
+  /** Short name of the platform. */
+  issuer?: string;
+  /** What the uploads of one tenant may weigh together; 2 GB unless told. */
+  uploadQuotaBytes?: number;
   connectors: readonly Connector[];
   /** Calls to the outside for one account: allow-list plus the origins of its settings. */
   outbound: (origins: readonly string[]) => Fetch;
@@ -48,7 +70,18 @@ export interface ModuleServices {
 /** All modules, lower ones first: their `within` reactions run in this order. */
 export function modules(services: ModuleServices): ModuleParts[] {
   const lower: ModuleParts[] = [
-    { routes: systemRoutes(services.db, services.sessions, services.registry.lifecycles) },
+    {
+      serves: systemServes,
+      routes: [
+        ...systemRoutes({
+          ...services,
+          scopeRegister,
+          lifecycles: services.registry.lifecycles,
+        }),
+        ...reportRoutes(services.registry),
+      ],
+      within: systemWithin(services.push),
+    },
     { serves: baseServes(channelSettingsCheck(services.connectors)), within: baseWithin },
     { serves: catalogServes, within: catalogWithin },
     {

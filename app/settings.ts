@@ -1,3 +1,4 @@
+import { rules } from '#kit/model/rules.ts';
 import { passwordFault } from '#modules/system/model/password.ts';
 
 /** How one environment variable is read. */
@@ -102,6 +103,34 @@ export const serverUrl = (schemes: readonly string[]): Setting<string> => ({
   },
 });
 
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** An address whose traffic others can read: plain http beyond this machine. */
+const isOpenToReaders = ({ protocol, hostname }: URL): boolean =>
+  protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.includes(hostname));
+
+/** Address of a system that vouches for people: https, or http on this machine. */
+export const vouchingUrl = (): Setting<string> => ({
+  unset: '',
+  read: (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (!url || isOpenToReaders(url) || url.username || url.search || url.hash)
+      throw new Error('must be an https address (http only on this machine)');
+    return text.replace(/\/+$/, '');
+  },
+});
+
+/** One origin, e.g. `https://erp.example.com`. */
+export const origin = (): Setting<string> => ({
+  unset: '',
+  read: (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+      throw new Error(`must be an address like https://erp.example.com, not "${text}"`);
+    return url.origin;
+  },
+});
+
 /** A link or picture: http(s), or a path of this server. */
 export const webUrl = (): Setting<string> => ({
   unset: '',
@@ -149,6 +178,17 @@ export const personPassword = (): Setting<string> => ({
         'is too simple: 8 characters or more, no common password, no run of characters, not the ' +
           'user name',
       );
+    return text;
+  },
+});
+
+/** Sender of mails: an address, or a name with the address in angle brackets. */
+export const mailSender = (): Setting<string> => ({
+  unset: '',
+  read: (text) => {
+    const address = /^[^<>\p{Cc}]{0,80}<([^<>]+)>$/u.exec(text)?.[1] ?? text;
+    if (rules.email(address) !== null)
+      throw new Error(`must be an address like Waybill <noreply@example.com>, not "${text}"`);
     return text;
   },
 });

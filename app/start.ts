@@ -12,6 +12,7 @@ import { openApiDocument } from '#kit/server/openapi/index.ts';
 import { createOutbound } from '#kit/server/outbound.ts';
 import { createEmit, type Reactions } from '#kit/server/outbox.ts';
 import { createRegistry, type Registry } from '#kit/server/registry.ts';
+import { createSockets, type SocketLimits, type Sockets } from '#kit/server/sockets/index.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { systemDictionaries, type DeclaredDict } from '#modules/system/model/dictionaries.ts';
 import type { Connector } from '#modules/channels/model/port.ts';
@@ -19,17 +20,25 @@ import { declaredPermissions, MASK_PERMISSIONS } from '#modules/system/model/per
 import { systemPermissions } from '#modules/system/model/permissions.ts';
 import {
   bootstrap,
+  createMessenger,
   createSessions,
+  STATIC_PATH,
+  signInProviders,
   syncDictionaries,
   syncMenus,
   syncPermissions,
   type Bootstrap,
+  type Carrier,
+  type SingleSignOnOptions,
 } from '#modules/system/server/index.ts';
 import type { Brand } from '#kit/model/brand.ts';
+import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
 import { assemble, type Assembled } from './assemble.ts';
 import { lifecycles, resources } from './declarations.ts';
 import { menus } from './menus.ts';
+import { openBus } from './open-bus.ts';
 import { startSchedule } from './schedule.ts';
+import { socketPages } from './socket-pages.ts';
 import { logoOrigin, pageFallback, serveWeb } from './web-files.ts';
 
 export interface StartOptions {
@@ -40,7 +49,30 @@ export interface StartOptions {
   base: string;
   /** Names and links of the platform; the built-in ones unless told. */
   brand?: Brand;
+  /** The console gets the pages of those who build it. */
+  isDevelopment?: boolean;
+  /** How people may sign in; codes follow from `messages`. Name and password only unless told. */
+  signIn?: SignInWays;
+  /** How people are reached who have no session; nobody is unless told. */
+  messages?: {
+    /** Mails; absent: as `hasOutbox` says. */
+    mail?: Carrier;
+    /** What nothing carries stands in the message log to be read there: never in production. */
+    hasOutbox: boolean;
+  };
+  /** Other systems that vouch for people; none unless told. */
+  singleSignOn?: Pick<SingleSignOnOptions, 'publicUrl' | 'oidc' | 'cas'>;
+  /** Origins whose pages the menu may show in a frame. */
+  frameOrigins?: readonly string[];
   sessionDays: number;
+  /** What the uploads of one tenant may weigh together; 2 GB unless told. */
+  uploadQuotaBytes?: number;
+  /** People reach the console over TLS: cookies are sent over nothing else. */
+  isTls?: boolean;
+  /** Through which several nodes hear each other; absent: this is the only one. */
+  redis?: { url: string; prefix?: string };
+  /** What browsers may take of sockets, where it is not the usual. */
+  sockets?: Partial<SocketLimits>;
   /** Exact origins that may be called beside those of a shop's settings. */
   outboundAllow: readonly string[];
   /** Whether exactly those may stand at private addresses (the simulator does). */
@@ -70,6 +102,7 @@ export interface App {
   numbering: Numbering;
   assembled: Assembled;
   worker: Worker;
+  sockets: Sockets;
   admin: Bootstrap;
   /** Ends in order: no new requests, running work finishes, connections close. */
   stop(): Promise<void>;
@@ -85,6 +118,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const registry = createRegistry(resources, lifecycles, vault);
   let reactions: Reactions = { within: [], after: [] };
   let worker: Worker | undefined;
+  let sockets: Sockets | undefined;
   const wake = (): void => worker?.wake();
   const files = createFileStore(join(options.dataDir, 'files'));
   const numberDb = openDatabase({ connection: { ...options.connection, max: 2 }, clock });
@@ -96,12 +130,40 @@ export async function startApp(options: StartOptions): Promise<App> {
     files,
     numbering,
     emit: createEmit(() => reactions, wake),
+    onChange: (tenant, resources) => sockets?.changes.note(tenant, resources),
     onSlow: (text, ms) =>
       log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
   });
-  const sessions = createSessions(db, { days: options.sessionDays, clock });
+  const bus = openBus(options.redis, log);
+  const sessions = createSessions(db, { days: options.sessionDays, clock, bus });
+  sockets = createSockets({
+    bus,
+    resolveActor: sessions.resolveActor,
+    alive: sessions.alive,
+    onSessionChange: sessions.onChange,
+    page: socketPages(registry),
+    limits: options.sockets,
+    onError: (error) => log('error', { err: error }, 'a socket failed'),
+  });
+  const messenger = createMessenger({
+    db,
+    carriers: options.messages?.mail ? { mail: options.messages.mail } : {},
+    hasOutbox: options.messages?.hasOutbox ?? false,
+    ...(options.brand ? { signature: options.brand.short } : {}),
+    log: (about, message) => log('error', about, message),
+  });
+  const signIn: SignInWays = {
+    ...(options.signIn ?? PASSWORD_ONLY),
+    phone: messenger.offers.sms,
+    mail: messenger.offers.mail,
+    providers: signInProviders(options.singleSignOn ?? {}),
+  };
   const outbound = createOutbound({
     allow: options.outboundAllow,
+    allowPrivate: options.allowPrivate,
+  });
+  const vouchers = createOutbound({
+    allow: [...options.outboundAllow, ...vouchingOrigins(options.singleSignOn)],
     allowPrivate: options.allowPrivate,
   });
   const connectors = options.connectors ?? [wayfair];
@@ -111,6 +173,14 @@ export async function startApp(options: StartOptions): Promise<App> {
     numbering,
     fileStore: files,
     sessions,
+    push: sockets.push,
+    codes: { messenger, digest: vault.digest, isTrialOpen: signIn.trial },
+    vault,
+    ...(options.brand ? { issuer: options.brand.short } : {}),
+    ...(options.singleSignOn
+      ? { singleSignOn: { ...options.singleSignOn, apiBase: options.base, fetch: vouchers } }
+      : {}),
+    ...(options.uploadQuotaBytes ? { uploadQuotaBytes: options.uploadQuotaBytes } : {}),
     connectors,
     outbound: (origins) =>
       outbound.withOrigins([...origins, ...connectors.flatMap((one) => one.origins ?? [])]),
@@ -140,10 +210,18 @@ export async function startApp(options: StartOptions): Promise<App> {
     },
     logger: options.logger ?? false,
     pictureOrigins: logoOrigin(options.brand),
-    fallback: pageFallback({ base: options.base, brand: options.brand }),
+    frameOrigins: options.frameOrigins ?? [],
+    fileCookie: { path: STATIC_PATH, isSecure: options.isTls ?? false },
+    fallback: pageFallback({
+      base: options.base,
+      brand: options.brand,
+      signIn,
+      isDevelopment: options.isDevelopment,
+    }),
     openApi: () =>
       openApiDocument(assembled.routes, { base: options.base, title: 'Waybill', version: '0.1.0' }),
   });
+  await sockets.serve(http, options.base);
   await serveWeb(http);
   return {
     http,
@@ -152,17 +230,26 @@ export async function startApp(options: StartOptions): Promise<App> {
     numbering,
     assembled,
     worker,
+    sockets,
     admin,
     async stop() {
       await http.close();
+      sockets.close();
       await schedule.stop();
       await worker?.stop();
+      await messenger.settled();
       await outbound.close();
+      vouchers.close();
       await db.close();
       await numberDb.close();
+      await bus.close();
     },
   };
 }
+
+/** Where the systems stand that vouch for people. Only calls for a sign-in reach them. */
+const vouchingOrigins = (options: StartOptions['singleSignOn']): string[] =>
+  [options?.oidc?.issuer, options?.cas?.url].flatMap((url) => (url ? [new URL(url).origin] : []));
 
 /** Brings code-owned rows (permissions, menus, dictionaries) up to date and makes the first user. */
 async function settle(

@@ -36,6 +36,12 @@ test('no text of the settings becomes markup', () => {
   expect(page).not.toContain('<img');
 });
 
+test('only in development the console is told so', () => {
+  const told = (isDevelopment: boolean): boolean =>
+    entryPage(BUILT, { base: '/api', isDevelopment }).includes('id="development"');
+  expect([told(true), told(false)]).toEqual([true, false]);
+});
+
 test('without settings the built page stays as it is', () => {
   expect(entryPage(BUILT, { base: '/api' })).toBe(BUILT);
 });

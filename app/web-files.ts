@@ -3,6 +3,7 @@ import { extname, join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#kit/model/brand.ts';
+import type { SignInWays } from '#kit/model/sign-in-ways.ts';
 
 const ROOT = resolve(import.meta.dirname, '../dist/web');
 const ENTRY = 'index.html';
@@ -13,6 +14,9 @@ export interface EntryOptions {
   base: string;
   /** Absent: the names built in. */
   brand?: Brand | undefined;
+  signIn?: SignInWays | undefined;
+  /** Adds the pages of those who build the console: the gallery of widgets. */
+  isDevelopment?: boolean | undefined;
 }
 
 /** Serves the built console; files with a hash in their name are kept by browsers for a year. */
@@ -68,17 +72,28 @@ const HTML_SIGNS: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => HTML_SIGNS[sign] ?? '');
 
 /** The built entry page with the settings of this installation; texts never become markup. */
-export function entryPage(built: string, { base, brand }: EntryOptions): string {
+export function entryPage(built: string, options: EntryOptions): string {
+  const { base, brand, signIn, isDevelopment } = options;
   const page = built.replace(
     '<meta name="api-base" content="/api"',
     () => `<meta name="api-base" content="${escaped(base)}"`,
   );
-  if (!brand) return page;
-  const json = JSON.stringify(brand).replace(/</g, '\\u003c');
   return page
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.platform)}</title>`)
-    .replace(
-      '</head>',
-      () => `  <script type="application/json" id="brand">${json}</script>\n  </head>`,
+    .replace(/<title>[^<]*<\/title>/, (found) =>
+      brand ? `<title>${escaped(brand.platform)}</title>` : found,
+    )
+    .replace('</head>', (end) =>
+      [
+        data('brand', brand),
+        data('sign-in', signIn),
+        data('development', isDevelopment ? {} : undefined),
+        end,
+      ].join(''),
     );
 }
+
+const data = (id: string, value: object | undefined): string => {
+  if (!value) return '';
+  const json = JSON.stringify(value).replace(/</g, '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>\n  `;
+};

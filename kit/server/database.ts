@@ -45,6 +45,8 @@ export interface DatabaseOptions {
   files?: FileStore;
   numbering?: Numbering;
   emit?: EmitHook;
+  /** Rows of these resources have changed; called after the commit. */
+  onChange?: (tenant: number, resources: ReadonlySet<string>) => void;
   /** Slow statements, without parameters. */
   onSlow?: (text: string, ms: number) => void;
   slowMs?: number;
@@ -125,18 +127,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (!Number.isSafeInteger(actor.tenant) || actor.tenant <= 0)
       throw new Error('a transaction needs a tenant');
     let wakes: (() => void)[] = [];
+    let journal = new Journal();
     // The tenant goes in as text, in one trip with begin: it is checked to be an integer above.
     const begin = `begin; select set_config('app.tenant', '${actor.tenant}', true)${isByKey ? BY_KEY : ''}`;
     const result = await retrying(() => {
       wakes = [];
       return inTransaction(begin, async (client) => {
         const opened = open(client, actor, wakes);
+        journal = opened.journal;
         const result = await work(opened);
         await writeJournal(opened);
         return result;
       });
     });
     for (const wake of wakes) wake();
+    const changed = journal.resources();
+    if (changed.size > 0) options.onChange?.(actor.tenant, changed);
     return result;
   };
 

@@ -6,9 +6,23 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Refusal } from '#kit/model/refusal.ts';
 import { may, type Actor } from './actor.ts';
 import type { Database } from './database.ts';
+import { readCookies, setCookie } from './cookies.ts';
+import { fileCookie, fileCookieOf, type FileCookieOptions } from './file-cookie.ts';
+import { answerFile } from './answer-file.ts';
 import { MESSAGES } from './messages.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { signatureFault } from './signature.ts';
 import { serveOpenApi } from './openapi/index.ts';
-import { isAnswer, isBare, isFile, type Call, type Route, type UploadedFile } from './route.ts';
+import {
+  isAnswer,
+  isBare,
+  isFile,
+  isRedirect,
+  isWithFileCookie,
+  type Call,
+  type Route,
+  type UploadedFile,
+} from './route.ts';
 
 export interface HttpOptions {
   db: Database;
@@ -28,13 +42,17 @@ export interface HttpOptions {
   ) => FastifyReply | Promise<FastifyReply> | false;
   /** Origins beside our own that pictures of the console may come from. */
   pictureOrigins?: readonly string[];
+  /** Origins beside our own that may stand in a frame of the console. */
+  frameOrigins?: readonly string[];
   /** The OpenAPI document, served at /openapi.json with a page to browse it at /docs. */
   openApi?: () => unknown;
+  /** Lets pictures in pages be fetched; absent: only calls with a token are. */
+  fileCookie?: FileCookieOptions;
   /** Called after every answered request (metrics, trace). */
   onAnswer?: (about: { route: string; status: number; ms: number }) => void;
 }
 
-const contentSecurity = (pictureOrigins: readonly string[] = []) => ({
+const contentSecurity = ({ pictureOrigins = [], frameOrigins = [] }: HttpOptions) => ({
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
@@ -43,7 +61,7 @@ const contentSecurity = (pictureOrigins: readonly string[] = []) => ({
     connectSrc: ["'self'"],
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
-    frameSrc: ["'self'", 'blob:'],
+    frameSrc: ["'self'", 'blob:', ...frameOrigins],
     baseUri: ["'self'"],
     upgradeInsecureRequests: null,
   },
@@ -59,10 +77,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     bodyLimit: 10 * 1024 * 1024,
     trustProxy: false,
+    // sic: the stock client asks for /sys/category/loadDictItem/
+    routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
   });
   await app.register(helmet, {
-    contentSecurityPolicy: contentSecurity(options.pictureOrigins),
+    contentSecurityPolicy: contentSecurity(options),
     strictTransportSecurity: false,
   });
   await app.register(multipart, {
@@ -101,13 +121,17 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
     handler: async (request, reply) => {
       const started = performance.now();
       const actor = await authenticate(request, route, options);
+      if (route.isSigned) refuseWrongSignature(request);
       const result = await route.handle(makeCall(request, actor, options));
       options.onAnswer?.({
         route: `${route.method} ${route.path}`,
         status: 200,
         ms: performance.now() - started,
       });
-      return answerResult(reply, result);
+      if (!isWithFileCookie(result)) return answerResult(request, reply, result);
+      if (options.fileCookie)
+        void reply.header('set-cookie', fileCookie(result.token, options.base, options.fileCookie));
+      return answerResult(request, reply, result.result);
     },
   });
 }
@@ -125,7 +149,8 @@ async function authenticate(
   route: Route,
   options: HttpOptions,
 ): Promise<Actor | null> {
-  const token = tokenOf(request);
+  const cookies = route.takesFileCookie ? readCookies(request.headers.cookie) : null;
+  const token = tokenOf(request) ?? (cookies && fileCookieOf(cookies));
   const actor = token
     ? await options.resolveActor(token, { ip: request.ip, requestId: request.id })
     : null;
@@ -138,6 +163,15 @@ async function authenticate(
   if (route.access !== 'signedIn' && !may(actor, route.access.permission))
     throw new Refusal('forbidden', '没有权限，请联系管理员授权', { status: 403 });
   return actor;
+}
+
+/** Sent by stock clients; one that is missing is no fault, the token has decided already. */
+function refuseWrongSignature({ headers, url }: FastifyRequest): void {
+  const sign = headers['x-sign'];
+  if (typeof sign !== 'string') return;
+  const timestamp = String(headers['x-timestamp'] ?? '');
+  const fault = signatureFault({ url }, { sign, timestamp, now: Date.now() });
+  if (fault) throw new Refusal('badSignature', fault, { status: 400 });
 }
 
 function tokenOf(request: FastifyRequest): string | null {
@@ -163,8 +197,11 @@ function makeCall(request: FastifyRequest, actor: Actor | null, options: HttpOpt
     ip: request.ip,
     requestId: request.id,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    host: request.host,
+    cookies: readCookies(request.headers.cookie),
     key: typeof key === 'string' && key.length > 0 && key.length <= 100 ? key : null,
     files: () => readFiles(request),
+    receive: (limits) => receiveUpload(request, limits),
   };
 }
 
@@ -190,20 +227,17 @@ function flatQuery(query: Record<string, unknown>): Record<string, string> {
   return flat;
 }
 
-function answerResult(reply: FastifyReply, result: unknown): FastifyReply {
-  if (isFile(result)) {
-    const disposition = result.inline ? 'inline' : 'attachment';
+function answerResult(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
+  if (isFile(result)) return answerFile(request, reply, result);
+  if (isRedirect(result))
     return reply
-      .header('content-type', result.mime)
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, no-store')
-      .header(
-        'content-disposition',
-        `${disposition}; filename*=UTF-8''${encodeURIComponent(result.name)}`,
-      )
-      .send(result.body);
+      .header('cache-control', 'no-store')
+      .header('set-cookie', result.cookies.map(setCookie))
+      .redirect(result.location, 302);
+  if (isBare(result)) {
+    if (result.cookies.length > 0) reply.header('set-cookie', result.cookies.map(setCookie));
+    return reply.header('cache-control', 'no-store').send(result.body);
   }
-  if (isBare(result)) return reply.send(result.body);
   if (isAnswer(result))
     return send(reply, 200, {
       success: true,
@@ -268,6 +302,9 @@ function toRefusal(error: Error & { code?: string; statusCode?: number }): Refus
     return new Refusal('unavailable', MESSAGES.unavailable, { status: 503 });
   if (error.statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
     return new Refusal('tooLarge', MESSAGES.tooLarge, { status: 413 });
+  // The console's files turn odd paths away by 403: to the outside there is just nothing there.
+  if (error.statusCode === 403)
+    return new Refusal('pathUnknown', MESSAGES.pathUnknown, { status: 404 });
   if (error.statusCode === 429) return new Refusal('tooMany', MESSAGES.tooMany, { status: 429 });
   if (error.statusCode && error.statusCode < 500 && STATUS_CODES[error.statusCode])
     return new Refusal('badRequest', MESSAGES.badRequest, { status: error.statusCode });

@@ -32,6 +32,8 @@ export interface CountEntry {
 export class Journal {
   readonly states: StateEntry[] = [];
   readonly deeds: DeedEntry[] = [];
+  /** Resources with changed rows that neither history nor operation log will name. */
+  readonly touched = new Set<string>();
   private readonly counts = new Map<string, CountEntry>();
 
   /** One document more (or fewer) in a state of a shop's tab counter. */
@@ -40,6 +42,12 @@ export class Journal {
     const known = this.counts.get(key);
     if (known) known.n += n;
     else this.counts.set(key, { resource, scope, state, n });
+  }
+
+  /** Every resource whose rows have changed. */
+  resources(): Set<string> {
+    const named = [...this.states, ...this.deeds, ...this.counts.values()];
+    return new Set([...this.touched, ...named.map(({ resource }) => resource)]);
   }
 
   /** Tab counters that really change. */

@@ -1,7 +1,6 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import type { Field, Kind } from '#kit/model/field.ts';
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
-import type { Operator } from '#kit/model/query-language.ts';
 import { rules } from '#kit/model/rules.ts';
 import { parseWireDate, parseWireTime, toWireTime } from '#kit/model/time.ts';
 import { MESSAGES } from './messages.ts';
@@ -22,15 +21,10 @@ export interface ServerKind {
   parse(value: unknown, field: Field, context: KindContext): Parsed;
   /** Column value → wire value; never called with null. */
   toWire(value: unknown, context: KindContext): unknown;
-  operators: readonly Operator[];
   /** Cell text of a sheet → wire value (texts of dictionaries are resolved before). */
   fromSheet(cell: string): unknown;
   jsonSchema(field: Field): Record<string, unknown>;
 }
-
-const ORDERED: readonly Operator[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in'];
-const TEXTUAL: readonly Operator[] = [...ORDERED, 'like', 'left_like', 'right_like'];
-const EXACT: readonly Operator[] = ['eq', 'ne', 'in'];
 
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
@@ -73,7 +67,6 @@ const textKind = (sqlType: string): ServerKind => ({
   sqlType,
   parse: parseText,
   toWire: (value) => value,
-  operators: TEXTUAL,
   fromSheet: (cell) => cell,
   jsonSchema: (field) => ({ type: 'string', maxLength: field.max ?? 255 }),
 });
@@ -82,7 +75,6 @@ const integerKind = (least: number): ServerKind => ({
   sqlType: 'integer',
   parse: (value, field) => parseInteger(value, field, least),
   toWire: (value) => Number(value),
-  operators: ORDERED,
   fromSheet: (cell) => cell.replace(/\.0+$/, ''),
   jsonSchema: (field) => ({
     type: 'integer',
@@ -98,7 +90,6 @@ const decimalKind = (sqlType: string, places: number): ServerKind => ({
     return typeof amount === 'bigint' ? { ok: formatDecimal(amount, places) } : amount;
   },
   toWire: (value) => String(value),
-  operators: ORDERED,
   fromSheet: (cell) => cell.replaceAll(',', ''),
   jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }),
 });
@@ -115,9 +106,9 @@ export const isUuid = (value: unknown): value is string =>
 
 export const serverKinds: Record<Kind, ServerKind> = {
   text: textKind('text'),
-  textarea: { ...textKind('text'), operators: TEXTUAL },
-  secret: { ...textKind('text'), operators: [], toWire: () => '***' },
-  sealed: { ...textKind('text'), operators: [] },
+  textarea: textKind('text'),
+  secret: { ...textKind('text'), toWire: () => '***' },
+  sealed: textKind('text'),
   integer: integerKind(-2_000_000_000),
   quantity: integerKind(0),
   length: integerKind(0),
@@ -132,7 +123,6 @@ export const serverKinds: Record<Kind, ServerKind> = {
     },
     toWire: (value, context) =>
       formatDecimal(BigInt(value as bigint), exponentOf(context.currency ?? 'USD')),
-    operators: ORDERED,
     fromSheet: (cell) => cell.replaceAll(',', ''),
     jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }),
   },
@@ -146,7 +136,6 @@ export const serverKinds: Record<Kind, ServerKind> = {
       return { error: MESSAGES.notChoice(field.title) };
     },
     toWire: (value) => value,
-    operators: EXACT,
     fromSheet: (cell) => cell,
     jsonSchema: () => ({ type: 'boolean' }),
   },
@@ -154,7 +143,6 @@ export const serverKinds: Record<Kind, ServerKind> = {
     sqlType: 'text',
     parse: parseCode,
     toWire: (value) => value,
-    operators: EXACT,
     fromSheet: (cell) => cell,
     jsonSchema: (field) => ({ type: 'string', enum: Object.keys(field.dict?.items ?? {}) }),
   },
@@ -168,7 +156,6 @@ export const serverKinds: Record<Kind, ServerKind> = {
       return bad ? { error: MESSAGES.notChoice(field.title) } : { ok: [...new Set(list)] };
     },
     toWire: (value) => value,
-    operators: ['eq', 'in'],
     fromSheet: (cell) => cell.split(/[,，;；]/).map((part) => part.trim()),
     jsonSchema: (field) => ({
       type: 'array',
@@ -180,7 +167,6 @@ export const serverKinds: Record<Kind, ServerKind> = {
     parse: (value, field) =>
       isUuid(value) ? { ok: value.toLowerCase() } : { error: MESSAGES.linkMissing(field.title) },
     toWire: (value) => value,
-    operators: EXACT,
     fromSheet: (cell) => cell,
     jsonSchema: () => ({ type: 'string', format: 'uuid' }),
   },
@@ -191,7 +177,6 @@ export const serverKinds: Record<Kind, ServerKind> = {
       return day ? { ok: day } : { error: MESSAGES.notDate(field.title) };
     },
     toWire: (value) => value,
-    operators: ORDERED,
     fromSheet: (cell) => cell.slice(0, 10),
     jsonSchema: () => ({ type: 'string', format: 'date' }),
   },
@@ -202,7 +187,6 @@ export const serverKinds: Record<Kind, ServerKind> = {
       return instant ? { ok: instant } : { error: MESSAGES.notDate(field.title) };
     },
     toWire: (value, { zone }) => toWireTime(value as Date, zone),
-    operators: ORDERED,
     fromSheet: (cell) => cell,
     jsonSchema: () => ({ type: 'string', example: '2026-11-21 09:30:00' }),
   },
@@ -215,7 +199,6 @@ export const serverKinds: Record<Kind, ServerKind> = {
         : { ok: text };
     },
     toWire: (value) => value,
-    operators: [],
     fromSheet: (cell) => cell,
     jsonSchema: () => ({}),
   },

@@ -58,3 +58,17 @@ test('a request is told by method, path, id and status, without tokens in its ad
   for (const told of ['request-7', '"method":"POST"', 'pageNo=2', '"statusCode":200'])
     expect(text()).toContain(told);
 });
+
+test('what brings somebody back from another sign-in is not told', async () => {
+  const { app, text } = capture();
+  for (const url of [
+    '/sys/thirdLogin/oidc/callback?code=canary-code&state=canary-state&iss=idp',
+    '/sys/thirdLogin/getLoginUser/canary-ticket/oidc?_t=1',
+    '/websocket/user-1/canary-token',
+  ])
+    await app.inject({ url });
+  await app.close();
+  expect(text()).not.toContain('canary');
+  expect(text()).toContain('/sys/thirdLogin/getLoginUser/***/oidc');
+  expect(text()).toContain('iss=idp');
+});

@@ -12,17 +12,20 @@ const SECRET_NAMES = new Set(
   (
     'password oldpassword newpassword confirmpassword passwd pwd secret clientsecret secretkey ' +
     'apikey token accesstoken refreshtoken idtoken xaccesstoken authorization proxyauthorization ' +
-    'cookie cookies setcookie xsign sign ticket captcha privatekey credentials ' +
+    'cookie cookies setcookie xsign sign ticket captcha recoverycode privatekey credentials ' +
     'secwebsocketprotocol connectionstring idempotencykey'
   ).split(' '),
 );
 /** Bodies hold personal data: they are not logged whoever passes them. */
 const BODY_NAMES = new Set(['body', 'rawbody', 'payload', 'parameters', 'headers', 'rawheaders']);
 /** Query values that grant something (one-use tickets, sign-in codes). */
-const SECRET_QUERY = /([?&](?:[a-z_-]*token|ticket|code|password|sign)=)[^&#\s"\\]*/gi;
+const SECRET_QUERY = /([?&](?:[a-z_-]*token|ticket|code|state|password|sign)=)[^&#\s"\\]*/gi;
+/** Paths that end in a secret: a token of the notification socket, a ticket of a sign-in. */
+const SECRET_PATH = /(\/websocket\/[^/?#\s"\\]*|\/getLoginUser)\/[^/?#\s"\\]+/g;
 /** Secrets inside texts (never across the quotes of a line). */
 const SECRET_TEXT: [RegExp, string][] = [
   [SECRET_QUERY, `$1${CENSOR}`],
+  [SECRET_PATH, `$1/${CENSOR}`],
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/gi, `$1:${CENSOR}@`],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${CENSOR}`],
 ];

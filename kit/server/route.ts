@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Fields } from '#kit/model/field.ts';
 import type { Actor } from './actor.ts';
+import type { Cookie } from './cookies.ts';
 import type { Database, Tx } from './database.ts';
+import type { ArrivedForm } from './receive-upload.ts';
 
 /** Who may call: a permission code, any signed-in user, or everybody. Nothing else starts. */
 export type Access = { permission: string } | 'signedIn' | 'public';
@@ -27,10 +29,16 @@ export interface Call {
   readonly ip: string;
   readonly requestId: string;
   readonly userAgent: string;
+  /** Host and port that the browser asked for, as it says. */
+  readonly host: string;
+  /** Cookies sent along; of a name that comes twice, none. */
+  readonly cookies: ReadonlyMap<string, string>;
   /** Idempotency-Key header. */
   readonly key: string | null;
   /** Files of a multipart request. */
   files(): Promise<UploadedFile[]>;
+  /** The one file of a multipart request, streamed to a folder; see kit/server/receive-upload. */
+  receive(limits: { folder: string; maxBytes: number }): Promise<ArrivedForm>;
 }
 
 export interface Route {
@@ -46,6 +54,10 @@ export interface Route {
   /** Takes one file as multipart `file`; answers a file instead of an envelope. For OpenAPI. */
   takesFile?: boolean;
   givesFile?: boolean;
+  /** A picture in a page asks without a header: the cookie of kit/server/file-cookie speaks for it. */
+  takesFileCookie?: boolean;
+  /** A signature that a stock client sends along is judged (contract §2.3); it opens nothing. */
+  isSigned?: boolean;
   /** 'neutral' answers business refusals as HTTP 200 with success:false (the /sys family). */
   refusals?: 'status' | 'neutral';
   handle(call: Call): Promise<unknown>;
@@ -79,6 +91,12 @@ export interface FileAnswer {
   mime: string;
   body: Buffer | Uint8Array | Readable;
   inline: boolean;
+  /** How long the browser of this user may keep it; 0 unless told. */
+  cacheSeconds: number;
+  /** Names these bytes: the browser may keep them, and asks each time whether it still may. */
+  etag?: string;
+  /** Somebody uploaded it: whatever it holds, nothing in it runs or loads. */
+  isForeign?: boolean;
 }
 
 export const file = (
@@ -86,16 +104,67 @@ export const file = (
   mime: string,
   body: Buffer | Uint8Array | Readable,
   inline = false,
-): FileAnswer => ({ [FILE]: true, name, mime, body, inline });
+  cacheSeconds = 0,
+): FileAnswer => ({ [FILE]: true, name, mime, body, inline, cacheSeconds });
+
+/** A file that somebody uploaded. @param about `sha256` of its bytes names them to the browser */
+export const uploadedFile = (
+  about: Pick<FileAnswer, 'name' | 'mime' | 'inline'> & { sha256: string },
+  body: Buffer,
+): FileAnswer => ({
+  ...file(about.name, about.mime, body, about.inline),
+  etag: `"${about.sha256}"`,
+  isForeign: true,
+});
 export const isFile = (value: unknown): value is FileAnswer =>
   typeof value === 'object' && value !== null && FILE in value;
+
+const REDIRECT = Symbol('redirect');
+
+/** Leads the browser elsewhere by GET; cookies go with it. */
+export interface RedirectAnswer {
+  readonly [REDIRECT]: true;
+  location: string;
+  cookies: readonly Cookie[];
+}
+
+/** @param location a path of this site, or an address that this server chose itself */
+export const redirect = (location: string, cookies: readonly Cookie[] = []): RedirectAnswer => ({
+  [REDIRECT]: true,
+  location,
+  cookies,
+});
+export const isRedirect = (value: unknown): value is RedirectAnswer =>
+  typeof value === 'object' && value !== null && REDIRECT in value;
+
+const FILE_COOKIE = Symbol('fileCookie');
+
+/** A result with which the browser may fetch pictures by itself; see kit/server/file-cookie. */
+export interface FileCookieAnswer {
+  readonly [FILE_COOKIE]: true;
+  token: string;
+  result: unknown;
+}
+
+export const withFileCookie = (token: string, result: unknown): FileCookieAnswer => ({
+  [FILE_COOKIE]: true,
+  token,
+  result,
+});
+export const isWithFileCookie = (value: unknown): value is FileCookieAnswer =>
+  typeof value === 'object' && value !== null && FILE_COOKIE in value;
 
 /** Bare JSON without an envelope, where the wire of the base demands it. */
 const BARE = Symbol('bare');
 export interface BareAnswer {
   readonly [BARE]: true;
   body: unknown;
+  cookies: readonly Cookie[];
 }
-export const bare = (body: unknown): BareAnswer => ({ [BARE]: true, body });
+export const bare = (body: unknown, cookies: readonly Cookie[] = []): BareAnswer => ({
+  [BARE]: true,
+  body,
+  cookies,
+});
 export const isBare = (value: unknown): value is BareAnswer =>
   typeof value === 'object' && value !== null && BARE in value;

@@ -87,12 +87,26 @@ export interface NewFile {
   ownerId?: string;
 }
 
+/** A file that lies on the disk of the store already, to be kept under an address. */
+export interface AdoptedFile extends Omit<NewFile, 'bytes'> {
+  id: string;
+  /** Path by which it is asked for; unique in the tenant. */
+  address: string;
+  arrived: { path: string; bytes: number; sha256: string };
+}
+
 /** Tenant files: rows in `asset`, bytes on disk under random names, never the client's. */
 export interface FileStore {
   /** Writes the bytes (temp, fsync, rename) and the row; answers the asset id. */
   put(tx: Tx, file: NewFile): Promise<string>;
+  /** Folder in which files of a tenant arrive: on the same disk, so that keeping one is a rename. */
+  arrivals(tenant: number): string;
+  /** Keeps a file that has arrived: moves it to its place and writes the row. */
+  adopt(tx: Tx, file: AdoptedFile): Promise<void>;
   /** @throws Refusal 404 for an unknown asset or one of another tenant */
   read(tx: Tx, id: string): Promise<{ name: string; mime: string; bytes: Buffer }>;
+  /** Removes the row, and the bytes once that is committed. Unknown assets are none to remove. */
+  remove(tx: Tx, id: string): Promise<void>;
 }
 
 /**
