@@ -113,6 +113,20 @@ test('a worker that dies between the channel’s answer and our commit leaves on
   expect(await factsOf(po)).toMatchObject({ acceptCalls: 1, acceptEffects: 1 });
 });
 
+test('what is cancelled while the channel is asked is not stopped by its refusal', async () => {
+  const { id, po } = await freshOrder();
+  const match = { operation: 'accept', times: 1 };
+  await fault(scene, { fault: 'slow', delayMs: 700, match });
+  await fault(scene, { fault: 'accept-error', message: 'Order is cancelled', match });
+  expect((await clerk.post(`/orders/salesOrder/${id}/accept`)).success).toBe(true);
+  const settled = scene.settled();
+  const cancelled = await clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '买家取消' });
+  expect(cancelled.success, cancelled.message).toBe(true);
+  await settled;
+  await scene.settled();
+  expect(await stateOf(po)).toMatchObject({ status: 'cancelled', holds: [] });
+});
+
 test('a refusal stops the order with the channel’s words; a person’s retry goes on', async () => {
   const { id, po } = await freshOrder();
   await fault(scene, {

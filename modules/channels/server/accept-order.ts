@@ -35,7 +35,7 @@ export function acceptHandler(connections: Connections, timing: ChannelTiming): 
         throw new Later('同一平台订单的另一部分正在接单', SIBLING_MS, false);
       }
       const markFailed = (message: string): Promise<void> =>
-        attempt.tx((tx) => markUnacknowledged(tx, order, message));
+        attempt.tx((tx) => markUnacknowledged(tx, order.id, message));
       await writeOnce(attempt, timing, {
         title: '接单',
         confirm: () => connection.confirmAccept(order.channelOrderNo),
@@ -47,7 +47,7 @@ export function acceptHandler(connections: Connections, timing: ChannelTiming): 
     },
     async giveUp(tx, attempt, message) {
       const order = await readOrder(tx, orderIdOf(attempt));
-      await markUnacknowledged(tx, order, message);
+      await markUnacknowledged(tx, order.id, message);
       await releaseEffect(tx, keyOf(order));
     },
   });
@@ -89,9 +89,13 @@ function acceptRequest(order: OrderForShipment, now: Date): AcceptRequest {
   };
 }
 
-/** 平台未确认: the order stops, and a person sees why. */
-async function markUnacknowledged(tx: Tx, order: OrderForShipment, message: string): Promise<void> {
-  if (order.status !== 'accepted') return;
-  await openHold(tx, order.id, { type: 'noAck', detail: message });
-  await setFacts(tx, order.id, { acceptSync: 'failed' });
+/**
+ * 平台未确认: the order stops, and a person sees why. Looked at anew: while the channel was asked
+ * somebody may have cancelled it, and there is nothing left to stop.
+ */
+async function markUnacknowledged(tx: Tx, orderId: string, message: string): Promise<void> {
+  const { status } = await readOrder(tx, orderId, { lock: true });
+  if (status !== 'accepted') return;
+  await openHold(tx, orderId, { type: 'noAck', detail: message });
+  await setFacts(tx, orderId, { acceptSync: 'failed' });
 }

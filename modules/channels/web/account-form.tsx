@@ -15,6 +15,7 @@ import {
   useRow,
   useSubmission,
   type DetailRow,
+  RefusalNote,
 } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { useConnectors, type ConnectorInfo } from './use-connectors.ts';
@@ -141,14 +142,7 @@ function AccountBody({
       onFinish={(values) => void save(values)}
       onFinishFailed={() => setOpen(true)}
     >
-      {submission.others.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          className="wb-form-note"
-          title={submission.others.join('；')}
-        />
-      )}
+      <RefusalNote texts={submission.others} />
       {submission.isStale && (
         <Alert
           type="warning"
