@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { BlankState, runMove, say, useActionKeys, usePermission } from '#kit/web/index.ts';
+import { BlankState, newKey, runMove, say, useActionKeys, usePermission } from '#kit/web/index.ts';
 import { shipmentLifecycle } from '../model/shipment.ts';
 import { BoxCard, moveBox, saveMeasures, type BoxDrafts } from './box-card.tsx';
 import type { Packing } from './packing-data.ts';
@@ -85,9 +85,7 @@ function useSealAll(data: Packing, drafts: BoxDrafts, onDone: () => void) {
     setRefusal(null);
     try {
       for (const box of data.boxes.filter(({ status }) => status === 'open'))
-        await saveMeasures(box, drafts[box.id], (move, body) =>
-          moveBox(box, move, body, crypto.randomUUID()),
-        );
+        await saveMeasures(box, drafts[box.id], (move, body) => moveBox(box, move, body, newKey()));
       await runMove(shipmentLifecycle, data.id, 'sealAll', {}, keys.keyFor('sealAll'));
       keys.settle(null);
       say.done('全部封箱成功');

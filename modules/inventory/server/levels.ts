@@ -1,4 +1,6 @@
+import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { stockLevel } from '../model/stock.ts';
 
 export interface LevelKey {
   warehouseId: string;
@@ -67,6 +69,7 @@ export async function updateLevels(
 ): Promise<void> {
   const real = changes.filter((c) => c.onHand !== 0 || c.reserved !== 0 || c.seq !== 0);
   if (real.length === 0) return;
+  tx.journal.touched.add(resourceKey(stockLevel));
   await tx.run`
     update stock_level l set on_hand = l.on_hand + c.on_hand, reserved = l.reserved + c.reserved,
       seq = l.seq + c.seq, version = l.version + 1, update_by = ${tx.actor.username}, update_time = ${tx.now}

@@ -1,6 +1,8 @@
 import { divideHalfUp, formatDecimal, lineAmount, parseDecimal } from '#kit/model/money.ts';
+import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { stockShort } from '../model/errors.ts';
+import { stockMovement } from '../model/stock.ts';
 import { consumeLayers, insertLayers } from './cost-layers.ts';
 import { announceStock, keyText, lockLevels, updateLevels, type Level } from './levels.ts';
 import type { Movement } from './movement.ts';
@@ -152,6 +154,7 @@ interface PostedRow extends Movement {
 }
 
 async function insertMovements(tx: Tx, rows: readonly PostedRow[]): Promise<void> {
+  tx.journal.touched.add(resourceKey(stockMovement));
   await tx.run`
     insert into stock_movement (tenant_id, id, seq, warehouse_id, sku_id, condition, type, qty,
       balance_after, unit_cost, cost_value, ref_type, ref_id, ref_no, idempotency_key, reason, create_by, create_time)

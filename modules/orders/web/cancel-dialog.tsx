@@ -19,6 +19,7 @@ import {
   useSubmission,
   type DetailRow,
   type MoveDialogProps,
+  RefusalNote,
 } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
 import { planCancel, type CancelPlan } from './cancel-plan.ts';
@@ -90,14 +91,7 @@ function CancelForm({
       onCancel={onClose}
       onOk={() => form.submit()}
     >
-      {submission.others.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          className="wb-form-note"
-          title={submission.others.join('；')}
-        />
-      )}
+      <RefusalNote texts={submission.others} />
       {submission.isStale && (
         <Alert
           type="warning"

@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { AuditLine, FieldList, say, type DetailRow } from '#kit/web/index.ts';
+import { AuditLine, copyText, FieldList, say, type DetailRow } from '#kit/web/index.ts';
 import type { Fields } from '#kit/model/field.ts';
 import { salesOrder } from '../model/order.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -77,12 +77,8 @@ function AddressPart({ order }: { order: DetailRow }): ReactNode {
     text('shipToPhone') && `电话 ${text('shipToPhone')}`,
   ].filter((row) => row !== '');
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(rows.join('\n'));
-      say.done('地址已复制');
-    } catch {
-      say.warn('浏览器不允许复制，请手工选择');
-    }
+    if (await copyText(rows.join('\n'))) say.done('地址已复制');
+    else say.warn('浏览器不允许复制，请手工选择');
   };
   return (
     <section className="wb-detail-part">

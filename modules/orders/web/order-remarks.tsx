@@ -1,5 +1,5 @@
 import { PushpinFilled } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Form, Input, Select } from 'antd';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import {
   BlankState,
@@ -11,6 +11,7 @@ import {
   usePermission,
   useSubmission,
   type DetailRow,
+  RefusalNote,
 } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { orderRemark, remarkKind, salesOrder } from '../model/order.ts';
@@ -96,14 +97,7 @@ function AddRemark({ order }: { order: DetailRow }): ReactNode {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
       }}
     >
-      {submission.others.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          className="wb-form-note"
-          title={submission.others.join('；')}
-        />
-      )}
+      <RefusalNote texts={submission.others} />
       <Form.Item
         name="content"
         label="添加备注"
