@@ -3,7 +3,12 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  workers: 1,
+  // The journeys change what others of them see; widgets in their gallery disturb nobody.
+  workers: 2,
+  projects: [
+    { name: 'console', testIgnore: 'widgets/**', workers: 1 },
+    { name: 'widgets', testMatch: 'widgets/**', workers: 1 },
+  ],
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
@@ -12,9 +17,12 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+      // Without it a browser started from a bare environment cannot save a file by a Chinese name.
+      env: { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>,
       args: [
         '--headless=new',
         '--no-sandbox',

@@ -13,11 +13,45 @@ export async function signIn(
   password: string,
 ): Promise<void> {
   await page.goto(`${consoleUrl}/user/login`);
-  await page.getByLabel('账号').fill(username);
-  await page.getByLabel('密码').fill(password);
-  await page.getByLabel('密码').press('Enter');
+  await page.getByLabel('账号', { exact: true }).fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByLabel('密码', { exact: true }).press('Enter');
   await page.waitForURL('**/dashboard/analysis');
+  // The address is there before the page that it names.
+  await page.locator('.wb-page').first().waitFor();
 }
+
+const sessions = new Map<string, string>();
+
+/**
+ * As {@link signIn}, from the second time on with the session of the first, for tests that end
+ * none: the next page that is gone to is shown at once.
+ */
+export async function enter(
+  page: Page,
+  consoleUrl: string,
+  username: string,
+  password: string,
+): Promise<void> {
+  const known = sessions.get(username);
+  if (known !== undefined) {
+    await page.addInitScript((session) => localStorage.setItem('waybill.session', session), known);
+    return;
+  }
+  await signIn(page, consoleUrl, username, password);
+  const session = await page.evaluate(() => localStorage.getItem('waybill.session'));
+  if (session !== null) sessions.set(username, session);
+}
+
+/** Nothing stands out at the side, once what a change of width brings has come. */
+export const fitsWidth = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    )
+    .toBe(0);
 
 /** Everything the browser complains about from now on. */
 export function complaints(page: Page): string[] {

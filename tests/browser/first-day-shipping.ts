@@ -12,7 +12,7 @@ export async function startPicking(page: Page, orders: Locator, po: string): Pro
   await shipping.getByPlaceholder('PO号、订单号、SKU、收件人').fill(po);
   const start = rowOf(shipping, po).getByRole('button', { name: '开始配货' });
   await expect(async () => {
-    await shipping.getByRole('button', { name: '查询' }).click({ timeout: 2000 });
+    await shipping.getByRole('button', { name: '查询', exact: true }).click({ timeout: 2000 });
     await expect(start).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 60_000 });
   await start.click();

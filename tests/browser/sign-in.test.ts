@@ -15,8 +15,8 @@ function complaints(page: Page): string[] {
 }
 
 async function signIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('账号').fill('yunying');
-  await page.getByLabel('密码').fill(password);
+  await page.getByLabel('账号', { exact: true }).fill('yunying');
+  await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录' }).click();
 }
 

@@ -165,13 +165,11 @@ test('an app role with powers of its own is named', () => {
 });
 
 test('a declaration without its table or its column is named with the statement that mends it', () => {
-  const planted = {
-    ...(resources[0] as AnyResource),
-    name: 'strangeThing',
-  } as AnyResource;
+  const warehouse = resources.find(({ name }) => name === 'warehouse') as AnyResource;
+  const planted = { ...warehouse, name: 'strangeThing' } as AnyResource;
   const grown = {
-    ...(resources[0] as AnyResource),
-    fields: { ...(resources[0] as AnyResource).fields, nickName: text('别名') },
+    ...warehouse,
+    fields: { ...warehouse.fields, nickName: text('别名') },
   } as AnyResource;
   expect(schemaFaults(clean, [planted], [])).toContain('base:strangeThing: no table strange_thing');
   expect(schemaFaults(clean, [grown], [])).toEqual([

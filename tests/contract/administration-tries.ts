@@ -1,7 +1,7 @@
 import { PASSWORD } from '#tests/harness/app.ts';
 import type { Sent } from './calls.ts';
 
-/** Ids of the first tenant's people, roles, departments, positions, sessions and shop. */
+/** Ids of the first tenant's people, roles, departments, and whatever else it administers. */
 export interface Prey {
   user: string;
   role: string;
@@ -9,6 +9,8 @@ export interface Prey {
   departCode: string;
   shop: string;
   position: string;
+  invitation: string;
+  notice: string;
   session: string;
 }
 
@@ -25,6 +27,13 @@ const byIds = (id: string): Try[] => [
 ];
 const user = (more: object) => ({ username: 'thief', realname: '贼', password: PASSWORD, ...more });
 
+/** The base writes by GET here. */
+export const WRITING_GETS: ReadonlySet<string> = new Set([
+  '/sys/annountCement/doReleaseData',
+  '/sys/annountCement/doReovkeData',
+  '/sys/annountCement/syncNotic',
+]);
+
 /** What is tried at each writing route of the administration. */
 export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/user/edit': (of) => [
@@ -38,6 +47,21 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/user/changePassword': () => [
     [{ body: { username: 'prey', password: 'Evil lamp 1234' } }, '用户不存在！'],
   ],
+  '/sys/user/resetSecondFactor': () => [[{ body: { username: 'prey' } }, '用户不存在！']],
+  // One's own only: whoever else is named is not looked at.
+  ...Object.fromEntries(
+    Object.entries({
+      begin: '请输入当前密码',
+      turnOn: '请输入验证码',
+      turnOff: '请输入验证码',
+      recoveryCodes: '请输入验证码',
+    }).map(([deed, message]) => [
+      `/sys/user/secondFactor/${deed}`,
+      (of: Prey): Try[] => [
+        [{ body: { id: of.user, userId: of.user, username: 'prey' } }, message],
+      ],
+    ]),
+  ),
   '/sys/user/updatePassword': () => [
     [
       { body: { username: 'prey', oldpassword: PASSWORD, password: 'Evil lamp 1234' } },
@@ -49,6 +73,11 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
     [{ body: user({ selectedroles: of.role }) }, '角色不存在'],
     [{ body: user({ selecteddeparts: of.depart }) }, '部门不存在'],
     [{ body: user({ selecteddeparts: of.departCode }) }, '部门不存在'],
+    [{ body: user({ shops: [of.shop] }) }, '店铺不存在'],
+  ],
+  '/sys/invitation/delete': (of) => byId(of.invitation),
+  '/sys/invitation/add': (of) => [
+    [{ body: { roleId: of.role, departId: of.depart } }, '角色不存在'],
   ],
   '/sys/role/add': () => [[{ body: {} }, '请输入角色名称']],
   '/sys/role/edit': (of) => [[{ body: { id: of.role, roleName: '改' } }, NOT_FOUND]],
@@ -67,10 +96,38 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/position/edit': (of) => [[{ body: { id: of.position, name: '改' } }, NOT_FOUND]],
   '/sys/position/delete': (of) => byId(of.position),
   '/sys/position/deleteBatch': (of) => byIds(of.position),
+  '/sys/annountCement/add': (of) => [
+    [{ body: { titile: '通告', msgType: 'USER', userIds: of.user } }, '指定用户不存在'],
+  ],
+  '/sys/annountCement/edit': (of) => [[{ body: { id: of.notice, titile: '改' } }, NOT_FOUND]],
+  '/sys/annountCement/delete': (of) => byId(of.notice),
+  '/sys/annountCement/deleteBatch': (of) => byIds(of.notice),
+  '/sys/annountCement/doReleaseData': (of) => [[{ query: { id: of.notice } }, NOT_FOUND]],
+  '/sys/annountCement/doReovkeData': (of) => [[{ query: { id: of.notice } }, NOT_FOUND]],
+  '/sys/annountCement/syncNotic': (of) => [[{ query: { anntId: of.notice } }, NOT_FOUND]],
+  '/sys/sysAnnouncementSend/editByAnntIdAndUserId': (of) => [
+    [{ body: { anntId: of.notice, userId: of.user } }, NOT_FOUND],
+  ],
   '/sys/online/forceLogout': (of) => [
     ...byId(of.session),
     [{ body: { token: of.session } }, NOT_FOUND],
   ],
   '/sys/selectDepart': (of) => [[{ body: { orgCode: of.departCode } }, '您不属于该部门！']],
+  '/sys/user/profile': () => [[{ body: { realname: '' } }, '请输入用户姓名']],
+  '/sys/user/sessions': (of) => byId(of.session),
+  '/sys/thirdLogin/unlink': (of) => [[{ body: { id: of.user, oldpassword: PASSWORD } }, NOT_FOUND]],
+  // These name nobody: whoever calls touches what is his own.
+  '/sys/clientError': () => [],
+  '/sys/user/sessions/endOthers': () => [],
+  '/sys/user/avatar': () => [],
+  // Queries of others by their ids: tests/attacks/saved-queries.test.ts.
+  '/sys/savedQuery/save': () => [],
+  '/sys/savedQuery/delete': () => [],
+  // Uploads of others by their ids: tests/attacks/upload-parts.test.ts.
+  '/sys/common/upload': () => [],
+  '/sys/common/upload/parts': () => [],
+  '/sys/common/upload/parts/:id': () => [],
+  '/sys/common/upload/parts/:id/finish': () => [],
+  '/sys/sysAnnouncementSend/readAll': () => [],
   '/sys/selectTenant': () => [[{ body: { tenantId: 1 } }, NOT_FOUND]],
 };

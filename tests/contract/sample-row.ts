@@ -88,11 +88,15 @@ export class Samples {
     this.#n = from;
   }
 
-  /** A body that the register takes. Rows of one register share what they link to. */
+  /**
+   * A body that the register takes. Rows of one register share what they link to; a tree has
+   * roots only.
+   */
   async body(resource: AnyResource, n: number = this.#n++): Promise<Body> {
     const body = sampleValues(resource, n);
     for (const [key, field] of fieldsOf(resource))
-      if (field.to && !field.derived) body[key] = await this.parent(field.to);
+      if (field.to && !field.derived && field.to !== resourceKey(resource))
+        body[key] = await this.parent(field.to);
     return body;
   }
 

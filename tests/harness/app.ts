@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { startApp, type App } from '#app/start.ts';
+import { startApp, type App, type StartOptions } from '#app/start.ts';
 import { wayfair } from '#connectors/wayfair/index.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { openDatabase } from '#kit/server/database.ts';
@@ -62,7 +62,12 @@ export const PASSWORD = 'Yundan-2026-Test';
  * `isEmpty` leaves the tenant as a new customer finds it.
  */
 export async function startTestApp(
-  options: { isEmpty?: boolean; scheduleMs?: number } = {},
+  options: {
+    isEmpty?: boolean;
+    scheduleMs?: number;
+    uploadQuotaBytes?: number;
+    singleSignOn?: StartOptions['singleSignOn'];
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
@@ -82,6 +87,8 @@ export async function startTestApp(
     connectors: [{ ...wayfair, limits: { ...wayfair.limits, requestsPerSecond: 1000 } }],
     scheduleMs: options.scheduleMs ?? 0,
     worker: { backoffMs: () => 20, idleMs: 50 },
+    ...(options.uploadQuotaBytes ? { uploadQuotaBytes: options.uploadQuotaBytes } : {}),
+    ...(options.singleSignOn ? { singleSignOn: options.singleSignOn } : {}),
   });
   const seller: DemoSeller = options.isEmpty
     ? { accountId: '', warehouses: {}, skus: {} }

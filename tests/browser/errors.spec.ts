@@ -1,0 +1,148 @@
+import { expect, test, type Page } from '@playwright/test';
+import { inFront, noSeriousFault, openPage, signIn } from './console-steps.ts';
+import { PEOPLE_PASSWORD } from './start-console.ts';
+
+const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
+const LIST = '**/api/catalog/product/list*';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+});
+
+/** Answers the next lists of products like this, and asks for one. */
+async function answerLists(page: Page, status: number, message: string): Promise<void> {
+  await page.route(LIST, (route) =>
+    route.fulfill({ status, json: { success: false, code: status, message, result: null } }),
+  );
+}
+
+const refresh = (page: Page): Promise<void> =>
+  inFront(page, '产品').getByRole('button', { name: '刷新' }).click();
+
+test('a session that was ended elsewhere says so, and leads back after the sign-in', async ({
+  page,
+}) => {
+  await openPage(page, '基础资料', '产品');
+  await page.evaluate(async () => {
+    const { session } = JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
+      session: { token: string };
+    };
+    await fetch('/api/sys/logout', {
+      method: 'POST',
+      headers: { 'X-Access-Token': session.token },
+    });
+  });
+  await refresh(page);
+  await expect(page.getByText('很抱歉，登录已过期，请重新登录')).toBeVisible();
+  // After a moment the page is loaded anew, at the sign-in.
+  await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fbase%2Fproduct/);
+  await expect(page.getByText('很抱歉，登录已过期，请重新登录')).toBeVisible();
+  await page.getByLabel('账号', { exact: true }).fill('yunying');
+  await page.getByLabel('密码', { exact: true }).fill(PEOPLE_PASSWORD);
+  await page.getByLabel('密码', { exact: true }).press('Enter');
+  await expect(inFront(page, '产品')).toBeVisible();
+});
+
+test('the old refusal of a token asks first, then signs in anew', async ({ page }) => {
+  await openPage(page, '基础资料', '产品');
+  await answerLists(page, 500, 'Token失效，请重新登录');
+  await refresh(page);
+  const modal = page.getByRole('dialog', { name: '登录已过期' });
+  await noSeriousFault(page);
+  await modal.getByRole('button', { name: '重新登录' }).click();
+  await expect(page).toHaveURL(/\/user\/login/);
+});
+
+test('each status has its words', async ({ page }) => {
+  await openPage(page, '基础资料', '产品');
+  for (const [status, said, shown] of [
+    [404, '', '很抱歉，资源未找到!'],
+    [504, '', '网络超时'],
+    [422, '服务器自己的话', '服务器自己的话'],
+    [500, '操作失败（编号 1a2b3c4d）', '操作失败（编号 1a2b3c4d）'],
+    [403, '没有权限', '拒绝访问'],
+  ] as const) {
+    await answerLists(page, status, said);
+    await refresh(page);
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await page.unroute(LIST);
+  }
+  await expect(page.getByText('系统提示')).toBeVisible();
+});
+
+test('a page that breaks shows an id that reaches the server', async ({ page }) => {
+  const front = await openPage(page, '订单', '待处理');
+  await page.route('**/api/orders/salesOrder/queryById*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { result: { lines: unknown } };
+    json.result.lines = { orderLine: 'not a list' };
+    await route.fulfill({ response, json });
+  });
+  const noted = page.waitForRequest('**/api/sys/clientError');
+  await front.locator('.wb-row-name').first().click();
+  const sent = (await noted).postDataJSON() as { errorId: string; page: string; message: string };
+  expect(sent.errorId).toMatch(/^[0-9a-f]{8}$/);
+  expect(sent.page).toMatch(/^\/orders\//);
+  expect((await (await noted).response())?.status()).toBe(200);
+  await expect(page.getByText(`错误编号 ${sent.errorId}`)).toBeVisible();
+  await page.unroute('**/api/orders/salesOrder/queryById*');
+  await page.getByRole('button', { name: '重新加载此页' }).click();
+  await expect(page.getByRole('article').getByRole('tab', { name: '概览' })).toBeVisible();
+});
+
+test('a part that is gone after a new build loads the page anew once, then shows an error', async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.route('**/assets/role-list-*.js', (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, CONSOLE(), 'admin', 'Lantian-5821-Hongqi');
+  await page.goto(`${CONSOLE()}/isystem/roleUserList`);
+  await expect(inFront(page, '角色管理').getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked).toBe(2);
+
+  await page.route('**/assets/depart-list-*.js', (route) => route.abort());
+  await page.goto(`${CONSOLE()}/isystem/depart`);
+  await expect(page.getByText('页面出错了')).toBeVisible();
+  await expect(page.getByText(/错误编号 [0-9a-f]{8}/)).toBeVisible();
+});
+
+test('a network that is gone is said; when it is back the page is asked for anew', async ({
+  page,
+  context,
+}) => {
+  await openPage(page, '基础资料', '产品');
+  await context.setOffline(true);
+  await expect(page.getByText('网络已断开')).toBeVisible();
+  const again = page.waitForResponse(LIST);
+  await context.setOffline(false);
+  expect((await again).status()).toBe(200);
+  await expect(page.getByText('网络已断开')).toBeHidden();
+});
+
+test('a clock that is an hour wrong signs nobody out and moves no deadline', async ({
+  browser,
+}) => {
+  const texts: string[] = [];
+  for (const shift of [0, 3_600_000, -3_600_000]) {
+    const context = await browser.newContext({ locale: 'zh-CN' });
+    const page = await context.newPage();
+    await page.clock.install({ time: Date.now() + shift });
+    await signIn(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+    const front = await openPage(page, '订单', '待处理');
+    await page.reload();
+    texts.push(await front.locator('time').last().innerText());
+    await context.close();
+  }
+  expect(texts[0]).toMatch(/天|时|分/);
+  // A minute may pass between the looks, not an hour.
+  const hours = texts.map((text) => {
+    const [, days = '0'] = /(\d+)天/.exec(text) ?? [];
+    const [, rest = '0'] = /(\d+)时/.exec(text) ?? [];
+    return Number(days) * 24 + Number(rest);
+  });
+  expect(Math.max(...hours) - Math.min(...hours)).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,262 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import {
+  complaints,
+  fitsWidth,
+  inFront,
+  noSeriousFault,
+  openPage,
+  signIn,
+} from './console-steps.ts';
+import { PEOPLE_PASSWORD } from './start-console.ts';
+
+const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
+const PRESETS = ['薄暮', '火山', '日暮', '明青', '极光绿', '拂晓蓝(默认)', '极客蓝', '酱紫'];
+
+const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: '菜单' });
+const group = (page: Page, name: string): Locator =>
+  menuOf(page).getByRole('menuitem', { name }).first();
+const scrollTo = (page: Page, y: number): Promise<void> =>
+  page.evaluate((top) => window.scrollTo(0, top), y);
+const kept = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('waybill.settings') ?? '{}'));
+
+/** 系统设置 of the user menu. */
+async function openSettings(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '系统设置' }).click();
+  const drawer = page.getByRole('dialog', { name: '系统设置' });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+/** A choice among a few, by its text. */
+const choose = (drawer: Locator, text: string): Promise<void> =>
+  drawer.getByText(text, { exact: true }).click();
+
+async function close(drawer: Locator): Promise<void> {
+  await drawer.page().keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+}
+
+/** Makes the page in front long enough to scroll. */
+const lengthen = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const work = document.querySelector<HTMLElement>('.wb-work');
+    if (work) work.style.minHeight = '3000px';
+  });
+
+const headerTop = (page: Page): Promise<number> =>
+  page.getByRole('banner').evaluate((header) => Math.round(header.getBoundingClientRect().top));
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+});
+
+test('each setting shows at once and is there at the next visit', async ({ page }) => {
+  const heard = complaints(page);
+  await openPage(page, '订单', '待处理');
+  const side = menuOf(page);
+  expect((await side.boundingBox())?.width).toBe(200);
+  const drawer = await openSettings(page);
+  await choose(drawer, '暗色菜单');
+  await expect(side).toHaveCSS('width', '208px');
+  await drawer.getByLabel('酱紫').click();
+  await expect(page.getByText('正在编译主题！')).toBeVisible();
+  await expect(page.getByText('正在编译主题！')).toBeHidden();
+  await expect(page.locator('html')).toHaveCSS('--wb-accent', '#722ED1');
+  await expect(drawer.getByLabel('下滑时隐藏 Header')).toBeDisabled();
+  await drawer.getByLabel('固定 Header').click();
+  await drawer.getByLabel('下滑时隐藏 Header').click();
+  await drawer.getByLabel('固定侧边菜单').click();
+  await drawer.getByLabel('色弱模式').click();
+  await expect(page.locator('html')).toHaveCSS('filter', 'invert(0.8)');
+  await drawer.getByLabel('多页签模式').click();
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0);
+  const liked = {
+    navTheme: 'dark',
+    layout: 'sidemenu',
+    contentWidth: 'Fixed',
+    fixedHeader: true,
+    fixSiderbar: true,
+    autoHideHeader: true,
+    colorWeak: true,
+    primaryColor: '#722ED1',
+    multipage: false,
+  };
+  expect(await kept(page)).toEqual(liked);
+  await page.reload();
+  await expect(inFront(page, '待处理')).toBeVisible();
+  await expect(side).toHaveCSS('width', '208px');
+  await expect(page.locator('html')).toHaveCSS('filter', 'invert(0.8)');
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0);
+  const again = await openSettings(page);
+  await again.getByLabel('固定 Header').click();
+  expect(await kept(page)).toEqual({ ...liked, fixedHeader: false, autoHideHeader: false });
+  await again.getByRole('button', { name: '恢复默认' }).click();
+  await expect(side).toHaveCSS('width', '200px');
+  await expect(page.locator('html')).toHaveCSS('filter', 'none');
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test('the menu on top has the pages below it, 1200 px or the whole window', async ({ page }) => {
+  const drawer = await openSettings(page);
+  await choose(drawer, '顶部栏导航');
+  await expect(drawer.getByLabel('固定侧边菜单')).toBeDisabled();
+  const work = page.locator('.wb-work');
+  await expect(work).toHaveCSS('width', '1200px');
+  await choose(drawer, '流式');
+  await expect(work).toHaveCSS('width', '1440px');
+  await close(drawer);
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await expect(menuOf(page).getByText('更多')).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await group(page, '订单').hover();
+  await page.getByRole('menuitem', { name: '待处理', exact: true }).click();
+  await expect(inFront(page, '待处理')).toBeVisible();
+});
+
+test('collapsed, the menu remembers what was open; one root is open at a time', async ({
+  page,
+}) => {
+  const entry = menuOf(page).getByRole('menuitem', { name: '待处理', exact: true });
+  await group(page, '订单').click();
+  await expect(entry).toBeVisible();
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await expect(menuOf(page)).toHaveCSS('width', '80px');
+  await expect(entry).toBeHidden();
+  // Two presses within 300 ms are one: a browser is quicker than a person.
+  await expect(async () => {
+    await page.getByRole('button', { name: '展开菜单' }).click({ timeout: 1000 });
+    await expect(entry).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await group(page, '基础资料').click();
+  await expect(entry).toBeHidden();
+  await expect(async () => {
+    await page.getByRole('button', { name: '收起菜单' }).click({ timeout: 1000 });
+    await expect(menuOf(page)).toHaveCSS('width', '80px', { timeout: 1000 });
+  }).toPass();
+  await page.reload();
+  await expect(menuOf(page)).toHaveCSS('width', '80px');
+});
+
+test('the header scrolls away, stays, or hides past 100 px and comes back', async ({ page }) => {
+  await lengthen(page);
+  await scrollTo(page, 400);
+  await expect.poll(() => headerTop(page)).toBe(-400);
+  await scrollTo(page, 0);
+  const drawer = await openSettings(page);
+  await drawer.getByLabel('固定 Header').click();
+  await close(drawer);
+  await scrollTo(page, 400);
+  await expect.poll(() => headerTop(page)).toBe(0);
+  expect(await page.getByRole('banner').boundingBox()).toMatchObject({ height: 59 });
+  await scrollTo(page, 0);
+  await (await openSettings(page)).getByLabel('下滑时隐藏 Header').click();
+  await close(page.getByRole('dialog', { name: '系统设置' }));
+  await page.mouse.click(700, 700);
+  await scrollTo(page, 90);
+  await expect.poll(() => headerTop(page)).toBe(0);
+  await scrollTo(page, 500);
+  await expect.poll(() => headerTop(page)).toBe(-59);
+  await scrollTo(page, 450);
+  await expect.poll(() => headerTop(page)).toBe(0);
+  await scrollTo(page, 800);
+  await expect.poll(() => headerTop(page)).toBe(-59);
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => headerTop(page)).toBe(0);
+});
+
+test('a page comes back to the front where it was left', async ({ page }) => {
+  await openPage(page, '订单', '待处理');
+  await openPage(page, '订单', '已取消');
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+  const scrolled = (): Promise<number> => page.evaluate(() => window.scrollY);
+  await lengthen(page);
+  await scrollTo(page, 300);
+  await expect.poll(scrolled).toBe(300);
+  await tabs.getByRole('button', { name: '待处理', exact: true }).click();
+  await expect.poll(scrolled).toBe(0);
+  await tabs.getByRole('button', { name: '已取消', exact: true }).click();
+  await expect.poll(scrolled).toBe(300);
+});
+
+for (const width of [390, 1000])
+  test(`at ${width} px the menu is a drawer`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(menuOf(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: '供应链', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    await group(page, '订单').click();
+    await menuOf(page).getByRole('menuitem', { name: '待处理', exact: true }).click();
+    await expect(inFront(page, '待处理')).toBeVisible();
+    await expect(menuOf(page)).toBeHidden();
+    await fitsWidth(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(menuOf(page)).toBeVisible();
+  });
+
+test('the menu is searched by keyboard, on a phone in a dialog', async ({ page }) => {
+  await expect(page.getByRole('combobox', { name: '搜索菜单' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('订单 取消');
+  await expect(page.getByRole('option', { name: '订单 / 已取消' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(inFront(page, '已取消')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: '搜索菜单' }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill('没有这样的页面');
+  await expect(page.getByText('没有匹配的菜单')).toBeVisible();
+  await page.getByRole('dialog').getByRole('combobox').fill('待处理');
+  await page.keyboard.press('Enter');
+  await expect(inFront(page, '待处理')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the settings of one window are those of the other, and colour the sign-in page', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto(`${CONSOLE()}/dashboard/analysis`);
+  await expect(menuOf(other)).toBeVisible();
+  await (await openSettings(page)).getByLabel('火山').click();
+  await expect(other.locator('html')).toHaveCSS('--wb-accent', '#FA541C');
+  await close(page.getByRole('dialog', { name: '系统设置' }));
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page.getByText('真的要退出登录吗？')).toBeVisible();
+  await page.getByRole('button', { name: '退出登录', exact: true }).last().click();
+  await page.waitForURL('**/user/login**');
+  await expect(page.locator('html')).toHaveCSS('--wb-accent', '#FA541C');
+});
+
+test('garbage in the store, or a store that refuses, costs nothing but memory', async ({
+  page,
+}) => {
+  await page.evaluate(() => localStorage.setItem('waybill.settings', '{"layout":9}}'));
+  await page.reload();
+  await expect(menuOf(page)).toHaveCSS('width', '200px');
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await choose(await openSettings(page), '暗色菜单');
+  await expect(menuOf(page)).toHaveCSS('width', '208px');
+  await expect(page.getByText('浏览器不允许保存设置')).toBeVisible();
+});
+
+test('every colour can be read, with the menu dark on top and light beside', async ({ page }) => {
+  await openPage(page, '订单', '待处理');
+  for (const [at, name] of PRESETS.entries()) {
+    const drawer = await openSettings(page);
+    await drawer.getByLabel(name).click();
+    await choose(drawer, at % 2 === 0 ? '暗色菜单' : '亮色菜单');
+    await choose(drawer, at % 4 < 2 ? '顶部栏导航' : '侧边栏导航');
+    await expect(page.getByText('正在编译主题！')).toBeHidden();
+    if (at === 0) await noSeriousFault(page);
+    await close(drawer);
+    await noSeriousFault(page);
+  }
+});
