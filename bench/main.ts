@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { generateOrders } from './generate-orders.ts';
 import type { Run } from './load.ts';
 import { measureBare, measureList, type ListFigures } from './order-list.ts';
@@ -7,7 +9,8 @@ import { benchSheets } from './sheets.ts';
 import { measureShipping, type ShipFigures } from './ship.ts';
 
 // `npm run bench` measures the order list and shipping; `-- --million` adds a million orders;
-// `-- ship` measures shipping alone, `-- sheets` the sheets.
+// `-- ship` measures shipping alone, `-- sheets` the sheets, `-- console` the console in Chromium,
+// `-- grid` the editable grid beside vxe-table.
 
 const SMALL = 10_000;
 
@@ -20,7 +23,9 @@ interface Verdict {
 }
 
 const args = process.argv.slice(2);
-if (args.includes('sheets')) printSheets(await benchSheets());
+if (args.includes('console')) process.exitCode = runInBrowser('console.ts');
+else if (args.includes('grid')) process.exitCode = runInBrowser('grid.ts');
+else if (args.includes('sheets')) printSheets(await benchSheets());
 else if (args.includes('ship')) process.exitCode = await benchShipping();
 else process.exitCode = await benchProduct(args.includes('--million'));
 
@@ -152,4 +157,10 @@ function printPlans(lists: readonly ListFigures[]): void {
 
 function printSheets(figures: Awaited<ReturnType<typeof benchSheets>>): void {
   for (const { name, value, unit } of figures) console.log(`${name}: ${value.toFixed(2)} ${unit}`);
+}
+
+/** In a process of its own: it drives a browser. */
+function runInBrowser(name: string): number {
+  const script = join(import.meta.dirname, 'web', name);
+  return spawnSync(process.execPath, [script], { stdio: 'inherit' }).status ?? 1;
 }

@@ -1,0 +1,213 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { findChromium } from '#tools/chromium.ts';
+import { signIn } from '../../tests/browser/console-steps.ts';
+import startConsole, { PEOPLE_PASSWORD } from '../../tests/browser/start-console.ts';
+
+const ASSETS = resolve(import.meta.dirname, '../../dist/web/assets');
+const kB = (bytes: number): number => Math.round(bytes / 100) / 10;
+
+/** What the console costs a browser: scripts in kB after gzip, times in ms, heap in MB. */
+interface ConsoleFigures {
+  signInScript: number;
+  shellScript: number;
+  firstListScript: number;
+  firstOpenP95: number;
+  switchP95: number;
+  switchP50: number;
+  /** Heap after 50 tabs were opened and closed, over the heap before. */
+  heapRatio: number;
+  heapMb: number;
+}
+
+const LISTS = [
+  '/orders/pending',
+  '/orders/shipped',
+  '/orders/shipment',
+  '/base/product',
+  '/base/sku',
+  '/base/inventory',
+  '/base/stock-ledger',
+  '/channel/wf/product',
+  '/tasks',
+];
+
+/** Starts the product with its demo seller and drives it in Chromium. */
+async function benchConsole(): Promise<ConsoleFigures> {
+  const stop = await startConsole();
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--headless=new', '--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    return { ...(await measureScripts(browser)), ...(await measurePages(browser)) };
+  } finally {
+    await browser.close();
+    await stop();
+  }
+}
+
+const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
+
+/** Scripts fetched by a browser that has nothing: sign-in page, then the shell, then a list. */
+async function measureScripts(
+  browser: Browser,
+): Promise<Pick<ConsoleFigures, 'signInScript' | 'shellScript' | 'firstListScript'>> {
+  const page = await newPage(browser);
+  const fetched = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) fetched.add(basename(pathname));
+  });
+  const total = (): number => kB([...fetched].reduce((sum, name) => sum + gzipped(name), 0));
+  await page.goto(`${consoleUrl()}/user/login`);
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const signInScript = total();
+  // An empty page of the console: the shell and nothing in it.
+  await signIn(page, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await page.context().clearCookies();
+  fetched.clear();
+  await page.goto(`${consoleUrl()}/test/home`);
+  await page.getByRole('heading', { name: '测试页' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const shellScript = total();
+  if (process.env['BENCH_DETAIL']) console.log([...fetched].map((n) => `${n} ${kB(gzipped(n))}`));
+  await open(page, '/base/warehouse');
+  await page.waitForLoadState('networkidle');
+  const firstListScript = total();
+  await page.close();
+  return { signInScript, shellScript, firstListScript };
+}
+
+/** Size of a built script after gzip; small ones have no twin and travel as they are. */
+function gzipped(name: string): number {
+  try {
+    return statSync(join(ASSETS, `${name}.gz`)).size;
+  } catch {
+    return readFileSync(join(ASSETS, name)).length;
+  }
+}
+
+async function measurePages(
+  browser: Browser,
+): Promise<
+  Pick<ConsoleFigures, 'firstOpenP95' | 'switchP50' | 'switchP95' | 'heapRatio' | 'heapMb'>
+> {
+  const page = await newPage(browser);
+  await signIn(page, consoleUrl(), 'admin', 'Lantian-5821-Hongqi');
+  await open(page, '/base/warehouse'); // fetches what all lists share
+  const opened: number[] = [];
+  for (const path of LISTS) opened.push(await open(page, path));
+  const switched: number[] = [];
+  for (let round = 0; round < 8; round++)
+    for (const path of LISTS) switched.push(await open(page, path));
+  if (process.env['BENCH_DETAIL']) console.log(LISTS, opened, switched.slice(-18));
+  const heap = await measureHeap(page);
+  await page.close();
+  return {
+    firstOpenP95: p(95, opened),
+    switchP50: p(50, switched),
+    switchP95: p(95, switched),
+    ...heap,
+  };
+}
+
+/** Fifty tabs, lists and orders, opened one after the other and closed at once. */
+async function measureHeap(page: Page): Promise<Pick<ConsoleFigures, 'heapRatio' | 'heapMb'>> {
+  const client = await page.context().newCDPSession(page);
+  const orders = await page.evaluate(async () => {
+    const kept = JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
+      session: { token: string };
+    };
+    const response = await fetch('/api/orders/salesOrder/list?pageSize=41', {
+      headers: { 'X-Access-Token': kept.session.token },
+    });
+    const { result } = (await response.json()) as { result: { records: { id: string }[] } };
+    return result.records.map(({ id }) => `/orders/${id}`);
+  });
+  const paths = [...LISTS, ...orders].slice(0, 50);
+  const round = async (): Promise<number> => {
+    for (const path of paths) await open(page, path);
+    await open(page, '/test/home');
+    await page.getByRole('button', { name: '页面操作' }).click();
+    await page.getByRole('menuitem', { name: '关闭其他' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.wb-tabs li').length <= 2);
+    return heapOf(client);
+  };
+  const before = await round(); // code and styles of all these pages are there from now on
+  const after = await round();
+  return { heapRatio: Math.round((after / before) * 1000) / 1000, heapMb: kB(after / 1000) };
+}
+
+async function heapOf(client: CDPSession): Promise<number> {
+  for (let turn = 0; turn < 3; turn++) await client.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await client.send('Runtime.getHeapUsage');
+  return usedSize;
+}
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+  });
+  return context.newPage();
+}
+
+/**
+ * Opens a page of the console, or brings it to the front, from inside it.
+ * @returns ms until its heading and, in a list, its rows are painted
+ */
+async function open(page: Page, path: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const started = performance.now();
+    history.pushState({}, '', wanted);
+    dispatchEvent(new PopStateEvent('popstate'));
+    const isReady = (): boolean => {
+      const front = [...document.querySelectorAll<HTMLElement>('.wb-page')].find(
+        (section) => section.offsetParent !== null,
+      );
+      const isFront = front?.dataset['path'] === wanted && front.querySelector('h1') !== null;
+      if (!isFront || front.querySelector('.ant-skeleton, .ant-spin-spinning')) return false;
+      const table = front.querySelector('.ant-table');
+      return !table || table.querySelector('.ant-table-row, .wb-blank') !== null;
+    };
+    while (!isReady()) {
+      if (performance.now() - started > 20_000) throw new Error(`${wanted} did not open`);
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+    // The frame after the change is the one that is seen.
+    await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+    return performance.now() - started;
+  }, path);
+}
+
+function p(percent: number, values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1);
+  return Math.round((sorted[at] ?? 0) * 10) / 10;
+}
+
+const GOALS: readonly [keyof ConsoleFigures, string, number][] = [
+  ['signInScript', 'scripts of the sign-in page, kB gzip', 180],
+  ['shellScript', 'scripts of the shell, kB gzip', 240],
+  ['firstListScript', 'with the first list, kB gzip', 390],
+  ['firstOpenP95', 'first open of a list, p95 ms', 350],
+  ['switchP95', 'switch to an open tab, p95 ms', 150],
+  ['heapRatio', 'heap after 50 tabs over before', 1.1],
+];
+
+/** Prints the figures beside their goals; sizes and memory end the run with an error, times do not. */
+function printConsole(figures: ConsoleFigures): number {
+  let code = 0;
+  for (const [key, what, most] of GOALS) {
+    const isMet = figures[key] <= most;
+    if (!isMet && !key.endsWith('P95')) code = 1;
+    console.log(`${isMet ? 'met    ' : 'NOT MET'}  ${what}: ${figures[key]} (goal ${most})`);
+  }
+  console.log(`\n${JSON.stringify(figures)}`);
+  return code;
+}
+
+process.exitCode = printConsole(await benchConsole());

@@ -1,0 +1,3 @@
+import { showOwnGrid } from './own-grid.tsx';
+
+showOwnGrid({ alwaysEdit: true });
