@@ -13,6 +13,8 @@ export interface TestRun {
   tally: Tally;
   /** Passed and failed tests by file, as paths from the root; empty for the browser. */
   ran: ReadonlyMap<string, number>;
+  /** Of the passed ones those that failed at the first try. */
+  atSecondTry?: number;
   /** Why the run counts as failed beyond its tests. */
   faults: readonly string[];
 }

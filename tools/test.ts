@@ -45,6 +45,8 @@ async function main(): Promise<boolean> {
       `\n== ${lane.name}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s` +
         ` of ${lane.budget * 60} s${usedDatabase(run)}`,
     );
+    if (run.atSecondTry)
+      console.log(`== ${lane.name}: ${run.atSecondTry} of them passed at the second try only`);
     for (const fault of faults) console.log(`== ${lane.name}: FAILED: ${fault}`);
     console.log('');
     // What failed without a test of its own counts as one.
@@ -214,6 +216,7 @@ function browserLane(): Lane {
             skipped: stats.skipped,
           },
           ran: new Map(),
+          atSecondTry: stats.flaky,
         }),
       );
     },
