@@ -10,7 +10,7 @@ const LEAST_BYTES = 1024;
 export default defineConfig({
   root: new URL('app/web', import.meta.url).pathname,
   cacheDir: new URL('node_modules/.vite', import.meta.url).pathname,
-  plugins: [react(), withoutColumnFilters(), precompress()],
+  plugins: [react(), withoutColumnFilters(), withoutFormEngine(), precompress()],
   build: {
     outDir: new URL('dist/web', import.meta.url).pathname,
     emptyOutDir: true,
@@ -50,6 +50,27 @@ function withoutColumnFilters(): Plugin {
     load: (id) =>
       id === EMPTY
         ? `export default function Tree() { throw new Error('column filters are left out, see vite.config.ts'); }`
+        : null,
+  };
+}
+
+/**
+ * Radio buttons, which every table of antd brings, name themselves after their form field with one
+ * line of the form engine (7 kB): they get that line without the engine.
+ */
+function withoutFormEngine(): Plugin {
+  const NAME_ONLY = '\0field-name-only';
+  return {
+    name: 'without-form-engine',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isRadio = importer?.includes('/antd/es/radio/');
+      return isRadio && source.endsWith('/form/hooks/useForm') ? NAME_ONLY : null;
+    },
+    load: (id) =>
+      id === NAME_ONLY
+        ? `import { toArray } from 'antd/es/form/util';
+           export const toNamePathStr = (name) => toArray(name).join('_');`
         : null,
   };
 }
