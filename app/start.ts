@@ -142,6 +142,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     alive: sessions.alive,
     onSessionChange: sessions.onChange,
     page: socketPages(registry),
+    nameOf: async (token) => (await sessions.find(token))?.realname ?? null,
     limits: options.sockets,
     onError: (error) => log('error', { err: error }, 'a socket failed'),
   });

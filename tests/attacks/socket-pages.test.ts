@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { news, openSocket, settled } from '#tests/harness/socket-client.ts';
+import { EDITING_CELL } from '#kit/model/editing-cell.ts';
+import { news, openSocket, settled, type SocketClient } from '#tests/harness/socket-client.ts';
 import { openSocketScene, type Node, type Person, type SocketScene } from './socket-scene.ts';
 
 /** What pages tell each other over sockets, and whom; by the attack list. */
@@ -94,4 +95,73 @@ test('H6 a change is told to those of the tenant who may list it, once a second'
   expect(news(reader)).toEqual([told, told]);
   expect(news(stranger)).toEqual([]);
   expect(news(foreign)).toEqual([]);
+});
+
+/** What is told of a hand on a cell, without the seat, which is another every time. */
+const hands = (socket: SocketClient): unknown[] =>
+  news(socket).map(({ data }) => {
+    const { args } = data as { args: Record<string, unknown> };
+    return { who: args['who'], cell: args['cell'], socketKey: args['socketKey'] };
+  });
+const cell = { id: 'row-1', key: 'name' };
+const editing = (more: object = {}) => ({
+  type: 'common_send_date',
+  data: { key: EDITING_CELL, args: { socketKey: 'vxe-default', cell, ...more } },
+});
+
+test('K5 who edits a cell is who is signed in, whatever the frame says', async () => {
+  const editor = await scene.page(main, admin, 'base:shipMethod');
+  const reader = await scene.page(main, ops, 'base:shipMethod');
+  const foreign = await scene.page(main, neighbour, 'base:shipMethod');
+  const elsewhere = await scene.page(main, ops, 'orders:salesOrder');
+  const forged = { id: ops.id, name: '总经理' };
+  editor.say(editing({ who: forged, seat: 'mine', user: forged, name: '总经理', extra: 'x' }));
+  const who = { id: admin.id, name: '管理员' };
+  await expect.poll(() => hands(reader)).toEqual([{ who, cell, socketKey: 'vxe-default' }]);
+  const { args } = news(reader)[0]?.['data'] as { args: Record<string, unknown> };
+  expect(Object.keys(args).sort()).toEqual(['cell', 'seat', 'socketKey', 'who']);
+  expect(args['seat']).not.toBe('mine');
+  // Who may only read the page has no hand in it.
+  reader.say(editing());
+  foreign.say(editing());
+  for (const socket of [reader, foreign, elsewhere, editor]) await settled(socket);
+  editor.ws.terminate();
+  await expect
+    .poll(() => hands(reader).slice(1))
+    .toEqual([{ who, cell: null, socketKey: 'vxe-default' }]);
+  for (const socket of [foreign, elsewhere]) expect(news(socket)).toEqual([]);
+});
+
+test('K4 a hand on a cell that is badly put is told to nobody', async () => {
+  const editor = await scene.page(main, admin, 'base:shipMethod');
+  const reader = await scene.page(main, ops, 'base:shipMethod');
+  const long = 'x'.repeat(101);
+  for (const bad of [
+    { socketKey: '' },
+    { socketKey: 5 },
+    { cell: undefined },
+    { cell: 'row-1' },
+    { cell: { id: 1, key: 'name' } },
+    { cell: { id: 'row-1' } },
+    { cell: { id: long, key: 'name' } },
+    { cell: { id: 'row-1', key: long } },
+    { cell: [cell] },
+  ])
+    editor.say(editing(bad));
+  for (const args of [null, [], 'x', 7])
+    editor.say({ type: 'common_send_date', data: { key: EDITING_CELL, args } });
+  editor.say(
+    '{"type":"common_send_date","data":{"key":"editing_cell","args":{"socketKey":"k","cell":null,"__proto__":{"who":"x"}}}}',
+  );
+  const left = { who: { id: admin.id, name: '管理员' }, cell: null, socketKey: 'k' };
+  await expect.poll(() => hands(reader)).toEqual([left]);
+});
+
+test('K6 whoever waves at too many cells is closed, and his hand is gone', async () => {
+  const editor = await scene.page(main, admin, 'base:shipMethod');
+  const reader = await scene.page(main, ops, 'base:shipMethod');
+  for (let n = 0; n < 1000; n++) editor.say(editing({ cell: { id: `row-${n}`, key: 'name' } }));
+  expect([1006, 1008]).toContain(await editor.closed);
+  await expect.poll(() => hands(reader).at(-1)).toMatchObject({ cell: null });
+  expect(hands(reader).length).toBeLessThan(200);
 });

@@ -21,6 +21,8 @@ export interface SocketOptions extends Pick<
   now?: () => number;
   /** Pages whose browsers hear each other; there are no others. */
   page: (pageId: string) => SocketPage | undefined;
+  /** Name of the person behind a token, as the others know him. */
+  nameOf: (token: string) => Promise<string | null>;
 }
 
 /** The sockets of this node. */
@@ -51,6 +53,10 @@ export function createSockets(options: SocketOptions): Sockets {
     // Browsers push no notices: whatever they say here is a sign of life.
     if (connection.pageId === null) connection.send(HEART_CHECK);
     else relay.hear(connection, text).catch(options.onError);
+  };
+  const onEnd = (connection: Connection): void => {
+    hub.remove(connection);
+    relay.left(connection);
   };
   return {
     push: hub.push,
@@ -83,8 +89,8 @@ export function createSockets(options: SocketOptions): Sockets {
           handler: (ws, request) => {
             const visit = visits.get(request);
             if (!visit) return ws.terminate();
-            const { hasRoom, add, remove } = hub;
-            const connection = openConnection({ ws, ...visit, limits, now, onText, onEnd: remove });
+            const { hasRoom, add } = hub;
+            const connection = openConnection({ ws, ...visit, limits, now, onText, onEnd });
             // Many handshakes at once may all have found room for one.
             if (hasRoom(visit.actor.userId ?? '')) add(connection);
             else connection.close(CLOSED.tooMany);

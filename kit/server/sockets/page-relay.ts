@@ -1,6 +1,8 @@
 import { may, type Actor, type Mask } from '../actor.ts';
 import type { Bus } from '../bus.ts';
 import type { Connection } from './connection.ts';
+import { createEditingCells, readEditingCell, speaksOfCell } from './editing-cells.ts';
+import { isKey, isObject, readFrame, type Frame } from './frame.ts';
 import type { SocketLimits } from './limits.ts';
 
 /** Who may hear what is done on a page, and who may tell (any of these permissions). */
@@ -20,6 +22,8 @@ export interface RelayOptions {
   connections: ReadonlySet<Connection>;
   page: (pageId: string) => SocketPage | undefined;
   resolveActor: (token: string, about: { ip: string; requestId: string }) => Promise<Actor | null>;
+  /** Name of the person behind a token, as the others know him. */
+  nameOf: (token: string) => Promise<string | null>;
 }
 
 /** What somebody may see, as far as it limits who may see what he sends. */
@@ -40,11 +44,12 @@ interface PageMessage {
 export interface PageRelay {
   /** A frame of a page's socket. What is not understood or not allowed is dropped. */
   hear(from: Connection, text: string): Promise<void>;
+  /** A page's socket has ended: whoever sees its hand on a cell is told. */
+  left(from: Connection): void;
   close(): void;
 }
 
 const TOPIC = 'page';
-const MAX_KEY = 100;
 const BEAT = JSON.stringify({ type: 'heart_beat', data: true });
 
 /** @see PageRelay */
@@ -62,35 +67,59 @@ export function createPageRelay(options: RelayOptions): PageRelay {
         connection.send(text);
     }
   });
+  const cells = createEditingCells(options.nameOf);
+  const publish = (from: Connection, actor: Actor, text: string): void => {
+    const { pageId } = from;
+    if (pageId === null) return;
+    const message: PageMessage = { tenant: actor.tenant, pageId, sight: sightOf(actor), text };
+    bus.publish(TOPIC, message);
+  };
+  const passOn = async (from: Connection, frame: Frame): Promise<void> => {
+    const isOfCell = speaksOfCell(frame);
+    const said = isOfCell ? readEditingCell(frame) : null;
+    const told = isOfCell ? null : relayed(frame, options.limits.relayedBytes);
+    if (!said && !told) return;
+    const actor = await options.resolveActor(from.token, { ip: '', requestId: '' });
+    const allowed = options.page(from.pageId ?? '')?.send ?? [];
+    if (!actor || !allowed.some((permission) => may(actor, permission))) return;
+    const text = said ? await cells.told(from, said, actor) : told;
+    if (text === null) return;
+    speaker = from;
+    publish(from, actor, text);
+    speaker = null;
+  };
+  /** What one socket says is passed on in that order, however long its rights take to be read. */
+  const turns = new WeakMap<Connection, Promise<void>>();
   return {
-    async hear(from, text) {
+    hear(from, text) {
       const frame = readFrame(text);
-      if (frame?.type === 'heart_beat') return from.send(BEAT);
-      const told = frame && relayed(frame, options.limits.relayedBytes);
-      if (!told || from.pageId === null) return;
-      const actor = await options.resolveActor(from.token, { ip: '', requestId: '' });
-      const allowed = options.page(from.pageId)?.send ?? [];
-      if (!actor || !allowed.some((permission) => may(actor, permission))) return;
-      const message: PageMessage = {
-        tenant: actor.tenant,
-        pageId: from.pageId,
-        sight: { ...actor, masks: [...actor.masks] },
-        text: told,
-      };
-      speaker = from;
-      bus.publish(TOPIC, pick(message));
-      speaker = null;
+      if (frame?.type === 'heart_beat') from.send(BEAT);
+      else if (frame && from.pageId !== null) {
+        const turn = (turns.get(from) ?? Promise.resolve()).then(() => passOn(from, frame));
+        turns.set(
+          from,
+          turn.catch(() => undefined),
+        );
+        return turn;
+      }
+      return Promise.resolve();
+    },
+    left(from) {
+      // What it said last may still be on its way.
+      void (turns.get(from) ?? Promise.resolve()).then(() => {
+        const text = cells.left(from);
+        if (text !== null) publish(from, from.actor, text);
+      });
     },
     close: stop,
   };
 }
 
 /** Nothing of the actor beyond his sight leaves the node. */
-const pick = ({ tenant, pageId, text, sight }: PageMessage): PageMessage => ({
-  tenant,
-  pageId,
-  text,
-  sight: { shops: sight.shops, warehouses: sight.warehouses, masks: sight.masks },
+const sightOf = ({ shops, warehouses, masks }: Actor): Sight => ({
+  shops,
+  warehouses,
+  masks: [...masks],
 });
 
 /** Rows come as the sender sees them: nobody is told who sees less of this page than he does. */
@@ -101,22 +130,6 @@ const seesAll = (page: SocketPage, listener: Actor, sender: Sight): boolean =>
 
 const covers = (wide: readonly string[] | null, narrow: readonly string[] | null): boolean =>
   wide === null || (narrow !== null && narrow.every((id) => wide.includes(id)));
-
-interface Frame {
-  type: string;
-  data: unknown;
-}
-
-function readFrame(text: string): Frame | null {
-  try {
-    const frame = JSON.parse(text) as unknown;
-    return isObject(frame) && typeof frame['type'] === 'string'
-      ? { type: frame['type'], data: frame['data'] }
-      : null;
-  } catch {
-    return null;
-  }
-}
 
 /** The frame as it goes on, rebuilt from the parts that are known; null = goes nowhere. */
 function relayed({ type, data }: Frame, maxBytes: number): string | null {
@@ -136,8 +149,3 @@ function rowUpdate({ socketKey, args }: Record<string, unknown>): object | null 
   if (!isObject(row) || !isKey(row['id']) || !isKey(caseId)) return null;
   return { socketKey, args: [row, caseId] };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isKey = (value: unknown): value is string =>
-  typeof value === 'string' && value.length > 0 && value.length <= MAX_KEY;

@@ -37,6 +37,8 @@ export interface Session {
   id: string;
   userId: string;
   username: string;
+  /** Name of the person, as the others know him. */
+  realname: string;
   tenant: number;
   orgCode: string | null;
   mustChangePassword: boolean;
@@ -197,6 +199,7 @@ interface SessionRow {
   id: string;
   user_id: string;
   username: string;
+  realname: string;
   tenant_id: number;
   org_code: string | null;
   must_change_password: boolean;
@@ -208,7 +211,7 @@ interface SessionRow {
 async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null> {
   const row = await db.platform(async (tx) => {
     const found = await tx.maybe<SessionRow>`
-      select s.id, s.user_id, u.username, s.tenant_id, s.org_code, u.must_change_password,
+      select s.id, s.user_id, u.username, u.realname, s.tenant_id, s.org_code, u.must_change_password,
         t.timezone, s.last_seen
       from session s join app_user u on u.id = s.user_id join tenant t on t.id = s.tenant_id
       where s.token_hash = ${hash} and s.expires_at > ${now}::timestamptz
@@ -227,6 +230,7 @@ async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null
     id: row.id,
     userId: row.user_id,
     username: row.username,
+    realname: row.realname,
     tenant: row.tenant_id,
     orgCode: row.org_code,
     mustChangePassword: row.must_change_password,

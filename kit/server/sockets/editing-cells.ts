@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import {
+  EDITING_CELL,
+  type EditingCellSaid,
+  type EditingCellTold,
+} from '#kit/model/editing-cell.ts';
+import type { Actor } from '../actor.ts';
+import type { Connection } from './connection.ts';
+import { isKey, isObject, type Frame } from './frame.ts';
+
+/** Names beyond this would hide the cells they stand at. */
+const MAX_NAME = 50;
+
+/** Who edits which cell, as far as the browsers of this node have said so. */
+export interface EditingCells {
+  /** What the others are told of a frame; who he is comes from his session, never from the frame. */
+  told(from: Connection, said: EditingCellSaid, actor: Actor): Promise<string>;
+  /** What they are told when a socket has ended over a cell; null when it was in none. */
+  left(from: Connection): string | null;
+}
+
+/** @param nameOf name of the person behind a token, as the others know him */
+export function createEditingCells(
+  nameOf: (token: string) => Promise<string | null>,
+): EditingCells {
+  const seats = new WeakMap<Connection, EditingCellTold>();
+  return {
+    async told(from, { socketKey, cell }, { userId, username }) {
+      const name = ((await nameOf(from.token)) || username).slice(0, MAX_NAME);
+      const seat = seats.get(from)?.seat ?? randomUUID();
+      const told = { socketKey, seat, who: { id: userId ?? '', name }, cell };
+      seats.set(from, told);
+      return frameOf(told);
+    },
+    left(from) {
+      const last = seats.get(from);
+      seats.delete(from);
+      return last?.cell ? frameOf({ ...last, cell: null }) : null;
+    },
+  };
+}
+
+const frameOf = (args: EditingCellTold): string =>
+  JSON.stringify({ type: 'common_send_date', data: { key: EDITING_CELL, args } });
+
+/** Whether a frame speaks of the cell under somebody's hands, rightly put or not. */
+export const speaksOfCell = ({ type, data }: Frame): boolean =>
+  type === 'common_send_date' && isObject(data) && data['key'] === EDITING_CELL;
+
+/** Cell and grid a frame names; null when they are not well put. */
+export function readEditingCell({ data }: Frame): EditingCellSaid | null {
+  const args = isObject(data) ? data['args'] : null;
+  if (!isObject(args) || !isKey(args['socketKey'])) return null;
+  const { socketKey, cell } = args;
+  if (cell === null) return { socketKey, cell };
+  if (!isObject(cell) || !isKey(cell['id']) || !isKey(cell['key'])) return null;
+  return { socketKey, cell: { id: cell['id'], key: cell['key'] } };
+}
