@@ -32,6 +32,7 @@ import {
 import {
   reportRoutes,
   systemRoutes,
+  systemHandlers,
   systemServes,
   systemWithin,
   type CodeOptions,
@@ -81,6 +82,7 @@ export function modules(services: ModuleServices): ModuleParts[] {
         ...reportRoutes(services.registry),
       ],
       within: systemWithin(services.push),
+      handlers: systemHandlers,
     },
     { serves: baseServes(channelSettingsCheck(services.connectors)), within: baseWithin },
     { serves: catalogServes, within: catalogWithin },

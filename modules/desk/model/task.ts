@@ -22,6 +22,7 @@ export const deliveryHandler = dict('delivery_handler', {
   'channels.pushStock': '推送库存',
   'channels.answerCancellation': '答复取消申请',
   'orders.refill': '到货补预占',
+  'system.startNotice': '通告到时提醒',
 });
 
 /** 任务: one event for one handler on its way out: attempts, last error, and the dead letters. */

@@ -4,7 +4,7 @@ import type { Route } from '#kit/server/route.ts';
 import type { Serve } from '#kit/server/serve.ts';
 import { avatarRoutes } from './account/avatar-routes.ts';
 import { announcementInboxRoutes } from './notices/announcement-inbox-routes.ts';
-import { noticePush } from './notices/announcement-push.ts';
+import { noticeHandlers, noticePush } from './notices/announcement-push.ts';
 import { announcementRoutes } from './notices/announcement-routes.ts';
 import { categoryGuards } from './categories.ts';
 import { categoryRoutes } from './category-routes.ts';
@@ -90,3 +90,6 @@ export const systemServes: readonly Serve[] = [{ resource: category, guards: cat
 
 /** What this module does within the transactions of others: browsers hear of notices. */
 export const systemWithin = (push: Push = NO_PUSH): Within[] => [noticePush(push)];
+
+/** What this module does by the clock. */
+export const systemHandlers = noticeHandlers;

@@ -1,6 +1,7 @@
+import type { Handler } from '#kit/server/deliveries.ts';
 import type { Within } from '#kit/server/outbox.ts';
 import type { Push } from '#kit/server/push.ts';
-import { NOTICE_CHANGED } from './announcements.ts';
+import { NOTICE_CHANGED, START_NOTICE, startNotice } from './announcements.ts';
 
 /** Tells the browsers of those concerned, once what changed is committed. */
 export const noticePush = (push: Push): Within => ({
@@ -16,3 +17,9 @@ export const noticePush = (push: Push): Within => ({
     });
   },
 });
+
+/** A published notice begins to be shown at its start, and only then says so. */
+export const noticeHandlers: Record<string, Handler> = {
+  [START_NOTICE]: ({ aggregate, payload, finish }) =>
+    finish((tx) => startNotice(tx, aggregate, payload['startTime'])),
+};

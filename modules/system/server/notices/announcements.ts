@@ -1,12 +1,15 @@
 import { notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { enqueue } from '#kit/server/outbox.ts';
 import { cleanRichText } from '#kit/server/rich-text.ts';
 import type { Audience, NoticeCategory, OpenType, Priority } from '../../model/notice.ts';
 
 export const NOTICE = 'system:announcement';
 /** Something became visible, or stopped to be: readers ask anew. */
 export const NOTICE_CHANGED = 'notice.changed';
+/** The delivery that waits for the start of a published notice. */
+export const START_NOTICE = 'system.startNotice';
 
 /** A notice as it is stored before it is published. */
 export interface NoticeDraft {
@@ -133,6 +136,13 @@ export async function repeatNotice(tx: Tx, id: string): Promise<void> {
   await tellReaders(tx, notice, notice.title);
 }
 
+/** Tells the readers of a notice whose start has come; not when it was withdrawn or moved since. */
+export async function startNotice(tx: Tx, id: string, startTime: unknown): Promise<void> {
+  const notice = await findNotice(tx, id);
+  if (notice?.send_status !== '1' || notice.start_time?.toJSON() !== startTime) return;
+  await tellReaders(tx, notice, notice.title);
+}
+
 interface Sent {
   id: string;
   title: string;
@@ -143,10 +153,12 @@ interface Sent {
   version: number;
 }
 
+const findNotice = (tx: Tx, id: string): Promise<Sent | undefined> => tx.maybe<Sent>`
+  select id, title, audience, user_ids, send_status, start_time, version from announcement
+  where tenant_id = ${tx.tenant} and id = ${id} and deleted_at is null for update`;
+
 async function lockNotice(tx: Tx, id: string): Promise<Sent> {
-  const notice = await tx.maybe<Sent>`
-    select id, title, audience, user_ids, send_status, start_time, version from announcement
-    where tenant_id = ${tx.tenant} and id = ${id} and deleted_at is null for update`;
+  const notice = await findNotice(tx, id);
   if (!notice) throw notFound();
   return notice;
 }
@@ -164,9 +176,22 @@ async function deliver(tx: Tx, id: string, userIds: readonly string[]): Promise<
 
 /** @param said the title, or nothing where readers should only look anew */
 async function tellReaders(tx: Tx, notice: Sent, said: string): Promise<void> {
-  if (notice.start_time && notice.start_time > tx.now) return; // nobody sees it yet
+  if (notice.start_time && notice.start_time > tx.now)
+    return said ? tellAtStart(tx, notice) : undefined;
   await tx.emit(NOTICE_CHANGED, notice.id, {
     said,
     userIds: notice.audience === 'ALL' ? null : notice.user_ids,
+  });
+}
+
+/** Nobody sees it yet: its readers hear of it when it starts. */
+async function tellAtStart(tx: Tx, { id, start_time: start }: Sent): Promise<void> {
+  if (!start) return;
+  await enqueue(tx, {
+    handler: START_NOTICE,
+    aggregate: id,
+    dedupeKey: `${START_NOTICE}:${id}:${start.toJSON()}`,
+    payload: { startTime: start.toJSON() },
+    dueAt: start,
   });
 }
