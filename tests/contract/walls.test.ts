@@ -223,6 +223,7 @@ const OPEN_TO_ALL = `
   GET /sys/loginfo
   GET /sys/permission/getUserPermissionByToken
   GET /sys/position/list
+  GET /sys/role/list
   GET /sys/role/queryall
   GET /sys/savedQuery/list
   GET /sys/sysAnnouncementSend/getMyAnnouncementSend
@@ -273,8 +274,15 @@ test('what is open to everybody is named, and tells who holds no right nothing o
   expect(open.map(nameOf).sort()).toEqual(OPEN_TO_ALL.trim().split(/\n\s*/));
   expect(await must(admin.get('/desk/todo'))).not.toEqual([]);
   expect(await must(nobody.get('/desk/todo'))).toEqual([]);
-  const roles = await nobody.get('/sys/role/queryall');
-  expect(roles).toMatchObject({ status: 403, code: 510, message: '没有权限，请联系管理员授权' });
+  for (const path of ['/sys/role/list', '/sys/role/queryall'])
+    expect(await nobody.get(path), path).toMatchObject({
+      status: 403,
+      code: 510,
+      message: '没有权限，请联系管理员授权',
+    });
+  const inviter = await personWith(scene, admin, ['system:invitation:add']);
+  const { records } = await must(inviter.get<{ records: unknown[] }>('/sys/role/list'));
+  expect(records).not.toEqual([]);
 });
 
 test('what a stranger is refused is done for the administrator of the house', async () => {

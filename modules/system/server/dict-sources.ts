@@ -2,7 +2,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { snake } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { column, join, sql, type Sql } from '#kit/server/sql.ts';
-import { requireAny } from './role-routes.ts';
+import { CHOOSING_ROLES, requireAny } from './role-routes.ts';
 import { userRows } from './user-list.ts';
 
 /** Column of a source's rows that stands for a row: its id, or what people know it by. */
@@ -53,7 +53,7 @@ const SOURCES: Readonly<Record<string, TableSource>> = {
     keys: { id: 'id', role_code: 'code' },
     rows: (tx) => sql`select id, code, name, null::uuid as parent_id from role
       where tenant_id = ${tx.tenant}`,
-    needs: ['system:role:list', 'system:user:add', 'system:user:edit'],
+    needs: CHOOSING_ROLES,
   },
   sys_position: {
     text: ['name'],

@@ -18,6 +18,14 @@ import { csv, refusedAs, toSysRole, type RoleRow } from './wire.ts';
 const NEUTRAL = { refusals: 'neutral' } as const;
 const may = (verb: string) => ({ permission: `system:role:${verb}` });
 
+/** Who may see the roles: who gives them to people, and who invites people with one. */
+export const CHOOSING_ROLES = [
+  'system:role:list',
+  'system:user:add',
+  'system:user:edit',
+  'system:invitation:add',
+];
+
 const ROLES: ListSource = {
   fields: { roleName: text('角色名称'), roleCode: text('角色编码'), description: text('描述') },
 };
@@ -44,16 +52,18 @@ export function roleRoutes(services: Services): Route[] {
       ...NEUTRAL,
       method: 'GET',
       path: '/sys/role/list',
-      access: may('list'),
+      access: 'signedIn',
       summary: '角色列表',
       query: roleFields,
-      handle: (call) =>
-        call.tx(async (tx) => {
+      handle: (call) => {
+        requireAny(call.actor, CHOOSING_ROLES);
+        return call.tx(async (tx) => {
           const rows = sql`select r.*, r.code as role_code, r.name as role_name from role r
             where r.tenant_id = ${tx.tenant}`;
           const page = await readListPage<RoleRow>(tx, ROLES, rows, call.query);
           return { ...page, records: page.records.map((row) => toSysRole(row, tx.actor.zone)) };
-        }),
+        });
+      },
     },
     {
       ...NEUTRAL,
@@ -62,7 +72,7 @@ export function roleRoutes(services: Services): Route[] {
       access: 'signedIn',
       summary: '全部角色',
       handle: async (call) => {
-        requireAny(call.actor, ['system:role:list', 'system:user:add', 'system:user:edit']);
+        requireAny(call.actor, CHOOSING_ROLES);
         const roles = await call.tx(
           (tx) => tx.rows<RoleRow>`
             select * from role where tenant_id = ${tx.tenant} order by is_preset desc, code`,

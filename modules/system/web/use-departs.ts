@@ -43,17 +43,3 @@ export function departsNamed(nodes: readonly Depart[], word: string): Depart[] {
     return [{ ...node, children }];
   });
 }
-
-export interface DepartOption {
-  value: string;
-  title: string;
-  children: DepartOption[];
-}
-
-/** Departments as the options of a tree select. */
-export const departOptions = (nodes: readonly Depart[]): DepartOption[] =>
-  nodes.map(({ id, departName, children }) => ({
-    value: id,
-    title: departName,
-    children: departOptions(children),
-  }));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Drawer, Form, Select, Skeleton, TreeSelect } from 'antd';
+import { Alert, Button, Checkbox, Drawer, Form, Select, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { secret, type Fields } from '#kit/model/field.ts';
 import {
@@ -9,11 +9,13 @@ import {
   refreshResource,
   useRemoteOptions,
   useSession,
+  writeKeys,
   type Row,
 } from '#kit/web/index.ts';
 import { userFields } from '../model/user.ts';
+import { DepartSelect, PositionSelect, RoleSelect } from './pickers/lazy-pickers.ts';
 import { RecordDrawer } from './record-drawer.tsx';
-import { departOptions, useDeparts, type Depart } from './use-departs.ts';
+import type { Depart } from './use-departs.ts';
 import { userView } from './views.ts';
 
 const { username, realname, sex, phone, email, telephone, workNo, birthday } = userFields;
@@ -87,58 +89,22 @@ interface Scope {
 }
 
 function PlaceInputs({ isNew, own }: { isNew: boolean; own: Scope }): ReactNode {
-  const roles = useQuery({
-    queryKey: ['sys:role', 'all'],
-    queryFn: ({ signal }) =>
-      get<{ id: string; roleName: string }[]>('/sys/role/queryall', {}, { signal }),
-  });
-  const posts = useQuery({
-    queryKey: ['sys:position', 'all'],
-    queryFn: ({ signal }) =>
-      get<{ records: { code: string; name: string }[] }>(
-        '/sys/position/list',
-        { pageSize: 500 },
-        { signal },
-      ),
-  });
-  const departs = useDeparts();
   return (
     <>
       <Form.Item
         name="selectedroles"
         label="角色"
         required
-        rules={[{ required: true, type: 'array', min: 1, message: '请选择角色' }]}
-        {...(roles.error ? { extra: `角色加载失败：${roles.error.message}` } : {})}
+        rules={[{ required: true, message: '请选择角色' }]}
       >
-        <Select
-          mode="multiple"
-          loading={roles.isPending}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={(roles.data ?? []).map((role) => ({ value: role.id, label: role.roleName }))}
-        />
+        <RoleSelect returnId />
       </Form.Item>
       <div className="wb-form-row" data-columns={2}>
         <Form.Item name="selecteddeparts" label="部门">
-          <TreeSelect
-            multiple
-            allowClear
-            treeDefaultExpandAll
-            loading={departs.isPending}
-            treeNodeFilterProp="title"
-            treeData={departOptions(departs.data ?? [])}
-          />
+          <DepartSelect multiple treeOpera />
         </Form.Item>
         <Form.Item name="post" label="职务">
-          <Select
-            mode="multiple"
-            loading={posts.isPending}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={(posts.data?.records ?? []).map(({ code, name }) => ({
-              value: code,
-              label: name,
-            }))}
-          />
+          <PositionSelect />
         </Form.Item>
       </div>
       <ScopeInput
@@ -247,7 +213,7 @@ const scopeInputs = ({ shops, warehouses }: Scope): Record<string, unknown> => (
   isAllWarehouses: warehouses === null,
 });
 
-/** A person as the form holds him: lists as lists, what belongs to the place beside the profile. */
+/** A person as the form holds him: what belongs to the place beside the profile. */
 async function readUser(id: string): Promise<Row> {
   const [user, roles, departs, scope] = await Promise.all([
     get<Row>('/sys/user/queryById', { id }),
@@ -258,11 +224,8 @@ async function readUser(id: string): Promise<Row> {
   return {
     ...user,
     sex: user['sex'] === null ? null : String(user['sex']),
-    post: String(user['post'] ?? '')
-      .split(',')
-      .filter(Boolean),
-    selectedroles: roles,
-    selecteddeparts: departs.map((depart) => depart.id),
+    selectedroles: writeKeys(roles),
+    selecteddeparts: writeKeys(departs.map((depart) => depart.id)),
     ...scopeInputs(scope),
   };
 }
@@ -278,13 +241,11 @@ function bodyOf(values: Record<string, unknown>, before: Row | undefined): Recor
   const { isAllShops, isAllWarehouses, shops, warehouses, ...rest } = values;
   const body: Record<string, unknown> = {
     ...rest,
-    selectedroles: joined(rest['selectedroles']),
-    selecteddeparts: joined(rest['selecteddeparts']),
-    post: joined(rest['post']),
+    selectedroles: rest['selectedroles'] ?? '',
+    selecteddeparts: rest['selecteddeparts'] ?? '',
+    post: rest['post'] ?? '',
     shops: isAllShops === true ? null : (shops ?? []),
     warehouses: isAllWarehouses === true ? null : (warehouses ?? []),
   };
   return before ? { id: before.id, ...body } : body;
 }
-
-const joined = (value: unknown): string => (Array.isArray(value) ? value.join(',') : '');

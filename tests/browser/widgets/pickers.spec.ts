@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test';
-import { complaints, noSeriousFault, enter } from '../console-steps.ts';
+import { complaints, enter, fill, inFront, noSeriousFault, rowOf, save } from '../console-steps.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
@@ -32,6 +32,11 @@ async function prepare(request: APIRequestContext): Promise<void> {
   const branch = await add('/sys/sysDepart/add', { departName: '钱塘部', parentId: root?.id });
   for (const departName of ['钱塘一组', '钱塘二组'])
     await add('/sys/sysDepart/add', { departName, parentId: branch });
+  for (const [code, name] of [
+    ['P-BUYER', '采购员'],
+    ['P-CLERK', '跟单员'],
+  ])
+    await add('/sys/position/add', { code, name, postRank: '1' });
 }
 
 test.describe.configure({ mode: 'serial' });
@@ -199,4 +204,86 @@ test('trees read their levels as they are opened; searching nothing asks for not
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatch(/keyword=cang&pageSize=10/);
   await noSeriousFault(page);
+});
+
+/** The parts of a form in a drawer: where somebody belongs is chosen in dialogs. */
+async function pick(
+  form: Locator,
+  label: string,
+  dialogName: string,
+  choose: (dialog: Locator) => Promise<void>,
+): Promise<void> {
+  const dialog = form.page().getByRole('dialog', { name: dialogName, exact: true });
+  await form.getByRole('combobox', { name: label }).press('Enter');
+  await expect(dialog).toBeVisible();
+  await choose(dialog);
+  await dialog.getByRole('button', { name: /^确定/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The roles stand on several pages of five. */
+async function clickRole(dialog: Locator, code: string): Promise<void> {
+  const input = dialog.getByLabel('角色编码');
+  await input.fill(code);
+  await input.press('Enter');
+  await dialog.getByRole('row', { name: new RegExp(`\\s${code}\\s`) }).click();
+}
+
+test('a person is given roles, departments and positions in dialogs, and keeps them', async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL}/isystem/user`);
+  const front = inFront(page, '用户管理');
+  await front.getByRole('button', { name: '新增', exact: true }).click();
+  const form = page.getByRole('dialog', { name: '新增用户' });
+  await fill(form, { 用户账号: 'picked_buyer', 登录密码: 'Yunhe-8821-Baita', 用户姓名: '柳采购' });
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByText('请选择角色').last()).toBeVisible();
+  await pick(form, '角色', '选择角色', async (dialog) => {
+    await clickRole(dialog, 'FIN');
+    await clickRole(dialog, 'CS');
+  });
+  await pick(form, '部门', '选择部门', async (dialog) => {
+    await dialog.getByLabel('搜索部门').fill('钱塘');
+    await dialog.getByText('钱塘二组').click();
+    await expect(dialog).toContainText('已选1个');
+  });
+  await pick(form, '职务', '选择职务', (dialog) =>
+    dialog.getByRole('row', { name: '采购员' }).click(),
+  );
+  await noSeriousFault(page);
+  await save(form);
+
+  await rowOf(front, 'picked_buyer').getByRole('button', { name: '编辑' }).click();
+  const edited = page.getByRole('dialog', { name: '编辑用户：picked_buyer' });
+  for (const name of ['财务', '客服', '钱塘二组', '采购员'])
+    await expect(edited.getByTitle(name, { exact: true }).first()).toBeAttached();
+  await pick(edited, '角色', '选择角色', (dialog) =>
+    dialog.getByRole('button', { name: '删除客服' }).click(),
+  );
+  await save(edited);
+  await expect(rowOf(front, 'picked_buyer')).toContainText('财务');
+  await expect(rowOf(front, 'picked_buyer')).not.toContainText('客服');
+  expect(heard).toEqual([]);
+});
+
+test('an invitation names one role and one department, chosen in dialogs', async ({ page }) => {
+  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL}/isystem/invitation`);
+  const front = inFront(page, '邀请成员');
+  await front.getByRole('button', { name: '新增', exact: true }).click();
+  const form = page.getByRole('dialog', { name: '新增邀请' });
+  await pick(form, '角色', '选择角色', async (dialog) => {
+    await clickRole(dialog, 'FIN');
+    await clickRole(dialog, 'CS');
+    await expect(dialog.getByRole('region', { name: '已选角色' }).getByRole('listitem')).toHaveText(
+      [/客服/],
+    );
+  });
+  await pick(form, '部门', '选择部门', (dialog) => dialog.getByText('运河部').click());
+  await save(form);
+  await page.getByRole('button', { name: '我已保存' }).click();
+  await expect(rowOf(front, '运河部')).toContainText('客服');
 });
