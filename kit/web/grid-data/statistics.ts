@@ -1,42 +1,35 @@
 import { divideHalfUp, formatDecimal } from '#kit/model/money.ts';
 
 interface Scaled {
-  digits: bigint;
+  digits: number | bigint;
   scale: number;
 }
 
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?(?:e([+-]\d{1,2}))?$/;
+/** So many digits are exact as a number. */
+const SAFE_DIGITS = 15;
 
 /**
  * Sum and average of one column of numbers or decimal texts, exact (0.1 + 0.2 is 0.3), kept up as
  * cells change: a key press in ten thousand rows costs one subtraction and one addition. What is
- * no number counts for nothing.
+ * no number counts for nothing. Nothing is kept of a single value: who takes one away names it.
  */
-export class ColumnStatistics<Row = string> {
-  readonly #values = new Map<Row, Scaled>();
-  #sum = 0n;
+export class ColumnStatistics {
+  /** Values that are numbers. */
+  count = 0;
+  /** What numbers hold exactly, until it grows too large for one. */
+  #near = 0;
+  #far = 0n;
   #scale = 0;
 
-  /** The value of a row, new or changed. */
-  put(row: Row, value: unknown): void {
-    this.drop(row);
-    const scaled = scaledOf(value);
-    if (!scaled) return;
-    this.#values.set(row, scaled);
-    this.#add(scaled.digits, scaled.scale);
+  /** One value more. */
+  put(value: unknown): void {
+    this.#add(value, 1);
   }
 
-  /** A row that is gone. */
-  drop(row: Row): void {
-    const before = this.#values.get(row);
-    if (!before) return;
-    this.#values.delete(row);
-    this.#add(-before.digits, before.scale);
-  }
-
-  /** Rows that hold a number. */
-  get count(): number {
-    return this.#values.size;
+  /** One value less, as it was put. */
+  drop(value: unknown): void {
+    this.#add(value, -1);
   }
 
   /** The sum as a plain decimal text, with no more zeros at its end than `places` asks for. */
@@ -47,7 +40,7 @@ export class ColumnStatistics<Row = string> {
     return kept === '' ? whole : `${whole}.${kept}`;
   }
 
-  /** The mean of the rows that hold a number, rounded half away from zero; null without any. */
+  /** The mean of the values, rounded half away from zero; null without any. */
   average(places = 2): string | null {
     if (this.count === 0) return null;
     const scale = Math.max(this.#scale, places);
@@ -56,21 +49,36 @@ export class ColumnStatistics<Row = string> {
     return formatDecimal(divideHalfUp(sum, by), places);
   }
 
-  #add(digits: bigint, scale: number): void {
+  get #sum(): bigint {
+    return this.#far + BigInt(this.#near);
+  }
+
+  #add(value: unknown, times: 1 | -1): void {
+    const scaled = scaledOf(value);
+    if (!scaled) return;
+    const { digits, scale } = scaled;
+    this.count += times;
     if (scale > this.#scale) {
-      this.#sum *= 10n ** BigInt(scale - this.#scale);
+      this.#far = this.#sum * 10n ** BigInt(scale - this.#scale);
+      this.#near = 0;
       this.#scale = scale;
     }
-    this.#sum += digits * 10n ** BigInt(this.#scale - scale);
+    const near = times * Number(digits) * 10 ** (this.#scale - scale);
+    if (Number.isSafeInteger(near) && Number.isSafeInteger(this.#near + near)) this.#near += near;
+    else this.#far += BigInt(times) * BigInt(digits) * 10n ** BigInt(this.#scale - scale);
   }
 }
 
 function scaledOf(value: unknown): Scaled | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return { digits: value, scale: 0 };
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const match = DECIMAL.exec(String(value).trim());
   if (!match) return null;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
-  const digits = BigInt(`${sign}${whole}${fraction}`);
+  const text = `${sign}${whole}${fraction}`;
+  const digits = text.length <= SAFE_DIGITS ? Number(text) : BigInt(text);
   const scale = fraction.length - Number(exponent);
-  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
+  return scale < 0
+    ? { digits: BigInt(digits) * 10n ** BigInt(-scale), scale: 0 }
+    : { digits, scale };
 }

@@ -120,9 +120,9 @@ export class GridSession {
 
   load(rows: readonly GridRow[]): void {
     this.stopEdit();
-    this.store.load(rows);
     this.judge.forget();
-    this.store.emit();
+    this.statistics.load(rows);
+    this.store.load(rows);
   }
 
   configure(settings: SessionSettings): void {

@@ -23,14 +23,23 @@ export class GridStatistics {
     this.#columns = asking;
     if (isSame) return;
     this.#sums = new Map(asking.map(({ key }) => [key, new ColumnStatistics()]));
-    for (const row of rows) this.count(null, row);
+    this.load(rows);
+  }
+
+  /** Counts these rows instead of those before. */
+  load(rows: readonly GridRow[]): void {
+    for (const key of this.#sums.keys()) {
+      const sums = new ColumnStatistics();
+      for (const row of rows) sums.put(row[key]);
+      this.#sums.set(key, sums);
+    }
   }
 
   count(before: GridRow | null, after: GridRow | null): void {
     for (const [key, sums] of this.#sums) {
       if (before && after && before[key] === after[key]) continue;
-      if (after) sums.put(after.id, after[key]);
-      else if (before) sums.drop(before.id);
+      if (before) sums.drop(before[key]);
+      if (after) sums.put(after[key]);
     }
   }
 

@@ -41,7 +41,8 @@ export class GridStore {
   onRow: RowWatcher = () => undefined;
   onValues: (changes: readonly ValueChange[]) => void = () => undefined;
   #removed: readonly GridRow[] = [];
-  #loaded: ReadonlyMap<string, GridRow> = new Map();
+  /** As they are stored: rows that were touched since they came; the others are as they came. */
+  readonly #stored = new Map<string, GridRow>();
   #places: Map<string, number> | null = null;
   #past: Shot[] = [];
   #future: Shot[] = [];
@@ -59,12 +60,10 @@ export class GridStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Takes rows as they are stored; whatever was edited before is forgotten. */
+  /** Takes rows as they are stored; whatever was edited before is forgotten. Watchers do not hear it. */
   load(rows: readonly GridRow[]): void {
-    for (const row of this.rows) this.onRow(row, null);
-    for (const row of rows) this.onRow(null, row);
     this.rows = rows;
-    this.#loaded = new Map(rows.filter(({ id }) => !isTempId(id)).map((row) => [row.id, row]));
+    this.#stored.clear();
     this.#removed = [];
     this.#past = [];
     this.#future = [];
@@ -76,6 +75,8 @@ export class GridStore {
 
   /** Place of a row; -1 when it is not there. */
   indexOf(id: string): number {
+    // Where the cursor stands at first: a grid that is only read needs no places.
+    if (this.rows[0]?.id === id) return 0;
     this.#places ??= new Map(this.rows.map((row, index) => [row.id, index]));
     return this.#places.get(id) ?? -1;
   }
@@ -174,7 +175,7 @@ export class GridStore {
       for (const row of gone) this.onRow(row, null);
       this.#removed = [
         ...this.#removed,
-        ...gone.filter(({ id }) => !isTempId(id)).map((row) => this.#loaded.get(row.id) ?? row),
+        ...gone.filter(({ id }) => !isTempId(id)).map((row) => this.#storedAs(row)),
       ];
       this.#arrange(this.rows.filter(({ id }) => !ids.has(id)));
     });
@@ -200,14 +201,14 @@ export class GridStore {
   }
 
   isChangedCell(row: GridRow, key: string): boolean {
-    const loaded = this.#loaded.get(row.id);
-    return loaded !== undefined && loaded !== row && !isSameValue(loaded[key], row[key]);
+    const stored = this.#stored.get(row.id);
+    return stored !== undefined && stored !== row && !isSameValue(stored[key], row[key]);
   }
 
   isChanged(row: GridRow): boolean {
-    const loaded = this.#loaded.get(row.id);
-    if (loaded === undefined || loaded === row) return false;
-    return Object.keys(row).some((key) => !isSameValue(loaded[key], row[key]));
+    const stored = this.#stored.get(row.id);
+    if (stored === undefined || stored === row) return false;
+    return Object.keys(row).some((key) => !isSameValue(stored[key], row[key]));
   }
 
   get isDirty(): boolean {
@@ -234,8 +235,9 @@ export class GridStore {
    * does not bring the older row back.
    */
   applyRemote(row: GridRow): void {
-    const base = this.#loaded.get(row.id);
-    if (!base) return;
+    const before = this.rowOf(row.id);
+    const base = this.#stored.get(row.id) ?? before;
+    if (!base || isTempId(row.id)) return;
     const merged = (mine: GridRow): GridRow => {
       const typed = Object.keys(mine).filter((key) => !isSameValue(mine[key], base[key]));
       if (typed.length === 0) return row;
@@ -247,9 +249,8 @@ export class GridStore {
     };
     for (const shot of [...this.#past, ...this.#future, ...(this.#before ? [this.#before] : [])])
       shot.rows = within(shot.rows);
-    const before = this.rowOf(row.id);
     this.rows = within(this.rows);
-    this.#loaded = new Map(this.#loaded).set(row.id, row);
+    if (this.#stored.has(row.id)) this.#stored.set(row.id, row);
     if (before) this.onRow(before, this.rowOf(row.id) ?? null);
     this.emit();
   }
@@ -285,7 +286,16 @@ export class GridStore {
   }
 
   #replace(rows: GridRow[], index: number, row: GridRow): void {
-    this.onRow(rows[index] ?? null, row);
+    const before = rows[index];
+    if (before && !isTempId(before.id)) this.#storedAs(before);
+    this.onRow(before ?? null, row);
     rows[index] = row;
+  }
+
+  /** A row as it is stored; one that is touched for the first time is remembered. */
+  #storedAs(row: GridRow): GridRow {
+    const stored = this.#stored.get(row.id) ?? row;
+    this.#stored.set(row.id, stored);
+    return stored;
   }
 }
