@@ -46,6 +46,7 @@ export const OWN_ROUTES: ReadonlySet<string> = new Set([
   'PUT /sys/user/profile',
   'POST /sys/user/avatar',
   'DELETE /sys/user/avatar',
+  'POST /sys/user/joinTenant',
   'DELETE /sys/user/sessions',
   'POST /sys/user/sessions/endOthers',
   'POST /sys/thirdLogin/unlink',

@@ -49,6 +49,17 @@ async function codeFor(purpose: 'login' | 'register' | 'forgot'): Promise<string
   return code;
 }
 
+/** A code by which one person joins the team of the house. */
+async function invitationOfTheHouse(): Promise<string> {
+  const credentials = { username: 'admin', password: ADMIN_PASSWORD };
+  const { token } = await api<{ token: string }>('/sys/login', { body: credentials });
+  const roles = await api<{ id: string; roleCode: string }[]>('/sys/role/queryall', { token });
+  const departs = await api<{ id: string }[]>('/sys/sysDepart/queryTreeList', { token });
+  const roleId = roles.find(({ roleCode }) => roleCode === 'OPS')?.id;
+  const body = { roleId, departId: departs[0]?.id, maxUses: 1, days: 1 };
+  return (await api<{ code: string }>('/sys/invitation/add', { token, body })).code;
+}
+
 async function askForCode(page: Page, purpose: 'login' | 'register' | 'forgot'): Promise<void> {
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByText('验证码已发送')).toBeVisible();
@@ -127,6 +138,20 @@ test('a stranger registers, forgets the password, and signs in by phone', async 
   await page.getByRole('tab', { name: '手机登录' }).click();
   await page.getByRole('button', { name: '登录' }).click();
   await expect(page.getByRole('menuitem', { name: '系统管理' })).toBeVisible();
+
+  await page.goto(`${CONSOLE()}/account/center`);
+  const shortcuts = page.getByRole('region', { name: '快捷入口' });
+  await expect(shortcuts.getByRole('button', { name: '修改密码' })).toBeVisible();
+  await expect(shortcuts.getByRole('button', { name: '切换租户' })).toHaveCount(0);
+  await shortcuts.getByRole('button', { name: '加入团队' }).click();
+  const dialog = page.getByRole('dialog', { name: '加入团队' });
+  await dialog.getByLabel('邀请码').fill('1-ABCD-EFGH-JKLM-NPQR');
+  await dialog.getByRole('button', { name: '加入' }).click();
+  await expect(dialog.getByText('邀请码无效或已过期')).toBeVisible();
+  await dialog.getByLabel('邀请码').fill(await invitationOfTheHouse());
+  await dialog.getByRole('button', { name: '加入' }).click();
+  await expect(page.getByText('可在“切换租户”中进入')).toBeVisible();
+  await expect(shortcuts.getByRole('button', { name: '切换租户' })).toBeVisible();
   expect(found).toEqual([]);
 });
 

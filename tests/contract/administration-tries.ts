@@ -47,6 +47,12 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/user/changePassword': () => [
     [{ body: { username: 'prey', password: 'Evil lamp 1234' } }, '用户不存在！'],
   ],
+  // An id in place of a code opens nothing, nor does a code that nobody gave.
+  '/sys/user/joinTenant': (of) =>
+    [of.invitation, '1-AAAA-AAAA-AAAA-AAAA'].map((invitation): Try => [
+      { body: { invitation, tenantId: 1 } },
+      '邀请码无效或已过期',
+    ]),
   '/sys/user/resetSecondFactor': () => [[{ body: { username: 'prey' } }, '用户不存在！']],
   // One's own only: whoever else is named is not looked at.
   ...Object.fromEntries(

@@ -254,6 +254,7 @@ const OPEN_TO_ALL = `
   POST /sys/sysAnnouncementSend/editByAnntIdAndUserId
   POST /sys/thirdLogin/unlink
   POST /sys/user/avatar
+  POST /sys/user/joinTenant
   POST /sys/user/secondFactor/begin
   POST /sys/user/secondFactor/recoveryCodes
   POST /sys/user/secondFactor/turnOff

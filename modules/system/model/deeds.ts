@@ -20,6 +20,7 @@ const OWN: readonly Deed[] = [
   { code: 'system:user:resetSecondFactor', title: '重置用户的两步验证' },
   { code: 'system:user:editOwn', title: '修改自己的资料' },
   { code: 'system:user:changeAvatar', title: '修改自己的头像' },
+  { code: 'system:user:join', title: '凭邀请码加入团队' },
   { code: 'system:user:endSession', title: '让自己的其他设备下线' },
   { code: 'system:user:thaw', title: '解冻用户' },
   { code: 'system:user:freeze', title: '冻结用户' },

@@ -9,6 +9,9 @@ export const registrationFields = {
   tenantName: text('团队名称', { min: 2, max: 50 }),
 };
 
+/** By what somebody who has an account joins a further tenant. */
+export const joinFields = { invitation: text('邀请码', { required: true, max: 60 }) };
+
 /** What an administrator decides about people who come by his invitation. */
 export const invitationFields = {
   roleId: text('角色', { required: true }),

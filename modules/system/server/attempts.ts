@@ -18,6 +18,7 @@ export type AttemptKind =
   | 'codeTo'
   | 'codeInAll'
   | 'register'
+  | 'join'
   | 'trial'
   | 'reset'
   | 'thirdLogin'

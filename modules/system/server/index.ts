@@ -18,6 +18,7 @@ import { dictSourceRoutes } from './dict-source-routes.ts';
 import { DEFAULT_QUOTA_BYTES, uploadRoutes } from './files/upload-routes.ts';
 import { forgottenPasswordRoutes } from './registration/forgotten-password.ts';
 import { invitationRoutes } from './registration/invitation-routes.ts';
+import { joinTenantRoutes } from './registration/join-tenant.ts';
 import { logRoutes } from './log-routes.ts';
 import { messageLogRoutes } from './registration/message-log-routes.ts';
 import { profileRoutes } from './account/own-profile.ts';
@@ -62,6 +63,7 @@ export function systemRoutes(options: SystemOptions): Route[] {
     ...thirdLoginRoutes(services),
     ...thirdLinkRoutes(services),
     ...registrationRoutes(services),
+    ...joinTenantRoutes(services),
     ...forgottenPasswordRoutes(services),
     ...invitationRoutes(services),
     ...messageLogRoutes(),

@@ -10,6 +10,7 @@ import {
   TenantDialog,
   usePage,
 } from '#kit/web/index.ts';
+import { JoinTenantDialog } from './join-tenant-dialog.tsx';
 import { useProfile, type OwnProfile, type SignIn } from './profile.ts';
 import { Awaited } from './settings-frame.tsx';
 import './account.css';
@@ -76,9 +77,14 @@ const isBlank = (value: ReactNode): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-type Dialog = 'password' | 'depart' | 'tenant';
+type Dialog = 'password' | 'depart' | 'tenant' | 'join';
 
-const DIALOGS = { password: PasswordDialog, depart: DepartDialog, tenant: TenantDialog };
+const DIALOGS = {
+  password: PasswordDialog,
+  depart: DepartDialog,
+  tenant: TenantDialog,
+  join: JoinTenantDialog,
+};
 
 /** What the user menu of the header offers, where there is room for it. */
 function Shortcuts({ hasTenants }: { hasTenants: boolean }): ReactNode {
@@ -94,6 +100,7 @@ function Shortcuts({ hasTenants }: { hasTenants: boolean }): ReactNode {
         <Button onClick={() => open('/account/settings/devices')}>登录设备</Button>
         <Button onClick={() => setDialog('depart')}>切换部门</Button>
         {hasTenants && <Button onClick={() => setDialog('tenant')}>切换租户</Button>}
+        <Button onClick={() => setDialog('join')}>加入团队</Button>
         <Button onClick={() => void clearCache()}>清理缓存</Button>
       </div>
       {Opened && <Opened onClose={() => setDialog(null)} />}
