@@ -115,6 +115,7 @@ export {
 } from './picker/lazy-pickers.tsx';
 export type { LazyTreeSelectProps } from './tree-select/lazy-tree-select.tsx';
 export { asTreeNodes, type TreeSource, type WireNode } from './tree-select/tree-source.ts';
+export { searchTree } from './tree-select/tree-search.ts';
 
 export {
   ActionButtons,

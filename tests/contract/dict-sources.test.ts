@@ -87,6 +87,47 @@ test('a tree is read by level, filtered by known keys of a JSON condition only',
     expect((await level(wrong)).message).toBe('字典Code格式不正确！');
 });
 
+test('the whole of a tree is searched; what is found comes with its path', async () => {
+  const add = async (name: string, parentId?: string, who = admin): Promise<string> => {
+    const answer = await who.post<{ id: string }>('/system/category/add', {
+      name,
+      ...(parentId ? { parentId } : {}),
+    });
+    expect(answer.success, answer.message).toBe(true);
+    return answer.result.id;
+  };
+  const home = await add('找得到的家居');
+  const lamps = await add('找得到的灯', home);
+  const desk = await add('护眼台灯', lamps);
+  await add('护眼台灯', undefined, stranger);
+  const tree = { tableName: 'sys_category', text: 'name', code: 'id' };
+  interface Hit {
+    value: string;
+    above: { title: string }[];
+  }
+  const search = (query: Record<string, string>, who = clerk) =>
+    who.get<Hit[]>('/sys/dict/searchTreeData', { ...tree, ...query });
+  const above = [
+    { value: home, title: '找得到的家居' },
+    { value: lamps, title: '找得到的灯' },
+  ];
+  expect((await search({ keyword: '护眼' })).result).toEqual([
+    { value: desk, title: '护眼台灯', above },
+  ]);
+  expect((await search({ keyword: '护眼', pid: lamps })).result).toMatchObject([{ above: [] }]);
+  expect((await search({ keyword: '找得到', pid: lamps })).result).toEqual([]);
+  expect((await search({ keyword: '' })).result).toEqual([]);
+  expect((await search({ keyword: '%' })).result).toEqual([]);
+  const own = (await search({ keyword: '护眼' }, stranger)).result;
+  expect(own).toMatchObject([{ above: [] }]);
+  expect(own[0]?.value).not.toBe(desk);
+  // A condition hides what it does not name, and what hangs below that.
+  const hidden = await search({ keyword: '护眼', condition: '{"name":"护眼台灯"}' });
+  expect(hidden.result).toEqual([]);
+  for (const wrong of [{ text: 'mobile' }, { pidField: 'id) or (1=1' }, { tableName: 'app_user' }])
+    expect((await search({ keyword: '护眼', ...wrong })).message).toBe('字典Code格式不正确！');
+});
+
 test('a report is a list its reader may read, and nothing else', async () => {
   const api = '/online/cgreport/api';
   const columns = await admin.get<{ columns: { dataIndex: string }[]; dictOptions: object }>(

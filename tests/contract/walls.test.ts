@@ -219,6 +219,7 @@ const OPEN_TO_ALL = `
   GET /sys/dict/loadTreeData
   GET /sys/dict/queryAllDictItems
   GET /sys/dict/refleshCache
+  GET /sys/dict/searchTreeData
   GET /sys/duplicate/check
   GET /sys/loginfo
   GET /sys/permission/getUserPermissionByToken

@@ -1,7 +1,8 @@
 import { Form, type FormInstance } from 'antd';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Field, Fields } from '#kit/model/field.ts';
 import { cellOf } from '../cells/cells.ts';
+import type { EditProps } from '../cells/faces.ts';
 import { judgeField } from './judge-field.ts';
 import { usePermissionRules } from '../session/access.ts';
 import { isRequired } from './form-values.ts';
@@ -17,6 +18,8 @@ export interface FieldInputsProps {
   row?: Readonly<Record<string, unknown>> | undefined;
   /** In front of the keys in the rules of columns, `module:resource:column:` (contract §2.6). */
   rules?: string | undefined;
+  /** Inputs of the page's own, by key, in place of the face of the kind. */
+  inputs?: Readonly<Record<string, ComponentType<EditProps>>> | undefined;
 }
 
 /** The inputs of a set of fields inside an antd form: one face per kind, judged by the model's rules. */
@@ -27,6 +30,7 @@ export function FieldInputs({
   disabled,
   row,
   rules,
+  inputs,
 }: FieldInputsProps): ReactNode {
   const { isDisabled, lackingBelow } = usePermissionRules();
   const hidden = rules ? lackingBelow(rules) : [];
@@ -44,6 +48,7 @@ export function FieldInputs({
               form={form}
               disabled={disabled || (rules ? isDisabled(rules + key) : undefined)}
               row={row}
+              Input={inputs?.[key] ?? cellOf(field.kind).Edit}
             />
           ) : null;
         })}
@@ -57,14 +62,15 @@ function FieldInput({
   form,
   disabled,
   row,
+  Input,
 }: {
   field: Field;
   name: string;
   form: FormInstance;
   disabled: boolean | undefined;
   row: Readonly<Record<string, unknown>> | undefined;
+  Input: ComponentType<EditProps>;
 }): ReactNode {
-  const { Edit } = cellOf(field.kind);
   const values = { ...row, ...useSibling(field, form) };
   return (
     <Form.Item
@@ -83,7 +89,7 @@ function FieldInput({
         },
       ]}
     >
-      <Edit field={field} name={name} disabled={disabled} row={values} />
+      <Input field={field} name={name} disabled={disabled} row={values} />
     </Form.Item>
   );
 }

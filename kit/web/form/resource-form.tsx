@@ -12,7 +12,7 @@ import { refreshResource } from '../query-client.ts';
 import { rowSaved } from '../socket/saved-rows.ts';
 import { columnRules } from '../session/access.ts';
 import { useRow } from '../detail/use-row.ts';
-import { FieldInputs } from './field-inputs.tsx';
+import { FieldInputs, type FieldInputsProps } from './field-inputs.tsx';
 import {
   changedValues,
   filledValues,
@@ -33,6 +33,8 @@ export interface ResourceFormProps {
   initial?: Readonly<Record<string, unknown>> | undefined;
   /** Rows of keys; the declaration's form unless told. */
   layout?: readonly (readonly string[])[] | undefined;
+  /** Inputs of the page's own, by key, in place of the face of the kind. */
+  inputs?: FieldInputsProps['inputs'];
   onClose: () => void;
   /** After it is saved, before closing. */
   onSaved?: ((id: string) => void) | undefined;
@@ -107,7 +109,14 @@ function FormBody(props: FormBodyProps): ReactNode {
       {submission.isStale && before && (
         <StaleNotice of={of} before={before} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
       )}
-      <FieldInputs fields={fields} layout={rows} form={form} row={before} rules={columnRules(of)} />
+      <FieldInputs
+        fields={fields}
+        layout={rows}
+        form={form}
+        row={before}
+        rules={columnRules(of)}
+        inputs={props.inputs}
+      />
       <Space className="wb-form-actions">
         <Button type="primary" htmlType="submit" loading={submission.isBusy}>
           保存

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { TREE_DROPDOWN_MOST_HEIGHT } from '#kit/model/limits.ts';
+import { useId, useState, type ReactNode } from 'react';
+import { DICT_SEARCH_DEBOUNCE_MS, TREE_DROPDOWN_MOST_HEIGHT } from '#kit/model/limits.ts';
 import { inputProps } from '../cells/faces.ts';
+import { useDebounced } from '../cells/link-cells.tsx';
 import { tell } from '../feedback.tsx';
 import type { Picked, PickedFormProps } from '../picker/picked-field.tsx';
 import { readKeys, writeKeys } from '../picker/picked-values.ts';
@@ -12,41 +13,61 @@ import '../picker/picker.css';
 export interface LazyTreeSelectProps extends PickedFormProps {
   source: TreeSource;
   multiple?: boolean | undefined;
+  /** A node that cannot be chosen, nor anything below it: a thing never hangs below itself. */
+  except?: string | undefined;
   /** Chosen values, joined by commas. */
   value?: string | null | undefined;
   /** With the names of what was chosen beside the values. */
   onChange?: ((value: string | null, picked: readonly Picked[]) => void) | undefined;
 }
 
-/** Chooses from a tree whose levels are read as they are opened. */
+/**
+ * Chooses from a tree whose levels are read as they are opened. Where the source can search, what
+ * is typed is looked for in all of it, and what was found stands there with its path.
+ */
 export function LazyTreeSelect(props: LazyTreeSelectProps): ReactNode {
   const { source, multiple = false, value, onChange, disabled = false, placeholder } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
   const [isOpen, setOpen] = useState(false);
-  const tree = useLevels(source, isOpen);
+  const [typed, setTyped] = useState('');
+  const tree = useLevels(source, isOpen, props.except);
+  const found = useHits(source, typed.trim(), props.except);
   const values = readKeys(value);
   const labels = useLabels(source, values);
   const shown = values.map((one) => ({ value: one, label: labels(one) }));
   return (
     <TreeSelect
-      {...inputProps(props)}
+      {...inputProps({ ...props, id })}
       aria-label={props['aria-label']}
       className="wb-picked-names"
       style={{ width: '100%' }}
       labelInValue
       multiple={multiple}
-      treeNodeLabelProp="title"
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeNodeLabelProp="name"
+      showSearch={{
+        treeNodeFilterProp: 'title',
+        searchValue: typed,
+        onSearch: setTyped,
+        ...(source.search ? { filterTreeNode: false } : {}),
+      }}
       allowClear
       disabled={disabled}
       placeholder={disabled ? '' : (placeholder ?? '请选择')}
       listHeight={TREE_DROPDOWN_MOST_HEIGHT}
       value={multiple ? shown : (shown[0] ?? null)}
-      treeData={tree.data}
+      treeData={found?.data ?? tree.data}
       treeExpandedKeys={tree.expanded}
       onTreeExpand={(keys) => tree.expand(keys.map(String))}
-      onOpenChange={setOpen}
-      notFoundContent={tree.note}
+      onOpenChange={(isNowOpen) => {
+        setOpen(isNowOpen);
+        setTyped('');
+      }}
+      notFoundContent={found?.note ?? tree.note}
+      // The input says that it controls a list of this name, which antd gives to nothing.
+      popupRender={(list) => <div id={`${id}_list`}>{list}</div>}
       onChange={(next: Labelled | Labelled[] | null | undefined) => {
+        setTyped('');
         const chosen = Array.isArray(next) ? next : next ? [next] : [];
         onChange?.(
           writeKeys(chosen.map((one) => one.value)),
@@ -64,14 +85,17 @@ interface Labelled {
 
 interface DataNode {
   value: string;
+  /** What stands in the list. */
   title: string;
+  /** What stands in the field once it is chosen. */
+  name: string;
   isLeaf: boolean;
   disabled?: boolean;
   children?: DataNode[];
 }
 
 /** The tree as far as it was opened. A level that could not be read folds its node up again. */
-function useLevels(source: TreeSource, isOpen: boolean) {
+function useLevels(source: TreeSource, isOpen: boolean, except: string | undefined) {
   const [levels, setLevels] = useState<Readonly<Record<string, readonly TreeNode[]>>>({});
   const [expanded, setExpanded] = useState<readonly string[]>([]);
   const [readFor, setReadFor] = useState(source.key);
@@ -95,7 +119,7 @@ function useLevels(source: TreeSource, isOpen: boolean) {
     }
   };
   return {
-    data: dataNodes(roots.data ?? [], levels),
+    data: dataNodes(roots.data ?? [], levels, except),
     expanded: [...expanded],
     expand(keys: readonly string[]): void {
       const unread = keys.filter((key) => !expanded.includes(key) && !levels[key]);
@@ -124,21 +148,57 @@ function withChildren(
 }
 
 /** A level that is not read yet holds its place, so that its node can be opened. */
-const dataNodes = (
+function dataNodes(
   nodes: readonly TreeNode[],
   levels: Readonly<Record<string, readonly TreeNode[]>>,
-): DataNode[] =>
-  nodes.map(({ value, title, isLeaf, children }) => {
+  except: string | undefined,
+  isBelowIt = false,
+): DataNode[] {
+  return nodes.map(({ value, title, isLeaf, children }) => {
+    const isBarred = isBelowIt || value === except;
+    const node = { value, title, name: title, ...(isBarred ? { disabled: true } : {}) };
     const below = children ?? levels[value];
-    if (isLeaf || below?.length === 0) return { value, title, isLeaf: true };
-    const waiting: DataNode = {
-      value: `${value}/…`,
-      title: '加载中…',
-      isLeaf: true,
-      disabled: true,
-    };
-    return { value, title, isLeaf: false, children: below ? dataNodes(below, levels) : [waiting] };
+    if (isLeaf || below?.length === 0) return { ...node, isLeaf: true };
+    const shown = below ? dataNodes(below, levels, except, isBarred) : [waitingBelow(value)];
+    return { ...node, isLeaf: false, children: shown };
   });
+}
+
+const waitingBelow = (value: string): DataNode => ({
+  value: `${value}/…`,
+  title: '加载中…',
+  name: '',
+  isLeaf: true,
+  disabled: true,
+});
+
+/** What the source found for a word, as a plain list; null while nothing is looked for in it. */
+function useHits(
+  source: TreeSource,
+  typed: string,
+  except: string | undefined,
+): { data: DataNode[]; note: string } | null {
+  const word = useDebounced(typed, DICT_SEARCH_DEBOUNCE_MS);
+  const found = useQuery({
+    queryKey: ['tree', ...source.key, 'search', word],
+    queryFn: ({ signal }) => source.search?.(word, signal) ?? [],
+    enabled: source.search !== undefined && word !== '',
+  });
+  if (!source.search || typed === '') return null;
+  const isWaiting = found.isFetching || word !== typed;
+  const data = (isWaiting ? [] : (found.data ?? [])).map(({ value, title, above }): DataNode => {
+    const path = [...above, { value, title }];
+    const isBarred = path.some((one) => one.value === except);
+    return {
+      value,
+      title: path.map((one) => one.title).join(' / '),
+      name: title,
+      isLeaf: true,
+      ...(isBarred ? { disabled: true } : {}),
+    };
+  });
+  return { data, note: isWaiting ? '加载中…' : (found.error?.message ?? '没有查询到任何数据') };
+}
 
 /** Names of stored values; the value itself where nobody knows it any more. */
 function useLabels(source: TreeSource, values: readonly string[]): (value: string) => string {

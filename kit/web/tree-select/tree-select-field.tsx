@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { get } from '../http.ts';
 import { LazyTreeSelect, type LazyTreeSelectProps } from './lazy-tree-select.tsx';
+import { searchTree } from './tree-search.ts';
 import { asTreeNodes, conditionFault, type TreeSource, type WireNode } from './tree-source.ts';
 import './tree-select.css';
 
@@ -57,6 +58,8 @@ function tableTree({
     roots: (signal) => level(pidValue, signal),
     below: (value) => level(value),
     labels: (values, signal) => dictLabels(dict, values, signal),
+    search: (keyword, signal) =>
+      searchTree({ dict, pid: pidValue, pidField, condition, keyword }, signal),
   };
 }
 

@@ -16,6 +16,15 @@ export interface TreeSource {
   below(value: string): Promise<readonly TreeNode[]>;
   /** What stored values are called, in their order; a value nobody knows stands for itself. */
   labels(values: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
+  /** Finds nodes wherever they hang. Absent: only what was read is searched. */
+  search?(word: string, signal: AbortSignal): Promise<readonly TreeHit[]>;
+}
+
+/** A node that was found, with those above it, the topmost first. */
+export interface TreeHit {
+  value: string;
+  title: string;
+  above: readonly { value: string; title: string }[];
 }
 
 /** A node of the wire: leaf as a flag, or as 0 and 1. */

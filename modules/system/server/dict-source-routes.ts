@@ -2,6 +2,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Call, Route } from '#kit/server/route.ts';
 import { dictSource, findChoices, labelsOf, treeLevel, type ChoiceQuery } from './dict-sources.ts';
+import { findInTree } from './dict-tree-search.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;
 const DEFAULT_CHOICES = 10;
@@ -46,6 +47,14 @@ export function dictSourceRoutes(): Route[] {
       access: 'signedIn',
       summary: '字典树的一级',
       handle: (call) => call.tx((tx) => treeLevel(tx, call.query)),
+    },
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/dict/searchTreeData',
+      access: 'signedIn',
+      summary: '在整个字典树中搜索，带所在路径',
+      handle: (call) => call.tx((tx) => findInTree(tx, call.query)),
     },
   ];
 }

@@ -63,7 +63,8 @@ const SOURCES: Readonly<Record<string, TableSource>> = {
   },
 };
 
-const badDict = (): Refusal => new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
+export const badDict = (): Refusal =>
+  new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
 const badCondition = (): Refusal =>
   new Refusal('badCondition', '组件JTreeSelect-condition传值有误，需要一个json字符串!', {
     status: 400,
@@ -118,14 +119,18 @@ export async function findChoices(
 ): Promise<DictChoice[]> {
   const word = keyword.trim().slice(0, 1000);
   const named = sql`t.${column(key)}::text = any(${word.split(',').map((one) => one.trim())}::text[])`;
-  const pattern = `%${word.slice(0, 100).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const like = sql`(t.name ilike ${pattern} or t.${column(key)}::text ilike ${pattern})`;
-  const where = word === '' ? sql`true` : word.includes(',') ? named : like;
+  const where = word === '' ? sql`true` : word.includes(',') ? named : holdsWord(word, key);
   const by = column(order === 'key' ? `t.${key}` : 't.name');
   const rows = await tx.query<{ value: string; name: string }>(sql`
     select t.${column(key)}::text as value, t.name from (${table.rows(tx)}) t
     where ${where} order by ${by}, t.id limit ${Math.min(limit, MOST_CHOICES)}`);
   return rows.map(option);
+}
+
+/** Whether the name or the key of a row `t` holds a word. */
+export function holdsWord(word: string, key: Key): Sql {
+  const pattern = `%${word.slice(0, 100).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql`(t.name ilike ${pattern} or t.${column(key)}::text ilike ${pattern})`;
 }
 
 export interface ChoiceQuery {
@@ -197,7 +202,8 @@ interface TreeRow {
   leaf: boolean;
 }
 
-function readCondition(table: TableSource, condition = ''): Sql[] {
+/** A condition of the wire as conditions on rows `t`. */
+export function readCondition(table: TableSource, condition = ''): Sql[] {
   if (condition.trim() === '') return [];
   let given: unknown;
   try {

@@ -23,6 +23,9 @@ export const pages: PageSpecs = {
   'system/SysPositionList': {
     load: () => import('./position-list.tsx').then(({ SysPositionList }) => SysPositionList),
   },
+  'list/system/category': {
+    load: () => import('./category-list.tsx').then(({ SysCategoryList }) => SysCategoryList),
+  },
   'system/SysInvitationList': {
     load: () => import('./invitation-list.tsx').then(({ SysInvitationList }) => SysInvitationList),
   },

@@ -3,6 +3,7 @@ import {
   asTreeNodes,
   get,
   LazyTreeSelect,
+  searchTree,
   type LazyTreeSelectProps,
   type TreeSource,
   type WireNode,
@@ -44,6 +45,9 @@ export function CategorySelect({
   );
 }
 
+/** Where everything is cached that was read of these trees. */
+export const CATEGORY_TREES = ['tree', 'category'];
+
 function categoryTree(pcode: string, field: 'id' | 'code', isAsync: boolean): TreeSource {
   const by = field === 'code' ? 'code' : 'key';
   return {
@@ -61,6 +65,11 @@ function categoryTree(pcode: string, field: 'id' | 'code', isAsync: boolean): Tr
       return asTreeNodes(nodes, by);
     },
     labels: (values, signal) => categoryNames(values, field, signal),
+    // What was read at once is searched where it is.
+    ...(isAsync && {
+      search: (keyword: string, signal: AbortSignal) =>
+        searchTree({ dict: `sys_category,name,${field}`, pcode, keyword }, signal),
+    }),
   };
 }
 

@@ -1,0 +1,18 @@
+import { get, type Query } from '../http.ts';
+import type { TreeHit } from './tree-source.ts';
+
+/** What is searched: a registered tree as `table,text,code`, and where in it. */
+export interface TreeSearch extends Query {
+  dict: string;
+  keyword: string;
+}
+
+/** Finds a word in the whole of a registered tree. */
+export function searchTree(
+  { dict, ...query }: TreeSearch,
+  signal: AbortSignal,
+): Promise<TreeHit[]> {
+  const [tableName, text, code] = dict.split(',').map((part) => part.trim());
+  const where = { tableName, text, code, ...query };
+  return get<TreeHit[]>('/sys/dict/searchTreeData', where, { signal });
+}

@@ -1,0 +1,69 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { admin, api } from '../account-steps.ts';
+import {
+  complaints,
+  enter,
+  fitsWidth,
+  inFront,
+  noSeriousFault,
+  rowOf,
+  save,
+} from '../console-steps.ts';
+import { ADMIN_PASSWORD } from '../start-console.ts';
+
+const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
+
+/** 户外 > 庭院 > 遮阳伞, and 收纳 beside them. */
+async function plant(page: Page): Promise<void> {
+  const token = await admin(page);
+  const add = async (name: string, code: string, parentId?: string): Promise<string> => {
+    const body = { name, code, ...(parentId ? { parentId } : {}) };
+    return (await api<{ id: string }>(page, '/system/category/add', body, token)).id;
+  };
+  const outdoor = await add('户外', 'Y01');
+  const garden = await add('庭院', 'Y01A01', outdoor);
+  await add('遮阳伞', 'Y01A01A01', garden);
+  await add('收纳', 'Y02');
+}
+
+const node = (page: Page, title: string): Locator =>
+  page
+    .locator('.ant-select-tree-treenode')
+    .filter({ has: page.getByTitle(title, { exact: true }) });
+
+test('a category is hung elsewhere in the tree, never below itself', async ({ page }) => {
+  const heard = complaints(page);
+  await plant(page);
+  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL}/isys/category`);
+  const front = inFront(page, '分类字典');
+  await front.getByRole('textbox', { name: '分类编码' }).fill('Y0');
+  await front.getByRole('textbox', { name: '分类编码' }).press('Enter');
+  await rowOf(front, 'Y01A01')
+    .filter({ hasNotText: 'Y01A01A01' })
+    .getByRole('button', { name: '编辑' })
+    .click();
+  const form = page.getByRole('dialog', { name: '编辑分类：庭院' });
+  await expect(form.getByTitle('户外')).toBeVisible();
+  const parent = form.getByRole('combobox', { name: '上级分类' });
+
+  await parent.click();
+  const opened = page.waitForResponse(/loadTreeChildren/);
+  await node(page, '户外').locator('.ant-select-tree-switcher').click();
+  await opened;
+  await expect(node(page, '庭院')).toHaveClass(/disabled/);
+  await noSeriousFault(page);
+
+  // Nothing of the branch was read further: the server finds what hangs below.
+  await parent.fill('遮阳');
+  await expect(node(page, '户外 / 庭院 / 遮阳伞')).toHaveClass(/disabled/);
+  await parent.fill('收纳');
+  await node(page, '收纳').getByTitle('收纳').click();
+  await expect(form.getByTitle('收纳')).toBeVisible();
+  await save(form);
+  await expect(rowOf(front, 'Y01A01').filter({ hasNotText: 'Y01A01A01' })).toContainText('收纳');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fitsWidth(page);
+  expect(heard).toEqual([]);
+});
