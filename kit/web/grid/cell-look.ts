@@ -2,7 +2,18 @@ import type { GridRow } from './grid-column.ts';
 import type { PlacedColumn } from './grid-layout.ts';
 
 /** What a cell may be, as bits. */
-export const CELL = { editable: 1, wrong: 2, changed: 4, within: 8, active: 16, hint: 32 } as const;
+export const CELL = {
+  editable: 1,
+  wrong: 2,
+  changed: 4,
+  within: 8,
+  active: 16,
+  hint: 32,
+  /** Somebody else has made another value of it. */
+  conflict: 64,
+  /** Somebody else has just changed it. */
+  renewed: 128,
+} as const;
 
 /** What the painter asks while it paints. */
 export interface GridFace {
@@ -22,7 +33,7 @@ export interface GridFace {
 }
 
 /** Class names of every set of bits: none is put together while the wheel turns. */
-export const CELL_CLASSES: readonly string[] = Array.from({ length: 64 }, (_, bits) =>
+export const CELL_CLASSES: readonly string[] = Array.from({ length: 256 }, (_, bits) =>
   Object.entries(CELL).reduce(
     (text, [name, bit]) => (bits & bit ? `${text} wb-cell-${name}` : text),
     'wb-cell',

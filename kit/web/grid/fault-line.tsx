@@ -3,17 +3,21 @@ import type { ReactNode } from 'react';
 import type { GridSession } from './grid-session.ts';
 import { useGridState } from './use-grid-state.ts';
 
-/** Below the rows: what is wrong with the cell of the cursor, and the way to the next wrong one. */
+/**
+ * Below the rows: what is wrong with the cell of the cursor, who else is at it, and the way to the
+ * next wrong one.
+ */
 export function FaultLine({ session }: { session: GridSession }): ReactNode {
-  const { judge, cursor } = session;
+  const { judge, cursor, live } = session;
   const count = useGridState(session, () => judge.faultCount);
   const message = useGridState(session, () =>
     cursor.active ? judge.messageAt(cursor.active.id, cursor.active.key) : undefined,
   );
+  const note = useGridState(session, () => cursor.active && live.noteAt(cursor.active));
   return (
     <div className={count > 0 ? 'wb-grid-faults' : undefined}>
       <span id={`${session.name}-note`} role="status">
-        {message}
+        {message && note ? `${message}；${note}` : (message ?? note)}
       </span>
       {count > 0 && (
         <Button type="link" size="small" danger onClick={() => goToNext(session)}>

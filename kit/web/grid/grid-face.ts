@@ -6,7 +6,7 @@ import type { GridSession } from './grid-session.ts';
 
 /** What a session's cells look like, as the painter asks for it. */
 export function gridFace(session: GridSession): GridFace {
-  const { store, judge, cursor } = session;
+  const { store, judge, cursor, live } = session;
   return {
     rows: () => store.rows,
     name: session.name,
@@ -37,7 +37,8 @@ export function gridFace(session: GridSession): GridFace {
         (store.isChangedCell(row, key) ? CELL.changed : 0) |
         (isWithin ? CELL.within : 0) |
         (active?.id === row.id && active.key === key ? CELL.active : 0) |
-        (column.placeholder && isBlank(row[key]) ? CELL.hint : 0)
+        (column.placeholder && isBlank(row[key]) ? CELL.hint : 0) |
+        (live.isQuiet ? 0 : live.bits(row.id, key))
       );
     },
   };

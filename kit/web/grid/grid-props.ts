@@ -19,6 +19,11 @@ export interface RemoveEvent {
   confirmRemove: () => void;
 }
 
+/** A save that came too late: the rows in question as they are stored now, in full. */
+export interface SaveConflict {
+  conflicts: readonly GridRow[];
+}
+
 export interface GridProps {
   /** What the grid is called, for whoever cannot see it. */
   title: string;
@@ -59,8 +64,20 @@ export interface GridProps {
   /** Rows were put in before the end. */
   onInserted?: (rows: readonly GridRow[], position: number) => void;
   onRemove?: (event: RemoveEvent) => void;
-  /** Stores the changes; answers the rows as they are stored now, unless `rows` brings them. */
-  onSave?: (changes: GridChanges) => Promise<readonly GridRow[] | void>;
+  /**
+   * Stores the changes; answers the rows as they are stored now, unless `rows` brings them. Where
+   * somebody else was faster (409) it answers his rows: what was typed stays, and cells that both
+   * have changed are settled one by one before the next try.
+   */
+  onSave?: (changes: GridChanges) => Promise<readonly GridRow[] | SaveConflict | void>;
+  /** Takes part in what others do on the same page under the same `socketKey`. */
+  socketReload?: boolean;
+  /** `module:resource` of the page, whose listeners and editors hear each other. */
+  socketPage?: string;
+  /** Default vxe-default. */
+  socketKey?: string;
+  /** Cells that others have changed stand out for a moment. */
+  reloadEffect?: boolean;
   onSelectRowChange?: (rows: readonly GridRow[]) => void;
   onValueChange?: (changes: readonly ValueChange[]) => void;
   handle?: Ref<GridHandle>;

@@ -9,9 +9,12 @@ import {
   type GridRow,
   type ValueChange,
 } from './grid-column.ts';
+import type { ConflictChoice } from './grid-conflicts.ts';
+import { isBlank } from '../cells/faces.ts';
 import { GridJudge, type CellFault } from './grid-judge.ts';
 import { placeColumns, type GridLayout } from './grid-layout.ts';
 import { GridLinkage } from './grid-linkage.ts';
+import { GridLive } from './grid-live.ts';
 import { GridViewport } from './grid-viewport.ts';
 import { GridStatistics } from './grid-statistics.ts';
 import { GridStore } from './grid-store.ts';
@@ -72,6 +75,7 @@ export class GridSession {
   readonly statistics = new GridStatistics();
   readonly linkage = new GridLinkage(this.store);
   readonly cursor = new GridCursor(this.store, () => this.layout);
+  readonly live = new GridLive(this);
   readonly viewport: GridViewport;
   readonly name: string;
   layout: GridLayout = NO_LAYOUT;
@@ -88,6 +92,7 @@ export class GridSession {
     this.viewport = new GridViewport(this);
     this.store.subscribe(() => {
       this.#keepCursor();
+      this.live.follow();
       this.viewport.paintSoon();
     });
     this.store.onRow = (before, after) => {
@@ -121,8 +126,10 @@ export class GridSession {
   load(rows: readonly GridRow[]): void {
     this.stopEdit();
     this.judge.forget();
+    this.live.forget();
     this.statistics.load(rows);
     this.store.load(rows);
+    this.live.tellSaved();
   }
 
   configure(settings: SessionSettings): void {
@@ -155,6 +162,19 @@ export class GridSession {
     this.settings.columns.find((column) => column.key === key);
 
   textOf = (key: string, row: GridRow): string => this.#paints.get(key)?.(row[key], row) ?? '';
+
+  /** The text of any column of the grid, shown or not. */
+  plainTextOf({ key, field }: GridColumn, row: GridRow): string {
+    const words = row[`${key}_dictText`] ?? field.dict?.items[String(row[key])] ?? row[key];
+    return this.#paints.get(key)?.(row[key], row) ?? (isBlank(row[key]) ? '' : String(words));
+  }
+
+  /** Settles cells that others have changed too, as one step of undo. */
+  settleConflicts(cells: readonly CellAddress[], side: ConflictChoice): void {
+    this.stopEdit();
+    this.live.conflicts.choose(cells, side);
+    this.judge.judge(cells);
+  }
 
   isRowDisabled = (row: GridRow): boolean => isDisabledBy(this.settings.disabledRows, row);
 

@@ -49,7 +49,7 @@ describe('tracking', () => {
   test('what somebody else stores comes in; what is typed here stays, and so after undo', () => {
     const store = loaded();
     store.write([{ id: 'b', key: 'name', value: '我的' }]);
-    store.applyRemote({ id: 'b', name: '他的', city: 'hz' });
+    store.applyRemote([{ id: 'b', name: '他的', city: 'hz' }]);
     expect(store.rowOf('b')).toEqual({ id: 'b', name: '我的', city: 'hz' });
     expect(store.isChangedCell(store.rows[1] as never, 'city')).toBe(false);
     store.undo();

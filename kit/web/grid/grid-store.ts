@@ -7,6 +7,7 @@ import {
   type GridRow,
   type ValueChange,
 } from './grid-column.ts';
+import { withRemote } from './remote-rows.ts';
 
 /** What one step of undo goes back to. */
 interface Shot {
@@ -230,28 +231,26 @@ export class GridStore {
   /** Removed rows as they were stored; a row that never was stored is not among them. */
   removedRows = (): GridRow[] => [...this.#removed];
 
-  /**
-   * Takes over a row that somebody else has stored. Cells typed into here keep what was typed; undo
-   * does not bring the older row back.
-   */
-  applyRemote(row: GridRow): void {
-    const before = this.rowOf(row.id);
-    const base = this.#stored.get(row.id) ?? before;
-    if (!base || isTempId(row.id)) return;
-    const merged = (mine: GridRow): GridRow => {
-      const typed = Object.keys(mine).filter((key) => !isSameValue(mine[key], base[key]));
-      if (typed.length === 0) return row;
-      return { ...row, ...Object.fromEntries(typed.map((key) => [key, mine[key]])) };
-    };
-    const within = (rows: readonly GridRow[]): readonly GridRow[] => {
-      const index = rows.findIndex(({ id }) => id === row.id);
-      return index < 0 ? rows : rows.with(index, merged(rows[index] as GridRow));
-    };
+  /** A row as it was stored when it was last heard of. */
+  storedOf = (id: string): GridRow | undefined =>
+    isTempId(id) ? undefined : (this.#stored.get(id) ?? this.rowOf(id));
+
+  /** Takes over rows that others have stored, under what was typed here and in all that undo holds. */
+  applyRemote(rows: readonly GridRow[]): void {
+    const remote = new Map(
+      rows.map((row) => [row.id, { base: this.storedOf(row.id) ?? row, row }]),
+    );
+    const within = (list: readonly GridRow[]): readonly GridRow[] =>
+      withRemote(list, remote, this.dependents, (id) => this.indexOf(id));
     for (const shot of [...this.#past, ...this.#future, ...(this.#before ? [this.#before] : [])])
       shot.rows = within(shot.rows);
-    this.rows = within(this.rows);
-    if (this.#stored.has(row.id)) this.#stored.set(row.id, row);
-    if (before) this.onRow(before, this.rowOf(row.id) ?? null);
+    const before = this.rows;
+    this.rows = within(before);
+    for (const [id, { row }] of remote) {
+      if (this.#stored.has(id)) this.#stored.set(id, row);
+      const index = this.indexOf(id);
+      if (index >= 0) this.onRow(before[index] ?? null, this.rows[index] ?? null);
+    }
     this.emit();
   }
 

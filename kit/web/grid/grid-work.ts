@@ -1,5 +1,6 @@
 import { ask, say, tell } from '../feedback.tsx';
-import { withoutTempId, type GridColumn, type GridRow } from './grid-column.ts';
+import { titleOf, withoutTempId, type GridColumn, type GridRow } from './grid-column.ts';
+import type { CellFault } from './grid-judge.ts';
 import type { AddSettings } from './grid-memory.ts';
 import type { GridHandle, GridProps } from './grid-props.ts';
 import type { GridSession } from './grid-session.ts';
@@ -85,20 +86,46 @@ export class GridWork implements GridHandle {
   save = async (): Promise<void> => {
     const { onSave } = this.props;
     if (!onSave || this.isSaving) return;
+    const { store, live } = this.#session;
+    this.#session.stopEdit();
+    const clashes = live.conflicts.list();
+    if (clashes[0]) {
+      this.#session.activate(clashes[0]);
+      this.#session.viewport.focusCell();
+      return say.warn(`${clashes.length} 处您和他人都改过，请先选择保留哪个值`);
+    }
     if (await this.validateTable()) return say.warn('校验未通过，请修改标红的单元格');
-    const { store } = this.#session;
     if (!store.isDirty) return say.warn('没有需要保存的修改');
     this.#setSaving(true);
+    const changes = store.changes();
+    const forget = live.saving(changes.changed.map(({ id }) => id));
     try {
-      const rows = await onSave(store.changes());
-      if (rows) this.#session.load(rows);
+      const answer = await onSave(changes);
+      if (answer && 'conflicts' in answer) {
+        forget();
+        return this.#tooLate(answer.conflicts);
+      }
+      if (answer) this.#session.load(answer);
       say.done('保存成功');
     } catch (error) {
+      forget();
       tell(error);
     } finally {
       this.#setSaving(false);
     }
   };
+
+  /** Somebody else was faster: his values come in, and where both changed one it is to be chosen. */
+  #tooLate(rows: readonly GridRow[]): void {
+    const { live } = this.#session;
+    live.take(rows);
+    const count = live.conflicts.list().length;
+    say.warn(
+      count > 0
+        ? `数据已被他人修改，${count} 处您和他人都改过，请选择保留哪个值`
+        : '数据已被他人修改，已并入您的表格，请确认后再保存',
+    );
+  }
 
   choose = (ids: Iterable<string>): void => {
     this.#session.store.select(ids);
@@ -137,7 +164,7 @@ export class GridWork implements GridHandle {
   isDirty = (): boolean => this.#session.store.isDirty;
 
   validateTable: GridHandle['validateTable'] = async (showsFirst = true) => {
-    const faults = await this.#session.validate();
+    const faults = [...(await this.#session.validate()), ...this.#conflictFaults()];
     if (showsFirst && faults[0]) this.goTo(faults[0]);
     return faults.length > 0 ? faults : null;
   };
@@ -147,7 +174,17 @@ export class GridWork implements GridHandle {
   clearSelection = (): void => this.choose([]);
   undo = (): void => this.#session.undo();
   redo = (): void => this.#session.redo();
-  applyRemote = (row: GridRow): void => this.#session.store.applyRemote(row);
+  applyRemote = (row: GridRow): void => this.#session.live.take([row]);
+
+  /** What nobody has chosen yet must not be stored either. */
+  #conflictFaults(): CellFault[] {
+    const { live } = this.#session;
+    return live.conflicts.list().map(({ id, key, row, column }) => ({
+      ...{ id, key, row },
+      title: titleOf(column),
+      message: '您和他人都改过，请先选择保留哪个值',
+    }));
+  }
 
   /** The rows with what is still being typed. */
   #settled(): GridSession['store'] {

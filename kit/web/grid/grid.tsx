@@ -20,6 +20,8 @@ import { GridSession } from './grid-session.ts';
 import { GridToolbar } from './grid-toolbar.tsx';
 import { GridWork } from './grid-work.ts';
 import { LiveEditor } from './live-editor.tsx';
+import { LiveConflicts, LiveMarks } from './live-marks.tsx';
+import { useGridLive } from './use-grid-live.ts';
 import { useGridSettings } from './use-grid-settings.ts';
 import { useGridState } from './use-grid-state.ts';
 import './grid.css';
@@ -61,6 +63,7 @@ export function Grid(props: GridProps): ReactNode {
     locked: prefix ? columns.filter(({ key }) => rules.isDisabled(prefix + key)) : [],
     isFolded,
   });
+  useGridLive(session, props, columns);
   useWork(work, props, memory);
   return (
     <div className={`wb-grid${props.alwaysEdit ? ' wb-grid-always' : ''}`}>
@@ -94,6 +97,7 @@ export function Grid(props: GridProps): ReactNode {
           }}
         />
       )}
+      <LiveConflicts session={session} />
       <FaultLine session={session} />
     </div>
   );
@@ -142,6 +146,7 @@ function GridWindow({
     >
       <div className="wb-grid-sheet" style={{ width: session.layout.total }}>
         <LiveEditor session={session} headHeight={HEAD_HEIGHT} />
+        <LiveMarks session={session} headHeight={HEAD_HEIGHT} />
         <div ref={line} className="wb-grid-drop" hidden />
         <div
           role="grid"

@@ -44,7 +44,8 @@ export function LiveEditor({
   );
 }
 
-function boxOf({ layout }: GridSession, { pane, left, width }: PlacedColumn): CSSProperties {
+/** Where a column's cells stand within the layer of its pane. */
+export function boxOf({ layout }: GridSession, { pane, left, width }: PlacedColumn): CSSProperties {
   if (pane === 'center') return { left: layout.widths.left + left, width };
   return { left: pane === 'left' ? left : left - layout.widths.right, width };
 }

@@ -1,12 +1,10 @@
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
-import { apiBase } from '../http.ts';
 import { keyOf, queryClient } from '../query-client.ts';
 import type { Session } from '../session/session-store.ts';
 import { useListRefresh } from '../list-refresh-choice.ts';
 import { isEditing } from './changed-lists.ts';
-import { createDataSocket } from './data-socket.ts';
-import { dialTo, realTimers, socketUrl } from './line.ts';
+import { joinPage } from './page-socket.ts';
 import { mergeRow, readToldRow } from './told-row.ts';
 
 export interface PageConnection {
@@ -15,33 +13,22 @@ export interface PageConnection {
   close(): void;
 }
 
-/** Names this window as the origin of what it tells. */
-const caseId = Math.random().toString(36).slice(2);
-
 /**
  * Opens the socket of a list page. Rows that others tell of are renewed where they are shown.
  * @param onRenewed hears of each row that now shows something else
  */
 export function openPage(
   resource: AnyResource,
-  { token, user }: Pick<Session, 'token' | 'user'>,
+  session: Pick<Session, 'token' | 'user'>,
   onRenewed: (id: string) => void,
 ): PageConnection {
   const pageId = resourceKey(resource);
-  const socket = createDataSocket({
-    dial: dialTo(socketUrl(apiBase(), 'vxeSocket', user.id, pageId), token),
-    timers: realTimers,
-    onMessage(type, data) {
-      if (type !== 'update_vxe_table' || !useListRefresh.getState().isOn || isEditing()) return;
-      const told = readToldRow(data);
-      if (told?.socketKey === pageId && renew(resource, told.row)) onRenewed(told.row.id);
-    },
+  const seat = joinPage(pageId, session, (type, data) => {
+    if (type !== 'update_vxe_table' || !useListRefresh.getState().isOn || isEditing()) return;
+    const told = readToldRow(data);
+    if (told?.socketKey === pageId && renew(resource, told.row)) onRenewed(told.row.id);
   });
-  socket.start();
-  return {
-    tell: (row) => socket.send('update_vxe_table', { socketKey: pageId, args: [row, caseId] }),
-    close: () => socket.stop(),
-  };
+  return { tell: (row) => seat.tell(pageId, row), close: () => seat.leave() };
 }
 
 /** The age of what is shown stays: the server's own answer is still to come. */

@@ -33,6 +33,7 @@ test('a frame without row, id or key says nothing', () => {
   expect(readToldRow({ socketKey: 'k', args: [{ id: '1' }, 'c'] })).toEqual({
     socketKey: 'k',
     row: { id: '1' },
+    caseId: 'c',
   });
   for (const data of [null, [], {}, { args: [{ id: '1' }] }, { socketKey: 'k', args: [{ id: 1 }] }])
     expect(readToldRow(data)).toBeNull();

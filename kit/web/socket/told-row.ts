@@ -11,13 +11,13 @@ export function rowToTell(row: Row, fields: readonly string[]): Row | null {
   return JSON.stringify(told).length > MAX_CHARS ? null : told;
 }
 
-/** The row and its page of origin in an `update_vxe_table`; null for anything else. */
-export function readToldRow(data: unknown): { socketKey: string; row: Row } | null {
+/** The row in an `update_vxe_table` and the window it comes from; null for anything else. */
+export function readToldRow(data: unknown): { socketKey: string; row: Row; caseId: string } | null {
   if (!isObject(data) || !Array.isArray(data['args'])) return null;
-  const [row] = data['args'] as unknown[];
+  const [row, caseId] = data['args'] as unknown[];
   const { socketKey } = data;
   if (typeof socketKey !== 'string' || !isObject(row) || typeof row['id'] !== 'string') return null;
-  return { socketKey, row: row as Row };
+  return { socketKey, row: row as Row, caseId: String(caseId) };
 }
 
 /**

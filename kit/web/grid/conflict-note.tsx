@@ -1,0 +1,87 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { ConflictChoices } from '../conflicts/conflict-choices.tsx';
+import { titleOf } from './grid-column.ts';
+import type { CellConflict } from './grid-conflicts.ts';
+import type { GridSession } from './grid-session.ts';
+import { useGridState } from './use-grid-state.ts';
+
+export interface ConflictNoteProps {
+  session: GridSession;
+}
+
+const nameOf = ({ id, key }: { id: string; key: string }): string => `${id} ${key}`;
+
+/**
+ * Below the rows: every cell that somebody else has changed too, to be settled one by one or
+ * together. Alt+Enter leads here from such a cell, Escape back to it.
+ */
+export function ConflictNote({ session }: ConflictNoteProps): ReactNode {
+  useGridState(session, () => session.store.version);
+  const conflicts = session.live.conflicts.list();
+  const panel = useRef<HTMLDivElement>(null);
+  useComing(session, panel);
+  if (conflicts.length === 0) return null;
+  const settle = (names: readonly string[], side: 'mine' | 'theirs'): void => {
+    const cells = conflicts.filter((conflict) => names.includes(nameOf(conflict)));
+    session.settleConflicts(cells, side);
+    goOn(session, panel.current);
+  };
+  return (
+    <div
+      ref={panel}
+      role="region"
+      aria-label="与他人的修改不同"
+      className="wb-grid-conflicts"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') session.viewport.focusCell();
+      }}
+    >
+      <p>{conflicts.length} 处您和他人都改过，您的输入已保留。请逐项选择，之后才能保存。</p>
+      <ConflictChoices
+        conflicts={conflicts.map((conflict) => faceOf(session, conflict))}
+        onChoose={settle}
+      />
+    </div>
+  );
+}
+
+function faceOf(session: GridSession, conflict: CellConflict) {
+  const { column, row, mine, theirs, base } = conflict;
+  const text = (of: typeof mine): string => session.plainTextOf(column, of);
+  return {
+    name: nameOf(conflict),
+    title: `${titleOf(column)}，第 ${row + 1} 行`,
+    mine: text(mine),
+    theirs: text(theirs),
+    base: text(base),
+  };
+}
+
+/** The buttons that were pressed are gone: the keyboard goes to the next ones, or back to the cell. */
+function goOn(session: GridSession, panel: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const next = panel?.isConnected ? panel.querySelector('button') : null;
+    if (next) next.focus();
+    else session.viewport.focusCell();
+  });
+}
+
+/** Alt+Enter on a cell of the grid: to what is to be chosen there. */
+function useComing(session: GridSession, panel: React.RefObject<HTMLElement | null>): void {
+  const isThere = useGridState(session, () => !session.live.conflicts.isEmpty);
+  useEffect(() => {
+    const grid = panel.current?.closest<HTMLElement>('.wb-grid');
+    const hear = (event: KeyboardEvent): void => {
+      const { active } = session.cursor;
+      if (!event.altKey || event.key !== 'Enter' || !active || !panel.current) return;
+      if (panel.current.contains(event.target as Node)) return;
+      if (!session.live.conflicts.has(active.id, active.key)) return;
+      event.preventDefault();
+      const buttons = [...panel.current.querySelectorAll('button')];
+      buttons.find(({ dataset }) => dataset['conflict'] === nameOf(active))?.focus();
+    };
+    grid?.addEventListener('keydown', hear);
+    return () => grid?.removeEventListener('keydown', hear);
+  }, [session, panel, isThere]);
+}

@@ -1,0 +1,98 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { fetched } from '../fetched.tsx';
+import type { ConflictNoteProps } from './conflict-note.tsx';
+import type { Hand } from './grid-hands.ts';
+import type { Pane } from './grid-layout.ts';
+import type { GridSession } from './grid-session.ts';
+import { boxOf } from './live-editor.tsx';
+import { useGridState } from './use-grid-state.ts';
+import './grid-live.css';
+
+const ConflictNote = fetched<ConflictNoteProps>(() =>
+  import('./conflict-note.tsx').then((module) => module.ConflictNote),
+);
+
+const PANES: readonly Pane[] = ['left', 'center', 'right'];
+/** Dark enough for white words on them. */
+const COLOURS = ['#0b6e4f', '#7a3e9d', '#a3420e', '#1f5fa8', '#9c2450', '#5c5a12'];
+
+/** The same person has the same colour everywhere. */
+function colourOf(id: string): string {
+  let sum = 0;
+  for (const sign of id) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973;
+  return COLOURS[sum % COLOURS.length] ?? '#1f5fa8';
+}
+
+/** Over the rows: whose hands rest on which cells. The cells themselves know nothing of it. */
+export function LiveMarks({
+  session,
+  headHeight,
+}: {
+  session: GridSession;
+  headHeight: number;
+}): ReactNode {
+  const hands = useGridState(session, () => session.live.hands.list);
+  // Rows may have been moved or put in before them.
+  useGridState(session, () => (hands.length === 0 ? 0 : session.store.version));
+  if (hands.length === 0) return null;
+  return PANES.map((pane) => (
+    <div key={pane} className={`wb-grid-layer wb-grid-layer-${pane} wb-grid-hands`}>
+      {hands.map((hand) => (
+        <HandMark
+          key={`${hand.who.id} ${hand.cell.id} ${hand.cell.key}`}
+          session={session}
+          hand={hand}
+          pane={pane}
+          headHeight={headHeight}
+        />
+      ))}
+    </div>
+  ));
+}
+
+function HandMark({
+  session,
+  hand: { who, cell },
+  pane,
+  headHeight,
+}: {
+  session: GridSession;
+  hand: Hand;
+  pane: Pane;
+  headHeight: number;
+}): ReactNode {
+  const index = session.store.indexOf(cell.id);
+  const placed = session.layout.columns.find(({ key }) => key === cell.key);
+  if (index < 0 || placed?.pane !== pane) return null;
+  const top = headHeight + index * session.height;
+  const style = {
+    ...boxOf(session, placed),
+    top,
+    height: session.height,
+    '--wb-hand': colourOf(who.id),
+  } as CSSProperties;
+  const title = `${who.name}正在编辑${placed.column?.field.title ?? ''}，第 ${index + 1} 行`;
+  return (
+    <div className="wb-grid-hand" style={style}>
+      <span className="wb-grid-hand-name" title={title}>
+        <bdi aria-hidden>{who.name}</bdi>
+        <span className="wb-grid-unseen">{title}</span>
+      </span>
+    </div>
+  );
+}
+
+/** Below the rows: says that others have changed what was typed here, and lets the user choose. */
+export function LiveConflicts({ session }: { session: GridSession }): ReactNode {
+  const count = useGridState(session, () =>
+    session.live.conflicts.isEmpty ? 0 : session.live.conflicts.list().length,
+  );
+  return (
+    <>
+      <span role="status" className="wb-grid-unseen">
+        {count > 0 && `${count} 处您和他人都改过，请选择保留哪个值；在单元格上按 Alt+Enter 前往`}
+      </span>
+      {count > 0 && <ConflictNote session={session} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { currentSession, useSessionStore } from '../session/session-store.ts';
+import { useSocketState } from '../socket/socket-messages.ts';
+import type { GridColumn } from './grid-column.ts';
+import type { GridProps } from './grid-props.ts';
+import type { GridSession } from './grid-session.ts';
+
+const DEFAULT_KEY = 'vxe-default';
+
+/**
+ * With `socketReload` a grid takes part in what others do on the same page under the same key. The
+ * socket is the page's own, and its code is fetched for those that want it only.
+ */
+export function useGridLive(
+  session: GridSession,
+  { socketReload, socketPage, socketKey = DEFAULT_KEY, reloadEffect }: GridProps,
+  columns: readonly GridColumn[],
+): void {
+  const token = useSessionStore((state) => state.session?.token);
+  // Where notices do not come through, pages would not either.
+  const isReachable = useSocketState(({ state }) => state === 'open');
+  useLayoutEffect(() => {
+    session.live.columns = columns;
+    session.live.standsOut = reloadEffect ?? false;
+  });
+  const pageId = socketReload ? socketPage : undefined;
+  useEffect(() => {
+    const person = currentSession();
+    if (!pageId || !isReachable || !person || person.token !== token) return;
+    let isOver = false;
+    let part: (() => void) | undefined;
+    import('./grid-line.ts')
+      .then(({ connectGrid }) => {
+        if (!isOver) part = connectGrid(session.live, { pageId, socketKey, person });
+      })
+      // Without it every page works by itself, as it does while the server is away.
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+      part?.();
+    };
+  }, [session, pageId, socketKey, isReachable, token]);
+}
