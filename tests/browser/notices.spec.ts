@@ -63,10 +63,13 @@ test('a notice reaches a colleague at once, is read, leads on, and runs nothing'
 
   const reader = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   const readerHeard = complaints(reader);
+  const counted = reader.waitForResponse(/annountCement\/listByUser/);
   await signIn(reader, consoleUrl(), 'kefu', PEOPLE_PASSWORD);
-  await expect(bellOf(reader)).toBeVisible();
-  await reader.waitForLoadState('networkidle'); // how many are unread is known by then
-  const before = await unread(reader);
+  const { result } = (await (await counted).json()) as {
+    result: { anntMsgTotal: number; sysMsgTotal: number };
+  };
+  const before = result.anntMsgTotal + result.sysMsgTotal;
+  await expect.poll(() => unread(reader)).toBe(before);
 
   await list.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增通告' });
