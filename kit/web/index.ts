@@ -133,8 +133,7 @@ export {
 export { runMove, type BatchRow, type BatchScope, type MoveAnswer } from './lifecycle/run-move.ts';
 export { StateTag } from './lifecycle/state-tag.tsx';
 export { registerCellType, type CellType } from './grid/cell-types.ts';
-export type { GridColumn, GridRow, Linkage, ValueChange } from './grid/grid-column.ts';
-export type { GridChanges } from './grid/grid-store.ts';
+export type { GridChanges, GridColumn, GridRow, Linkage, ValueChange } from './grid/grid-column.ts';
 export { validateGrids, type GridHandle, type GridProps } from './grid/grid-props.ts';
 export { ExportButton } from './sheets/export-button.tsx';
 export { FileChoice } from './sheets/file-choice.tsx';

@@ -17,7 +17,7 @@ interface BlockCell {
 /** The cells of a block line by line. */
 function blockOf(session: GridSession, range: CellRange): BlockCell[][] {
   const columns = session.layout.columns.slice(range.left, range.right + 1);
-  return session.store.rows
+  return session.tree.rows
     .slice(range.top, range.bottom + 1)
     .map((row) => columns.flatMap(({ column }) => (column ? [{ row, column }] : [])));
 }
@@ -43,7 +43,7 @@ export function fillDown(session: GridSession): void {
   const { range } = session.cursor;
   if (!range) return;
   const isLine = range.top === range.bottom;
-  const source = session.store.rows[isLine ? range.top - 1 : range.top];
+  const source = session.tree.rows[isLine ? range.top - 1 : range.top];
   if (!source) return;
   const cells = writable(session, isLine ? range : { ...range, top: range.top + 1 });
   session.store.write(cells.flatMap(({ row, column: { key } }) => copied(source, row.id, key)));
@@ -88,11 +88,11 @@ export function paste(
   const height = isOne ? range.bottom - range.top + 1 : cells.length;
   const left: Left = { rows: 0, columns: isOne ? 0 : width - columns.length, closed: 0 };
   session.store.act(() => {
-    const missing = range.top + height - session.store.rows.length;
+    const missing = range.top + height - session.tree.rows.length;
     if (missing > 0 && addRows) addRows(Array.from({ length: missing }, () => ({})));
     else left.rows = Math.max(0, missing);
     const settings = new Map(columns.map((column) => [column, textSettings(session, column)]));
-    const read = session.store.rows.slice(range.top, range.top + height).flatMap((row, line) =>
+    const read = session.tree.rows.slice(range.top, range.top + height).flatMap((row, line) =>
       columns.flatMap((column, place) => {
         const text = isOne ? cells[0]?.[0] : cells[line]?.[place];
         if (text === undefined) return [];

@@ -1,5 +1,6 @@
 import type { GridRow } from './grid-column.ts';
 import type { PlacedColumn } from './grid-layout.ts';
+import type { TreeLook } from './grid-tree.ts';
 
 /** What a cell may be, as bits. */
 export const CELL = {
@@ -17,7 +18,10 @@ export const CELL = {
 
 /** What the painter asks while it paints. */
 export interface GridFace {
+  /** Those that are seen. */
   rows: () => readonly GridRow[];
+  /** Place of a row in the tree; null where the rows are a list. */
+  treeLook: (row: GridRow) => TreeLook | null;
   text: (column: PlacedColumn, row: GridRow) => string;
   /** Bits of {@link CELL}. */
   bits: (column: PlacedColumn, row: GridRow, index: number) => number;

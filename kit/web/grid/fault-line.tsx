@@ -10,9 +10,11 @@ import { useGridState } from './use-grid-state.ts';
 export function FaultLine({ session }: { session: GridSession }): ReactNode {
   const { judge, cursor, live } = session;
   const count = useGridState(session, () => judge.faultCount);
-  const message = useGridState(session, () =>
-    cursor.active ? judge.messageAt(cursor.active.id, cursor.active.key) : undefined,
-  );
+  const message = useGridState(session, () => {
+    const { active } = cursor;
+    if (!active) return undefined;
+    return judge.messageAt(active.id, active.key) ?? session.tree.failureOf(active.id);
+  });
   const note = useGridState(session, () => cursor.active && live.noteAt(cursor.active));
   return (
     <div className={count > 0 ? 'wb-grid-faults' : undefined}>
@@ -31,9 +33,11 @@ export function FaultLine({ session }: { session: GridSession }): ReactNode {
 /** The first wrong cell behind the cursor, else the first of all. */
 function goToNext(session: GridSession): void {
   const faults = session.judge.list();
-  const at = session.cursor.placeOf(session.cursor.active);
+  const { active } = session.cursor;
+  const place = session.cursor.placeOf(active);
+  const at = active && place ? { ...place, row: session.store.indexOf(active.id) } : null;
   const columnOf = (key: string): number =>
-    session.cursor.placeOf({ id: faults[0]?.id ?? '', key })?.column ?? 0;
+    session.layout.columns.findIndex((column) => column.key === key);
   const next = faults.find(
     ({ row, key }) => at && (row > at.row || (row === at.row && columnOf(key) > at.column)),
   );

@@ -57,6 +57,13 @@ export interface ValueChange extends CellChange {
   row: GridRow;
 }
 
+/** What must be stored; a new row below a new row stands among its `children`. */
+export interface GridChanges {
+  added: Record<string, unknown>[];
+  changed: GridRow[];
+  removed: GridRow[];
+}
+
 export const titleOf = (column: GridColumn): string => column.title ?? column.field.title;
 
 /** A column whose cells must be filled in. */

@@ -1,5 +1,5 @@
 import type { GridLayout } from './grid-layout.ts';
-import type { GridStore } from './grid-store.ts';
+import type { ShownRows } from './grid-tree.ts';
 
 /** A cell by what it is, so that it stays the same one while rows come, go and move. */
 export interface CellAddress {
@@ -7,7 +7,7 @@ export interface CellAddress {
   key: string;
 }
 
-/** A block of cells by places: rows of the store, columns of the layout; ends included. */
+/** A block of cells by places: rows that are seen, columns of the layout; ends included. */
 export interface CellRange {
   top: number;
   bottom: number;
@@ -21,23 +21,23 @@ export class GridCursor {
   /** The block while it is more than one cell, as of the last look. */
   block: CellRange | null = null;
   #reach: CellAddress | null = null;
-  readonly #store: GridStore;
+  readonly #shown: ShownRows;
   readonly #layout: () => GridLayout;
 
-  constructor(store: GridStore, layout: () => GridLayout) {
-    this.#store = store;
+  constructor(shown: ShownRows, layout: () => GridLayout) {
+    this.#shown = shown;
     this.#layout = layout;
   }
 
   addressAt(row: number, column: number): CellAddress | null {
-    const id = this.#store.rows[row]?.id;
+    const id = this.#shown.rows[row]?.id;
     const placed = this.#layout().columns[column];
     return id !== undefined && placed?.column ? { id, key: placed.key } : null;
   }
 
   placeOf(address: CellAddress | null): { row: number; column: number } | null {
     if (!address) return null;
-    const row = this.#store.indexOf(address.id);
+    const row = this.#shown.indexOf(address.id);
     const column = this.#layout().columns.findIndex(({ key }) => key === address.key);
     return row < 0 || column < 0 ? null : { row, column };
   }
@@ -69,8 +69,16 @@ export class GridCursor {
     return range !== null && (range.top < range.bottom || range.left < range.right);
   }
 
-  /** Looks where the block stands now. */
-  keepBlock(): void {
+  /**
+   * Stays where the keyboard can enter: on its row, on the one above that was closed, else on the
+   * first. Looks where the block stands now.
+   */
+  keepPlace(): void {
+    if (!this.placeOf(this.active)) {
+      const shown = this.active && this.#shown.nearestShown(this.active.id);
+      const above = shown && this.active ? { id: shown, key: this.active.key } : null;
+      this.put(this.placeOf(above) ? above : this.first());
+    }
     this.block = this.isBlock ? this.range : null;
   }
 
@@ -79,7 +87,7 @@ export class GridCursor {
     const from = this.placeOf(fromReach ? this.#reach : this.active) ?? this.placeOf(this.active);
     if (!from) return this.first();
     const { firstData, columns: all } = this.#layout();
-    const row = clamped(from.row + rows, 0, this.#store.rows.length - 1);
+    const row = clamped(from.row + rows, 0, this.#shown.rows.length - 1);
     const column = clamped(from.column + columns, firstData, all.length - 1);
     return this.addressAt(row, column);
   }

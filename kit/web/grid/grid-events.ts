@@ -1,6 +1,7 @@
 import { parseClipboard } from '../grid-data/clipboard.ts';
 import { clearCells, copiedText, paste } from './cell-actions.ts';
 import { cellKey, editorKey, type KeyWishes } from './grid-keys.ts';
+import { clickOpener, isOpener } from './grid-openers.ts';
 import { click, dragRow, press, type PointerWishes } from './grid-pointer.ts';
 import type { GridSession } from './grid-session.ts';
 
@@ -38,20 +39,28 @@ export function hearGrid(
   hear('keydown', (event) => heardKey(session, scroller, event, wishes()), true);
   hear('mousedown', (event) => {
     if (!isAtRows(scroller, event) || isInEditor(event)) return;
+    if (isOpener(event.target)) return event.preventDefault();
     if (wishes().moveRow && dragRow(session, event, scroller, line)) return;
     press(session, event);
   });
   hear('click', (event) => {
-    if (isAtRows(scroller, event)) click(session, event, wishes());
+    if (!isAtRows(scroller, event)) return;
+    if (isOpener(event.target)) clickOpener(session, event.target);
+    else click(session, event, wishes());
   });
   hear('focusin', ({ target }) => {
     // What an input method composes takes the place of the text.
-    if (target instanceof HTMLElement && target.isContentEditable)
-      getSelection()?.selectAllChildren(target);
+    if (target instanceof HTMLElement && target.isContentEditable) selectText(target);
   });
   hearTyping(session, hear);
   hearClipboard(session, scroller, hear, wishes);
   return () => end.abort();
+}
+
+/** Marks the text of a cell, not the button that may stand before it. */
+function selectText(cell: HTMLElement): void {
+  const first = cell.querySelector(':scope > button') ? 1 : 0;
+  getSelection()?.setBaseAndExtent(cell, first, cell, cell.childNodes.length);
 }
 
 type Hear = <K extends keyof HTMLElementEventMap>(

@@ -6,9 +6,10 @@ import type { GridSession } from './grid-session.ts';
 
 /** What a session's cells look like, as the painter asks for it. */
 export function gridFace(session: GridSession): GridFace {
-  const { store, judge, cursor, live } = session;
+  const { store, judge, cursor, live, tree } = session;
   return {
-    rows: () => store.rows,
+    rows: () => tree.rows,
+    treeLook: (row) => (tree.settings ? tree.lookOf(row) : null),
     name: session.name,
     get choice() {
       return session.settings.choice;

@@ -131,7 +131,7 @@ function ChooseAll({ session }: { session: GridSession }): ReactNode {
 export function GridFoot({ session }: { session: GridSession }): ReactNode {
   const { statistics, layout } = session;
   useGridState(session, () => session.store.rows);
-  const rowCount = session.store.rows.length;
+  const rowCount = useGridState(session, () => session.tree.rows.length);
   const label = layout.columns.find(({ column }) => !column?.statistics?.length)?.key;
   const textOf = ({ key, column }: PlacedColumn, statistic: Statistic): string => {
     if (key === label) return STATISTIC_TITLES[statistic];

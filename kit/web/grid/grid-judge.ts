@@ -75,6 +75,11 @@ export class GridJudge {
     this.#store.emit();
   }
 
+  /** Rows that came later as they are stored: nobody is told of what stood there before. */
+  trust(rows: readonly GridRow[]): void {
+    for (const { id } of rows) this.#seenAgain.delete(id);
+  }
+
   forget(): void {
     this.faults.clear();
     this.#unread.clear();

@@ -1,4 +1,5 @@
 import { clearCells, fillDown } from './cell-actions.ts';
+import { treeKey } from './grid-openers.ts';
 import type { GridSession } from './grid-session.ts';
 
 /** What the keyboard may ask of a grid beyond its cells. */
@@ -21,7 +22,7 @@ export function cellKey(session: GridSession, event: KeyboardEvent, wishes: KeyW
   if (isCtrl && !event.altKey) return ctrlKey(session, event, wishes);
   const active = session.cursor.active;
   if (event.altKey) return active ? altKey(event, active.id, wishes) : false;
-  if (moved(session, event)) return true;
+  if (treeKey(session, event) || moved(session, event)) return true;
   if (!active) return false;
   switch (event.key) {
     case 'Tab':
@@ -47,7 +48,7 @@ export function cellKey(session: GridSession, event: KeyboardEvent, wishes: KeyW
 }
 
 function ctrlKey(session: GridSession, event: KeyboardEvent, { save }: KeyWishes): boolean {
-  const { rows } = session.store;
+  const { rows } = session.tree;
   const { firstData, columns } = session.layout;
   const ends: Record<string, [number, number]> = {
     Home: [0, firstData],

@@ -17,6 +17,8 @@ export interface PlacedColumn {
   left: number;
   width: number;
   align: 'left' | 'right' | 'center';
+  /** Shows how deep a row lies, and opens it. */
+  isTree: boolean;
   /** Place among all columns shown. */
   index: number;
 }
@@ -28,6 +30,8 @@ export interface GridLayout {
   total: number;
   /** There is less room than the columns take. */
   isWide: boolean;
+  /** Index of the column that shows the tree; -1: there is none. */
+  treeIndex: number;
   /** Index of the first data column. */
   firstData: number;
 }
@@ -40,6 +44,8 @@ export interface LayoutWishes {
   /** Room there is, px. */
   room: number;
   hasStatistics: boolean;
+  /** Key of the column that shows the tree; '' = the first; absent: there is none. */
+  tree?: string | undefined;
 }
 
 const NUMBER_WIDTH = 60;
@@ -69,10 +75,12 @@ export function placeColumns(wishes: LayoutWishes): GridLayout {
       title: PART_TITLES[part],
       column: null,
       part,
+      isTree: false,
       pane: 'left',
       width: partWidth(part, hasStatistics),
       align: 'center',
     });
+  const treeKey = treeColumn(wishes);
   // On a phone frozen columns would leave no room for the others.
   const isNarrow = wishes.room < LEAST_ROOM_TO_FREEZE;
   columns.forEach((column, index) =>
@@ -81,6 +89,7 @@ export function placeColumns(wishes: LayoutWishes): GridLayout {
       title: titleOf(column),
       column,
       part: null,
+      isTree: column.key === treeKey,
       pane: isNarrow ? 'center' : (column.frozen ?? 'center'),
       width: widths[index] ?? DEFAULT_WIDTH,
       align: typeOf(column).align ?? 'left',
@@ -95,8 +104,15 @@ export function placeColumns(wishes: LayoutWishes): GridLayout {
     widths: ends,
     total,
     isWide: total > wishes.room,
+    treeIndex: all.findIndex(({ isTree }) => isTree),
     firstData: parts.length,
   };
+}
+
+/** The column that was wished for may be hidden. */
+function treeColumn({ columns, tree }: LayoutWishes): string | undefined {
+  if (tree === undefined) return undefined;
+  return columns.some(({ key }) => key === tree) ? tree : columns[0]?.key;
 }
 
 function partWidth(part: SystemPart, hasStatistics: boolean): number {

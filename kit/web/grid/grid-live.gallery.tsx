@@ -10,9 +10,8 @@ import { Grid } from '../lazy-widgets.tsx';
 import { currentSession } from '../session/session-store.ts';
 import { createDataSocket, type DataSocket } from '../socket/data-socket.ts';
 import { dialTo, realTimers, socketUrl } from '../socket/line.ts';
-import type { GridColumn, GridRow } from './grid-column.ts';
+import type { GridChanges, GridColumn, GridRow } from './grid-column.ts';
 import type { GridHandle } from './grid-props.ts';
-import type { GridChanges } from './grid-store.ts';
 
 const level = dict('gallery_live_level', { low: '低', middle: '中', high: '高' });
 const COLUMNS: readonly GridColumn[] = [

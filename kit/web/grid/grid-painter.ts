@@ -1,10 +1,14 @@
 import { seenColumns, type GridLayout, type Pane, type PlacedColumn } from './grid-layout.ts';
+import { made, madeContent } from './cell-content.ts';
+import { madeExpander, paintTreeRow } from './tree-cell.ts';
 import { CELL, CELL_CLASSES, type GridFace } from './cell-look.ts';
 import type { GridRow } from './grid-column.ts';
 
 interface CellSlot {
   element: HTMLElement;
   node: Text | null;
+  /** Button in front of the text. */
+  lead: HTMLElement | null;
   text: string;
   bits: number;
   fault: string;
@@ -37,6 +41,8 @@ export class GridPainter {
   #pool: RowSlot[] = [];
   #seen: readonly [number, number] = [0, -1];
   #paint = 0;
+  /** The cell with the keyboard was thrown away: the one that takes its place gets it. */
+  #hadFocus = false;
 
   constructor(scroller: HTMLElement, body: HTMLElement, face: GridFace, layout: GridLayout) {
     this.#scroller = scroller;
@@ -57,6 +63,7 @@ export class GridPainter {
   }
 
   clear(): void {
+    this.#hadFocus ||= this.#body.contains(document.activeElement);
     for (const slot of this.#pool) slot.element.remove();
     this.#pool = [];
     this.#seen = [0, -1];
@@ -83,6 +90,9 @@ export class GridPainter {
       else if (slot.row !== row || slot.index !== index || slot.paint !== this.#paint)
         this.#paintRow(slot, row, index);
     }
+    if (!this.#hadFocus) return;
+    this.#hadFocus = false;
+    this.#body.querySelector<HTMLElement>('.wb-cell-active')?.focus({ preventScroll: true });
   }
 
   /** The element of a cell; null while it is out of the window. */
@@ -105,7 +115,7 @@ export class GridPainter {
       for (const cell of cells)
         if (cell?.node && cell.element === element) {
           cell.node.data = cell.text;
-          element.replaceChildren(cell.node);
+          element.replaceChildren(...(cell.lead ? [cell.lead] : []), cell.node);
         }
   }
 
@@ -141,31 +151,23 @@ export class GridPainter {
     element.style.setProperty('--wb-x', `${column.left}px`);
     element.style.setProperty('--wb-w', `${column.width}px`);
     if (column.column) element.ariaReadOnly = 'true';
-    const content = this.#contentOf(column);
+    const content = madeContent(column, this.#face.choice);
+    const lead = column.isTree ? madeExpander() : null;
+    if (lead) {
+      element.append(lead);
+      element.dataset['tree'] = '';
+    }
     element.append(content);
     if (column.part) element.dataset['part'] = column.part;
     slot.cells[column.index] = {
       element,
       node: content instanceof Text ? content : null,
+      lead,
       text: '',
       bits: 0,
       fault: '',
     };
     slot.panes[column.pane].append(element);
-  }
-
-  #contentOf({ part }: PlacedColumn): Text | HTMLElement {
-    if (part === 'choice') {
-      const input = document.createElement('input');
-      input.type = this.#face.choice;
-      input.tabIndex = -1;
-      return input;
-    }
-    if (part !== 'drag') return document.createTextNode('');
-    const handle = made('button', 'wb-grid-handle') as HTMLButtonElement;
-    handle.type = 'button';
-    handle.tabIndex = -1;
-    return handle;
   }
 
   /** Gives every row the cells of the middle columns that the window shows. */
@@ -215,6 +217,8 @@ export class GridPainter {
     slot.row = row;
     slot.paint = this.#paint;
     this.#paintLook(slot, row, index);
+    const tree = this.#face.treeLook(row);
+    if (tree) paintTreeRow(element, slot.cells[this.#layout.treeIndex]?.lead ?? null, tree, index);
     for (const column of this.#layout.columns) {
       const cell = slot.cells[column.index];
       if (!cell) continue;
@@ -280,11 +284,4 @@ function writeText(cell: CellSlot, text: string): void {
   if (text === cell.text || !cell.node) return;
   cell.text = text;
   cell.node.data = text;
-}
-
-function made(tag: string, className: string, role?: string): HTMLElement {
-  const element = document.createElement(tag);
-  element.className = className;
-  if (role) element.role = role;
-  return element;
 }

@@ -1,4 +1,6 @@
+import { say } from '../feedback.tsx';
 import type { GridSession } from './grid-session.ts';
+import { dropRow } from './tree-moves.ts';
 
 /** What the mouse may ask of a grid beyond its cells. */
 export interface PointerWishes {
@@ -53,22 +55,24 @@ export function dragRow(
   if (!moved || event.button !== 0) return false;
   event.preventDefault();
   const head = Number(scroller.dataset['head']);
-  let place = session.store.indexOf(moved.id);
+  let place = session.tree.indexOf(moved.id);
   followMouse(
     ({ clientY }) => {
       const box = scroller.getBoundingClientRect();
       if (clientY < box.top + head + EDGE) scroller.scrollTop -= session.height / 2;
       if (clientY > box.bottom - EDGE) scroller.scrollTop += session.height / 2;
       const y = clientY - box.top - head + scroller.scrollTop;
-      place = Math.max(0, Math.min(session.store.rows.length, Math.round(y / session.height)));
+      place = Math.max(0, Math.min(session.tree.rows.length, Math.round(y / session.height)));
       line.hidden = false;
       line.style.top = `${head + place * session.height - 1}px`;
     },
     () => {
       if (line.hidden) return;
       line.hidden = true;
-      const from = session.store.indexOf(moved.id);
-      session.store.move(moved.id, place > from ? place - 1 : place);
+      const { store, tree } = session;
+      const from = store.indexOf(moved.id);
+      if (!tree.settings) store.move(moved.id, place > from ? place - 1 : place);
+      else if (!dropRow(store, tree, moved.id, place)) say.warn('只能在同一上级下移动');
     },
   );
   return true;

@@ -1,13 +1,20 @@
 import type { ReactNode, Ref } from 'react';
-import type { DisabledRows, GridColumn, GridRow, Linkage, ValueChange } from './grid-column.ts';
+import type {
+  DisabledRows,
+  GridChanges,
+  GridColumn,
+  GridRow,
+  Linkage,
+  ValueChange,
+} from './grid-column.ts';
 import type { CellAddress } from './grid-cursor.ts';
 import type { CellFault } from './grid-judge.ts';
-import type { GridChanges } from './grid-store.ts';
+import type { TreeSettings } from './grid-tree.ts';
 
-export type ToolbarButton = 'add' | 'save' | 'remove' | 'clearSelection' | 'collapse';
+export type ToolbarButton = 'add' | 'save' | 'remove' | 'clearSelection' | 'collapse' | 'addChild';
 
 export interface ToolbarConfig {
-  /** Default: add, remove, clearSelection. */
+  /** Default: add, in a tree addChild, remove, clearSelection. */
   btns?: readonly ToolbarButton[];
   /** Which of the slots are shown. Default: both. */
   slots?: readonly ('prefix' | 'suffix')[];
@@ -36,6 +43,8 @@ export interface GridProps {
   rowSelectionType?: 'checkbox' | 'radio';
   clickSelectRow?: boolean;
   dragSort?: boolean;
+  /** Rows hang below each other; they may hold their `children`. */
+  tree?: TreeSettings;
   /** Field that counts the rows from 1 with `dragSort`. Default orderNum. */
   dragSortKey?: string;
   /** Every cell looks like an input. */
@@ -86,7 +95,10 @@ export interface GridProps {
 /** What a page may ask of a grid it shows. */
 export interface GridHandle {
   getAll: () => { tableData: Record<string, unknown>[]; deleteData: GridRow[] };
-  /** Rows in their order; new ones without their temporary ids. */
+  /**
+   * Rows in their order; new ones without their temporary ids, those below another new row among
+   * its `children`.
+   */
   getTableData: () => Record<string, unknown>[];
   getNewData: () => Record<string, unknown>[];
   getNewDataWithId: () => GridRow[];
@@ -100,6 +112,11 @@ export interface GridHandle {
   /** Shows a cell and edits it. */
   goTo: (cell: CellAddress) => void;
   addRows: (values: readonly Record<string, unknown>[], position?: number) => readonly GridRow[];
+  /** Puts new rows behind the last one below a row, which opens. */
+  addChildren: (parentId: string, values: readonly Record<string, unknown>[]) => readonly GridRow[];
+  /** Opens or closes rows of a tree. */
+  setOpen: (ids: readonly string[], isOpen: boolean) => void;
+  /** Takes rows out, in a tree with what is loaded below them. */
   removeRows: (ids: readonly string[]) => void;
   selectRows: (ids: readonly string[]) => void;
   clearSelection: () => void;

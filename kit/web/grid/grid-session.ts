@@ -18,6 +18,7 @@ import { GridLive } from './grid-live.ts';
 import { GridViewport } from './grid-viewport.ts';
 import { GridStatistics } from './grid-statistics.ts';
 import { GridStore } from './grid-store.ts';
+import { GridTree } from './grid-tree.ts';
 import { paintOf, textFaces, type Paint } from './paint.ts';
 
 export interface Editing extends CellAddress {
@@ -74,7 +75,9 @@ export class GridSession {
   readonly judge = new GridJudge(this.store);
   readonly statistics = new GridStatistics();
   readonly linkage = new GridLinkage(this.store);
-  readonly cursor = new GridCursor(this.store, () => this.layout);
+  /** The rows that are seen, as a list or as a tree. */
+  readonly tree = new GridTree(this.store, (rows) => this.judge.trust(rows));
+  readonly cursor = new GridCursor(this.tree, () => this.layout);
   readonly live = new GridLive(this);
   readonly viewport: GridViewport;
   readonly name: string;
@@ -91,7 +94,7 @@ export class GridSession {
     this.name = name;
     this.viewport = new GridViewport(this);
     this.store.subscribe(() => {
-      this.#keepCursor();
+      this.cursor.keepPlace();
       this.live.follow();
       this.viewport.paintSoon();
     });
@@ -127,8 +130,10 @@ export class GridSession {
     this.stopEdit();
     this.judge.forget();
     this.live.forget();
-    this.statistics.load(rows);
-    this.store.load(rows);
+    this.tree.load(rows, (taken) => {
+      this.statistics.load(taken);
+      this.store.load(taken);
+    });
     this.live.tellSaved();
   }
 
@@ -154,7 +159,7 @@ export class GridSession {
         ]),
       );
     this.statistics.configure(settings.columns, this.store.rows);
-    this.#keepCursor();
+    this.cursor.keepPlace();
     this.viewport.arrange();
   }
 
@@ -197,6 +202,7 @@ export class GridSession {
   /** Opens the one editor over a cell. @returns false when the cell cannot be edited */
   edit(address: CellAddress, how: { isOpen?: boolean; seed?: string } = {}): boolean {
     this.stopEdit();
+    this.tree.openWay(address.id);
     this.cursor.put(address);
     this.viewport.reveal(address);
     const row = this.store.rowOf(address.id);
@@ -270,12 +276,6 @@ export class GridSession {
 
   goTo(address: CellAddress): void {
     if (!this.edit({ id: address.id, key: address.key })) this.viewport.focusCell();
-  }
-
-  /** Somewhere the keyboard must be able to enter. */
-  #keepCursor(): void {
-    if (!this.cursor.placeOf(this.cursor.active)) this.cursor.put(this.cursor.first());
-    this.cursor.keepBlock();
   }
 
   #settle(at: CellAddress): void {

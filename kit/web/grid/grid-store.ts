@@ -2,29 +2,17 @@ import {
   isSameValue,
   isTempId,
   newTempId,
-  withoutTempId,
   type CellChange,
+  type GridChanges,
   type GridRow,
   type ValueChange,
 } from './grid-column.ts';
+import { GridHistory, type Shot } from './grid-history.ts';
 import { withRemote } from './remote-rows.ts';
-
-/** What one step of undo goes back to. */
-interface Shot {
-  rows: readonly GridRow[];
-  removed: readonly GridRow[];
-}
-
-export interface GridChanges {
-  added: Record<string, unknown>[];
-  changed: GridRow[];
-  removed: GridRow[];
-}
+import { countedPlaces, sentRows } from './tree-rows.ts';
 
 /** Who must know of every change of a row: sums, judgements. `null`: it was not, or is not there. */
 export type RowWatcher = (before: GridRow | null, after: GridRow | null) => void;
-
-const STEPS_KEPT = 100;
 
 /**
  * The rows of a grid outside React: edits, tracking of what is new, changed and removed, and undo.
@@ -37,6 +25,8 @@ export class GridStore {
   version = 0;
   /** Key that counts the rows from 1 in their order; null: nobody counts. */
   orderKey: string | null = null;
+  /** Rows hang below each other: they are counted among those of one parent. */
+  isTree = false;
   /** Key → keys that mean nothing any more once it changes. */
   dependents: ReadonlyMap<string, readonly string[]> = new Map();
   onRow: RowWatcher = () => undefined;
@@ -45,9 +35,7 @@ export class GridStore {
   /** As they are stored: rows that were touched since they came; the others are as they came. */
   readonly #stored = new Map<string, GridRow>();
   #places: Map<string, number> | null = null;
-  #past: Shot[] = [];
-  #future: Shot[] = [];
-  #before: Shot | null = null;
+  readonly #history = new GridHistory();
   readonly #listeners = new Set<() => void>();
 
   subscribe = (listener: () => void): (() => void) => {
@@ -61,32 +49,34 @@ export class GridStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Takes rows as they are stored; whatever was edited before is forgotten. Watchers do not hear it. */
+  /** Takes rows as they are stored; what was edited is forgotten. Watchers do not hear it. */
   load(rows: readonly GridRow[]): void {
     this.rows = rows;
     this.#stored.clear();
     this.#removed = [];
-    this.#past = [];
-    this.#future = [];
-    this.#before = null;
+    this.#history.clear();
     this.#places = null;
     this.selected = new Set([...this.selected].filter((id) => this.indexOf(id) >= 0));
     this.emit();
+  }
+
+  /** Place of every row by its id: another map once rows come, go or move. */
+  places(): ReadonlyMap<string, number> {
+    return (this.#places ??= new Map(this.rows.map((row, index) => [row.id, index])));
   }
 
   /** Place of a row; -1 when it is not there. */
   indexOf(id: string): number {
     // Where the cursor stands at first: a grid that is only read needs no places.
     if (this.rows[0]?.id === id) return 0;
-    this.#places ??= new Map(this.rows.map((row, index) => [row.id, index]));
-    return this.#places.get(id) ?? -1;
+    return this.places().get(id) ?? -1;
   }
 
   rowOf = (id: string): GridRow | undefined => this.rows[this.indexOf(id)];
 
   /** Everything within is one step of undo. */
   act<T>(change: () => T): T {
-    if (this.#before) return change();
+    if (this.#history.isOpen) return change();
     this.beginStep();
     try {
       return change();
@@ -97,35 +87,29 @@ export class GridStore {
 
   /** Opens a step that stays open over several changes: typing into a cell. */
   beginStep(): void {
-    this.#before ??= { rows: this.rows, removed: this.#removed };
+    this.#history.begin(this.#shot());
   }
 
   endStep(): void {
-    const before = this.#before;
-    this.#before = null;
-    if (!before || before.rows === this.rows) return;
-    this.#past = [...this.#past.slice(1 - STEPS_KEPT), before];
-    this.#future = [];
-    this.emit();
+    if (this.#history.end(this.rows)) this.emit();
   }
 
   /** Puts back what was there when the open step began. */
   cancelStep(): void {
-    const before = this.#before;
-    this.#before = null;
+    const before = this.#history.cancel();
     if (before) this.#show(before);
   }
 
   get canUndo(): boolean {
-    return this.#past.length > 0;
+    return this.#history.canUndo;
   }
 
   get canRedo(): boolean {
-    return this.#future.length > 0;
+    return this.#history.canRedo;
   }
 
-  undo = (): void => this.#travel(this.#past, this.#future);
-  redo = (): void => this.#travel(this.#future, this.#past);
+  undo = (): void => this.#travel(this.#history.back);
+  redo = (): void => this.#travel(this.#history.forth);
 
   /** Writes cells; a parent's new value empties what hangs on it. */
   write(changes: readonly CellChange[]): void {
@@ -189,10 +173,23 @@ export class GridStore {
     const from = this.indexOf(id);
     const row = this.rows[from];
     if (!row || from === to || to < 0 || to >= this.rows.length) return;
-    this.act(() => {
-      const rows = this.rows.toSpliced(from, 1);
-      this.#arrange(rows.toSpliced(to, 0, row));
-    });
+    this.reorder(this.rows.toSpliced(from, 1).toSpliced(to, 0, row));
+  }
+
+  /** Takes over another order of the same rows, and counts anew. */
+  reorder(rows: readonly GridRow[]): void {
+    this.act(() => this.#arrange([...rows]));
+    this.emit();
+  }
+
+  /**
+   * Takes in stored rows that come later than the others; no step of undo takes them out again.
+   * @param into puts them into a list, or answers it as it is
+   */
+  takeIn(fresh: readonly GridRow[], into: (rows: readonly GridRow[]) => readonly GridRow[]): void {
+    this.rows = this.#history.rewrite(this.rows, into);
+    this.#places = null;
+    for (const row of fresh) if (this.indexOf(row.id) >= 0) this.onRow(null, row);
     this.emit();
   }
 
@@ -220,7 +217,7 @@ export class GridStore {
   /** What must be stored. */
   changes(): GridChanges {
     return {
-      added: this.newRows().map(withoutTempId),
+      added: sentRows(this.newRows()),
       changed: this.rows.filter((row) => this.isChanged(row)),
       removed: this.removedRows(),
     };
@@ -242,10 +239,10 @@ export class GridStore {
     );
     const within = (list: readonly GridRow[]): readonly GridRow[] =>
       withRemote(list, remote, this.dependents, (id) => this.indexOf(id));
-    for (const shot of [...this.#past, ...this.#future, ...(this.#before ? [this.#before] : [])])
-      shot.rows = within(shot.rows);
     const before = this.rows;
-    this.rows = within(before);
+    this.rows = this.#history.rewrite(before, within);
+    // They may hang below others now.
+    if (this.isTree) this.#places = null;
     for (const [id, { row }] of remote) {
       if (this.#stored.has(id)) this.#stored.set(id, row);
       const index = this.indexOf(id);
@@ -254,12 +251,14 @@ export class GridStore {
     this.emit();
   }
 
-  #travel(from: Shot[], to: Shot[]): void {
+  #shot(): Shot {
+    return { rows: this.rows, removed: this.#removed };
+  }
+
+  #travel(step: (now: Shot) => Shot | undefined): void {
     this.endStep();
-    const shot = from.pop();
-    if (!shot) return;
-    to.push({ rows: this.rows, removed: this.#removed });
-    this.#show(shot);
+    const shot = step(this.#shot());
+    if (shot) this.#show(shot);
   }
 
   #show({ rows, removed }: Shot): void {
@@ -277,8 +276,9 @@ export class GridStore {
   #arrange(rows: GridRow[]): void {
     const key = this.orderKey;
     if (key !== null)
-      rows.forEach((row, index) => {
-        if (row[key] !== index + 1) this.#replace(rows, index, { ...row, [key]: index + 1 });
+      countedPlaces(rows, this.isTree).forEach((count, index) => {
+        const row = rows[index] as GridRow;
+        if (row[key] !== count) this.#replace(rows, index, { ...row, [key]: count });
       });
     this.rows = rows;
     this.#places = null;

@@ -19,9 +19,11 @@ import type { GridSession } from './grid-session.ts';
 import { useGridState } from './use-grid-state.ts';
 
 const DEFAULT_BUTTONS: readonly ToolbarButton[] = ['add', 'remove', 'clearSelection'];
+const TREE_BUTTONS: readonly ToolbarButton[] = ['add', 'addChild', 'remove', 'clearSelection'];
 /** Codes of permission rules that take a button away (spec §6). */
 const RULED: Partial<Record<ToolbarButton, readonly string[]>> = {
   add: ['add'],
+  addChild: ['add'],
   save: ['save'],
   remove: ['remove', 'delete', 'batch_delete'],
 };
@@ -32,6 +34,7 @@ export interface GridToolbarProps {
   config: ToolbarConfig;
   /** What the permission rules take away, without their prefix. */
   lacking: readonly string[];
+  isTree: boolean;
   prefix: ReactNode;
   suffix: ReactNode;
   columns: readonly GridColumn[];
@@ -45,8 +48,10 @@ export interface GridToolbarProps {
 
 export function GridToolbar(props: GridToolbarProps): ReactNode {
   const { session, work, config, lacking, isFolded, onFold } = props;
-  const { btns = DEFAULT_BUTTONS, slots = ['prefix', 'suffix'] } = config;
+  const { btns = props.isTree ? TREE_BUTTONS : DEFAULT_BUTTONS, slots = ['prefix', 'suffix'] } =
+    config;
   const chosen = useGridState(session, () => session.store.selected.size);
+  const hasRows = useGridState(session, () => session.store.rows.length > 0);
   const may = (button: ToolbarButton): boolean =>
     btns.includes(button) && !RULED[button]?.some((code) => lacking.includes(code));
   const edits = !session.isReadOnly;
@@ -56,6 +61,11 @@ export function GridToolbar(props: GridToolbarProps): ReactNode {
       {edits && may('add') && (
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={work.addByButton}>
           新增
+        </Button>
+      )}
+      {edits && may('addChild') && (
+        <Button onClick={work.addChildByButton} disabled={!hasRows}>
+          新增下级
         </Button>
       )}
       {edits && may('save') && <SaveButton session={session} work={work} />}

@@ -3,11 +3,11 @@ import type { GridFace } from './cell-look.ts';
 import { GridPainter } from './grid-painter.ts';
 import type { GridRow } from './grid-column.ts';
 import type { GridLayout } from './grid-layout.ts';
-import type { GridStore } from './grid-store.ts';
+import type { ShownRows } from './grid-tree.ts';
 
 /** What is seen through the window. */
 interface Seen {
-  readonly store: GridStore;
+  readonly tree: ShownRows;
   readonly cursor: GridCursor;
   readonly layout: GridLayout;
   readonly height: number;
@@ -60,7 +60,7 @@ export class GridViewport {
 
   rowAt(target: EventTarget | null): GridRow | undefined {
     const place = target instanceof Element ? this.#painter?.placeOf(target) : null;
-    return place ? this.#session.store.rows[place.row] : undefined;
+    return place ? this.#session.tree.rows[place.row] : undefined;
   }
 
   /** Scrolls as far as needed for a cell to stand in the open. */

@@ -1,9 +1,11 @@
 import { ask, say, tell } from '../feedback.tsx';
-import { titleOf, withoutTempId, type GridColumn, type GridRow } from './grid-column.ts';
+import { titleOf, type GridColumn, type GridRow } from './grid-column.ts';
 import type { CellFault } from './grid-judge.ts';
 import type { AddSettings } from './grid-memory.ts';
 import type { GridHandle, GridProps } from './grid-props.ts';
 import type { GridSession } from './grid-session.ts';
+import { stepRow } from './tree-moves.ts';
+import { sentRows } from './tree-rows.ts';
 
 /** Rows are put in once in this time: a double click means one row (spec §8). */
 const LEAST_BETWEEN_ADDS = 1500;
@@ -33,18 +35,58 @@ export class GridWork implements GridHandle {
     if (now - this.#addedAt < LEAST_BETWEEN_ADDS) return say.warn('您点击得太快了，请慢一点！');
     this.#addedAt = now;
     const { count, position, scrollsToBottom } = this.add;
-    const { store } = this.#session;
-    const at = position === 0 || position >= store.rows.length ? undefined : position;
-    const [first] = this.addRows(
-      Array.from({ length: count }, () => ({})),
-      at,
-    );
+    const { tree } = this.#session;
+    const values = Array.from({ length: count }, () => ({}));
+    const at = position === 0 || position >= tree.rows.length ? undefined : position;
+    const [first] =
+      at === undefined || !tree.settings ? this.addRows(values, at) : this.#addBeside(values, at);
     if (at === undefined && scrollsToBottom) this.#session.viewport.scrollToEnd();
-    const column = this.#session.layout.columns.find(
-      (placed) => first && placed.column && this.#session.canEdit(first, placed.column),
-    );
-    if (first && column) this.#session.edit({ id: first.id, key: column.key });
+    this.#editFirst(first);
   };
+
+  /** 新增下级: one row below the only chosen one, else below that of the cursor. */
+  addChildByButton = (): void => {
+    const { store, cursor } = this.#session;
+    const [chosen] = store.selected;
+    const above = store.selected.size === 1 ? chosen : cursor.active?.id;
+    if (above !== undefined) this.#editFirst(this.addChildren(above, [{}])[0]);
+  };
+
+  addChildren: GridHandle['addChildren'] = (parentId, values) => {
+    const { tree } = this.#session;
+    if (!tree.settings || !this.#session.store.rowOf(parentId)) return [];
+    const below = values.map((one) => ({ ...one, parentId }));
+    const rows = this.addRows(below, tree.endBelow(parentId));
+    tree.open(parentId);
+    return rows;
+  };
+
+  setOpen: GridHandle['setOpen'] = (ids, isOpen) => {
+    const { tree } = this.#session;
+    this.#session.stopEdit();
+    for (const id of ids)
+      if (isOpen) tree.open(id);
+      else tree.close(id);
+  };
+
+  /** Puts rows behind one that is seen, below the same parent. @param place of that row, from 1 */
+  #addBeside(values: readonly Record<string, unknown>[], place: number): readonly GridRow[] {
+    const { tree } = this.#session;
+    const beside = tree.rows[place - 1] as GridRow;
+    const parentId = tree.parentOf(beside.id);
+    return this.addRows(
+      values.map((one) => ({ ...one, parentId })),
+      tree.endBelow(beside.id),
+    );
+  }
+
+  #editFirst(row: GridRow | undefined): void {
+    const { layout } = this.#session;
+    const column = layout.columns.find(
+      (placed) => row && placed.column && this.#session.canEdit(row, placed.column),
+    );
+    if (row && column) this.#session.edit({ id: row.id, key: column.key });
+  }
 
   addRows = (values: readonly Record<string, unknown>[], position?: number): readonly GridRow[] => {
     this.#session.stopEdit();
@@ -62,8 +104,9 @@ export class GridWork implements GridHandle {
 
   /** 删除, after the question. */
   askToRemove = async (): Promise<void> => {
-    const { store } = this.#session;
-    const rows = store.rows.filter(({ id }) => store.selected.has(id));
+    const { store, tree } = this.#session;
+    const chosen = tree.withBelow(store.selected);
+    const rows = store.rows.filter(({ id }) => chosen.has(id));
     if (rows.length === 0) return;
     if (!(await ask({ title: `确定要删除这 ${rows.length} 项吗?`, danger: true }))) return;
     const confirmRemove = (): void => this.removeRows(rows.map(({ id }) => id));
@@ -72,12 +115,12 @@ export class GridWork implements GridHandle {
   };
 
   removeRows = (ids: readonly string[]): void => {
-    const { store, cursor } = this.#session;
+    const { store, cursor, tree } = this.#session;
     this.#session.stopEdit();
     const at = cursor.placeOf(cursor.active);
-    store.remove(new Set(ids));
+    store.remove(tree.withBelow(ids));
     if (at && cursor.active && store.indexOf(cursor.active.id) < 0)
-      cursor.put(cursor.addressAt(Math.min(at.row, store.rows.length - 1), at.column));
+      cursor.put(cursor.addressAt(Math.min(at.row, tree.rows.length - 1), at.column));
     store.emit();
     this.props.onSelectRowChange?.(this.#chosen());
   };
@@ -147,8 +190,9 @@ export class GridWork implements GridHandle {
   }
 
   moveRow = (id: string, step: 1 | -1): void => {
-    const { store } = this.#session;
-    store.move(id, store.indexOf(id) + step);
+    const { store, tree } = this.#session;
+    if (tree.settings) stepRow(store, tree, id, step);
+    else store.move(id, store.indexOf(id) + step);
     this.#session.viewport.focusCell();
   };
 
@@ -157,8 +201,8 @@ export class GridWork implements GridHandle {
     deleteData: this.getDeleteData(),
   });
 
-  getTableData = (): Record<string, unknown>[] => this.#settled().rows.map(withoutTempId);
-  getNewData = (): Record<string, unknown>[] => this.getNewDataWithId().map(withoutTempId);
+  getTableData = (): Record<string, unknown>[] => sentRows(this.#settled().rows);
+  getNewData = (): Record<string, unknown>[] => sentRows(this.getNewDataWithId());
   getNewDataWithId = (): GridRow[] => this.#settled().newRows();
   getDeleteData = (): GridRow[] => this.#session.store.removedRows();
   isDirty = (): boolean => this.#session.store.isDirty;

@@ -73,6 +73,7 @@ export function Grid(props: GridProps): ReactNode {
           work={work}
           config={props.toolbarConfig ?? {}}
           lacking={lacking}
+          isTree={props.tree !== undefined}
           prefix={props.prefix}
           suffix={props.suffix}
           columns={columns}
@@ -129,7 +130,7 @@ function GridWindow({
 }): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
-  const rowCount = useGridState(session, () => session.store.rows.length);
+  const rowCount = useGridState(session, () => session.tree.rows.length);
   const { rowHeight = DEFAULT_ROW_HEIGHT } = props;
   const statistics = rowCount === 0 ? 0 : session.statistics.asked.length;
   const foot = statistics * STATISTIC_HEIGHT;
@@ -149,7 +150,7 @@ function GridWindow({
         <LiveMarks session={session} headHeight={HEAD_HEIGHT} />
         <div ref={line} className="wb-grid-drop" hidden />
         <div
-          role="grid"
+          role={props.tree ? 'treegrid' : 'grid'}
           aria-label={props.title}
           aria-rowcount={rowCount + 1 + statistics}
           aria-colcount={session.layout.columns.length}

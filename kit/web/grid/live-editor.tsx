@@ -29,7 +29,7 @@ export function LiveEditor({
   const row = at && session.store.rowOf(at.id);
   const placed = session.layout.columns.find(({ key }) => key === at?.key);
   if (!at || !row || !placed?.column) return null;
-  const top = headHeight + session.store.indexOf(at.id) * session.height;
+  const top = headHeight + session.tree.indexOf(at.id) * session.height;
   return (
     <div className={`wb-grid-layer wb-grid-layer-${placed.pane}`}>
       <EditorBox
@@ -92,7 +92,7 @@ function EditorBox({
   return (
     <div ref={box} className="wb-grid-editor" style={style} {...leave}>
       <label htmlFor={id}>
-        {titleOf(column)}，第 {session.store.indexOf(at.id) + 1} 行
+        {titleOf(column)}，第 {session.tree.indexOf(at.id) + 1} 行
       </label>
       {session.linkage.isLinked(column.key) ? (
         <LinkedSelect {...props} session={session} />

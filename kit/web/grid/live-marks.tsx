@@ -61,7 +61,7 @@ function HandMark({
   pane: Pane;
   headHeight: number;
 }): ReactNode {
-  const index = session.store.indexOf(cell.id);
+  const index = session.tree.indexOf(cell.id);
   const placed = session.layout.columns.find(({ key }) => key === cell.key);
   if (index < 0 || placed?.pane !== pane) return null;
   const top = headHeight + index * session.height;

@@ -27,16 +27,29 @@ export function useGridSettings(
   const units = useUnits((state) => state.system);
   const textsOf = useTexts(session, props);
   const shown = useSame(columns);
+  const treeColumn = props.tree && (props.tree.column ?? '');
   const layout = useMemo(
-    (): GridLayout => placeColumns({ ...layoutWishes(props, shown), drawn, room }),
+    (): GridLayout =>
+      placeColumns({ ...layoutWishes(props, shown), drawn, room, tree: treeColumn }),
     // The system columns hang on these alone.
     // oxlint-disable-next-line react/exhaustive-deps
-    [shown, drawn, room, props.rowNumber, props.rowSelection, props.dragSort, props.disabled],
+    [
+      shown,
+      drawn,
+      room,
+      props.rowNumber,
+      props.rowSelection,
+      props.dragSort,
+      props.disabled,
+      treeColumn,
+    ],
   );
   // Head and foot are drawn in the same turn from what stands here.
   session.layout = layout;
   useLayoutEffect(() => {
     session.linkage.configure(props.linkageConfig ?? [], shown);
+    session.tree.settings = props.tree ?? null;
+    session.store.isTree = props.tree !== undefined;
     session.store.orderKey = props.dragSort ? (props.dragSortKey ?? 'orderNum') : null;
     session.onValueChange = props.onValueChange;
     session.configure({
