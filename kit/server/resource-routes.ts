@@ -5,6 +5,8 @@ import { toWireTime } from '#kit/model/time.ts';
 import { previewCommand, runCommand, type Command, type MoveResult } from './command.ts';
 import type { Tx } from './database.ts';
 import { isUuid } from './kinds.ts';
+import { isLineOf, linesRoute } from './lines-route.ts';
+import { lookupRoute } from './lookup-route.ts';
 import { MESSAGES } from './messages.ts';
 import { maskedFields } from './query/columns.ts';
 import { strictFilter } from './query/conditions.ts';
@@ -52,7 +54,12 @@ export function resourceRoutes(serve: Serve, registry: Registry): Route[] {
     },
     ...sheetRoutes(serve, registry),
   ];
-  if (resource.kind === 'register') routes.push(...registerRoutes(serve, registry));
+  // Nothing points at a row of a ledger.
+  if (resource.kind !== 'ledger') routes.push(lookupRoute(resource));
+  if (resource.kind === 'register') {
+    routes.push(...registerRoutes(serve, registry));
+    if (isLineOf(resource, registry)) routes.push(linesRoute(serve, registry));
+  }
   const lifecycle = registry.lifecycleOf(resource);
   if (lifecycle) routes.push(...lifecycleRoutes(serve, lifecycle, registry));
   return routes;

@@ -49,7 +49,15 @@ export const says = (bytes: Buffer, text: string): boolean =>
 export const pathWith = (route: Route, id: string = newId()): string =>
   route.path.replace(':id', id).replaceAll(/:[a-zA-Z]+/g, 'x');
 
-const READING = new Set(['list', 'queryById', 'options', 'counts', ':id/history']);
+const READING = new Set([
+  'list',
+  'queryById',
+  'options',
+  'lookup',
+  'saveLines',
+  'counts',
+  ':id/history',
+]);
 const NAMED: Record<string, string> = {
   add: 'add',
   edit: 'edit',

@@ -120,6 +120,19 @@ const GENERIC: Record<string, Tries> = {
       sent: { query },
       judge: answers([]),
     })),
+  lookup: (row, resource) => {
+    const texts = [...new Set([row.id, String(row[resource.label])])];
+    const judge = answers(texts.map((text) => ({ text, fault: 'missing' })));
+    return [{ sent: { body: { texts } }, judge }];
+  },
+  saveLines: (row, resource, prey) => [
+    { sent: { body: { removed: [row.id] } }, judge: notFound },
+    { sent: { body: { lines: [{ ...row, ...sampleValues(resource, 7) }] } }, judge: notFound },
+    ...foreignLinks(row, resource, prey).map(({ sent, judge }) => ({
+      sent: { body: { lines: [sent.body] } },
+      judge,
+    })),
+  ],
   // Reading a sheet takes its time: the one that asks for the row by name.
   exportXls: (row) => [{ sent: { query: { selections: row.id } }, judge: holdsNoRow }],
   queryById: withId(notFound),
