@@ -76,6 +76,48 @@ test('a list follows what a colleague does, without a click', async ({ page, bro
   expect([heard, readerHeard]).toEqual([[], []]);
 });
 
+test('two people edit one record: the second chooses field by field, and loses nothing', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  const methods = await openPage(page, '基础资料', '物流渠道');
+  await addShipMethod(methods, 'LIVE4', '两人同改');
+  const other = await colleague(browser);
+  await signIn(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  const list = await openPage(other, '基础资料', '物流渠道');
+  await rowOf(list, '两人同改').getByRole('button', { name: '编辑' }).click();
+  const form = other.getByRole('dialog', { name: /^编辑物流渠道/ });
+  await fill(form, { 渠道名称: '我起的名', 承运商: '我的承运商' });
+
+  await rowOf(methods, '两人同改').getByRole('button', { name: '编辑' }).click();
+  const first = page.getByRole('dialog', { name: /^编辑物流渠道/ });
+  await fill(first, { 渠道名称: '同事起的名', 承运商: '同事的承运商', 渠道编码: 'LIVE4B' });
+  await save(first);
+
+  await form.getByRole('button', { name: '保存', exact: true }).click();
+  const note = form.getByRole('alert');
+  await expect(note).toContainText('数据已被他人修改，请刷新');
+  const names = note.getByRole('listitem').filter({ hasText: '渠道名称' });
+  await expect(names).toContainText('我的值我起的名');
+  await expect(names).toContainText('对方的值同事起的名');
+  await expect(names).toContainText('原值两人同改');
+  // What only the other has changed is no question.
+  await expect(note.getByRole('listitem')).toHaveCount(2);
+  const goOn = note.getByRole('button', { name: '按以上选择合并，继续' });
+  await expect(goOn).toBeDisabled();
+  await noSeriousFault(other);
+  await note.getByRole('button', { name: '渠道名称：保留我的' }).click();
+  await note.getByRole('button', { name: '承运商：采用对方' }).click();
+  await goOn.click();
+  await expect(note).toBeHidden();
+  await expect(form.getByLabel('渠道名称', { exact: true })).toHaveValue('我起的名');
+  await expect(form.getByLabel('承运商', { exact: true })).toHaveValue('同事的承运商');
+  await expect(form.getByLabel('渠道编码', { exact: true })).toHaveValue('LIVE4B');
+  await save(form);
+  await expect(rowOf(list, '我起的名')).toContainText('同事的承运商');
+});
+
 test('nothing moves under an open form; closed, the list catches up', async ({ page, browser }) => {
   await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '基础资料', '物流渠道');

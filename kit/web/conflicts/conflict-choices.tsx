@@ -7,10 +7,10 @@ export interface FieldConflict {
   /** Unlike that of any other of the list. */
   name: string;
   title: string;
-  mine: string;
-  theirs: string;
+  mine: ReactNode;
+  theirs: ReactNode;
   /** As it was before either changed it. */
-  base: string;
+  base: ReactNode;
 }
 
 export type ConflictSide = 'mine' | 'theirs';
@@ -24,6 +24,7 @@ export interface ConflictChoicesProps {
 
 /** More at a time would be read by nobody; the others follow when these are settled. */
 const MOST_SHOWN = 50;
+const MOST_UNSCROLLED = 40;
 
 /**
  * What two people made of the same fields, side by side: each field is settled by itself, or all at
@@ -101,9 +102,15 @@ function Conflict({
 }
 
 /** Somebody's value: by itself, so that its writing direction turns nothing around it. */
-const Value = ({ title, text }: { title: string; text: string }): ReactNode => (
+const Value = ({ title, text }: { title: string; text: ReactNode }): ReactNode => (
   <div>
     <dt>{title}</dt>
-    <dd>{text === '' ? <span className="wb-conflict-nothing">（空）</span> : <bdi>{text}</bdi>}</dd>
+    <dd {...(isScrolled(text) ? { tabIndex: 0 } : {})}>
+      {text === '' ? <span className="wb-conflict-nothing">（空）</span> : <bdi>{text}</bdi>}
+    </dd>
   </div>
 );
+
+/** Long texts, and those of many lines, are scrolled: the keyboard must be able to. */
+const isScrolled = (text: ReactNode): boolean =>
+  typeof text === 'string' && (text.length > MOST_UNSCROLLED || text.includes('\n'));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { choices, flag, integer, secret, text } from '#kit/model/field.ts';
 import { dict } from '#kit/model/dict.ts';
 import {
+  bothChanged,
   changedValues,
   differences,
   filledValues,
@@ -65,4 +66,18 @@ test('errors of the server stand at their inputs, the others in the head', () =>
     atFields: [{ name: 'code', errors: ['编码已存在'] }],
     others: ['至少一行'],
   });
+});
+
+test('what two people made of the same fields; alike, or changed by one alone, is no matter', () => {
+  const fields = {
+    code: text('编码'),
+    note: text('备注'),
+    name: text('名称'),
+    key: secret('密钥'),
+  };
+  const before = { code: 'A', note: null, name: 'N', key: '***' };
+  const mine = { code: 'B', note: ' x ', name: 'M', key: 'new' };
+  expect(bothChanged(fields, before, mine, { ...before, code: 'C', note: 'x' })).toEqual(['code']);
+  expect(bothChanged(fields, before, mine, { ...before, name: null })).toEqual(['name']);
+  expect(bothChanged(fields, before, before, { ...before, code: 'C' })).toEqual([]);
 });

@@ -65,6 +65,18 @@ export const differences = (fields: Fields, before: Values, after: Values): stri
     )
     .map(([, field]) => field.title);
 
+/** Keys that both the form and somebody else have changed since `before`, to different values. */
+export function bothChanged(
+  fields: Fields,
+  before: Values,
+  values: Values,
+  latest: Values,
+): string[] {
+  const mine = changedValues(fields, before, values);
+  const theirs = changedValues(fields, before, storedValues(fields, latest));
+  return Object.keys(mine).filter((key) => key in theirs && !isSame(mine[key], theirs[key]));
+}
+
 /** Field errors of a refusal: those at inputs of this form, and the others for its head. */
 export function splitErrors(
   errors: readonly FieldError[],

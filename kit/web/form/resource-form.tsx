@@ -107,7 +107,13 @@ function FormBody(props: FormBodyProps): ReactNode {
     >
       <RefusalNote texts={submission.others} />
       {submission.isStale && before && (
-        <StaleNotice of={of} before={before} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
+        <StaleNotice
+          of={of}
+          before={before}
+          form={form}
+          onTakeTheirs={takeTheirs}
+          onKeepMine={keepMine}
+        />
       )}
       <FieldInputs
         fields={fields}
@@ -171,8 +177,9 @@ function useResourceForm(
       submission.clear();
       onDirty(false);
     },
-    keepMine(latest: Row): void {
+    keepMine(latest: Row, theirs: readonly string[] = []): void {
       const mine = changedValues(fields, before ?? {}, form.getFieldsValue());
+      for (const key of theirs) delete mine[key];
       setBefore(latest);
       form.setFieldsValue({ ...storedValues(fields, latest), ...mine });
       submission.clear();

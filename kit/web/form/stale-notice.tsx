@@ -1,24 +1,36 @@
-import { Alert, Button, Space } from 'antd';
+import { Alert, Button, Space, type FormInstance } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { staleVersion } from '#kit/model/refusal.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
 import { fetchRow } from '../detail/use-row.ts';
+import type { FormConflictsProps } from '../conflicts/form-conflicts.tsx';
 import { tell } from '../feedback.tsx';
+import { fetched } from '../fetched.tsx';
 import { differences } from './form-values.ts';
 
-/** Somebody else changed the row: says what, and lets the user take that or go on with their own. */
+const FormConflicts = fetched<FormConflictsProps>(() =>
+  import('../conflicts/form-conflicts.tsx').then((module) => module.FormConflicts),
+);
+
+/**
+ * Somebody else changed the row: says what, and lets the user take that or go on with their own;
+ * with the form, fields that both have changed are also settled one by one.
+ */
 export function StaleNotice({
   of,
   before,
+  form,
   onTakeTheirs,
   onKeepMine,
 }: {
   of: AnyResource;
   before: Row;
+  form?: FormInstance;
   onTakeTheirs: (latest: Row) => void;
-  onKeepMine: (latest: Row) => void;
+  /** @param theirs keys whose latest values are taken all the same */
+  onKeepMine: (latest: Row, theirs?: readonly string[]) => void;
 }): ReactNode {
   const [latest, setLatest] = useState<Row | null>(null);
   useEffect(() => {
@@ -41,6 +53,15 @@ export function StaleNotice({
             {latest &&
               `${typeof who === 'string' ? who : '他人'}修改了：${changed.length > 0 ? changed.join('、') : '其他信息'}。`}
           </p>
+          {form && latest && (
+            <FormConflicts
+              fields={of.fields as Fields}
+              form={form}
+              before={before}
+              latest={latest}
+              onContinue={(theirs) => onKeepMine(latest, theirs)}
+            />
+          )}
           <Space wrap>
             <Button size="small" disabled={!latest} onClick={() => latest && onKeepMine(latest)}>
               保留我的修改，基于最新数据继续
