@@ -11,6 +11,8 @@ interface Wish {
   mustChangePassword?: boolean;
   departs?: string[];
   realname?: string;
+  /** Code of his role; customer service unless told. */
+  role?: string;
 }
 
 /** A call beside the browser. @returns its result */
@@ -45,7 +47,7 @@ export async function person(page: Page, wish: Wish = {}): Promise<{ username: s
     password: PASSWORD,
     mustChangePassword: wish.mustChangePassword === true,
     selecteddeparts: (wish.departs ?? ['A01']).join(','),
-    selectedroles: 'CS',
+    selectedroles: wish.role ?? 'CS',
   };
   await api(page, '/sys/user/add', body, await admin(page));
   return { username };

@@ -105,6 +105,14 @@ export class GridLive {
     this.#soon();
   }
 
+  /** A row as a page has it from the server; it comes in with those that are told of. */
+  receive(row: GridRow): void {
+    const base = this.#session.store.storedOf(row.id);
+    if (!base) return;
+    this.#coming.set(row.id, { base, row });
+    this.#soon();
+  }
+
   /** Rows as the server has them now: what was typed here stays, and is marked where they differ. */
   take(rows: readonly GridRow[]): void {
     const { store } = this.#session;

@@ -218,7 +218,7 @@ export class GridWork implements GridHandle {
   clearSelection = (): void => this.choose([]);
   undo = (): void => this.#session.undo();
   redo = (): void => this.#session.redo();
-  applyRemote = (row: GridRow): void => this.#session.live.take([row]);
+  applyRemote = (row: GridRow): void => this.#session.live.receive(row);
 
   /** What nobody has chosen yet must not be stored either. */
   #conflictFaults(): CellFault[] {
