@@ -46,11 +46,12 @@ export function ConflictNote({ session }: ConflictNoteProps): ReactNode {
 }
 
 function faceOf(session: GridSession, conflict: CellConflict) {
-  const { column, row, mine, theirs, base } = conflict;
+  const { column, id, mine, theirs, base } = conflict;
   const text = (of: typeof mine): string => session.plainTextOf(column, of);
+  const place = session.tree.indexOf(id);
   return {
     name: nameOf(conflict),
-    title: `${titleOf(column)}，第 ${row + 1} 行`,
+    title: `${titleOf(column)}，${place < 0 ? '收起的行' : `第 ${place + 1} 行`}`,
     mine: text(mine),
     theirs: text(theirs),
     base: text(base),

@@ -228,6 +228,15 @@ describe('conflicts', () => {
     expect(session.store.isDirty).toBe(false);
   });
 
+  test('a row that was taken out here is taken out as it is stored by now', () => {
+    const { session, at } = clash();
+    session.store.remove(new Set(['r2']));
+    session.live.take([{ ...row(2), version: 7 }, row(1)]);
+    expect(session.store.removedRows()).toEqual([{ ...row(2), version: 7 }]);
+    session.undo();
+    expect(at('r2')['version']).toBe(7);
+  });
+
   test('are forgotten with the rows', () => {
     const { session } = clash();
     session.load([row(1)]);

@@ -71,7 +71,8 @@ export class GridLive {
   /** What is to be said of a cell: who else is there, and what he made of it. */
   noteAt({ id, key }: CellAddress): string | undefined {
     const names = this.hands.at(id, key);
-    const notes = names.length > 0 ? [`${names.join('、')}正在编辑此单元格`] : [];
+    const notes =
+      names.length > 0 ? [`${names.join('、').replaceAll(TURNS, '')}正在编辑此单元格`] : [];
     const conflict = this.conflicts.isEmpty ? null : this.conflicts.at({ id, key });
     const column = this.columns.find((one) => one.key === key);
     if (conflict && column) {
@@ -220,7 +221,12 @@ const isSameRow = (one: GridRow, other: GridRow): boolean =>
   Object.keys({ ...one, ...other }).every((key) => isSameValue(one[key], other[key]));
 
 const MOST_SHOWN = 40;
+/** Signs that turn the direction of all that follows them. */
+const TURNS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A value in a sentence: in quotes and not longer than one reads. */
-const shortened = (text: string): string =>
-  text === '' ? '空' : `“${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}”`;
+/** A value in a sentence: in quotes, in the direction of the sentence, not longer than one reads. */
+function shortened(text: string): string {
+  const plain = text.replaceAll(TURNS, '');
+  if (plain === '') return '空';
+  return `“${plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN)}…` : plain}”`;
+}

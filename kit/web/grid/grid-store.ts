@@ -8,7 +8,7 @@ import {
   type ValueChange,
 } from './grid-column.ts';
 import { GridHistory, type Shot } from './grid-history.ts';
-import { withRemote } from './remote-rows.ts';
+import { remoteRows, withRemote } from './remote-rows.ts';
 import { countedPlaces, sentRows } from './tree-rows.ts';
 
 /** Who must know of every change of a row: sums, judgements. `null`: it was not, or is not there. */
@@ -234,13 +234,12 @@ export class GridStore {
 
   /** Takes over rows that others have stored, under what was typed here and in all that undo holds. */
   applyRemote(rows: readonly GridRow[]): void {
-    const remote = new Map(
-      rows.map((row) => [row.id, { base: this.storedOf(row.id) ?? row, row }]),
-    );
+    const remote = remoteRows(rows, this.storedOf);
     const within = (list: readonly GridRow[]): readonly GridRow[] =>
       withRemote(list, remote, this.dependents, (id) => this.indexOf(id));
     const before = this.rows;
     this.rows = this.#history.rewrite(before, within);
+    this.#removed = this.#removed.map((row) => remote.get(row.id)?.row ?? row);
     // They may hang below others now.
     if (this.isTree) this.#places = null;
     for (const [id, { row }] of remote) {

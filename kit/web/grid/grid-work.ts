@@ -133,6 +133,7 @@ export class GridWork implements GridHandle {
     this.#session.stopEdit();
     const clashes = live.conflicts.list();
     if (clashes[0]) {
+      this.#session.tree.openWay(clashes[0].id);
       this.#session.activate(clashes[0]);
       this.#session.viewport.focusCell();
       return say.warn(`${clashes.length} 处您和他人都改过，请先选择保留哪个值`);
@@ -160,14 +161,17 @@ export class GridWork implements GridHandle {
 
   /** Somebody else was faster: his values come in, and where both changed one it is to be chosen. */
   #tooLate(rows: readonly GridRow[]): void {
-    const { live } = this.#session;
-    live.take(rows);
+    const { store, live, editing } = this.#session;
+    const isUnderEditor = ({ id }: GridRow): boolean => id === editing?.id;
+    live.take(rows.filter((row) => !isUnderEditor(row)));
+    for (const row of rows.filter(isUnderEditor)) live.receive(row);
     const count = live.conflicts.list().length;
-    say.warn(
-      count > 0
-        ? `数据已被他人修改，${count} 处您和他人都改过，请选择保留哪个值`
-        : '数据已被他人修改，已并入您的表格，请确认后再保存',
-    );
+    const gone = store.removedRows().filter(({ id }) => rows.some((row) => row.id === id)).length;
+    const notes = [
+      ...(count > 0 ? [`${count} 处您和他人都改过，请选择保留哪个值`] : []),
+      ...(gone > 0 ? [`您删除的 ${gone} 行他人刚改过，再次保存即删除`] : []),
+    ];
+    say.warn(`数据已被他人修改，${notes.join('；') || '已并入您的表格，请确认后再保存'}`);
   }
 
   choose = (ids: Iterable<string>): void => {

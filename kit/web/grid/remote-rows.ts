@@ -8,6 +8,13 @@ export interface RemoteRow {
 
 export type Dependents = ReadonlyMap<string, readonly string[]>;
 
+/** Rows by their ids, each over what was known of it. */
+export const remoteRows = (
+  rows: readonly GridRow[],
+  knownOf: (id: string) => GridRow | undefined,
+): Map<string, RemoteRow> =>
+  new Map(rows.map((row) => [row.id, { base: knownOf(row.id) ?? row, row }]));
+
 /**
  * Keys of a row that were typed here, with all that hangs on them: a city belongs to the province
  * that was chosen, whoever chose it.
