@@ -32,7 +32,7 @@ export function assemble(services: ModuleServices): Assembled {
   for (const { event, handler } of reactions.after)
     if (!handlers[handler]) throw new Error(`nobody carries out ${handler} (${event})`);
   const routes = [
-    ...serves.flatMap((serve) => resourceRoutes(serve, services.registry)),
+    ...serves.flatMap((serve) => resourceRoutes(serve, services.registry, services.importBytes)),
     ...parts.flatMap((part) => part.routes ?? []),
   ];
   return {

@@ -63,6 +63,8 @@ export interface Config {
   sessionDays: number;
   /** What the uploads of one tenant may weigh together. */
   uploadQuotaBytes: number;
+  /** What a sheet to import may weigh. */
+  importBytes: number;
   /** `/user/sso` is the default sign-in page. */
   ssoDefault: boolean;
   /** Origin at which people reach the console. */
@@ -102,6 +104,7 @@ export const SETTINGS = {
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   SESSION_DAYS: integer(1, 90, 7),
   UPLOAD_QUOTA_MB: integer(1, 10_000_000, 2048),
+  IMPORT_MAX_MB: integer(1, 500, 50),
   SSO_DEFAULT: flag(),
   PUBLIC_URL: origin(),
   OIDC_ISSUER: vouchingUrl(),
@@ -175,6 +178,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     isTrialOpen: values.WAYBILL_TRIAL ?? !isProduction,
     sessionDays: values.SESSION_DAYS,
     uploadQuotaBytes: values.UPLOAD_QUOTA_MB * 1024 * 1024,
+    importBytes: values.IMPORT_MAX_MB * 1024 * 1024,
     ...signOnOf(values),
     brand: brandOf(values),
   };

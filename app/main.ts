@@ -138,6 +138,7 @@ const start = (
     frameOrigins: config.frameOrigins,
     sessionDays: config.sessionDays,
     uploadQuotaBytes: config.uploadQuotaBytes,
+    importBytes: config.importBytes,
     isTls: config.publicUrl.startsWith('https:'),
     ...(config.redisUrl ? { redis: { url: config.redisUrl } } : {}),
     outboundAllow: [

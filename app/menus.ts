@@ -126,6 +126,15 @@ export const menus: readonly DeclaredMenu[] = [
   page('/base', '/base/carton', '箱规', 7, 'catalog:skuCarton'),
   page('/base', '/base/warehouse', '仓库', 8, 'base:warehouse'),
   page('/base', '/base/ship-method', '物流渠道', 9, 'base:shipMethod'),
+  {
+    path: '/base/file-job',
+    title: '文件任务',
+    parent: '/base',
+    component: 'system/FileJobList',
+    sort: 20,
+    resources: ['system:fileJob'],
+    keepAlive: true,
+  },
   { path: '/work', title: '任务与对账', icon: 'tool', sort: 80, redirect: '/tasks' },
   page('/work', '/tasks', '任务', 1, 'desk:delivery'),
   {

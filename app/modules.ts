@@ -30,6 +30,7 @@ import {
   orderServes,
 } from '#modules/orders/server/index.ts';
 import {
+  createFileJobs,
   reportRoutes,
   systemRoutes,
   systemHandlers,
@@ -59,6 +60,8 @@ export interface ModuleServices {
   issuer?: string;
   /** What the uploads of one tenant may weigh together; 2 GB unless told. */
   uploadQuotaBytes?: number;
+  /** What a sheet to import may weigh; 50 MB unless told. */
+  importBytes?: number;
   connectors: readonly Connector[];
   /** Calls to the outside for one account: allow-list plus the origins of its settings. */
   outbound: (origins: readonly string[]) => Fetch;
@@ -107,10 +110,14 @@ export function modules(services: ModuleServices): ModuleParts[] {
     },
     createChannels(services),
   ];
+  const files = createFileJobs({
+    ...services,
+    serves: lower.flatMap((part) => part.serves ?? []),
+  });
   const desk = createDesk({
     registry: services.registry,
     wake: services.wake,
     invariants: lower.flatMap((part) => part.invariants ?? []),
   });
-  return [...lower, desk];
+  return [...lower, files, desk];
 }

@@ -67,6 +67,8 @@ export interface StartOptions {
   sessionDays: number;
   /** What the uploads of one tenant may weigh together; 2 GB unless told. */
   uploadQuotaBytes?: number;
+  /** What a sheet to import may weigh; 50 MB unless told. */
+  importBytes?: number;
   /** People reach the console over TLS: cookies are sent over nothing else. */
   isTls?: boolean;
   /** Through which several nodes hear each other; absent: this is the only one. */
@@ -182,6 +184,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       ? { singleSignOn: { ...options.singleSignOn, apiBase: options.base, fetch: vouchers } }
       : {}),
     ...(options.uploadQuotaBytes ? { uploadQuotaBytes: options.uploadQuotaBytes } : {}),
+    ...(options.importBytes ? { importBytes: options.importBytes } : {}),
     connectors,
     outbound: (origins) =>
       outbound.withOrigins([...origins, ...connectors.flatMap((one) => one.origins ?? [])]),

@@ -29,7 +29,7 @@ export function createFileStore(root: string): FileStore {
         insert into asset (tenant_id, id, kind, name, mime, bytes, sha256, path, address, owner_type,
           owner_id, create_by, create_time)
         values (${tx.tenant}, ${id}, ${file.kind}, ${file.name.slice(0, 255)}, ${file.mime},
-          ${arrived.bytes}, ${arrived.sha256}, ${path}, ${address}, ${file.ownerType ?? null},
+          ${arrived.bytes}, ${arrived.sha256}, ${path}, ${address ?? null}, ${file.ownerType ?? null},
           ${file.ownerId ?? null}::uuid, ${tx.actor.username}, ${tx.now})`;
     },
     async read(tx, id) {
@@ -40,6 +40,12 @@ export function createFileStore(root: string): FileStore {
       if (createHash('sha256').update(bytes).digest('hex') !== row.sha256)
         throw new Error(`file ${id} is damaged on disk`);
       return { name: row.name, mime: row.mime, bytes };
+    },
+    async locate(tx, id) {
+      const row = await tx.maybe<{ path: string }>`
+        select path from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+      if (!row) throw notFound();
+      return join(root, row.path);
     },
     async remove(tx, id) {
       const row = await tx.maybe<{ path: string }>`

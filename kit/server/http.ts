@@ -301,7 +301,7 @@ function toRefusal(error: Error & { code?: string; statusCode?: number }): Refus
   )
     return new Refusal('unavailable', MESSAGES.unavailable, { status: 503 });
   if (error.statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
-    return new Refusal('tooLarge', MESSAGES.tooLarge, { status: 413 });
+    return new Refusal('tooLarge', MESSAGES.tooLarge(), { status: 413 });
   // The console's files turn odd paths away by 403: to the outside there is just nothing there.
   if (error.statusCode === 403)
     return new Refusal('pathUnknown', MESSAGES.pathUnknown, { status: 404 });

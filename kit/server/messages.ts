@@ -4,7 +4,7 @@ export const MESSAGES = {
   tenantChanged: '用户租户信息变更,请重新登陆!',
   pathUnknown: '路径不存在，请检查路径是否正确',
   unexpected: '操作失败，系统出现未知异常',
-  tooLarge: '文件大小超出10MB限制, 请压缩或降低文件质量! ',
+  tooLarge: (mb = 10) => `文件大小超出${mb}MB限制, 请压缩或降低文件质量! `,
   noFile: '未上传任何文件',
   oneFile: '一次只能上传一个文件',
   diskFull: '服务器存储空间不足，文件未保存，请联系管理员',
@@ -29,6 +29,16 @@ export const MESSAGES = {
   importPartly: '文件导入成功，但有错误。',
   importCounts: (total: number, ok: number, bad: number) =>
     `总上传行数：${total}，已导入行数：${ok}，错误行数：${bad}`,
+  importTried: (total: number, ok: number, bad: number) =>
+    `试导入：共${total}行，${ok}行可以导入，${bad}行有错误`,
+  importUndone: (total: number, bad: number) => `文件未导入：共${total}行，其中${bad}行有错误`,
+  importCancelled: '已取消',
+  importBroken: '系统异常，导入已停止',
+  importStopped: (
+    why: string,
+    { created, updated, failed }: { created: number; updated: number; failed: number },
+    left: number,
+  ) => `${why}：此前已写入新增${created}行、更新${updated}行，错误${failed}行，其余${left}行未处理`,
   required: (title: string) => `请输入${title}`,
   requiredChoice: (title: string) => `请选择${title}`,
   tooLong: (title: string, max: number) => `${title}不能超过${max}个字符`,

@@ -36,7 +36,8 @@ export async function receiveUpload(
   { folder, maxBytes }: { folder: string; maxBytes: number },
 ): Promise<ArrivedForm> {
   if (!request.isMultipart()) throw badForm(MESSAGES.badRequest);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES)
+    throw tooLarge(maxBytes);
   await mkdir(folder, { recursive: true });
   await refuseFullDisk(folder, maxBytes);
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -45,14 +46,14 @@ export async function receiveUpload(
     const limits = { fileSize: maxBytes, files: 2, fields: 20, fieldSize: 16 * 1024, parts: 22 };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] ??= String(part.value);
-      else if (file !== null) throw badForm(MESSAGES.oneFile);
-      else file = await arrive(part.file, part.filename ?? '', folder);
+      else if (file !== null) throw badForm(MESSAGES.oneFile, 'manyFiles');
+      else file = await arrive(part.file, part.filename ?? '', folder, maxBytes);
     }
-    if (!file || file.bytes === 0) throw badForm(MESSAGES.noFile);
+    if (!file || file.bytes === 0) throw badForm(MESSAGES.noFile, 'noFile');
     return { file, fields };
   } catch (error) {
     if (file) await rm(file.path, { force: true });
-    throw refused(error as Error & { code?: string });
+    throw refused(error as Error & { code?: string }, maxBytes);
   }
 }
 
@@ -60,6 +61,7 @@ async function arrive(
   stream: Readable & { truncated: boolean },
   name: string,
   folder: string,
+  maxBytes: number,
 ): Promise<ArrivedFile> {
   const path = join(folder, `${randomUUID()}.part`);
   const digest = createHash('sha256');
@@ -71,7 +73,7 @@ async function arrive(
       digest.update(chunk);
       bytes += chunk.length;
     }
-    if (stream.truncated) throw tooLarge();
+    if (stream.truncated) throw tooLarge(maxBytes);
     await handle.sync();
   } catch (error) {
     await rm(path, { force: true });
@@ -89,13 +91,15 @@ export async function refuseFullDisk(folder: string, bytes: number): Promise<voi
 }
 
 /** What the parser and the disk say, as what we say. */
-export function refused(error: Error & { code?: string }): Error {
+export function refused(error: Error & { code?: string }, maxBytes?: number): Error {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return diskFull();
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
-  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(error.code ?? '')) return badForm(MESSAGES.oneFile);
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
+  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(error.code ?? '')) return badForm(MESSAGES.oneFile, 'manyFiles');
   return error;
 }
 
-export const tooLarge = (): Refusal => new Refusal('tooLarge', MESSAGES.tooLarge, { status: 413 });
-const badForm = (message: string): Refusal => new Refusal('badRequest', message, { status: 400 });
+const tooLarge = (maxBytes?: number): Refusal =>
+  new Refusal('tooLarge', MESSAGES.tooLarge(maxBytes && maxBytes / 1024 / 1024), { status: 413 });
+const badForm = (message: string, code = 'badRequest'): Refusal =>
+  new Refusal(code, message, { status: 400 });
 const diskFull = (): Refusal => new Refusal('diskFull', MESSAGES.diskFull, { status: 507 });

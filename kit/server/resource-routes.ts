@@ -16,14 +16,22 @@ import { answer, type Call, type Route } from './route.ts';
 import type { Serve } from './serve.ts';
 import { sheetRoutes } from './sheet-routes.ts';
 import { column, join, sql } from './sql.ts';
+import { IMPORT_BYTES } from './sheets/sheet-limits.ts';
 import { addRow, deleteRows, editRow } from './write.ts';
 
 export type { Serve } from './serve.ts';
 
 const MAX_BATCH = 10_000;
 
-/** All generic routes of a resource; its kind decides which exist. */
-export function resourceRoutes(serve: Serve, registry: Registry): Route[] {
+/**
+ * All generic routes of a resource; its kind decides which exist.
+ * @param importBytes what a sheet to import may weigh
+ */
+export function resourceRoutes(
+  serve: Serve,
+  registry: Registry,
+  importBytes: number = IMPORT_BYTES,
+): Route[] {
   const { resource } = serve;
   const base = `/${resource.module}/${resource.name}`;
   const access = (verb: string) => ({ permission: `${resourceKey(resource)}:${verb}` });
@@ -52,7 +60,7 @@ export function resourceRoutes(serve: Serve, registry: Registry): Route[] {
       summary: `${title}选项`,
       handle: (call) => call.tx((tx) => readOptions(tx, serve, registry, call.query)),
     },
-    ...sheetRoutes(serve, registry),
+    ...sheetRoutes(serve, registry, importBytes),
   ];
   // Nothing points at a row of a ledger.
   if (resource.kind !== 'ledger') routes.push(lookupRoute(resource));

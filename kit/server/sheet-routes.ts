@@ -1,13 +1,13 @@
 import { resourceKey } from '#kit/model/resource.ts';
 import { errorFileRoute } from './import-export/error-file.ts';
 import { exportSheet, importTemplate } from './import-export/export-sheet.ts';
-import { importSheet } from './import-export/import-sheet.ts';
+import { importUpload } from './import-export/import-upload.ts';
 import type { Registry } from './registry.ts';
 import type { Serve } from './serve.ts';
 import type { Route } from './route.ts';
 
 /** Export of every resource, import of registers; documents and ledgers are only read. */
-export function sheetRoutes(serve: Serve, registry: Registry): Route[] {
+export function sheetRoutes(serve: Serve, registry: Registry, importBytes: number): Route[] {
   const { resource } = serve;
   const base = `/${resource.module}/${resource.name}`;
   const routes: Route[] = [
@@ -24,15 +24,13 @@ export function sheetRoutes(serve: Serve, registry: Registry): Route[] {
           : exportSheet(call, serve, registry),
     },
   ];
-  if (resource.kind === 'register') routes.push(...importRoutes(serve, registry));
+  if (resource.kind === 'register') routes.push(...importRoutes(serve, importBytes));
   return routes;
 }
 
-function importRoutes(serve: Serve, registry: Registry): Route[] {
-  const { resource, guards } = serve;
+function importRoutes({ resource }: Serve, maxBytes: number): Route[] {
   const base = `/${resource.module}/${resource.name}`;
   const permission = `${resourceKey(resource)}:import`;
-  const writer = { registry, resource, ...(guards ? { guards } : {}) };
   return [
     {
       method: 'POST',
@@ -40,7 +38,7 @@ function importRoutes(serve: Serve, registry: Registry): Route[] {
       access: { permission },
       summary: `导入${resource.title}`,
       takesFile: true,
-      handle: (call) => importSheet(call, writer, base),
+      handle: (call) => importUpload(call, resourceKey(resource), maxBytes),
     },
     {
       method: 'GET',

@@ -87,11 +87,11 @@ export interface NewFile {
   ownerId?: string;
 }
 
-/** A file that lies on the disk of the store already, to be kept under an address. */
+/** A file that lies on the disk of the store already. */
 export interface AdoptedFile extends Omit<NewFile, 'bytes'> {
   id: string;
-  /** Path by which it is asked for; unique in the tenant. */
-  address: string;
+  /** Path by which it is asked for; unique in the tenant. Absent: only by its id. */
+  address?: string;
   arrived: { path: string; bytes: number; sha256: string };
 }
 
@@ -105,6 +105,8 @@ export interface FileStore {
   adopt(tx: Tx, file: AdoptedFile): Promise<void>;
   /** @throws Refusal 404 for an unknown asset or one of another tenant */
   read(tx: Tx, id: string): Promise<{ name: string; mime: string; bytes: Buffer }>;
+  /** Where its bytes lie, for what is too large to be read at once. @throws Refusal as `read` */
+  locate(tx: Tx, id: string): Promise<string>;
   /** Removes the row, and the bytes once that is committed. Unknown assets are none to remove. */
   remove(tx: Tx, id: string): Promise<void>;
 }

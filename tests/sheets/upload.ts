@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { ImportResult } from '#kit/model/file-job.ts';
 import { readTable } from '#kit/server/sheets/sheet-table.ts';
 import { writeXlsx, type SheetCell } from '#kit/server/sheets/xlsx-writer.ts';
-import type { ImportResult } from '#kit/server/import-export/import-answer.ts';
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts';
 
 export type ImportAnswer = Answer<ImportResult>;

@@ -1,11 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { notFound } from '#kit/model/refusal.ts';
-import type { Tx } from '../database.ts';
+import { newId, type Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
+import type { ArrivedFile } from '../receive-upload.ts';
 import { file, type Route } from '../route.ts';
 import { writeErrorWorkbook, type BadRow } from '../sheets/error-workbook.ts';
 import { XLSX_MIME } from './export-sheet.ts';
+import type { ImportPlace } from './import-answer.ts';
 
 const KIND = 'importErrors';
 /** An error file is fetched after the import, not kept: it repeats what somebody uploaded. */
@@ -44,11 +46,27 @@ export function openErrorFile(sheetName: string, titles: readonly string[]): Err
 /** Where an error file is fetched from, below the API base. */
 export const errorFilePath = (base: string, id: string): string => `${base}/importErrors/${id}`;
 
+/** What an error file is called. */
+export const errorFileName = ({ title }: ImportPlace): string => `${title}导入错误数据.xlsx`;
+
 export const storeErrorFile = (
   tx: Tx,
   { owner, name, bytes }: { owner: string; name: string; bytes: Buffer },
 ): Promise<string> =>
   tx.files.put(tx, { kind: KIND, name, mime: XLSX_MIME, bytes, ownerType: owner });
+
+/** Keeps an error file that was written to the disk. @returns its id */
+export async function adoptErrorFile(
+  tx: Tx,
+  place: ImportPlace,
+  arrived: ArrivedFile,
+): Promise<string> {
+  const id = newId();
+  const name = errorFileName(place);
+  const { owner: ownerType } = place;
+  await tx.files.adopt(tx, { id, kind: KIND, name, mime: XLSX_MIME, ownerType, arrived });
+  return id;
+}
 
 /**
  * The route that hands an error file out: to whoever uploaded the sheet, while he may still

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ImportResult, ShownError } from '#kit/model/file-job.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { audit } from '../audit.ts';
 import type { Tx } from '../database.ts';
@@ -7,39 +8,12 @@ import { answer, type Answer, type Call } from '../route.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
 import type { RowError } from '../sheets/error-workbook.ts';
 import type { TableRow } from '../sheets/sheet-table.ts';
-import { errorFilePath, openErrorFile, storeErrorFile, type ErrorFile } from './error-file.ts';
+import { errorFileName, errorFilePath, openErrorFile, storeErrorFile, type ErrorFile } from './error-file.ts';
 import type { ImportTable } from './read-import.ts';
 import type { SheetField } from './sheet-columns.ts';
 
-/** One error of one row, for a preview without opening the error file. */
-export interface ShownError {
-  /** Row of the sheet as the spreadsheet program counts. */
-  row: number;
-  title: string;
-  code: string;
-  message: string;
-}
-
-export interface ImportResult {
-  totalCount: number;
-  successCount: number;
-  errorCount: number;
-  msg: string;
-  /** Path of the error file below the API base. */
-  fileUrl?: string;
-  fileName?: string;
-  /** Titles of the file that were not read. */
-  ignoredTitles: string[];
-  /** The first errors. */
-  errors: ShownError[];
-  /** Where the rows became one document: its id and number. */
-  id?: string;
-  documentNo?: string;
-  /** Where a trial is taken up by a form: the good rows. */
-  lines?: readonly object[];
-}
-
-const SHOWN_ERRORS = 50;
+/** The first errors stand in the answer itself. */
+export const SHOWN_ERRORS = 50;
 
 /** What an import is about: where it lives, and how it is called. */
 export interface ImportPlace {
@@ -106,7 +80,7 @@ export function openTally(
         errors: shown,
       };
       if (bytes) {
-        const name = `${place.title}导入错误数据.xlsx`;
+        const name = errorFileName(place);
         const id = await storeErrorFile(tx, { owner: place.owner, name, bytes });
         Object.assign(result, { fileUrl: errorFilePath(place.base, id), fileName: name });
       }
@@ -164,7 +138,8 @@ export async function oncePerKey(
 const toAnswer = ({ code, message, result }: ImportOutcome): Answer =>
   answer(message, result, code);
 
-function rowErrors(refusal: Refusal, titles: ReadonlyMap<string, string>): RowError[] {
+/** Errors of a refused row under the titles of their columns. */
+export function rowErrors(refusal: Refusal, titles: ReadonlyMap<string, string>): RowError[] {
   if (refusal.errors.length === 0)
     return [{ column: '', code: refusal.code, message: refusal.message }];
   return refusal.errors.map(({ field, code, message }) => ({

@@ -157,7 +157,6 @@ function misplaced(
   mode: ChunkPlan['mode'],
 ): FieldError[] {
   const faults: FieldError[] = [];
-  const { resource } = plan.writer;
   const isKnown = draft.cells.has('id');
   if (!before && isKnown)
     faults.push({ field: 'id', code: 'missing', message: MESSAGES.linkMissing('ID') });
@@ -169,18 +168,39 @@ function misplaced(
     });
   if (before && mode === 'insert')
     faults.push({ field: plan.keys[0]?.[0] ?? 'id', code: 'taken', message: MESSAGES.duplicate });
-  const own: [string, string][] = plan.keys.flatMap((key): [string, string][] => {
-    const text = keyText(resource, key, draft.body, tx.actor.zone);
-    return text === null ? [] : [[key[0] as string, `${key.join()} ${text}`]];
-  });
-  if (before) own.push(['id', `id ${String(before['id'])}`]);
-  for (const [field, text] of own) {
+  for (const [field, text] of ownKeys(plan, draft, tx.actor.zone, before?.['id'])) {
     const first = plan.seen.get(text) ?? draft.row.rowNumber;
     plan.seen.set(text, first);
     if (first !== draft.row.rowNumber)
       faults.push({ field, code: 'repeated', message: `与第 ${first} 行重复` });
   }
   return faults.filter(({ field }, at) => faults.findIndex((one) => one.field === field) === at);
+}
+
+/** What says that two rows of the sheet are one: their natural keys and the stored row they name. */
+function ownKeys(
+  { keys, writer }: ChunkPlan,
+  { body }: SheetDraft,
+  zone: string,
+  id: unknown,
+): [field: string, text: string][] {
+  const own = keys.flatMap((key): [string, string][] => {
+    const text = keyText(writer.resource, key, body, zone);
+    return text === null ? [] : [[key[0] as string, `${key.join()} ${text}`]];
+  });
+  if (id !== undefined) own.push(['id', `id ${String(id)}`]);
+  return own;
+}
+
+/** Notes the rows that an earlier run has settled: a later row that repeats them is told so. */
+export async function rememberRows(
+  tx: Tx,
+  plan: ChunkPlan,
+  rows: readonly TableRow[],
+): Promise<void> {
+  for (const draft of await readCells(tx, plan.writer.registry, plan, rows, plan.links))
+    for (const [, text] of ownKeys(plan, draft, tx.actor.zone, draft.cells.get('id')))
+      if (!plan.seen.has(text)) plan.seen.set(text, draft.row.rowNumber);
 }
 
 /** The other errors of a row that is refused anyway, so that they can be corrected in one go. */

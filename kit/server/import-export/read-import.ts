@@ -34,22 +34,25 @@ export async function oneFile(call: Call): Promise<UploadedFile> {
  * Opens a spreadsheet for import. The file is read twice: once to its end, so that damage, limits
  * and a wrong format show before the first row is written, then again row by row. Memory does not
  * grow with the file.
+ * @param file its path, or its bytes
  * @param required titles of these keys must be there
+ * @param onRead hears now and then how many rows there are so far; what it throws ends the reading
  * @throws Refusal 422 with what is wrong with the whole file, missing columns named
  */
 export async function openImport(
-  bytes: Buffer,
+  file: string | Buffer,
   columns: readonly SheetField[],
   required: readonly string[],
+  onRead: (rows: number) => Promise<void> = async () => undefined,
 ): Promise<ImportTable> {
   const headers = columns.map((column) => headerOf(column, required.includes(column.key)));
   return refusing(async () => {
-    const table = await readTable(bytes, headers);
+    const table = await readTable(file, headers);
     if (table.missing.length > 0) {
       await table.close();
       throw unusable('missingColumns', `缺少必填列：${table.missing.join('、')}`);
     }
-    const total = await countRows(table);
+    const total = await countRows(table, onRead);
     if (total === 0) throw unusable('empty', '文件中没有数据');
     const found = columns.flatMap(({ key }, index): [string, number][] =>
       table.columns[index] === null ? [] : [[key, index]],
@@ -59,23 +62,29 @@ export async function openImport(
       positions: new Map(found),
       unknown: table.unknown,
       total,
-      chunks: () => inChunks(bytes, headers),
+      chunks: () => inChunks(file, headers),
     };
   });
 }
 
-async function countRows(table: SheetTable): Promise<number> {
+async function countRows(
+  table: SheetTable,
+  onRead: (rows: number) => Promise<void>,
+): Promise<number> {
   let total = 0;
-  for await (const row of table.rows) if (row) total += 1;
+  for await (const row of table.rows) {
+    if (row) total += 1;
+    if (total % CHUNK === 0) await onRead(total);
+  }
   return total;
 }
 
 async function* inChunks(
-  bytes: Buffer,
+  file: string | Buffer,
   headers: Parameters<typeof readTable>[1],
 ): AsyncGenerator<TableRow[]> {
   let chunk: TableRow[] = [];
-  for await (const row of (await readTable(bytes, headers)).rows) {
+  for await (const row of (await readTable(file, headers)).rows) {
     chunk.push(row);
     if (chunk.length < CHUNK) continue;
     yield chunk;

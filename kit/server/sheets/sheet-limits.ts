@@ -20,6 +20,9 @@ export const DEFAULT_LIMITS: SheetLimits = {
   maxUncompressedBytes: 512 * 1024 * 1024,
 };
 
+/** What a sheet to import may weigh, unless told. */
+export const IMPORT_BYTES = 50 * 1024 * 1024;
+
 /** The width of a sheet that an import may need; Excel itself allows 16,384 columns. */
 export const MAX_COLUMNS = 1_000;
 /** The most a cell of any Excel format can hold. */

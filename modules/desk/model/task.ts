@@ -23,6 +23,7 @@ export const deliveryHandler = dict('delivery_handler', {
   'channels.answerCancellation': '答复取消申请',
   'orders.refill': '到货补预占',
   'system.startNotice': '通告到时提醒',
+  'files.import': '导入表格',
 });
 
 /** 任务: one event for one handler on its way out: attempts, last error, and the dead letters. */

@@ -36,6 +36,7 @@ import { thirdLoginRoutes } from './third-login/third-login-routes.ts';
 import { userPickerRoutes } from './user-picker-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
+export { createFileJobs } from './file-jobs/index.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
 export { sendNotice, type OutgoingNotice } from './notices/send-notice.ts';
 export { createMessenger, type Carrier, type Messenger } from './registration/messenger.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { systemActor, type Actor } from '#kit/server/actor.ts';
+import type { Actor } from '#kit/server/actor.ts';
 import { createLocalBus, type Bus } from '#kit/server/bus.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import { liveTokens } from './live-tokens.ts';
-import { rightsOf } from './rights.ts';
+import { readActor } from './person-actor.ts';
 
 const CACHE_MS = 5000;
 const SEEN_MS = 60_000;
@@ -223,9 +223,8 @@ async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null
     return found;
   });
   if (!row) return null;
-  const reader = systemActor(row.tenant_id, 'session', row.timezone);
-  const rights = await db.tx(reader, (tx) => rightsOf(tx, row.user_id));
-  if (!rights) return null;
+  const person = await readActor(db, row);
+  if (!person) return null;
   const session: Session = {
     id: row.id,
     userId: row.user_id,
@@ -235,23 +234,7 @@ async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null
     orgCode: row.org_code,
     mustChangePassword: row.must_change_password,
   };
-  // Who must change his password first may do nothing else.
-  const isHeld = row.must_change_password;
-  const actor: Actor = {
-    userId: row.user_id,
-    username: row.username,
-    tenant: row.tenant_id,
-    permissions: isHeld ? new Set() : rights.codes,
-    shops: rights.shops,
-    warehouses: rights.warehouses,
-    masks: isHeld ? new Set(['cost', 'profit', 'pii']) : rights.masks,
-    zone: row.timezone,
-    ip: null,
-    requestId: null,
-    isSystem: false,
-  };
-  const granted = isHeld ? new Set<string>() : rights.permissionIds;
-  return { session, actor, granted, at: now.getTime() };
+  return { session, ...person, at: now.getTime() };
 }
 
 async function sweep(db: Database, now: Date): Promise<number> {

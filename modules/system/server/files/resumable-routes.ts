@@ -86,7 +86,7 @@ function announced({ name, size, biz, fingerprint }: Record<string, unknown>): A
   if (typeof fingerprint !== 'string' || !/^[\w:.-]{1,100}$/.test(fingerprint)) throw badPart();
   if (!Number.isInteger(size) || (size as number) < 1) throw badPart();
   if ((size as number) > MAX_BYTES)
-    throw new Refusal('tooLarge', MESSAGES.tooLarge, { status: 413 });
+    throw new Refusal('tooLarge', MESSAGES.tooLarge(), { status: 413 });
   endingOf(name);
   return { name, fingerprint, bytes: size as number, folder: folderOf(biz) };
 }

@@ -1,0 +1,95 @@
+import { dict } from './dict.ts';
+
+/** Where a job with a file stands. */
+export const fileJobStatuses = dict('file_job_status', {
+  queued: '排队中',
+  parsing: '解析中',
+  checking: '校验中',
+  writing: '写入中',
+  done: '成功',
+  partial: '部分成功',
+  failed: '失败',
+  cancelled: '已取消',
+});
+
+export type FileJobStatus = keyof typeof fileJobStatuses.items;
+
+const OVER: ReadonlySet<string> = new Set<FileJobStatus>([
+  'done',
+  'partial',
+  'failed',
+  'cancelled',
+]);
+
+/** Nothing more will happen to a job of this status. */
+export const isJobOver = (status: string): boolean => OVER.has(status);
+
+/** One error of one row, for a preview without opening the error file. */
+export interface ShownError {
+  /** Row of the sheet as the spreadsheet program counts. */
+  row: number;
+  title: string;
+  code: string;
+  message: string;
+}
+
+/** What an import answers (`result` of code 200 and 201). */
+export interface ImportResult {
+  totalCount: number;
+  successCount: number;
+  errorCount: number;
+  msg: string;
+  /** Path of the error file below the API base. */
+  fileUrl?: string;
+  fileName?: string;
+  /** Titles of the file that were not read. */
+  ignoredTitles: string[];
+  /** The first errors. */
+  errors: ShownError[];
+  /** Where the rows became one document: its id and number. */
+  id?: string;
+  documentNo?: string;
+  /** Where a trial is taken up by a form: the good rows. */
+  lines?: readonly object[];
+}
+
+/** A job as its pages show it. */
+export interface FileJob {
+  id: string;
+  resource: string;
+  resource_dictText: string;
+  fileName: string;
+  fileSize: number;
+  isTrial: boolean;
+  isStrict: boolean;
+  status: FileJobStatus;
+  status_dictText: string;
+  total: number;
+  done: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  message: string | null;
+  isCancelling: boolean;
+  isMine: boolean;
+  /** Path of the error file below the API base; only for who uploaded the sheet. */
+  errorFile: string | null;
+  createBy: string;
+  createTime: string;
+  startTime: string | null;
+  finishTime: string | null;
+  /** What the call would have been answered; only of one job, and for who uploaded the sheet. */
+  outcome?: JobOutcome | null;
+}
+
+/** The end of an import as an answer, or as the refusal it came to. */
+export type JobOutcome =
+  | { code: 200 | 201; message: string; result: ImportResult }
+  | { refusal: { code: string; message: string; status: number } };
+
+/** What an upload may weigh and hold. */
+export interface SheetBounds {
+  maxMb: number;
+  maxRows: number;
+}

@@ -1,0 +1,126 @@
+import { rm } from 'node:fs/promises';
+import { isJobOver } from '#kit/model/file-job.ts';
+import { Refusal } from '#kit/model/refusal.ts';
+import { newId, type Tx } from '../database.ts';
+import type { ArrivedFile } from '../receive-upload.ts';
+import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
+import { answer, type Answer, type Call } from '../route.ts';
+import { IMPORT_EVENT } from './import-job.ts';
+import { readOptions, type ImportOptions } from './import-options.ts';
+import { readJob, type JobRow } from './job-store.ts';
+import { unusable } from './read-import.ts';
+
+/** Imports of one person that wait or run: each holds a file and a place in the queue. */
+const MOST_OPEN = 10;
+/** How long a call waits for the end of its import before it is told where to ask. */
+const WAIT_MS = 15 * 60_000;
+const [FIRST_LOOK_MS, LONGEST_LOOK_MS] = [15, 400];
+
+/**
+ * Takes a sheet and has it imported in the background (see run-import). The call waits for the end
+ * and answers as if it had done the work itself; with `background=1` it is answered at once, code
+ * 202, with the job to ask for. The same Idempotency-Key, file and options are the same job.
+ * @param owner `module:resource`
+ * @throws Refusal 413 beyond the limit, 422 for what is wrong with the file as a whole
+ */
+export async function importUpload(call: Call, owner: string, maxBytes: number): Promise<Answer> {
+  const options = readOptions(call.query);
+  const folder = await call.tx(async (tx) => tx.files.arrivals(tx.tenant));
+  const { file } = await call.receive({ folder, maxBytes }).catch((error: unknown) => {
+    throw asSheetFault(error);
+  });
+  try {
+    const jobId = await call.tx((tx) => jobFor(tx, call, owner, file, options));
+    if (call.query['background'] === '1') return accepted(jobId);
+    return await waitForEnd(call, jobId);
+  } finally {
+    // A sheet that became a job is elsewhere by now.
+    await rm(file.path, { force: true });
+  }
+}
+
+const accepted = (jobId: string): Answer => answer('文件已上传，正在导入', { jobId }, 202);
+
+function asSheetFault(error: unknown): unknown {
+  const code = error instanceof Refusal ? error.code : '';
+  if (code === 'noFile') return unusable(code, '请选择要导入的文件');
+  if (code === 'manyFiles') return unusable(code, '一次只能导入一个文件');
+  return error;
+}
+
+/** The job of this call: a new one, or the one that the same key has made already. */
+async function jobFor(
+  tx: Tx,
+  call: Call,
+  owner: string,
+  file: ArrivedFile,
+  options: ImportOptions,
+): Promise<string> {
+  const { key } = call;
+  if (!key) return storeJob(tx, call, owner, file, options);
+  const scope = `${owner}:import`;
+  const hash = payloadHash({ file: file.sha256, options });
+  const known = await claimReceipt<{ jobId?: string } | null>(tx, scope, key, hash);
+  const job = known?.answered?.jobId ? await readJob(tx, known.answered.jobId) : undefined;
+  // What was refused as a whole or stopped may be tried again under its key.
+  if (job && !(job.outcome && 'refusal' in job.outcome)) return job.id;
+  const jobId = await storeJob(tx, call, owner, file, options);
+  await storeReceipt(tx, scope, key, { jobId });
+  return jobId;
+}
+
+async function storeJob(
+  tx: Tx,
+  call: Call,
+  owner: string,
+  file: ArrivedFile,
+  options: ImportOptions,
+): Promise<string> {
+  await refuseManyOpen(tx);
+  const [id, sourceId] = [newId(), newId()];
+  const name = file.name.slice(-255) || '导入';
+  await tx.files.adopt(tx, {
+    id: sourceId,
+    kind: 'importSource',
+    name,
+    mime: 'application/octet-stream',
+    ownerType: owner,
+    arrived: file,
+  });
+  await tx.run`
+    insert into file_job (tenant_id, id, resource, file_name, bytes, source_id, options, user_id,
+      create_by, create_time)
+    values (${tx.tenant}, ${id}, ${owner}, ${name}, ${file.bytes}, ${sourceId},
+      ${JSON.stringify(options)}::jsonb, ${tx.actor.userId}::uuid, ${tx.actor.username}, ${tx.now})`;
+  await tx.emit(IMPORT_EVENT, id, { jobId: id, ip: call.ip, requestId: call.requestId });
+  return id;
+}
+
+async function refuseManyOpen(tx: Tx): Promise<void> {
+  const { n } = await tx.one<{ n: number }>`
+    select count(*)::integer as n from file_job
+    where tenant_id = ${tx.tenant} and user_id = ${tx.actor.userId}::uuid and finish_time is null`;
+  if (n < MOST_OPEN) return;
+  const message = `未完成的导入不能超过${MOST_OPEN}个，请等待完成或取消`;
+  throw new Refusal('tooManyJobs', message, { status: 429 });
+}
+
+/** Looks again and again: whichever node does the work, its outcome stands in the job. */
+async function waitForEnd(call: Call, jobId: string): Promise<Answer> {
+  const until = Date.now() + WAIT_MS;
+  for (let rest = FIRST_LOOK_MS; Date.now() < until; rest = Math.min(rest * 1.4, LONGEST_LOOK_MS)) {
+    const job = await call.tx((tx) => readJob(tx, jobId));
+    if (job && isJobOver(job.status)) return outcomeOf(job);
+    await new Promise((wake) => setTimeout(wake, rest));
+  }
+  return accepted(jobId);
+}
+
+function outcomeOf({ outcome }: JobRow): Answer {
+  if (!outcome) throw new Error('a job that is over has an outcome');
+  if ('refusal' in outcome) {
+    const { code, message, status } = outcome.refusal;
+    throw new Refusal(code, message, { status });
+  }
+  return answer(outcome.message, outcome.result, outcome.code);
+}

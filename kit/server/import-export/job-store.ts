@@ -1,0 +1,155 @@
+import type { FileJobStatus, JobOutcome } from '#kit/model/file-job.ts';
+import type { Tx } from '../database.ts';
+import type { RowError } from '../sheets/error-workbook.ts';
+import type { ImportOptions } from './import-options.ts';
+
+/** A job as its run reads it. */
+export interface JobRow {
+  id: string;
+  resource: string;
+  file_name: string;
+  source_id: string | null;
+  options: ImportOptions;
+  status: FileJobStatus;
+  total: number;
+  done: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  run: number;
+  cancel_time: Date | null;
+  outcome: JobOutcome | null;
+  message: string | null;
+  user_id: string;
+}
+
+/** Rows by what became of them. */
+export interface JobCounts {
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+}
+
+export const NO_COUNTS: Readonly<JobCounts> = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+
+export const settledRows = ({ created, updated, unchanged, failed }: JobCounts): number =>
+  created + updated + unchanged + failed;
+
+/** A refused row of a job that goes on. */
+export interface JobFault {
+  row: number;
+  errors: RowError[];
+}
+
+/** The job is no longer this run's: somebody stopped it, or a later run has taken it over. */
+export class Stopped extends Error {
+  constructor() {
+    super('the job was stopped or taken over');
+    this.name = 'Stopped';
+  }
+}
+
+/** @param id well-formed */
+export const readJob = (tx: Tx, id: string): Promise<JobRow | undefined> =>
+  tx.maybe<JobRow>`
+    select id, resource, file_name, source_id, options, status, total, done, created, updated,
+      unchanged, failed, run, cancel_time, outcome, message, user_id
+    from file_job where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+
+/** Begins a further run: earlier ones write nothing from here on. */
+export const startRun = (tx: Tx, id: string): Promise<JobRow> =>
+  tx.one<JobRow>`
+    update file_job set run = run + 1, start_time = coalesce(start_time, ${tx.now}::timestamptz),
+      update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid
+    returning id, resource, file_name, source_id, options, status, total, done, created, updated,
+      unchanged, failed, run, cancel_time, outcome, message, user_id`;
+
+type Run = Pick<JobRow, 'id' | 'run'>;
+
+const mine = async (touched: Promise<number>): Promise<void> => {
+  if ((await touched) === 0) throw new Stopped();
+};
+
+/** Says what the run does now. @throws Stopped */
+export const notePhase = (tx: Tx, job: Run, status: FileJobStatus, total: number): Promise<void> =>
+  mine(tx.run`
+    update file_job set status = ${status}, total = greatest(total, ${total}), update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${job.id} and run = ${job.run} and cancel_time is null
+      and finish_time is null`);
+
+/**
+ * Adds settled rows to the counts. In the transaction that writes them it makes them settled once:
+ * a later run goes on behind them.
+ * @param before rows that were settled until now
+ * @throws Stopped
+ */
+export async function noteRows(
+  tx: Tx,
+  job: Run,
+  before: number,
+  counts: JobCounts,
+  faults: readonly JobFault[],
+): Promise<void> {
+  await mine(tx.run`
+    update file_job set done = done + ${settledRows(counts)}, created = created + ${counts.created},
+      updated = updated + ${counts.updated}, unchanged = unchanged + ${counts.unchanged},
+      failed = failed + ${counts.failed}, update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${job.id} and run = ${job.run} and done = ${before}
+      and cancel_time is null and finish_time is null`);
+  if (faults.length === 0) return;
+  await tx.run`
+    insert into file_job_fault (tenant_id, job_id, row_number, faults)
+    select ${tx.tenant}, ${job.id}::uuid, f.row_number, f.faults
+    from unnest(${faults.map(({ row }) => row)}::integer[],
+      ${faults.map(({ errors }) => JSON.stringify(errors))}::jsonb[]) as f (row_number, faults)`;
+}
+
+/** Nothing is settled after all: what was noted of a transaction that is begun anew. @throws Stopped */
+export async function forgetRows(tx: Tx, job: Run): Promise<void> {
+  await mine(tx.run`
+    update file_job set done = 0, created = 0, updated = 0, unchanged = 0, failed = 0
+    where tenant_id = ${tx.tenant} and id = ${job.id} and run = ${job.run} and finish_time is null`);
+  await tx.run`delete from file_job_fault where tenant_id = ${tx.tenant} and job_id = ${job.id}`;
+}
+
+/** Refused rows behind a row of the sheet, in its order. */
+export async function readFaults(
+  tx: Tx,
+  id: string,
+  behind: number,
+  most: number,
+): Promise<JobFault[]> {
+  const rows = await tx.rows<{ row_number: number; faults: RowError[] }>`
+    select row_number, faults from file_job_fault
+    where tenant_id = ${tx.tenant} and job_id = ${id} and row_number > ${behind}
+    order by row_number limit ${most}`;
+  return rows.map(({ row_number, faults }) => ({ row: row_number, errors: faults }));
+}
+
+/** How a job ended. */
+export interface JobEnd {
+  status: 'done' | 'partial' | 'failed' | 'cancelled';
+  message: string;
+  outcome: JobOutcome;
+  errorFileId?: string;
+  /** Nothing was written after all, whatever was counted. */
+  isUndone?: boolean;
+}
+
+/** Ends the job once; its sheet and its noted faults go. @throws Stopped when another run has it */
+export async function endJob(tx: Tx, job: JobRow, end: JobEnd): Promise<void> {
+  const isUndone = end.isUndone === true;
+  await mine(tx.run`
+    update file_job set status = ${end.status}, message = ${end.message.slice(0, 500)},
+      outcome = ${JSON.stringify(end.outcome)}::jsonb, error_file_id = ${end.errorFileId ?? null}::uuid,
+      source_id = null, finish_time = ${tx.now}, update_time = ${tx.now},
+      created = case when ${isUndone} then 0 else created end,
+      updated = case when ${isUndone} then 0 else updated end,
+      unchanged = case when ${isUndone} then 0 else unchanged end
+    where tenant_id = ${tx.tenant} and id = ${job.id} and run = ${job.run} and finish_time is null`);
+  await tx.run`delete from file_job_fault where tenant_id = ${tx.tenant} and job_id = ${job.id}`;
+  if (job.source_id) await tx.files.remove(tx, job.source_id);
+}

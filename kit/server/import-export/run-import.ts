@@ -1,0 +1,188 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import type { Actor } from '../actor.ts';
+import type { Database, Tx } from '../database.ts';
+import type { TableRow } from '../sheets/sheet-table.ts';
+import type { Writer } from '../writer.ts';
+import { rowErrors, type ImportPlace } from './import-answer.ts';
+import { importChunk, rememberRows, type ChunkPlan, type RowResult } from './import-chunk.ts';
+import { makePlan, requiredColumns } from './import-options.ts';
+import { endCancelled, endThrough, endWhole } from './job-ending.ts';
+import {
+  forgetRows,
+  NO_COUNTS,
+  noteRows,
+  notePhase,
+  settledRows,
+  Stopped,
+  type JobCounts,
+  type JobFault,
+  type JobRow,
+} from './job-store.ts';
+import { openImport, type ImportTable } from './read-import.ts';
+import { importFields, type SheetField } from './sheet-columns.ts';
+
+/** One run of a job: for whom, and what it is about. */
+export interface ImportWork {
+  db: Database;
+  /** Who uploaded the sheet, with the rights he has now. */
+  actor: Actor;
+  job: JobRow;
+  writer: Writer;
+  place: ImportPlace;
+}
+
+/** The sheet of a run, found readable to its end. */
+export interface OpenSheet {
+  table: ImportTable;
+  columns: readonly SheetField[];
+  plan: ChunkPlan;
+}
+
+/** Between two looks at how far the reading is. */
+const READING_NOTE_MS = 300;
+
+/**
+ * Carries an import out: reads the sheet to its end, then judges and writes its rows by chunks of
+ * 500. With partial acceptance a chunk and its place in the sheet are committed together, so that a
+ * later run goes on behind the last of them; all or nothing is one transaction.
+ * @throws Refusal for what is wrong with the file as a whole, Stopped while nothing is written yet
+ */
+export async function runImport(work: ImportWork): Promise<void> {
+  const { job } = work;
+  const sheet = await openSheet(work);
+  try {
+    if (job.options.isPartial) await importPartly(work, sheet);
+    else await importWhole(work, sheet);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    await endCancelled(work, sheet);
+  }
+}
+
+const inTx = <T>({ db, actor }: ImportWork, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.tx(actor, run);
+
+async function openSheet(work: ImportWork): Promise<OpenSheet> {
+  const { job, writer, actor } = work;
+  const columns = importFields(writer.resource, actor);
+  const path = await inTx(work, async (tx) => {
+    await notePhase(tx, job, 'parsing', 0);
+    return tx.files.locate(tx, job.source_id ?? '');
+  });
+  let noted = Date.now();
+  const table = await openImport(path, columns, requiredColumns(columns, job.options), async (n) => {
+    if (Date.now() - noted < READING_NOTE_MS) return;
+    await inTx(work, (tx) => notePhase(tx, job, 'parsing', n));
+    noted = Date.now();
+  });
+  const { isTrial, isPartial } = job.options;
+  const plan = await inTx(work, async (tx) => {
+    await notePhase(tx, job, isTrial || !isPartial ? 'checking' : 'writing', table.total);
+    return makePlan(tx, writer, table, columns, job.options);
+  });
+  return { table, columns, plan };
+}
+
+/** Good rows go in, chunk by chunk, from where an earlier run was broken off. */
+async function importPartly(work: ImportWork, sheet: OpenSheet): Promise<void> {
+  const { job } = work;
+  let passed = 0;
+  let { done } = job;
+  for await (const chunk of sheet.table.chunks()) {
+    const settled = chunk.slice(0, Math.max(0, done - passed));
+    const rows = chunk.slice(settled.length);
+    passed += chunk.length;
+    if (settled.length > 0) await inTx(work, (tx) => rememberRows(tx, sheet.plan, settled));
+    if (rows.length === 0) continue;
+    await settleChunk(work, sheet, rows, done);
+    done += rows.length;
+  }
+  await endThrough(work, sheet);
+}
+
+async function settleChunk(
+  work: ImportWork,
+  sheet: OpenSheet,
+  rows: readonly TableRow[],
+  before: number,
+): Promise<void> {
+  const note = (tx: Tx, results: readonly RowResult[]): Promise<void> => {
+    const { counts, faults } = summary(sheet, rows, results);
+    return noteRows(tx, work.job, before, counts, faults);
+  };
+  if (!work.job.options.isTrial)
+    return inTx(work, async (tx) => note(tx, await importChunk(tx, sheet.plan, rows)));
+  const results = await undone(work, (tx) => importChunk(tx, sheet.plan, rows));
+  return inTx(work, (tx) => note(tx, results));
+}
+
+/** Carries the outcome of work that is to be rolled back out of its transaction. */
+class RolledBack<T> extends Error {
+  readonly outcome: T;
+  constructor(outcome: T) {
+    super('rolled back on purpose');
+    this.outcome = outcome;
+  }
+}
+
+async function undone<T>(work: ImportWork, run: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inTx(work, async (tx) => {
+      throw new RolledBack(await run(tx));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome as T;
+    throw error;
+  }
+}
+
+/**
+ * All rows and the end of the job in one transaction, undone as a whole when a row is refused. How
+ * far it is, and what was refused, is noted beside it: the transaction itself shows nothing.
+ */
+async function importWhole(work: ImportWork, sheet: OpenSheet): Promise<void> {
+  const { job } = work;
+  try {
+    await inTx(work, async (tx) => {
+      await inTx(work, (beside) => forgetRows(beside, job));
+      let sum: JobCounts = NO_COUNTS;
+      for await (const rows of sheet.table.chunks()) {
+        const results = await importChunk(tx, sheet.plan, rows);
+        const { counts, faults } = summary(sheet, rows, results);
+        await inTx(work, (beside) => noteRows(beside, job, settledRows(sum), counts, faults));
+        sum = plus(sum, counts);
+      }
+      if (job.options.isTrial || sum.failed > 0) throw new RolledBack(null);
+      await endWhole(tx, work, sheet, sum);
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+    await endThrough(work, sheet);
+  }
+}
+
+const plus = (a: JobCounts, b: JobCounts): JobCounts => ({
+  created: a.created + b.created,
+  updated: a.updated + b.updated,
+  unchanged: a.unchanged + b.unchanged,
+  failed: a.failed + b.failed,
+});
+
+const COUNTED = { added: 'created', edited: 'updated', same: 'unchanged' } as const;
+
+function summary(
+  { columns }: OpenSheet,
+  rows: readonly TableRow[],
+  results: readonly RowResult[],
+): { counts: JobCounts; faults: JobFault[] } {
+  const titles = new Map(columns.map(({ key, title }) => [key, title]));
+  const counts: JobCounts = { ...NO_COUNTS };
+  const faults: JobFault[] = [];
+  for (const [at, { rowNumber }] of rows.entries()) {
+    const result = results[at] as RowResult;
+    counts[result instanceof Refusal ? 'failed' : COUNTED[result]] += 1;
+    if (result instanceof Refusal)
+      faults.push({ row: rowNumber, errors: rowErrors(result, titles) });
+  }
+  return { counts, faults };
+}

@@ -1,0 +1,176 @@
+import { choice, integer, text } from '#kit/model/field.ts';
+import {
+  fileJobStatuses,
+  isJobOver,
+  type FileJob,
+  type FileJobStatus,
+  type JobOutcome,
+  type SheetBounds,
+} from '#kit/model/file-job.ts';
+import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import { may } from '#kit/server/actor.ts';
+import { audit } from '#kit/server/audit.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { errorFilePath } from '#kit/server/import-export/error-file.ts';
+import { stopJob } from '#kit/server/import-export/job-ending.ts';
+import type { ImportOptions } from '#kit/server/import-export/import-options.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { DEFAULT_LIMITS } from '#kit/server/sheets/sheet-limits.ts';
+import { sql, type Sql } from '#kit/server/sql.ts';
+import { readListPage, type ListSource, type Page } from '../list-page.ts';
+import { idOf } from '../user-routes.ts';
+
+const NEUTRAL = { refusals: 'neutral' } as const;
+const SEE_ALL = 'system:fileJob:list';
+const STOP_ALL = 'system:fileJob:cancel';
+
+const JOBS: ListSource = {
+  fields: {
+    resource: text('导入到'),
+    fileName: text('文件'),
+    status: choice('状态', fileJobStatuses),
+    total: integer('总行数'),
+    failed: integer('错误'),
+    message: text('结果'),
+  },
+  audit: ['createBy', 'createTime'],
+};
+
+/**
+ * Imports that wait, run and are over: everybody sees and stops his own, whoever has the right those
+ * of the whole tenant. The error file stays with who uploaded the sheet.
+ */
+export function fileJobRoutes(registry: Registry, bounds: SheetBounds): Route[] {
+  return [
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/fileJob/list',
+      access: 'signedIn',
+      summary: '文件任务列表',
+      handle: (call) => call.tx((tx) => jobPage(tx, registry, call.query)),
+    },
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/fileJob/queryById',
+      access: 'signedIn',
+      summary: '文件任务进度与结果',
+      handle: (call) =>
+        call.tx(async (tx) => {
+          const row = await visibleJob(tx, idOf(call.query['id']), SEE_ALL);
+          const outcome = row.user_id === tx.actor.userId ? row.outcome : null;
+          return { ...toJob(tx, registry, row), outcome };
+        }),
+    },
+    {
+      ...NEUTRAL,
+      method: 'GET',
+      path: '/sys/fileJob/limits',
+      access: 'signedIn',
+      summary: '导入文件的大小与行数上限',
+      handle: async () => bounds,
+    },
+    {
+      ...NEUTRAL,
+      method: 'POST',
+      path: '/sys/fileJob/cancel',
+      access: 'signedIn',
+      summary: '取消文件任务',
+      handle: cancelJob,
+    },
+  ];
+}
+
+export const sheetBounds = (importBytes: number): SheetBounds => ({
+  maxMb: importBytes / 1024 / 1024,
+  maxRows: DEFAULT_LIMITS.maxRows,
+});
+
+interface JobRow {
+  id: string;
+  resource: string;
+  file_name: string;
+  bytes: number;
+  options: ImportOptions;
+  status: FileJobStatus;
+  total: number;
+  done: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  message: string | null;
+  cancel_time: Date | null;
+  error_file_id: string | null;
+  outcome: JobOutcome | null;
+  user_id: string;
+  create_by: string;
+  create_time: Date;
+  start_time: Date | null;
+  finish_time: Date | null;
+}
+
+const COLUMNS = sql`id, resource, file_name, bytes, options, status, total, done, created, updated,
+  unchanged, failed, message, cancel_time, error_file_id, user_id, create_by, create_time,
+  start_time, finish_time`;
+
+const own = (tx: Tx, right: string): Sql =>
+  may(tx.actor, right) ? sql`` : sql`and user_id = ${tx.actor.userId}::uuid`;
+
+async function jobPage(
+  tx: Tx,
+  registry: Registry,
+  query: Record<string, string>,
+): Promise<Page<FileJob>> {
+  const rows = sql`
+    select ${COLUMNS} from file_job where tenant_id = ${tx.tenant} ${own(tx, SEE_ALL)}`;
+  const page = await readListPage<JobRow>(tx, JOBS, rows, query);
+  return { ...page, records: page.records.map((row) => toJob(tx, registry, row)) };
+}
+
+/** @throws Refusal 404 for one of another tenant, or of a colleague without the right */
+async function visibleJob(tx: Tx, id: string, right: string): Promise<JobRow> {
+  const [row] = await tx.query<JobRow>(sql`
+    select ${COLUMNS}, outcome from file_job
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid ${own(tx, right)}`);
+  if (!row) throw notFound();
+  return row;
+}
+
+function toJob({ actor }: Tx, registry: Registry, row: JobRow): FileJob {
+  const time = (at: Date | null): string | null => at && toWireTime(at, actor.zone);
+  const isMine = row.user_id === actor.userId;
+  const base = `/${row.resource.replace(':', '/')}`;
+  const { total, done, created, updated, unchanged, failed, message, status } = row;
+  return {
+    id: row.id,
+    resource: row.resource,
+    resource_dictText: registry.find(row.resource)?.title ?? row.resource,
+    fileName: row.file_name,
+    fileSize: row.bytes,
+    isTrial: row.options.isTrial,
+    isStrict: !row.options.isPartial,
+    status,
+    status_dictText: fileJobStatuses.items[status],
+    ...{ total, done, created, updated, unchanged, failed, message },
+    isCancelling: row.cancel_time !== null && !isJobOver(status),
+    isMine,
+    errorFile: isMine && row.error_file_id ? errorFilePath(base, row.error_file_id) : null,
+    createBy: row.create_by,
+    createTime: toWireTime(row.create_time, actor.zone),
+    startTime: time(row.start_time),
+    finishTime: time(row.finish_time),
+  };
+}
+
+async function cancelJob(call: Call): Promise<unknown> {
+  return call.tx(async (tx) => {
+    const job = await visibleJob(tx, idOf(call.body['id'] ?? call.query['id']), STOP_ALL);
+    if (!(await stopJob(tx, job.id))) throw new Refusal('jobOver', '任务已结束，不能取消');
+    if (!job.cancel_time) audit(tx, 'system:fileJob', [{ rowId: job.id, action: 'cancel' }]);
+    return answer('正在取消');
+  });
+}

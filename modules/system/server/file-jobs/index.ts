@@ -1,0 +1,44 @@
+import { resourceKey } from '#kit/model/resource.ts';
+import type { Database } from '#kit/server/database.ts';
+import {
+  importHandler,
+  IMPORT_EVENT,
+  IMPORT_HANDLER,
+} from '#kit/server/import-export/import-job.ts';
+import type { ModuleParts } from '#kit/server/module.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import type { Serve } from '#kit/server/serve.ts';
+import { IMPORT_BYTES } from '#kit/server/sheets/sheet-limits.ts';
+import { absentActor } from '../person-actor.ts';
+import type { Log } from '../services.ts';
+import { fileJobRoutes, sheetBounds } from './file-job-routes.ts';
+
+export interface FileJobServices {
+  db: Database;
+  registry: Registry;
+  /** Registers of all modules, with their guards. */
+  serves: readonly Serve[];
+  /** What a sheet to import may weigh; 50 MB unless told. */
+  importBytes?: number;
+  clock: () => Date;
+  log: Log;
+}
+
+/** 文件任务: imports in the background, and the page that shows them. */
+export function createFileJobs(services: FileJobServices): ModuleParts {
+  const { db, registry, clock, log } = services;
+  const serves = new Map(services.serves.map((serve) => [resourceKey(serve.resource), serve]));
+  return {
+    routes: fileJobRoutes(registry, sheetBounds(services.importBytes ?? IMPORT_BYTES)),
+    after: [{ event: IMPORT_EVENT, handler: IMPORT_HANDLER }],
+    handlers: {
+      [IMPORT_HANDLER]: importHandler({
+        db,
+        registry,
+        serveOf: (resource) => serves.get(resource),
+        actorOf: (tenant, userId) => absentActor(db, tenant, userId, clock()),
+        log,
+      }),
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { systemActor, type Actor } from '#kit/server/actor.ts';
+import type { Database } from '#kit/server/database.ts';
+import { rightsOf } from './rights.ts';
+
+/** An active person in an active tenant. */
+interface PersonRow {
+  user_id: string;
+  username: string;
+  tenant_id: number;
+  timezone: string;
+  must_change_password: boolean;
+}
+
+/** A person as an actor, with the rights he has right now; null when he is no active member. */
+export async function readActor(
+  db: Database,
+  row: PersonRow,
+): Promise<{ actor: Actor; granted: ReadonlySet<string> } | null> {
+  const reader = systemActor(row.tenant_id, 'session', row.timezone);
+  const rights = await db.tx(reader, (tx) => rightsOf(tx, row.user_id));
+  if (!rights) return null;
+  // Who must change his password first may do nothing else.
+  const isHeld = row.must_change_password;
+  const actor: Actor = {
+    userId: row.user_id,
+    username: row.username,
+    tenant: row.tenant_id,
+    permissions: isHeld ? new Set() : rights.codes,
+    shops: rights.shops,
+    warehouses: rights.warehouses,
+    masks: isHeld ? new Set(['cost', 'profit', 'pii']) : rights.masks,
+    zone: row.timezone,
+    ip: null,
+    requestId: null,
+    isSystem: false,
+  };
+  return { actor, granted: isHeld ? new Set<string>() : rights.permissionIds };
+}
+
+/**
+ * The actor of a person whose work goes on without him; null when he may not work in the tenant
+ * any more.
+ */
+export async function absentActor(
+  db: Database,
+  tenant: number,
+  userId: string,
+  now: Date,
+): Promise<Actor | null> {
+  const row = await db.platform(
+    (tx) => tx.maybe<PersonRow>`
+      select u.id as user_id, u.username, t.id as tenant_id, t.timezone, u.must_change_password
+      from app_user u cross join tenant t
+      where u.id = ${userId}::uuid and t.id = ${tenant}
+        and u.status = 'active' and t.status = 'active'
+        and coalesce(t.begin_date <= (${now}::timestamptz at time zone t.timezone)::date, true)
+        and coalesce(t.end_date >= (${now}::timestamptz at time zone t.timezone)::date, true)`,
+  );
+  return row ? ((await readActor(db, row))?.actor ?? null) : null;
+}
