@@ -59,6 +59,7 @@ export const OWN_ROUTES: ReadonlySet<string> = new Set([
   'PUT /sys/sysAnnouncementSend/readAll',
   'POST /sys/clientError',
   'POST /sys/savedQuery/save',
+  'POST /sys/fileJob/cancel',
   'DELETE /sys/savedQuery/delete',
   'POST /sys/common/upload',
   'POST /sys/common/upload/parts',

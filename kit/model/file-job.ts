@@ -93,3 +93,22 @@ export interface SheetBounds {
   maxMb: number;
   maxRows: number;
 }
+
+const number = (n: number): string => n.toLocaleString('en-US');
+
+/** Settled rows of a job in percent; a sheet that is still being read has no end yet. */
+export function jobPercent({ status, done, total }: FileJob): number {
+  if (status === 'done' || status === 'partial') return 100;
+  if (status === 'queued' || status === 'parsing' || total === 0) return 0;
+  return Math.floor((done / total) * 100);
+}
+
+/** How far a job is, in rows. */
+export function jobRows({ status, done, total, created, updated, failed }: FileJob): string {
+  if (status === 'queued') return '';
+  if (status === 'parsing') return total > 0 ? `已读取 ${number(total)} 行` : '';
+  const refused = failed > 0 ? `，错误 ${number(failed)}` : '';
+  const rows = `${number(done)} / ${number(total)} 行`;
+  if (status !== 'writing' && !isJobOver(status)) return `${rows}${refused}`;
+  return `${rows}，新增 ${number(created)}，更新 ${number(updated)}${refused}`;
+}

@@ -12,6 +12,7 @@ export interface Prey {
   invitation: string;
   notice: string;
   session: string;
+  fileJob: string;
 }
 
 const NOT_FOUND = '未找到对应实体';
@@ -118,6 +119,7 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
     ...byId(of.session),
     [{ body: { token: of.session } }, NOT_FOUND],
   ],
+  '/sys/fileJob/cancel': (of) => byId(of.fileJob),
   '/sys/selectDepart': (of) => [[{ body: { orgCode: of.departCode } }, '您不属于该部门！']],
   '/sys/user/profile': () => [[{ body: { realname: '' } }, '请输入用户姓名']],
   '/sys/user/sessions': (of) => byId(of.session),

@@ -4,6 +4,7 @@ import type { Route } from '#kit/server/route.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look } from '#tests/channels/shop.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
+import { upload, workbook } from '#tests/sheets/upload.ts';
 import { PUBLIC_ROUTES } from '../../tools/check-routes.ts';
 import { TRIES, WRITING_GETS, type Prey } from './administration-tries.ts';
 import { call, pathWith } from './calls.ts';
@@ -75,7 +76,15 @@ async function layOut(): Promise<Prey> {
     invitation: invitation.id,
     notice: notice.id,
     session: online.records[0]?.id as string,
+    fileJob: await importedJob(),
   };
+}
+
+async function importedJob(): Promise<string> {
+  const sheet = await workbook(['SPU', '产品名称'], [['PREY', `${MARK}产品`]]);
+  await must(upload(scene, admin, '/catalog/product/importExcel', sheet));
+  const page = await must(admin.get<{ records: { id: string }[] }>('/sys/fileJob/list'));
+  return page.records[0]?.id as string;
 }
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
@@ -221,6 +230,9 @@ const OPEN_TO_ALL = `
   GET /sys/dict/refleshCache
   GET /sys/dict/searchTreeData
   GET /sys/duplicate/check
+  GET /sys/fileJob/limits
+  GET /sys/fileJob/list
+  GET /sys/fileJob/queryById
   GET /sys/loginfo
   GET /sys/permission/getUserPermissionByToken
   GET /sys/position/list
@@ -250,6 +262,7 @@ const OPEN_TO_ALL = `
   POST /sys/common/upload
   POST /sys/common/upload/parts
   POST /sys/common/upload/parts/:id/finish
+  POST /sys/fileJob/cancel
   POST /sys/savedQuery/save
   POST /sys/selectDepart
   POST /sys/sysAnnouncementSend/editByAnntIdAndUserId

@@ -1,19 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, SECRET_KEY, startTestApp, type TestApp } from '#tests/harness/app.ts';
-import type { ServeOptions } from '#tests/harness/serve.ts';
+import { startTestApp, type TestApp } from '#tests/harness/app.ts';
+import { powerUp, type ServedProduct } from '#tests/harness/served-product.ts';
 
 /**
  * S21: the power goes between the channel's yes and our commit. The channel here carries out
  * every repeat, so that only our own care keeps effects single.
  */
 let scene: TestApp;
-let child: ChildProcess | undefined;
-let address = '';
-let token = '';
+let product: ServedProduct | undefined;
 
 beforeAll(async () => {
   scene = await startTestApp();
@@ -30,60 +25,12 @@ afterAll(async () => {
   await scene.stop();
 });
 
-async function powerOn(): Promise<void> {
-  const options: ServeOptions = {
-    connection: scene.connection,
-    dataDir: scene.dataDir,
-    outboundAllow: [scene.simulator.url, scene.simulator.storageUrl],
-    adminPassword: PASSWORD,
-    secretKey: SECRET_KEY,
-  };
-  const started = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../harness/serve.ts'), JSON.stringify(options)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  child = started;
-  address = await new Promise<string>((tell, fail) => {
-    let text = '';
-    started.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const found = /listening (http:\S+)/.exec(text)?.[1];
-      if (found) tell(found);
-    });
-    started.once('exit', () => fail(new Error(`the product did not start: ${text}`)));
-  });
-  const login = await call<{ token: string }>('POST', '/sys/login', {
-    username: 'admin',
-    password: PASSWORD,
-  });
-  token = login.result.token;
-}
-
-async function cutPower(): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-
-async function call<T>(
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-  key?: string,
-): Promise<{ success: boolean; message: string; result: T }> {
-  const response = await fetch(`${address}/api${path}`, {
-    method,
-    headers: {
-      ...(token ? { 'x-access-token': token } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return (await response.json()) as { success: boolean; message: string; result: T };
-}
+const powerOn = async (): Promise<void> => {
+  product = await powerUp(scene);
+};
+const cutPower = async (): Promise<void> => product?.cutPower();
+const call = <T>(method: 'GET' | 'POST', path: string, body?: unknown, key?: string) =>
+  (product as ServedProduct).call<T>(method, path, body, key);
 
 /** Asks again and again until it holds, for half a minute at most. */
 async function until(holds: () => Promise<boolean>, what: string): Promise<void> {

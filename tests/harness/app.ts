@@ -66,6 +66,7 @@ export async function startTestApp(
     isEmpty?: boolean;
     scheduleMs?: number;
     uploadQuotaBytes?: number;
+    importBytes?: number;
     singleSignOn?: StartOptions['singleSignOn'];
   } = {},
 ): Promise<TestApp> {
@@ -88,6 +89,7 @@ export async function startTestApp(
     scheduleMs: options.scheduleMs ?? 0,
     worker: { backoffMs: () => 20, idleMs: 50 },
     ...(options.uploadQuotaBytes ? { uploadQuotaBytes: options.uploadQuotaBytes } : {}),
+    ...(options.importBytes ? { importBytes: options.importBytes } : {}),
     ...(options.singleSignOn ? { singleSignOn: options.singleSignOn } : {}),
   });
   const seller: DemoSeller = options.isEmpty

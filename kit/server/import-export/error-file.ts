@@ -7,7 +7,15 @@ import type { ArrivedFile } from '../receive-upload.ts';
 import { file, type Route } from '../route.ts';
 import { writeErrorWorkbook, type BadRow } from '../sheets/error-workbook.ts';
 import { XLSX_MIME } from './export-sheet.ts';
-import type { ImportPlace } from './import-answer.ts';
+
+/** What an import is about: where it lives, and how it is called. */
+export interface ImportPlace {
+  /** Path of the routes, `/catalog/sku`. */
+  base: string;
+  /** `module:resource`. */
+  owner: string;
+  title: string;
+}
 
 const KIND = 'importErrors';
 /** An error file is fetched after the import, not kept: it repeats what somebody uploaded. */

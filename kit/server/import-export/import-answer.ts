@@ -8,21 +8,19 @@ import { answer, type Answer, type Call } from '../route.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
 import type { RowError } from '../sheets/error-workbook.ts';
 import type { TableRow } from '../sheets/sheet-table.ts';
-import { errorFileName, errorFilePath, openErrorFile, storeErrorFile, type ErrorFile } from './error-file.ts';
+import {
+  errorFileName,
+  errorFilePath,
+  openErrorFile,
+  storeErrorFile,
+  type ErrorFile,
+  type ImportPlace,
+} from './error-file.ts';
 import type { ImportTable } from './read-import.ts';
 import type { SheetField } from './sheet-columns.ts';
 
 /** The first errors stand in the answer itself. */
 export const SHOWN_ERRORS = 50;
-
-/** What an import is about: where it lives, and how it is called. */
-export interface ImportPlace {
-  /** Path of the routes, `/catalog/sku`. */
-  base: string;
-  /** `module:resource`. */
-  owner: string;
-  title: string;
-}
 
 /** Good rows counted, bad ones written to the error file as they come. */
 export interface Tally {

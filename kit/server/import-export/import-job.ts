@@ -8,7 +8,8 @@ import type { Registry } from '../registry.ts';
 import type { Serve } from '../serve.ts';
 import { endUnread, stoppedEnd } from './job-ending.ts';
 import { readJob, startRun, Stopped, type JobEnd, type JobRow } from './job-store.ts';
-import { runImport, type ImportWork } from './run-import.ts';
+import type { ImportWork } from './import-work.ts';
+import { runImport } from './run-import.ts';
 
 /** Event of an import that was uploaded, and the handler that carries it out. */
 export const IMPORT_EVENT = 'files.importAsked';

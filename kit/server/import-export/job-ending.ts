@@ -15,7 +15,7 @@ import {
   type JobEnd,
   type JobRow,
 } from './job-store.ts';
-import type { ImportWork, OpenSheet } from './run-import.ts';
+import type { ImportWork, OpenSheet } from './import-work.ts';
 
 /** Ends a run that has gone through all rows, outside the transaction that wrote them. */
 export const endThrough = (work: ImportWork, sheet: OpenSheet): Promise<void> =>

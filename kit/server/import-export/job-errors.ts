@@ -7,7 +7,7 @@ import type { ArrivedFile } from '../receive-upload.ts';
 import { writeErrorWorkbook, type BadRow } from '../sheets/error-workbook.ts';
 import { errorFileName } from './error-file.ts';
 import { readFaults, type JobFault } from './job-store.ts';
-import type { ImportWork, OpenSheet } from './run-import.ts';
+import type { ImportWork, OpenSheet } from './import-work.ts';
 
 const PAGE = 1_000;
 

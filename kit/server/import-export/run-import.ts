@@ -1,11 +1,10 @@
 import { Refusal } from '#kit/model/refusal.ts';
-import type { Actor } from '../actor.ts';
-import type { Database, Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
 import type { TableRow } from '../sheets/sheet-table.ts';
-import type { Writer } from '../writer.ts';
-import { rowErrors, type ImportPlace } from './import-answer.ts';
-import { importChunk, rememberRows, type ChunkPlan, type RowResult } from './import-chunk.ts';
+import { rowErrors } from './import-answer.ts';
+import { importChunk, rememberRows, type RowResult } from './import-chunk.ts';
 import { makePlan, requiredColumns } from './import-options.ts';
+import type { ImportWork, OpenSheet } from './import-work.ts';
 import { endCancelled, endThrough, endWhole } from './job-ending.ts';
 import {
   forgetRows,
@@ -16,27 +15,9 @@ import {
   Stopped,
   type JobCounts,
   type JobFault,
-  type JobRow,
 } from './job-store.ts';
-import { openImport, type ImportTable } from './read-import.ts';
-import { importFields, type SheetField } from './sheet-columns.ts';
-
-/** One run of a job: for whom, and what it is about. */
-export interface ImportWork {
-  db: Database;
-  /** Who uploaded the sheet, with the rights he has now. */
-  actor: Actor;
-  job: JobRow;
-  writer: Writer;
-  place: ImportPlace;
-}
-
-/** The sheet of a run, found readable to its end. */
-export interface OpenSheet {
-  table: ImportTable;
-  columns: readonly SheetField[];
-  plan: ChunkPlan;
-}
+import { openImport } from './read-import.ts';
+import { importFields } from './sheet-columns.ts';
 
 /** Between two looks at how far the reading is. */
 const READING_NOTE_MS = 300;
@@ -70,11 +51,16 @@ async function openSheet(work: ImportWork): Promise<OpenSheet> {
     return tx.files.locate(tx, job.source_id ?? '');
   });
   let noted = Date.now();
-  const table = await openImport(path, columns, requiredColumns(columns, job.options), async (n) => {
-    if (Date.now() - noted < READING_NOTE_MS) return;
-    await inTx(work, (tx) => notePhase(tx, job, 'parsing', n));
-    noted = Date.now();
-  });
+  const table = await openImport(
+    path,
+    columns,
+    requiredColumns(columns, job.options),
+    async (n) => {
+      if (Date.now() - noted < READING_NOTE_MS) return;
+      await inTx(work, (tx) => notePhase(tx, job, 'parsing', n));
+      noted = Date.now();
+    },
+  );
   const { isTrial, isPartial } = job.options;
   const plan = await inTx(work, async (tx) => {
     await notePhase(tx, job, isTrial || !isPartial ? 'checking' : 'writing', table.total);

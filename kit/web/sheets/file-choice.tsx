@@ -4,10 +4,13 @@ import { useRef, type ReactNode } from 'react';
 /** Chooses one spreadsheet to import and names the chosen one. */
 export function FileChoice({
   file,
+  limits = '不超过 10MB',
   onChoose,
   isDisabled = false,
 }: {
   file: File | null;
+  /** What the server takes, in words. */
+  limits?: string;
   onChoose: (file: File | null) => void;
   isDisabled?: boolean;
 }): ReactNode {
@@ -30,7 +33,7 @@ export function FileChoice({
         <Button disabled={isDisabled} onClick={() => input.current?.click()}>
           选择导入文件
         </Button>
-        <span>{file ? file.name : '支持 .xls、.xlsx，不超过 10MB'}</span>
+        <span>{file ? file.name : `支持 .xls、.xlsx${limits && `，${limits}`}`}</span>
       </Space>
     </>
   );

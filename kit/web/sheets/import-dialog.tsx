@@ -1,12 +1,18 @@
-import { Alert, Button, Modal, Progress, Switch } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Modal, Switch } from 'antd';
 import { useEffect, type ReactNode } from 'react';
+import type { SheetBounds } from '#kit/model/file-job.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { tell } from '../feedback.tsx';
-import { download } from '../http.ts';
+import { download, get } from '../http.ts';
 import { FileChoice } from './file-choice.tsx';
-import { importOf, PARTLY_DONE, type ImportOutcome, type ImportRun } from './import-runs.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { importOf, PARTLY_DONE, type ImportOutcome, type StoppedImport } from './import-runs.ts';
 import { storedFilePath } from './stored-file.ts';
 import './import-dialog.css';
+
+/** What the button of the upload says meanwhile. */
+const BUSY = { idle: '', uploading: '上传中...', working: '导入中...' } as const;
 
 export interface ImportDialogProps {
   of: AnyResource;
@@ -16,7 +22,7 @@ export interface ImportDialogProps {
 /**
  * 导入: take the template, choose a file, try it without writing, import it. Rows with errors come
  * back as a workbook that says at each row what is wrong. An import under way goes on while the
- * dialog is closed and is found again when it is opened.
+ * dialog is closed, or the page loaded anew, and is found again when it is opened.
  */
 export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
   const flow = importOf(of);
@@ -24,6 +30,13 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
   useEffect(() => flow.watch(), [flow]);
   const isBusy = run.phase !== 'idle';
   const isDone = run.outcome !== null && !run.outcome.isTrial;
+  const { data: bounds } = useQuery({
+    queryKey: ['sheetBounds'],
+    queryFn: () => get<SheetBounds>('/sys/fileJob/limits'),
+    staleTime: Infinity,
+  });
+  const isTooLarge = bounds !== undefined && (run.file?.size ?? 0) > bounds.maxMb * 1024 * 1024;
+  const isReady = run.file !== null && !isTooLarge && !isBusy;
   const template = (): void =>
     void download(`${flow.base}/importTemplate`, {}, `${of.title}导入模板.xls`).catch(tell);
   return (
@@ -36,16 +49,16 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button disabled={!run.file || isBusy} onClick={() => void flow.start(true)}>
+          <Button disabled={!isReady} onClick={() => void flow.start(true)}>
             试导入（不写入）
           </Button>
           <Button
             type="primary"
-            disabled={!run.file || isDone}
+            disabled={!isBusy && (!isReady || isDone)}
             loading={isBusy}
             onClick={() => void flow.start(false)}
           >
-            {isBusy ? '上传中...' : '开始上传'}
+            {isBusy ? BUSY[run.phase] : '开始上传'}
           </Button>
         </>
       }
@@ -58,7 +71,12 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
           按模板的列名填写，一行一条。
         </li>
         <li>
-          <FileChoice file={run.file} onChoose={flow.choose} isDisabled={isBusy} />
+          <FileChoice
+            file={run.file}
+            limits={limitsOf(bounds)}
+            onChoose={flow.choose}
+            isDisabled={isBusy}
+          />
         </li>
         <li className="wb-import-check">
           <Switch
@@ -70,27 +88,43 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
           <span>是否开启校验：{run.isStrict ? '有一行不合格就整表不导入' : '只导入合格的行'}</span>
         </li>
       </ol>
-      {isBusy && <ProgressNote run={run} onCancel={flow.cancel} />}
+      {isTooLarge && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${run.file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`}
+        />
+      )}
+      {isBusy && <ImportProgress run={run} onCancel={flow.cancel} />}
+      {run.stopped && <StoppedNote stopped={run.stopped} />}
       {run.failure && <Alert type="warning" showIcon title={run.failure} />}
       {run.outcome && <OutcomeNote outcome={run.outcome} />}
     </Modal>
   );
 }
 
-/** How far the file is; from then on the server works, which cannot be called back. */
-function ProgressNote({ run, onCancel }: { run: ImportRun; onCancel: () => void }): ReactNode {
-  const isWorking = run.phase === 'working';
+/** What was written before somebody stopped the import stays; what was refused can be fetched. */
+function StoppedNote({ stopped }: { stopped: StoppedImport }): ReactNode {
+  const { message, errorFile } = stopped;
   return (
-    <div className="wb-import-progress" role="status">
-      <Progress percent={run.percent} status="active" aria-label="上传进度" />
-      {isWorking ? (
-        <span>文件已上传，正在处理。可以关闭窗口，完成后会提示。</span>
-      ) : (
-        <Button size="small" onClick={onCancel}>
-          取消上传
-        </Button>
-      )}
-    </div>
+    <Alert
+      type="warning"
+      showIcon
+      title={message}
+      description={errorFile && <ErrorFile path={errorFile} />}
+    />
+  );
+}
+
+function ErrorFile({ path, name = '错误数据.xlsx' }: { path: string; name?: string }): ReactNode {
+  return (
+    <Button
+      type="link"
+      className="wb-import-file"
+      onClick={() => void download(storedFilePath(path), {}, name).catch(tell)}
+    >
+      下载错误数据：{name}
+    </Button>
   );
 }
 
@@ -122,22 +156,16 @@ function OutcomeNote({
               ? `共 ${totalCount} 行，${successCount} 行可以导入，${errorCount} 行有错误`
               : counts}
           </p>
-          {fileUrl && (
-            <Button
-              type="link"
-              className="wb-import-file"
-              onClick={() =>
-                void download(storedFilePath(fileUrl), {}, fileName ?? '错误数据.xls').catch(tell)
-              }
-            >
-              下载错误数据：{fileName ?? '错误数据.xls'}
-            </Button>
-          )}
+          {fileUrl && <ErrorFile path={fileUrl} {...(fileName ? { name: fileName } : {})} />}
         </>
       }
     />
   );
 }
+
+/** Not known yet = not said. */
+const limitsOf = (bounds: SheetBounds | undefined): string =>
+  bounds ? `不超过 ${bounds.maxMb}MB、${bounds.maxRows.toLocaleString('en-US')} 行` : '';
 
 /** Where one row of a strict import was wrong, none was written. */
 function titleOf(isTrial: boolean, successCount: number): string {

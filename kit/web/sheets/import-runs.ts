@@ -1,21 +1,13 @@
 import { create } from 'zustand';
+import { isJobOver, type FileJob, type ImportResult } from '#kit/model/file-job.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import type { Envelope } from '../api-error.ts';
+import { ApiError, isOutcomeUnknown } from '../api-error.ts';
 import { createActionKeys } from '../action-key.ts';
-import { say } from '../feedback.tsx';
+import { say, tell } from '../feedback.tsx';
+import { call, get } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
-import { MAX_BYTES, TOO_LARGE } from '../upload/send-file.ts';
 import { watchedCall } from '../upload/watched-call.ts';
-
-/** Answer of an import whose rows were not all good (code 201). */
-export interface ImportResult {
-  totalCount: number;
-  successCount: number;
-  errorCount: number;
-  msg?: string;
-  fileUrl?: string;
-  fileName?: string;
-}
+import { forgetJob, keepJob, keptJob } from './kept-job.ts';
 
 export interface ImportOutcome {
   isTrial: boolean;
@@ -24,15 +16,24 @@ export interface ImportOutcome {
   result: ImportResult | null;
 }
 
+/** An import that somebody stopped: what was written until then, and what was refused. */
+export interface StoppedImport {
+  message: string;
+  errorFile: string | null;
+}
+
 /** One import as its dialog shows it, open or not. */
 export interface ImportRun {
   file: File | null;
   phase: 'idle' | 'uploading' | 'working';
   /** Of the file that has left. */
   percent: number;
+  /** What the server does with it; null until it says so. */
+  job: FileJob | null;
   /** All rows or none (`validateStatus` of the wire). */
   isStrict: boolean;
   outcome: ImportOutcome | null;
+  stopped: StoppedImport | null;
   failure: string | null;
 }
 
@@ -40,16 +41,18 @@ export interface ImportRun {
 export const PARTLY_DONE = '导入成功,但是有错误数据!';
 
 const PARTLY = 201;
-/** A hundred thousand rows take their time. */
-const TIMEOUT_MS = 15 * 60_000;
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
+/** Between two looks at a job: soon at first, for most are short. */
+const [FIRST_REST_MS, LONGEST_REST_MS] = [250, 1500];
 
+const NO_END = { outcome: null, stopped: null, failure: null } as const;
 const IDLE: ImportRun = {
   file: null,
   phase: 'idle',
   percent: 0,
+  job: null,
   isStrict: false,
-  outcome: null,
-  failure: null,
+  ...NO_END,
 };
 
 /** Imports of a resource, one at a time, which outlive the dialog that shows them. */
@@ -59,7 +62,7 @@ export interface ImportFlow {
   choose: (file: File | null) => void;
   setStrict: (isStrict: boolean) => void;
   start: (isTrial: boolean) => Promise<void>;
-  /** Gives up while the file is on its way. */
+  /** Gives up: the file while it is on its way, afterwards the job. */
   cancel: () => void;
   /** Somebody looks on; @returns what to do when he no longer does */
   watch: () => () => void;
@@ -83,53 +86,110 @@ function createFlow(of: AnyResource): ImportFlow {
   let watchers = 0;
 
   const finish = (run: Partial<ImportRun>): void => {
-    useRun.setState({ phase: 'idle', ...run });
+    useRun.setState({ phase: 'idle', job: null, ...run });
     if (watchers > 0) return;
+    forgetJob(of);
     // Nobody looks at the dialog: the news goes to whoever is at the desk.
-    if (run.failure) say.refused(`导入${of.title}`, run.failure);
-    else if (run.outcome?.result) say.refused(`导入${of.title}`, PARTLY_DONE);
-    else if (run.outcome) say.notice(`导入${of.title}`, run.outcome.message);
+    const title = `导入${of.title}`;
+    if (run.failure) say.refused(title, run.failure);
+    else if (run.stopped) say.refused(title, run.stopped.message);
+    else if (run.outcome?.result) say.refused(title, PARTLY_DONE);
+    else if (run.outcome) say.notice(title, run.outcome.message);
+  };
+  const fail = (name: string, error: unknown): void =>
+    finish({ failure: `${name} ${error instanceof Error ? error.message : '未知错误'}`.trim() });
+
+  const follow = async (id: string): Promise<void> => {
+    keepJob(of, id);
+    const job = await untilOver(id, (seen) => useRun.setState({ job: seen }));
+    if (!job) return finish({});
+    if (!job.isTrial) void refreshResource(of);
+    finish(endOf(job));
   };
 
   const start = async (isTrial: boolean): Promise<void> => {
     const { file, isStrict, phase } = useRun.getState();
     if (!file || phase !== 'idle') return;
     control = new AbortController();
-    useRun.setState({ phase: 'uploading', percent: 0, outcome: null, failure: null });
+    useRun.setState({ phase: 'uploading', percent: 0, job: null, ...NO_END });
     const about = [isTrial, isStrict, file.name, file.size, file.lastModified];
     try {
-      if (file.size > MAX_BYTES) throw new Error(TOO_LARGE);
-      const answer = await send(file, isTrial ? undefined : keys.keyFor(about), {
+      const jobId = await send(file, keys.keyFor(about), {
         path: `${base}/importExcel${queryOf(isTrial, isStrict)}`,
         signal: control.signal,
         onPercent: (percent) => useRun.setState({ percent }),
         onWorking: () => useRun.setState({ phase: 'working', percent: 100 }),
       });
-      if (!isTrial) keys.settle(null);
-      if (!isTrial) void refreshResource(of);
-      finish({ outcome: readOutcome(answer, isTrial) });
+      keys.settle(null);
+      useRun.setState({ phase: 'working', percent: 100 });
+      await follow(jobId);
     } catch (error) {
-      if (!isTrial) keys.settle(error);
+      keys.settle(error);
       if (control.signal.aborted) return useRun.setState({ phase: 'idle', percent: 0 });
-      finish({ failure: `${file.name} ${error instanceof Error ? error.message : '未知错误'}` });
+      fail(file.name, error);
     }
+  };
+
+  /** An import that went on while the page was loaded anew. */
+  const takeUp = (): void => {
+    const id = keptJob(of);
+    const { phase, outcome, stopped, failure } = useRun.getState();
+    if (!id || phase !== 'idle' || outcome || stopped || failure) return;
+    useRun.setState({ phase: 'working', percent: 100 });
+    follow(id).catch((error: unknown) => fail('', error));
   };
 
   return {
     base,
     use: useRun,
-    choose: (file) => useRun.setState({ file, outcome: null, failure: null }),
-    setStrict: (isStrict) => useRun.setState({ isStrict, outcome: null, failure: null }),
+    choose: (file) => useRun.setState({ file, ...NO_END }),
+    setStrict: (isStrict) => useRun.setState({ isStrict, ...NO_END }),
     start,
-    cancel: () => control.abort(),
+    cancel() {
+      const { job } = useRun.getState();
+      if (!job) return control.abort();
+      useRun.setState({ job: { ...job, isCancelling: true } });
+      call('POST', '/sys/fileJob/cancel', { body: { id: job.id } }).catch(tell);
+    },
     watch() {
       watchers += 1;
+      takeUp();
       return () => {
         watchers -= 1;
         // What is over is not shown a second time.
-        if (useRun.getState().phase === 'idle') useRun.setState(IDLE);
+        if (useRun.getState().phase !== 'idle') return;
+        forgetJob(of);
+        useRun.setState(IDLE);
       };
     },
+  };
+}
+
+/** Asks how far a job is until it is over. @returns null when it is not there for this person */
+async function untilOver(id: string, onSeen: (job: FileJob) => void): Promise<FileJob | null> {
+  for (let rest = FIRST_REST_MS; ; rest = Math.min(rest * 1.2, LONGEST_REST_MS)) {
+    try {
+      const job = await get<FileJob>('/sys/fileJob/queryById', { id });
+      if (isJobOver(job.status)) return job;
+      onSeen(job);
+    } catch (error) {
+      // The import goes on whether or not it can be asked about right now.
+      if (!isOutcomeUnknown(error)) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    }
+    await new Promise((wake) => setTimeout(wake, rest));
+  }
+}
+
+function endOf(job: FileJob): Partial<ImportRun> {
+  const { outcome, isTrial, message, errorFile, fileName } = job;
+  if (job.status === 'cancelled') return { stopped: { message: message ?? '已取消', errorFile } };
+  if (!outcome || 'refusal' in outcome) return { failure: `${fileName} ${message ?? '未知错误'}` };
+  const { code, result } = outcome;
+  return {
+    outcome: { isTrial, message: outcome.message, result: code === PARTLY ? result : null },
   };
 }
 
@@ -137,6 +197,7 @@ function queryOf(isTrial: boolean, isStrict: boolean): string {
   const query = new URLSearchParams({ validateStatus: isStrict ? '1' : '0' });
   if (isStrict) query.set('partial', '0');
   if (isTrial) query.set('dryRun', '1');
+  query.set('background', '1');
   return `?${query.toString()}`;
 }
 
@@ -147,27 +208,24 @@ interface Sent {
   onWorking: () => void;
 }
 
-function send(
+/** @returns the job that imports the file */
+async function send(
   file: File,
-  key: string | undefined,
+  key: string,
   { path, signal, onPercent, onWorking }: Sent,
-): Promise<Envelope<ImportResult | null>> {
+): Promise<string> {
   const body = new FormData();
   body.append('file', file, file.name);
-  return watchedCall<ImportResult | null>({
+  const { result } = await watchedCall<{ jobId: string }>({
     method: 'POST',
     path,
     body,
     signal,
     hasToken: true,
     key,
-    timeout: TIMEOUT_MS,
+    timeout: UPLOAD_TIMEOUT_MS,
     onSent: (bytes) => onPercent(Math.min(100, Math.floor((bytes / Math.max(file.size, 1)) * 100))),
     onAllSent: onWorking,
   });
+  return result.jobId;
 }
-
-const readOutcome = (
-  { code, message, result }: Envelope<ImportResult | null>,
-  isTrial: boolean,
-): ImportOutcome => ({ isTrial, message, result: code === PARTLY ? result : null });

@@ -1,12 +1,11 @@
 import { invalid } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
-import { errorFileRoute } from '#kit/server/import-export/error-file.ts';
+import { errorFileRoute, type ImportPlace } from '#kit/server/import-export/error-file.ts';
 import {
   oncePerKey,
   openTally,
   type ImportOutcome,
-  type ImportPlace,
   type Tally,
 } from '#kit/server/import-export/import-answer.ts';
 import { XLS_MIME } from '#kit/server/import-export/export-sheet.ts';

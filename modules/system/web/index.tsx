@@ -32,6 +32,9 @@ export const pages: PageSpecs = {
   'system/SysMessageList': {
     load: () => import('./message-list.tsx').then(({ SysMessageList }) => SysMessageList),
   },
+  'system/FileJobList': {
+    load: () => import('./file-job-list.tsx').then(({ FileJobList }) => FileJobList),
+  },
   'system/LogList': { load: () => import('./log-list.tsx').then(({ LogList }) => LogList) },
   'system/SysUserOnlineList': {
     load: () => import('./online-list.tsx').then(({ SysUserOnlineList }) => SysUserOnlineList),

@@ -1,4 +1,5 @@
 import { choice, datetime, integer, text, type Fields } from '#kit/model/field.ts';
+import { fileJobStatuses } from '#kit/model/file-job.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { logTypes, operateTypes, userStatuses } from '../model/dictionaries.ts';
 import { messageKinds, messagePurposes, messageStatuses } from '../model/message.ts';
@@ -99,6 +100,25 @@ export const logView = view(
     label: 'logContent',
     list: ['createTime', 'logContent', 'username', 'ip'],
     search: ['logContent', 'username', 'ip', 'createTime'],
+  },
+);
+
+export const fileJobView = view(
+  'fileJob',
+  '文件任务',
+  {
+    resource: text('导入到'),
+    fileName: text('文件'),
+    status: choice('状态', fileJobStatuses),
+    total: integer('总行数'),
+    failed: integer('错误'),
+    message: text('结果'),
+    createBy: text('操作人'),
+  },
+  {
+    label: 'fileName',
+    list: ['createTime', 'resource', 'fileName', 'status', 'message', 'createBy'],
+    search: ['fileName', 'status', 'createTime'],
   },
 );
 

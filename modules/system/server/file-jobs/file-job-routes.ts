@@ -53,7 +53,6 @@ export function fileJobRoutes(registry: Registry, bounds: SheetBounds): Route[] 
       handle: (call) => call.tx((tx) => jobPage(tx, registry, call.query)),
     },
     {
-      ...NEUTRAL,
       method: 'GET',
       path: '/sys/fileJob/queryById',
       access: 'signedIn',

@@ -1,0 +1,25 @@
+import type { Actor } from '../actor.ts';
+import type { Database } from '../database.ts';
+import type { Writer } from '../writer.ts';
+import type { ImportPlace } from './error-file.ts';
+import type { ChunkPlan } from './import-chunk.ts';
+import type { JobRow } from './job-store.ts';
+import type { ImportTable } from './read-import.ts';
+import type { SheetField } from './sheet-columns.ts';
+
+/** One run of a job: for whom, and what it is about. */
+export interface ImportWork {
+  db: Database;
+  /** Who uploaded the sheet, with the rights he has now. */
+  actor: Actor;
+  job: JobRow;
+  writer: Writer;
+  place: ImportPlace;
+}
+
+/** The sheet of a run, found readable to its end. */
+export interface OpenSheet {
+  table: ImportTable;
+  columns: readonly SheetField[];
+  plan: ChunkPlan;
+}

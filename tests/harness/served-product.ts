@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { PASSWORD, SECRET_KEY, type TestApp } from './app.ts';
+import type { ServeOptions } from './serve.ts';
+
+/** The product in a process of its own, and its administrator. */
+export interface ServedProduct {
+  /** Of the API. */
+  address: string;
+  token: string;
+  call<T>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<{ success: boolean; message: string; result: T }>;
+  /** Ends it as a power cut does: nothing is finished, nothing is put away. */
+  cutPower(): Promise<void>;
+}
+
+/** Starts the product of a scene (whose own has ended) over its database and data folder. */
+export async function powerUp(scene: TestApp): Promise<ServedProduct> {
+  const options: ServeOptions = {
+    connection: scene.connection,
+    dataDir: scene.dataDir,
+    outboundAllow: [scene.simulator.url, scene.simulator.storageUrl],
+    adminPassword: PASSWORD,
+    secretKey: SECRET_KEY,
+  };
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'serve.ts'), JSON.stringify(options)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const address = await new Promise<string>((tell, fail) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /listening (http:\S+)/.exec(text)?.[1];
+      if (found) tell(`${found}/api`);
+    });
+    child.once('exit', () => fail(new Error(`the product did not start: ${text}`)));
+  });
+  const product: ServedProduct = {
+    address,
+    token: '',
+    async call(method, path, body, key) {
+      const response = await fetch(address + path, {
+        method,
+        headers: {
+          ...(product.token ? { 'x-access-token': product.token } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return (await response.json()) as never;
+    },
+    async cutPower() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+  const login = await product.call<{ token: string }>('POST', '/sys/login', {
+    username: 'admin',
+    password: PASSWORD,
+  });
+  product.token = login.result.token;
+  return product;
+}
