@@ -50,6 +50,14 @@ export class Journal {
     return new Set([...this.touched, ...named.map(({ resource }) => resource)]);
   }
 
+  /** What was noted is written, or need not be: only which resources it was about is kept. */
+  settle(): void {
+    for (const resource of this.resources()) this.touched.add(resource);
+    this.states.length = 0;
+    this.deeds.length = 0;
+    this.counts.clear();
+  }
+
   /** Tab counters that really change. */
   changes(): CountEntry[] {
     return [...this.counts.values()].filter(({ n }) => n !== 0);

@@ -94,7 +94,8 @@ export async function refuseFullDisk(folder: string, bytes: number): Promise<voi
 export function refused(error: Error & { code?: string }, maxBytes?: number): Error {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return diskFull();
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
-  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(error.code ?? '')) return badForm(MESSAGES.oneFile, 'manyFiles');
+  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(error.code ?? ''))
+    return badForm(MESSAGES.oneFile, 'manyFiles');
   return error;
 }
 

@@ -2,8 +2,8 @@ import { newId } from './new-id.ts';
 import type { Tx } from './tx.ts';
 
 /**
- * Writes the journal of a transaction in one statement. Counters are deltas: insert-only, so that
- * none is waited for.
+ * Writes the journal of a transaction so far in one statement; long work does so on the way, for
+ * what it notes would fill the memory. Counters are deltas: insert-only, so that none is waited for.
  */
 export async function writeJournal(tx: Tx): Promise<void> {
   const { states, deeds } = tx.journal;
@@ -34,4 +34,5 @@ export async function writeJournal(tx: Tx): Promise<void> {
       from unnest(${counts.map(() => newId())}::uuid[], ${counts.map((c) => c.resource)}::text[],
         ${counts.map((c) => c.scope)}::uuid[], ${counts.map((c) => c.state)}::text[],
         ${counts.map((c) => c.n)}::integer[]) as c (id, resource, scope_id, state, n)`;
+  tx.journal.settle();
 }

@@ -26,6 +26,7 @@ const PAGES = [
   '/isystem/position',
   '/isystem/log',
   '/isystem/online',
+  '/base/file-job',
 ];
 
 /** @param judge what is asked of each page besides that it shows and fits */

@@ -61,7 +61,7 @@ async function jobWhen(id: string, holds: (job: FileJob) => boolean): Promise<Fi
   return job;
 }
 
-/** What stands in the database while nothing runs. */
+/** What stands in the database, whether or not anything runs. */
 async function stored<T>(read: string): Promise<T> {
   const db = openDatabase({ connection: { ...scene.connection, max: 1 } });
   try {
@@ -70,6 +70,10 @@ async function stored<T>(read: string): Promise<T> {
     await db.close();
   }
 }
+
+/** A list stops counting at ten thousand. */
+const skuCount = async (): Promise<number> =>
+  (await stored<{ n: number }>(`select count(*)::integer as n from sku where tenant_id = 1`)).n;
 
 test('an import of good rows goes on behind its last commit, each row once', async () => {
   const id = await begin('', (row) => row % 100 === 7);
@@ -94,8 +98,7 @@ test('an import of good rows goes on behind its last commit, each row once', asy
     unchanged: 0,
     failed: BAD,
   });
-  const skus = await now().call<{ total: number }>('GET', '/catalog/sku/list');
-  expect(skus.result.total).toBe(ROWS - BAD);
+  expect(await skuCount()).toBe(ROWS - BAD);
   const errors = await fetch(now().address + (job.errorFile as string), {
     headers: { 'x-access-token': now().token },
   });
@@ -123,6 +126,5 @@ test('an import of all rows or none leaves none behind, and begins anew', async 
     message: `共${ROWS}行数据全部导入成功！`,
     created: ROWS,
   });
-  const skus = await now().call<{ total: number }>('GET', '/catalog/sku/list');
-  expect(skus.result.total).toBe(ROWS);
+  expect(await skuCount()).toBe(ROWS);
 }, 300_000);

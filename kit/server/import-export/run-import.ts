@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '../database.ts';
 import type { TableRow } from '../sheets/sheet-table.ts';
+import { writeJournal } from '../write-journal.ts';
 import { rowErrors } from './import-answer.ts';
 import { importChunk, rememberRows, type RowResult } from './import-chunk.ts';
 import { makePlan, requiredColumns } from './import-options.ts';
@@ -134,6 +135,8 @@ async function importWhole(work: ImportWork, sheet: OpenSheet): Promise<void> {
       let sum: JobCounts = NO_COUNTS;
       for await (const rows of sheet.table.chunks()) {
         const results = await importChunk(tx, sheet.plan, rows);
+        if (job.options.isTrial) tx.journal.settle();
+        else await writeJournal(tx);
         const { counts, faults } = summary(sheet, rows, results);
         await inTx(work, (beside) => noteRows(beside, job, settledRows(sum), counts, faults));
         sum = plus(sum, counts);

@@ -8,7 +8,8 @@ export function FileChoice({
   onChoose,
   isDisabled = false,
 }: {
-  file: File | null;
+  /** The chosen one, or the name of one that was chosen before. */
+  file: { name: string } | null;
   /** What the server takes, in words. */
   limits?: string;
   onChoose: (file: File | null) => void;

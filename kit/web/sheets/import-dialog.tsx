@@ -54,7 +54,7 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
           </Button>
           <Button
             type="primary"
-            disabled={!isBusy && (!isReady || isDone)}
+            disabled={!isReady || isDone}
             loading={isBusy}
             onClick={() => void flow.start(false)}
           >
@@ -72,7 +72,7 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
         </li>
         <li>
           <FileChoice
-            file={run.file}
+            file={run.file ?? (run.job && { name: run.job.fileName })}
             limits={limitsOf(bounds)}
             onChoose={flow.choose}
             isDisabled={isBusy}

@@ -39,7 +39,7 @@ export function ImportProgress({
         <span>{jobRows(job)}</span>
       </p>
       <p className="wb-import-hint">
-        {job.fileName}。可以关闭窗口，完成后会提示；也可在“基础资料 → 文件任务”中查看。
+        可以关闭窗口，完成后会提示；也可在“基础资料 → 文件任务”中查看。
       </p>
       <Button size="small" disabled={job.isCancelling} onClick={onCancel}>
         取消导入
