@@ -1,10 +1,9 @@
 import { isBlank } from '../cells/faces.ts';
 import { say } from '../feedback.tsx';
 import { printClipboard, parseClipboard } from '../grid-data/clipboard.ts';
-import { parseCellText, type CellTextSettings } from '../grid-data/cell-text.ts';
-import { tenantDay } from '../tenant-clock.ts';
 import type { CellRange } from './grid-cursor.ts';
-import type { CellChange, GridColumn, GridRow } from './grid-column.ts';
+import { writeTexts } from './cell-texts.ts';
+import { titleOf, type CellChange, type GridColumn, type GridRow } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
 
 /** What happens to a whole block of cells: each is one step of undo. */
@@ -68,46 +67,70 @@ export function copiedText(session: GridSession): { text: string; html: string }
 }
 
 /**
- * Writes the clipboard from the top left of the block on. One cell fills the whole block. A text
- * that is no value of its column stays as it was written and is marked with the reason. Lines
- * beyond the last row become new rows where rows may be added.
+ * Writes the clipboard from the top left of the block on. One cell fills the whole block. A first
+ * line of titles says which columns the others are for. Lines beyond the last row become new rows
+ * where rows may be added.
  */
 export function paste(
   session: GridSession,
   data: { text?: string; html?: string },
   addRows: ((values: readonly Record<string, unknown>[]) => unknown) | null,
 ): void {
-  const { range } = session.cursor;
+  const { firstData } = session.layout;
+  const range = session.cursor.range ?? { top: 0, bottom: 0, left: firstData, right: firstData };
   const cells = parseClipboard(data);
-  if (!range || cells.length === 0) return;
-  const width = Math.max(...cells.map((line) => line.length));
-  const isOne = cells.length === 1 && width === 1;
-  const columns = session.layout.columns
-    .slice(range.left, isOne ? range.right + 1 : range.left + width)
-    .flatMap(({ column }) => (column ? [column] : []));
-  const height = isOne ? range.bottom - range.top + 1 : cells.length;
-  const left: Left = { rows: 0, columns: isOne ? 0 : width - columns.length, closed: 0 };
+  if (cells.length === 0) return;
+  const { lines, columns, more } = linesOf(session, cells, range);
+  const isOne = cells.length === 1 && cells[0]?.length === 1;
+  const height = isOne ? range.bottom - range.top + 1 : lines.length;
+  const left: Left = { rows: 0, columns: more, closed: 0 };
   session.store.act(() => {
     const missing = range.top + height - session.tree.rows.length;
     if (missing > 0 && addRows) addRows(Array.from({ length: missing }, () => ({})));
     else left.rows = Math.max(0, missing);
-    const settings = new Map(columns.map((column) => [column, textSettings(session, column)]));
-    const read = session.tree.rows.slice(range.top, range.top + height).flatMap((row, line) =>
+    const texts = session.tree.rows.slice(range.top, range.top + height).flatMap((row, line) =>
       columns.flatMap((column, place) => {
-        const text = isOne ? cells[0]?.[0] : cells[line]?.[place];
-        if (text === undefined) return [];
-        if (session.canEdit(row, column))
-          return [readCell(row, column, text, settings.get(column))];
+        const text = isOne ? cells[0]?.[0] : lines[line]?.[place];
+        if (text === undefined || !column) return [];
+        if (session.canEdit(row, column)) return [{ row, column, text }];
         left.closed += 1;
         return [];
       }),
     );
-    session.judge.keepUnread(
-      read.flatMap(({ message, ...cell }) => (message ? [{ ...cell, message }] : [])),
-    );
-    session.store.write(read);
+    writeTexts(session, texts);
   });
   tellWhatIsLeft(left);
+}
+
+interface Lines {
+  lines: readonly string[][];
+  /** Column of each cell of a line. */
+  columns: readonly (GridColumn | null)[];
+  /** Cells of a line that have no column. */
+  more: number;
+}
+
+function linesOf(session: GridSession, cells: readonly string[][], range: CellRange): Lines {
+  const shown = session.layout.columns.flatMap(({ column }) => (column ? [column] : []));
+  const titled = cells.length > 1 ? titledColumns(shown, cells[0] ?? []) : null;
+  if (titled) return { lines: cells.slice(1), columns: titled, more: 0 };
+  const width = Math.max(...cells.map((line) => line.length));
+  const isOne = cells.length === 1 && width === 1;
+  const from = range.left - session.layout.firstData;
+  const to = isOne ? range.right - session.layout.firstData + 1 : from + width;
+  const columns = shown.slice(Math.max(from, 0), to);
+  return { lines: cells, columns, more: isOne ? 0 : width - columns.length };
+}
+
+/** Columns that a line of titles names; null where it is no such line. */
+function titledColumns(
+  columns: readonly GridColumn[],
+  line: readonly string[],
+): (GridColumn | null)[] | null {
+  const titles = line.map((text) => text.trim().replace(/^\*/, ''));
+  const found = titles.map((title) => columns.find((column) => titleOf(column) === title) ?? null);
+  const isTitled = titles.every((title, place) => title === '' || found[place]);
+  return isTitled && found.some((column) => column) ? found : null;
 }
 
 interface Left {
@@ -115,33 +138,6 @@ interface Left {
   columns: number;
   /** Cells that may not be edited. */
   closed: number;
-}
-
-function readCell(
-  { id }: GridRow,
-  { key, field, type }: GridColumn,
-  text: string,
-  settings: CellTextSettings | undefined,
-): CellChange & { message?: string } {
-  if (type !== undefined || !settings) return { id, key, value: text };
-  const read = parseCellText(field, text, settings);
-  return { id, key, ...('value' in read ? read : { value: text, message: read.message }) };
-}
-
-/** How texts of a column are read: its choices, and for links the rows that it names already. */
-function textSettings(session: GridSession, column: GridColumn): CellTextSettings {
-  const { key, field } = column;
-  const options = new Map<string, string>(session.choicesOf(column));
-  if (field.kind === 'link')
-    for (const row of session.store.rows) {
-      const text = row[`${key}_dictText`];
-      if (typeof text === 'string') options.set(String(row[key]), text);
-    }
-  return {
-    system: session.units,
-    today: tenantDay(),
-    options: [...options].map(([value, text]) => ({ value, text })),
-  };
 }
 
 function tellWhatIsLeft({ rows, columns, closed }: Left): void {

@@ -64,6 +64,9 @@ export interface GridChanges {
   removed: GridRow[];
 }
 
+/** Who must know of every change of a row: sums, judgements. `null`: it was not, or is not there. */
+export type RowWatcher = (before: GridRow | null, after: GridRow | null) => void;
+
 export const titleOf = (column: GridColumn): string => column.title ?? column.field.title;
 
 /** A column whose cells must be filled in. */

@@ -25,8 +25,8 @@ export class GridJudge {
   #columns = new Map<string, GridColumn>();
   #ruled = new Map<string, RuledColumn>();
   #counts = new Map<string, UniqueCounts>();
-  /** Texts that were pasted into a cell which could not read them, by cell. */
-  readonly #unread = new Map<string, { value: unknown; message: string }>();
+  /** Values that say nothing wrong by themselves, by cell: pasted texts, what a server refused. */
+  readonly #unread = new Map<string, { value: unknown; message: string; isRefused?: boolean }>();
   #seenAgain = new Set<string>();
   readonly #turned: Judged[] = [];
   /** Columns with handlers of their own. */
@@ -54,6 +54,15 @@ export class GridJudge {
   keepUnread(changes: readonly (CellChange & { message: string })[]): void {
     for (const { id, key, value, message } of changes)
       this.#unread.set(cellName(id, key), { value, message });
+  }
+
+  /** Marks cells as a server has refused them, until they are changed or everything is judged anew. */
+  refuse(cells: readonly (Judged & { message: string })[]): void {
+    for (const { id, key, message } of cells) {
+      const value = this.#store.rowOf(id)?.[key];
+      this.#unread.set(cellName(id, key), { value, message, isRefused: true });
+    }
+    this.judge(cells);
   }
 
   judge(cells: readonly Judged[]): void {
@@ -91,6 +100,7 @@ export class GridJudge {
   async judgeAll(): Promise<CellFault[]> {
     const { rows } = this.#store;
     this.faults.clear();
+    for (const [cell, { isRefused }] of this.#unread) if (isRefused) this.#unread.delete(cell);
     const batch = judgeRows([...this.#ruled.values()], rows);
     rows.forEach((row, index) => {
       for (const column of this.#columns.values()) {

@@ -67,6 +67,8 @@ export interface GridProps {
   authPre?: string;
   /** Under which widths, hidden columns and 新增设置 are kept in this browser. */
   storageKey?: string;
+  /** What new rows start with beyond the defaults of their columns; told the rows before them. */
+  newRow?: (rows: readonly GridRow[]) => Record<string, unknown>;
   /** Rows stay until `confirmRemove` is called. */
   asyncRemove?: boolean;
   onAdded?: (rows: readonly GridRow[]) => void;
@@ -103,7 +105,12 @@ export interface GridHandle {
   getNewData: () => Record<string, unknown>[];
   getNewDataWithId: () => GridRow[];
   getDeleteData: () => GridRow[];
-  isDirty: () => boolean;
+  /** Rows in their order with their ids, temporary ones as well; what is being typed is in them. */
+  getRows: () => readonly GridRow[];
+  /** Told whenever rows may be others. @returns stops telling */
+  subscribe: (listener: () => void) => () => void;
+  /** @param isIdle new rows that do not count */
+  isDirty: (isIdle?: (row: GridRow) => boolean) => boolean;
   /**
    * Judges every cell; unless told otherwise the first wrong one is shown and edited.
    * @returns what is wrong in reading order, or null
@@ -112,12 +119,18 @@ export interface GridHandle {
   /** Shows a cell and edits it. */
   goTo: (cell: CellAddress) => void;
   addRows: (values: readonly Record<string, unknown>[], position?: number) => readonly GridRow[];
+  /** Puts rows behind the last whose texts are read as if they were pasted. */
+  addTexts: (rows: readonly Readonly<Record<string, string>>[]) => void;
+  /** Puts an empty row before that of the cursor and edits it. */
+  insertRow: () => void;
   /** Puts new rows behind the last one below a row, which opens. */
   addChildren: (parentId: string, values: readonly Record<string, unknown>[]) => readonly GridRow[];
   /** Opens or closes rows of a tree. */
   setOpen: (ids: readonly string[], isOpen: boolean) => void;
   /** Takes rows out, in a tree with what is loaded below them. */
   removeRows: (ids: readonly string[]) => void;
+  /** Marks cells that a server has refused; the first is shown and edited. */
+  refuse: (cells: readonly (CellAddress & { message: string })[]) => void;
   selectRows: (ids: readonly string[]) => void;
   clearSelection: () => void;
   undo: () => void;

@@ -19,6 +19,7 @@ import { GridViewport } from './grid-viewport.ts';
 import { GridStatistics } from './grid-statistics.ts';
 import { GridStore } from './grid-store.ts';
 import { GridTree } from './grid-tree.ts';
+import { lookUpLinks, type NamedCell } from './pasted-links.ts';
 import { paintOf, textFaces, type Paint } from './paint.ts';
 
 export interface Editing extends CellAddress {
@@ -89,6 +90,7 @@ export class GridSession {
   onValueChange: ((changes: readonly ValueChange[]) => void) | undefined;
   #paints = new Map<string, Paint>();
   #isTouched = false;
+  #lookups: Promise<unknown> = Promise.resolve();
 
   constructor(name: string) {
     this.name = name;
@@ -268,9 +270,16 @@ export class GridSession {
     this.judge.judgeSeenAgain();
   }
 
-  /** Judges everything, what is still being typed included. */
-  validate(): Promise<CellFault[]> {
+  /** Finds the rows that pasted texts name. */
+  lookUp(cells: readonly NamedCell[]): void {
+    const found = lookUpLinks(this, cells);
+    this.#lookups = Promise.all([this.#lookups, found]);
+  }
+
+  /** Judges everything, what is still being typed or looked up included. */
+  async validate(): Promise<CellFault[]> {
     this.stopEdit();
+    await this.#lookups;
     return this.judge.judgeAll();
   }
 

@@ -5,14 +5,12 @@ import {
   type CellChange,
   type GridChanges,
   type GridRow,
+  type RowWatcher,
   type ValueChange,
 } from './grid-column.ts';
 import { GridHistory, type Shot } from './grid-history.ts';
 import { remoteRows, withRemote } from './remote-rows.ts';
 import { countedPlaces, sentRows } from './tree-rows.ts';
-
-/** Who must know of every change of a row: sums, judgements. `null`: it was not, or is not there. */
-export type RowWatcher = (before: GridRow | null, after: GridRow | null) => void;
 
 /**
  * The rows of a grid outside React: edits, tracking of what is new, changed and removed, and undo.
@@ -94,7 +92,7 @@ export class GridStore {
     if (this.#history.end(this.rows)) this.emit();
   }
 
-  /** Puts back what was there when the open step began. */
+  /** Goes back to where the open step began. */
   cancelStep(): void {
     const before = this.#history.cancel();
     if (before) this.#show(before);
@@ -235,19 +233,20 @@ export class GridStore {
   /** Takes over rows that others have stored, under what was typed here and in all that undo holds. */
   applyRemote(rows: readonly GridRow[]): void {
     const remote = remoteRows(rows, this.storedOf);
-    const within = (list: readonly GridRow[]): readonly GridRow[] =>
-      withRemote(list, remote, this.dependents, (id) => this.indexOf(id));
+    this.rewrite((list) => withRemote(list, remote, this.dependents, (id) => this.indexOf(id)));
+    this.#removed = this.#removed.map((row) => remote.get(row.id)?.row ?? row);
+    for (const [id, { row }] of remote) if (this.#stored.has(id)) this.#stored.set(id, row);
+    this.emit();
+  }
+
+  /** Changes rows here and in every step of undo alike: what is learned of them is no edit. */
+  rewrite(within: (rows: readonly GridRow[]) => readonly GridRow[]): void {
     const before = this.rows;
     this.rows = this.#history.rewrite(before, within);
-    this.#removed = this.#removed.map((row) => remote.get(row.id)?.row ?? row);
     // They may hang below others now.
     if (this.isTree) this.#places = null;
-    for (const [id, { row }] of remote) {
-      if (this.#stored.has(id)) this.#stored.set(id, row);
-      const index = this.indexOf(id);
-      if (index >= 0) this.onRow(before[index] ?? null, this.rows[index] ?? null);
-    }
-    this.emit();
+    for (const [index, row] of this.rows.entries())
+      if (row !== before[index]) this.onRow(before[index] ?? null, row);
   }
 
   #shot(): Shot {

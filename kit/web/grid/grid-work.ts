@@ -1,5 +1,6 @@
 import { ask, say, tell } from '../feedback.tsx';
-import { titleOf, type GridColumn, type GridRow } from './grid-column.ts';
+import { writeTexts } from './cell-texts.ts';
+import { isTempId, titleOf, type GridColumn, type GridRow } from './grid-column.ts';
 import type { CellFault } from './grid-judge.ts';
 import type { AddSettings } from './grid-memory.ts';
 import type { GridHandle, GridProps } from './grid-props.ts';
@@ -42,6 +43,29 @@ export class GridWork implements GridHandle {
       at === undefined || !tree.settings ? this.addRows(values, at) : this.#addBeside(values, at);
     if (at === undefined && scrollsToBottom) this.#session.viewport.scrollToEnd();
     this.#editFirst(first);
+  };
+
+  insertRow = (): void => {
+    const { cursor, tree } = this.#session;
+    const at = cursor.placeOf(cursor.active)?.row;
+    const isBeside = tree.settings && at !== undefined;
+    this.#editFirst((isBeside ? this.#addBeside([{}], at + 1) : this.addRows([{}], at))[0]);
+  };
+
+  addTexts: GridHandle['addTexts'] = (texts) => {
+    const { store, columnOf } = this.#session;
+    this.#session.stopEdit();
+    store.act(() => {
+      const rows = this.addRows(texts.map(() => ({})));
+      const cells = rows.flatMap((row, index) =>
+        Object.entries(texts[index] ?? {}).flatMap(([key, text]) => {
+          const column = columnOf(key);
+          return column ? [{ row, column, text }] : [];
+        }),
+      );
+      writeTexts(this.#session, cells);
+    });
+    this.#session.viewport.scrollToEnd();
   };
 
   /** 新增下级: one row below the only chosen one, else below that of the cursor. */
@@ -91,11 +115,7 @@ export class GridWork implements GridHandle {
   addRows = (values: readonly Record<string, unknown>[], position?: number): readonly GridRow[] => {
     this.#session.stopEdit();
     const { store } = this.#session;
-    const defaults = defaultsOf(this.props.columns);
-    const rows = store.insert(
-      values.map((one) => ({ ...defaults, ...one })),
-      position,
-    );
+    const rows = store.insert(this.#startingWith(values), position);
     if (position === undefined || position + rows.length >= store.rows.length)
       this.props.onAdded?.(rows);
     else this.props.onInserted?.(rows, position);
@@ -208,13 +228,24 @@ export class GridWork implements GridHandle {
   getTableData = (): Record<string, unknown>[] => sentRows(this.#settled().rows);
   getNewData = (): Record<string, unknown>[] => sentRows(this.getNewDataWithId());
   getNewDataWithId = (): GridRow[] => this.#settled().newRows();
+  getRows = (): readonly GridRow[] => this.#session.store.rows;
+  subscribe: GridHandle['subscribe'] = (listener) => this.#session.store.subscribe(listener);
   getDeleteData = (): GridRow[] => this.#session.store.removedRows();
-  isDirty = (): boolean => this.#session.store.isDirty;
+  isDirty: GridHandle['isDirty'] = (isIdle = () => false) => {
+    const { store } = this.#session;
+    if (store.removedRows().length > 0) return true;
+    return store.rows.some((row) => (isTempId(row.id) ? !isIdle(row) : store.isChanged(row)));
+  };
 
   validateTable: GridHandle['validateTable'] = async (showsFirst = true) => {
     const faults = [...(await this.#session.validate()), ...this.#conflictFaults()];
     if (showsFirst && faults[0]) this.goTo(faults[0]);
     return faults.length > 0 ? faults : null;
+  };
+
+  refuse: GridHandle['refuse'] = (cells) => {
+    this.#session.judge.refuse(cells);
+    if (cells[0]) this.goTo(cells[0]);
   };
 
   goTo: GridHandle['goTo'] = ({ id, key }) => this.#session.goTo({ id, key });
@@ -232,6 +263,17 @@ export class GridWork implements GridHandle {
       title: titleOf(column),
       message: '您和他人都改过，请先选择保留哪个值',
     }));
+  }
+
+  #startingWith(values: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+    const { columns, newRow } = this.props;
+    const defaults = defaultsOf(columns);
+    const before = [...this.#session.store.rows];
+    return values.map((one, index) => {
+      const row = { ...defaults, ...newRow?.(before), ...one };
+      if (newRow) before.push({ ...row, id: `${index}` });
+      return row;
+    });
   }
 
   /** The rows with what is still being typed. */

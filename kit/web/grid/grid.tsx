@@ -91,7 +91,7 @@ export function Grid(props: GridProps): ReactNode {
           work={work}
           scroller={scroller}
           props={props}
-          mayAdd={!props.disabled && !lacking.includes('add')}
+          mayAdd={!props.disabled && !lacking.includes('add') && hasAdd(props)}
           onWidth={(key, width) => {
             const { [key]: _, ...others } = memory.widths;
             keep({ widths: width === null ? others : { ...others, [key]: width } });
@@ -103,6 +103,10 @@ export function Grid(props: GridProps): ReactNode {
     </div>
   );
 }
+
+/** Where the toolbar is told not to add rows, pasted lines make none either. */
+const hasAdd = ({ toolbarConfig }: GridProps): boolean =>
+  toolbarConfig?.btns?.includes('add') ?? true;
 
 function useWork(work: GridWork, props: GridProps, memory: GridMemory): void {
   useLayoutEffect(() => {

@@ -1,0 +1,77 @@
+import { parseCellText, type CellTextSettings } from '../grid-data/cell-text.ts';
+import { tenantDay } from '../tenant-clock.ts';
+import type { CellChange, GridColumn, GridRow } from './grid-column.ts';
+import type { GridSession } from './grid-session.ts';
+import type { NamedCell } from './pasted-links.ts';
+
+/** A text that is to become the value of a cell. */
+export interface CellText {
+  row: GridRow;
+  column: GridColumn;
+  text: string;
+}
+
+/**
+ * Writes texts into cells as their columns read them. A text that is no value of its column stays
+ * as it was written and is marked with the reason; what a link is called is looked up.
+ */
+export function writeTexts(session: GridSession, cells: readonly CellText[]): void {
+  const settings = new Map<GridColumn, CellTextSettings>();
+  const named: NamedCell[] = [];
+  const read = cells.flatMap(({ row, column, text }): Read[] => {
+    const known = settings.get(column) ?? textSettings(session, column);
+    settings.set(column, known);
+    const { key, field, type } = column;
+    if (type !== undefined || !field.to) return [readCell(row.id, column, text, known)];
+    const link = readLink(row.id, column, text, known);
+    if (link.isOpen) named.push({ id: row.id, key, field, value: link.value as string });
+    return [{ id: row.id, key: `${key}_dictText`, value: link.label }, link];
+  });
+  session.judge.keepUnread(
+    read.flatMap(({ message, ...cell }) => (message ? [{ ...cell, message }] : [])),
+  );
+  session.store.write(read);
+  if (named.length > 0) session.lookUp(named);
+}
+
+type Read = CellChange & { message?: string };
+
+function readCell(
+  id: string,
+  { key, field, type }: GridColumn,
+  text: string,
+  settings: CellTextSettings,
+): Read {
+  if (type !== undefined) return { id, key, value: text };
+  const read = parseCellText(field, text, settings);
+  return { id, key, ...('value' in read ? read : { value: text, message: read.message }) };
+}
+
+/** A row that this grid names already, else what is to be looked up. */
+function readLink(
+  id: string,
+  { key, field }: GridColumn,
+  text: string,
+  settings: CellTextSettings,
+): CellChange & { label: string | null; isOpen: boolean } {
+  const read = parseCellText(field, text, settings);
+  const value = 'value' in read ? read.value : text.trim();
+  const label = settings.options?.find((option) => option.value === value)?.text ?? null;
+  return { id, key, value, label, isOpen: value !== null && label === null };
+}
+
+/** How texts of a column are read: its choices, and for links the rows that it names already. */
+function textSettings(session: GridSession, column: GridColumn): CellTextSettings {
+  const { key, field } = column;
+  const options = new Map<string, string>(session.choicesOf(column));
+  if (field.kind === 'link')
+    for (const row of session.store.rows) {
+      const text = row[`${key}_dictText`];
+      if (typeof text === 'string') options.set(String(row[key]), text);
+    }
+  return {
+    system: session.units,
+    today: tenantDay(),
+    options: [...options].map(([value, text]) => ({ value, text })),
+  };
+}
