@@ -1,9 +1,10 @@
-import { Button, Table } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Button, Skeleton, Table } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
+import { loadOnce } from '../chunk-reload.ts';
 import { findLifecycle, findResource } from '../declarations.ts';
 import { ask, say, tell } from '../feedback.tsx';
 import { call } from '../http.ts';
@@ -18,9 +19,14 @@ import { usePermissions } from '../session/access.ts';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
 import { useOptionalPage, type Page } from '../shell/page-context.ts';
 import { detailPath } from './detail-path.ts';
-import { isTypedInTable } from './line-drafts.ts';
-import { LineEditor } from './line-editor.tsx';
+import { isTypedInGrid } from '../lines/line-rows.ts';
 import type { DetailRow } from './use-row.ts';
+
+const LineEditor = lazy(() =>
+  loadOnce(() => import('../lines/line-editor.tsx')).then((module) => ({
+    default: module.LineEditor,
+  })),
+);
 
 /** The child rows of a row, one table per child resource; children that are registers are edited here. */
 export function ChildLines({
@@ -64,10 +70,10 @@ interface ChildPartProps {
 
 function ChildPart(props: ChildPartProps): ReactNode {
   const { child, back } = props;
-  return isTypedInTable(child, back) ? <TypedPart {...props} /> : <DrawerPart {...props} />;
+  return isTypedInGrid(child, back) ? <TypedPart {...props} /> : <DrawerPart {...props} />;
 }
 
-/** Lines that are all typed in the table itself. */
+/** Lines that are all typed in one grid. */
 function TypedPart(props: ChildPartProps): ReactNode {
   const { parent, child, back, rows, onDirty } = props;
   const may = usePermissions();
@@ -83,15 +89,17 @@ function TypedPart(props: ChildPartProps): ReactNode {
         )}
       </ChildHead>
       {isEditing ? (
-        <LineEditor
-          {...props}
-          onDirty={(isDirty) => onDirty?.(isDirty)}
-          onClose={() => {
-            setEditing(false);
-            onDirty?.(false);
-          }}
-          onSaved={() => void refreshResource(parent)}
-        />
+        <Suspense fallback={<Skeleton active />}>
+          <LineEditor
+            {...props}
+            onDirty={(isDirty) => onDirty?.(isDirty)}
+            onClose={() => {
+              setEditing(false);
+              onDirty?.(false);
+            }}
+            onSaved={() => void refreshResource(parent)}
+          />
+        </Suspense>
       ) : rows.length === 0 ? (
         <p className="wb-part-none">没有{child.title}</p>
       ) : (

@@ -1,0 +1,56 @@
+import { Alert, Button, Space } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Fields } from '#kit/model/field.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+import { useGuardedClose } from '../form/use-guarded-close.ts';
+import { usePermissions } from '../session/access.ts';
+import { LineGrid } from './line-grid.tsx';
+import { lineColumns, lineKeys } from './line-rows.ts';
+import { useLineSaving, type LineEditing } from './use-line-saving.ts';
+
+/**
+ * The lines of a row to type into. Nothing is stored before 保存, then all of it or nothing; a
+ * refusal stands at the cell it is about, and what was typed stays.
+ */
+export function LineEditor(props: LineEditing): ReactNode {
+  const { child, back, onDirty, onClose } = props;
+  const may = usePermissions();
+  const permits = (verb: string): boolean => may(`${resourceKey(child)}:${verb}`);
+  const keys = lineKeys(child, back);
+  const { isDirty, setDirty, close } = useGuardedClose(onClose);
+  const [columns] = useState(() => lineColumns(child.fields as Fields, keys));
+  const [rows] = useState(props.rows);
+  const { handle, refusal, isBusy, save } = useLineSaving(props, keys);
+  return (
+    <form
+      aria-label={child.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <LineGrid
+        title={child.title}
+        columns={columns}
+        rows={rows}
+        may={{ add: permits('add'), edit: permits('edit'), remove: permits('delete') }}
+        disabled={isBusy}
+        storageKey={`lines:${resourceKey(child)}`}
+        handle={handle}
+        onDirty={(dirty) => {
+          setDirty(dirty);
+          onDirty(dirty);
+        }}
+      />
+      {refusal && <Alert type="error" showIcon className="wb-lines-note" title={refusal} />}
+      <Space>
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          保存
+        </Button>
+        <Button disabled={isBusy} onClick={isDirty ? close : onClose}>
+          取消
+        </Button>
+      </Space>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button } from 'antd';
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { isTempId, newTempId, type GridColumn, type GridRow } from '../grid/grid-column.ts';
+import type { GridHandle, ToolbarButton } from '../grid/grid-props.ts';
+import { Grid } from '../grid/grid.tsx';
+import { useIsMobile } from '../shell/use-is-mobile.ts';
+import { isUntouched, nextNumbers } from './line-rows.ts';
+import './lines.css';
+
+export interface LineGridProps {
+  title: string;
+  /** Read once, as all that follows. */
+  columns: readonly GridColumn[];
+  /** Lines as they are stored; another list is loaded in place of everything typed. */
+  rows: readonly GridRow[];
+  /** What this user may do with lines; all of it unless told. */
+  may?: Readonly<Record<'add' | 'edit' | 'remove', boolean>>;
+  disabled?: boolean;
+  /** Other ways to bring lines in, beside the buttons. */
+  suffix?: ReactNode;
+  /** Under which widths and hidden columns are kept in this browser. */
+  storageKey: string;
+  handle?: Ref<LineGridHandle>;
+  /** Something is typed that is not stored. */
+  onDirty: (isDirty: boolean) => void;
+}
+
+export interface LineGridHandle {
+  /** null until its code is there. */
+  grid: GridHandle | null;
+  /** Takes out new lines that nobody typed into. @returns the lines left */
+  settle: () => readonly GridRow[];
+}
+
+const ALL = { add: true, edit: true, remove: true };
+const MOST_HEIGHT = 480;
+
+/** Lines of a document to be typed, or pasted from a spreadsheet; an empty one waits for the first. */
+export function LineGrid(props: LineGridProps): ReactNode {
+  const { title, may = ALL, disabled = false, handle, onDirty } = props;
+  // The number of a row takes room that its cells need there.
+  const isMobile = useIsMobile();
+  const [columns] = useState(() => frozenFirst(props.columns));
+  const [grid, setGrid] = useState<GridHandle | null>(null);
+  const rows = useMemo(
+    () => (props.rows.length > 0 || !may.add ? props.rows : [blankRow(columns)]),
+    // What a user may do stays while the lines stand.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [props.rows, columns],
+  );
+  const count = useFact(grid, (now) => now.length - now.filter(isIdle(columns)).length, 0);
+  const isDirty = useFact(grid, () => grid?.isDirty(isIdle(columns)) ?? false, false);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useImperativeHandle(handle, () => lineHandle(grid, columns), [grid, columns]);
+  const buttons: ToolbarButton[] = [
+    ...(may.add ? (['add'] as const) : []),
+    ...(may.remove ? (['remove'] as const) : []),
+  ];
+  return (
+    <div className="wb-lines">
+      <Grid
+        title={title}
+        columns={columns}
+        rows={rows}
+        rowNumber={!isMobile}
+        rowSelection={may.remove && !disabled}
+        disabled={disabled}
+        disabledRows={may.edit ? {} : isStoredRow}
+        maxHeight={MOST_HEIGHT}
+        storageKey={props.storageKey}
+        toolbar
+        toolbarConfig={{ btns: buttons }}
+        suffix={
+          !disabled && (
+            <>
+              {may.add && (
+                <Button title="在光标所在行之前插入一行" onClick={() => grid?.insertRow()}>
+                  插入
+                </Button>
+              )}
+              {props.suffix}
+            </>
+          )
+        }
+        newRow={(before) => nextNumbers(columns, before)}
+        handle={setGrid}
+      />
+      <p className="wb-lines-count">
+        共 {count} 行
+        {!disabled && <span className="wb-lines-hint">从 Excel 复制的行可直接粘贴到单元格</span>}
+      </p>
+    </div>
+  );
+}
+
+const isStoredRow = ({ id }: GridRow): boolean => !isTempId(id);
+
+const isIdle =
+  (columns: readonly GridColumn[]) =>
+  (row: GridRow): boolean =>
+    isUntouched(columns, row);
+
+/** What a line is about stays in view while the others are reached. */
+function frozenFirst(columns: readonly GridColumn[]): readonly GridColumn[] {
+  const name = columns.findIndex(({ field }) => !field.ordinal);
+  return columns.map((column, index) => (index <= name ? { ...column, frozen: 'left' } : column));
+}
+
+const blankRow = (columns: readonly GridColumn[]): GridRow => ({
+  ...Object.fromEntries(columns.map(({ key, field }) => [key, field.default ?? null])),
+  ...nextNumbers(columns, []),
+  id: newTempId(),
+});
+
+const lineHandle = (grid: GridHandle | null, columns: readonly GridColumn[]): LineGridHandle => ({
+  grid,
+  settle() {
+    const rows = grid?.getRows() ?? [];
+    const idle = rows.filter(isIdle(columns));
+    if (idle.length < rows.length) grid?.removeRows(idle.map(({ id }) => id));
+    return rows.filter((row) => !idle.includes(row));
+  },
+});
+
+const hearNothing = (): (() => void) => () => undefined;
+
+/** Something about the rows of a grid, as they are now. */
+const useFact = <T extends number | boolean>(
+  grid: GridHandle | null,
+  read: (rows: readonly GridRow[]) => T,
+  before: T,
+): T =>
+  useSyncExternalStore(grid?.subscribe ?? hearNothing, () =>
+    grid ? read(grid.getRows()) : before,
+  );
