@@ -55,6 +55,8 @@ const COLUMN_TYPES: Record<Kind, readonly string[]> = {
   date: ['date'],
   datetime: ['timestamp with time zone'],
   json: ['jsonb'],
+  files: ['text[]'],
+  pictures: ['text[]'],
 };
 
 const AUDIT_COLUMNS: readonly (readonly [name: string, type: string])[] = [

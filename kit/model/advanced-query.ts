@@ -87,6 +87,8 @@ const WIRE_TYPES: Readonly<Record<Kind, string>> = {
   secret: 'string',
   sealed: 'string',
   json: 'string',
+  files: 'switch',
+  pictures: 'switch',
 };
 
 export const BLANK_ROW: QueryRow = { field: null, rule: 'eq', val: '' };

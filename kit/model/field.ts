@@ -23,9 +23,14 @@ export type Kind =
   | 'weight'
   | 'secret'
   | 'sealed'
-  | 'json';
+  | 'json'
+  | 'files'
+  | 'pictures';
 
-/** What each kind holds on the wire. Amounts are decimal strings, lengths mm, weights g. */
+/**
+ * What each kind holds on the wire. Amounts are decimal strings, lengths mm, weights g, files the
+ * addresses of uploads joined by commas.
+ */
 export interface WireValue {
   text: string;
   textarea: string;
@@ -45,6 +50,8 @@ export interface WireValue {
   secret: string;
   sealed: string;
   json: unknown;
+  files: string;
+  pictures: string;
 }
 
 export interface FieldOptions {
@@ -56,9 +63,9 @@ export interface FieldOptions {
   default?: string | number | boolean | readonly string[];
   /** A named rule of kit/model/rules. */
   rule?: RuleName;
-  /** Greatest length (texts) or value (numbers). */
+  /** Greatest length (texts), value (numbers) or count (choices, files). */
   max?: number;
-  /** Least length (texts) or value (numbers). */
+  /** Least length (texts), value (numbers) or count (choices). */
   min?: number;
   /** Written by the server only: shown, searched and exported, never taken from a request. */
   derived?: boolean;
@@ -111,6 +118,13 @@ export const secret = simple('secret');
 /** Personal data: encrypted at rest, shown to holders of `field:pii:view`. */
 export const sealed = simple('sealed');
 export const json = simple('json');
+/** Uploads that the row holds; `max` of them at most, {@link MOST_FILES} unless told. */
+export const files = simple('files');
+/** As {@link files}, pictures only. */
+export const pictures = simple('pictures');
+
+/** Uploads of one field where the field says no number. */
+export const MOST_FILES = 10;
 
 export function choice<C extends string, const O extends FieldOptions>(
   title: string,

@@ -40,6 +40,9 @@ export const OPERATORS: Readonly<Record<Kind, readonly Operator[]>> = {
   secret: NONE,
   sealed: NONE,
   json: NONE,
+  // 1 = there are some, 0 = there are none.
+  files: ['eq'],
+  pictures: ['eq'],
 };
 
 /** Most conditions of one advanced query, and most values of one condition. */

@@ -1,5 +1,5 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import type { Field, Kind } from '#kit/model/field.ts';
+import { MOST_FILES, type Field, type Kind } from '#kit/model/field.ts';
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
 import { parseWireDate, parseWireTime, toWireTime } from '#kit/model/time.ts';
@@ -104,6 +104,22 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && UUID.test(value);
 
+const uploadKind: ServerKind = {
+  sqlType: 'text[]',
+  parse(value, field) {
+    const list: unknown = typeof value === 'string' ? value.split(',') : value;
+    const isText = (one: unknown): one is string => typeof one === 'string' && one.length <= 300;
+    if (!Array.isArray(list) || !list.every(isText))
+      return { error: MESSAGES.notText(field.title) };
+    const addresses = new Set(list.map((one) => one.trim()).filter((one) => one !== ''));
+    const max = field.max ?? MOST_FILES;
+    return addresses.size > max ? { error: MESSAGES.tooManyFiles(max) } : { ok: [...addresses] };
+  },
+  toWire: (value) => (value as string[]).join(','),
+  fromSheet: (cell) => cell,
+  jsonSchema: () => ({ type: 'string' }),
+};
+
 export const serverKinds: Record<Kind, ServerKind> = {
   text: textKind('text'),
   textarea: textKind('text'),
@@ -202,4 +218,6 @@ export const serverKinds: Record<Kind, ServerKind> = {
     fromSheet: (cell) => cell,
     jsonSchema: () => ({}),
   },
+  files: uploadKind,
+  pictures: uploadKind,
 };

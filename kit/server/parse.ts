@@ -15,7 +15,16 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-const CHOSEN = new Set(['choice', 'choices', 'link', 'date', 'datetime', 'flag']);
+const CHOSEN = new Set([
+  'choice',
+  'choices',
+  'link',
+  'date',
+  'datetime',
+  'flag',
+  'files',
+  'pictures',
+]);
 
 /**
  * Judges a body against fields and turns wire values into column values. Derived fields and

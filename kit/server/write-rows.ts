@@ -4,6 +4,7 @@ import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import { auditResource, fieldDiff, type AuditEntry } from './audit.ts';
 import { newId, type Tx } from './database.ts';
 import { readFields } from './parse.ts';
+import { holdRowUploads, uploadErrors } from './held-uploads.ts';
 import { maskedFields } from './query/columns.ts';
 import type { Registry } from './registry.ts';
 import { relationErrors } from './row-relations.ts';
@@ -47,10 +48,11 @@ export async function addRows(
     writer,
     read.map(({ values }) => ({ values, id: null })),
   );
+  const uploads = await uploadErrors(tx, resource, read);
   const added: { id: string; values: Record<string, unknown> }[] = [];
   const outcomes: RowOutcome[] = [];
   for (const [index, { values, errors }] of read.entries()) {
-    errors.push(...(related[index] as FieldError[]));
+    errors.push(...(related[index] as FieldError[]), ...(uploads[index] as FieldError[]));
     Object.assign(values, rows[index]?.derived);
     const refusal =
       errors.length > 0 ? invalid(errors) : await refused(() => guards?.add?.(tx, values, via));
@@ -64,6 +66,7 @@ export async function addRows(
     outcomes.push({ id: row.id, isChanged: true });
   }
   if (!guards?.add) await insertRows(tx, writer, added);
+  for (const row of added) await holdRowUploads(tx, resource, row.id, row);
   await announce(
     tx,
     resource,
@@ -98,11 +101,12 @@ export async function editRows(
     writer,
     read.map(({ before, values }) => ({ values, id: before['id'] as string })),
   );
+  const uploads = await uploadErrors(tx, resource, read);
   const changed: ChangedRow[] = [];
   const outcomes: RowOutcome[] = [];
   for (const [index, { before, values, errors }] of read.entries()) {
     const id = before['id'] as string;
-    errors.push(...(related[index] as FieldError[]));
+    errors.push(...(related[index] as FieldError[]), ...(uploads[index] as FieldError[]));
     const isUntouched = onlyChanges && Object.keys(values).length === 0;
     const refusal =
       errors.length > 0
@@ -120,6 +124,7 @@ export async function editRows(
     changed.push({ id, before, values });
   }
   if (!guards?.edit) await updateRows(tx, writer, changed);
+  for (const row of changed) await holdRowUploads(tx, resource, row.id, row);
   await announce(
     tx,
     resource,
@@ -167,6 +172,8 @@ function isSame(field: Field, stored: unknown, value: unknown, registry: Registr
     case 'datetime':
       return (stored as Date).getTime() === (value as Date).getTime();
     case 'choices':
+    case 'files':
+    case 'pictures':
       return JSON.stringify(stored) === JSON.stringify(value);
     default:
       return String(stored) === String(value);

@@ -1,6 +1,7 @@
 import { notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { auditResource } from './audit.ts';
+import { releaseUploads } from './held-uploads.ts';
 import type { Tx } from './database.ts';
 import { MESSAGES } from './messages.ts';
 import { tableOf } from './registry.ts';
@@ -63,6 +64,7 @@ export async function deleteRows(tx: Tx, writer: Writer, ids: readonly string[])
   );
   for (const id of found)
     await tx.emit(`${resourceKey(resource)}.changed`, id, { id, change: 'delete' });
+  await releaseUploads(tx, resource, rows);
   // Last: what a module says about its own rows tells more than that they are there.
   await releaseDependents(tx, writer, found);
   return found.length;

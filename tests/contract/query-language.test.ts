@@ -118,8 +118,14 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
 
   /** No row has a value: each is unlike any, and none is like one. */
   async function expectNothing(rows: readonly Row[], key: string, field: Field): Promise<void> {
-    const val =
-      { flag: 'true', link: rows[0]?.id, date: '2026-01-01' }[field.kind as 'flag'] ?? '7';
+    const values = {
+      flag: 'true',
+      link: rows[0]?.id,
+      date: '2026-01-01',
+      files: '1',
+      pictures: '1',
+    };
+    const val = values[field.kind as 'flag'] ?? '7';
     const value = field.kind === 'datetime' ? '2026-01-01 00:00:00' : val;
     expect(await all({ [key]: value }), key).toEqual([]);
     if (rulesOf(field.kind).includes('ne'))

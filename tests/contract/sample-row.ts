@@ -64,6 +64,8 @@ const SAMPLES: Record<Kind, (field: Field, n: number) => unknown> = {
   sealed: (field, n) => `${field.title} ${n}`,
   link: () => undefined,
   json: () => undefined,
+  files: () => undefined,
+  pictures: () => undefined,
 };
 
 /** Valid values of every field a form may fill in, links left out. Another `n`, another row. */

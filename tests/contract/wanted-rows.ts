@@ -19,6 +19,7 @@ export function rulesOf(kind: Kind): readonly Operator[] {
   if (TEXTUAL.has(kind)) return ['eq', 'ne', 'in', 'like', 'left_like', 'right_like', 'ge', 'le'];
   if (NUMERIC.has(kind) || TIMED.has(kind)) return ['eq', 'ne', 'in', 'gt', 'ge', 'lt', 'le'];
   if (kind === 'choices') return ['eq', 'in'];
+  if (kind === 'files' || kind === 'pictures') return ['eq'];
   if (kind === 'flag' || kind === 'choice' || kind === 'link') return ['eq', 'ne', 'in'];
   return [];
 }

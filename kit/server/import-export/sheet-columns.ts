@@ -19,8 +19,8 @@ const UNITS: Partial<Record<Field['kind'], string>> = { length: 'mm', weight: 'g
 const NUMERIC = new Set<Field['kind']>(
   'integer,quantity,length,weight,price,rate,money'.split(',') as Field['kind'][],
 );
-/** Secrets never leave the server; structured values have no cell. */
-const NO_CELL = new Set<Field['kind']>(['secret', 'json']);
+/** Secrets never leave the server; structured values and uploads have no cell. */
+const NO_CELL = new Set<Field['kind']>(['secret', 'json', 'files', 'pictures']);
 
 export const sheetField = (key: string, field: Field): SheetField => {
   const unit = UNITS[field.kind];

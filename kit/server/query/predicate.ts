@@ -59,6 +59,11 @@ export function predicate(scene: Scene, condition: Condition, field: Field): Sql
     const codes = (Array.isArray(val) ? val : val.split(',')).map((code) => code.trim());
     return sql`${name} && ${codes.slice(0, MOST_VALUES)}::text[]`;
   }
+  if (field.kind === 'files' || field.kind === 'pictures') {
+    const wanted = serverKinds.flag.parse(String(val), field, { zone: scene.actor.zone });
+    if ('error' in wanted) throw bad(MESSAGES.valueBroken(field.title));
+    return sql`(coalesce(cardinality(${name}), 0) > 0) = ${wanted.ok}`;
+  }
   if (field.kind === 'money')
     return comparison(scene, [majorUnits(scene, name, field), 'numeric'], { rule, val }, field);
   return comparison(scene, [name, kind.sqlType], { rule, val }, field);

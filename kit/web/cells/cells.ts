@@ -39,6 +39,7 @@ import {
   TextShow,
 } from './text-cells.tsx';
 import { DateEdit, DateRangeSearch, DateTimeEdit, TimeShow } from './time-cells.tsx';
+import { UploadsEdit, UploadsSearch, UploadsShow } from './lazy-upload-cells.tsx';
 import './cells.css';
 
 const number = { align: 'right', sortable: true } as const;
@@ -49,6 +50,14 @@ const integer: CellFaces = {
   Edit: IntegerEdit,
   Search: NumberRangeSearch,
   width: 92,
+};
+
+const uploads: CellFaces = {
+  Show: UploadsShow,
+  Edit: UploadsEdit,
+  Search: UploadsSearch,
+  width: 132,
+  sortable: false,
 };
 
 /**
@@ -86,6 +95,8 @@ export const cells = {
   secret: { Show: SecretShow, Edit: SecretEdit, Search: null, width: 90, sortable: false },
   sealed: { Show: TextShow, Edit: TextEdit, Search: null, width: 150, sortable: false },
   json: { Show: JsonShow, Edit: JsonEdit, Search: null, width: 200, sortable: false },
+  files: uploads,
+  pictures: uploads,
 } satisfies Record<Kind, CellFaces>;
 
 /** The faces of a kind, typed as such. */

@@ -56,4 +56,5 @@ export function AuditLine({ row }: { row: Row }): ReactNode {
   return <p className="wb-audit-line">{parts.filter(Boolean).join('　')}</p>;
 }
 
-const isWide = ({ kind }: Field): boolean => kind === 'textarea' || kind === 'json';
+const WIDE = new Set<Field['kind']>(['textarea', 'json', 'files', 'pictures']);
+const isWide = ({ kind }: Field): boolean => WIDE.has(kind);

@@ -5,8 +5,18 @@ import { parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
 import { isBlank } from '../cells/faces.ts';
 import { BrokenJson } from '../cells/broken-json.ts';
+import { StillUploading } from '../cells/still-uploading.ts';
 
-const CHOSEN = new Set(['choice', 'choices', 'link', 'date', 'datetime', 'flag']);
+const CHOSEN = new Set([
+  'choice',
+  'choices',
+  'link',
+  'date',
+  'datetime',
+  'flag',
+  'files',
+  'pictures',
+]);
 const NATURAL = new Set(['quantity', 'length', 'weight']);
 const WHOLE = new Set(['integer', 'quantity', 'length', 'weight']);
 
@@ -28,6 +38,7 @@ export function judgeField(
       ? requiredChoice(`请选择${field.title}`).judge(held)
       : requiredText(`请输入${field.title}`).judge(held);
   }
+  if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;
   if (held instanceof BrokenJson) return `${field.title}格式不正确`;
   if (field.kind === 'choices') return tickedChoices(field).judge(held);
   if (WHOLE.has(field.kind)) return judgeWhole(field, held);

@@ -159,6 +159,9 @@ const json: Reader = (text, field) => {
   }
 };
 
+/** An address that somebody typed would be nobody's file. */
+const notTyped: Reader = (_text, field) => ({ message: `${field.title}只能上传，不能填写` });
+
 const readers: Record<Kind, Reader> = {
   text: oneLine,
   textarea: asItIs,
@@ -178,4 +181,6 @@ const readers: Record<Kind, Reader> = {
   secret: asItIs,
   sealed: oneLine,
   json,
+  files: notTyped,
+  pictures: notTyped,
 };

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { cellOf } from '../cells/cells.ts';
 import type { EditProps } from '../cells/faces.ts';
 import type { GridColumn } from './grid-column.ts';
+import { fetched } from '../fetched.tsx';
 import { textFaces, type TextFace } from './paint.ts';
 
 /** A cell of a grid: painted as text, edited by a face. */
@@ -16,6 +17,10 @@ export interface CellType {
   /** Whether a typed letter begins its text. */
   isTyped?: boolean;
 }
+
+const UploadsCellEdit = fetched<EditProps>(() =>
+  import('../upload/upload-faces.tsx').then((module) => module.UploadsCellEdit),
+);
 
 const KEYWORDS = new Set([
   'row-number',
@@ -66,7 +71,7 @@ function foundType({ type, field }: GridColumn): CellType {
   const { Edit, width, align } = cellOf(field.kind);
   return {
     text: textFaces[field.kind],
-    Edit,
+    Edit: field.kind === 'files' || field.kind === 'pictures' ? UploadsCellEdit : Edit,
     width,
     isTyped: TYPED.has(field.kind),
     ...(align ? { align } : {}),

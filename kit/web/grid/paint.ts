@@ -3,6 +3,7 @@ import { BrokenJson } from '../cells/broken-json.ts';
 import { isBlank } from '../cells/faces.ts';
 import { grouped, shortPrice, shortRate } from '../cells/number-text.ts';
 import { UNITS, type UnitSystem } from '../units.ts';
+import { readFiles } from '../upload/stored-files.ts';
 import type { GridRow } from './grid-column.ts';
 
 export interface PaintAbout {
@@ -32,6 +33,12 @@ const chosen: TextFace =
   ({ key, texts }) =>
   (value, row) =>
     texts.get(String(value)) ?? String(row[`${key}_dictText`] ?? value);
+
+/** Names of uploads, without what the server put behind them. */
+const uploads: TextFace = () => (value) =>
+  readFiles(String(value))
+    .map(({ fileName }) => fileName)
+    .join('、');
 
 /**
  * Every field kind as plain text, as the grid paints it into its cells. A new kind does not compile
@@ -68,6 +75,8 @@ export const textFaces = {
   weight: measure('weight'),
   secret: () => () => '已设置',
   sealed: plain,
+  files: uploads,
+  pictures: uploads,
   json: () => (value) => (value instanceof BrokenJson ? value.text : JSON.stringify(value)),
 } satisfies Record<Kind, TextFace>;
 

@@ -37,6 +37,8 @@ const FITS = {
   secret: never,
   sealed: never,
   json: never,
+  files: isText,
+  pictures: isText,
 } satisfies Record<Kind, (value: unknown) => boolean>;
 
 const fits = ({ type, field }: GridColumn, value: unknown): boolean =>

@@ -32,6 +32,8 @@ const CHOSEN: Partial<Record<Kind, Editor>> = {
   choice: ChoiceValue,
   choices: ChoiceValue,
   flag: FlagValue,
+  files: FilesValue,
+  pictures: FilesValue,
   link: LinkValue,
 };
 
@@ -119,6 +121,15 @@ const YES_NO = [
 
 function FlagValue(props: ConditionValueProps): ReactNode {
   return <Choice {...props} options={YES_NO} />;
+}
+
+const SOME_NONE = [
+  { value: '1', label: '有' },
+  { value: '0', label: '无' },
+];
+
+function FilesValue(props: ConditionValueProps): ReactNode {
+  return <Choice {...props} options={SOME_NONE} />;
 }
 
 type Linked = { value: string; label: ReactNode };

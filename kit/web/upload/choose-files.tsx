@@ -26,7 +26,8 @@ export function useFileInput({ fileType, isMultiple, isDisabled, onChoose }: Cho
       <input
         ref={element}
         type="file"
-        hidden
+        // Not `hidden` alone: forms of antd show what they take for an input of theirs.
+        style={{ display: 'none' }}
         aria-label="选择文件"
         accept={accept}
         multiple={isMultiple}
