@@ -134,6 +134,9 @@ export { runMove, type BatchRow, type BatchScope, type MoveAnswer } from './life
 export { StateTag } from './lifecycle/state-tag.tsx';
 export { registerCellType, type CellType } from './grid/cell-types.ts';
 export type { GridChanges, GridColumn, GridRow, Linkage, ValueChange } from './grid/grid-column.ts';
+export type { ExpandSettings } from './grid/grid-expansion.ts';
+export type { TreeSettings } from './grid/grid-tree.ts';
+export { SubTable } from './lazy-grids.tsx';
 export { validateGrids, type GridHandle, type GridProps } from './grid/grid-props.ts';
 export { ExportButton } from './sheets/export-button.tsx';
 export { FileChoice } from './sheets/file-choice.tsx';

@@ -1,4 +1,10 @@
-import type { PlacedColumn } from './grid-layout.ts';
+import type { PlacedColumn, SystemPart } from './grid-layout.ts';
+
+/** Buttons that fill the cells of system columns. */
+const BUTTONS: Partial<Record<SystemPart, string>> = {
+  drag: 'wb-grid-handle',
+  expand: 'wb-grid-unfold',
+};
 
 export function made(tag: string, className: string, role?: string): HTMLElement {
   const element = document.createElement(tag);
@@ -18,9 +24,19 @@ export function madeContent(
     input.tabIndex = -1;
     return input;
   }
-  if (part !== 'drag') return document.createTextNode('');
-  const handle = made('button', 'wb-grid-handle') as HTMLButtonElement;
-  handle.type = 'button';
-  handle.tabIndex = -1;
-  return handle;
+  const name = part && BUTTONS[part];
+  if (!name) return document.createTextNode('');
+  const button = made('button', name) as HTMLButtonElement;
+  button.type = 'button';
+  button.tabIndex = -1;
+  return button;
+}
+
+/** The button that opens what is below a row. @param isOpen null: nothing is */
+export function paintUnfold(button: Element | null, isOpen: boolean | null, index: number): void {
+  if (!(button instanceof HTMLElement)) return;
+  button.hidden = isOpen === null;
+  button.ariaExpanded = String(isOpen ?? false);
+  button.ariaLabel = `${isOpen ? '收起' : '展开'}第 ${index + 1} 行明细`;
+  button.title = 'Ctrl+Enter';
 }

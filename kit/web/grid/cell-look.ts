@@ -22,6 +22,12 @@ export interface GridFace {
   rows: () => readonly GridRow[];
   /** Place of a row in the tree; null where the rows are a list. */
   treeLook: (row: GridRow) => TreeLook | null;
+  /** px above a row. @param height of each */
+  topOf: (index: number, height: number) => number;
+  /** The row that stands at `y`. */
+  indexAt: (y: number, height: number) => number;
+  /** Whether what is below a row is opened; null: nothing is. */
+  isExpanded: (row: GridRow) => boolean | null;
   text: (column: PlacedColumn, row: GridRow) => string;
   /** Bits of {@link CELL}. */
   bits: (column: PlacedColumn, row: GridRow, index: number) => number;

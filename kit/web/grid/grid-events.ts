@@ -13,6 +13,12 @@ export interface GridWishes extends KeyWishes, PointerWishes {
 const isInEditor = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('.wb-grid-editor') !== null;
 
+/** What is opened below a row hears for itself; a grid may stand there. */
+function isInDetails(scroller: HTMLElement, { target }: Event): boolean {
+  const details = target instanceof Element ? target.closest('.wb-grid-details') : null;
+  return details !== null && scroller.contains(details);
+}
+
 const isAtRows = (scroller: HTMLElement, { target }: Event): boolean =>
   target === scroller || (target instanceof Element && target.closest('.wb-grid-rows') !== null);
 
@@ -34,7 +40,14 @@ export function hearGrid(
     name: K,
     hears: (event: HTMLElementEventMap[K]) => void,
     capture = false,
-  ): void => scroller.addEventListener(name, hears, { capture, signal: end.signal });
+  ): void =>
+    scroller.addEventListener(
+      name,
+      (event) => {
+        if (!isInDetails(scroller, event)) hears(event);
+      },
+      { capture, signal: end.signal },
+    );
 
   hear('keydown', (event) => heardKey(session, scroller, event, wishes()), true);
   hear('mousedown', (event) => {

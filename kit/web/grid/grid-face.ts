@@ -6,10 +6,13 @@ import type { GridSession } from './grid-session.ts';
 
 /** What a session's cells look like, as the painter asks for it. */
 export function gridFace(session: GridSession): GridFace {
-  const { store, judge, cursor, live, tree } = session;
+  const { store, judge, cursor, live, tree, expansion } = session;
   return {
     rows: () => tree.rows,
     treeLook: (row) => (tree.settings ? tree.lookOf(row) : null),
+    topOf: (index, height) => expansion.topOf(index, height),
+    indexAt: (y, height) => expansion.indexAt(y, height),
+    isExpanded: (row) => expansion.stateOf(row),
     name: session.name,
     get choice() {
       return session.settings.choice;

@@ -1,5 +1,5 @@
 import { clearCells, fillDown } from './cell-actions.ts';
-import { treeKey } from './grid-openers.ts';
+import { enterDetails, treeKey } from './grid-openers.ts';
 import type { GridSession } from './grid-session.ts';
 
 /** What the keyboard may ask of a grid beyond its cells. */
@@ -62,6 +62,8 @@ function ctrlKey(session: GridSession, event: KeyboardEvent, { save }: KeyWishes
       else session.undo();
       session.viewport.focusCell();
       return true;
+    case 'enter':
+      return enterDetails(session);
     case 'y':
       session.redo();
       session.viewport.focusCell();

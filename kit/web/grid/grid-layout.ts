@@ -3,7 +3,7 @@ import { typeOf } from './cell-types.ts';
 import { titleOf, type GridColumn } from './grid-column.ts';
 
 /** What stands in a column that is no data: spec §9 gives the widths. */
-export type SystemPart = 'number' | 'choice' | 'drag';
+export type SystemPart = 'number' | 'choice' | 'drag' | 'expand';
 export type Pane = 'left' | 'center' | 'right';
 
 export interface PlacedColumn {
@@ -57,7 +57,12 @@ const LEAST: Partial<Record<Kind, number>> = { datetime: 190, date: 135 };
 const LEAST_ROOM_TO_FREEZE = 500;
 export const LEAST_DRAWN = 48;
 
-const PART_TITLES: Record<SystemPart, string> = { number: '#', choice: '选择', drag: '排序' };
+const PART_TITLES: Record<SystemPart, string> = {
+  number: '#',
+  choice: '选择',
+  drag: '排序',
+  expand: '展开',
+};
 
 /** Places columns: system columns and those frozen left, the rest, those frozen right. */
 export function placeColumns(wishes: LayoutWishes): GridLayout {

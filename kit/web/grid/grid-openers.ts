@@ -1,6 +1,6 @@
 import type { GridSession } from './grid-session.ts';
 
-const OPENERS = '.wb-grid-expander';
+const OPENERS = '.wb-grid-expander, .wb-grid-unfold';
 
 /** Whether this is a button that opens something, not the cell that it stands in. */
 export const isOpener = (target: EventTarget | null): boolean =>
@@ -11,7 +11,19 @@ export function clickOpener(session: GridSession, target: EventTarget | null): v
   const row = session.viewport.rowAt(target);
   if (!row) return;
   session.stopEdit();
-  session.tree.toggle(row.id);
+  if (target instanceof Element && target.closest('.wb-grid-unfold'))
+    session.expansion.toggle(row.id);
+  else session.tree.toggle(row.id);
+}
+
+/** Ctrl+Enter: opens what is below the row of the cursor and goes there; Escape leads back. */
+export function enterDetails({ cursor, expansion, viewport, store }: GridSession): boolean {
+  const row = cursor.active && store.rowOf(cursor.active.id);
+  if (!row || expansion.stateOf(row) === null) return false;
+  expansion.set(row.id, true);
+  // It is drawn in the turn of the page.
+  requestAnimationFrame(() => viewport.focusDetails(row.id));
+  return true;
 }
 
 /**

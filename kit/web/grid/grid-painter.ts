@@ -1,5 +1,5 @@
 import { seenColumns, type GridLayout, type Pane, type PlacedColumn } from './grid-layout.ts';
-import { made, madeContent } from './cell-content.ts';
+import { made, madeContent, paintUnfold } from './cell-content.ts';
 import { madeExpander, paintTreeRow } from './tree-cell.ts';
 import { CELL, CELL_CLASSES, type GridFace } from './cell-look.ts';
 import type { GridRow } from './grid-column.ts';
@@ -21,6 +21,7 @@ interface RowSlot {
   /** What it shows; -1: nothing. */
   index: number;
   row: GridRow | null;
+  top: number;
   paint: number;
   look: string;
 }
@@ -82,7 +83,7 @@ export class GridPainter {
     const count = Math.ceil(clientHeight / this.#height) + 1 + 2 * SPARE_ROWS;
     this.#fitPool(count);
     this.#fitColumns();
-    const first = Math.max(0, Math.floor(scrollTop / this.#height) - SPARE_ROWS);
+    const first = Math.max(0, this.#face.indexAt(scrollTop, this.#height) - SPARE_ROWS);
     for (let index = first; index < first + count; index += 1) {
       const slot = this.#pool[index % count] as RowSlot;
       const row = rows[index];
@@ -138,7 +139,7 @@ export class GridPainter {
     const panes = { left: pane('left'), center: pane('center'), right: pane('right') };
     element.style.height = `${this.#height}px`;
     element.hidden = true;
-    const slot = { element, panes, cells: [], index: -1, row: null, paint: -1, look: '' };
+    const slot = { element, panes, cells: [], index: -1, row: null, top: -1, paint: -1, look: '' };
     for (const name of ['left', 'right'] as const)
       for (const column of this.#layout.panes[name]) this.#addCell(slot, column);
     return slot;
@@ -209,10 +210,12 @@ export class GridPainter {
     const { element } = slot;
     if (slot.index !== index) {
       this.#keepFocus(element);
-      element.style.top = `${index * this.#height}px`;
       element.ariaRowIndex = String(index + 2);
       if (slot.index < 0) element.hidden = false;
     }
+    const top = this.#face.topOf(index, this.#height);
+    if (slot.top !== top) element.style.top = `${top}px`;
+    slot.top = top;
     slot.index = index;
     slot.row = row;
     slot.paint = this.#paint;
@@ -242,6 +245,7 @@ export class GridPainter {
   #paintPart(cell: CellSlot, { part }: PlacedColumn, row: GridRow, index: number): void {
     const inner = cell.element.firstElementChild;
     if (part === 'number') writeText(cell, String(index + 1));
+    else if (part === 'expand') paintUnfold(inner, this.#face.isExpanded(row), index);
     else if (inner) inner.ariaLabel = `${part === 'choice' ? '选择' : '拖动'}第 ${index + 1} 行`;
     if (!(inner instanceof HTMLInputElement)) return;
     inner.checked = this.#face.isChosen(row);

@@ -62,9 +62,9 @@ export function dragRow(
       if (clientY < box.top + head + EDGE) scroller.scrollTop -= session.height / 2;
       if (clientY > box.bottom - EDGE) scroller.scrollTop += session.height / 2;
       const y = clientY - box.top - head + scroller.scrollTop;
-      place = Math.max(0, Math.min(session.tree.rows.length, Math.round(y / session.height)));
+      place = boundaryAt(session, y);
       line.hidden = false;
-      line.style.top = `${head + place * session.height - 1}px`;
+      line.style.top = `${head + session.topOf(place) - 1}px`;
     },
     () => {
       if (line.hidden) return;
@@ -76,6 +76,13 @@ export function dragRow(
     },
   );
   return true;
+}
+
+/** Place of the nearest edge between two rows; what is opened below a row belongs to it. */
+function boundaryAt({ expansion, height, topOf, tree }: GridSession, y: number): number {
+  const index = expansion.indexAt(y, height);
+  const place = y - topOf(index) > height / 2 ? index + 1 : index;
+  return Math.max(0, Math.min(tree.rows.length, place));
 }
 
 /** Hears the mouse until its button is let go. */

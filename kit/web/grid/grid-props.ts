@@ -8,6 +8,7 @@ import type {
   ValueChange,
 } from './grid-column.ts';
 import type { CellAddress } from './grid-cursor.ts';
+import type { ExpandSettings } from './grid-expansion.ts';
 import type { CellFault } from './grid-judge.ts';
 import type { TreeSettings } from './grid-tree.ts';
 
@@ -45,6 +46,8 @@ export interface GridProps {
   dragSort?: boolean;
   /** Rows hang below each other; they may hold their `children`. */
   tree?: TreeSettings;
+  /** Something opens below each row: a table of its own. */
+  expand?: ExpandSettings;
   /** Field that counts the rows from 1 with `dragSort`. Default orderNum. */
   dragSortKey?: string;
   /** Every cell looks like an input. */
@@ -127,6 +130,8 @@ export interface GridHandle {
   addChildren: (parentId: string, values: readonly Record<string, unknown>[]) => readonly GridRow[];
   /** Opens or closes rows of a tree. */
   setOpen: (ids: readonly string[], isOpen: boolean) => void;
+  /** Opens or closes what is below rows. */
+  setExpanded: (ids: readonly string[], isOpen: boolean) => void;
   /** Takes rows out, in a tree with what is loaded below them. */
   removeRows: (ids: readonly string[]) => void;
   /** Marks cells that a server has refused; the first is shown and edited. */

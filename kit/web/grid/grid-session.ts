@@ -11,6 +11,7 @@ import {
 } from './grid-column.ts';
 import type { ConflictChoice } from './grid-conflicts.ts';
 import { isBlank } from '../cells/faces.ts';
+import { GridExpansion } from './grid-expansion.ts';
 import { GridJudge, type CellFault } from './grid-judge.ts';
 import { placeColumns, type GridLayout } from './grid-layout.ts';
 import { GridLinkage } from './grid-linkage.ts';
@@ -78,6 +79,7 @@ export class GridSession {
   readonly linkage = new GridLinkage(this.store);
   /** The rows that are seen, as a list or as a tree. */
   readonly tree = new GridTree(this.store, (rows) => this.judge.trust(rows));
+  readonly expansion = new GridExpansion(this.store, this.tree);
   readonly cursor = new GridCursor(this.tree, () => this.layout);
   readonly live = new GridLive(this);
   readonly viewport: GridViewport;
@@ -114,6 +116,9 @@ export class GridSession {
     return this.settings.height;
   }
 
+  /** px above a row, those opened before it included. */
+  topOf = (index: number): number => this.expansion.topOf(index, this.height);
+
   get isReadOnly(): boolean {
     return this.settings.isReadOnly;
   }
@@ -136,6 +141,7 @@ export class GridSession {
       this.statistics.load(taken);
       this.store.load(taken);
     });
+    this.expansion.forgetGone();
     this.live.tellSaved();
   }
 

@@ -41,6 +41,8 @@ export interface ShownRows {
   readonly rows: readonly GridRow[];
   /** Place among the rows that are seen; -1 when it is not. */
   indexOf(id: string): number;
+  /** Another object once rows come, go, move, open or close. */
+  order(): object;
   /** The row itself, or the nearest above it that is seen. */
   nearestShown(id: string): string | null;
 }
@@ -86,6 +88,8 @@ export class GridTree implements ShownRows {
       this.#indexes = { of: seen, are: new Map(this.rows.map((row, index) => [row.id, index])) };
     return this.#indexes.are.get(id) ?? -1;
   }
+
+  order = (): object => (this.settings ? this.#seenPlaces() : this.#store.places());
 
   /**
    * Takes over rows as they are stored; what was open stays open, and is asked for anew.

@@ -5,12 +5,16 @@ import type { GridRow } from './grid-column.ts';
 import type { GridLayout } from './grid-layout.ts';
 import type { ShownRows } from './grid-tree.ts';
 
+const FOCUSABLE =
+  'button:not(:disabled, [tabindex="-1"]), a[href], input:not(:disabled, [tabindex="-1"]), textarea, [tabindex="0"]';
+
 /** What is seen through the window. */
 interface Seen {
   readonly tree: ShownRows;
   readonly cursor: GridCursor;
   readonly layout: GridLayout;
   readonly height: number;
+  topOf(index: number): number;
 }
 
 /** The window onto the rows of a grid: paints, scrolls, and puts the keyboard onto cells. */
@@ -65,11 +69,11 @@ export class GridViewport {
 
   /** Scrolls as far as needed for a cell to stand in the open. */
   reveal(address: CellAddress | null): void {
-    const { cursor, layout, height } = this.#session;
+    const { cursor, layout, height, topOf } = this.#session;
     const place = cursor.placeOf(address);
     const scroller = this.#scroller;
     if (!place || !scroller) return;
-    const top = place.row * height;
+    const top = topOf(place.row);
     const room = this.#roomForRows();
     if (top < scroller.scrollTop) scroller.scrollTop = top;
     else if (top + height > scroller.scrollTop + room) scroller.scrollTop = top + height - room;
@@ -95,6 +99,14 @@ export class GridViewport {
     const place = cursor.placeOf(cursor.active);
     const element = place && this.#painter?.cellAt(place.row, place.column);
     (element ?? this.#scroller)?.focus({ preventScroll: true });
+  }
+
+  /** Puts the keyboard into what is opened below a row. */
+  focusDetails(id: string): void {
+    const details = this.#scroller?.querySelector<HTMLElement>(
+      `.wb-grid-details[data-row="${CSS.escape(id)}"]`,
+    );
+    (details?.querySelector<HTMLElement>(FOCUSABLE) ?? details)?.focus();
   }
 
   /** Undoes what an input method has written into a painted cell. */

@@ -93,6 +93,10 @@ export class GridWork implements GridHandle {
       else tree.close(id);
   };
 
+  setExpanded: GridHandle['setExpanded'] = (ids, isOpen) => {
+    for (const id of ids) this.#session.expansion.set(id, isOpen);
+  };
+
   /** Puts rows behind one that is seen, below the same parent. @param place of that row, from 1 */
   #addBeside(values: readonly Record<string, unknown>[], place: number): readonly GridRow[] {
     const { tree } = this.#session;

@@ -14,6 +14,7 @@ import { gridFace } from './grid-face.ts';
 import { hearGrid } from './grid-events.ts';
 import { GridFoot, GridHead, HEAD_HEIGHT, STATISTIC_HEIGHT } from './grid-head.tsx';
 import { recallGrid, rememberGrid, type GridMemory } from './grid-memory.ts';
+import { ExpandedRows } from './expanded-rows.tsx';
 import { FaultLine } from './fault-line.tsx';
 import type { GridProps } from './grid-props.ts';
 import { GridSession } from './grid-session.ts';
@@ -85,19 +86,18 @@ export function Grid(props: GridProps): ReactNode {
           onFold={() => setFolded(!isFolded)}
         />
       )}
-      {!isFolded && (
-        <GridWindow
-          session={session}
-          work={work}
-          scroller={scroller}
-          props={props}
-          mayAdd={!props.disabled && !lacking.includes('add') && hasAdd(props)}
-          onWidth={(key, width) => {
-            const { [key]: _, ...others } = memory.widths;
-            keep({ widths: width === null ? others : { ...others, [key]: width } });
-          }}
-        />
-      )}
+      <GridWindow
+        isHidden={isFolded}
+        session={session}
+        work={work}
+        scroller={scroller}
+        props={props}
+        mayAdd={!props.disabled && !lacking.includes('add') && hasAdd(props)}
+        onWidth={(key, width) => {
+          const { [key]: _, ...others } = memory.widths;
+          keep({ widths: width === null ? others : { ...others, [key]: width } });
+        }}
+      />
       <LiveConflicts session={session} />
       <FaultLine session={session} />
     </div>
@@ -122,6 +122,7 @@ function GridWindow({
   work,
   scroller,
   props,
+  isHidden,
   mayAdd,
   onWidth,
 }: {
@@ -129,22 +130,27 @@ function GridWindow({
   work: GridWork;
   scroller: RefObject<HTMLDivElement | null>;
   props: GridProps;
+  /** Folded up: what was typed below rows stays. */
+  isHidden: boolean;
   mayAdd: boolean;
   onWidth: (key: string, width: number | null) => void;
 }): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const rowCount = useGridState(session, () => session.tree.rows.length);
+  const opened = useGridState(session, () => session.expansion.total);
   const { rowHeight = DEFAULT_ROW_HEIGHT } = props;
+  const rowsHeight = rowCount * rowHeight + opened;
   const statistics = rowCount === 0 ? 0 : session.statistics.asked.length;
   const foot = statistics * STATISTIC_HEIGHT;
   useHearing(session, work, mayAdd, { scroller, body, line });
-  const size = { height: rowCount * rowHeight, '--wb-grid-row': `${rowHeight}px` };
+  const size = { height: rowsHeight, '--wb-grid-row': `${rowHeight}px` };
   return (
     <div
       ref={scroller}
       className="wb-grid-scroller"
-      style={{ height: windowHeight(props, rowCount * rowHeight, foot, session.layout.isWide) }}
+      hidden={isHidden}
+      style={{ height: windowHeight(props, rowsHeight, foot, session.layout.isWide) }}
       data-head={HEAD_HEIGHT}
       data-foot={foot}
       tabIndex={rowCount === 0 ? 0 : -1}
@@ -169,6 +175,9 @@ function GridWindow({
           <div ref={body} role="rowgroup" className="wb-grid-rows" style={size as CSSProperties} />
           {rowCount > 0 && <GridFoot session={session} />}
         </div>
+        {props.expand && (
+          <ExpandedRows session={session} settings={props.expand} headHeight={HEAD_HEIGHT} />
+        )}
       </div>
       {rowCount === 0 && <div className="wb-grid-empty">暂无数据</div>}
     </div>

@@ -29,7 +29,7 @@ export function LiveEditor({
   const row = at && session.store.rowOf(at.id);
   const placed = session.layout.columns.find(({ key }) => key === at?.key);
   if (!at || !row || !placed?.column) return null;
-  const top = headHeight + session.tree.indexOf(at.id) * session.height;
+  const top = headHeight + session.topOf(session.tree.indexOf(at.id));
   return (
     <div className={`wb-grid-layer wb-grid-layer-${placed.pane}`}>
       <EditorBox

@@ -64,7 +64,7 @@ function HandMark({
   const index = session.tree.indexOf(cell.id);
   const placed = session.layout.columns.find(({ key }) => key === cell.key);
   if (index < 0 || placed?.pane !== pane) return null;
-  const top = headHeight + index * session.height;
+  const top = headHeight + session.topOf(index);
   const style = {
     ...boxOf(session, placed),
     top,

@@ -27,6 +27,7 @@ export function useGridSettings(
   const units = useUnits((state) => state.system);
   const textsOf = useTexts(session, props);
   const shown = useSame(columns);
+  const hasDetails = props.expand !== undefined;
   const treeColumn = props.tree && (props.tree.column ?? '');
   const layout = useMemo(
     (): GridLayout =>
@@ -42,12 +43,14 @@ export function useGridSettings(
       props.dragSort,
       props.disabled,
       treeColumn,
+      hasDetails,
     ],
   );
   // Head and foot are drawn in the same turn from what stands here.
   session.layout = layout;
   useLayoutEffect(() => {
     session.linkage.configure(props.linkageConfig ?? [], shown);
+    session.expansion.settings = props.expand ?? null;
     session.tree.settings = props.tree ?? null;
     session.store.isTree = props.tree !== undefined;
     session.store.orderKey = props.dragSort ? (props.dragSortKey ?? 'orderNum') : null;
@@ -75,11 +78,12 @@ export function useGridSettings(
 }
 
 function layoutWishes(
-  { rowNumber, rowSelection, dragSort, disabled }: GridProps,
+  { rowNumber, rowSelection, dragSort, disabled, expand }: GridProps,
   columns: readonly GridColumn[],
 ): { columns: readonly GridColumn[]; parts: SystemPart[]; hasStatistics: boolean } {
   const parts: SystemPart[] = [
     ...(dragSort && !disabled ? (['drag'] as const) : []),
+    ...(expand ? (['expand'] as const) : []),
     ...(rowSelection ? (['choice'] as const) : []),
     ...(rowNumber ? (['number'] as const) : []),
   ];

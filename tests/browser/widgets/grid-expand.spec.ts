@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { complaints, enter, fitsWidth } from '../console-steps.ts';
+import { ADMIN_PASSWORD } from '../start-console.ts';
+
+let page: Page;
+let heard: string[];
+
+test.beforeAll(async ({ browser }) => {
+  const consoleUrl = process.env['CONSOLE_URL'] ?? '';
+  const viewport = { width: 1440, height: 900 };
+  page = await (await browser.newContext({ locale: 'zh-CN', viewport })).newPage();
+  await enter(page, consoleUrl, 'admin', ADMIN_PASSWORD);
+  heard = complaints(page);
+  await page.goto(`${consoleUrl}/dev/gallery/grid-expand`);
+});
+
+test.beforeEach(async () => {
+  await page.reload();
+  await expect(state('一万行，可展开').getByText('SO20261120001')).toBeVisible();
+});
+test.afterAll(() => page.context().close());
+
+const state = (title: string): Locator => page.getByRole('region', { name: title, exact: true });
+const details = (of: Locator, row: number): Locator =>
+  of.getByRole('region', { name: `第 ${row} 行明细`, exact: true });
+/** A cell by its text, of the innermost grid. */
+const cell = (of: Locator, text: string): Locator =>
+  of.locator('.wb-cell').filter({ hasText: text }).first();
+const unfold = (of: Locator, row: number): Locator =>
+  of.getByRole('button', { name: `展开第 ${row} 行明细`, exact: true });
+const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? 0;
+
+test('a row opens onto a table of its own; the rows below make room and edits stay', async () => {
+  const grid = state('展开子表');
+  const second = cell(grid, 'SO20261120002');
+  const before = await topOf(second);
+  await unfold(grid, 1).click();
+  const lines = details(grid, 1);
+  await expect(lines.getByText('折叠收纳箱')).toBeVisible();
+  await expect.poll(() => topOf(second)).toBeGreaterThan(before + 100);
+  expect(await topOf(lines)).toBeLessThan(await topOf(second));
+  await expect(unfold(grid, 3)).toHaveCount(0);
+  await cell(lines, '不锈钢保温杯').click();
+  await expect(page.getByLabel('品名，第 1 行')).toBeFocused();
+  await page.keyboard.type('搪瓷杯');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('品名，第 2 行')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await grid.getByRole('button', { name: '收起第 1 行明细' }).click();
+  await expect(lines).toBeHidden();
+  await expect.poll(() => topOf(second)).toBe(before);
+  await grid.getByRole('button', { name: '读取' }).click();
+  await expect(grid.locator('output')).toContainText('"name":"搪瓷杯"');
+  await unfold(grid, 1).click();
+  await expect(cell(lines, '搪瓷杯')).toBeVisible();
+});
+
+test('keys: in by Ctrl+Enter, out by Escape; what is typed inside stays inside', async () => {
+  const grid = state('展开子表');
+  await cell(grid, 'SO20261120002').click();
+  await expect(cell(grid, 'SO20261120002')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  const lines = details(grid, 2);
+  await expect(lines.getByText('折叠收纳箱')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cell(grid, 'SO20261120002')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(lines.getByRole('button', { name: '新增', exact: true })).toBeFocused();
+  await cell(lines, '折叠收纳箱').click();
+  await expect(page.getByLabel('品名，第 2 行')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cell(lines, '折叠收纳箱')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(lines.getByText('折叠收纳箱')).toHaveCount(0);
+  await expect(cell(grid, 'SO20261120002')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cell(grid, 'SO20261120002')).toBeFocused();
+  const axe = await new AxeBuilder({ page }).include('section[aria-label="展开子表"]').analyze();
+  const serious = axe.violations.filter(({ impact }) => /serious|critical/.test(impact ?? ''));
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+});
+
+test('a check of all tables opens the one that is wrong', async () => {
+  const grid = state('展开子表');
+  await unfold(grid, 1).click();
+  const lines = details(grid, 1);
+  await cell(lines, 'SP00002').click();
+  await expect(page.getByLabel('商品编码，第 2 行')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Delete');
+  await expect(cell(lines, 'SP00002')).toHaveCount(0);
+  await grid.getByRole('button', { name: '收起第 1 行明细' }).click();
+  await expect(lines).toBeHidden();
+  await grid.getByRole('button', { name: '全部校验' }).click();
+  await expect(lines).toBeVisible();
+  await expect(page.getByLabel('商品编码，第 2 行')).toBeFocused();
+  await expect(grid.locator('output')).toHaveText('请输入商品编码');
+});
+
+test('a table that cannot be read is tried three times more, then told and tried again', async () => {
+  const grid = state('打开失败');
+  await unfold(grid, 1).click();
+  await expect(grid.getByText('打开子表失败')).toBeVisible();
+  await expect(grid.getByText('明细服务暂时没有应答')).toBeVisible();
+  await expect(grid.locator('output')).toHaveText('4 次');
+  await grid.getByRole('button', { name: '重试' }).click();
+  await expect(grid.getByText('折叠收纳箱')).toBeVisible();
+});
+
+test('far down in ten thousand rows, and on a phone', async () => {
+  const grid = state('一万行，可展开');
+  await unfold(grid, 2).click();
+  await expect(details(grid, 2).getByText('折叠收纳箱')).toBeVisible();
+  await cell(grid, 'SO20261120001').click();
+  await page.keyboard.press('Control+End');
+  await expect(cell(grid, 'SO202611210000')).toBeVisible();
+  expect(await grid.locator('.wb-grid-row').count()).toBeLessThan(30);
+  await unfold(grid, 10_000).click();
+  const last = details(grid, 10_000);
+  await expect(last.getByText('折叠收纳箱')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(last.getByRole('button', { name: '新增', exact: true })).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await unfold(state('展开子表'), 1).click();
+  await expect(details(state('展开子表'), 1).getByText('SP00001')).toBeVisible();
+  await fitsWidth(page);
+  expect(heard).toEqual([]);
+});
