@@ -20,6 +20,8 @@ export interface CronDialogProps {
   hideYear?: boolean | undefined;
   /** Where the next runs come from; without one they are reckoned here. */
   preview?: CronPreviewSource | undefined;
+  /** The moment from which the next runs are reckoned, in ms since 1970; 0 = now. */
+  exeStartTime?: number | undefined;
 }
 
 /** cron表达式 (spec §2 dialog 12): a tab per unit, the expression as text, the next ten runs. */
@@ -95,7 +97,7 @@ export function CronDialog(props: CronDialogProps): ReactNode {
             onConfirm={confirm}
           />
         </div>
-        <CronPreview expression={expression} source={preview} />
+        <CronPreview expression={expression} source={preview} exeStartTime={props.exeStartTime} />
       </div>
     </Modal>
   );

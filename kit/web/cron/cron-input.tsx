@@ -21,6 +21,8 @@ export interface CronInputProps {
   hideYear?: boolean | undefined;
   /** Where the next runs come from; without one they are reckoned in the browser. */
   preview?: CronPreviewSource | undefined;
+  /** The moment from which the next runs are reckoned, in ms since 1970; 0 = now. */
+  exeStartTime?: number | undefined;
   id?: string | undefined;
   onBlur?: (() => void) | undefined;
   'aria-label'?: string | undefined;
@@ -69,6 +71,7 @@ export function CronInput(props: CronInputProps): ReactNode {
           hideSecond={props.hideSecond}
           hideYear={props.hideYear}
           preview={props.preview}
+          exeStartTime={props.exeStartTime}
           onConfirm={(expression) => onChange?.(expression)}
           onClose={() => setOpen(false)}
         />

@@ -5,8 +5,11 @@ import { toWireTime } from '#kit/model/time.ts';
 import { useDebounced } from '../cells/link-cells.tsx';
 import { serverNow, useTenantZoneName } from '../tenant-clock.ts';
 
-/** Asks elsewhere for the next runs of an expression, as texts. */
-export type CronPreviewSource = (expression: string) => Promise<readonly string[]>;
+/** Asks elsewhere for the next runs of an expression from a moment on (0 = now), as texts. */
+export type CronPreviewSource = (
+  expression: string,
+  exeStartTime: number,
+) => Promise<readonly string[]>;
 
 const TITLE = '执行预览，会忽略年份参数';
 /** Spec §9. */
@@ -16,14 +19,16 @@ const RUNS = 10;
 export interface CronPreviewProps {
   expression: string;
   source?: CronPreviewSource | undefined;
+  /** The moment of the earliest run, in ms since 1970; 0 = now. */
+  exeStartTime?: number | undefined;
 }
 
 /** The next ten runs without regard to the year, half a second after the last change. */
-export function CronPreview({ expression, source }: CronPreviewProps): ReactNode {
+export function CronPreview({ expression, source, exeStartTime = 0 }: CronPreviewProps): ReactNode {
   const rested = useDebounced(expression, DEBOUNCE);
   const zone = useTenantZoneName();
-  const asked = useAsked(rested, source);
-  const runs = source ? asked : localRuns(rested, zone);
+  const asked = useAsked(rested, source, exeStartTime);
+  const runs = source ? asked : localRuns(rested, zone, exeStartTime);
   return (
     <section className="wb-cron-preview" aria-label={TITLE}>
       <h3>{TITLE}</h3>
@@ -42,10 +47,12 @@ export function CronPreview({ expression, source }: CronPreviewProps): ReactNode
   );
 }
 
-function localRuns(expression: string, zone: string): readonly string[] {
+function localRuns(expression: string, zone: string, exeStartTime: number): readonly string[] {
   const parsed = parseCron(expression);
   if (!parsed.ok) return [];
-  const options = { after: new Date(serverNow()), zone, count: RUNS, isYearIgnored: true };
+  // A run at the very moment of the start is one.
+  const after = new Date(exeStartTime > 0 ? exeStartTime - 1 : serverNow());
+  const options = { after, zone, count: RUNS, isYearIgnored: true };
   return nextRuns(parsed.cron, options).map((run) => toWireTime(run, zone));
 }
 
@@ -53,6 +60,7 @@ function localRuns(expression: string, zone: string): readonly string[] {
 function useAsked(
   expression: string,
   source: CronPreviewSource | undefined,
+  exeStartTime: number,
 ): readonly string[] | string {
   const [answer, setAnswer] = useState<readonly string[] | string>('计算中…');
   useEffect(() => {
@@ -62,7 +70,7 @@ function useAsked(
       if (isCurrent) setAnswer(said);
     };
     if (parseCron(expression).ok)
-      source(expression).then(
+      source(expression, exeStartTime).then(
         (runs) => tell(runs.slice(0, RUNS)),
         (error: unknown) => tell(error instanceof Error ? error.message : '未知错误'),
       );
@@ -70,6 +78,6 @@ function useAsked(
     return () => {
       isCurrent = false;
     };
-  }, [expression, source]);
+  }, [expression, source, exeStartTime]);
   return answer;
 }

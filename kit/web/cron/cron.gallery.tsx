@@ -32,6 +32,10 @@ export const gallery: GalleryPart = {
     { title: '无执行时间', Show: shown('0 0 0 30 2 ?') },
     { title: '表达式有误', hint: '打开后按默认值显示。', Show: shown('0 61 8 ? * 2,4 1800') },
     { title: '无秒无年', Show: shown('', { hideSecond: true, hideYear: true }) },
+    {
+      title: '从指定时间预览',
+      Show: shown('0 0 8 * * ?', { exeStartTime: Date.UTC(2031, 2, 1) }),
+    },
     { title: '服务器预览', Show: shown('0 0 9 LW * ?', { preview: askServer }) },
     {
       title: '预览失败',

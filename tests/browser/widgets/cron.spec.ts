@@ -115,6 +115,11 @@ test('the next ten runs without regard to the year, reckoned here or asked for',
   await expect(preview.getByRole('listitem').first()).toHaveText(/^20\d\d-02-29 08:30:00$/);
   await page.keyboard.press('Escape');
 
+  dialog = await open(page, '从指定时间预览');
+  await expect(preview.getByRole('listitem').first()).toHaveText('2031-03-01 08:00:00');
+  await expect(preview.getByRole('listitem').nth(9)).toHaveText('2031-03-10 08:00:00');
+  await page.keyboard.press('Escape');
+
   dialog = await open(page, '服务器预览');
   await expect(preview.getByRole('listitem')).toHaveText([
     '0 0 9 LW * ? * 的第一次',
@@ -123,6 +128,46 @@ test('the next ten runs without regard to the year, reckoned here or asked for',
   await page.keyboard.press('Escape');
   await open(page, '预览失败');
   await expect(preview).toContainText('预览超时');
+});
+
+/** Inputs of a unit with the least and the most that they take (contract §5.2). */
+const BOUNDS: readonly (readonly [tab: string, input: string, least: number, most: number])[] = [
+  ['秒', '区间开始', 0, 59],
+  ['秒', '循环间隔', 1, 59],
+  ['分', '区间结束', 0, 59],
+  ['时', '区间结束', 0, 23],
+  ['时', '循环间隔', 1, 23],
+  ['日', '区间开始', 1, 31],
+  ['日', '工作日日期', 1, 31],
+  ['日', '月末前天数', 1, 30],
+  ['月', '区间开始', 1, 12],
+  ['周', '第几个', 1, 5],
+  ['年', '循环间隔', 1, 99],
+];
+
+test('no input takes a number outside its unit, nor a part of one', async ({ page }) => {
+  const dialog = await open(page, '空白');
+  for (const [tab, name, least, most] of BOUNDS) {
+    // The one that has the focus is called by its number too.
+    await dialog.getByRole('tab', { name: new RegExp(`${tab}$`) }).click();
+    const panel = dialog.getByRole('tabpanel', { name: tab });
+    const input = panel.getByRole('spinbutton', { name, exact: true });
+    await expect(input, `${tab} ${name}`).toHaveAttribute('aria-valuemin', String(least));
+    await expect(input, `${tab} ${name}`).toHaveAttribute('aria-valuemax', String(most));
+  }
+  await dialog.getByRole('tab', { name: /秒$/ }).click();
+  const seconds = dialog.getByRole('tabpanel', { name: '秒' });
+  const step = seconds.getByRole('spinbutton', { name: '循环间隔' });
+  for (const [typed, kept] of [
+    ['75', '59'],
+    ['0', '1'],
+    ['2.6', '3'],
+  ] as const) {
+    await step.fill(typed);
+    await step.blur();
+    await expect(step).toHaveValue(kept);
+    await expect(part(dialog, '秒')).toHaveValue(`0/${kept}`);
+  }
 });
 
 test('by keyboard alone, from the button and back to it', async ({ page }) => {
