@@ -40,7 +40,7 @@ test('an address read back gives the same list; only what differs from the start
   expect(queryOfParams(paramsFromQuery({}, start), start)).toEqual({});
   const params = {
     pageNo: 2,
-    pageSize: 50,
+    pageSize: 30,
     column: 'total',
     order: 'asc' as const,
     tab: 'shipped',
@@ -57,6 +57,8 @@ test('all states can be asked for where the page starts with one tab', () => {
 });
 
 test('nonsense in an address falls back', () => {
+  // Lists offer 10, 20 and 30 rows.
+  expect(paramsFromQuery({ pageSize: '50' }, start).pageSize).toBe(20);
   const params = paramsFromQuery({ pageNo: '-3', pageSize: '7', order: 'asc' }, start);
   expect(params).toMatchObject({ pageNo: 1, pageSize: 20, column: 'createTime', order: 'desc' });
 });

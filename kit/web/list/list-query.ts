@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '#kit/model/limits.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS } from '#kit/model/limits.ts';
 
 /** What a list shows: page, order, status tab and filters. Mirrored in the page's address. */
 export interface ListParams {
@@ -14,8 +14,6 @@ export interface ListParams {
 
 /** How a list starts. */
 export type ListDefaults = Partial<Omit<ListParams, 'filters' | 'pageNo'>>;
-
-export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
 
 const OWN_KEYS = new Set(['pageNo', 'pageSize', 'column', 'order', 'tab']);
 
@@ -52,7 +50,7 @@ export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): 
     if (value && !OWN_KEYS.has(name)) filters[name] = value;
   return {
     pageNo: Number.isInteger(page) && page > 0 ? page : 1,
-    pageSize: (PAGE_SIZES as readonly number[]).includes(size)
+    pageSize: (PAGE_SIZE_OPTIONS as readonly number[]).includes(size)
       ? size
       : (defaults.pageSize ?? DEFAULT_PAGE_SIZE),
     column: query['column'] ?? defaults.column,

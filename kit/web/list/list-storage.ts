@@ -1,6 +1,5 @@
-import { DEFAULT_PAGE_SIZE } from '#kit/model/limits.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS } from '#kit/model/limits.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { PAGE_SIZES } from './list-query.ts';
 
 /** What a user likes of a list, kept in this browser: page size and columns. */
 const keyOf = (resource: AnyResource, what: string): string =>
@@ -8,7 +7,7 @@ const keyOf = (resource: AnyResource, what: string): string =>
 
 export function likedPageSize(resource: AnyResource): number {
   const size = Number(localStorage.getItem(keyOf(resource, 'size')));
-  return (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_PAGE_SIZE;
+  return (PAGE_SIZE_OPTIONS as readonly number[]).includes(size) ? size : DEFAULT_PAGE_SIZE;
 }
 
 export const likePageSize = (resource: AnyResource, size: number): void =>

@@ -1,13 +1,13 @@
 import { Pagination, Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { ROW_MARK_WIDTH } from '#kit/model/limits.ts';
+import { PAGE_SIZE_OPTIONS, ROW_MARK_WIDTH } from '#kit/model/limits.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { ScrollRegion } from '../scroll-region.tsx';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
 import { ListCards, type ListCardsProps } from './list-cards.tsx';
 import { ListEmpty, ListError } from './list-states.tsx';
-import { PAGE_SIZES, totalLine } from './list-query.ts';
+import { totalLine } from './list-query.ts';
 import { tickedIds } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
 import './list.css';
@@ -168,7 +168,7 @@ function ListPagination<R extends Row>({
         current={list.pageNo}
         pageSize={list.params.pageSize}
         total={list.total}
-        pageSizeOptions={[...PAGE_SIZES]}
+        pageSizeOptions={[...PAGE_SIZE_OPTIONS]}
         showSizeChanger
         showQuickJumper={!isMobile}
         showLessItems={isMobile}
