@@ -1,5 +1,6 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { MOST_FILES, type Field, type Kind } from '#kit/model/field.ts';
+import { tickedChoices } from '#kit/model/form-rules.ts';
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
 import { parseWireDate, parseWireTime, toWireTime } from '#kit/model/time.ts';
@@ -29,11 +30,17 @@ export interface ServerKind {
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
+function lengthFault(text: string, { kind, max, title }: Field): string | null {
+  if (max === undefined && kind !== 'textarea') return rules.upTo255(text);
+  const most = max ?? 2000;
+  return text.length > most ? MESSAGES.tooLong(title, most) : null;
+}
+
 function parseText(value: unknown, field: Field): Parsed {
   if (typeof value !== 'string') return { error: MESSAGES.notText(field.title) };
   const text = value.replace(CONTROL, '');
-  const max = field.max ?? (field.kind === 'textarea' ? 2000 : 255);
-  if (text.length > max) return { error: MESSAGES.tooLong(field.title, max) };
+  const fault = lengthFault(text, field);
+  if (fault) return { error: fault };
   if (field.min !== undefined && text.length < field.min)
     return { error: MESSAGES.tooShort(field.title, field.min) };
   const failed = field.rule ? rules[field.rule](text) : null;
@@ -44,6 +51,8 @@ function parseInteger(value: unknown, field: Field, least: number): Parsed {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
     return { error: MESSAGES.notInteger(field.title) };
+  const failed = field.rule ? rules[field.rule](String(number)) : null;
+  if (failed) return { error: failed };
   const [min, max] = [field.min ?? least, field.max ?? 2_000_000_000];
   if (number < min)
     return { error: min === 0 ? MESSAGES.notNatural : MESSAGES.tooSmall(field.title, min) };
@@ -60,7 +69,8 @@ function parseAmount(value: unknown, field: Field, places: number): bigint | { e
     return { error: MESSAGES.tooBig(field.title, field.max ?? 99_999_999_999) };
   if (field.min !== undefined && amount < BigInt(field.min) * unit)
     return { error: MESSAGES.tooSmall(field.title, field.min) };
-  return amount;
+  const failed = field.rule ? rules[field.rule](String(value).trim()) : null;
+  return failed ? { error: failed } : amount;
 }
 
 const textKind = (sqlType: string): ServerKind => ({
@@ -168,8 +178,11 @@ export const serverKinds: Record<Kind, ServerKind> = {
       const list = typeof value === 'string' ? value.split(',') : value;
       if (!Array.isArray(list) || list.length > 100)
         return { error: MESSAGES.notChoice(field.title) };
-      const bad = list.some((code) => 'error' in parseCode(code, field));
-      return bad ? { error: MESSAGES.notChoice(field.title) } : { ok: [...new Set(list)] };
+      if (list.some((code) => 'error' in parseCode(code, field)))
+        return { error: MESSAGES.notChoice(field.title) };
+      const chosen = [...new Set(list)];
+      const miscounted = tickedChoices(field).judge(chosen);
+      return miscounted ? { error: miscounted } : { ok: chosen };
     },
     toWire: (value) => value,
     fromSheet: (cell) => cell.split(/[,，;；]/).map((part) => part.trim()),

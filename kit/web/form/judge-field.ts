@@ -1,6 +1,6 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { requiredChoice, requiredText, tickedChoices } from '#kit/model/form-rules.ts';
-import type { Field } from '#kit/model/field.ts';
+import { MOST_FILES, type Field } from '#kit/model/field.ts';
 import { parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
 import { isBlank } from '../cells/faces.ts';
@@ -41,14 +41,23 @@ export function judgeField(
   if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;
   if (held instanceof BrokenJson) return `${field.title}格式不正确`;
   if (field.kind === 'choices') return tickedChoices(field).judge(held);
+  if (field.kind === 'files' || field.kind === 'pictures') return judgeCount(field, held);
   if (WHOLE.has(field.kind)) return judgeWhole(field, held);
   if (field.kind === 'money' || field.kind === 'price' || field.kind === 'rate')
     return judgeAmount(field, held, placesOf(field, siblings));
   return typeof held === 'string' && !CHOSEN.has(field.kind) ? judgeText(field, held) : null;
 }
 
+function judgeCount({ max = MOST_FILES }: Field, value: unknown): string | null {
+  return String(value).split(',').length > max ? `最多上传 ${max} 个文件` : null;
+}
+
 function judgeText(field: Field, text: string): string | null {
-  const max = field.max ?? (field.kind === 'textarea' ? 2000 : 255);
+  if (field.max === undefined && field.kind !== 'textarea') {
+    const fault = rules.upTo255(text);
+    if (fault) return fault;
+  }
+  const max = field.max ?? 2000;
   if (text.length > max) return `${field.title}不能超过${max}个字符`;
   if (field.min !== undefined && text.length < field.min)
     return `${field.title}最小长度${field.min}位字符`;
@@ -60,6 +69,8 @@ function judgeWhole(field: Field, value: unknown): string | null {
     return field.kind === 'length' || field.kind === 'weight'
       ? `${field.title}必须是数字`
       : `${field.title}必须是整数`;
+  const fault = field.rule ? rules[field.rule](String(value)) : null;
+  if (fault) return fault;
   const min = field.min ?? (NATURAL.has(field.kind) ? 0 : undefined);
   if (min !== undefined && value < min)
     return min === 0 ? '请输入自然数' : `${field.title}不能小于${min}`;
@@ -72,7 +83,7 @@ const PLAIN_AMOUNT = /^\d{1,10}(?:\.(\d+))?$/;
 
 function judgeAmount(field: Field, value: unknown, places: number): string | null {
   const plain = PLAIN_AMOUNT.exec(String(value));
-  const isUnbound = field.max === undefined && field.min === undefined;
+  const isUnbound = field.max === undefined && field.min === undefined && field.rule === undefined;
   if (plain && isUnbound && (plain[1]?.length ?? 0) <= places) return null;
   const amount = parseDecimal(String(value), places);
   if (amount === null) return `${field.title}必须是最多${places}位小数的数字`;
@@ -81,7 +92,7 @@ function judgeAmount(field: Field, value: unknown, places: number): string | nul
   if (amount > BigInt(max) * unit) return `${field.title}不能大于${max}`;
   if (field.min !== undefined && amount < BigInt(field.min) * unit)
     return `${field.title}不能小于${field.min}`;
-  return null;
+  return field.rule ? rules[field.rule](String(value).trim()) : null;
 }
 
 function placesOf(field: Field, siblings: Readonly<Record<string, unknown>>): number {

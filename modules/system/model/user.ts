@@ -1,4 +1,4 @@
-import { choice, date, text } from '#kit/model/field.ts';
+import { choice, date, integer, text } from '#kit/model/field.ts';
 import { departStatuses, orgCategories, positionRanks, sexes } from './dictionaries.ts';
 
 /** What an administrator writes about a person; the password has rules of its own. */
@@ -31,6 +31,7 @@ export const departFields = {
   memo: text('备注', { max: 500 }),
   description: text('描述', { max: 500 }),
   status: choice('状态', departStatuses, { default: '1' }),
+  departOrder: integer('排序', { rule: 'sortNumber' }),
 };
 
 export const positionFields = {

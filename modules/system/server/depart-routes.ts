@@ -122,7 +122,6 @@ export function departRoutes({ sessions }: Services): Route[] {
 
 function readText(call: Call, partial: boolean): Partial<DepartText> {
   const body = parseBody(departFields, call.body, { zone: call.actor.zone, partial });
-  const order = Number(call.body['departOrder']);
   const text: Record<string, unknown> = {
     name: body.departName,
     nameEn: body.departNameEn,
@@ -134,7 +133,7 @@ function readText(call: Call, partial: boolean): Partial<DepartText> {
     memo: body.memo,
     description: body.description,
     status: body.status,
-    sortNo: Number.isSafeInteger(order) && Math.abs(order) < 1e9 ? order : undefined,
+    sortNo: body.departOrder ?? undefined,
   };
   for (const key of Object.keys(text)) if (text[key] === undefined) delete text[key];
   return text as Partial<DepartText>;

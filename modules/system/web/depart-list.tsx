@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, Space, Tree } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { integer, type Fields } from '#kit/model/field.ts';
 import {
   ask,
   BlankState,
@@ -19,7 +18,6 @@ import { RecordDrawer } from './record-drawer.tsx';
 import { DEPARTS_KEY, departsIn, departsNamed, useDeparts, type Depart } from './use-departs.ts';
 import './system.css';
 
-const FIELDS: Fields = { ...departFields, departOrder: integer('排序', { min: 0, max: 99_999 }) };
 const LAYOUT = [
   ['departName', 'departNameAbbr'],
   ['orgCategory', 'status'],
@@ -108,7 +106,7 @@ export function DepartList(): ReactNode {
                 ? `新增“${edited.parent.departName}”的下级`
                 : '新增一级部门'
           }
-          fields={FIELDS}
+          fields={departFields}
           layout={LAYOUT}
           initial={edited.depart ?? { orgCategory: edited.parent ? '2' : '1', departOrder: 0 }}
           send={(values) =>
