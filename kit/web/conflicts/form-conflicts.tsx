@@ -44,7 +44,7 @@ export function FormConflicts(props: FormConflictsProps): ReactNode {
           setChosen({ ...chosen, ...Object.fromEntries(names.map((name) => [name, side])) })
         }
       />
-      <p className="wb-stale-text">
+      <p className="wb-conflicts-done">
         <Button
           size="small"
           type="primary"
