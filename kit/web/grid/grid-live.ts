@@ -114,6 +114,11 @@ export class GridLive {
     this.#soon();
   }
 
+  /** Whoever is about to read all rows waits for no frame. */
+  flush(): void {
+    if (this.#coming.size > 0) this.#takeComing();
+  }
+
   /** Rows as the server has them now: what was typed here stays, and is marked where they differ. */
   take(rows: readonly GridRow[]): void {
     const { store } = this.#session;

@@ -153,8 +153,8 @@ export class GridWork implements GridHandle {
   save = async (): Promise<void> => {
     const { onSave } = this.props;
     if (!onSave || this.isSaving) return;
-    const { store, live } = this.#session;
-    this.#session.stopEdit();
+    const { live } = this.#session;
+    const store = this.#settled();
     const clashes = live.conflicts.list();
     if (clashes[0]) {
       this.#session.tree.openWay(clashes[0].id);
@@ -242,6 +242,7 @@ export class GridWork implements GridHandle {
   };
 
   validateTable: GridHandle['validateTable'] = async (showsFirst = true) => {
+    this.#settled();
     const faults = [...(await this.#session.validate()), ...this.#conflictFaults()];
     if (showsFirst && faults[0]) this.goTo(faults[0]);
     return faults.length > 0 ? faults : null;
@@ -280,9 +281,10 @@ export class GridWork implements GridHandle {
     });
   }
 
-  /** The rows with what is still being typed. */
+  /** The rows with what is still being typed, and with what has come from others. */
   #settled(): GridSession['store'] {
     this.#session.stopEdit();
+    this.#session.live.flush();
     return this.#session.store;
   }
 

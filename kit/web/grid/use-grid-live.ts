@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
+import { usePermissions } from '../session/access.ts';
 import { currentSession, useSessionStore } from '../session/session-store.ts';
 import { useSocketState } from '../socket/socket-messages.ts';
 import type { GridColumn } from './grid-column.ts';
@@ -23,7 +24,9 @@ export function useGridLive(
     session.live.columns = columns;
     session.live.standsOut = reloadEffect ?? false;
   });
-  const pageId = socketReload ? socketPage : undefined;
+  const may = usePermissions();
+  // A page that one may not list is not listened to either.
+  const pageId = socketReload && socketPage && may(`${socketPage}:list`) ? socketPage : undefined;
   useEffect(() => {
     const person = currentSession();
     if (!pageId || !isReachable || !person || person.token !== token) return;

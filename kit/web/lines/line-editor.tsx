@@ -36,6 +36,7 @@ export function LineEditor(props: LineEditing): ReactNode {
         may={{ add: permits('add'), edit: permits('edit'), remove: permits('delete') }}
         disabled={isBusy}
         storageKey={`lines:${resourceKey(child)}`}
+        sharedAs={resourceKey(child)}
         handle={handle}
         onDirty={(dirty) => {
           setDirty(dirty);

@@ -28,6 +28,8 @@ export interface LineGridProps {
   suffix?: ReactNode;
   /** Under which widths and hidden columns are kept in this browser. */
   storageKey: string;
+  /** `module:resource` of the lines, where others may be at them too: hands and changes are shown. */
+  sharedAs?: string;
   handle?: Ref<LineGridHandle>;
   /** Something is typed that is not stored. */
   onDirty: (isDirty: boolean) => void;
@@ -76,6 +78,9 @@ export function LineGrid(props: LineGridProps): ReactNode {
         disabledRows={may.edit ? {} : isStoredRow}
         maxHeight={MOST_HEIGHT}
         storageKey={props.storageKey}
+        {...(props.sharedAs ? { socketReload: true, socketPage: props.sharedAs } : {})}
+        socketKey="lines"
+        reloadEffect
         toolbar
         toolbarConfig={{ btns: buttons }}
         suffix={

@@ -11,6 +11,7 @@ import type { GridHandle } from '../grid/grid-props.ts';
 import { call } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
 import type { LineGridHandle } from './line-grid.tsx';
+import { useNewsOfLines } from './use-news-of-lines.ts';
 import { linesToSave, refusedCells, type LinesToSave } from './line-rows.ts';
 
 /** The lines being typed, and whom to tell. */
@@ -43,6 +44,15 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
+  useNewsOfLines(props, (latest) => {
+    const { grid } = handle.current ?? {};
+    if (!grid || isBusy) return;
+    const byId = new Map(latest.map((row) => [row.id, row]));
+    // Lines that are gone there stay until they are saved: something may be typed into them.
+    stored.current = stored.current.map((row) => byId.get(row.id) ?? row);
+    for (const row of latest) grid.applyRemote(row);
+  });
+
   const send = async ({ removed, lines }: LinesToSave): Promise<void> => {
     const body = { removed, lines };
     try {
@@ -72,8 +82,9 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
     const { current } = handle;
     if (!current?.grid || isBusy) return;
     setRefusal(null);
-    const rows = current.settle();
+    current.settle();
     if (await current.grid.validateTable()) return say.warn('校验未通过，请修改标红的单元格');
+    const rows = current.grid.getRows();
     const place = { fields: child.fields as Fields, keys, fixed: { [back]: parentId } };
     const sent = linesToSave(place, stored.current, rows);
     if (sent.removed.length + sent.lines.length === 0) return onClose();
