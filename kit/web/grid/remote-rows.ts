@@ -6,14 +6,24 @@ export interface RemoteRow {
   row: GridRow;
 }
 
+/** A remote row on its way into many lists: what was the same row in them stays the same one. */
+interface Arriving extends RemoteRow {
+  merged: Map<GridRow, GridRow>;
+}
+
 export type Dependents = ReadonlyMap<string, readonly string[]>;
 
 /** Rows by their ids, each over what was known of it. */
 export const remoteRows = (
   rows: readonly GridRow[],
   knownOf: (id: string) => GridRow | undefined,
-): Map<string, RemoteRow> =>
-  new Map(rows.map((row) => [row.id, { base: knownOf(row.id) ?? row, row }]));
+): Map<string, Arriving> =>
+  new Map(
+    rows.map((row) => {
+      const base = knownOf(row.id) ?? row;
+      return [row.id, { base, row, merged: new Map([[base, row]]) }];
+    }),
+  );
 
 /**
  * Keys of a row that were typed here, with all that hangs on them: a city belongs to the province
@@ -26,11 +36,7 @@ export function typedKeys(mine: GridRow, base: GridRow, dependents: Dependents):
 }
 
 /** What is stored now, under what was typed here. */
-export function mergeTyped(
-  mine: GridRow,
-  { base, row }: RemoteRow,
-  dependents: Dependents,
-): GridRow {
+function mergeTyped(mine: GridRow, { base, row }: RemoteRow, dependents: Dependents): GridRow {
   const typed = typedKeys(mine, base, dependents);
   if (typed.size === 0) return row;
   return { ...row, ...Object.fromEntries([...typed].map((key) => [key, mine[key]])) };
@@ -42,7 +48,7 @@ export function mergeTyped(
  */
 export function withRemote(
   rows: readonly GridRow[],
-  remote: ReadonlyMap<string, RemoteRow>,
+  remote: ReadonlyMap<string, Arriving>,
   dependents: Dependents,
   placeOf: (id: string) => number,
 ): readonly GridRow[] {
@@ -53,7 +59,9 @@ export function withRemote(
     const mine = rows[index];
     if (!mine) continue;
     next ??= [...rows];
-    next[index] = mergeTyped(mine, one, dependents);
+    const merged = one.merged.get(mine) ?? mergeTyped(mine, one, dependents);
+    one.merged.set(mine, merged);
+    next[index] = merged;
   }
   return next ?? rows;
 }
