@@ -11,6 +11,7 @@ import { tabMoves } from '../lifecycle/legal-moves.ts';
 import { ActionButtons } from '../lifecycle/move-buttons.tsx';
 import { AdvancedQueryButton } from '../query/advanced-query-button.tsx';
 import { usePermissions } from '../session/access.ts';
+import { useIsMobile } from '../shell/use-is-mobile.ts';
 import { ExportButton } from '../sheets/export-button.tsx';
 import { selectedCount, type Selection } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
@@ -66,7 +67,8 @@ export function ListToolbar<R extends Row>(props: ListToolbarProps<R>): ReactNod
   );
 }
 
-const OPEN_BATCHES = 3;
+/** A phone has room for none: there they all stand behind 更多. */
+const OPEN_BATCHES = { desktop: 3, mobile: 0 } as const;
 
 function BatchButtons<R extends Row>({
   list,
@@ -77,6 +79,7 @@ function BatchButtons<R extends Row>({
 }: ListToolbarProps<R> & { mayDelete: boolean }): ReactNode {
   const may = usePermissions();
   const [isDeleting, setDeleting] = useState(false);
+  const open = OPEN_BATCHES[useIsMobile() ? 'mobile' : 'desktop'];
   const moves = lifecycle ? tabMoves(lifecycle, list.params.tab, may) : [];
   const offered = batch
     ? batch.flatMap((name) => moves.find((one) => one.name === name) ?? [])
@@ -96,9 +99,7 @@ function BatchButtons<R extends Row>({
   });
   return (
     <>
-      {actions.length > 0 && (
-        <ActionButtons actions={actions} visible={OPEN_BATCHES} look="plain" />
-      )}
+      {actions.length > 0 && <ActionButtons actions={actions} visible={open} look="plain" />}
       {mayDelete && (
         <Button loading={isDeleting} onClick={remove}>
           批量删除

@@ -9,7 +9,7 @@ const number: ColumnSpec<OrderRow> = { key: 'channelOrderNo', width: 132 };
 const goods: ColumnSpec<OrderRow> = {
   key: 'itemSummary',
   title: '商品（渠道SKU×数量）',
-  width: 250,
+  width: 240,
   render: (row) => <Goods row={row} />,
 };
 const holds: ColumnSpec<OrderRow> = {
