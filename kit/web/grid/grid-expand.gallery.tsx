@@ -126,6 +126,27 @@ function Failing(): ReactNode {
   );
 }
 
+/** Twenty-three orders on pages of ten. */
+function Paged(): ReactNode {
+  const all = useMemo(() => orders(23), []);
+  const [{ current, pageSize }, setPage] = useState({ current: 1, pageSize: 10 });
+  const rows = useMemo(
+    () => all.slice((current - 1) * pageSize, current * pageSize),
+    [all, current, pageSize],
+  );
+  return (
+    <Grid
+      title="订单"
+      rows={rows}
+      columns={COLUMNS}
+      rowNumber
+      maxHeight={520}
+      pagination={{ current, pageSize, total: all.length, pageSizes: [10, 20] }}
+      onPageChange={setPage}
+    />
+  );
+}
+
 export const gallery: GalleryPart = {
   title: '可展开的行',
   states: [
@@ -135,6 +156,7 @@ export const gallery: GalleryPart = {
       Show: () => <Lines count={5} maxHeight={640} toolbar rowSelection />,
     },
     { title: '打开失败', Show: Failing },
+    { title: '分页', Show: Paged },
     {
       title: '一万行，可展开',
       Show: () => <Lines count={10_000} height={420} />,

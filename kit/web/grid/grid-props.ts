@@ -32,6 +32,22 @@ export interface SaveConflict {
   conflicts: readonly GridRow[];
 }
 
+/** The page that is wished for. */
+export interface PageEvent {
+  /** From 1. */
+  current: number;
+  pageSize: number;
+}
+
+/** Of which pages `rows` are one. */
+export interface GridPagination extends PageEvent {
+  total: number;
+  /** Absent: the size cannot be chosen. */
+  pageSizes?: readonly number[];
+  /** Whether something else would be lost when the page is turned: edits below rows. */
+  hasUnsaved?: () => boolean;
+}
+
 export interface GridProps {
   /** What the grid is called, for whoever cannot see it. */
   title: string;
@@ -92,6 +108,9 @@ export interface GridProps {
   socketKey?: string;
   /** Cells that others have changed stand out for a moment. */
   reloadEffect?: boolean;
+  pagination?: GridPagination;
+  /** Another page is wished for; asked before, where something is not saved. */
+  onPageChange?: (to: PageEvent) => void;
   onSelectRowChange?: (rows: readonly GridRow[]) => void;
   onValueChange?: (changes: readonly ValueChange[]) => void;
   handle?: Ref<GridHandle>;

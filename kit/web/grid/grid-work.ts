@@ -6,6 +6,7 @@ import type { AddSettings } from './grid-memory.ts';
 import type { GridHandle, GridProps } from './grid-props.ts';
 import type { GridSession } from './grid-session.ts';
 import { stepRow } from './tree-moves.ts';
+import { addBeside, addChildren, openRows } from './tree-work.ts';
 import { sentRows } from './tree-rows.ts';
 
 /** Rows are put in once in this time: a double click means one row (spec §8). */
@@ -40,7 +41,9 @@ export class GridWork implements GridHandle {
     const values = Array.from({ length: count }, () => ({}));
     const at = position === 0 || position >= tree.rows.length ? undefined : position;
     const [first] =
-      at === undefined || !tree.settings ? this.addRows(values, at) : this.#addBeside(values, at);
+      at === undefined || !tree.settings
+        ? this.addRows(values, at)
+        : addBeside(this.#session, values, at, this.addRows);
     if (at === undefined && scrollsToBottom) this.#session.viewport.scrollToEnd();
     this.#editFirst(first);
   };
@@ -49,7 +52,9 @@ export class GridWork implements GridHandle {
     const { cursor, tree } = this.#session;
     const at = cursor.placeOf(cursor.active)?.row;
     const isBeside = tree.settings && at !== undefined;
-    this.#editFirst((isBeside ? this.#addBeside([{}], at + 1) : this.addRows([{}], at))[0]);
+    this.#editFirst(
+      (isBeside ? addBeside(this.#session, [{}], at + 1, this.addRows) : this.addRows([{}], at))[0],
+    );
   };
 
   addTexts: GridHandle['addTexts'] = (texts) => {
@@ -76,37 +81,14 @@ export class GridWork implements GridHandle {
     if (above !== undefined) this.#editFirst(this.addChildren(above, [{}])[0]);
   };
 
-  addChildren: GridHandle['addChildren'] = (parentId, values) => {
-    const { tree } = this.#session;
-    if (!tree.settings || !this.#session.store.rowOf(parentId)) return [];
-    const below = values.map((one) => ({ ...one, parentId }));
-    const rows = this.addRows(below, tree.endBelow(parentId));
-    tree.open(parentId);
-    return rows;
-  };
+  addChildren: GridHandle['addChildren'] = (parentId, values) =>
+    addChildren(this.#session, parentId, values, this.addRows);
 
-  setOpen: GridHandle['setOpen'] = (ids, isOpen) => {
-    const { tree } = this.#session;
-    this.#session.stopEdit();
-    for (const id of ids)
-      if (isOpen) tree.open(id);
-      else tree.close(id);
-  };
+  setOpen: GridHandle['setOpen'] = (ids, isOpen) => openRows(this.#session, ids, isOpen);
 
   setExpanded: GridHandle['setExpanded'] = (ids, isOpen) => {
     for (const id of ids) this.#session.expansion.set(id, isOpen);
   };
-
-  /** Puts rows behind one that is seen, below the same parent. @param place of that row, from 1 */
-  #addBeside(values: readonly Record<string, unknown>[], place: number): readonly GridRow[] {
-    const { tree } = this.#session;
-    const beside = tree.rows[place - 1] as GridRow;
-    const parentId = tree.parentOf(beside.id);
-    return this.addRows(
-      values.map((one) => ({ ...one, parentId })),
-      tree.endBelow(beside.id),
-    );
-  }
 
   #editFirst(row: GridRow | undefined): void {
     const { layout } = this.#session;

@@ -9,6 +9,8 @@ import {
   type RefObject,
 } from 'react';
 import { usePermissionRules } from '../session/access.ts';
+import { fetched } from '../fetched.tsx';
+import type { GridPagesProps } from './grid-pages.tsx';
 import { isRequired } from './grid-column.ts';
 import { gridFace } from './grid-face.ts';
 import { hearGrid } from './grid-events.ts';
@@ -26,6 +28,10 @@ import { useGridLive } from './use-grid-live.ts';
 import { useGridSettings } from './use-grid-settings.ts';
 import { useGridState } from './use-grid-state.ts';
 import './grid.css';
+
+const GridPages = fetched<GridPagesProps>(() =>
+  import('./grid-pages.tsx').then((module) => module.GridPages),
+);
 
 const DEFAULT_ROW_HEIGHT = 40;
 const DEFAULT_MAX_HEIGHT = 400;
@@ -100,6 +106,13 @@ export function Grid(props: GridProps): ReactNode {
       />
       <LiveConflicts session={session} />
       <FaultLine session={session} />
+      {props.pagination && !isFolded && (
+        <GridPages
+          session={session}
+          pagination={props.pagination}
+          onPageChange={props.onPageChange}
+        />
+      )}
     </div>
   );
 }

@@ -108,6 +108,28 @@ test('a table that cannot be read is tried three times more, then told and tried
   await expect(grid.getByText('折叠收纳箱')).toBeVisible();
 });
 
+test('pages are turned; what is not saved is asked about first', async () => {
+  const grid = state('分页');
+  await expect(grid.getByText('1-10 共 23 条')).toBeVisible();
+  const next = grid.getByTitle('下一页');
+  await next.click();
+  await expect(grid.getByText('11-20 共 23 条')).toBeVisible();
+  await expect(cell(grid, 'SO20261120011')).toBeVisible();
+  await cell(grid, '李伟').click();
+  await expect(page.getByLabel(/^买家，第/)).toBeFocused();
+  await page.keyboard.type('赵敏');
+  await next.click();
+  const question = page.getByRole('dialog', { name: /当前页有未保存的修改/ });
+  await question.getByRole('button', { name: '取消' }).click();
+  await expect(question).toBeHidden();
+  await expect(cell(grid, '赵敏')).toBeVisible();
+  await expect(grid.getByText('11-20 共 23 条')).toBeVisible();
+  await next.click();
+  await question.getByRole('button', { name: '放弃修改并翻页' }).click();
+  await expect(grid.getByText('21-23 共 23 条')).toBeVisible();
+  await expect(cell(grid, 'SO20261120023')).toBeVisible();
+});
+
 test('far down in ten thousand rows, and on a phone', async () => {
   const grid = state('一万行，可展开');
   await unfold(grid, 2).click();

@@ -227,3 +227,33 @@ test('on a phone', async () => {
   await fitsWidth(page);
   expect(heard).toEqual([]);
 });
+
+test('a read-only tree table asks level by level, and says what it does not understand', async () => {
+  await page.goto(`${process.env['CONSOLE_URL'] ?? ''}/dev/gallery/tree-table`);
+  const lazy = state('逐级展开');
+  await lazy.getByRole('button', { name: '展开第 1 行' }).click();
+  await expect(rowAt(lazy, 2)).toContainText('家居日用 1-1');
+  await lazy.getByRole('button', { name: '展开第 4 行' }).click();
+  await expect(rowAt(lazy, 4)).not.toHaveAttribute('aria-expanded');
+  await lazy.getByRole('button', { name: '刷新' }).click();
+  await expect(rowAt(lazy, 2)).toContainText('家居日用 1-1');
+  await expect(lazy.getByRole('treegrid', { name: '类目' })).toHaveAttribute(
+    'aria-readonly',
+    'true',
+  );
+
+  await expect(rowAt(state('部门'), 1)).toContainText('A01');
+
+  const strange = state('看不懂的答复');
+  await expect(strange.getByRole('alert')).toContainText('返回数据类型不识别');
+  await strange.getByRole('button', { name: '重试' }).click();
+  await strange.getByRole('button', { name: '展开第 1 行' }).click();
+  await strange.getByRole('button', { name: '第 1 行加载失败，重试' }).click();
+  await expect(rowAt(strange, 2)).toContainText('家居日用 1-1');
+  await expect(state('没有应答').getByRole('alert')).toContainText('类目服务没有应答');
+  await expect(state('没有数据').getByText('暂无数据')).toBeVisible();
+  await noSeriousFault('逐级展开', '部门', '看不懂的答复', '没有数据');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fitsWidth(page);
+  await page.goto(`${process.env['CONSOLE_URL'] ?? ''}/dev/gallery/grid-tree`);
+});
