@@ -42,21 +42,17 @@ import { DateEdit, DateRangeSearch, DateTimeEdit, TimeShow } from './time-cells.
 import { UploadsEdit, UploadsSearch, UploadsShow } from './lazy-upload-cells.tsx';
 import './cells.css';
 
-const number = { align: 'right', sortable: true } as const;
-
 const integer: CellFaces = {
-  ...number,
   Show: IntegerShow,
   Edit: IntegerEdit,
   Search: NumberRangeSearch,
-  width: 92,
+  sortable: true,
 };
 
 const uploads: CellFaces = {
   Show: UploadsShow,
   Edit: UploadsEdit,
   Search: UploadsSearch,
-  width: 132,
   sortable: false,
 };
 
@@ -65,36 +61,24 @@ const uploads: CellFaces = {
  * forms and dialogs, how it is searched. A new kind does not compile until it stands here.
  */
 export const cells = {
-  text: { Show: TextShow, Edit: TextEdit, Search: TextSearch, width: 150, sortable: true },
-  textarea: {
-    Show: LongTextShow,
-    Edit: LongTextEdit,
-    Search: TextSearch,
-    width: 240,
-    sortable: true,
-  },
+  text: { Show: TextShow, Edit: TextEdit, Search: TextSearch, sortable: true },
+  textarea: { Show: LongTextShow, Edit: LongTextEdit, Search: TextSearch, sortable: true },
   integer,
   quantity: integer,
-  money: { ...number, Show: MoneyShow, Edit: MoneyEdit, Search: NumberRangeSearch, width: 124 },
-  price: { ...number, Show: PriceShow, Edit: DecimalEdit, Search: NumberRangeSearch, width: 104 },
-  rate: { ...number, Show: RateShow, Edit: DecimalEdit, Search: NumberRangeSearch, width: 96 },
-  flag: { Show: FlagShow, Edit: FlagEdit, Search: FlagSearch, width: 96, sortable: true },
-  choice: { Show: ChoiceShow, Edit: ChoiceEdit, Search: ChoiceSearch, width: 108, sortable: true },
-  choices: { Show: ChoicesShow, Edit: ChoicesEdit, Search: null, width: 140, sortable: false },
-  link: { Show: LinkShow, Edit: LinkEdit, Search: LinkSearch, width: 150, sortable: false },
-  date: { Show: TimeShow, Edit: DateEdit, Search: DateRangeSearch, width: 108, sortable: true },
-  datetime: {
-    Show: TimeShow,
-    Edit: DateTimeEdit,
-    Search: DateRangeSearch,
-    width: 158,
-    sortable: true,
-  },
-  length: { ...number, Show: LengthShow, Edit: LengthEdit, Search: LengthRangeSearch, width: 88 },
-  weight: { ...number, Show: WeightShow, Edit: WeightEdit, Search: WeightRangeSearch, width: 92 },
-  secret: { Show: SecretShow, Edit: SecretEdit, Search: null, width: 90, sortable: false },
-  sealed: { Show: TextShow, Edit: TextEdit, Search: null, width: 150, sortable: false },
-  json: { Show: JsonShow, Edit: JsonEdit, Search: null, width: 200, sortable: false },
+  money: { Show: MoneyShow, Edit: MoneyEdit, Search: NumberRangeSearch, sortable: true },
+  price: { Show: PriceShow, Edit: DecimalEdit, Search: NumberRangeSearch, sortable: true },
+  rate: { Show: RateShow, Edit: DecimalEdit, Search: NumberRangeSearch, sortable: true },
+  flag: { Show: FlagShow, Edit: FlagEdit, Search: FlagSearch, sortable: true },
+  choice: { Show: ChoiceShow, Edit: ChoiceEdit, Search: ChoiceSearch, sortable: true },
+  choices: { Show: ChoicesShow, Edit: ChoicesEdit, Search: null, sortable: false },
+  link: { Show: LinkShow, Edit: LinkEdit, Search: LinkSearch, sortable: false },
+  date: { Show: TimeShow, Edit: DateEdit, Search: DateRangeSearch, sortable: true },
+  datetime: { Show: TimeShow, Edit: DateTimeEdit, Search: DateRangeSearch, sortable: true },
+  length: { Show: LengthShow, Edit: LengthEdit, Search: LengthRangeSearch, sortable: true },
+  weight: { Show: WeightShow, Edit: WeightEdit, Search: WeightRangeSearch, sortable: true },
+  secret: { Show: SecretShow, Edit: SecretEdit, Search: null, sortable: false },
+  sealed: { Show: TextShow, Edit: TextEdit, Search: null, sortable: false },
+  json: { Show: JsonShow, Edit: JsonEdit, Search: null, sortable: false },
   files: uploads,
   pictures: uploads,
 } satisfies Record<Kind, CellFaces>;

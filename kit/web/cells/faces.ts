@@ -59,9 +59,6 @@ export interface CellFaces {
   Edit: ComponentType<EditProps>;
   /** null = the server offers no operator for it. */
   Search: ComponentType<SearchProps> | null;
-  /** Width of a list column in px. */
-  width: number;
-  align?: 'right';
   sortable: boolean;
 }
 

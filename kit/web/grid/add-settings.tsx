@@ -1,6 +1,5 @@
-import { OrderedListOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Form, InputNumber, Popover } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { Button, Checkbox, Form, InputNumber } from 'antd';
+import { useId, type ReactNode } from 'react';
 import { say } from '../feedback.tsx';
 import type { AddSettings } from './grid-memory.ts';
 import type { GridSession } from './grid-session.ts';
@@ -8,36 +7,20 @@ import { useGridState } from './use-grid-state.ts';
 
 const MOST_ROWS = 1000;
 
-interface AddSettingsProps {
+export interface AddSettingsProps {
   session: GridSession;
   add: AddSettings;
   onAddSettings: (settings: AddSettings) => void;
+  onClose: () => void;
 }
 
 /** 新增设置: how many rows 新增 puts in, and where. */
-export function AddSettingsButton(props: AddSettingsProps): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title="新增设置"
-      open={isOpen}
-      onOpenChange={setOpen}
-      destroyOnHidden
-      content={<AddSettingsForm {...props} onClose={() => setOpen(false)} />}
-    >
-      <Button type="text" icon={<OrderedListOutlined />} aria-label="新增设置" title="新增设置" />
-    </Popover>
-  );
-}
-
-function AddSettingsForm({
+export function AddSettingsForm({
   session,
   add,
   onAddSettings,
   onClose,
-}: AddSettingsProps & { onClose: () => void }): ReactNode {
+}: AddSettingsProps): ReactNode {
   const rowCount = useGridState(session, () => session.store.rows.length);
   const id = useId();
   return (

@@ -1,6 +1,8 @@
 import { parseCellText, type CellTextSettings } from '../grid-data/cell-text.ts';
 import { tenantDay } from '../tenant-clock.ts';
+import { typeOf } from './cell-types.ts';
 import type { CellChange, GridColumn, GridRow } from './grid-column.ts';
+import type { CellAddress } from './grid-cursor.ts';
 import type { GridSession } from './grid-session.ts';
 import type { NamedCell } from './pasted-links.ts';
 
@@ -16,10 +18,12 @@ export interface CellText {
  * as it was written and is marked with the reason; what a link is called is looked up.
  */
 export function writeTexts(session: GridSession, cells: readonly CellText[]): void {
+  // Told once: a zone's day is dear to work out.
+  const today = tenantDay();
   const settings = new Map<GridColumn, CellTextSettings>();
   const named: NamedCell[] = [];
   const read = cells.flatMap(({ row, column, text }): Read[] => {
-    const known = settings.get(column) ?? textSettings(session, column);
+    const known = settings.get(column) ?? textSettings(session, column, today);
     settings.set(column, known);
     const { key, field, type } = column;
     if (type !== undefined || !field.to) return [readCell(row.id, column, text, known)];
@@ -32,6 +36,14 @@ export function writeTexts(session: GridSession, cells: readonly CellText[]): vo
   );
   session.store.write(read);
   if (named.length > 0) session.lookUp(named);
+}
+
+/** Takes letters that were typed on a cell whose input was left before it was there. */
+export function writeTyped(session: GridSession, { id, key }: CellAddress, text: string): void {
+  const row = session.store.rowOf(id);
+  const column = session.columnOf(key);
+  if (!row || !column || !typeOf(column).isTyped || session.linkage.isLinked(key)) return;
+  writeTexts(session, [{ row, column, text }]);
 }
 
 type Read = CellChange & { message?: string };
@@ -61,7 +73,7 @@ function readLink(
 }
 
 /** How texts of a column are read: its choices, and for links the rows that it names already. */
-function textSettings(session: GridSession, column: GridColumn): CellTextSettings {
+function textSettings(session: GridSession, column: GridColumn, today: string): CellTextSettings {
   const { key, field } = column;
   const options = new Map<string, string>(session.choicesOf(column));
   if (field.kind === 'link')
@@ -71,7 +83,7 @@ function textSettings(session: GridSession, column: GridColumn): CellTextSetting
     }
   return {
     system: session.units,
-    today: tenantDay(),
+    today,
     options: [...options].map(([value, text]) => ({ value, text })),
   };
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { cellOf } from '../cells/cells.ts';
+import { measures } from '../cells/measures.ts';
 import type { EditProps } from '../cells/faces.ts';
 import type { GridColumn } from './grid-column.ts';
 import { fetched } from '../fetched.tsx';
@@ -9,8 +9,8 @@ import { textFaces, type TextFace } from './paint.ts';
 export interface CellType {
   /** Text of a value; the field of the column comes with `about`. */
   text: TextFace;
-  /** null: it cannot be edited. */
-  Edit: ComponentType<EditProps> | null;
+  /** null: it cannot be edited. Absent: by what the kind of the field offers. */
+  Edit?: ComponentType<EditProps> | null;
   /** px of a column. */
   width?: number;
   align?: 'left' | 'right' | 'center';
@@ -68,12 +68,11 @@ function foundType({ type, field }: GridColumn): CellType {
     if (!found) throw new Error(`grid: no cell type ${type}`);
     return found;
   }
-  const { Edit, width, align } = cellOf(field.kind);
+  const { kind } = field;
   return {
-    text: textFaces[field.kind],
-    Edit: field.kind === 'files' || field.kind === 'pictures' ? UploadsCellEdit : Edit,
-    width,
-    isTyped: TYPED.has(field.kind),
-    ...(align ? { align } : {}),
+    text: textFaces[kind],
+    isTyped: TYPED.has(kind),
+    ...(kind === 'files' || kind === 'pictures' ? { Edit: UploadsCellEdit } : {}),
+    ...measures[kind],
   };
 }

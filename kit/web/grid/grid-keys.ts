@@ -40,7 +40,8 @@ export function cellKey(session: GridSession, event: KeyboardEvent, wishes: KeyW
       clearCells(session);
       return true;
     case 'Escape':
-      if (!session.cursor.isBlock) return false;
+      if (session.editing) session.cancelEdit();
+      else if (!session.cursor.isBlock) return false;
       session.activate(active);
       return true;
   }

@@ -1,5 +1,6 @@
 import type { UnitSystem } from '../units.ts';
 import { acceptsNumberTyping, numberOnBlur } from '#kit/model/number-typing.ts';
+import { writeTyped } from './cell-texts.ts';
 import { typeOf } from './cell-types.ts';
 import { GridCursor, type CellAddress } from './grid-cursor.ts';
 import {
@@ -168,7 +169,7 @@ export class GridSession {
       );
     this.statistics.configure(settings.columns, this.store.rows);
     this.cursor.keepPlace();
-    this.viewport.arrange();
+    this.viewport.paintSoon();
   }
 
   columnOf = (key: string): GridColumn | undefined =>
@@ -209,6 +210,7 @@ export class GridSession {
 
   /** Opens the one editor over a cell. @returns false when the cell cannot be edited */
   edit(address: CellAddress, how: { isOpen?: boolean; seed?: string } = {}): boolean {
+    if (how.seed !== undefined && this.#isAwaited(address)) return this.#typeOn(how.seed);
     this.stopEdit();
     this.tree.openWay(address.id);
     this.cursor.put(address);
@@ -249,6 +251,7 @@ export class GridSession {
     const at = this.editing;
     if (!at) return;
     if (this.#isTouched) this.#settle(at);
+    else if (at.seed !== null) writeTyped(this, at, at.seed);
     this.editing = null;
     this.store.endStep();
     this.judge.judge([at]);
@@ -291,6 +294,18 @@ export class GridSession {
 
   goTo(address: CellAddress): void {
     if (!this.edit({ id: address.id, key: address.key })) this.viewport.focusCell();
+  }
+
+  /** Letters were typed on this cell, and its input is not there yet. */
+  #isAwaited({ id, key }: CellAddress): boolean {
+    const at = this.editing;
+    return at?.id === id && at.key === key && at.seed !== null && !this.#isTouched;
+  }
+
+  #typeOn(letters: string): true {
+    if (this.editing) this.editing.seed += letters;
+    this.store.emit();
+    return true;
   }
 
   #settle(at: CellAddress): void {

@@ -1,6 +1,7 @@
 import {
   DeleteOutlined,
   DownOutlined,
+  OrderedListOutlined,
   PlusOutlined,
   RedoOutlined,
   SaveOutlined,
@@ -9,15 +10,19 @@ import {
   UpOutlined,
 } from '@ant-design/icons';
 import { Button, Checkbox, Popover } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { fetched } from '../fetched.tsx';
 import { isRequired, titleOf, type GridColumn } from './grid-column.ts';
 import type { GridWork } from './grid-work.ts';
-import { AddSettingsButton } from './add-settings.tsx';
+import type { AddSettingsProps } from './add-settings.tsx';
 import type { AddSettings } from './grid-memory.ts';
 import type { ToolbarButton, ToolbarConfig } from './grid-props.ts';
 import type { GridSession } from './grid-session.ts';
 import { useGridState } from './use-grid-state.ts';
 
+const AddSettingsForm = fetched<AddSettingsProps>(() =>
+  import('./add-settings.tsx').then((module) => module.AddSettingsForm),
+);
 const DEFAULT_BUTTONS: readonly ToolbarButton[] = ['add', 'remove', 'clearSelection'];
 const TREE_BUTTONS: readonly ToolbarButton[] = ['add', 'addChild', 'remove', 'clearSelection'];
 /** Codes of permission rules that take a button away (spec §6). */
@@ -137,6 +142,23 @@ function TravelButtons({ session }: { session: GridSession }): ReactNode {
         onClick={() => session.redo()}
       />
     </>
+  );
+}
+
+function AddSettingsButton(props: GridToolbarProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title="新增设置"
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<AddSettingsForm {...props} onClose={() => setOpen(false)} />}
+    >
+      <Button type="text" icon={<OrderedListOutlined />} aria-label="新增设置" title="新增设置" />
+    </Popover>
   );
 }
 

@@ -34,7 +34,7 @@ export class GridViewport {
     const paint = (): void => painter.paintWindow();
     this.#painter = painter;
     this.#scroller = scroller;
-    this.arrange();
+    this.paintSoon();
     scroller.addEventListener('scroll', paint, { passive: true });
     const observer = new ResizeObserver(paint);
     observer.observe(scroller);
@@ -45,11 +45,6 @@ export class GridViewport {
       this.#painter = null;
       this.#scroller = null;
     };
-  }
-
-  /** Takes over columns and heights. */
-  arrange(): void {
-    this.#painter?.arrange(this.#session.layout, this.#session.height);
   }
 
   /** Whole rows that the window shows, but one to read on from. */
@@ -114,9 +109,10 @@ export class GridViewport {
     this.#painter?.restore(element);
   }
 
+  /** Takes over columns and heights, and looks at every cell in the window again. */
   paint(): void {
     this.#isStale = false;
-    this.#painter?.repaint();
+    this.#painter?.arrange(this.#session.layout, this.#session.height);
   }
 
   /** Once for all that is changed in one go. */

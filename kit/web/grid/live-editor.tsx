@@ -1,20 +1,36 @@
-import { Select } from 'antd';
 import {
   useEffect,
   useId,
   useLayoutEffect,
   useRef,
-  useState,
   type CSSProperties,
   type ReactNode,
 } from 'react';
 import type { EditProps } from '../cells/faces.ts';
-import { tell } from '../feedback.tsx';
+import { say } from '../feedback.tsx';
 import { typeOf } from './cell-types.ts';
-import { titleOf, type GridColumn, type GridRow, type LinkageOption } from './grid-column.ts';
+import { titleOf, type GridColumn, type GridRow } from './grid-column.ts';
 import type { Editing, GridSession } from './grid-session.ts';
 import type { PlacedColumn } from './grid-layout.ts';
 import { useGridState } from './use-grid-state.ts';
+
+let editors: typeof import('./kind-editor.tsx') | null = null;
+
+const fetchEditors = async (): Promise<void> => {
+  editors ??= await import('./kind-editor.tsx');
+};
+
+/**
+ * Fetches the inputs of all kinds once there is nothing else to do: they are heavy, and nobody
+ * needs them to see the rows.
+ */
+function useEditorsSoon(isReadOnly: boolean): void {
+  useEffect(() => {
+    const fetchSoon = (): void => void fetchEditors().catch(() => undefined);
+    // Safari knows no idle times.
+    if (!editors && !isReadOnly) (globalThis.requestIdleCallback ?? setTimeout)(fetchSoon);
+  }, [isReadOnly]);
+}
 
 /** The one editor there is, over the cell that is being edited; it never stands in a pooled row. */
 export function LiveEditor({
@@ -25,6 +41,7 @@ export function LiveEditor({
   headHeight: number;
 }): ReactNode {
   useGridState(session, () => session.store.version);
+  useEditorsSoon(session.isReadOnly);
   const at = session.editing;
   const row = at && session.store.rowOf(at.id);
   const placed = session.layout.columns.find(({ key }) => key === at?.key);
@@ -68,6 +85,14 @@ function EditorBox({
   useFirstInput(box, at.seed);
   const leave = useLeaving(session, at);
   useEffect(() => {
+    if (editors) return;
+    const giveUp = (): void => {
+      say.fail('页面资源加载失败，请刷新页面');
+      session.stopEdit();
+    };
+    fetchEditors().then(() => session.store.emit(), giveUp);
+  }, [session]);
+  useEffect(() => {
     session.flushEditor = () => {
       const { activeElement } = document;
       if (!(activeElement instanceof HTMLElement) || !box.current?.contains(activeElement)) return;
@@ -88,16 +113,18 @@ function EditorBox({
     'aria-describedby': `${session.name}-note`,
     onChange: (value, text) => session.type(value, text),
   };
-  const Edit = typeOf(column).Edit;
+  const Own = typeOf(column).Edit;
   return (
     <div ref={box} className="wb-grid-editor" style={style} {...leave}>
       <label htmlFor={id}>
         {titleOf(column)}，第 {session.tree.indexOf(at.id) + 1} 行
       </label>
-      {session.linkage.isLinked(column.key) ? (
-        <LinkedSelect {...props} session={session} />
+      {Own ? (
+        <Own {...props} />
+      ) : editors ? (
+        <editors.KindEditor {...props} linkage={session.linkage} />
       ) : (
-        Edit && <Edit {...props} />
+        <span>{at.seed}</span>
       )}
     </div>
   );
@@ -153,41 +180,4 @@ function useLeaving(
       });
     },
   };
-}
-
-/** Choices that hang on the cell of another column. */
-function LinkedSelect({ session, ...props }: EditProps & { session: GridSession }): ReactNode {
-  const { name, row, value, field, opensAtOnce = false, onChange, id } = props;
-  const [options, setOptions] = useState<readonly LinkageOption[] | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    session.linkage.optionsOf(name, row ?? {}).then(
-      (found) => !isGone && setOptions(found),
-      (error: unknown) => {
-        tell(error);
-        if (!isGone) setOptions([]);
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [session, name, row]);
-  return (
-    <Select
-      {...(id ? { id } : {})}
-      aria-label={field.title}
-      aria-invalid={props['aria-invalid']}
-      aria-describedby={props['aria-describedby']}
-      value={(value as string | null) ?? null}
-      options={(options ?? []).map(({ value: code, text }) => ({ value: code, label: text }))}
-      loading={options === null}
-      defaultOpen={opensAtOnce}
-      allowClear={!field.required}
-      showSearch={{ optionFilterProp: 'label' }}
-      notFoundContent={options === null ? '加载中…' : '没有可选项，请先选择上一级'}
-      onChange={(next: string | null | undefined) =>
-        onChange?.(next ?? null, options?.find((option) => option.value === next)?.text ?? '')
-      }
-    />
-  );
 }

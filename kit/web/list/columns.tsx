@@ -4,6 +4,7 @@ import type { Field } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
+import { measures } from '../cells/measures.ts';
 import { isBlank, type Row } from '../cells/faces.ts';
 import { StateTag } from '../lifecycle/state-tag.tsx';
 
@@ -53,7 +54,8 @@ function declaredColumn<R extends Row>(
 ): ListColumn<R> | null {
   const field = fieldOf(resource, key);
   if (!field) return null;
-  const { Show, width, align, sortable } = cellOf(field.kind);
+  const { Show, sortable } = cellOf(field.kind);
+  const { width, align } = measures[field.kind];
   const isState = key === 'status' && lifecycle !== undefined;
   return {
     key,
