@@ -4,6 +4,7 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
 import { findChromium } from '#tools/chromium.ts';
+import { pastedGoods } from './grid/goods.ts';
 
 // Our editable grid beside vxe-table, 10,000 rows of 20 columns, in the same run. What is done on
 // both sides stands in bench/README.md.
@@ -23,6 +24,8 @@ interface GridFigures {
   wheelP95: number;
   add: number;
   validate: number;
+  /** NaN for a grid that takes no block. */
+  paste: number;
   click: number;
   heap: number;
 }
@@ -82,6 +85,7 @@ async function measure(browser: Browser, url: string): Promise<GridFigures> {
   const wheel = await scroll(page, client, 'wheel');
   const add = await timed(page, 'add');
   const validate = await timed(page, 'validate');
+  const paste = await timedPaste(page);
   await context.close();
   return {
     ready,
@@ -89,6 +93,7 @@ async function measure(browser: Browser, url: string): Promise<GridFigures> {
     click,
     add,
     validate,
+    paste,
     jumpWork: jump.work,
     jumpP95: jump.p95,
     wheelWork: wheel.work,
@@ -139,6 +144,32 @@ const timed = (page: Page, what: 'add' | 'validate'): Promise<number> =>
     await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
     return performance.now() - started;
   }, what);
+
+/**
+ * From a block on the clipboard, 1,000 rows of 12 cells and 30 of 100 wrong, to the frame in which
+ * it is read, judged and marked.
+ */
+async function timedPaste(page: Page): Promise<number> {
+  const { text, wrong } = pastedGoods();
+  return page.evaluate(
+    async ({ block, expected }) => {
+      const grid = globalThis.benched;
+      if (!grid?.paste) return Number.NaN;
+      grid.body().scrollTop = 0;
+      const before = grid.wrong?.() ?? 0;
+      await new Promise((next) => requestAnimationFrame(next));
+      const started = performance.now();
+      await grid.paste(block);
+      await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+      const taken = performance.now() - started;
+      const found = (grid.wrong?.() ?? 0) - before;
+      if (Math.abs(found - expected) > expected / 10)
+        throw new Error(`${found} of ${expected} wrong cells were found`);
+      return taken;
+    },
+    { block: text, expected: wrong },
+  );
+}
 
 /** From a click on a cell to the focused input, p95 of ten after one that warms up. */
 async function clickToEdit(page: Page): Promise<number> {
@@ -205,6 +236,7 @@ const RATIOS: readonly [keyof GridFigures, string, number][] = [
 const LIMITS: readonly [PageName, keyof GridFigures, string, number][] = [
   ['own', 'wheelP95', 'frame of the wheel p95, display, ms', 20],
   ['own-always', 'wheelP95', 'frame of the wheel p95, always editing, ms', 34],
+  ['own', 'paste', 'paste 1,000 x 12 cells, 30 % wrong, judged, ms', 150],
   ['own', 'click', 'click to focused editor p95, ms', 50],
 ];
 

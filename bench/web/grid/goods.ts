@@ -81,6 +81,44 @@ export function makeGoods(count = ROWS): GoodsRow[] {
   });
 }
 
+/** A block from a spreadsheet: these columns from the first on, 30 of 100 cells wrong. */
+const PASTED_ROWS = 1000;
+const PASTED_COLUMNS = 12;
+const WRONG: Readonly<Record<Rule | 'number', string>> = {
+  required: '',
+  unique: '',
+  mobile: '12345',
+  email: 'buyer@',
+  integer: '十二',
+  money: '-1',
+  number: '十二',
+};
+
+export function pastedGoods(): { text: string; wrong: number } {
+  let wrong = 0;
+  let due = 0;
+  const columns = COLUMNS.slice(0, PASTED_COLUMNS);
+  const breakable = columns.filter(({ kind, rules }) => kind === 'integer' || rules.length > 0);
+  // Some columns take any text: the others are wrong the more often.
+  const share = (0.3 * PASTED_COLUMNS) / breakable.length;
+  const lines = makeGoods(PASTED_ROWS).map((row, index) =>
+    columns.map((one) => {
+      due += breakable.includes(one) ? share : 0;
+      const rule = one.rules[0] ?? 'number';
+      if (due >= 1 && breakable.includes(one)) {
+        due -= 1;
+        wrong += 1;
+        return WRONG[rule];
+      }
+      // What stood there was wrong now and then; this is right, and another value.
+      if (one.key === 'code') return `TP-${index}`;
+      if (one.key === 'mobile') return `139${String(index).padStart(8, '0')}`;
+      return one.kind === 'integer' ? '1,234' : `${String(row[one.key] || '雅白')}2`;
+    }),
+  );
+  return { text: lines.map((line) => `${line.join('\t')}\r\n`).join(''), wrong };
+}
+
 /** mulberry32: small, even, and the same everywhere. */
 function random(seed: number): () => number {
   let state = seed;
@@ -100,6 +138,10 @@ export interface BenchedGrid {
   add: () => void;
   /** Judges every cell and marks the wrong ones; how many were wrong. */
   validate: () => Promise<number>;
+  /** Puts the cursor onto the first cell and brings the block there; absent: it takes none. */
+  paste?: (text: string) => Promise<void>;
+  /** How many cells are marked as wrong. */
+  wrong?: () => number;
   /** A cell that is in sight. */
   cell: (row: number, key: string) => HTMLElement | null;
 }

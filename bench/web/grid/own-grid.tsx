@@ -44,6 +44,17 @@ export function showOwnGrid({ alwaysEdit }: { alwaysEdit: boolean }): void {
         body: () => document.querySelector<HTMLElement>('.wb-grid-scroller') as HTMLElement,
         add: () => void handle.current?.addRows([{ code: '新增' }], 1),
         validate: async () => (await handle.current?.validateTable(false))?.length ?? 0,
+        paste: async (text) => {
+          const first = globalThis.benched?.cell(0, 'code');
+          for (const type of ['mousedown', 'mouseup'])
+            first?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', text);
+          document.activeElement?.dispatchEvent(
+            new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }),
+          );
+        },
+        wrong: () => parseInt(document.querySelector('.wb-grid-faults')?.textContent ?? '0', 10),
         cell: (row, key) =>
           document.querySelector<HTMLElement>(
             `[aria-rowindex="${row + 2}"] [aria-colindex="${COLUMNS.findIndex((one) => one.key === key) + 1}"]`,

@@ -14,6 +14,8 @@ export const CELL = {
   conflict: 64,
   /** Somebody else has just changed it. */
   renewed: 128,
+  /** The painter's own: a text that could be longer than its cell. */
+  long: 256,
 } as const;
 
 /** What the painter asks while it paints. */
@@ -43,9 +45,25 @@ export interface GridFace {
 }
 
 /** Class names of every set of bits: none is put together while the wheel turns. */
-export const CELL_CLASSES: readonly string[] = Array.from({ length: 256 }, (_, bits) =>
+export const CELL_CLASSES: readonly string[] = Array.from({ length: 512 }, (_, bits) =>
   Object.entries(CELL).reduce(
     (text, [name, bit]) => (bits & bit ? `${text} wb-cell-${name}` : text),
     'wb-cell',
   ),
 );
+
+const WIDEST = 1.1;
+const WIDEST_OF_NUMBERS = 0.68;
+const BORDERS_AND_PADDING = 26;
+
+/** Whether a text could be longer than a cell of this width, in whatever font of this size. */
+export function isLong(text: string, width: number, fontSize: number): boolean {
+  let room = (width - BORDERS_AND_PADDING) / fontSize;
+  if (text.length * WIDEST <= room) return false;
+  for (let at = 0; at < text.length && room >= 0; at += 1) {
+    const code = text.charCodeAt(at);
+    // From `,` to `:` stand the digits and what is written between them.
+    room -= code >= 0x2c && code <= 0x3a ? WIDEST_OF_NUMBERS : WIDEST;
+  }
+  return room < 0;
+}

@@ -1,7 +1,7 @@
 import { seenColumns, type GridLayout, type Pane, type PlacedColumn } from './grid-layout.ts';
 import { made, madeContent, paintUnfold } from './cell-content.ts';
 import { madeExpander, paintTreeRow } from './tree-cell.ts';
-import { CELL, CELL_CLASSES, type GridFace } from './cell-look.ts';
+import { CELL, CELL_CLASSES, isLong, type GridFace } from './cell-look.ts';
 import type { GridRow } from './grid-column.ts';
 
 interface CellSlot {
@@ -12,6 +12,8 @@ interface CellSlot {
   text: string;
   bits: number;
   fault: string;
+  /** Has shown a text that could be too long: it stays cut off, so that the wheel changes no look. */
+  isLong: boolean;
 }
 
 interface RowSlot {
@@ -39,6 +41,7 @@ export class GridPainter {
   readonly #face: GridFace;
   #layout: GridLayout;
   #height: number;
+  #fontSize = 0;
   #pool: RowSlot[] = [];
   #seen: readonly [number, number] = [0, -1];
   #paint = 0;
@@ -59,6 +62,7 @@ export class GridPainter {
     if (isSame) return this.repaint();
     this.#layout = layout;
     this.#height = height;
+    this.#fontSize = parseFloat(getComputedStyle(this.#body).fontSize);
     this.clear();
     this.repaint();
   }
@@ -167,6 +171,7 @@ export class GridPainter {
       text: '',
       bits: 0,
       fault: '',
+      isLong: column.isTree,
     };
     slot.panes[column.pane].append(element);
   }
@@ -254,8 +259,12 @@ export class GridPainter {
 
   #paintCell(cell: CellSlot, column: PlacedColumn, row: GridRow, index: number): void {
     const face = this.#face;
-    writeText(cell, face.text(column, row));
-    const bits = face.bits(column, row, index);
+    const text = face.text(column, row);
+    if (text !== cell.text) {
+      writeText(cell, text);
+      cell.isLong ||= isLong(text, column.width, this.#fontSize);
+    }
+    const bits = face.bits(column, row, index) | (cell.isLong ? CELL.long : 0);
     const { element } = cell;
     if (bits !== cell.bits) this.#writeBits(cell, bits, column);
     const fault = bits & CELL.wrong ? face.fault(column, row) : '';

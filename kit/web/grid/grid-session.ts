@@ -1,20 +1,14 @@
 import type { UnitSystem } from '../units.ts';
-import { acceptsNumberTyping, numberOnBlur } from '#kit/model/number-typing.ts';
 import { writeTyped } from './cell-texts.ts';
+import { NO_LAYOUT, NO_SETTINGS, type SessionSettings } from './session-settings.ts';
 import { typeOf } from './cell-types.ts';
 import { GridCursor, type CellAddress } from './grid-cursor.ts';
-import {
-  isDisabledBy,
-  type DisabledRows,
-  type GridColumn,
-  type GridRow,
-  type ValueChange,
-} from './grid-column.ts';
+import { isDisabledBy, type GridColumn, type GridRow, type ValueChange } from './grid-column.ts';
 import type { ConflictChoice } from './grid-conflicts.ts';
 import { isBlank } from '../cells/faces.ts';
 import { GridExpansion } from './grid-expansion.ts';
 import { GridJudge, type CellFault } from './grid-judge.ts';
-import { placeColumns, type GridLayout } from './grid-layout.ts';
+import type { GridLayout } from './grid-layout.ts';
 import { GridLinkage } from './grid-linkage.ts';
 import { GridLive } from './grid-live.ts';
 import { GridViewport } from './grid-viewport.ts';
@@ -22,6 +16,7 @@ import { GridStatistics } from './grid-statistics.ts';
 import { GridStore } from './grid-store.ts';
 import { GridTree } from './grid-tree.ts';
 import { lookUpLinks, type NamedCell } from './pasted-links.ts';
+import { maySoType, settledNumber } from './typed-number.ts';
 import { paintOf, textFaces, type Paint } from './paint.ts';
 
 export interface Editing extends CellAddress {
@@ -30,44 +25,6 @@ export interface Editing extends CellAddress {
   /** Typed text that begins the new value; null: the value stays. */
   seed: string | null;
 }
-
-/** What a session is told anew whenever the page draws it. */
-export interface SessionSettings {
-  columns: readonly GridColumn[];
-  layout: GridLayout;
-  height: number;
-  alwaysEdit: boolean;
-  isReadOnly: boolean;
-  disabledRows: DisabledRows | undefined;
-  /** Keys that this user may not edit. */
-  locked: ReadonlySet<string>;
-  choice: 'checkbox' | 'radio';
-  units: UnitSystem;
-  textsOf: (column: GridColumn) => ReadonlyMap<string, string>;
-}
-
-const NO_LAYOUT = placeColumns({
-  columns: [],
-  parts: [],
-  drawn: {},
-  room: 0,
-  hasStatistics: false,
-});
-const NO_SETTINGS: SessionSettings = {
-  columns: [],
-  layout: NO_LAYOUT,
-  height: 40,
-  alwaysEdit: false,
-  isReadOnly: true,
-  disabledRows: undefined,
-  locked: new Set(),
-  choice: 'checkbox',
-  units: 'us',
-  textsOf: () => new Map(),
-};
-const WHOLE = new Set(['integer', 'quantity']);
-const DECIMAL = new Set(['money', 'price', 'rate']);
-const NUMERIC = new Set([...WHOLE, ...DECIMAL, 'length', 'weight']);
 
 /**
  * One grid on the screen: its rows, cursor, judgements and the one cell that is being edited.
@@ -232,9 +189,7 @@ export class GridSession {
     const at = this.editing;
     const column = at && this.columnOf(at.key);
     if (!at || !column) return;
-    const isNumber = column.type === undefined && NUMERIC.has(column.field.kind);
-    if (isNumber && typeof value === 'string' && !acceptsNumberTyping(value))
-      return this.store.emit();
+    if (typeof value === 'string' && !maySoType(column, value)) return this.store.emit();
     this.#isTouched = true;
     const { id, key } = at;
     this.store.write([
@@ -311,11 +266,7 @@ export class GridSession {
   #settle(at: CellAddress): void {
     const column = this.columnOf(at.key);
     const value = this.store.rowOf(at.id)?.[at.key];
-    if (!column || column.type !== undefined || typeof value !== 'string') return;
-    const { kind } = column.field;
-    if (!NUMERIC.has(kind)) return;
-    const number = numberOnBlur(value);
-    const settled = number === '' ? null : DECIMAL.has(kind) ? value.replace(/\.$/, '') : number;
-    this.store.write([{ ...at, value: settled }]);
+    const settled = column && typeof value === 'string' ? settledNumber(column, value) : value;
+    if (settled !== value) this.store.write([{ ...at, value: settled }]);
   }
 }

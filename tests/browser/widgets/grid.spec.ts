@@ -96,6 +96,33 @@ test('an input method begins in the cell and loses no letter', async () => {
   await expect(await cellAt(grid, 1, '品名')).toHaveText('你好！');
 });
 
+test('letters typed before the inputs are fetched are kept, and go on in them', async () => {
+  let letCome = (): void => undefined;
+  const isLetCome = new Promise<void>((come) => (letCome = come));
+  await page.route(/kind-editor/, async (route) => {
+    await isLetCome;
+    await route.continue();
+  });
+  await page.reload();
+  const grid = state('点击编辑');
+  await (await cellAt(grid, 1, '品名')).click();
+  await page.keyboard.type('新品');
+  await page.keyboard.press('Tab');
+  await expect(await cellAt(grid, 1, '品名')).toHaveText('新品');
+  await (await cellAt(grid, 2, '品名')).click();
+  await page.keyboard.type('半');
+  await expect(grid.locator('.wb-grid-editor')).toContainText('半');
+  letCome();
+  await expect(page.getByLabel('品名，第 2 行')).toBeFocused();
+  await page.keyboard.type('句');
+  await page.keyboard.press('Escape');
+  await expect(await cellAt(grid, 2, '品名')).toHaveText('折叠收纳箱 2');
+  await page.keyboard.type('整句');
+  await page.keyboard.press('Enter');
+  await expect(await cellAt(grid, 2, '品名')).toHaveText('整句');
+  await page.unroute(/kind-editor/);
+});
+
 test('a pasted block is read, judged and one step; what cannot be read stays and is marked', async () => {
   const grid = state('点击编辑');
   await (await cellAt(grid, 5, '级别')).click();
