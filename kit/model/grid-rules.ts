@@ -59,6 +59,8 @@ const NAMED: Readonly<Record<Exclude<NamedPattern, '*' | 'money' | 'only' | 'uni
   z: shaped(/^-?\d+$/, '${title}须为整数'),
 };
 
+const NAMED_BY_PATTERN = new Map<string, Named>(Object.entries(NAMED));
+
 /** A cell that must be filled in, for the mark at its title. */
 export const isFilledIn = (rules: readonly CellRule[]): boolean =>
   rules.some(({ required, pattern }) => required === true || pattern === '*');
@@ -106,18 +108,30 @@ export function judgeRows(
 ): Map<number, Map<string, string>> {
   const faults = new Map<number, Map<string, string>>();
   for (const column of columns) {
-    if (column.rules.length === 0) continue;
-    const counts = hasUniqueRule(column.rules) ? countsOf(rows, column.key) : null;
+    const judge = columnJudge(column, rows);
+    if (!judge) continue;
     for (const [index, row] of rows.entries()) {
-      const text = judgedText(row[column.key]);
-      const isRepeated = counts !== null && (counts.get(text) ?? 0) > 1;
-      const message = judgeText(column.rules, text, isRepeated, column);
+      const message = judge(row[column.key]);
       if (message === null) continue;
       const own = faults.get(index) ?? new Map<string, string>();
       faults.set(index, own.set(column.key, message));
     }
   }
   return faults;
+}
+
+/** Judges values of one column among these rows; null when every value is right. */
+export function columnJudge(
+  column: RuledColumn,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): ((value: unknown) => string | null) | null {
+  const { rules, key } = column;
+  if (rules.length === 0) return null;
+  const counts = hasUniqueRule(rules) ? countsOf(rows, key) : null;
+  return (value) => {
+    const text = judgedText(value);
+    return judgeText(rules, text, counts !== null && (counts.get(text) ?? 0) > 1, column);
+  };
 }
 
 function countsOf(
@@ -135,13 +149,11 @@ function countsOf(
 function faultOf(rule: CellRule, text: string, isRepeated: boolean): string | null {
   const { pattern } = rule;
   if (text === '') return rule.required || pattern === '*' ? '${title}不能为空' : null;
-  if (isUnique(rule) && isRepeated) return '${title}不能重复';
+  if (isRepeated && isUnique(rule)) return '${title}不能重复';
   if (!pattern || pattern === '*' || pattern === 'only' || pattern === 'unique') return null;
   if (pattern === 'money') return faultOfMoney(text, rule.decimals ?? DEFAULT_DECIMALS);
-  if (Object.hasOwn(NAMED, pattern)) {
-    const { accepts, message } = NAMED[pattern as keyof typeof NAMED];
-    return accepts(text) ? null : message;
-  }
+  const named = NAMED_BY_PATTERN.get(pattern);
+  if (named) return named.accepts(text) ? null : named.message;
   return faultOfOwn(pattern, text);
 }
 

@@ -1,5 +1,5 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import { requiredChoice, requiredText, tickedChoices } from '#kit/model/form-rules.ts';
+import { tickedChoices } from '#kit/model/form-rules.ts';
 import { MOST_FILES, type Field } from '#kit/model/field.ts';
 import { parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
@@ -20,32 +20,41 @@ const CHOSEN = new Set([
 const NATURAL = new Set(['quantity', 'length', 'weight']);
 const WHOLE = new Set(['integer', 'quantity', 'length', 'weight']);
 
+type Siblings = Readonly<Record<string, unknown>>;
+type Judge = (value: unknown, siblings?: Siblings) => string | null;
+
 /**
  * Judges one value as the server will, so that the user hears it before sending. The texts are
  * those of the server; it remains the one that decides (unique values, links, guards).
  * @param siblings values of the same form, for the currency of an amount
  * @returns the Chinese message, or null
  */
-export function judgeField(
-  field: Field,
-  value: unknown,
-  siblings: Readonly<Record<string, unknown>> = {},
-): string | null {
-  const held = typeof value === 'string' ? value.trim() : value;
-  if (isBlank(held)) {
-    if (!field.required || field.default !== undefined) return null;
-    return CHOSEN.has(field.kind)
-      ? requiredChoice(`请选择${field.title}`).judge(held)
-      : requiredText(`请输入${field.title}`).judge(held);
-  }
-  if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;
-  if (held instanceof BrokenJson) return `${field.title}格式不正确`;
-  if (field.kind === 'choices') return tickedChoices(field).judge(held);
-  if (field.kind === 'files' || field.kind === 'pictures') return judgeCount(field, held);
-  if (WHOLE.has(field.kind)) return judgeWhole(field, held);
-  if (field.kind === 'money' || field.kind === 'price' || field.kind === 'rate')
-    return judgeAmount(field, held, placesOf(field, siblings));
-  return typeof held === 'string' && !CHOSEN.has(field.kind) ? judgeText(field, held) : null;
+export const judgeField = (field: Field, value: unknown, siblings?: Siblings): string | null =>
+  fieldJudge(field)(value, siblings);
+
+/** As {@link judgeField}, for many values of one field. */
+export function fieldJudge(field: Field): Judge {
+  const judgeHeld = heldJudge(field);
+  const isAsked = field.required === true && field.default === undefined;
+  return (value, siblings) => {
+    const held = typeof value === 'string' ? value.trim() : value;
+    if (isBlank(held))
+      return isAsked ? `请${CHOSEN.has(field.kind) ? '选择' : '输入'}${field.title}` : null;
+    if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;
+    return held instanceof BrokenJson ? `${field.title}格式不正确` : judgeHeld(held, siblings);
+  };
+}
+
+/** Judges what is not blank. */
+function heldJudge(field: Field): Judge {
+  const { kind } = field;
+  if (kind === 'choices') return tickedChoices(field).judge;
+  if (kind === 'files' || kind === 'pictures') return (value) => judgeCount(field, value);
+  if (WHOLE.has(kind)) return (value) => judgeWhole(field, value);
+  if (kind === 'money' || kind === 'price' || kind === 'rate')
+    return (value, siblings = {}) => judgeAmount(field, value, placesOf(field, siblings));
+  if (CHOSEN.has(kind)) return () => null;
+  return (value) => (typeof value === 'string' ? judgeText(field, value) : null);
 }
 
 function judgeCount({ max = MOST_FILES }: Field, value: unknown): string | null {
@@ -95,7 +104,7 @@ function judgeAmount(field: Field, value: unknown, places: number): string | nul
   return field.rule ? rules[field.rule](String(value).trim()) : null;
 }
 
-function placesOf(field: Field, siblings: Readonly<Record<string, unknown>>): number {
+function placesOf(field: Field, siblings: Siblings): number {
   if (field.kind === 'price') return 4;
   if (field.kind === 'rate') return 8;
   const currency = field.currency ? siblings[field.currency] : undefined;

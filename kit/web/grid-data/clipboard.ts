@@ -9,7 +9,7 @@ export interface ClipboardText {
 /** Programs whose plain text is exact; their HTML rounds and wraps what the text says. */
 const SPREADSHEET =
   /urn:schemas-microsoft-com:office|ProgId content=["']?(?:Excel|ET)\.Sheet|google-sheets-html-origin/i;
-const CONTROL = /(?![\t\n])\p{Cc}/gu;
+const CONTROL = /[\p{Cc}--[\t\n]]/gv;
 
 /**
  * The rows of cells on a clipboard; [] when there is nothing. A table of a web page is read from
@@ -46,8 +46,10 @@ function parseTabbed(given: string): string[][] {
 }
 
 function endOfPlain(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) if (text[at] === '\t' || text[at] === '\n') return at;
-  return text.length;
+  const line = text.indexOf('\n', from);
+  const end = line < 0 ? text.length : line;
+  const tab = text.indexOf('\t', from);
+  return tab < 0 || tab > end ? end : tab;
 }
 
 function quotedAt(text: string, from: number): { cell: string; end: number } | null {

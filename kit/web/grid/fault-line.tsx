@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { GridSession } from './grid-session.ts';
 import { useGridState } from './use-grid-state.ts';
@@ -22,9 +21,9 @@ export function FaultLine({ session }: { session: GridSession }): ReactNode {
         {message && note ? `${message}；${note}` : (message ?? note)}
       </span>
       {count > 0 && (
-        <Button type="link" size="small" danger onClick={() => goToNext(session)}>
+        <button type="button" className="wb-grid-next-fault" onClick={() => goToNext(session)}>
           {count} 处错误，下一处
-        </Button>
+        </button>
       )}
     </div>
   );

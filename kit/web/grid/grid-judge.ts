@@ -1,9 +1,9 @@
-import { hasUniqueRule, judgeCell, judgeRows } from '#kit/model/grid-rules.ts';
+import { columnJudge, hasUniqueRule, judgeCell } from '#kit/model/grid-rules.ts';
 import { createHandlerRuns } from '#kit/model/grid-handlers.ts';
 import { judgedText, type RuledColumn } from '#kit/model/cell-rule.ts';
 import { UniqueCounts } from '#kit/model/unique-counts.ts';
 import { isBlank } from '../cells/faces.ts';
-import { judgeField } from '../form/judge-field.ts';
+import { fieldJudge } from '../form/judge-field.ts';
 import { titleOf, type CellChange, type GridColumn, type GridRow } from './grid-column.ts';
 import type { CellAddress } from './grid-cursor.ts';
 import type { GridStore } from './grid-store.ts';
@@ -17,31 +17,40 @@ export interface CellFault extends CellAddress {
 
 type Judged = Pick<CellChange, 'id' | 'key'>;
 
+/** A value with what is wrong with it though it does not show. */
+interface Unread {
+  value: unknown;
+  message: string;
+  isRefused?: boolean;
+}
+
+/** A column with what does not change from cell to cell. */
+interface JudgedColumn extends RuledColumn {
+  /** What its kind asks; null for a type of the page's own. */
+  judgeKind: ReturnType<typeof fieldJudge> | null;
+  isUnique: boolean;
+  /** Has handlers of its own. */
+  isSlow: boolean;
+}
+
 /** Keeps what is wrong with which cell. What the kind of a field asks comes before the rules. */
 export class GridJudge {
   readonly faults = new Map<string, Map<string, string>>();
   readonly #store: GridStore;
   readonly #runs = createHandlerRuns();
-  #columns = new Map<string, GridColumn>();
-  #ruled = new Map<string, RuledColumn>();
+  #columns = new Map<string, JudgedColumn>();
   #counts = new Map<string, UniqueCounts>();
-  /** Values that say nothing wrong by themselves, by cell: pasted texts, what a server refused. */
-  readonly #unread = new Map<string, { value: unknown; message: string; isRefused?: boolean }>();
+  /** Values that say nothing wrong by themselves, by row and key: pasted texts, what a server refused. */
+  readonly #unread = new Map<string, Map<string, Unread>>();
   #seenAgain = new Set<string>();
   readonly #turned: Judged[] = [];
-  /** Columns with handlers of their own. */
-  #slow: readonly RuledColumn[] = [];
 
   constructor(store: GridStore) {
     this.#store = store;
   }
 
   setColumns(columns: readonly GridColumn[]): void {
-    this.#columns = new Map(columns.map((column) => [column.key, column]));
-    this.#ruled = new Map(columns.map((column) => [column.key, ruledOf(column)]));
-    this.#slow = [...this.#ruled.values()].filter(({ rules }) =>
-      rules.some(({ handler }) => handler),
-    );
+    this.#columns = new Map(columns.map((column) => [column.key, judgedColumn(column)]));
     this.#counts = new Map();
     // What is hidden cannot be mended, nor led to.
     for (const [id, own] of this.faults)
@@ -52,16 +61,13 @@ export class GridJudge {
 
   /** Remembers why a pasted text is no value of its column. */
   keepUnread(changes: readonly (CellChange & { message: string })[]): void {
-    for (const { id, key, value, message } of changes)
-      this.#unread.set(cellName(id, key), { value, message });
+    for (const { id, key, value, message } of changes) this.#doubt(id, key, { value, message });
   }
 
   /** Marks cells as a server has refused them, until they are changed or everything is judged anew. */
   refuse(cells: readonly (Judged & { message: string })[]): void {
-    for (const { id, key, message } of cells) {
-      const value = this.#store.rowOf(id)?.[key];
-      this.#unread.set(cellName(id, key), { value, message, isRefused: true });
-    }
+    for (const { id, key, message } of cells)
+      this.#doubt(id, key, { value: this.#store.rowOf(id)?.[key], message, isRefused: true });
     this.judge(cells);
   }
 
@@ -100,19 +106,15 @@ export class GridJudge {
   async judgeAll(): Promise<CellFault[]> {
     const { rows } = this.#store;
     this.faults.clear();
-    for (const [cell, { isRefused }] of this.#unread) if (isRefused) this.#unread.delete(cell);
-    const batch = judgeRows([...this.#ruled.values()], rows);
-    rows.forEach((row, index) => {
-      for (const column of this.#columns.values()) {
-        const message = this.#kindFault(column, row) ?? batch.get(index)?.get(column.key);
-        if (message) this.#keep(row.id, column.key, message);
-      }
-    });
+    for (const own of this.#unread.values())
+      for (const [key, { isRefused }] of own) if (isRefused) own.delete(key);
+    for (const column of this.#columns.values()) this.#judgeColumn(column, rows);
     this.#store.emit();
-    const slow =
-      this.#slow.length === 0
-        ? []
-        : rows.flatMap((row) => this.#slowKeys(row).map((key) => this.#handle(row, key)));
+    const slow = [...this.#columns.values()]
+      .filter(({ isSlow }) => isSlow)
+      .flatMap((column) =>
+        rows.flatMap((row) => (this.#isDue(column, row) ? [this.#handle(row, column)] : [])),
+      );
     if (slow.length > 0) {
       await Promise.all(slow);
       this.#store.emit();
@@ -122,15 +124,17 @@ export class GridJudge {
 
   /** What is wrong, in reading order. */
   list(): CellFault[] {
-    if (this.faults.size === 0) return [];
-    return this.#store.rows.flatMap(({ id }, row) => {
+    const found: CellFault[] = [];
+    if (this.faults.size === 0) return found;
+    for (const [row, { id }] of this.#store.rows.entries()) {
       const own = this.faults.get(id);
-      if (!own) return [];
-      return [...this.#columns.values()].flatMap((column) => {
-        const message = own.get(column.key);
-        return message ? [{ id, key: column.key, row, title: titleOf(column), message }] : [];
-      });
-    });
+      if (!own) continue;
+      for (const { key, title } of this.#columns.values()) {
+        const message = own.get(key);
+        if (message) found.push({ id, key, row, title, message });
+      }
+    }
+    return found;
   }
 
   get faultCount(): number {
@@ -139,38 +143,53 @@ export class GridJudge {
     return count;
   }
 
+  #judgeColumn(column: JudgedColumn, rows: readonly GridRow[]): void {
+    const { key, judgeKind } = column;
+    const judgeRules = columnJudge(column, rows);
+    if (!judgeKind && !judgeRules && this.#unread.size === 0) return;
+    for (const row of rows) {
+      const value = row[key];
+      const message =
+        this.#unreadAt(row.id, key, value) ?? judgeKind?.(value, row) ?? judgeRules?.(value);
+      if (message) this.#keep(row.id, key, message);
+    }
+  }
+
   #judgeOne(id: string, key: string): void {
     const row = this.#store.rowOf(id);
     const column = this.#columns.get(key);
-    const ruled = this.#ruled.get(key);
-    if (!row || !column || !ruled) return;
-    this.#runs.forget(cellName(id, key));
-    const counts = this.#countsOf(ruled, row);
-    const about = counts ? { ...ruled, isRepeated: counts.isRepeated(row[key]) } : ruled;
-    const message = this.#kindFault(column, row) ?? judgeCell(ruled.rules, row[key], about);
+    if (!row || !column) return;
+    if (column.isSlow) this.#runs.forget(cellName(id, key));
+    const value = row[key];
+    const about = column.isUnique
+      ? { ...column, isRepeated: this.#countsOf(column, row).isRepeated(value) }
+      : column;
+    const message =
+      this.#unreadAt(id, key, value) ??
+      column.judgeKind?.(value, row) ??
+      judgeCell(column.rules, value, about);
     this.#keep(id, key, message);
-    if (message === null && this.#slowKeys(row).includes(key))
-      void this.#handle(row, key).then(() => this.#store.emit());
+    if (this.#isDue(column, row)) void this.#handle(row, column).then(() => this.#store.emit());
   }
 
-  #kindFault(column: GridColumn, row: GridRow): string | null {
-    const value = row[column.key];
-    const unread =
-      this.#unread.size > 0 ? this.#unread.get(cellName(row.id, column.key)) : undefined;
-    if (unread && unread.value === value) return unread.message;
-    return column.type === undefined ? judgeField(column.field, value, row) : null;
+  #doubt(id: string, key: string, unread: Unread): void {
+    const own = this.#unread.get(id) ?? new Map<string, Unread>();
+    this.#unread.set(id, own.set(key, unread));
   }
 
-  #slowKeys(row: GridRow): string[] {
-    return this.#slow
-      .map(({ key }) => key)
-      .filter((key) => !isBlank(row[key]) && !this.messageAt(row.id, key));
+  /** Why a value that looks right is none, as long as it stands there. */
+  #unreadAt(id: string, key: string, value: unknown): string | null {
+    const unread = this.#unread.size > 0 ? this.#unread.get(id)?.get(key) : undefined;
+    return unread?.value === value ? (unread?.message ?? null) : null;
   }
 
-  async #handle(row: GridRow, key: string): Promise<void> {
-    const ruled = this.#ruled.get(key) as RuledColumn;
-    const event = { title: ruled.title, key, value: row[key], row };
-    const answer = await this.#runs.runHandlers(cellName(row.id, key), ruled.rules, event);
+  /** Whether the handlers of a column have a say: nothing else is wrong with the cell. */
+  #isDue = ({ isSlow, key }: JudgedColumn, row: GridRow): boolean =>
+    isSlow && !isBlank(row[key]) && !this.messageAt(row.id, key);
+
+  async #handle(row: GridRow, { key, title, rules }: JudgedColumn): Promise<void> {
+    const event = { title, key, value: row[key], row };
+    const answer = await this.#runs.runHandlers(cellName(row.id, key), rules, event);
     if (answer !== 'overtaken') this.#keep(row.id, key, answer.message);
   }
 
@@ -181,8 +200,7 @@ export class GridJudge {
   }
 
   /** Counted when first asked for: a grid that nobody types into needs no counts. */
-  #countsOf({ key, rules }: RuledColumn, asked: GridRow): UniqueCounts | null {
-    if (!hasUniqueRule(rules)) return null;
+  #countsOf({ key }: JudgedColumn, asked: GridRow): UniqueCounts {
     const known = this.#counts.get(key);
     if (known) return known;
     const counts = new UniqueCounts();
@@ -218,11 +236,17 @@ export class GridJudge {
   }
 }
 
-const ruledOf = (column: GridColumn): RuledColumn => ({
-  key: column.key,
-  title: titleOf(column),
-  defaultValue: column.field.default,
-  rules: column.rules ?? [],
-});
+function judgedColumn(column: GridColumn): JudgedColumn {
+  const { key, field, type, rules = [] } = column;
+  return {
+    key,
+    title: titleOf(column),
+    defaultValue: field.default,
+    rules,
+    judgeKind: type === undefined ? fieldJudge(field) : null,
+    isUnique: hasUniqueRule(rules),
+    isSlow: rules.some(({ handler }) => handler !== undefined),
+  };
+}
 
 const cellName = (id: string, key: string): string => `${id} ${key}`;
