@@ -164,4 +164,7 @@ test('K6 whoever waves at too many cells is closed, and his hand is gone', async
   expect([1006, 1008]).toContain(await editor.closed);
   await expect.poll(() => hands(reader).at(-1)).toMatchObject({ cell: null });
   expect(hands(reader).length).toBeLessThan(200);
+  const giant = await scene.page(main, admin, 'base:shipMethod');
+  giant.say(editing({ cell: { id: 'row-1', key: 'x'.repeat(2 * 1024 * 1024) } }));
+  expect([1006, 1009]).toContain(await giant.closed);
 });

@@ -76,7 +76,10 @@ function useComing(session: GridSession, panel: React.RefObject<HTMLElement | nu
     const hear = (event: KeyboardEvent): void => {
       const { active } = session.cursor;
       if (!event.altKey || event.key !== 'Enter' || !active || !panel.current) return;
-      if (panel.current.contains(event.target as Node)) return;
+      // Tables within opened rows have cursors of their own.
+      const { target } = event;
+      if (!(target instanceof Element) || target.closest('.wb-grid') !== grid) return;
+      if (panel.current.contains(target)) return;
       if (!session.live.conflicts.has(active.id, active.key)) return;
       event.preventDefault();
       const buttons = [...panel.current.querySelectorAll('button')];

@@ -12,7 +12,11 @@ const cell = { id: 'r1', key: 'name' };
 function hands() {
   const clock = new MovedClock();
   let drawn = 0;
-  const all = new GridHands(() => (drawn += 1), clock);
+  const all = new GridHands(
+    () => (drawn += 1),
+    (id) => id !== 'elsewhere',
+    clock,
+  );
   return { all, clock, drawn: () => drawn };
 }
 
@@ -26,6 +30,7 @@ test('a hand comes, moves and goes; another grid is another place', () => {
   expect(all.at('r2', 'name')).toEqual(['人1']);
   all.hear(told('2', null), 'k');
   all.hear(told('1', cell, { socketKey: 'other' }), 'k');
+  all.hear(told('3', { id: 'elsewhere', key: 'name' }), 'k');
   expect(all.list).toEqual([]);
 });
 

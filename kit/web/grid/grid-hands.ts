@@ -16,10 +16,13 @@ export class GridHands {
   list: readonly Hand[] = [];
   readonly #bySeat = new Map<string, Hand & { lapse: () => void }>();
   readonly #changed: () => void;
+  readonly #isHere: (id: string) => boolean;
   readonly #timers: Timers;
 
-  constructor(changed: () => void, timers: Timers = realTimers) {
+  /** @param isHere whether the grid has a row: the others' rows beside it are none of its business */
+  constructor(changed: () => void, isHere: (id: string) => boolean, timers: Timers = realTimers) {
     this.#changed = changed;
+    this.#isHere = isHere;
     this.#timers = timers;
   }
 
@@ -37,7 +40,8 @@ export class GridHands {
     const known = this.#bySeat.get(told.seat);
     known?.lapse();
     this.#bySeat.delete(told.seat);
-    if (told.cell && told.socketKey === socketKey && this.#bySeat.size < MOST_HANDS) {
+    const isHere = told.socketKey === socketKey && told.cell && this.#isHere(told.cell.id);
+    if (told.cell && isHere && this.#bySeat.size < MOST_HANDS) {
       const lapse = this.#timers.after(EDITING_LAPSE_MS, () => {
         this.#bySeat.delete(told.seat);
         this.#show();

@@ -52,7 +52,10 @@ export class GridLive {
   constructor(session: Edited) {
     this.#session = session;
     this.conflicts = new GridConflicts(session.store, () => this.columns);
-    this.hands = new GridHands(() => this.#soon());
+    this.hands = new GridHands(
+      () => this.#soon(),
+      (id) => session.store.indexOf(id) >= 0,
+    );
   }
 
   /** Whether nothing of this shows at any cell. */
