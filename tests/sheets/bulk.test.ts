@@ -93,6 +93,17 @@ test('the same sheet from two people at once adds each row once', async () => {
   expect(page.result.total).toBe(1200);
 });
 
+test('a row that repeats one of long before is refused, not written over it', async () => {
+  const rows = Array.from({ length: 1201 }, (_, i) => [
+    i < 1200 ? `LONG-${i}` : 'LONG-0',
+    i < 1200 ? `货品 ${i}` : '第二次',
+    'BULK',
+  ]);
+  const answer = await importSkus(await workbook(['SKU', '名称', '产品'], rows));
+  expect(answer).toMatchObject({ code: 201, result: { successCount: 1200, errorCount: 1 } });
+  expect(answer.result.errors).toMatchObject([{ row: 1202, message: '与第 2 行重复' }]);
+});
+
 test('a value that is taken costs its row alone', async () => {
   const titles = ['SKU', '名称', '产品', 'UPC'];
   const rows = Array.from({ length: 20 }, (_, i) => [`UPC-${i}`, `货品 ${i}`, 'BULK', null]);

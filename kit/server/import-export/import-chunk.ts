@@ -83,7 +83,6 @@ interface Planned {
 }
 
 async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Promise<RowResult[]> {
-  const { mode } = plan;
   const writer: Writer = { ...plan.writer, via: 'import' };
   const { resource, registry } = writer;
   const drafts = await readCells(tx, registry, plan, rows, plan.links, plan.clearsBlank);
@@ -97,8 +96,10 @@ async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Pr
   const planned: Planned[] = [];
   for (const [index, draft] of drafts.entries()) {
     const before = matches.get(draft);
+    // Before what is there is dropped: a key that the stored row has too still names the row.
+    const own = ownKeys(plan, draft, tx.actor.zone, before?.['id']);
     if (before) keepWhatIsThere(tx, plan, draft, before);
-    const faults = [...draft.faults.values(), ...misplaced(tx, plan, draft, before, mode)];
+    const faults = [...draft.faults.values(), ...misplaced(plan, draft, before, own)];
     if (faults.length > 0)
       results[index] = invalid(withFieldErrors(tx, plan, draft, faults, before));
     else planned.push({ draft, index, ...(before ? { before } : {}) });
@@ -150,12 +151,12 @@ function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: Sto
 
 /** A row that repeats another row of the sheet, or that the mode or its id puts out of place. */
 function misplaced(
-  tx: Tx,
   plan: ChunkPlan,
   draft: SheetDraft,
   before: StoredRow | undefined,
-  mode: ChunkPlan['mode'],
+  own: readonly OwnKey[],
 ): FieldError[] {
+  const { mode } = plan;
   const faults: FieldError[] = [];
   const isKnown = draft.cells.has('id');
   if (!before && isKnown)
@@ -168,7 +169,7 @@ function misplaced(
     });
   if (before && mode === 'insert')
     faults.push({ field: plan.keys[0]?.[0] ?? 'id', code: 'taken', message: MESSAGES.duplicate });
-  for (const [field, text] of ownKeys(plan, draft, tx.actor.zone, before?.['id'])) {
+  for (const [field, text] of own) {
     const first = plan.seen.get(text) ?? draft.row.rowNumber;
     plan.seen.set(text, first);
     if (first !== draft.row.rowNumber)
@@ -177,14 +178,17 @@ function misplaced(
   return faults.filter(({ field }, at) => faults.findIndex((one) => one.field === field) === at);
 }
 
+/** Field and text by which a later row is known to repeat this one. */
+type OwnKey = [field: string, text: string];
+
 /** What says that two rows of the sheet are one: their natural keys and the stored row they name. */
 function ownKeys(
   { keys, writer }: ChunkPlan,
   { body }: SheetDraft,
   zone: string,
   id: unknown,
-): [field: string, text: string][] {
-  const own = keys.flatMap((key): [string, string][] => {
+): OwnKey[] {
+  const own = keys.flatMap((key): OwnKey[] => {
     const text = keyText(writer.resource, key, body, zone);
     return text === null ? [] : [[key[0] as string, `${key.join()} ${text}`]];
   });
