@@ -7,6 +7,8 @@ export interface AppOptions {
   dataDir: string;
   secretKey: string;
   adminPassword: string;
+  /** Deliveries at once; none unless told: what the worker does is not part of a request's figures. */
+  concurrency?: number;
 }
 
 const options = JSON.parse(process.argv[2] ?? '{}') as AppOptions;
@@ -17,8 +19,7 @@ const app = await startApp({
   outboundAllow: [],
   allowPrivate: false,
   scheduleMs: 0,
-  // What the worker does with stored notices is not part of a request's figures.
-  worker: { concurrency: 0 },
+  worker: { concurrency: options.concurrency ?? 0 },
 });
 console.log(`listening ${await app.http.listen({ port: 0, host: '127.0.0.1' })}`);
 process.stdin.resume().on('end', () => void app.stop().then(() => process.exit(0)));

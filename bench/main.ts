@@ -5,6 +5,7 @@ import { generateOrders } from './generate-orders.ts';
 import type { Run } from './load.ts';
 import { measureBare, measureList, type ListFigures } from './order-list.ts';
 import { openScene } from './scene.ts';
+import { benchSheetJobs } from './sheet-jobs.ts';
 import { benchSheets } from './sheets.ts';
 import { measureShipping, type ShipFigures } from './ship.ts';
 
@@ -25,7 +26,8 @@ interface Verdict {
 const args = process.argv.slice(2);
 if (args.includes('console')) process.exitCode = runInBrowser('console.ts');
 else if (args.includes('grid')) process.exitCode = runInBrowser('grid.ts');
-else if (args.includes('sheets')) printSheets(await benchSheets());
+else if (args.includes('sheets'))
+  printSheets([...(await benchSheets()), ...(await benchSheetJobs())]);
 else if (args.includes('ship')) process.exitCode = await benchShipping();
 else process.exitCode = await benchProduct(args.includes('--million'));
 

@@ -28,7 +28,7 @@ export interface Scene {
   postgres: EmbeddedPostgres;
   owner: pg.Client;
   /** Starts the product in a process of its own; ended with the scene at the latest. */
-  serveApp(): Promise<Target & { token: string }>;
+  serveApp(options?: { concurrency?: number }): Promise<Target & { token: string }>;
   /** Starts another script of this folder beside it. */
   serveBare(options: object): Promise<Target>;
   /** The product in this process, not listening: to look into it. */
@@ -87,8 +87,8 @@ export async function openScene(): Promise<Scene> {
       openApp,
       close,
       serveBare: (options) => target('bare-process.ts', options),
-      async serveApp() {
-        const app = await target('app-process.ts', settings);
+      async serveApp(options = {}) {
+        const app = await target('app-process.ts', { ...settings, ...options });
         return { ...app, token: await signIn(app.served.address) };
       },
     };

@@ -1,0 +1,126 @@
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Readable } from 'node:stream';
+import { isJobOver, type FileJob } from '#kit/model/file-job.ts';
+import { writeXlsx, type SheetCell } from '#kit/server/sheets/xlsx-writer.ts';
+import { cpuSeconds, peakMb } from './processes.ts';
+import { openScene, type Scene } from './scene.ts';
+import type { Figure } from './sheets.ts';
+
+const ROWS = 100_000;
+/** Every hundredth row names a product that there is not. */
+const BAD_EVERY = 100;
+/** All that a SKU has, and what a seller's own sheet has besides. */
+export const TITLES = (
+  'SKU,名称,产品,类型,净重(g),件数,标准成本,建议零售价,最低广告价,安全库存,允许超卖,超卖上限,' +
+  '颜色,尺寸,材质,工厂,货号,外箱,备注,更新日'
+).split(',');
+
+type App = Awaited<ReturnType<Scene['serveApp']>>;
+
+/**
+ * The whole way over HTTP, each in a product process of its own: a sheet of 100,000 × 20 with 1 %
+ * bad rows is uploaded, read, judged and written, then all of it is exported, then imported again
+ * all or nothing. `rss rise` is the peak of that process over what it held before.
+ */
+export async function benchSheetJobs(): Promise<Figure[]> {
+  const scene = await openScene();
+  try {
+    const file = join(scene.folder, 'import.xlsx');
+    await writeXlsx(createWriteStream(file), {
+      sheetName: 'SKU',
+      columns: TITLES.map((title) => ({ title })),
+      rows: skuRows(),
+    });
+    const back = join(scene.folder, 'export.xlsx');
+    return [
+      ...(await measured(scene, 'import job 100k × 20', (app) => importFile(app, file, ''))),
+      ...(await measured(scene, 'export over HTTP 99k', (app) => exportFile(app, back))),
+      ...(await measured(scene, 'import of that export', (app) => importFile(app, back, ''))),
+      ...(await measured(scene, 'import job all or nothing', (app) =>
+        importFile(app, file, '&partial=0'),
+      )),
+    ];
+  } finally {
+    await scene.close();
+  }
+}
+
+async function measured(
+  scene: Scene,
+  name: string,
+  work: (app: App) => Promise<string>,
+): Promise<Figure[]> {
+  const app = await scene.serveApp({ concurrency: 4 });
+  const { pid } = app.served;
+  // What the first call loads is no part of the work.
+  await getJson(app, '/catalog/sku/list');
+  const idle = peakMb(pid);
+  const before = cpuSeconds(pid, app.postmaster);
+  const started = performance.now();
+  console.log(`${name}: ${await work(app)}`);
+  const wall = (performance.now() - started) / 1000;
+  const after = cpuSeconds(pid, app.postmaster);
+  const peak = peakMb(pid);
+  await app.served.stop();
+  return [
+    { name: `${name} wall`, value: wall, unit: 's' },
+    { name: `${name} server cpu`, value: after.server - before.server, unit: 's' },
+    { name: `${name} database cpu`, value: after.database - before.database, unit: 's' },
+    { name: `${name} peak rss`, value: peak, unit: 'MB' },
+    { name: `${name} rss rise`, value: peak - idle, unit: 'MB' },
+  ];
+}
+
+const headers = (app: App): Record<string, string> => ({ 'x-access-token': app.token });
+
+async function getJson<T>(app: App, path: string): Promise<T> {
+  const response = await fetch(`${app.served.address}/api${path}`, { headers: headers(app) });
+  return ((await response.json()) as { result: T }).result;
+}
+
+/** Uploads and asks until the job is over. @returns how it ended */
+async function importFile(app: App, file: string, query: string): Promise<string> {
+  const body = new FormData();
+  body.append('file', await openAsBlob(file), 'import.xlsx');
+  const url = `${app.served.address}/api/catalog/sku/importExcel?background=1${query}`;
+  const response = await fetch(url, { method: 'POST', headers: headers(app), body });
+  const { result } = (await response.json()) as { result: { jobId: string } };
+  for (;;) {
+    const job = await getJson<FileJob>(app, `/sys/fileJob/queryById?id=${result.jobId}`);
+    if (isJobOver(job.status)) return `${job.status_dictText}，${job.message ?? ''}`;
+    await new Promise((wake) => setTimeout(wake, 250));
+  }
+}
+
+async function exportFile(app: App, file: string): Promise<string> {
+  const url = `${app.served.address}/api/catalog/sku/exportXls`;
+  const { status, body } = await fetch(url, { headers: headers(app) });
+  await pipeline(Readable.fromWeb(body as ReadableStream), createWriteStream(file));
+  return String(status);
+}
+
+export function* skuRows(): Generator<SheetCell[]> {
+  for (let row = 0; row < ROWS; row += 1) {
+    const code = String(row).padStart(6, '0');
+    const cells: Record<string, SheetCell> = {
+      SKU: `IMP-${code}`,
+      名称: `实木床头柜 ${row % 977} 号 <胡桃色>`,
+      产品: row % BAD_EVERY === 7 ? '没有这个产品' : 'BENCH',
+      类型: '单品',
+      '净重(g)': 1000 + (row % 5000),
+      件数: 1,
+      标准成本: (row % 9700) / 4,
+      建议零售价: 199.99,
+      最低广告价: 149.5,
+      安全库存: row % 11,
+      允许超卖: row % 2 === 0 ? '是' : '否',
+      超卖上限: row % 2 === 0 ? 5 : 0,
+      备注: row % 13 === 0 ? null : 'Small parcel',
+      更新日: `2026-11-${String((row % 28) + 1).padStart(2, '0')} 08:30:00`,
+    };
+    yield TITLES.map((title) => cells[title] ?? `${title} ${row % 97}`);
+  }
+}
