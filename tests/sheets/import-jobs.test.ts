@@ -179,6 +179,26 @@ test('a job belongs to who uploaded it, and to those who have the right for all 
   });
 });
 
+test('an error file is kept for a week, its job for a quarter', async () => {
+  const id = await begin(await sheetOf(2, 'AGE', (row) => row === 1));
+  const { errorFile } = await ended(id);
+  const ofJob = `select 1 from file_job where tenant_id = 1 and id = '${id}'`;
+  const files = `select 1 from asset where tenant_id = 1 and kind = 'importErrors'
+    and id = '${errorFile?.split('/').at(-1)}'`;
+  expect((await admin.raw('GET', errorFile as string)).status).toBe(200);
+  await scene.pass(8 * 86_400_000);
+  admin = await scene.as('admin');
+  expect((await jobOf(id)).errorFile).toBeNull();
+  expect((await admin.raw('GET', errorFile as string)).status).toBe(404);
+  await ended(await begin(await sheetOf(1, 'AGE')));
+  expect(await inTenant(files)).toEqual([]);
+  expect(await inTenant(ofJob)).toHaveLength(1);
+  await scene.pass(90 * 86_400_000);
+  admin = await scene.as('admin');
+  await ended(await begin(await sheetOf(1, 'AGE')));
+  expect(await inTenant(ofJob)).toEqual([]);
+}, 60_000);
+
 test('a file that is too much or broken is refused with the reason', async () => {
   const send = async (bytes: Buffer) => {
     const { status, message } = await upload(scene, admin, '/catalog/sku/importExcel', bytes);
@@ -203,10 +223,9 @@ test('what waits behind others ends at once when stopped, and what cannot be rea
     await begin(await sheetOf(12_000, 'BUSY')),
     await begin(await sheetOf(12_000, 'BUSZ')),
   ];
-  const [waiting, lost] = [
-    await begin(await sheetOf(5, 'WAIT')),
-    await begin(await sheetOf(5, 'LOST')),
-  ];
+  const waiting = await begin(await sheetOf(5, 'WAIT'));
+  const lost = await begin(await sheetOf(5, 'LOST'));
+  const orphan = await begin(await sheetOf(5, 'ORPHAN'));
   expect(await jobOf(waiting)).toMatchObject({ status: 'queued' });
   await cancel(waiting);
   expect(await jobOf(waiting)).toMatchObject({
@@ -218,6 +237,14 @@ test('what waits behind others ends at once when stopped, and what cannot be rea
      where a.tenant_id = 1 and j.id = '${lost}'`,
   );
   await rm(join(scene.dataDir, 'files', source?.path as string));
+  // Somebody abandoned its task while it was broken off: nobody else would ever end it.
+  await inTenant(`update delivery set status = 'cancelled'
+    where tenant_id = 1 and aggregate = '${orphan}' returning id`);
+  await inTenant(
+    `update file_job set run = 1 where tenant_id = 1 and id = '${orphan}' returning id`,
+  );
+  await cancel(orphan);
+  expect(await jobOf(orphan)).toMatchObject({ status: 'cancelled' });
   for (const id of busy) await cancel(id);
   expect(await ended(lost)).toMatchObject({
     status: 'failed',

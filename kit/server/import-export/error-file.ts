@@ -20,6 +20,8 @@ export interface ImportPlace {
 const KIND = 'importErrors';
 /** An error file is fetched after the import, not kept: it repeats what somebody uploaded. */
 const KEPT_DAYS = 7;
+/** Removed with one import; there are more only where many are made. */
+const SWEPT_AT_ONCE = 20;
 
 /** Refused rows on their way into an error file: compressed as they come, never held as rows. */
 export interface ErrorFile {
@@ -76,6 +78,18 @@ export async function adoptErrorFile(
   return id;
 }
 
+/** Error files that are older are not handed out any more. */
+export const errorsKeptSince = ({ now }: Tx): Date =>
+  new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+
+/** Removes error files that nobody can fetch any more. */
+export async function sweepErrorFiles(tx: Tx): Promise<void> {
+  const old = await tx.rows<{ id: string }>`
+    select id from asset where tenant_id = ${tx.tenant} and kind = ${KIND}
+      and create_time <= ${errorsKeptSince(tx)} limit ${SWEPT_AT_ONCE}`;
+  for (const { id } of old) await tx.files.remove(tx, id);
+}
+
 /**
  * The route that hands an error file out: to whoever uploaded the sheet, while he may still
  * import, for seven days. Another person, tenant or resource finds nothing there.
@@ -97,7 +111,7 @@ export function errorFileRoute(
       call.tx(async (tx) => {
         const id = call.params['id'];
         if (!isUuid(id)) throw notFound();
-        const since = new Date(tx.now.getTime() - KEPT_DAYS * 86_400_000);
+        const since = errorsKeptSince(tx);
         const own = await tx.maybe`
           select 1 from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid and kind = ${KIND}
             and owner_type = ${owner} and create_by = ${tx.actor.username} and create_time > ${since}`;

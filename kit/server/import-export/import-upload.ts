@@ -5,9 +5,10 @@ import { newId, type Tx } from '../database.ts';
 import type { ArrivedFile } from '../receive-upload.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
 import { answer, type Answer, type Call } from '../route.ts';
+import { sweepErrorFiles } from './error-file.ts';
 import { IMPORT_EVENT } from './import-job.ts';
 import { readOptions, type ImportOptions } from './import-options.ts';
-import { readJob, type JobRow } from './job-store.ts';
+import { readJob, sweepJobs, type JobRow } from './job-store.ts';
 import { unusable } from './read-import.ts';
 
 /** Imports of one person that wait or run: each holds a file and a place in the queue. */
@@ -77,6 +78,8 @@ async function storeJob(
   options: ImportOptions,
 ): Promise<string> {
   await refuseManyOpen(tx);
+  await sweepErrorFiles(tx);
+  await sweepJobs(tx);
   const [id, sourceId] = [newId(), newId()];
   const name = file.name.slice(-255) || '导入';
   await tx.files.adopt(tx, {

@@ -132,7 +132,8 @@ function auditImport(tx: Tx, owner: string, job: JobRow, result: ImportResult): 
 }
 
 /**
- * Asks for an end of the job: the run finds it at its next chunk, one that waits ends at once.
+ * Asks for an end of the job: the run finds it at its next chunk; one that waits, or that nobody
+ * carries out any more, ends at once.
  * @returns whether there was anything to stop
  */
 export async function stopJob(tx: Tx, id: string): Promise<boolean> {
@@ -140,9 +141,16 @@ export async function stopJob(tx: Tx, id: string): Promise<boolean> {
     update file_job set cancel_time = coalesce(cancel_time, ${tx.now})
     where tenant_id = ${tx.tenant} and id = ${id}::uuid and finish_time is null`;
   const job = asked > 0 ? await readJob(tx, id) : undefined;
-  if (job?.run === 0) await endJob(tx, job, stoppedEnd(job, 0, 'cancelled'));
+  if (job && (job.run === 0 || !(await isOnItsWay(tx, id))))
+    await endJob(tx, job, stoppedEnd(job, job.done, 'cancelled'));
   return job !== undefined;
 }
+
+/** Its delivery is claimed or will be: it was neither given up nor abandoned by a person. */
+const isOnItsWay = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.maybe`
+    select 1 from delivery where tenant_id = ${tx.tenant} and aggregate = ${id}
+      and status in ('pending', 'running')`) !== undefined;
 
 /** Ends a job that cannot go on: refused as a whole, stopped before its first row, or broken. */
 export async function endUnread(tx: Tx, job: JobRow, end: JobEnd): Promise<void> {

@@ -153,3 +153,12 @@ export async function endJob(tx: Tx, job: JobRow, end: JobEnd): Promise<void> {
   await tx.run`delete from file_job_fault where tenant_id = ${tx.tenant} and job_id = ${job.id}`;
   if (job.source_id) await tx.files.remove(tx, job.source_id);
 }
+
+/** Jobs are shown for a quarter; the operation log keeps what was imported. */
+const KEPT_DAYS = 90;
+
+export const sweepJobs = (tx: Tx): Promise<number> =>
+  tx.run`
+    delete from file_job
+    where tenant_id = ${tx.tenant} and finish_time is not null
+      and create_time < ${new Date(tx.now.getTime() - KEPT_DAYS * 86_400_000)}`;

@@ -39,12 +39,12 @@ const COLUMNS: readonly ColumnSpec<JobRow>[] = [
   { key: 'createTime', title: '上传时间' },
   {
     key: 'resource',
-    width: 150,
+    width: 120,
     sortable: false,
     render: ({ resource_dictText, isTrial }) =>
       `${resource_dictText}${isTrial ? '（试导入）' : ''}`,
   },
-  { key: 'fileName', width: 220 },
+  { key: 'fileName', width: 180 },
   {
     key: 'status',
     width: 100,
@@ -56,28 +56,30 @@ const COLUMNS: readonly ColumnSpec<JobRow>[] = [
   },
   {
     key: 'total',
-    width: 250,
+    width: 230,
     title: '进度',
     sortable: false,
     align: undefined,
     render: progressOf,
   },
-  { key: 'message', width: 320, sortable: false, render: ({ message }) => message ?? '—' },
-  { key: 'createBy', width: 110 },
+  {
+    key: 'message',
+    width: 240,
+    sortable: false,
+    ellipsis: false,
+    render: ({ message }) => message ?? '—',
+  },
+  { key: 'createBy', width: 100 },
 ];
 
 function progressOf(job: JobRow): ReactNode {
   const rows = jobRows(job);
-  if (isJobOver(job.status)) return rows || '—';
+  if (isJobOver(job.status)) return job.done > 0 ? rows : '—';
+  const label = `${job.fileName} 导入进度`;
   return (
     <>
-      <Progress
-        percent={jobPercent(job)}
-        size="small"
-        status="active"
-        aria-label={`${job.fileName} 导入进度`}
-      />
-      {rows}
+      <Progress percent={jobPercent(job)} size="small" status="active" aria-label={label} />
+      <div>{rows}</div>
     </>
   );
 }

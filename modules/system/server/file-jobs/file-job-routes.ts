@@ -12,7 +12,7 @@ import { toWireTime } from '#kit/model/time.ts';
 import { may } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { errorFilePath } from '#kit/server/import-export/error-file.ts';
+import { errorFilePath, errorsKeptSince } from '#kit/server/import-export/error-file.ts';
 import { stopJob } from '#kit/server/import-export/job-ending.ts';
 import type { ImportOptions } from '#kit/server/import-export/import-options.ts';
 import type { Registry } from '#kit/server/registry.ts';
@@ -139,9 +139,11 @@ async function visibleJob(tx: Tx, id: string, right: string): Promise<JobRow> {
   return row;
 }
 
-function toJob({ actor }: Tx, registry: Registry, row: JobRow): FileJob {
+function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
+  const { actor } = tx;
   const time = (at: Date | null): string | null => at && toWireTime(at, actor.zone);
   const isMine = row.user_id === actor.userId;
+  const hasErrors = isMine && row.finish_time !== null && row.finish_time > errorsKeptSince(tx);
   const base = `/${row.resource.replace(':', '/')}`;
   const { total, done, created, updated, unchanged, failed, message, status } = row;
   return {
@@ -157,7 +159,7 @@ function toJob({ actor }: Tx, registry: Registry, row: JobRow): FileJob {
     ...{ total, done, created, updated, unchanged, failed, message },
     isCancelling: row.cancel_time !== null && !isJobOver(status),
     isMine,
-    errorFile: isMine && row.error_file_id ? errorFilePath(base, row.error_file_id) : null,
+    errorFile: hasErrors && row.error_file_id ? errorFilePath(base, row.error_file_id) : null,
     createBy: row.create_by,
     createTime: toWireTime(row.create_time, actor.zone),
     startTime: time(row.start_time),
