@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import react from '@vitejs/plugin-react';
-import { build, preview } from 'vite';
+import { build, loadConfigFromFile, preview, type PluginOption } from 'vite';
 import { findChromium } from '#tools/chromium.ts';
 import { pastedGoods } from './grid/goods.ts';
 
@@ -37,13 +36,17 @@ async function benchGrid(): Promise<Record<PageName, GridFigures>> {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
   const config = { root: ROOT, configFile: false, logLevel: 'error' } as const;
+  const product = await productBuild();
   await build({
     ...config,
-    plugins: [react()],
+    plugins: product.plugins,
     define: { __VUE_OPTIONS_API__: 'true', __VUE_PROD_DEVTOOLS__: 'false' },
     build: {
       outDir: OUT,
-      rolldownOptions: { input: PAGES.map((name) => resolve(ROOT, `${name}.html`)) },
+      rolldownOptions: {
+        ...product.options,
+        input: PAGES.map((name) => resolve(ROOT, `${name}.html`)),
+      },
     },
   });
   const server = await preview({ ...config, build: { outDir: OUT }, preview: { port: 0 } });
@@ -66,6 +69,20 @@ async function benchGrid(): Promise<Record<PageName, GridFigures>> {
     'own-always': medians(seen['own-always']),
   };
 }
+
+/** Built as the product is, save for the compressed twins that nobody would fetch here. */
+async function productBuild(): Promise<{ plugins: PluginOption[]; options: object }> {
+  const root = resolve(import.meta.dirname, '../..');
+  const env = { command: 'build', mode: 'production' } as const;
+  const file = await loadConfigFromFile(env, resolve(root, 'vite.config.ts'), root, 'error');
+  const plugins = (file?.config.plugins ?? [])
+    .flat()
+    .filter((one) => nameOf(one) !== 'precompress');
+  return { plugins, options: file?.config.build?.rolldownOptions ?? {} };
+}
+
+const nameOf = (plugin: unknown): unknown =>
+  typeof plugin === 'object' && plugin !== null && 'name' in plugin ? plugin.name : null;
 
 async function measure(browser: Browser, url: string): Promise<GridFigures> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -3,8 +3,22 @@ import { tenantDay } from '../tenant-clock.ts';
 import { typeOf } from './cell-types.ts';
 import type { CellChange, GridColumn, GridRow } from './grid-column.ts';
 import type { CellAddress } from './grid-cursor.ts';
-import type { GridSession } from './grid-session.ts';
+import type { GridJudge } from './grid-judge.ts';
+import type { GridLinkage } from './grid-linkage.ts';
+import type { GridStore } from './grid-store.ts';
+import type { UnitSystem } from '../units.ts';
 import type { NamedCell } from './pasted-links.ts';
+
+/** The grid as far as texts are written into it. */
+interface Written {
+  readonly store: GridStore;
+  readonly judge: GridJudge;
+  readonly linkage: GridLinkage;
+  readonly units: UnitSystem;
+  choicesOf: (column: GridColumn) => ReadonlyMap<string, string>;
+  columnOf: (key: string) => GridColumn | undefined;
+  lookUp: (named: readonly NamedCell[]) => void;
+}
 
 /** A text that is to become the value of a cell. */
 export interface CellText {
@@ -17,7 +31,7 @@ export interface CellText {
  * Writes texts into cells as their columns read them. A text that is no value of its column stays
  * as it was written and is marked with the reason; what a link is called is looked up.
  */
-export function writeTexts(session: GridSession, cells: readonly CellText[]): void {
+export function writeTexts(session: Written, cells: readonly CellText[]): void {
   // Told once: a zone's day is dear to work out.
   const today = tenantDay();
   const settings = new Map<GridColumn, CellTextSettings>();
@@ -39,7 +53,7 @@ export function writeTexts(session: GridSession, cells: readonly CellText[]): vo
 }
 
 /** Takes letters that were typed on a cell whose input was left before it was there. */
-export function writeTyped(session: GridSession, { id, key }: CellAddress, text: string): void {
+export function writeTyped(session: Written, { id, key }: CellAddress, text: string): void {
   const row = session.store.rowOf(id);
   const column = session.columnOf(key);
   if (!row || !column || !typeOf(column).isTyped || session.linkage.isLinked(key)) return;
@@ -73,7 +87,7 @@ function readLink(
 }
 
 /** How texts of a column are read: its choices, and for links the rows that it names already. */
-function textSettings(session: GridSession, column: GridColumn, today: string): CellTextSettings {
+function textSettings(session: Written, column: GridColumn, today: string): CellTextSettings {
   const { key, field } = column;
   const options = new Map<string, string>(session.choicesOf(column));
   if (field.kind === 'link')
