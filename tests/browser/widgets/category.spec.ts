@@ -13,18 +13,29 @@ import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
 
+const planted: string[] = [];
+
 /** 户外 > 庭院 > 遮阳伞, and 收纳 beside them. */
 async function plant(page: Page): Promise<void> {
   const token = await admin(page);
   const add = async (name: string, code: string, parentId?: string): Promise<string> => {
     const body = { name, code, ...(parentId ? { parentId } : {}) };
-    return (await api<{ id: string }>(page, '/system/category/add', body, token)).id;
+    const { id } = await api<{ id: string }>(page, '/system/category/add', body, token);
+    planted.push(id);
+    return id;
   };
   const outdoor = await add('户外', 'Y01');
   const garden = await add('庭院', 'Y01A01', outdoor);
   await add('遮阳伞', 'Y01A01A01', garden);
   await add('收纳', 'Y02');
 }
+
+// Other tests count on the categories that they know.
+test.afterEach(async ({ page }) => {
+  const headers = { 'x-access-token': await admin(page) };
+  const path = `/api/system/category/deleteBatch?ids=${planted.splice(0).join(',')}`;
+  expect((await page.request.delete(CONSOLE_URL + path, { headers })).ok()).toBe(true);
+});
 
 const node = (page: Page, title: string): Locator =>
   page
