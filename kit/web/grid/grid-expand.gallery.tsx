@@ -147,6 +147,34 @@ function Paged(): ReactNode {
   );
 }
 
+/** A click on a row shows its lines beside it, or its fields in a dialog. */
+function Clicked({ isDialog = false }: { isDialog?: boolean }): ReactNode {
+  const [rows] = useState(() => orders(4));
+  const [said, setSaid] = useState('');
+  const show = isDialog
+    ? {
+        clickRowShowMainForm: ({ no, buyer }: GridRow) => (
+          <p>
+            {String(no)}：{String(buyer)}
+          </p>
+        ),
+        onDetailsConfirm: ({ no }: GridRow) => setSaid(`已确认 ${String(no)}`),
+      }
+    : {
+        clickRowShowSubForm: ({ id, no }: GridRow) => (
+          <SubTable of={id} load={async () => linesOf(id)}>
+            {(lines) => <Grid title={`${String(no)} 明细`} rows={lines} columns={LINES} disabled />}
+          </SubTable>
+        ),
+      };
+  return (
+    <>
+      <Grid title="订单" rows={rows} columns={COLUMNS} rowNumber {...show} />
+      <output>{said}</output>
+    </>
+  );
+}
+
 export const gallery: GalleryPart = {
   title: '可展开的行',
   states: [
@@ -157,6 +185,8 @@ export const gallery: GalleryPart = {
     },
     { title: '打开失败', Show: Failing },
     { title: '分页', Show: Paged },
+    { title: '点击行看子表', Show: () => <Clicked /> },
+    { title: '点击行看主表', Show: () => <Clicked isDialog /> },
     {
       title: '一万行，可展开',
       Show: () => <Lines count={10_000} height={420} />,

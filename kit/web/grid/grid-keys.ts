@@ -10,6 +10,8 @@ export interface KeyWishes {
   moveRow: ((id: string, step: 1 | -1) => void) | null;
   /** Ctrl+S, where the grid saves by itself. */
   save: (() => void) | null;
+  /** Ctrl+Enter, where rows show more when they are clicked. */
+  showDetails: ((id: string) => void) | null;
 }
 
 const LONG_KINDS = new Set(['textarea', 'json']);
@@ -48,7 +50,11 @@ export function cellKey(session: GridSession, event: KeyboardEvent, wishes: KeyW
   return event.key.length === 1 && session.edit(active, { seed: event.key });
 }
 
-function ctrlKey(session: GridSession, event: KeyboardEvent, { save }: KeyWishes): boolean {
+function ctrlKey(
+  session: GridSession,
+  event: KeyboardEvent,
+  { save, showDetails }: KeyWishes,
+): boolean {
   const { rows } = session.tree;
   const { firstData, columns } = session.layout;
   const ends: Record<string, [number, number]> = {
@@ -64,7 +70,7 @@ function ctrlKey(session: GridSession, event: KeyboardEvent, { save }: KeyWishes
       session.viewport.focusCell();
       return true;
     case 'enter':
-      return enterDetails(session);
+      return enterDetails(session, showDetails);
     case 'y':
       session.redo();
       session.viewport.focusCell();

@@ -16,10 +16,20 @@ export function clickOpener(session: GridSession, target: EventTarget | null): v
   else session.tree.toggle(row.id);
 }
 
-/** Ctrl+Enter: opens what is below the row of the cursor and goes there; Escape leads back. */
-export function enterDetails({ cursor, expansion, viewport, store }: GridSession): boolean {
+/**
+ * Ctrl+Enter: opens what is below the row of the cursor and goes there, Escape leads back; else
+ * shows what a click on the row does.
+ */
+export function enterDetails(
+  { cursor, expansion, viewport, store }: GridSession,
+  show: ((id: string) => void) | null,
+): boolean {
   const row = cursor.active && store.rowOf(cursor.active.id);
-  if (!row || expansion.stateOf(row) === null) return false;
+  if (!row) return false;
+  if (expansion.stateOf(row) === null) {
+    show?.(row.id);
+    return show !== null;
+  }
   expansion.set(row.id, true);
   // It is drawn in the turn of the page.
   requestAnimationFrame(() => viewport.focusDetails(row.id));

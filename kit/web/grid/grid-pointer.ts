@@ -7,6 +7,8 @@ export interface PointerWishes {
   choose: (id: string, isChosen: boolean) => void;
   /** A click anywhere in a row chooses it. */
   clickSelectsRow: boolean;
+  /** Shows what belongs to a row; null where a click shows nothing. */
+  showDetails: ((id: string) => void) | null;
 }
 
 const EDGE = 24;
@@ -41,6 +43,7 @@ export function click(session: GridSession, event: MouseEvent, wishes: PointerWi
   if (wishes.clickSelectsRow) wishes.choose(row.id, !session.store.selected.has(row.id));
   if (event.shiftKey || session.cursor.isBlock) return;
   session.edit(address, { isOpen: true });
+  wishes.showDetails?.(row.id);
 }
 
 /** Drags a row by its handle: a line shows where it would come to stand. */

@@ -108,6 +108,15 @@ export interface GridProps {
   socketKey?: string;
   /** Cells that others have changed stand out for a moment. */
   reloadEffect?: boolean;
+  /**
+   * A click on a row shows this beside it: a table of its own, to be read. It is gone with the next
+   * click elsewhere; a table to type into belongs below the row (`expand`).
+   */
+  clickRowShowSubForm?: (row: GridRow) => ReactNode;
+  /** A click on a row shows this in a dialog. */
+  clickRowShowMainForm?: (row: GridRow) => ReactNode;
+  /** 确定 in the dialog of a row, which stays open when this answers false or fails. */
+  onDetailsConfirm?: (row: GridRow) => void | boolean | Promise<void | boolean>;
   pagination?: GridPagination;
   /** Another page is wished for; asked before, where something is not saved. */
   onPageChange?: (to: PageEvent) => void;

@@ -1,4 +1,5 @@
 import {
+  useCallback,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -19,6 +20,7 @@ import { recallGrid, rememberGrid, type GridMemory } from './grid-memory.ts';
 import { ExpandedRows } from './expanded-rows.tsx';
 import { FaultLine } from './fault-line.tsx';
 import type { GridProps } from './grid-props.ts';
+import type { RowDetailsProps } from './row-details.tsx';
 import { GridSession } from './grid-session.ts';
 import { GridToolbar } from './grid-toolbar.tsx';
 import { GridWork } from './grid-work.ts';
@@ -29,6 +31,9 @@ import { useGridSettings } from './use-grid-settings.ts';
 import { useGridState } from './use-grid-state.ts';
 import './grid.css';
 
+const RowDetails = fetched<RowDetailsProps>(() =>
+  import('./row-details.tsx').then((module) => module.RowDetails),
+);
 const GridPages = fetched<GridPagesProps>(() =>
   import('./grid-pages.tsx').then((module) => module.GridPages),
 );
@@ -156,7 +161,9 @@ function GridWindow({
   const rowsHeight = rowCount * rowHeight + opened;
   const statistics = rowCount === 0 ? 0 : session.statistics.asked.length;
   const foot = statistics * STATISTIC_HEIGHT;
-  useHearing(session, work, mayAdd, { scroller, body, line });
+  const [detailsOf, setDetailsOf] = useState<string | null>(null);
+  const closeDetails = useCallback(() => setDetailsOf(null), []);
+  useHearing(session, work, mayAdd, setDetailsOf, { scroller, body, line });
   const size = { height: rowsHeight, '--wb-grid-row': `${rowHeight}px` };
   return (
     <div
@@ -188,6 +195,15 @@ function GridWindow({
           <div ref={body} role="rowgroup" className="wb-grid-rows" style={size as CSSProperties} />
           {rowCount > 0 && <GridFoot session={session} />}
         </div>
+        {detailsOf !== null && (
+          <RowDetails
+            session={session}
+            grid={props}
+            of={detailsOf}
+            headHeight={HEAD_HEIGHT}
+            onClose={closeDetails}
+          />
+        )}
         {props.expand && (
           <ExpandedRows session={session} settings={props.expand} headHeight={HEAD_HEIGHT} />
         )}
@@ -212,6 +228,7 @@ function useHearing(
   session: GridSession,
   work: GridWork,
   mayAdd: boolean,
+  showDetails: (id: string) => void,
   parts: Record<'scroller' | 'body' | 'line', RefObject<HTMLDivElement | null>>,
 ): void {
   const { scroller, body, line } = parts;
@@ -229,10 +246,14 @@ function useHearing(
       moveRow: work.movesRows ? work.moveRow : null,
       save: work.props.onSave ? () => void work.save() : null,
       addRows: may.current ? work.addRows : null,
+      showDetails: hasDetails(work.props) ? showDetails : null,
     }));
     return () => {
       stop();
       hide();
     };
-  }, [session, work, scroller, body, line]);
+  }, [session, work, showDetails, scroller, body, line]);
 }
+
+const hasDetails = ({ clickRowShowSubForm, clickRowShowMainForm }: GridProps): boolean =>
+  (clickRowShowSubForm ?? clickRowShowMainForm) !== undefined;

@@ -130,6 +130,33 @@ test('pages are turned; what is not saved is asked about first', async () => {
   await expect(cell(grid, 'SO20261120023')).toBeVisible();
 });
 
+test('a click on a row shows its sub-form, which follows to the next row; or its main form', async () => {
+  const grid = state('点击行看子表');
+  await cell(grid, 'SO20261120002').click();
+  await expect(page.getByRole('dialog', { name: '订单第 2 行' })).toBeVisible();
+  await cell(grid, 'SO20261120001').click();
+  const first = page.getByRole('dialog', { name: '订单第 1 行' });
+  await expect(first.getByText('折叠收纳箱')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await cell(first, '折叠收纳箱').click();
+  await expect(cell(first, '折叠收纳箱')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(first).toBeHidden();
+  await expect(cell(grid, 'SO20261120001')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(first.getByText('折叠收纳箱')).toBeVisible();
+  await first.getByRole('button', { name: '关闭' }).click();
+  await expect(first).toBeHidden();
+
+  const forms = state('点击行看主表');
+  await cell(forms, 'SO20261120002').click();
+  const form = page.getByRole('dialog', { name: '订单第 2 行' });
+  await expect(form).toContainText('SO20261120002：李伟');
+  await form.getByRole('button', { name: '确定' }).click();
+  await expect(form).toBeHidden();
+  await expect(forms.locator('output')).toHaveText('已确认 SO20261120002');
+});
+
 test('far down in ten thousand rows, and on a phone', async () => {
   const grid = state('一万行，可展开');
   await unfold(grid, 2).click();
