@@ -1,11 +1,16 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { DialogFrame } from '../lazy-widgets.tsx';
+import { fetched } from '../fetched.tsx';
+import type { DialogFrameProps } from '../modal/dialog-frame.tsx';
 import type { GridRow } from './grid-column.ts';
 import type { GridProps } from './grid-props.ts';
 import type { GridSession } from './grid-session.ts';
 import { useGridState } from './use-grid-state.ts';
+
+const DialogFrame = fetched<DialogFrameProps>(() =>
+  import('../modal/dialog-frame.tsx').then((module) => module.DialogFrame),
+);
 
 export interface RowDetailsProps {
   session: GridSession;

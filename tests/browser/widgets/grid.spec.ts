@@ -243,6 +243,19 @@ test('ten thousand rows: the cursor keeps its record however far the wheel goes'
   expect(await grid.locator('.wb-grid-row').count()).toBeLessThan(20);
 });
 
+test('the input of a frozen column stands over its cell, however far is scrolled', async () => {
+  const grid = state('固定列');
+  await grid.locator('.wb-grid-scroller').evaluate((element) => element.scrollTo({ top: 90 }));
+  const cell = await cellAt(grid, 5, '编码');
+  await cell.click();
+  await expect(page.getByLabel('编码，第 5 行')).toBeFocused();
+  const [over, under] = [
+    await page.locator('.wb-grid-editor').boundingBox(),
+    await cell.boundingBox(),
+  ];
+  expect([over?.x, over?.y]).toEqual([under?.x, under?.y]);
+});
+
 test('rules of permissions take columns and buttons away, or leave them to be read', async () => {
   const rule = (code: string, type: string): object => ({
     action: `gallery:grid:${code}`,
