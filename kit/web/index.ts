@@ -139,6 +139,7 @@ export type { TreeSettings } from './grid/grid-tree.ts';
 export { SubTable, TreeTable } from './lazy-grids.tsx';
 export type { TreeTableHandle, TreeTableProps } from './tree-table/tree-table.tsx';
 export { validateGrids, type GridHandle, type GridProps } from './grid/grid-props.ts';
+export type { LineGridHandle, LineGridProps } from './lines/line-grid.tsx';
 export { ExportButton } from './sheets/export-button.tsx';
 export { FileChoice } from './sheets/file-choice.tsx';
 export { storedFilePath } from './sheets/stored-file.ts';
@@ -155,6 +156,7 @@ export {
   Grid,
   HistoryTimeline,
   ImportDialog,
+  LineGrid,
   MarkdownEditor,
   MoveDialog,
   ResourceDetail,

@@ -3,6 +3,7 @@ import type { ResourceDetailProps } from './detail/resource-detail.tsx';
 import type { CronInputProps } from './cron/cron-input.tsx';
 import type { HistoryTimelineProps } from './lifecycle/history-timeline.tsx';
 import type { GridProps } from './grid/grid-props.ts';
+import type { LineGridProps } from './lines/line-grid.tsx';
 import type { ResourcePickerProps } from './picker/resource-picker.tsx';
 import type { AreaSelectProps } from './area/area-select.tsx';
 import type { CodeEditorProps } from './editors/code-editor.tsx';
@@ -57,4 +58,8 @@ export const DialogFrame = fetched<DialogFrameProps>(() =>
 /** Rows to type into, as in a spreadsheet. */
 export const Grid = fetched<GridProps>(() =>
   import('./grid/grid.tsx').then((module) => module.Grid),
+);
+/** Lines of a document to be typed or pasted. */
+export const LineGrid = fetched<LineGridProps>(() =>
+  import('./lines/line-grid.tsx').then((module) => module.LineGrid),
 );

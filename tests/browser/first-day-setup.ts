@@ -9,6 +9,7 @@ import {
   save,
 } from './console-steps.ts';
 import type { Host } from './first-day-host.ts';
+import { chooseIn, typeInto } from './grid-steps.ts';
 import * as goods from './first-day-goods.ts';
 
 const { BED } = goods;
@@ -106,11 +107,10 @@ export async function openStock(page: Page): Promise<void> {
     await choose(draft.getByLabel('类型', { exact: true }), '期初导入');
     await choose(draft.getByLabel('仓库', { exact: true }), nameZh);
     await fill(draft, { 原因: '期初库存' });
-    await choose(draft.getByRole('combobox', { name: 'SKU' }), BED.partNumber, BED.partNumber);
-    await fill(draft, {
-      数量: String(BED.stock[supplierId]),
-      单位成本: goods.costOf(BED),
-    });
+    const lines = draft.getByRole('grid', { name: '调整明细' });
+    await chooseIn([lines, 1, 'SKU'], BED.partNumber);
+    await typeInto([lines, 1, '数量'], String(BED.stock[supplierId]));
+    await typeInto([lines, 1, '单位成本'], goods.costOf(BED));
     await (index === 0 ? pasteLines : importLines)(draft, supplierId);
     const count = goods.stockRows(supplierId).length + 1;
     await expect(draft.getByText(`共 ${count} 行`)).toBeVisible();

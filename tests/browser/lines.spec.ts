@@ -1,7 +1,7 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { admin, api, CONSOLE } from './account-steps.ts';
-import { complaints, enter, fitsWidth, noSeriousFault } from './console-steps.ts';
-import { bring } from './paste.ts';
+import { choose, complaints, enter, fill, fitsWidth, noSeriousFault } from './console-steps.ts';
+import { cellAt, chooseIn, editorAt, pasteInto, rowAt, typeInto } from './grid-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 /* Lines of a row and of a document: typed in a grid, pasted from a spreadsheet. */
@@ -22,30 +22,6 @@ async function addSku(page: Page, skuCode: string): Promise<string> {
   return add(page, '/catalog/sku', { skuCode, productId, name: skuCode });
 }
 
-const rowAt = (grid: Locator, row: number): Locator =>
-  grid.locator(`.wb-grid-row[aria-rowindex="${row + 1}"]`);
-/** By the title of its column, rows from 1. */
-async function cellAt(grid: Locator, row: number, title: string): Promise<Locator> {
-  const head = grid.getByRole('columnheader', { name: title, exact: true }).first();
-  return rowAt(grid, row).locator(`[aria-colindex="${await head.getAttribute('aria-colindex')}"]`);
-}
-
-/** Puts the cursor on a cell without editing it. */
-async function stand(page: Page, cell: Locator): Promise<void> {
-  await cell.click();
-  await expect(page.locator('.wb-grid-editor :focus')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(cell).toBeFocused();
-}
-
-/** Types into a cell and leaves it. */
-async function type(page: Page, cell: Locator, text: string): Promise<void> {
-  await cell.click();
-  await page.locator('.wb-grid-editor input:focus').fill(text);
-  await page.keyboard.press('Tab');
-  await expect(cell).not.toBeFocused();
-}
-
 test.beforeEach(async ({ page }) => {
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   await page.goto(`${CONSOLE()}/dashboard/analysis`);
@@ -59,13 +35,12 @@ test('cartons are pasted with their titles, refused as a whole and mended', asyn
   await page.getByRole('button', { name: '录入箱规' }).click();
   const grid = page.getByRole('grid', { name: '箱规' });
   await expect(rowAt(grid, 1)).toBeVisible();
-  await stand(page, await cellAt(grid, 1, '箱名'));
   const text = [
     '箱名\t长\t宽\t高\t毛重\t每箱件数',
     '床头\t63\t46\t6\t82\t1',
     '床尾\t66\t0\t12\t128\t4',
   ];
-  await bring(page.locator(':focus'), 'paste', { text: text.join('\n') });
+  await pasteInto([grid, 1, '箱名'], text.join('\n'));
   await expect(await cellAt(grid, 1, '箱名')).toHaveText('床头');
   await expect(await cellAt(grid, 2, '箱序')).toHaveText('2');
   await expect(grid.getByRole('row').filter({ hasText: '合计' })).toContainText('210 lb');
@@ -77,7 +52,7 @@ test('cartons are pasted with their titles, refused as a whole and mended', asyn
   await save.click();
   await expect(page.getByText('校验未通过，请修改标红的单元格')).toBeVisible();
   await page.keyboard.press('Escape');
-  await type(page, width, '26');
+  await typeInto([grid, 2, '宽'], '26');
   await save.click();
   await expect(page.getByRole('alert').filter({ hasText: '多箱SKU的每箱件数必须为 1' })).toHaveText(
     /第 [12] 行：/,
@@ -91,7 +66,7 @@ test('cartons are pasted with their titles, refused as a whole and mended', asyn
   };
   expect(await cartons()).toEqual([]);
 
-  await type(page, await cellAt(grid, 2, '每箱件数'), '1');
+  await typeInto([grid, 2, '每箱件数'], '1');
   await noSeriousFault(page);
   await save.click();
   await expect(page.getByText('箱规已保存')).toBeVisible();
@@ -132,4 +107,80 @@ test('a removed carton is asked about; what is typed is not thrown away unasked'
   await expect(form).toBeHidden();
   await expect(page.getByText('桌面')).toBeHidden();
   await expect(page.getByText('桌腿')).toBeVisible();
+});
+
+test('lines of an adjustment are pasted, one unknown SKU is found and mended, the server holds them', async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  const skuIds = [await addSku(page, 'LINES-LAMP'), await addSku(page, 'LINES-RUG')];
+  const { records } = await read<{ records: { name: string }[] }>(page, '/base/warehouse/list');
+  await page.goto(`${CONSOLE()}/base/adjustment`);
+  await page.getByRole('button', { name: '新增调整单' }).first().click();
+  const draft = page.getByRole('dialog', { name: '新增调整单' });
+  await choose(draft.getByLabel('仓库', { exact: true }), records[0]?.name ?? '');
+  await fill(draft, { 原因: '盘点' });
+  const grid = draft.getByRole('grid', { name: '调整明细' });
+
+  const lookups: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/lookup')) lookups.push(request.url());
+  });
+  const many = Array.from({ length: 197 }, (_, index) => `LINES-LAMP\t${index + 1}\t1.5`);
+  const lines = ['LINES-LAMP\t1,200\t$3.50', 'ABC\t5\t', 'LINES-RUG\t-4\t', ...many];
+  await pasteInto([grid, 1, 'SKU'], lines.join('\n'));
+  const unknown = await cellAt(grid, 2, 'SKU');
+  await expect(unknown).toHaveAttribute('title', '找不到 SKU“ABC”');
+  await expect(draft.getByText('共 200 行')).toBeVisible();
+  expect(lookups).toHaveLength(1);
+  await expect(grid.locator('[aria-invalid=true]')).toHaveCount(1);
+  await expect(grid.getByRole('row').filter({ hasText: '合计' })).toContainText('20,704');
+
+  await draft.getByRole('button', { name: '保存为草稿' }).click();
+  await expect(page.getByText('校验未通过，请修改标红的单元格')).toBeVisible();
+  await expect(editorAt(grid, 2, 'SKU')).toHaveAccessibleDescription('找不到 SKU“ABC”');
+  await expect(page.locator('.wb-grid-editor')).toContainText('ABC');
+  await chooseIn([grid, 2, 'SKU'], 'LINES-RUG');
+  await expect(grid.locator('[aria-invalid=true]')).toHaveCount(0);
+  await noSeriousFault(page);
+  await draft.getByRole('button', { name: '保存为草稿' }).click();
+  await expect(draft).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: /^ST\d+/ })).toBeVisible();
+
+  const id = page.url().split('/').at(-1);
+  const stored = await read<{
+    totalQty: number;
+    lines: { stockAdjustmentLine: Record<string, unknown>[] };
+  }>(page, `/inventory/stockAdjustment/queryById?id=${id}`);
+  expect(stored.totalQty).toBe(20_704);
+  const rows = stored.lines.stockAdjustmentLine;
+  expect(rows).toHaveLength(200);
+  expect(rows.slice(0, 3).map((row) => [row['skuId'], row['qty'], row['unitCost']])).toEqual([
+    [skuIds[0], 1200, '3.5000'],
+    [skuIds[1], 5, null],
+    [skuIds[1], -4, null],
+  ]);
+  expect(heard).toEqual([]);
+});
+
+test('what is pasted can be undone in one step, from the text to the rows it named', async ({
+  page,
+}) => {
+  await addSku(page, 'LINES-SOFA');
+  await page.goto(`${CONSOLE()}/base/adjustment`);
+  await page.getByRole('button', { name: '新增调整单' }).first().click();
+  const draft = page.getByRole('dialog', { name: '新增调整单' });
+  const grid = draft.getByRole('grid', { name: '调整明细' });
+  const text = 'SKU\t数量\nLINES-SOFA\t7\nLINES-SOFA\t0';
+  await pasteInto([grid, 1, 'SKU'], text);
+  await expect(await cellAt(grid, 2, '数量')).toHaveAttribute('title', '数量不能为0');
+  await expect(draft.getByText('共 2 行')).toBeVisible();
+  await expect(grid.locator('[aria-invalid=true]')).toHaveCount(1);
+  await draft.getByRole('button', { name: '撤销' }).click();
+  await expect(draft.getByText('共 0 行')).toBeVisible();
+  await draft.getByRole('button', { name: '重做' }).click();
+  await expect(await cellAt(grid, 1, 'SKU')).toHaveText('LINES-SOFA');
+  await draft.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '放弃', exact: true }).click();
+  await expect(draft).toBeHidden();
 });

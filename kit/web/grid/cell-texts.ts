@@ -43,7 +43,8 @@ export function writeTexts(session: Written, cells: readonly CellText[]): void {
     if (type !== undefined || !field.to) return [readCell(row.id, column, text, known)];
     const link = readLink(row.id, column, text, known);
     if (link.isOpen) named.push({ id: row.id, key, field, value: link.value as string });
-    return [{ id: row.id, key: `${key}_dictText`, value: link.label }, link];
+    // Until it is found, and if it never is, the text is all its editor can show.
+    return [{ id: row.id, key: `${key}_dictText`, value: link.label ?? link.value }, link];
   });
   session.judge.keepUnread(
     read.flatMap(({ message, ...cell }) => (message ? [{ ...cell, message }] : [])),
@@ -93,7 +94,7 @@ function textSettings(session: Written, column: GridColumn, today: string): Cell
   if (field.kind === 'link')
     for (const row of session.store.rows) {
       const text = row[`${key}_dictText`];
-      if (typeof text === 'string') options.set(String(row[key]), text);
+      if (typeof text === 'string' && text !== row[key]) options.set(String(row[key]), text);
     }
   return {
     system: session.units,

@@ -70,7 +70,6 @@ export class GridWork implements GridHandle {
       );
       writeTexts(this.#session, cells);
     });
-    this.#session.viewport.scrollToEnd();
   };
 
   /** 新增下级: one row below the only chosen one, else below that of the cursor. */

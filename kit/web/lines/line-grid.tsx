@@ -8,11 +8,12 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import type { FieldError } from '#kit/model/refusal.ts';
 import { isTempId, newTempId, type GridColumn, type GridRow } from '../grid/grid-column.ts';
 import type { GridHandle, ToolbarButton } from '../grid/grid-props.ts';
 import { Grid } from '../grid/grid.tsx';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
-import { isUntouched, nextNumbers } from './line-rows.ts';
+import { isUntouched, nextNumbers, refusedCells } from './line-rows.ts';
 import './lines.css';
 
 export interface LineGridProps {
@@ -24,6 +25,8 @@ export interface LineGridProps {
   /** What this user may do with lines; all of it unless told. */
   may?: Readonly<Record<'add' | 'edit' | 'remove', boolean>>;
   disabled?: boolean;
+  /** What to know when typing or pasting. */
+  hint?: string;
   /** Other ways to bring lines in, beside the buttons. */
   suffix?: ReactNode;
   /** Under which widths and hidden columns are kept in this browser. */
@@ -40,10 +43,22 @@ export interface LineGridHandle {
   grid: GridHandle | null;
   /** Takes out new lines that nobody typed into. @returns the lines left */
   settle: () => readonly GridRow[];
+  /** Puts lines behind the others whose texts are read as if they were pasted. */
+  addTexts: GridHandle['addTexts'];
+  /**
+   * Marks the cells that refusals are about, lines named from 1 as they were sent.
+   * @param sent ids of the lines in that order
+   * @returns how many cells, and the words that belong to none
+   */
+  refuse: (
+    errors: readonly FieldError[],
+    sent: readonly string[],
+  ) => { count: number; words: readonly string[] };
 }
 
 const ALL = { add: true, edit: true, remove: true };
 const MOST_HEIGHT = 480;
+const PASTE_HINT = '从 Excel 复制的行可直接粘贴到单元格';
 
 /** Lines of a document to be typed, or pasted from a spreadsheet; an empty one waits for the first. */
 export function LineGrid(props: LineGridProps): ReactNode {
@@ -100,7 +115,7 @@ export function LineGrid(props: LineGridProps): ReactNode {
       />
       <p className="wb-lines-count">
         共 {count} 行
-        {!disabled && <span className="wb-lines-hint">从 Excel 复制的行可直接粘贴到单元格</span>}
+        {!disabled && <span className="wb-lines-hint">{props.hint ?? PASTE_HINT}</span>}
       </p>
     </div>
   );
@@ -132,6 +147,17 @@ const lineHandle = (grid: GridHandle | null, columns: readonly GridColumn[]): Li
     const idle = rows.filter(isIdle(columns));
     if (idle.length < rows.length) grid?.removeRows(idle.map(({ id }) => id));
     return rows.filter((row) => !idle.includes(row));
+  },
+  addTexts(texts) {
+    const idle = (grid?.getRows() ?? []).filter(isIdle(columns));
+    grid?.addTexts(texts);
+    grid?.removeRows(idle.map(({ id }) => id));
+  },
+  refuse(errors, sent) {
+    const keys = new Set(columns.map(({ key }) => key));
+    const { cells, words } = refusedCells(errors, sent, grid?.getRows() ?? [], keys);
+    grid?.refuse(cells);
+    return { count: cells.length, words };
   },
 });
 

@@ -12,7 +12,7 @@ import { call } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
 import type { LineGridHandle } from './line-grid.tsx';
 import { useNewsOfLines } from './use-news-of-lines.ts';
-import { linesToSave, refusedCells, type LinesToSave } from './line-rows.ts';
+import { linesToSave, type LinesToSave } from './line-rows.ts';
 
 /** The lines being typed, and whom to tell. */
 export interface LineEditing {
@@ -73,9 +73,8 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
       setRefusal('数据已被他人修改，已载入最新内容；您录入的内容保留，请核对后再次保存');
       return;
     }
-    const named = refusedCells(error.errors, sent.ids, grid.getRows(), new Set(keys));
-    setRefusal(error.errors.length > 0 ? named.words.join('；') || null : error.message);
-    grid.refuse(named.cells);
+    const words = handle.current?.refuse(error.errors, sent.ids).words ?? [];
+    setRefusal(error.errors.length > 0 ? words.join('；') || null : error.message);
   };
 
   const save = async (): Promise<void> => {
@@ -84,7 +83,8 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
     setRefusal(null);
     current.settle();
     if (await current.grid.validateTable()) return say.warn('校验未通过，请修改标红的单元格');
-    const rows = current.grid.getRows();
+    // What was still typed or looked up is in them now.
+    const rows = current.settle();
     const place = { fields: child.fields as Fields, keys, fixed: { [back]: parentId } };
     const sent = linesToSave(place, stored.current, rows);
     if (sent.removed.length + sent.lines.length === 0) return onClose();

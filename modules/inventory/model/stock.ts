@@ -177,7 +177,7 @@ export const stockAdjustmentLine = defineDocument({
     adjustmentId: link('调整单', 'inventory:stockAdjustment', { required: true }),
     skuId: link('SKU', 'catalog:sku', { required: true }),
     condition: choice('品质', stockCondition, { required: true, default: 'good' }),
-    qty: integer('数量', { required: true }),
+    qty: integer('数量', { required: true, min: -1_000_000, max: 1_000_000 }),
     unitCost: price('单位成本', { min: 0 }),
   },
   label: 'id',

@@ -10,6 +10,7 @@ import {
   storedValues,
   useOptionalPage,
   useRow,
+  useUnsavedWork,
   type DetailRow,
 } from '#kit/web/index.ts';
 import { stockAdjustment } from '../model/stock.ts';
@@ -27,7 +28,10 @@ export function AdjustmentForm({
   id?: string | undefined;
   onClose: () => void;
 }): ReactNode {
-  const [isDirty, setDirty] = useState(false);
+  const [isHeadDirty, setHeadDirty] = useState(false);
+  const [areLinesDirty, setLinesDirty] = useState(false);
+  const isDirty = isHeadDirty || areLinesDirty;
+  useUnsavedWork(isDirty);
   const page = useOptionalPage();
   const row = useRow(stockAdjustment, id);
   const close = async (): Promise<void> => {
@@ -61,7 +65,8 @@ export function AdjustmentForm({
       ) : (
         <FormBody
           row={row.data}
-          onDirty={() => setDirty(true)}
+          onDirty={() => setHeadDirty(true)}
+          onLinesDirty={setLinesDirty}
           onSaved={saved}
           onCancel={() => void close()}
         />
@@ -73,17 +78,19 @@ export function AdjustmentForm({
 function FormBody({
   row,
   onDirty,
+  onLinesDirty,
   onSaved,
   onCancel,
 }: {
   row: DetailRow | undefined;
   onDirty: () => void;
+  onLinesDirty: (isDirty: boolean) => void;
   onSaved: (id: string) => void;
   onCancel: () => void;
 }): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
   const draft = useAdjustment(form, row, onSaved);
-  const { before, faults, submission } = draft;
+  const { before, refusal, submission } = draft;
   return (
     <Form
       form={form}
@@ -100,24 +107,20 @@ function FormBody({
           onKeepMine={draft.keepMine}
         />
       )}
-      {(submission.others.length > 0 || faults.size > 0) && (
+      {(refusal !== null || submission.others.length > 0) && (
         <Alert
           type="error"
           showIcon
           className="wb-form-note"
-          title={
-            faults.size > 0 ? `${faults.size} 行明细有误，见表中红字` : submission.others.join('；')
-          }
+          title={refusal ?? submission.others.join('；')}
         />
       )}
       <FieldInputs fields={HEADER} layout={LAYOUT} form={form} row={before} />
       <LineTable
-        lines={draft.lines}
-        faults={faults}
-        onChange={(lines) => {
-          draft.setLines(lines);
-          onDirty();
-        }}
+        rows={draft.lines}
+        handle={draft.handle}
+        disabled={submission.isBusy}
+        onDirty={onLinesDirty}
       />
       <Space className="wb-form-actions">
         <Button type="primary" htmlType="submit" loading={submission.isBusy}>

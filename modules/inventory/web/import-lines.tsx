@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { download, FileChoice, say, storedFilePath, tell, upload } from '#kit/web/index.ts';
-import { sheetLines, type DraftLine, type SheetLine } from './adjustment-lines.ts';
+import type { SheetLine } from './adjustment-lines.ts';
 
 /** What the server read of a sheet: the good rows, and the first of the others. */
 interface SheetReading {
@@ -24,7 +24,7 @@ export function ImportLines({
   onLines,
   onClose,
 }: {
-  onLines: (lines: readonly DraftLine[]) => void;
+  onLines: (lines: readonly SheetLine[]) => void;
   onClose: () => void;
 }): ReactNode {
   const [file, setFile] = useState<File | null>(null);
@@ -43,7 +43,7 @@ export function ImportLines({
     try {
       const query = { dryRun: 1 };
       const { result } = await upload<SheetReading>(`${BASE}/importLines`, file, { query });
-      if (result.lines.length > 0) onLines(sheetLines(result.lines));
+      if (result.lines.length > 0) onLines(result.lines);
       setReading(result);
       if (result.errorCount > 0) return;
       say.done(`已加入 ${result.lines.length} 行明细`);

@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import {
   ApiError,
@@ -12,18 +12,13 @@ import {
   usePermission,
   useSubmission,
   type DetailRow,
+  type GridRow,
+  type LineGridHandle,
   type Row,
   type Submission,
 } from '#kit/web/index.ts';
 import { stockAdjustment } from '../model/stock.ts';
-import {
-  blankLine,
-  faultsOf,
-  isBlankLine,
-  storedLines,
-  wireLine,
-  type DraftLine,
-} from './adjustment-lines.ts';
+import { wireLine } from './adjustment-lines.ts';
 
 const { kind, warehouseId, reason } = stockAdjustment.fields;
 /** What an adjustment says as a whole. */
@@ -33,10 +28,11 @@ const MOST_LINES = 5000;
 export interface AdjustmentDraft {
   /** The stored draft the edit started from; absent = a new one. */
   before: DetailRow | undefined;
-  lines: readonly DraftLine[];
-  setLines: (lines: readonly DraftLine[]) => void;
-  /** Words by the key of a line. */
-  faults: ReadonlyMap<string, string>;
+  /** The lines as they are stored. */
+  lines: readonly GridRow[];
+  handle: RefObject<LineGridHandle | null>;
+  /** What the server said of lines, where no cell can say it. */
+  refusal: string | null;
   submission: Submission;
   save: (values: Record<string, unknown>) => Promise<void>;
   /** After somebody else changed it: start again from theirs, or write ours over it. */
@@ -52,12 +48,13 @@ export function useAdjustment(
 ): AdjustmentDraft {
   const maySeeCost = usePermission('field:cost:view');
   const [before, setBefore] = useState(row);
-  const [lines, setLines] = useState<readonly DraftLine[]>(() => linesIn(row));
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [lines, setLines] = useState<readonly Row[]>(() => linesIn(row));
+  const handle = useRef<LineGridHandle>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(Object.keys(HEADER)));
 
-  const send = async (body: object, sent: readonly DraftLine[]): Promise<void> => {
+  const send = async (body: object, sent: readonly GridRow[]): Promise<void> => {
     const path = `/inventory/stockAdjustment/${before ? 'edit' : 'add'}`;
     try {
       const { message, result } = await call<{ id: string } | null>(before ? 'PUT' : 'POST', path, {
@@ -70,35 +67,46 @@ export function useAdjustment(
       onSaved(before?.id ?? result?.id ?? '');
     } catch (error) {
       keys.settle(error);
-      if (error instanceof ApiError) setFaults(rowFaults(error, sent));
+      if (error instanceof ApiError) refuseLines(error, sent);
       throw error;
     }
+  };
+
+  const refuseLines = ({ errors }: ApiError, sent: readonly GridRow[]): void => {
+    const ids = sent.map(({ id }) => id);
+    const ofLines = errors.filter(({ row: line }) => line !== undefined);
+    const named = handle.current?.refuse(ofLines, ids);
+    if (!named || ofLines.length === 0) return;
+    const cells = named.count > 0 ? [`${named.count} 处明细有误，见标红的单元格`] : [];
+    setRefusal([...cells, ...named.words].join('；'));
   };
 
   return {
     before,
     lines,
-    setLines,
-    faults,
+    handle,
+    refusal,
     submission,
     async save(values) {
-      const filled = lines.filter((line) => !isBlankLine(line));
-      const found = faultsOf(filled);
-      setFaults(found);
-      if (filled.length === 0) return say.warn('请至少录入一行明细');
-      if (filled.length > MOST_LINES) return say.warn(`一张调整单最多${MOST_LINES}行，请分开录入`);
-      if (found.size > 0) return;
+      const { current } = handle;
+      if (!current?.grid) return;
+      setRefusal(null);
+      if (current.settle().length === 0) return say.warn('请至少录入一行明细');
+      if (await current.grid.validateTable()) return say.warn('校验未通过，请修改标红的单元格');
+      // What was still typed or looked up is in them now.
+      const sent = current.settle();
+      if (sent.length > MOST_LINES) return say.warn(`一张调整单最多${MOST_LINES}行，请分开录入`);
       const body = {
         ...(before ? { id: before.id, version: before['version'] } : {}),
         ...values,
-        lines: filled.map((line) => wireLine(line, maySeeCost)),
+        lines: sent.map((line) => wireLine(line, lines, maySeeCost)),
       };
-      await submission.run(() => send(body, filled));
+      await submission.run(() => send(body, sent));
     },
     takeTheirs(latest) {
       setBefore(latest);
       setLines(linesIn(latest));
-      setFaults(new Map());
+      setRefusal(null);
       form.setFieldsValue(storedValues(HEADER, latest));
       submission.clear();
     },
@@ -111,17 +119,5 @@ export function useAdjustment(
   };
 }
 
-function linesIn(row: DetailRow | undefined): readonly DraftLine[] {
-  const stored = storedLines(row?.lines?.['stockAdjustmentLine'] ?? []);
-  return stored.length > 0 ? stored : [blankLine()];
-}
-
-/** The server names rows from 1, among the lines that were sent. */
-function rowFaults(error: ApiError, sent: readonly DraftLine[]): Map<string, string> {
-  const faults = new Map<string, string>();
-  for (const { row, message } of error.errors) {
-    const line = row === undefined ? undefined : sent[row - 1];
-    if (line) faults.set(line.key, message);
-  }
-  return faults;
-}
+const linesIn = (row: DetailRow | undefined): readonly Row[] =>
+  row?.lines?.['stockAdjustmentLine'] ?? [];
