@@ -1,4 +1,3 @@
-import { Checkbox } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { LEAST_DRAWN, type Pane, type PlacedColumn } from './grid-layout.ts';
 import { STATISTIC_TITLES } from './grid-statistics.ts';
@@ -118,10 +117,13 @@ function ChooseAll({ session }: { session: GridSession }): ReactNode {
   const chosen = useGridState(session, () => store.selected.size);
   const count = useGridState(session, () => store.rows.length);
   return (
-    <Checkbox
+    <input
+      type="checkbox"
       aria-label="全选"
       checked={count > 0 && chosen === count}
-      indeterminate={chosen > 0 && chosen < count}
+      ref={(box) => {
+        if (box) box.indeterminate = chosen > 0 && chosen < count;
+      }}
       onChange={(event) => store.select(event.target.checked ? store.rows.map(({ id }) => id) : [])}
     />
   );

@@ -22,7 +22,7 @@ import { FaultLine } from './fault-line.tsx';
 import type { GridProps } from './grid-props.ts';
 import type { RowDetailsProps } from './row-details.tsx';
 import { GridSession } from './grid-session.ts';
-import { GridToolbar } from './grid-toolbar.tsx';
+import type { GridToolbarProps } from './grid-toolbar.tsx';
 import { GridWork } from './grid-work.ts';
 import { LiveEditor } from './live-editor.tsx';
 import { LiveConflicts, LiveMarks } from './live-marks.tsx';
@@ -31,6 +31,10 @@ import { useGridSettings } from './use-grid-settings.ts';
 import { useGridState } from './use-grid-state.ts';
 import './grid.css';
 
+/** Its buttons come behind the rows; their room is kept free. */
+const GridToolbar = fetched<GridToolbarProps>(() =>
+  import('./grid-toolbar.tsx').then((module) => module.GridToolbar),
+);
 const RowDetails = fetched<RowDetailsProps>(() =>
   import('./row-details.tsx').then((module) => module.RowDetails),
 );
@@ -80,22 +84,24 @@ export function Grid(props: GridProps): ReactNode {
   return (
     <div className={`wb-grid${props.alwaysEdit ? ' wb-grid-always' : ''}`}>
       {props.toolbar && (
-        <GridToolbar
-          session={session}
-          work={work}
-          config={props.toolbarConfig ?? {}}
-          lacking={lacking}
-          isTree={props.tree !== undefined}
-          prefix={props.prefix}
-          suffix={props.suffix}
-          columns={columns}
-          hidden={hidden}
-          onHidden={(keys) => keep({ hidden: keys })}
-          add={memory.add}
-          onAddSettings={(add) => keep({ add })}
-          isFolded={isFolded}
-          onFold={() => setFolded(!isFolded)}
-        />
+        <div className="wb-grid-bar">
+          <GridToolbar
+            session={session}
+            work={work}
+            config={props.toolbarConfig ?? {}}
+            lacking={lacking}
+            isTree={props.tree !== undefined}
+            prefix={props.prefix}
+            suffix={props.suffix}
+            columns={columns}
+            hidden={hidden}
+            onHidden={(keys) => keep({ hidden: keys })}
+            add={memory.add}
+            onAddSettings={(add) => keep({ add })}
+            isFolded={isFolded}
+            onFold={() => setFolded(!isFolded)}
+          />
+        </div>
       )}
       <GridWindow
         isHidden={isFolded}
