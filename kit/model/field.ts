@@ -27,6 +27,20 @@ export type Kind =
   | 'files'
   | 'pictures';
 
+const CHOSEN: ReadonlySet<Kind> = new Set<Kind>([
+  'choice',
+  'choices',
+  'link',
+  'date',
+  'datetime',
+  'flag',
+  'files',
+  'pictures',
+]);
+
+/** Whether a value of this kind is chosen (请选择) and not typed (请输入). */
+export const isChosen = (kind: Kind): boolean => CHOSEN.has(kind);
+
 /**
  * What each kind holds on the wire. Amounts are decimal strings, lengths mm, weights g, files the
  * addresses of uploads joined by commas.

@@ -1,4 +1,4 @@
-import type { Field, Fields, Values } from '#kit/model/field.ts';
+import { isChosen, type Field, type Fields, type Values } from '#kit/model/field.ts';
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { serverKinds, type KindContext } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
@@ -14,17 +14,6 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0);
-
-const CHOSEN = new Set([
-  'choice',
-  'choices',
-  'link',
-  'date',
-  'datetime',
-  'flag',
-  'files',
-  'pictures',
-]);
 
 /**
  * Judges a body against fields and turns wire values into column values. Derived fields and
@@ -65,7 +54,7 @@ const contextOf = (field: Field, body: Record<string, unknown>, zone: string): K
 const missing = (key: string, field: Field): FieldError => ({
   field: key,
   code: 'required',
-  message: CHOSEN.has(field.kind)
+  message: isChosen(field.kind)
     ? MESSAGES.requiredChoice(field.title)
     : MESSAGES.required(field.title),
 });

@@ -1,22 +1,12 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { tickedChoices } from '#kit/model/form-rules.ts';
-import { MOST_FILES, type Field } from '#kit/model/field.ts';
+import { isChosen, MOST_FILES, type Field } from '#kit/model/field.ts';
 import { parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
 import { isBlank } from '../cells/faces.ts';
 import { BrokenJson } from '../cells/broken-json.ts';
 import { StillUploading } from '../cells/still-uploading.ts';
 
-const CHOSEN = new Set([
-  'choice',
-  'choices',
-  'link',
-  'date',
-  'datetime',
-  'flag',
-  'files',
-  'pictures',
-]);
 const NATURAL = new Set(['quantity', 'length', 'weight']);
 const WHOLE = new Set(['integer', 'quantity', 'length', 'weight']);
 
@@ -39,7 +29,7 @@ export function fieldJudge(field: Field): Judge {
   return (value, siblings) => {
     const held = typeof value === 'string' ? value.trim() : value;
     if (isBlank(held))
-      return isAsked ? `请${CHOSEN.has(field.kind) ? '选择' : '输入'}${field.title}` : null;
+      return isAsked ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}` : null;
     if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;
     return held instanceof BrokenJson ? `${field.title}格式不正确` : judgeHeld(held, siblings);
   };
@@ -53,7 +43,7 @@ function heldJudge(field: Field): Judge {
   if (WHOLE.has(kind)) return (value) => judgeWhole(field, value);
   if (kind === 'money' || kind === 'price' || kind === 'rate')
     return (value, siblings = {}) => judgeAmount(field, value, placesOf(field, siblings));
-  if (CHOSEN.has(kind)) return () => null;
+  if (isChosen(kind)) return () => null;
   return (value) => (typeof value === 'string' ? judgeText(field, value) : null);
 }
 

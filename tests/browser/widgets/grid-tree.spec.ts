@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
 import { bring } from '../paste.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
+import { cellAt, noSeriousFaultIn, rowAt, stored } from './grid-steps.ts';
 
 let page: Page;
 let heard: string[];
@@ -24,13 +24,6 @@ test.beforeEach(async () => {
 test.afterAll(() => page.context().close());
 
 const state = (title: string): Locator => page.getByRole('region', { name: title, exact: true });
-const rowAt = (grid: Locator, row: number): Locator =>
-  grid.locator(`.wb-grid-row[aria-rowindex="${row + 1}"]`);
-/** By the title of its column, rows from 1. */
-async function cellAt(grid: Locator, row: number, title: string): Promise<Locator> {
-  const head = grid.getByRole('columnheader', { name: title, exact: true }).first();
-  return rowAt(grid, row).locator(`[aria-colindex="${await head.getAttribute('aria-colindex')}"]`);
-}
 const named = (grid: Locator, text: string): Locator =>
   grid.locator('.wb-grid-row').filter({ hasText: text });
 /** Puts the cursor onto a cell without editing it. */
@@ -39,20 +32,6 @@ async function stand(grid: Locator, row: number, title: string): Promise<void> {
   await expect(page.locator('.wb-grid-editor :focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(await cellAt(grid, row, title)).toBeFocused();
-}
-const stored = async (
-  grid: Locator,
-): Promise<{ tableData: Record<string, unknown>[]; deleteData: { id: string }[] }> => {
-  await grid.getByRole('button', { name: '读取' }).click();
-  return JSON.parse((await grid.locator('output').textContent()) ?? '') as never;
-};
-
-async function noSeriousFault(...titles: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  for (const title of titles) axe.include(`section[aria-label="${title}"]`);
-  const { violations } = await axe.analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
 }
 
 test('the mouse opens and closes; what was open stays open over a reload', async () => {
@@ -72,7 +51,7 @@ test('the mouse opens and closes; what was open stays open over a reload', async
   await expect(rowAt(grid, 2)).toContainText('数码配件');
   // Every row is counted once, whether it is seen or not.
   await expect(grid.getByRole('row').filter({ hasText: '合计' })).toContainText('99');
-  await noSeriousFault('树', '同级排序', '只读的树');
+  await noSeriousFaultIn(page, '树', '同级排序', '只读的树');
 });
 
 test('arrows open, go down, come up and close; beside the tree they go over cells', async () => {
@@ -252,7 +231,7 @@ test('a read-only tree table asks level by level, and says what it does not unde
   await expect(rowAt(strange, 2)).toContainText('家居日用 1-1');
   await expect(state('没有应答').getByRole('alert')).toContainText('类目服务没有应答');
   await expect(state('没有数据').getByText('暂无数据')).toBeVisible();
-  await noSeriousFault('逐级展开', '部门', '看不懂的答复', '没有数据');
+  await noSeriousFaultIn(page, '逐级展开', '部门', '看不懂的答复', '没有数据');
   await page.setViewportSize({ width: 390, height: 844 });
   await fitsWidth(page);
   await page.goto(`${process.env['CONSOLE_URL'] ?? ''}/dev/gallery/grid-tree`);

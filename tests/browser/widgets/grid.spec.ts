@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { choose, complaints, enter, fitsWidth } from '../console-steps.ts';
 import { bring } from '../paste.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
+import { cellAt, noSeriousFaultIn, rowAt, stored } from './grid-steps.ts';
 
 let page: Page;
 let heard: string[];
@@ -24,29 +24,7 @@ test.beforeEach(async () => {
 test.afterAll(() => page.context().close());
 
 const state = (title: string): Locator => page.getByRole('region', { name: title, exact: true });
-const rowAt = (grid: Locator, row: number): Locator =>
-  grid.locator(`.wb-grid-row[aria-rowindex="${row + 1}"]`);
-/** By the title of its column, rows from 1. */
-async function cellAt(grid: Locator, row: number, title: string): Promise<Locator> {
-  const head = grid.getByRole('columnheader', { name: title, exact: true }).first();
-  return rowAt(grid, row).locator(`[aria-colindex="${await head.getAttribute('aria-colindex')}"]`);
-}
 const focused = (): Locator => page.locator(':focus');
-const stored = async (
-  grid: Locator,
-): Promise<{ tableData: Record<string, unknown>[]; deleteData: { id: string }[] }> => {
-  await grid.getByRole('button', { name: '读取' }).click();
-  return JSON.parse((await grid.locator('output').textContent()) ?? '') as never;
-};
-
-/** As for a whole page; ten thousand rows twice would take it a minute. */
-async function noSeriousFault(...titles: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  for (const title of titles) axe.include(`section[aria-label="${title}"]`);
-  const { violations } = await axe.analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-}
 
 test('a click edits, Enter and Tab lead on, Escape restores, undo goes back', async () => {
   const grid = state('点击编辑');
@@ -290,7 +268,7 @@ test('nothing to edit where it is read only or disabled; all of it can be used w
   await (await cellAt(state('单选'), 2, '级别')).click();
   await page.keyboard.press('Escape');
   await expect(state('单选').locator('output')).toHaveText('已选：r2');
-  await noSeriousFault('点击编辑', '始终编辑', '拖动排序', '空表');
+  await noSeriousFaultIn(page, '点击编辑', '始终编辑', '拖动排序', '空表');
   await page.setViewportSize({ width: 390, height: 844 });
   await (await cellAt(state('点击编辑'), 1, '品名')).click();
   await page.keyboard.type('手机');
