@@ -1,7 +1,7 @@
 import { MOST_LOOKED_UP, type Named } from '#kit/model/lookup.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
-import { findLinks } from './import-export/find-links.ts';
+import { findLinksInAnyCase } from './import-export/find-links.ts';
 import { maskedFields } from './query/columns.ts';
 import { baseConditions } from './query/list.ts';
 import type { Route } from './route.ts';
@@ -10,7 +10,7 @@ import { column, join, sql } from './sql.ts';
 
 /**
  * Rows that many texts name at once: what a person pastes into a column of links. A text is a label,
- * a unique code or an id, as in a sheet that is imported.
+ * a unique code or an id, as in a sheet that is imported, in whichever letters.
  */
 export const lookupRoute = (resource: AnyResource): Route => ({
   method: 'POST',
@@ -23,7 +23,7 @@ export const lookupRoute = (resource: AnyResource): Route => ({
 async function lookUp(tx: Tx, resource: AnyResource, raw: unknown): Promise<Named[]> {
   const given = Array.isArray(raw) ? raw.filter((one) => typeof one === 'string') : [];
   const texts = [...new Set(given)].slice(0, MOST_LOOKED_UP);
-  const answers = await findLinks(tx, resource, texts);
+  const answers = await findLinksInAnyCase(tx, resource, texts);
   const ids = [...answers.values()].flatMap((answer) =>
     typeof answer === 'object' ? [answer.id] : [],
   );

@@ -143,6 +143,15 @@ test('texts name rows by label, unique code or id, all in one call', async () =>
     { text: first, id: first, label: 'LOOK-1' },
     { text: 'ABC', fault: 'missing' },
   ]);
+  const other = await skuOf('look-1');
+  expect(await lookUp('/catalog/sku', ['look-1', 'LOOK-1', 'Look-1'])).toEqual([
+    { text: 'look-1', id: other, label: 'look-1' },
+    { text: 'LOOK-1', id: first, label: 'LOOK-1' },
+    { text: 'Look-1', fault: 'ambiguous' },
+  ]);
+  expect(await lookUp('/catalog/product', ['twin-2'])).toEqual([
+    { text: 'twin-2', id: twins[1], label: '双胞胎' },
+  ]);
   expect(await lookUp('/catalog/product', ['双胞胎', 'TWIN-2'])).toEqual([
     { text: '双胞胎', fault: 'ambiguous' },
     { text: 'TWIN-2', id: twins[1], label: '双胞胎' },

@@ -35,6 +35,34 @@ export async function findLinks(
   return answers;
 }
 
+/**
+ * As {@link findLinks}, for what a person pastes: a text that nothing is called exactly is taken in
+ * other letters too, `ab-1` for `AB-1`.
+ */
+export async function findLinksInAnyCase(
+  tx: Tx,
+  target: AnyResource,
+  texts: readonly string[],
+): Promise<Map<string, LinkAnswer>> {
+  const answers = await findLinks(tx, target, texts);
+  for (const key of namingFields(target, maskedFields(target, tx.actor))) {
+    const open = texts.filter((text) => answers.get(text) === 'missing');
+    if (open.length === 0) break;
+    const name = sql`lower(${column(`t.${snake(key)}`)})`;
+    const wanted = [...new Set(open.map((text) => text.toLowerCase()))];
+    const conditions = [...baseConditions(target, tx.actor), sql`${name} = any(${wanted}::text[])`];
+    const rows = await tx.query<{ id: string; name: string }>(sql`
+      select t.id, ${name} as name from ${column(tableOf(target))} t
+      where ${join(conditions, ' and ')}`);
+    const groups = Map.groupBy(rows, (row) => row.name);
+    for (const text of open) {
+      const [first, ...more] = groups.get(text.toLowerCase()) ?? [];
+      if (first) answers.set(text, more.length > 0 ? 'ambiguous' : { id: first.id });
+    }
+  }
+  return answers;
+}
+
 /** The label first, then the unique texts. */
 function namingFields(target: AnyResource, hidden: ReadonlySet<string>): string[] {
   const fields = target.fields as Record<string, Field>;
