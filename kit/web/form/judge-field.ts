@@ -26,13 +26,21 @@ export const judgeField = (field: Field, value: unknown, siblings?: Siblings): s
 export function fieldJudge(field: Field): Judge {
   const judgeHeld = heldJudge(field);
   const isAsked = field.required === true && field.default === undefined;
+  const easy = isAsked ? -1 : easyLength(field);
   return (value, siblings) => {
+    if (typeof value === 'string' && value.length <= easy) return null;
     const held = typeof value === 'string' ? value.trim() : value;
     if (isBlank(held))
       return isAsked ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}` : null;
     if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;
     return held instanceof BrokenJson ? `${field.title}格式不正确` : judgeHeld(held, siblings);
   };
+}
+
+/** Signs up to which any text is right, so that most need no further look; -1: none is. */
+function easyLength({ kind, rule, min, max = 64 }: Field): number {
+  const isText = kind === 'text' || kind === 'textarea';
+  return isText && rule === undefined && min === undefined ? Math.min(max, 64) : -1;
 }
 
 /** Judges what is not blank. */

@@ -24,7 +24,7 @@ import type { RowDetailsProps } from './row-details.tsx';
 import { GridSession } from './grid-session.ts';
 import type { GridToolbarProps } from './grid-toolbar.tsx';
 import { GridWork } from './grid-work.ts';
-import { LiveEditor } from './live-editor.tsx';
+import { fetchEditorsAhead, LiveEditor } from './live-editor.tsx';
 import { LiveConflicts, LiveMarks } from './live-marks.tsx';
 import { useGridLive } from './use-grid-live.ts';
 import { useGridSettings } from './use-grid-settings.ts';
@@ -180,6 +180,9 @@ function GridWindow({
       data-head={HEAD_HEIGHT}
       data-foot={foot}
       tabIndex={rowCount === 0 ? 0 : -1}
+      {...(session.isReadOnly
+        ? {}
+        : { onPointerEnter: fetchEditorsAhead, onFocus: fetchEditorsAhead })}
     >
       <div className="wb-grid-sheet" style={{ width: session.layout.total }}>
         <LiveEditor session={session} headHeight={HEAD_HEIGHT} />

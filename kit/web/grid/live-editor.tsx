@@ -21,15 +21,11 @@ const fetchEditors = async (): Promise<void> => {
 };
 
 /**
- * Fetches the inputs of all kinds once there is nothing else to do: they are heavy, and nobody
+ * Fetches the inputs of all kinds as soon as somebody turns to a grid: they are heavy, and nobody
  * needs them to see the rows.
  */
-function useEditorsSoon(isReadOnly: boolean): void {
-  useEffect(() => {
-    const fetchSoon = (): void => void fetchEditors().catch(() => undefined);
-    // Safari knows no idle times.
-    if (!editors && !isReadOnly) (globalThis.requestIdleCallback ?? setTimeout)(fetchSoon);
-  }, [isReadOnly]);
+export function fetchEditorsAhead(): void {
+  if (!editors) fetchEditors().catch(() => undefined);
 }
 
 /** The one editor there is, over the cell that is being edited; it never stands in a pooled row. */
@@ -41,7 +37,6 @@ export function LiveEditor({
   headHeight: number;
 }): ReactNode {
   useGridState(session, () => session.store.version);
-  useEditorsSoon(session.isReadOnly);
   const at = session.editing;
   const row = at && session.store.rowOf(at.id);
   const placed = session.layout.columns.find(({ key }) => key === at?.key);
