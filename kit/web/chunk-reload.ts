@@ -16,7 +16,8 @@ export class StyleLoadError extends Error {
 /**
  * Loads a part of the console. After a new deployment the old parts are gone: the page is then
  * loaded anew, once a minute at most, so that a part that is really missing shows as an error
- * instead of a loop.
+ * instead of a loop. Without a network the part is waited for: a reload would take the page away,
+ * and with it what was typed.
  * @throws ChunkLoadError, StyleLoadError, or what the part itself throws
  */
 export async function loadOnce<T>(load: () => Promise<T>): Promise<T> {
@@ -25,10 +26,17 @@ export async function loadOnce<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     const failure = loadFailure(error);
     if (!failure) throw error;
+    if (!navigator.onLine) {
+      await networkBack();
+      return loadOnce(load);
+    }
     if (reloadOnce()) return new Promise<T>(() => {});
     throw failure;
   }
 }
+
+const networkBack = (): Promise<void> =>
+  new Promise((done) => window.addEventListener('online', () => done(), { once: true }));
 
 /** Whether an error says that a script or style of the console could not be fetched. */
 export const isChunkError = (error: unknown): boolean => loadFailure(error) !== null;
@@ -56,6 +64,7 @@ function inTime<T>(loading: Promise<T>): Promise<T> {
 
 /** Loads the page anew unless that was done for this reason a moment ago; true when it does. */
 export function reloadOnce(): boolean {
+  if (!navigator.onLine) return false;
   try {
     const last = Number(sessionStorage.getItem(KEY) ?? 0);
     if (Math.abs(Date.now() - last) < ONE_RELOAD_WITHIN) return false;

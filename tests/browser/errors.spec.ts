@@ -117,10 +117,18 @@ test('a network that is gone is said; when it is back the page is asked for anew
   await openPage(page, '基础资料', '产品');
   await context.setOffline(true);
   await expect(page.getByText('网络已断开')).toBeVisible();
+  // Its code was never fetched: it is waited for, and nothing that is open is lost for it.
+  const menu = page.getByRole('navigation', { name: '菜单' });
+  await menu.getByRole('menuitem', { name: '文件任务', exact: true }).click();
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+  await expect(tabs.getByRole('button', { name: '文件任务', exact: true })).toBeVisible();
+  await tabs.getByRole('button', { name: '产品', exact: true }).click();
   const again = page.waitForResponse(LIST);
   await context.setOffline(false);
   expect((await again).status()).toBe(200);
   await expect(page.getByText('网络已断开')).toBeHidden();
+  await tabs.getByRole('button', { name: '文件任务', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '文件任务', level: 1 })).toBeVisible();
 });
 
 test('a clock that is an hour wrong signs nobody out and moves no deadline', async ({
