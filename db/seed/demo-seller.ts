@@ -6,6 +6,7 @@ import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import { addRow } from '#kit/server/write.ts';
 import { inchesToMm, poundsToGrams } from '#kit/model/unit.ts';
+import { placeUpload } from '#modules/system/server/index.ts';
 import { addAdjustment, submitAdjustment } from '#modules/inventory/server/index.ts';
 import {
   CATALOGUE,
@@ -14,6 +15,7 @@ import {
   WAREHOUSES,
   type CataloguePart,
 } from '#simulator/catalogue.ts';
+import { productPicture } from './product-picture.ts';
 
 export interface SeedServices {
   db: Database;
@@ -122,8 +124,11 @@ export async function seedDemoSeller(
         timezone: warehouse.timeZone,
         priority: (index + 1) * 10,
       });
-    for (const part of CATALOGUE) {
-      const { productId, skuId } = await addPart(tx, add, part);
+    for (const [index, part] of CATALOGUE.entries()) {
+      const bytes = productPicture(part, index);
+      const name = `${part.nameZh}.png`;
+      const picture = await placeUpload(tx, { folder: 'product', name, kind: 'png', bytes });
+      const { productId, skuId } = await addPart(tx, add, part, picture);
       products.push(productId);
       skus[part.partNumber] = skuId;
     }
@@ -139,6 +144,7 @@ async function addPart(
   tx: Tx,
   add: (tx: Tx, key: string, body: Record<string, unknown>) => Promise<string>,
   part: CataloguePart,
+  picture: string,
 ): Promise<{ productId: string; skuId: string }> {
   const productId = await add(tx, 'catalog:product', {
     spuCode: part.partNumber,
@@ -147,6 +153,7 @@ async function addPart(
     brand: 'Larkfield',
     category: CATEGORY_NAMES[part.category],
     originCountry: 'CN',
+    images: picture,
   });
   const skuId = await add(tx, 'catalog:sku', {
     skuCode: part.partNumber,
@@ -255,10 +262,7 @@ async function addShop(
 }
 
 /** Settings of a shop whose marketplace is the simulator. */
-export const simulatedSettings = ({
-  url,
-  storageUrl,
-}: SimulatedChannel): Record<string, string> => ({
+const simulatedSettings = ({ url, storageUrl }: SimulatedChannel): Record<string, string> => ({
   clientId: 'waybill-demo',
   tokenUrl: `${url}/wayfair/oauth/token`,
   audience: 'https://api.wayfair.com/',
