@@ -1,11 +1,17 @@
 import { dict } from './dict.ts';
 
+/** Which way the rows of a job go. */
+export const fileJobDirections = dict('file_job_direction', { import: '导入', export: '导出' });
+
+export type FileJobDirection = keyof typeof fileJobDirections.items;
+
 /** Where a job with a file stands. */
 export const fileJobStatuses = dict('file_job_status', {
   queued: '排队中',
   parsing: '解析中',
   checking: '校验中',
   writing: '写入中',
+  exporting: '生成中',
   done: '成功',
   partial: '部分成功',
   failed: '失败',
@@ -44,6 +50,8 @@ export interface ImportResult {
   fileName?: string;
   /** Titles of the file that were not read. */
   ignoredTitles: string[];
+  /** What is odd about the file without being wrong. */
+  warning?: string;
   /** The first errors. */
   errors: ShownError[];
   /** Where the rows became one document: its id and number. */
@@ -56,6 +64,8 @@ export interface ImportResult {
 /** A job as its pages show it. */
 export interface FileJob {
   id: string;
+  direction: FileJobDirection;
+  direction_dictText: string;
   resource: string;
   resource_dictText: string;
   fileName: string;
@@ -70,11 +80,19 @@ export interface FileJob {
   updated: number;
   unchanged: number;
   failed: number;
+  /** Rows that are neither in nor refused: with those that are, they are the total. */
+  unprocessed: number;
   message: string | null;
+  /** What is odd about it without being wrong. */
+  warning: string | null;
   isCancelling: boolean;
   isMine: boolean;
   /** Path of the error file below the API base; only for who uploaded the sheet. */
   errorFile: string | null;
+  /** Path of the file that an export made; only for who asked for it. */
+  resultFile: string | null;
+  /** It broke for reasons that may be over by now. */
+  canRetry: boolean;
   createBy: string;
   createTime: string;
   startTime: string | null;
@@ -83,9 +101,10 @@ export interface FileJob {
   outcome?: JobOutcome | null;
 }
 
-/** The end of an import as an answer, or as the refusal it came to. */
+/** The end of an import as an answer, the rows of an export, or as the refusal it came to. */
 export type JobOutcome =
   | { code: 200 | 201; message: string; result: ImportResult }
+  | { exported: number }
   | { refusal: { code: string; message: string; status: number } };
 
 /** What an upload may weigh and hold. */
@@ -103,12 +122,21 @@ export function jobPercent({ status, done, total }: FileJob): number {
   return Math.floor((done / total) * 100);
 }
 
-/** How far a job is, in rows. */
-export function jobRows({ status, done, total, created, updated, failed }: FileJob): string {
+/** How far a job is, in rows; what became of each of them once it is over. */
+export function jobRows(job: FileJob): string {
+  const { status, done, total, created, updated, unchanged, failed, unprocessed } = job;
   if (status === 'queued') return '';
   if (status === 'parsing') return total > 0 ? `已读取 ${number(total)} 行` : '';
-  const refused = failed > 0 ? `，错误 ${number(failed)}` : '';
   const rows = `${number(done)} / ${number(total)} 行`;
-  if (status !== 'writing' && !isJobOver(status)) return `${rows}${refused}`;
-  return `${rows}，新增 ${number(created)}，更新 ${number(updated)}${refused}`;
+  if (job.direction === 'export') return rows;
+  const counted = (title: string, n: number): string => (n > 0 ? `，${title} ${number(n)}` : '');
+  const refused = counted('错误', failed);
+  const isOver = isJobOver(status);
+  if (status !== 'writing' && !isOver) return `${rows}${refused}`;
+  const written = `${rows}，新增 ${number(created)}，更新 ${number(updated)}`;
+  const same = isOver ? counted('无变化', unchanged) : '';
+  return `${written}${same}${refused}${isOver ? counted('未处理', unprocessed) : ''}`;
 }
+
+/** As many rows are offered to be written in the background first: a list counts no further. */
+export const BIG_EXPORT = 10_000;

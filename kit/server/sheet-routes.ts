@@ -1,5 +1,6 @@
 import { resourceKey } from '#kit/model/resource.ts';
 import { errorFileRoute } from './import-export/error-file.ts';
+import { beginExport } from './import-export/export-job.ts';
 import { exportSheet, importTemplate } from './import-export/export-sheet.ts';
 import { importUpload } from './import-export/import-upload.ts';
 import type { Registry } from './registry.ts';
@@ -18,10 +19,12 @@ export function sheetRoutes(serve: Serve, registry: Registry, importBytes: numbe
       summary: `导出${resource.title}`,
       query: resource.fields,
       givesFile: true,
-      handle: (call) =>
-        call.query['template'] === '1'
-          ? importTemplate(resource, call.actor)
-          : exportSheet(call, serve, registry),
+      handle: (call) => {
+        if (call.query['template'] === '1') return importTemplate(resource, call.actor);
+        if (call.query['background'] === '1')
+          return beginExport(call, resourceKey(resource), resource.title);
+        return exportSheet(call, serve, registry);
+      },
     },
   ];
   if (resource.kind === 'register') routes.push(...importRoutes(serve, importBytes));

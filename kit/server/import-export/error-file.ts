@@ -7,6 +7,7 @@ import type { ArrivedFile } from '../receive-upload.ts';
 import { file, type Route } from '../route.ts';
 import { writeErrorWorkbook, type BadRow } from '../sheets/error-workbook.ts';
 import { XLSX_MIME } from './export-sheet.ts';
+import { jobFilesKeptSince } from './job-store.ts';
 
 /** What an import is about: where it lives, and how it is called. */
 export interface ImportPlace {
@@ -18,8 +19,6 @@ export interface ImportPlace {
 }
 
 const KIND = 'importErrors';
-/** An error file is fetched after the import, not kept: it repeats what somebody uploaded. */
-const KEPT_DAYS = 7;
 /** Removed with one import; there are more only where many are made. */
 const SWEPT_AT_ONCE = 20;
 
@@ -78,15 +77,11 @@ export async function adoptErrorFile(
   return id;
 }
 
-/** Error files that are older are not handed out any more. */
-export const errorsKeptSince = ({ now }: Tx): Date =>
-  new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-
 /** Removes error files that nobody can fetch any more. */
 export async function sweepErrorFiles(tx: Tx): Promise<void> {
   const old = await tx.rows<{ id: string }>`
     select id from asset where tenant_id = ${tx.tenant} and kind = ${KIND}
-      and create_time <= ${errorsKeptSince(tx)} limit ${SWEPT_AT_ONCE}`;
+      and create_time <= ${jobFilesKeptSince(tx)} limit ${SWEPT_AT_ONCE}`;
   for (const { id } of old) await tx.files.remove(tx, id);
 }
 
@@ -111,7 +106,7 @@ export function errorFileRoute(
       call.tx(async (tx) => {
         const id = call.params['id'];
         if (!isUuid(id)) throw notFound();
-        const since = errorsKeptSince(tx);
+        const since = jobFilesKeptSince(tx);
         const own = await tx.maybe`
           select 1 from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid and kind = ${KIND}
             and owner_type = ${owner} and create_by = ${tx.actor.username} and create_time > ${since}`;

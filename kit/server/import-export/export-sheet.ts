@@ -25,9 +25,23 @@ export const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsh
 const MOST_ROWS = 1_000_000;
 const PAGE = 1_000;
 
-interface Exported {
+export interface Exported {
   resource: AnyResource;
   keyword?: KeywordSearch | undefined;
+}
+
+/** For whom, and what the list is asked. */
+export type ExportAsk = Pick<Call, 'actor' | 'query' | 'tx'>;
+
+/** Rows of a list on their way into a sheet. */
+export interface ExportRows {
+  fields: readonly SheetField[];
+  /** How many there are when it begins. */
+  total: number;
+  /** All of them in the order of the list while they are few; null: too many for an .xls. */
+  few: SheetCell[][] | null;
+  /** Many, newest first, page by page. Hears after each how many have been read. */
+  many(onPage?: (done: number) => Promise<void>): AsyncGenerator<SheetCell[]>;
 }
 
 /**
@@ -41,18 +55,62 @@ export async function exportSheet(
   registry: Registry,
 ): Promise<FileAnswer> {
   const { resource } = exported;
-  const fields = exportFields(resource, call.actor);
-  const sheet = { sheetName: resource.title, columns: fields.map(columnOf) };
-  const few = await call.tx((tx) => readFew(tx, call, exported, registry));
-  if (few) {
-    const rows = few.map((row) => fields.map((field) => cellOf(field, row)));
-    return file(`${resource.title}.xls`, XLS_MIME, await writeXls({ ...sheet, rows }));
-  }
-  const out = new PassThrough();
-  writeXlsx(out, { ...sheet, rows: readMany(call, exported, registry, fields) }).catch(
-    (error: unknown) => out.destroy(error as Error),
+  const { fields, total, few, many } = await openExport(call, exported, registry);
+  await call.tx(async (tx) =>
+    auditExport(tx, resource, few ? total : `>${XLS_MAX_ROWS.toString()}`),
   );
+  const sheet = { sheetName: resource.title, columns: fields.map(columnOf) };
+  if (few) return file(`${resource.title}.xls`, XLS_MIME, await writeXls({ ...sheet, rows: few }));
+  const out = new PassThrough();
+  writeXlsx(out, { ...sheet, rows: many() }).catch((error: unknown) => out.destroy(error as Error));
   return file(`${resource.title}.xlsx`, XLSX_MIME, out);
+}
+
+/** Notes who exported how many rows. */
+export const auditExport = (tx: Tx, resource: AnyResource, rows: number | string): void =>
+  auditResource(tx, resource, [{ rowId: null, action: 'export', diff: { rows } }]);
+
+/** What a list query finds for this person, as rows of a sheet. */
+export async function openExport(
+  ask: ExportAsk,
+  exported: Exported,
+  registry: Registry,
+  { isCounted = false }: { isCounted?: boolean } = {},
+): Promise<ExportRows> {
+  const fields = exportFields(exported.resource, ask.actor);
+  return ask.tx(async (tx) => {
+    const { resource, keyword } = exported;
+    const conditions = listConditions(tx, resource, ask.query, { registry, keyword });
+    const total = await countRows(
+      tx,
+      resource,
+      conditions,
+      isCounted ? MOST_ROWS : XLS_MAX_ROWS + 1,
+    );
+    const isFew = total <= XLS_MAX_ROWS;
+    const rows = isFew
+      ? await readRows(tx, resource, ask.query, conditions, { registry }, XLS_MAX_ROWS, 0)
+      : null;
+    return {
+      fields,
+      total,
+      few: rows && rows.map((row) => fields.map((field) => cellOf(field, row))),
+      many: (onPage) => readMany(ask, exported, registry, fields, onPage),
+    };
+  });
+}
+
+async function countRows(
+  tx: Tx,
+  resource: AnyResource,
+  conditions: readonly Sql[],
+  most: number,
+): Promise<number> {
+  const [counted] = await tx.query<{ n: number }>(sql`
+    select count(*)::integer as n from (
+      select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}
+      limit ${most}) counted`);
+  return counted?.n ?? 0;
 }
 
 /** An empty sheet with the headers of the form, to be filled in and imported. */
@@ -62,47 +120,30 @@ export async function importTemplate(resource: AnyResource, actor: Actor): Promi
   return file(`${resource.title}导入模板.xls`, XLS_MIME, bytes);
 }
 
-/** Everything the query finds while that is few; null when an .xls would be too small. */
-async function readFew(
-  tx: Tx,
-  call: Call,
-  { resource, keyword }: Exported,
-  registry: Registry,
-): Promise<Record<string, unknown>[] | null> {
-  const conditions = listConditions(tx, resource, call.query, { registry, keyword });
-  const [counted] = await tx.query<{ n: number }>(sql`
-    select count(*)::integer as n from (
-      select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}
-      limit ${XLS_MAX_ROWS + 1}) counted`);
-  const n = counted?.n ?? 0;
-  auditResource(tx, resource, [
-    { rowId: null, action: 'export', diff: { rows: n > XLS_MAX_ROWS ? `>${XLS_MAX_ROWS}` : n } },
-  ]);
-  if (n > XLS_MAX_ROWS) return null;
-  return readRows(tx, resource, call.query, conditions, { registry }, XLS_MAX_ROWS, 0);
-}
-
 /** Keyset pages by (create time, id), each in a short transaction of its own. */
 async function* readMany(
-  call: Call,
+  ask: ExportAsk,
   { resource, keyword }: Exported,
   registry: Registry,
   fields: readonly SheetField[],
+  onPage: (done: number) => Promise<void> = async () => undefined,
 ): AsyncGenerator<SheetCell[]> {
   const shown = new Set(fields.map(({ key }) => key));
   const hidden = new Set(Object.keys(resource.fields as object).filter((key) => !shown.has(key)));
   for (const field of Object.values(resource.fields as Record<string, { currency?: string }>))
     if (field.currency) hidden.delete(field.currency);
   let last: { at: string; id: string } | null = null;
-  for (let left = MOST_ROWS; left > 0; left -= PAGE) {
-    const page: Row[] = await call.tx((tx) => {
-      const conditions = listConditions(tx, resource, call.query, { registry, keyword });
-      return readPage(tx, resource, registry, hidden, conditions, last, Math.min(PAGE, left));
+  for (let done = 0; done < MOST_ROWS;) {
+    const most = Math.min(PAGE, MOST_ROWS - done);
+    const page: Row[] = await ask.tx((tx) => {
+      const conditions = listConditions(tx, resource, ask.query, { registry, keyword });
+      return readPage(tx, resource, registry, hidden, conditions, last, most);
     });
     for (const row of page) {
-      const wire = toWireRow(resource, row, { actor: call.actor, registry, hidden });
+      const wire = toWireRow(resource, row, { actor: ask.actor, registry, hidden });
       yield fields.map((field) => cellOf(field, wire));
     }
+    await onPage((done += page.length));
     const end = page.at(-1);
     if (!end || page.length < PAGE) return;
     last = { at: end.cursor_at, id: end.id };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ImportResult, ShownError } from '#kit/model/file-job.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { audit } from '../audit.ts';
@@ -106,16 +105,13 @@ export type Settle = (tx: Tx, make: () => Promise<ImportOutcome>) => Promise<Imp
 export async function oncePerKey(
   call: Call,
   place: ImportPlace,
-  bytes: Buffer,
+  { sha256 }: { sha256: string },
   run: (settle: Settle) => Promise<ImportOutcome>,
 ): Promise<Answer> {
   const { key } = call;
   if (!key) return toAnswer(await run((_tx, make) => make()));
   const scope = `${place.owner}:import`;
-  const hash = payloadHash({
-    file: createHash('sha256').update(bytes).digest('hex'),
-    query: { ...call.query },
-  });
+  const hash = payloadHash({ file: sha256, query: { ...call.query } });
   const claim = (tx: Tx) => claimReceipt<ImportOutcome | null>(tx, scope, key, hash);
   const known = await call.tx(claim);
   if (known?.answered) return toAnswer(known.answered);

@@ -8,6 +8,7 @@ import type { StoredRow } from '../row-storage.ts';
 import type { TableRow } from '../sheets/sheet-table.ts';
 import type { Writer } from '../writer.ts';
 import { addRows, editRows, type RowOutcome } from '../write-rows.ts';
+import type { FirstRows } from './first-rows.ts';
 import { keyText, matchRows, type NaturalKey } from './match-rows.ts';
 import { readCells, type KnownLinks, type SheetDraft } from './read-cells.ts';
 import type { ImportTable } from './read-import.ts';
@@ -25,7 +26,7 @@ export interface ChunkPlan {
   mode: 'upsert' | 'insert' | 'update';
   clearsBlank: boolean;
   /** Row that brought a key value first: a later one repeats it. */
-  seen: Map<string, number>;
+  seen: FirstRows;
   links: KnownLinks;
 }
 
@@ -170,8 +171,7 @@ function misplaced(
   if (before && mode === 'insert')
     faults.push({ field: plan.keys[0]?.[0] ?? 'id', code: 'taken', message: MESSAGES.duplicate });
   for (const [field, text] of own) {
-    const first = plan.seen.get(text) ?? draft.row.rowNumber;
-    plan.seen.set(text, first);
+    const first = plan.seen.rowOf(text, draft.row.rowNumber);
     if (first !== draft.row.rowNumber)
       faults.push({ field, code: 'repeated', message: `与第 ${first} 行重复` });
   }
@@ -204,7 +204,7 @@ export async function rememberRows(
 ): Promise<void> {
   for (const draft of await readCells(tx, plan.writer.registry, plan, rows, plan.links))
     for (const [, text] of ownKeys(plan, draft, tx.actor.zone, draft.cells.get('id')))
-      if (!plan.seen.has(text)) plan.seen.set(text, draft.row.rowNumber);
+      plan.seen.rowOf(text, draft.row.rowNumber);
 }
 
 /** The other errors of a row that is refused anyway, so that they can be corrected in one go. */

@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts';
 import { maskedFields } from '../query/columns.ts';
 import type { Tx } from '../database.ts';
 import type { Writer } from '../writer.ts';
+import { createFirstRows } from './first-rows.ts';
 import type { ChunkPlan } from './import-chunk.ts';
 import { naturalKeys } from './match-rows.ts';
 import { unusable, type ImportTable } from './read-import.ts';
@@ -63,7 +64,7 @@ export async function makePlan(
     hidden: hiddenFields(writer, columns, tx.actor),
     mode: options.mode,
     clearsBlank: options.clearsBlank,
-    seen: new Map(),
+    seen: createFirstRows(),
     links: new Map(),
   };
 }

@@ -6,13 +6,16 @@ import type { ArrivedFile } from '../receive-upload.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
 import { answer, type Answer, type Call } from '../route.ts';
 import { sweepErrorFiles } from './error-file.ts';
-import { IMPORT_EVENT } from './import-job.ts';
 import { readOptions, type ImportOptions } from './import-options.ts';
 import { readJob, sweepJobs, type JobRow } from './job-store.ts';
-import { unusable } from './read-import.ts';
+import { refuseManyOpen } from './open-jobs.ts';
+import { receiveSheet } from './receive-sheet.ts';
+import { repeatWarning } from './repeated-import.ts';
 
-/** Imports of one person that wait or run: each holds a file and a place in the queue. */
-const MOST_OPEN = 10;
+/** Event of a sheet that was uploaded, and the handler that imports it. */
+export const IMPORT_EVENT = 'files.importAsked';
+export const IMPORT_HANDLER = 'files.import';
+
 /** How long a call waits for the end of its import before it is told where to ask. */
 const WAIT_MS = 15 * 60_000;
 const [FIRST_LOOK_MS, LONGEST_LOOK_MS] = [15, 400];
@@ -26,10 +29,7 @@ const [FIRST_LOOK_MS, LONGEST_LOOK_MS] = [15, 400];
  */
 export async function importUpload(call: Call, owner: string, maxBytes: number): Promise<Answer> {
   const options = readOptions(call.query);
-  const folder = await call.tx(async (tx) => tx.files.arrivals(tx.tenant));
-  const { file } = await call.receive({ folder, maxBytes }).catch((error: unknown) => {
-    throw asSheetFault(error);
-  });
+  const file = await receiveSheet(call, maxBytes);
   try {
     const jobId = await call.tx((tx) => jobFor(tx, call, owner, file, options));
     if (call.query['background'] === '1') return accepted(jobId);
@@ -41,13 +41,6 @@ export async function importUpload(call: Call, owner: string, maxBytes: number):
 }
 
 const accepted = (jobId: string): Answer => answer('文件已上传，正在导入', { jobId }, 202);
-
-function asSheetFault(error: unknown): unknown {
-  const code = error instanceof Refusal ? error.code : '';
-  if (code === 'noFile') return unusable(code, '请选择要导入的文件');
-  if (code === 'manyFiles') return unusable(code, '一次只能导入一个文件');
-  return error;
-}
 
 /** The job of this call: a new one, or the one that the same key has made already. */
 async function jobFor(
@@ -90,22 +83,15 @@ async function storeJob(
     ownerType: owner,
     arrived: file,
   });
+  const warning = options.isTrial ? null : await repeatWarning(tx, owner, file, options);
   await tx.run`
-    insert into file_job (tenant_id, id, resource, file_name, bytes, source_id, options, user_id,
-      create_by, create_time)
-    values (${tx.tenant}, ${id}, ${owner}, ${name}, ${file.bytes}, ${sourceId},
-      ${JSON.stringify(options)}::jsonb, ${tx.actor.userId}::uuid, ${tx.actor.username}, ${tx.now})`;
+    insert into file_job (tenant_id, id, resource, file_name, bytes, sha256, source_id, options,
+      warning, user_id, create_by, create_time)
+    values (${tx.tenant}, ${id}, ${owner}, ${name}, ${file.bytes}, ${file.sha256}, ${sourceId},
+      ${JSON.stringify(options)}::jsonb, ${warning}, ${tx.actor.userId}::uuid, ${tx.actor.username},
+      ${tx.now})`;
   await tx.emit(IMPORT_EVENT, id, { jobId: id, ip: call.ip, requestId: call.requestId });
   return id;
-}
-
-async function refuseManyOpen(tx: Tx): Promise<void> {
-  const { n } = await tx.one<{ n: number }>`
-    select count(*)::integer as n from file_job
-    where tenant_id = ${tx.tenant} and user_id = ${tx.actor.userId}::uuid and finish_time is null`;
-  if (n < MOST_OPEN) return;
-  const message = `未完成的导入不能超过${MOST_OPEN}个，请等待完成或取消`;
-  throw new Refusal('tooManyJobs', message, { status: 429 });
 }
 
 /** Looks again and again: whichever node does the work, its outcome stands in the job. */
@@ -125,5 +111,6 @@ function outcomeOf({ outcome }: JobRow): Answer {
     const { code, message, status } = outcome.refusal;
     throw new Refusal(code, message, { status });
   }
+  if ('exported' in outcome) throw new Error('an import has the outcome of an import');
   return answer(outcome.message, outcome.result, outcome.code);
 }

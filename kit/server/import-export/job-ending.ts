@@ -4,6 +4,7 @@ import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import { SHOWN_ERRORS } from './import-answer.ts';
 import { adoptErrorFile, errorFileName, errorFilePath } from './error-file.ts';
+import type { ArrivedFile } from '../receive-upload.ts';
 import { writeJobErrors } from './job-errors.ts';
 import {
   endJob,
@@ -16,6 +17,8 @@ import {
   type JobRow,
 } from './job-store.ts';
 import type { ImportWork, OpenSheet } from './import-work.ts';
+import { openImport } from './read-import.ts';
+import { importFields } from './sheet-columns.ts';
 
 /** Ends a run that has gone through all rows, outside the transaction that wrote them. */
 export const endThrough = (work: ImportWork, sheet: OpenSheet): Promise<void> =>
@@ -32,6 +35,7 @@ export async function endWhole(
   counts: JobCounts,
 ): Promise<void> {
   const result = resultOf(counts, table.unknown);
+  if (job.warning) result.warning = job.warning;
   await endJob(tx, job, throughEnd(job, result));
   auditImport(tx, place.owner, job, result);
 }
@@ -40,6 +44,37 @@ export async function endWhole(
 export const endCancelled = (work: ImportWork, sheet: OpenSheet): Promise<void> =>
   endWithErrors(work, sheet, (job, result) => stoppedEnd(job, result.totalCount, 'cancelled'));
 
+/**
+ * Ends a job that cannot go on. What was refused until then comes back all the same: with its rows,
+ * or, where the sheet cannot be read any more, by their numbers.
+ */
+export async function endBroken(work: ImportWork, end: JobEnd, log: Log): Promise<void> {
+  const job = await work.db.tx(work.actor, (tx) => readJob(tx, work.job.id));
+  if (job?.run !== work.job.run || job.finish_time) return;
+  const file = job.failed > 0 ? await errorsOfBroken(work, log) : null;
+  await work.db.tx(work.actor, async (tx) => {
+    const errorFileId = file ? await adoptErrorFile(tx, work.place, file) : undefined;
+    await endUnread(tx, job, { ...end, ...(errorFileId ? { errorFileId } : {}) });
+    if (!end.isUndone) auditImport(tx, work.place.owner, job, resultOf(job, []));
+  });
+}
+
+type Log = (level: 'warn', about: object, message: string) => void;
+
+async function errorsOfBroken(work: ImportWork, log: Log): Promise<ArrivedFile | null> {
+  const fail = (error: unknown): null => {
+    log('warn', { job: work.job.id, err: error }, 'an error file could not be written');
+    return null;
+  };
+  const columns = importFields(work.writer.resource, work.actor);
+  const sheet = await work.db
+    .tx(work.actor, (tx) => tx.files.locate(tx, work.job.source_id ?? ''))
+    .then((path) => openImport(path, columns, []))
+    .catch(fail);
+  const whole = sheet && (await writeJobErrors(work, sheet).catch(fail));
+  return whole ?? (await writeJobErrors(work, null).catch(fail));
+}
+
 type Decide = (job: JobRow, result: ImportResult) => JobEnd;
 
 /** Makes the error file of what was refused and ends the job with it, unless a later run has it. */
@@ -47,9 +82,10 @@ async function endWithErrors(work: ImportWork, sheet: OpenSheet, decide: Decide)
   const { db, actor, place } = work;
   const job = await db.tx(actor, (tx) => readJob(tx, work.job.id));
   if (job?.run !== work.job.run) return;
-  const file = job.failed > 0 ? await writeJobErrors(work, sheet) : null;
+  const file = job.failed > 0 ? await writeJobErrors(work, sheet.table) : null;
   await db.tx(actor, async (tx) => {
     const result = resultOf(job, sheet.table.unknown);
+    if (job.warning) result.warning = job.warning;
     result.errors = await shownErrors(tx, job.id);
     const errorFileId = file ? await adoptErrorFile(tx, place, file) : undefined;
     if (errorFileId)
@@ -116,10 +152,10 @@ export function stoppedEnd(
   status: 'cancelled' | 'failed',
   why: string = MESSAGES.importCancelled,
 ): JobEnd {
-  const isUndone = job.options.isTrial || !job.options.isPartial || settled === 0;
-  const message = isUndone
-    ? `${why}，未写入任何数据`
-    : MESSAGES.importStopped(why, job, job.total - settled);
+  const isImport = job.direction === 'import';
+  const isUndone = !isImport || job.options.isTrial || !job.options.isPartial || settled === 0;
+  const nothing = isImport ? `${why}，未写入任何数据` : `${why}，未生成文件`;
+  const message = isUndone ? nothing : MESSAGES.importStopped(why, job, job.total - settled);
   const refusal = { code: status, message, status: status === 'failed' ? 500 : 409 };
   return { status, message, outcome: { refusal }, isUndone };
 }

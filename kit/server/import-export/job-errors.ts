@@ -1,39 +1,45 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../database.ts';
 import type { ArrivedFile } from '../receive-upload.ts';
 import { writeErrorWorkbook, type BadRow } from '../sheets/error-workbook.ts';
+import { arrivedFile } from './arrived-file.ts';
 import { errorFileName } from './error-file.ts';
+import type { ImportTable } from './read-import.ts';
 import { readFaults, type JobFault } from './job-store.ts';
-import type { ImportWork, OpenSheet } from './import-work.ts';
+import type { ImportWork } from './import-work.ts';
 
 const PAGE = 1_000;
 
 /**
  * Writes the refused rows of a job as a workbook to the disk: the sheet is read once more and the
  * noted faults beside it, so that neither is ever held as a whole.
+ * @param table null when the sheet cannot be read any more: then the rows are named by their number
  */
-export async function writeJobErrors(work: ImportWork, sheet: OpenSheet): Promise<ArrivedFile> {
+export async function writeJobErrors(
+  work: ImportWork,
+  table: ImportTable | null,
+): Promise<ArrivedFile> {
   const folder = await work.db.tx(work.actor, async (tx) => tx.files.arrivals(tx.tenant));
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${newId()}.part`);
+  const out = createWriteStream(path, { mode: 0o600 });
   try {
-    await writeErrorWorkbook(createWriteStream(path, { mode: 0o600 }), {
+    await writeErrorWorkbook(out, {
       sheetName: work.place.title,
-      titles: sheet.table.titles,
-      rows: badRows(work, sheet),
+      titles: table ? table.titles : ['原行号'],
+      rows: table ? badRows(work, table) : namedRows(work),
     });
-    const { size } = await stat(path);
-    return { name: errorFileName(work.place), path, bytes: size, sha256: await settled(path) };
+    return await arrivedFile(path, errorFileName(work.place));
   } catch (error) {
+    out.destroy();
     await rm(path, { force: true });
     throw error;
   }
 }
 
-async function* badRows(work: ImportWork, { table }: OpenSheet): AsyncGenerator<BadRow> {
+async function* badRows(work: ImportWork, table: ImportTable): AsyncGenerator<BadRow> {
   const faults = eachFault(work);
   let fault = await faults.next();
   for await (const chunk of table.chunks())
@@ -45,6 +51,10 @@ async function* badRows(work: ImportWork, { table }: OpenSheet): AsyncGenerator<
     }
 }
 
+async function* namedRows(work: ImportWork): AsyncGenerator<BadRow> {
+  for await (const { row, errors } of eachFault(work)) yield { source: [String(row)], errors };
+}
+
 async function* eachFault({ db, actor, job }: ImportWork): AsyncGenerator<JobFault, void> {
   let behind = 0;
   for (;;) {
@@ -53,13 +63,4 @@ async function* eachFault({ db, actor, job }: ImportWork): AsyncGenerator<JobFau
     behind = page.at(-1)?.row ?? 0;
     if (page.length < PAGE) return;
   }
-}
-
-/** Flushes a file to the disk. @returns the digest of its bytes */
-async function settled(path: string): Promise<string> {
-  const handle = await open(path, 'r+');
-  await handle.sync().finally(() => handle.close());
-  const digest = createHash('sha256');
-  for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
-  return digest.digest('hex');
 }

@@ -1,4 +1,4 @@
-import type { FileJobStatus, JobOutcome } from '#kit/model/file-job.ts';
+import type { FileJobDirection, FileJobStatus, JobOutcome } from '#kit/model/file-job.ts';
 import type { Tx } from '../database.ts';
 import type { RowError } from '../sheets/error-workbook.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -6,10 +6,14 @@ import type { ImportOptions } from './import-options.ts';
 /** A job as its run reads it. */
 export interface JobRow {
   id: string;
+  direction: FileJobDirection;
   resource: string;
   file_name: string;
   source_id: string | null;
+  /** Of an import. */
   options: ImportOptions;
+  /** Of an export: the query of its list. */
+  filter: Record<string, string> | null;
   status: FileJobStatus;
   total: number;
   done: number;
@@ -18,6 +22,10 @@ export interface JobRow {
   unchanged: number;
   failed: number;
   run: number;
+  /** Runs before somebody had it tried again. */
+  earlier_runs: number;
+  warning: string | null;
+  finish_time: Date | null;
   cancel_time: Date | null;
   outcome: JobOutcome | null;
   message: string | null;
@@ -54,8 +62,9 @@ export class Stopped extends Error {
 /** @param id well-formed */
 export const readJob = (tx: Tx, id: string): Promise<JobRow | undefined> =>
   tx.maybe<JobRow>`
-    select id, resource, file_name, source_id, options, status, total, done, created, updated,
-      unchanged, failed, run, cancel_time, outcome, message, user_id
+    select id, direction, resource, file_name, source_id, options, filter, status, total, done, created,
+      updated, unchanged, failed, run, earlier_runs, warning, finish_time, cancel_time, outcome, message,
+      user_id
     from file_job where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
 
 /** Begins a further run: earlier ones write nothing from here on. */
@@ -64,8 +73,9 @@ export const startRun = (tx: Tx, id: string): Promise<JobRow> =>
     update file_job set run = run + 1, start_time = coalesce(start_time, ${tx.now}::timestamptz),
       update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = ${id}::uuid
-    returning id, resource, file_name, source_id, options, status, total, done, created, updated,
-      unchanged, failed, run, cancel_time, outcome, message, user_id`;
+    returning id, direction, resource, file_name, source_id, options, filter, status, total, done,
+      created, updated, unchanged, failed, run, earlier_runs, warning, finish_time, cancel_time, outcome,
+      message, user_id`;
 
 type Run = Pick<JobRow, 'id' | 'run'>;
 
@@ -107,6 +117,14 @@ export async function noteRows(
       ${faults.map(({ errors }) => JSON.stringify(errors))}::jsonb[]) as f (row_number, faults)`;
 }
 
+/** How many rows of an export are in its file. @throws Stopped */
+export const noteExported = (tx: Tx, job: Run, done: number, total: number): Promise<void> =>
+  mine(tx.run`
+    update file_job set status = 'exporting', done = ${done}, total = ${Math.max(done, total)},
+      update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${job.id} and run = ${job.run} and cancel_time is null
+      and finish_time is null`);
+
 /** Nothing is settled after all: what was noted of a transaction that is begun anew. @throws Stopped */
 export async function forgetRows(tx: Tx, job: Run): Promise<void> {
   await mine(tx.run`
@@ -137,28 +155,84 @@ export interface JobEnd {
   errorFileId?: string;
   /** Nothing was written after all, whatever was counted. */
   isUndone?: boolean;
+  /** It may be tried again: its sheet and its noted faults stay for that. */
+  isBroken?: boolean;
+  /** What an export made. */
+  file?: { id: string; bytes: number };
 }
 
-/** Ends the job once; its sheet and its noted faults go. @throws Stopped when another run has it */
+/**
+ * Ends the job once; its sheet and its noted faults go unless it may be tried again.
+ * @throws Stopped when another run has it
+ */
 export async function endJob(tx: Tx, job: JobRow, end: JobEnd): Promise<void> {
-  const isUndone = end.isUndone === true;
+  const [isUndone, isBroken] = [end.isUndone === true, end.isBroken === true];
   await mine(tx.run`
     update file_job set status = ${end.status}, message = ${end.message.slice(0, 500)},
       outcome = ${JSON.stringify(end.outcome)}::jsonb, error_file_id = ${end.errorFileId ?? null}::uuid,
-      source_id = null, finish_time = ${tx.now}, update_time = ${tx.now},
+      source_id = case when ${isBroken} then source_id end, result_id = ${end.file?.id ?? null}::uuid,
+      bytes = coalesce(${end.file?.bytes ?? null}::integer, bytes), finish_time = ${tx.now},
+      update_time = ${tx.now},
       created = case when ${isUndone} then 0 else created end,
       updated = case when ${isUndone} then 0 else updated end,
       unchanged = case when ${isUndone} then 0 else unchanged end
     where tenant_id = ${tx.tenant} and id = ${job.id} and run = ${job.run} and finish_time is null`);
+  if (isBroken) return;
   await tx.run`delete from file_job_fault where tenant_id = ${tx.tenant} and job_id = ${job.id}`;
   if (job.source_id) await tx.files.remove(tx, job.source_id);
 }
 
+/**
+ * Makes a job that broke wait for a run again: an import of good rows goes on behind its last
+ * commit, everything else begins anew.
+ * @returns the file of its refused rows, which a later one replaces; undefined when there is nothing
+ *   to try again
+ */
+export async function reopenJob(
+  tx: Tx,
+  id: string,
+): Promise<{ error_file_id: string | null } | undefined> {
+  const job = await tx.maybe<JobRow & { error_file_id: string | null }>`
+    select id, run, options, direction, error_file_id from file_job
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid and status = 'failed'
+      and (source_id is not null or direction = 'export') for update`;
+  if (!job) return undefined;
+  await tx.run`
+    update file_job set status = 'queued', earlier_runs = run, finish_time = null, cancel_time = null,
+      outcome = null, message = null, error_file_id = null
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+  const { options, direction } = job;
+  if (direction === 'export' || options.isTrial || !options.isPartial) await forgetRows(tx, job);
+  return job;
+}
+
 /** Jobs are shown for a quarter; the operation log keeps what was imported. */
 const KEPT_DAYS = 90;
+/** Files and what a further try would need are kept for a week. */
+const FILE_DAYS = 7;
+/** Removed with one new job; there are more only where many are made. */
+const SWEPT_AT_ONCE = 20;
 
-export const sweepJobs = (tx: Tx): Promise<number> =>
-  tx.run`
+/** Files of jobs that ended before are not handed out any more, nor are those jobs tried again. */
+export const jobFilesKeptSince = ({ now }: Pick<Tx, 'now'>): Date =>
+  new Date(now.getTime() - FILE_DAYS * 86_400_000);
+
+/** Removes what nobody can fetch or try again any more, and jobs that are long over. */
+export async function sweepJobs(tx: Tx): Promise<void> {
+  const old = await tx.rows<{ id: string; source_id: string | null; result_id: string | null }>`
+    select id, source_id, result_id from file_job
+    where tenant_id = ${tx.tenant} and finish_time <= ${jobFilesKeptSince(tx)}
+      and (source_id is not null or result_id is not null)
+    limit ${SWEPT_AT_ONCE} for update skip locked`;
+  for (const { source_id, result_id } of old)
+    for (const file of [source_id, result_id]) if (file) await tx.files.remove(tx, file);
+  const ids = old.map(({ id }) => id);
+  await tx.run`update file_job set source_id = null, result_id = null
+    where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  await tx.run`delete from file_job_fault
+    where tenant_id = ${tx.tenant} and job_id = any(${ids}::uuid[])`;
+  await tx.run`
     delete from file_job
     where tenant_id = ${tx.tenant} and finish_time is not null
       and create_time < ${new Date(tx.now.getTime() - KEPT_DAYS * 86_400_000)}`;
+}

@@ -64,7 +64,8 @@ async function linkColumn(
   known.set(key, answers);
   const texts = drafts.flatMap(({ cells }) => cells.get(key) ?? []);
   const open = [...new Set(texts)].filter((text) => typeof answers.get(text) !== 'object');
-  for (const [text, answer] of await findLinks(tx, target, open)) answers.set(text, answer);
+  for (const [text, answer] of await findLinks(tx, target, open))
+    answers.set(ownText(text), answer);
   for (const draft of drafts) {
     const text = draft.cells.get(key);
     if (text === undefined) continue;
@@ -73,6 +74,9 @@ async function linkColumn(
     else draft.faults.set(key, linkFault(key, field.title, answer));
   }
 }
+
+/** A cell is a slice of the text it was read from and would hold all of that as long as itself. */
+const ownText = (text: string): string => Buffer.from(text).toString();
 
 const linkFault = (key: string, title: string, fault: 'missing' | 'ambiguous'): FieldError => ({
   field: key,

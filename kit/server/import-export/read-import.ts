@@ -1,5 +1,4 @@
 import { Refusal } from '#kit/model/refusal.ts';
-import type { Call, UploadedFile } from '../route.ts';
 import { SheetError } from '../sheets/sheet-error.ts';
 import { readTable, type SheetTable, type TableRow } from '../sheets/sheet-table.ts';
 import { headerOf, type SheetField } from './sheet-columns.ts';
@@ -19,15 +18,6 @@ export interface ImportTable {
   total: number;
   /** The rows, in chunks. */
   chunks(): AsyncGenerator<TableRow[]>;
-}
-
-/** The one file of a multipart request. @throws Refusal 422 for none or several */
-export async function oneFile(call: Call): Promise<UploadedFile> {
-  const files = await call.files();
-  const [file] = files;
-  if (!file || file.bytes.length === 0) throw unusable('noFile', '请选择要导入的文件');
-  if (files.length > 1) throw unusable('manyFiles', '一次只能导入一个文件');
-  return file;
 }
 
 /**

@@ -22,7 +22,7 @@ const NUMERIC = new Set<Field['kind']>(
 /** Secrets never leave the server; structured values and uploads have no cell. */
 const NO_CELL = new Set<Field['kind']>(['secret', 'json', 'files', 'pictures']);
 
-export const sheetField = (key: string, field: Field): SheetField => {
+const sheetField = (key: string, field: Field): SheetField => {
   const unit = UNITS[field.kind];
   return { key, field, title: unit ? `${field.title}(${unit})` : field.title };
 };

@@ -33,7 +33,7 @@ export async function* readSheet(
 }
 
 /** The format by the first bytes of a file. Throws SheetError for anything that is no spreadsheet. */
-export function detectSheetFormat(head: Buffer): SheetFormat {
+function detectSheetFormat(head: Buffer): SheetFormat {
   if (head.length === 0) throw new SheetError('empty', '文件为空');
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return 'xlsx';
   if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'xls';

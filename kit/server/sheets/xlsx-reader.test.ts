@@ -65,6 +65,33 @@ test('cells without a reference follow each other; gaps are null; empty rows are
   ]);
 });
 
+test('a cell says the same however its tags are spelt, and damage in it is noticed', async () => {
+  const spellings = [
+    '<c r="B1" s="0" t="str"><v>a&amp;b &#20013;\r\n&lt;</v></c>',
+    '<c t="str" r="B1"><v>a&amp;b &#20013;\r\n&lt;</v></c>',
+    "<c r='B1' t='str' ><v >a&#38;b 中\n<![CDATA[<]]></v></c>",
+    '<c r="B1" s="0" t="inlineStr"><is><t>a&amp;b 中\n&lt;</t></is></c>',
+    '<c r="B1" t="inlineStr"><is><t xml:space="preserve">a&amp;b 中\n&lt;</t></is></c>',
+    '<c r="B1" t="str"><f>x</f><v>a&amp;b 中\n&lt;</v></c>',
+    '<x:c r="B1" t="str"><x:v>a&amp;b 中\n&lt;</x:v></x:c>',
+  ];
+  for (const cell of spellings)
+    expect(await cells(workbook({ sheetData: `<row>${cell}<c><v>1</v></c></row>` }))).toEqual([
+      [null, 'a&b 中\n<', '1'],
+    ]);
+  for (const cell of [
+    '<c r="A1"><v>&e;</v></c>',
+    '<c r="A1"><v>1</c></v>',
+    '<c r="A1"><v>1</v>',
+    '<c r="A1" s="0><v>1</v></c>',
+    '<c r="A1" s="0><v>1</v></c><c r="B1"><v>1</v></c>',
+    '><v>1</v></c><c r="A1" s="0',
+  ])
+    await expect(cells(workbook({ sheetData: `<row>${cell}</row>` }))).rejects.toMatchObject({
+      code: 'unreadable',
+    });
+});
+
 test('dates by style, times, durations, booleans, errors and formulas', async () => {
   const styles =
     '<styleSheet><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/>' +

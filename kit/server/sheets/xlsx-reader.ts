@@ -1,5 +1,7 @@
 import { isoDateText, numberText } from './cell-values.ts';
 import { restoreNeutralised } from './neutralise.ts';
+import { readPlainCell } from './plain-cell.ts';
+import type { PlainCell } from './plain-cell.ts';
 import { cellTooLong, createRowMeter, tooManyColumns } from './row-meter.ts';
 import { openSafeZip } from './safe-zip.ts';
 import { MAX_CELL_CHARS, MAX_COLUMNS, MAX_STORED_CHARS } from './sheet-limits.ts';
@@ -9,6 +11,7 @@ import type { WorkbookParts } from './xlsx-parts.ts';
 import { columnIndex, decodeCellText } from './xlsx-text.ts';
 import { openXmlParser, utf8Chunks } from './xml-events.ts';
 import type { XmlHandlers } from './xml-events.ts';
+import { plainText } from './xml-markup.ts';
 
 /**
  * Streams the rows of the first visible sheet of an .xlsx. Rows without content are skipped.
@@ -47,6 +50,7 @@ export async function* readXlsx(
 /** Turns the XML of a sheet into rows. Rows and cells may omit their reference `r`. */
 function rowHandlers(parts: WorkbookParts, emit: (row: SheetRow) => void): XmlHandlers {
   let inData = false;
+  let isInCell = false;
   let rowNumber = 0;
   let cells: (string | null)[] = [];
   let column = -1;
@@ -55,12 +59,22 @@ function rowHandlers(parts: WorkbookParts, emit: (row: SheetRow) => void): XmlHa
   let value = '';
   let capture = false;
   let inPhonetic = false;
+  const plain: PlainCell = { column: 0, type: '', style: '', value: '', end: 0 };
 
   return {
+    shortcut(xml, at) {
+      if (!inData || isInCell || !readPlainCell(xml, at, plain)) return -1;
+      column = plain.column;
+      const text = plainText(plain.value);
+      if (text.length > MAX_STORED_CHARS) throw cellTooLong();
+      if (text !== '') placeCell(cells, column, cellValue(parts, plain.type, plain.style, text));
+      return plain.end;
+    },
     open(name, attributes) {
       if (name === 'sheetData') inData = true;
       if (!inData) return;
       if (name === 'c') {
+        isInCell = true;
         const reference = attributes.r;
         const index = reference === undefined ? -1 : columnIndex(reference);
         column = index === -1 ? column + 1 : index;
@@ -84,9 +98,10 @@ function rowHandlers(parts: WorkbookParts, emit: (row: SheetRow) => void): XmlHa
     close(name) {
       if (!inData) return;
       if (name === 'v' || name === 't') capture = false;
-      else if (name === 'c' && value !== '')
-        placeCell(cells, column, cellValue(parts, type, style, value));
-      else if (name === 'rPh') inPhonetic = false;
+      else if (name === 'c') {
+        isInCell = false;
+        if (value !== '') placeCell(cells, column, cellValue(parts, type, style, value));
+      } else if (name === 'rPh') inPhonetic = false;
       else if (name === 'row' && cells.length > 0) emit({ rowNumber, cells });
       else if (name === 'sheetData') inData = false;
     },

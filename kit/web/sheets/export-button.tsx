@@ -2,12 +2,13 @@ import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
-import { ask, tell } from '../feedback.tsx';
+import { loadOnce } from '../chunk-reload.ts';
+import { tell } from '../feedback.tsx';
 import { download } from '../http.ts';
 import { usePermission } from '../session/access.ts';
 import type { ListHandle } from '../list/use-list.ts';
 
-/** Above this the answer is an .xlsx under its true name (design §5). */
+/** Above this the answer is an .xlsx under its true name, and it may be written in the background. */
 const XLS_LIMIT = 5_000;
 
 /** 导出: the chosen rows, or everything the filter finds, in the order of the list. */
@@ -20,20 +21,22 @@ export function ExportButton<R extends Row>({ list }: { list: ListHandle<R> }): 
   const chosen = selection.mode === 'rows' ? selection.rows.map((row) => row.id) : [];
   const run = async (selections: readonly string[]): Promise<void> => {
     const total = selections.length > 0 ? selections.length : list.total;
-    if (total > XLS_LIMIT && !(await askBig(list.totalText ?? String(total)))) return;
+    const path = `/${resource.module}/${resource.name}/exportXls`;
+    const query = {
+      ...filter,
+      column: params.column,
+      order: params.order,
+      selections: selections.join(',') || undefined,
+    };
     setBusy(true);
     try {
-      await download(
-        `/${resource.module}/${resource.name}/exportXls`,
-        {
-          ...filter,
-          column: params.column,
-          order: params.order,
-          selections: selections.join(',') || undefined,
-        },
-        `${resource.title}.xls`,
-        { timeout: 120_000 },
-      );
+      if (total > XLS_LIMIT) {
+        const big = await loadOnce(() => import('./big-export.tsx'));
+        const way = await big.chooseWay(total, list.totalText ?? String(total));
+        if (way === 'background') await big.exportInBackground(path, resource.title, query);
+        if (way !== 'now') return;
+      }
+      await download(path, query, `${resource.title}.xls`, { timeout: 120_000 });
     } catch (error) {
       tell(error);
     } finally {
@@ -61,10 +64,3 @@ export function ExportButton<R extends Row>({ list }: { list: ListHandle<R> }): 
     </Dropdown>
   );
 }
-
-const askBig = (total: string): Promise<boolean> =>
-  ask({
-    title: `导出 ${total} 条`,
-    content: `超过 ${XLS_LIMIT} 条时文件格式为 .xlsx。`,
-    okText: '导出',
-  });

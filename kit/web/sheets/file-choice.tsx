@@ -4,14 +4,14 @@ import { useRef, type ReactNode } from 'react';
 /** Chooses one spreadsheet to import and names the chosen one. */
 export function FileChoice({
   file,
-  limits = '不超过 10MB',
+  limits,
   onChoose,
   isDisabled = false,
 }: {
   /** The chosen one, or the name of one that was chosen before. */
   file: { name: string } | null;
   /** What the server takes, in words. */
-  limits?: string;
+  limits: string;
   onChoose: (file: File | null) => void;
   isDisabled?: boolean;
 }): ReactNode {

@@ -97,7 +97,15 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
       )}
       {isBusy && <ImportProgress run={run} onCancel={flow.cancel} />}
       {run.stopped && <StoppedNote stopped={run.stopped} />}
-      {run.failure && <Alert type="warning" showIcon title={run.failure} />}
+      {run.failure && (
+        <Alert
+          type="warning"
+          showIcon
+          title={run.failure}
+          description={run.failureFile && <ErrorFile path={run.failureFile} />}
+        />
+      )}
+      {run.outcome?.warning && <Alert type="warning" showIcon title={run.outcome.warning} />}
       {run.outcome && <OutcomeNote outcome={run.outcome} />}
     </Modal>
   );

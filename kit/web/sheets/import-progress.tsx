@@ -1,4 +1,4 @@
-import { Button, Progress } from 'antd';
+import { Alert, Button, Progress } from 'antd';
 import type { ReactNode } from 'react';
 import { jobPercent, jobRows, type FileJob } from '#kit/model/file-job.ts';
 import type { ImportRun } from './import-runs.ts';
@@ -33,13 +33,14 @@ export function ImportProgress({
     );
   return (
     <div className="wb-import-progress">
+      {job.warning && <Alert type="warning" showIcon title={job.warning} />}
       <Progress percent={jobPercent(job)} status="active" aria-label="导入进度" />
       <p>
         <b role="status">{job.isCancelling ? '正在取消…' : PHASES[job.status]}</b>
         <span>{jobRows(job)}</span>
       </p>
       <p className="wb-import-hint">
-        可以关闭窗口，完成后会提示；也可在“基础资料 → 文件任务”中查看。
+        可以关闭窗口，完成后会提示；也可在“基础资料 → 导入导出”中查看。
       </p>
       <Button size="small" disabled={job.isCancelling} onClick={onCancel}>
         取消导入

@@ -1,19 +1,21 @@
 import { create } from 'zustand';
-import { isJobOver, type FileJob, type ImportResult } from '#kit/model/file-job.ts';
+import type { FileJob, ImportResult } from '#kit/model/file-job.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { ApiError, isOutcomeUnknown } from '../api-error.ts';
 import { createActionKeys } from '../action-key.ts';
 import { say, tell } from '../feedback.tsx';
-import { call, get } from '../http.ts';
+import { call } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
 import { watchedCall } from '../upload/watched-call.ts';
 import { forgetJob, keepJob, keptJob } from './kept-job.ts';
+import { untilOver } from './watch-job.ts';
 
 export interface ImportOutcome {
   isTrial: boolean;
   message: string;
   /** Set where rows were refused. */
   result: ImportResult | null;
+  /** What is odd about the file without being wrong. */
+  warning: string | null;
 }
 
 /** An import that somebody stopped: what was written until then, and what was refused. */
@@ -35,6 +37,8 @@ export interface ImportRun {
   outcome: ImportOutcome | null;
   stopped: StoppedImport | null;
   failure: string | null;
+  /** What was refused before the import broke. */
+  failureFile: string | null;
 }
 
 /** Title of an import whose good rows went in (spec §8). */
@@ -42,10 +46,8 @@ export const PARTLY_DONE = '导入成功,但是有错误数据!';
 
 const PARTLY = 201;
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
-/** Between two looks at a job: soon at first, for most are short. */
-const [FIRST_REST_MS, LONGEST_REST_MS] = [250, 1500];
 
-const NO_END = { outcome: null, stopped: null, failure: null } as const;
+const NO_END = { outcome: null, stopped: null, failure: null, failureFile: null } as const;
 const IDLE: ImportRun = {
   file: null,
   phase: 'idle',
@@ -165,31 +167,19 @@ function createFlow(of: AnyResource): ImportFlow {
   };
 }
 
-/** Asks how far a job is until it is over. @returns null when it is not there for this person */
-async function untilOver(id: string, onSeen: (job: FileJob) => void): Promise<FileJob | null> {
-  for (let rest = FIRST_REST_MS; ; rest = Math.min(rest * 1.2, LONGEST_REST_MS)) {
-    try {
-      const job = await get<FileJob>('/sys/fileJob/queryById', { id });
-      if (isJobOver(job.status)) return job;
-      onSeen(job);
-    } catch (error) {
-      // The import goes on whether or not it can be asked about right now.
-      if (!isOutcomeUnknown(error)) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    }
-    await new Promise((wake) => setTimeout(wake, rest));
-  }
-}
-
 function endOf(job: FileJob): Partial<ImportRun> {
   const { outcome, isTrial, message, errorFile, fileName } = job;
   if (job.status === 'cancelled') return { stopped: { message: message ?? '已取消', errorFile } };
-  if (!outcome || 'refusal' in outcome) return { failure: `${fileName} ${message ?? '未知错误'}` };
+  if (!outcome || !('result' in outcome))
+    return { failure: `${fileName} ${message ?? '未知错误'}`, failureFile: errorFile };
   const { code, result } = outcome;
   return {
-    outcome: { isTrial, message: outcome.message, result: code === PARTLY ? result : null },
+    outcome: {
+      isTrial,
+      message: outcome.message,
+      result: code === PARTLY ? result : null,
+      warning: job.warning,
+    },
   };
 }
 

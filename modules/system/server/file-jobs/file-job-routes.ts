@@ -1,8 +1,10 @@
 import { choice, integer, text } from '#kit/model/field.ts';
 import {
+  fileJobDirections,
   fileJobStatuses,
   isJobOver,
   type FileJob,
+  type FileJobDirection,
   type FileJobStatus,
   type JobOutcome,
   type SheetBounds,
@@ -12,15 +14,17 @@ import { toWireTime } from '#kit/model/time.ts';
 import { may } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { errorFilePath, errorsKeptSince } from '#kit/server/import-export/error-file.ts';
+import { errorFilePath } from '#kit/server/import-export/error-file.ts';
 import { stopJob } from '#kit/server/import-export/job-ending.ts';
 import type { ImportOptions } from '#kit/server/import-export/import-options.ts';
+import { jobFilesKeptSince } from '#kit/server/import-export/job-store.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import { DEFAULT_LIMITS } from '#kit/server/sheets/sheet-limits.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { readListPage, type ListSource, type Page } from '../list-page.ts';
 import { idOf } from '../user-routes.ts';
+import { jobFileRoutes, resultFilePath } from './job-files.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;
 const SEE_ALL = 'system:fileJob:list';
@@ -28,7 +32,8 @@ const STOP_ALL = 'system:fileJob:cancel';
 
 const JOBS: ListSource = {
   fields: {
-    resource: text('导入到'),
+    direction: choice('类型', fileJobDirections),
+    resource: text('数据'),
     fileName: text('文件'),
     status: choice('状态', fileJobStatuses),
     total: integer('总行数'),
@@ -39,8 +44,8 @@ const JOBS: ListSource = {
 };
 
 /**
- * Imports that wait, run and are over: everybody sees and stops his own, whoever has the right those
- * of the whole tenant. The error file stays with who uploaded the sheet.
+ * Imports and exports that wait, run and are over: everybody sees and stops his own, whoever has the
+ * right those of the whole tenant. Their files stay with whose job it is.
  */
 export function fileJobRoutes(registry: Registry, bounds: SheetBounds): Route[] {
   return [
@@ -49,14 +54,14 @@ export function fileJobRoutes(registry: Registry, bounds: SheetBounds): Route[] 
       method: 'GET',
       path: '/sys/fileJob/list',
       access: 'signedIn',
-      summary: '文件任务列表',
+      summary: '导入导出任务列表',
       handle: (call) => call.tx((tx) => jobPage(tx, registry, call.query)),
     },
     {
       method: 'GET',
       path: '/sys/fileJob/queryById',
       access: 'signedIn',
-      summary: '文件任务进度与结果',
+      summary: '导入导出任务进度与结果',
       handle: (call) =>
         call.tx(async (tx) => {
           const row = await visibleJob(tx, idOf(call.query['id']), SEE_ALL);
@@ -77,9 +82,10 @@ export function fileJobRoutes(registry: Registry, bounds: SheetBounds): Route[] 
       method: 'POST',
       path: '/sys/fileJob/cancel',
       access: 'signedIn',
-      summary: '取消文件任务',
+      summary: '取消导入导出任务',
       handle: cancelJob,
     },
+    ...jobFileRoutes,
   ];
 }
 
@@ -90,10 +96,12 @@ export const sheetBounds = (importBytes: number): SheetBounds => ({
 
 interface JobRow {
   id: string;
+  direction: FileJobDirection;
   resource: string;
   file_name: string;
   bytes: number;
-  options: ImportOptions;
+  /** Of an export there are none. */
+  options: Partial<ImportOptions>;
   status: FileJobStatus;
   total: number;
   done: number;
@@ -104,6 +112,9 @@ interface JobRow {
   message: string | null;
   cancel_time: Date | null;
   error_file_id: string | null;
+  source_id: string | null;
+  result_id: string | null;
+  warning: string | null;
   outcome: JobOutcome | null;
   user_id: string;
   create_by: string;
@@ -112,9 +123,9 @@ interface JobRow {
   finish_time: Date | null;
 }
 
-const COLUMNS = sql`id, resource, file_name, bytes, options, status, total, done, created, updated,
-  unchanged, failed, message, cancel_time, error_file_id, user_id, create_by, create_time,
-  start_time, finish_time`;
+const COLUMNS = sql`id, direction, resource, file_name, bytes, options, status, total, done, created,
+  updated, unchanged, failed, message, warning, cancel_time, error_file_id, source_id, result_id,
+  user_id, create_by, create_time, start_time, finish_time`;
 
 const own = (tx: Tx, right: string): Sql =>
   may(tx.actor, right) ? sql`` : sql`and user_id = ${tx.actor.userId}::uuid`;
@@ -143,23 +154,31 @@ function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
   const { actor } = tx;
   const time = (at: Date | null): string | null => at && toWireTime(at, actor.zone);
   const isMine = row.user_id === actor.userId;
-  const hasErrors = isMine && row.finish_time !== null && row.finish_time > errorsKeptSince(tx);
+  const hasFiles = isMine && row.finish_time !== null && row.finish_time > jobFilesKeptSince(tx);
   const base = `/${row.resource.replace(':', '/')}`;
-  const { total, done, created, updated, unchanged, failed, message, status } = row;
+  const { direction, total, done, created, updated, unchanged, failed, message, status } = row;
+  const isImport = direction === 'import';
+  const settled = isImport ? created + updated + unchanged + failed : done;
   return {
     id: row.id,
+    direction,
+    direction_dictText: fileJobDirections.items[direction],
     resource: row.resource,
     resource_dictText: registry.find(row.resource)?.title ?? row.resource,
     fileName: row.file_name,
     fileSize: row.bytes,
-    isTrial: row.options.isTrial,
-    isStrict: !row.options.isPartial,
+    isTrial: row.options.isTrial === true,
+    isStrict: row.options.isPartial === false,
     status,
     status_dictText: fileJobStatuses.items[status],
     ...{ total, done, created, updated, unchanged, failed, message },
+    unprocessed: Math.max(0, total - settled),
+    warning: row.warning,
     isCancelling: row.cancel_time !== null && !isJobOver(status),
     isMine,
-    errorFile: hasErrors && row.error_file_id ? errorFilePath(base, row.error_file_id) : null,
+    errorFile: hasFiles && row.error_file_id ? errorFilePath(base, row.error_file_id) : null,
+    resultFile: hasFiles && row.result_id ? resultFilePath(row.id) : null,
+    canRetry: hasFiles && status === 'failed' && (!isImport || row.source_id !== null),
     createBy: row.create_by,
     createTime: toWireTime(row.create_time, actor.zone),
     startTime: time(row.start_time),

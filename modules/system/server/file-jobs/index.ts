@@ -1,10 +1,8 @@
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Database } from '#kit/server/database.ts';
-import {
-  importHandler,
-  IMPORT_EVENT,
-  IMPORT_HANDLER,
-} from '#kit/server/import-export/import-job.ts';
+import { EXPORT_EVENT, EXPORT_HANDLER } from '#kit/server/import-export/export-job.ts';
+import { IMPORT_EVENT, IMPORT_HANDLER } from '#kit/server/import-export/import-upload.ts';
+import { fileJobHandlers } from '#kit/server/import-export/job-handlers.ts';
 import type { ModuleParts } from '#kit/server/module.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/serve.ts';
@@ -16,7 +14,7 @@ import { fileJobRoutes, sheetBounds } from './file-job-routes.ts';
 export interface FileJobServices {
   db: Database;
   registry: Registry;
-  /** Registers of all modules, with their guards. */
+  /** Resources of all modules, with their guards. */
   serves: readonly Serve[];
   /** What a sheet to import may weigh; 50 MB unless told. */
   importBytes?: number;
@@ -24,21 +22,22 @@ export interface FileJobServices {
   log: Log;
 }
 
-/** 文件任务: imports in the background, and the page that shows them. */
+/** 导入导出: imports and exports in the background, and the page that shows them. */
 export function createFileJobs(services: FileJobServices): ModuleParts {
   const { db, registry, clock, log } = services;
   const serves = new Map(services.serves.map((serve) => [resourceKey(serve.resource), serve]));
   return {
     routes: fileJobRoutes(registry, sheetBounds(services.importBytes ?? IMPORT_BYTES)),
-    after: [{ event: IMPORT_EVENT, handler: IMPORT_HANDLER }],
-    handlers: {
-      [IMPORT_HANDLER]: importHandler({
-        db,
-        registry,
-        serveOf: (resource) => serves.get(resource),
-        actorOf: (tenant, userId) => absentActor(db, tenant, userId, clock()),
-        log,
-      }),
-    },
+    after: [
+      { event: IMPORT_EVENT, handler: IMPORT_HANDLER },
+      { event: EXPORT_EVENT, handler: EXPORT_HANDLER },
+    ],
+    handlers: fileJobHandlers({
+      db,
+      registry,
+      serveOf: (resource) => serves.get(resource),
+      actorOf: (tenant, userId) => absentActor(db, tenant, userId, clock()),
+      log,
+    }),
   };
 }

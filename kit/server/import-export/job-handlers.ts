@@ -1,0 +1,142 @@
+import { isJobOver } from '#kit/model/file-job.ts';
+import { forbidden, Refusal } from '#kit/model/refusal.ts';
+import { may, type Actor } from '../actor.ts';
+import type { Database } from '../database.ts';
+import { Later, type Attempt, type Handler } from '../deliveries.ts';
+import { MESSAGES } from '../messages.ts';
+import type { Registry } from '../registry.ts';
+import type { Serve } from '../serve.ts';
+import { EXPORT_HANDLER, runExport, type ExportWork } from './export-job.ts';
+import { IMPORT_HANDLER } from './import-upload.ts';
+import type { ImportWork } from './import-work.ts';
+import { endBroken, endUnread, stoppedEnd } from './job-ending.ts';
+import { readJob, startRun, Stopped, type JobEnd, type JobRow } from './job-store.ts';
+import { runImport } from './run-import.ts';
+
+export interface FileJobOptions {
+  db: Database;
+  registry: Registry;
+  /** Resources by `module:resource`, with their guards. */
+  serveOf(resource: string): Serve | undefined;
+  /** A person with the rights he has in the tenant now; null when he may not work there. */
+  actorOf(tenant: number, userId: string): Promise<Actor | null>;
+  log(level: 'info' | 'warn' | 'error', about: object, message: string): void;
+}
+
+/** Imports and exports at once on one node: the other deliveries need room too. */
+const MOST_AT_ONCE = 2;
+const ROOM_MS = 250;
+/** A job that broke off so often breaks off again. */
+const MOST_RUNS = 3;
+
+/**
+ * Carry out imports and exports, one delivery each. A node that died leaves its job to the next:
+ * rows that are settled stay settled; an import of all rows or none, and an export, begin anew.
+ */
+export function fileJobHandlers(options: FileJobOptions): Record<string, Handler> {
+  let running = 0;
+  const handler: Handler = async (attempt) => {
+    if (running >= MOST_AT_ONCE) throw new Later('其他导入导出正在进行', ROOM_MS, false);
+    running += 1;
+    try {
+      await carryOut(options, attempt);
+    } finally {
+      running -= 1;
+    }
+  };
+  return { [IMPORT_HANDLER]: handler, [EXPORT_HANDLER]: handler };
+}
+
+async function carryOut(options: FileJobOptions, attempt: Attempt): Promise<void> {
+  const { jobId = '', ip = null, requestId = null } = attempt.payload as Partial<Payload>;
+  const job = await attempt.tx(async (tx) => {
+    const known = await readJob(tx, jobId);
+    return known && !isJobOver(known.status) ? startRun(tx, jobId) : undefined;
+  });
+  if (!job) return;
+  let imported: ImportWork | undefined;
+  try {
+    if (job.cancel_time) throw new Stopped();
+    const actor = await options.actorOf(attempt.tenant, job.user_id);
+    const person = actor && { ...actor, ip, requestId };
+    if (job.direction === 'import') imported = importOf(options, job, person);
+    if (triesOf(job) > MOST_RUNS) throw new Error('this job broke off too often');
+    if (imported) await runImport(imported);
+    else await runExport(exportOf(options, job, person));
+  } catch (error) {
+    const end = await endOf(attempt, job, error);
+    // Once more from where it broke off.
+    if (!end) throw error;
+    if (!(error instanceof Refusal || error instanceof Stopped))
+      options.log('error', { job: job.id, err: error }, 'an import or export was given up');
+    if (imported) await endBroken(imported, end, options.log);
+    else await attempt.tx((tx) => endUnread(tx, job, end));
+  }
+}
+
+const triesOf = ({ run, earlier_runs }: JobRow): number => run - earlier_runs;
+
+/** What the event of a job says. */
+interface Payload {
+  jobId: string;
+  ip: string | null;
+  requestId: string | null;
+}
+
+/** @throws Refusal 403 for a person who may not import there any more */
+function importOf(options: FileJobOptions, job: JobRow, actor: Actor | null): ImportWork {
+  const serve = options.serveOf(job.resource);
+  if (!actor || !serve || !may(actor, `${job.resource}:import`)) throw forbidden();
+  const { resource, guards } = serve;
+  return {
+    db: options.db,
+    actor,
+    job,
+    writer: { registry: options.registry, resource, ...(guards ? { guards } : {}) },
+    place: {
+      base: `/${resource.module}/${resource.name}`,
+      owner: job.resource,
+      title: resource.title,
+    },
+  };
+}
+
+/** @throws Refusal 403 for a person who may not export it any more */
+function exportOf(options: FileJobOptions, job: JobRow, actor: Actor | null): ExportWork {
+  const serve = options.serveOf(job.resource);
+  if (!actor || !serve || !may(actor, `${job.resource}:export`)) throw forbidden();
+  const { db, registry } = options;
+  return { db, registry, actor, job, exported: serve };
+}
+
+/** How a job ends that did not get through; null while it is worth another run. */
+async function endOf(attempt: Attempt, job: JobRow, error: unknown): Promise<JobEnd | null> {
+  if (error instanceof Refusal) {
+    const { code, message, status } = error;
+    return { status: 'failed', message, outcome: { refusal: { code, message, status } } };
+  }
+  const now = (await attempt.tx((tx) => readJob(tx, job.id))) ?? job;
+  if (error instanceof Stopped) return stoppedEnd(now, now.done, 'cancelled');
+  const isLost = isFileLost(error, job);
+  if (triesOf(job) < MOST_RUNS && !isLost) return null;
+  return {
+    ...stoppedEnd(now, now.done, 'failed', brokenReason(error, job)),
+    isBroken: !isLost,
+  };
+}
+
+/** The uploaded sheet is not there any more: no further try finds it. */
+const isFileLost = (error: unknown, { direction }: JobRow): boolean =>
+  direction === 'import' && codeOf(error) === 'ENOENT';
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+
+/** Why a job broke, for its person; what exactly it was stands in the log. */
+function brokenReason(error: unknown, job: JobRow): string {
+  const what = job.direction === 'import' ? '导入' : '导出';
+  if (isFileLost(error, job)) return MESSAGES.jobFileLost(what);
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return MESSAGES.jobDiskFull(what);
+  if (/^(08|53|57P)/.test(code)) return MESSAGES.jobDatabaseLost(what);
+  return MESSAGES.jobBroken(what);
+}

@@ -1,0 +1,83 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { BIG_EXPORT } from '#kit/model/file-job.ts';
+import { say, speak, tell } from '../feedback.tsx';
+import { download, get, type Query } from '../http.ts';
+import { untilOver } from './watch-job.ts';
+
+const WHERE = '“基础资料 → 导入导出”';
+const DOWNLOAD_MS = 15 * 60_000;
+
+/**
+ * How many rows leave: at once, or in the background, which is what many rows are offered first.
+ * @param total as a person reads it
+ */
+export function chooseWay(rows: number, total: string): Promise<'now' | 'background' | null> {
+  const isBig = rows >= BIG_EXPORT;
+  return new Promise((resolve) => {
+    speak(({ modal }) => {
+      const choose = (way: 'now' | 'background'): void => {
+        shown.destroy();
+        resolve(way);
+      };
+      const now = (
+        <Button type={isBig ? 'default' : 'primary'} onClick={() => choose('now')}>
+          直接下载
+        </Button>
+      );
+      const background = (
+        <Button type={isBig ? 'primary' : 'default'} onClick={() => choose('background')}>
+          后台导出
+        </Button>
+      );
+      const shown = modal.confirm({
+        title: `导出 ${total} 条`,
+        content: explanation(isBig),
+        onCancel: () => resolve(null),
+        footer: (_buttons, { CancelBtn }) => (
+          <>
+            <CancelBtn />
+            {isBig ? now : background}
+            {isBig ? background : now}
+          </>
+        ),
+      });
+    });
+  });
+}
+
+const explanation = (isBig: boolean): ReactNode => (
+  <>
+    {isBig && <p>行数较多，直接下载需要等待，建议后台导出。</p>}
+    <p>文件格式为 .xlsx。后台导出完成后会提示，文件在{WHERE}保留 7 天。</p>
+  </>
+);
+
+/** Has a list written in the background and says so; says it again when the file is there. */
+export async function exportInBackground(path: string, title: string, query: Query): Promise<void> {
+  const { jobId } = await get<{ jobId: string }>(path, { ...query, background: 1 });
+  say.notice(`导出${title}`, `已开始后台导出，完成后会提示；可在${WHERE}查看进度`);
+  void untilOver(jobId).then((job) => {
+    if (!job || job.status === 'cancelled') return;
+    const message = job.message ?? '';
+    if (job.status !== 'done' || !job.resultFile) return say.refused(`导出${title}`, message);
+    return offerFile(`导出${title}`, message, job.resultFile, job.fileName);
+  }, tell);
+}
+
+function offerFile(title: string, message: string, path: string, name: string): void {
+  speak(({ notification }) => {
+    const fetch = (): void => void download(path, {}, name, { timeout: DOWNLOAD_MS }).catch(tell);
+    notification.success({
+      title,
+      description: `${message}，可在${WHERE}下载`,
+      actions: (
+        <Button type="primary" size="small" onClick={fetch}>
+          下载文件
+        </Button>
+      ),
+      placement: 'topRight',
+      duration: 15,
+    });
+  });
+}

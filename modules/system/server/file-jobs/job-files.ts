@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { may } from '#kit/server/actor.ts';
+import { audit } from '#kit/server/audit.ts';
+import { EXPORT_EVENT } from '#kit/server/import-export/export-job.ts';
+import { XLSX_MIME } from '#kit/server/import-export/export-sheet.ts';
+import { IMPORT_EVENT } from '#kit/server/import-export/import-upload.ts';
+import { jobFilesKeptSince, reopenJob } from '#kit/server/import-export/job-store.ts';
+import { refuseManyOpen } from '#kit/server/import-export/open-jobs.ts';
+import { answer, file, type Call, type FileAnswer, type Route } from '#kit/server/route.ts';
+import { idOf } from '../user-routes.ts';
+
+/** Where the file of an export is fetched from, below the API base. */
+export const resultFilePath = (jobId: string): string => `/sys/fileJob/download?id=${jobId}`;
+
+/** The file that an export made, and a further try of a job that broke: both for its person alone. */
+export const jobFileRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/sys/fileJob/download',
+    access: 'signedIn',
+    summary: '下载导出文件',
+    givesFile: true,
+    handle: downloadFile,
+  },
+  {
+    refusals: 'neutral',
+    method: 'POST',
+    path: '/sys/fileJob/retry',
+    access: 'signedIn',
+    summary: '重试导入导出任务',
+    handle: retryJob,
+  },
+];
+
+/** For seven days, while the person may still export the list. */
+async function downloadFile(call: Call): Promise<FileAnswer> {
+  return call.tx(async (tx) => {
+    const id = idOf(call.query['id']);
+    const job = await tx.maybe<{ resource: string; file_name: string; result_id: string }>`
+      select resource, file_name, result_id from file_job
+      where tenant_id = ${tx.tenant} and id = ${id}::uuid and user_id = ${tx.actor.userId}::uuid
+        and result_id is not null and finish_time > ${jobFilesKeptSince(tx)}`;
+    if (!job || !may(tx.actor, `${job.resource}:export`)) throw notFound();
+    const path = await tx.files.locate(tx, job.result_id);
+    return file(job.file_name, XLSX_MIME, createReadStream(path));
+  });
+}
+
+async function retryJob(call: Call): Promise<unknown> {
+  return call.tx(async (tx) => {
+    const id = idOf(call.body['id'] ?? call.query['id']);
+    const job = await tx.maybe<{ direction: string }>`
+      select direction from file_job
+      where tenant_id = ${tx.tenant} and id = ${id}::uuid and user_id = ${tx.actor.userId}::uuid`;
+    if (!job) throw notFound();
+    await refuseManyOpen(tx);
+    const reopened = await reopenJob(tx, id);
+    if (!reopened) throw new Refusal('notBroken', '该任务不能重试');
+    if (reopened.error_file_id) await tx.files.remove(tx, reopened.error_file_id);
+    const event = job.direction === 'import' ? IMPORT_EVENT : EXPORT_EVENT;
+    await tx.emit(event, id, { jobId: id, ip: call.ip, requestId: call.requestId });
+    audit(tx, 'system:fileJob', [{ rowId: id, action: 'retry' }]);
+    return answer('已重新排队');
+  });
+}
