@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Refusal } from '#kit/model/refusal.ts';
 import { readGif } from './gif.ts';
 import { jpegEnd } from './jpeg-end.ts';
-import { readPicture } from './picture.ts';
+import { isPictureTooLarge, MAX_SIDE, readPicture } from './picture.ts';
 import { SheetError } from './sheets/sheet-error.ts';
 import { openSafeZip } from './sheets/safe-zip.ts';
 import { DEFAULT_LIMITS } from './sheets/sheet-limits.ts';
@@ -36,10 +36,6 @@ export const CONTENT_KINDS: Readonly<Record<ContentKind, KindFacts>> = {
   txt: { mime: 'text/plain; charset=utf-8', endings: ['txt'], isShown: false },
 };
 
-/** More than any camera has; a picture is judged by this before anybody unfolds it. */
-const MAX_SIDE = 16_384;
-const MAX_PIXELS = 64_000_000;
-
 /**
  * The kind of a stored file by its bytes, held against the ending of its name.
  * @param ending lower case, without the dot
@@ -56,8 +52,8 @@ export async function contentKind(path: string, ending: string): Promise<Content
 function pictureKind(bytes: Buffer): ContentKind | null {
   const facts = readPicture(bytes) ?? readGif(bytes) ?? readPhoto(bytes);
   if (!facts) return null;
-  const { width, height, mime } = facts;
-  if (width < 1 || height < 1 || Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
+  const { mime } = facts;
+  if (isPictureTooLarge(facts))
     throw new Refusal('pictureSize', `图片的宽和高不能超过${MAX_SIDE}像素，总像素不能超过6400万`, {
       status: 422,
     });

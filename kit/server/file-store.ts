@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { notFound } from '#kit/model/refusal.ts';
 import { newId } from './database.ts';
+import { removeRenditions } from './renditions/rendition-files.ts';
 import type { FileStore, Tx } from './tx.ts';
 
 export type { AdoptedFile, FileStore, NewFile } from './tx.ts';
@@ -52,7 +53,7 @@ export function createFileStore(root: string): FileStore {
         delete from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid returning path`;
       if (!row) return;
       // Bytes that stay behind are named by no row any more: nobody can ask for them.
-      tx.onCommit(() => void rm(join(root, row.path), { force: true }).catch(() => undefined));
+      tx.onCommit(() => void removeBytes(join(root, row.path)).catch(() => undefined));
     },
   };
 }
@@ -60,6 +61,12 @@ export function createFileStore(root: string): FileStore {
 /** Below the root: by month, so that no folder grows without end. */
 const pathOf = (tx: Tx, id: string): string =>
   `${tx.tenant}/${tx.now.toISOString().slice(0, 7)}/${id}`;
+
+/** The file itself first: whoever makes a small picture of it looks whether it is there still. */
+async function removeBytes(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await removeRenditions(path);
+}
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

@@ -5,6 +5,14 @@ export interface PictureFacts {
   height: number;
 }
 
+/** More than any camera has; a picture is judged by this before anybody unfolds it. */
+export const MAX_SIDE = 16_384;
+const MAX_PIXELS = 64_000_000;
+
+/** Whether a picture would unfold into more than anybody wants to hold. */
+export const isPictureTooLarge = ({ width, height }: { width: number; height: number }): boolean =>
+  width < 1 || height < 1 || Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS;
+
 /**
  * Reads kind and size of a picture from its content, whatever its name says. Nothing is decoded,
  * so a small file cannot unfold into a large one.
