@@ -94,7 +94,7 @@ const WIRE_TYPES: Readonly<Record<Kind, string>> = {
 export const BLANK_ROW: QueryRow = { field: null, rule: 'eq', val: '' };
 
 /** The values of a row, without blanks. */
-export const valuesOf = ({ val }: Pick<QueryRow, 'val'>): string[] =>
+const valuesOf = ({ val }: Pick<QueryRow, 'val'>): string[] =>
   (typeof val === 'string' ? [val] : val).map((one) => one.trim()).filter((one) => one !== '');
 
 const hasValue = (row: QueryRow): boolean => valuesOf(row).length > 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CellRule } from './cell-rule.ts';
-import { acceptsNumberTyping, judgeCell, judgeRows, numberOnBlur } from './grid-rules.ts';
+import { acceptsNumberTyping, columnJudge, judgeCell, numberOnBlur } from './grid-rules.ts';
 
 const ABOUT = { title: '编码', key: 'code' };
 const judge = (rule: CellRule, value: unknown) => judgeCell([rule], value, ABOUT);
@@ -57,30 +57,37 @@ test('a message names title, key and default value, and what it names is not rea
   expect(judgeCell([{ pattern: 'z', message }], 'x', about)).toBe('${key}(qty)默认0');
 });
 
+/** What is said of each value of a column. */
+function heard(key: string, title: string, rule: CellRule, values: readonly unknown[]) {
+  const rows = values.map((value) => ({ [key]: value }));
+  const judge = columnJudge({ key, title, rules: [rule] }, rows);
+  return values.map((value) => judge?.(value));
+}
+
 test('values that two rows share fail in each of them, empty ones do not', () => {
-  const columns = [
-    { key: 'code', title: '编码', rules: [{ pattern: 'only' }] },
-    { key: 'name', title: '名称', rules: [{ unique: true, message: '${title}重名' }] },
-  ];
-  const rows = [
-    { code: 'A', name: '甲' },
-    { code: ' A ', name: '' },
-    { code: 'B', name: '乙' },
-    { code: '', name: '乙' },
-    { code: '', name: '乙' },
-  ];
-  const faults = judgeRows(columns, rows);
-  expect([...faults.keys()].sort()).toEqual([0, 1, 2, 3, 4]);
-  expect(faults.get(0)).toEqual(new Map([['code', '编码不能重复']]));
-  expect(faults.get(1)).toEqual(new Map([['code', '编码不能重复']]));
-  expect(faults.get(2)).toEqual(new Map([['name', '名称重名']]));
+  expect(heard('code', '编码', { pattern: 'only' }, ['A', ' A ', 'B', '', ''])).toEqual([
+    '编码不能重复',
+    '编码不能重复',
+    null,
+    null,
+    null,
+  ]);
+  const renamed = { unique: true, message: '${title}重名' };
+  expect(heard('name', '名称', renamed, ['甲', '', '乙', '乙'])).toEqual([
+    null,
+    null,
+    '名称重名',
+    '名称重名',
+  ]);
 });
 
-test('rows without a fault have no entry', () => {
-  const columns = [{ key: 'qty', title: '数量', rules: [{ pattern: 'z' }] }];
-  expect(judgeRows(columns, [{ qty: 1 }, { qty: 'x' }, {}])).toEqual(
-    new Map([[1, new Map([['qty', '数量须为整数']])]]),
-  );
+test('a column without rules has no judge, one with a pattern judges each of its values', () => {
+  expect(columnJudge({ key: 'qty', title: '数量', rules: [] }, [{ qty: 'x' }])).toBeNull();
+  expect(heard('qty', '数量', { pattern: 'z' }, [1, 'x', undefined])).toEqual([
+    null,
+    '数量须为整数',
+    null,
+  ]);
 });
 
 test('hostile texts and patterns are answered', () => {

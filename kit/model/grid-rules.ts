@@ -26,7 +26,7 @@ export type {
 export { acceptsNumberTyping, numberOnBlur } from './number-typing.ts';
 
 /** Longer texts are judged by no regular expression of a configuration. */
-export const MOST_JUDGED = 10_000;
+const MOST_JUDGED = 10_000;
 const DEFAULT_DECIMALS = 2;
 
 type Judge = (text: string) => boolean;
@@ -77,60 +77,28 @@ const isUnique = ({ unique, pattern }: CellRule): boolean =>
  *   of its column (see UniqueCounts)
  * @returns the Chinese message, or null
  */
-export function judgeCell(
+export const judgeCell = (
   rules: readonly CellRule[],
   value: unknown,
   about: CellAbout & { isRepeated?: boolean },
-): string | null {
-  return judgeText(rules, judgedText(value), about.isRepeated === true, about);
-}
-
-function judgeText(
-  rules: readonly CellRule[],
-  text: string,
-  isRepeated: boolean,
-  about: CellAbout,
-): string | null {
-  for (const rule of rules) {
-    const fault = faultOf(rule, text, isRepeated);
-    if (fault !== null) return inWords(rule.message || fault, about);
-  }
-  return null;
-}
+): string | null =>
+  firstFault(rules.map(ruleJudge), judgedText(value), about.isRepeated === true, about);
 
 /**
- * Judges all cells at once, repeated values included.
- * @returns messages by index of the row and key of the column; rows without a fault are not in it
+ * Judges values of one column among these rows, as {@link judgeCell} does one; null when every
+ * value is right.
  */
-export function judgeRows(
-  columns: readonly RuledColumn[],
-  rows: readonly Readonly<Record<string, unknown>>[],
-): Map<number, Map<string, string>> {
-  const faults = new Map<number, Map<string, string>>();
-  for (const column of columns) {
-    const judge = columnJudge(column, rows);
-    if (!judge) continue;
-    for (const [index, row] of rows.entries()) {
-      const message = judge(row[column.key]);
-      if (message === null) continue;
-      const own = faults.get(index) ?? new Map<string, string>();
-      faults.set(index, own.set(column.key, message));
-    }
-  }
-  return faults;
-}
-
-/** Judges values of one column among these rows; null when every value is right. */
 export function columnJudge(
   column: RuledColumn,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): ((value: unknown) => string | null) | null {
   const { rules, key } = column;
   if (rules.length === 0) return null;
+  const judges = rules.map(ruleJudge);
   const counts = hasUniqueRule(rules) ? countsOf(rows, key) : null;
   return (value) => {
     const text = judgedText(value);
-    return judgeText(rules, text, counts !== null && (counts.get(text) ?? 0) > 1, column);
+    return firstFault(judges, text, counts !== null && (counts.get(text) ?? 0) > 1, column);
   };
 }
 
@@ -146,23 +114,51 @@ function countsOf(
   return counts;
 }
 
-function faultOf(rule: CellRule, text: string, isRepeated: boolean): string | null {
-  const { pattern } = rule;
-  if (text === '') return rule.required || pattern === '*' ? '${title}不能为空' : null;
-  if (isRepeated && isUnique(rule)) return '${title}不能重复';
+type RuleJudge = (text: string, isRepeated: boolean) => string | null;
+
+function firstFault(
+  judges: readonly RuleJudge[],
+  text: string,
+  isRepeated: boolean,
+  about: CellAbout,
+): string | null {
+  for (const judge of judges) {
+    const fault = judge(text, isRepeated);
+    if (fault !== null) return inWords(fault, about);
+  }
+  return null;
+}
+
+/** What a rule says of a text, its message not filled in yet: worked out once for all cells. */
+function ruleJudge(rule: CellRule): RuleJudge {
+  const { pattern, message } = rule;
+  const whenEmpty = rule.required || pattern === '*' ? message || '${title}不能为空' : null;
+  const whenRepeated = isUnique(rule) ? message || '${title}不能重复' : null;
+  const shape = shapeJudge(rule);
+  return (text, isRepeated) => {
+    if (text === '') return whenEmpty;
+    if (isRepeated && whenRepeated !== null) return whenRepeated;
+    const fault = shape?.(text) ?? null;
+    return fault === null ? null : message || fault;
+  };
+}
+
+function shapeJudge({ pattern, decimals }: CellRule): ((text: string) => string | null) | null {
   if (!pattern || pattern === '*' || pattern === 'only' || pattern === 'unique') return null;
-  if (pattern === 'money') return faultOfMoney(text, rule.decimals ?? DEFAULT_DECIMALS);
-  const named = NAMED_BY_PATTERN.get(pattern);
-  if (named) return named.accepts(text) ? null : named.message;
-  return faultOfOwn(pattern, text);
+  const named =
+    pattern === 'money' ? money(decimals ?? DEFAULT_DECIMALS) : NAMED_BY_PATTERN.get(pattern);
+  if (named) return (text) => (named.accepts(text) ? null : named.message);
+  return (text) => faultOfOwn(pattern, text);
 }
 
 /** Above zero, no leading zero but that of `0.`, no more than the places (contract §5.1). */
-function faultOfMoney(text: string, decimals: number): string | null {
-  const parts = /^(?:0|[1-9]\d{0,14})(?:\.(\d+))?$/.exec(text);
-  const isMoney = parts !== null && /[1-9]/.test(text) && (parts[1]?.length ?? 0) <= decimals;
-  return isMoney ? null : `\${title}须为大于0的金额，最多${decimals}位小数`;
-}
+const money = (decimals: number): Named => {
+  const places = decimals > 0 ? `(?:\\.\\d{1,${decimals}})?` : '';
+  return shaped(
+    new RegExp(`^(?=.*[1-9])(?:0|[1-9]\\d{0,14})${places}$`),
+    `\${title}须为大于0的金额，最多${decimals}位小数`,
+  );
+};
 
 function faultOfOwn(pattern: string, text: string): string | null {
   const accepts = compiled(pattern);

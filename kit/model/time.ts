@@ -6,7 +6,7 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 
 export const DEFAULT_ZONE = 'Asia/Shanghai';
-export const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
+const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
 
 /** Wire form of an instant in a zone: `YYYY-MM-DD HH:mm:ss`. */
 export const toWireTime = (instant: Date, zone: string): string =>

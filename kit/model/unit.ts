@@ -1,5 +1,5 @@
 /** Lengths are stored in millimetres, weights in grams; the trade speaks inches and pounds. */
-export const MM_PER_INCH = 25.4;
+const MM_PER_INCH = 25.4;
 export const GRAMS_PER_POUND = 453.59237;
 
 export const inchesToMm = (inches: number): number => Math.round(inches * MM_PER_INCH);

@@ -250,7 +250,10 @@ function resultOf(
   const row = rows.get(id);
   const refusal = row ? refusals.get(id) : notFound();
   const label = row ? String(row[snake(one.lifecycle.of.label)] ?? '') : '';
-  if (refusal) return { id, label, ok: false, code: refusal.code, message: refusal.message };
+  if (refusal) {
+    const { code, message, errors } = refusal;
+    return { id, label, ok: false, code, message, ...(errors.length > 0 ? { errors } : {}) };
+  }
   return isPreview
     ? { id, label, ok: true }
     : { id, label, ok: true, state: (row as DocumentRow).status };

@@ -26,7 +26,10 @@ interface SentLines {
   lines: readonly Record<string, unknown>[];
 }
 
-/** Stores lines that were typed together, all or none; what is wrong names its line from 1. */
+/**
+ * Stores lines that were typed together, all or none: values may go from line to line. What is wrong
+ * names its line from 1.
+ */
 export function linesRoute({ resource, guards }: Serve, registry: Registry): Route {
   const key = resourceKey(resource);
   const writer: Writer = { registry, resource, ...(guards ? { guards } : {}) };
@@ -94,7 +97,7 @@ async function save(tx: Tx, writer: Writer, { removed, lines }: SentLines): Prom
     return { before: row, body };
   });
   const errors = [
-    ...faultsOf(edits, await editRows(tx, writer, changes)),
+    ...faultsOf(edits, await editRows(tx, writer, changes, { isOneSave: true })),
     ...faultsOf(adds, await addRows(tx, writer, adds)),
   ];
   if (errors.length > 0) throw invalid(errors.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)));

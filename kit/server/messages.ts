@@ -33,7 +33,14 @@ export const MESSAGES = {
     `试导入：共${total}行，${ok}行可以导入，${bad}行有错误`,
   importUndone: (total: number, bad: number) => `文件未导入：共${total}行，其中${bad}行有错误`,
   importCancelled: '已取消',
-  importBroken: '系统异常，导入已停止',
+  jobBroken: (what: string) => `系统异常，${what}已停止`,
+  jobFileLost: (what: string) => `上传的文件已丢失，${what}已停止`,
+  jobDiskFull: (what: string) => `磁盘空间不足，${what}已停止`,
+  jobDatabaseLost: (what: string) => `数据库暂不可用，${what}已停止`,
+  exportBegun: '已开始后台导出',
+  exportDone: (n: number) => `共${n}行，已生成文件`,
+  importRepeated: (at: string, who: string) =>
+    `疑似重复导入：${who} 已于 ${at} 以相同方式导入过同一文件`,
   importStopped: (
     why: string,
     { created, updated, failed }: { created: number; updated: number; failed: number },

@@ -1,6 +1,6 @@
 import type { Fields, Values } from '#kit/model/field.ts';
 import { movePermission, type AnyLifecycle } from '#kit/model/lifecycle.ts';
-import type { Refusal } from '#kit/model/refusal.ts';
+import type { FieldError, Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from './tx.ts';
 
 /** A stored document as its commands see it: columns in snake case. */
@@ -64,6 +64,8 @@ export interface MoveResult {
   state?: string;
   code?: string;
   message?: string;
+  /** Where it was refused for what single fields or lines of the document say. */
+  errors?: readonly FieldError[];
 }
 
 export interface RunOptions {

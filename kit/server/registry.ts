@@ -1,3 +1,4 @@
+import type { Field } from '#kit/model/field.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Vault } from './vault.ts';
@@ -29,6 +30,7 @@ export function createRegistry(
     if (Object.keys(resource).length > 13)
       throw new Error(`${resourceKey(resource)} has more keys than a declaration may have`);
   }
+  noteScopedParents(byKey);
   return {
     resources,
     lifecycles,
@@ -42,6 +44,42 @@ export function createRegistry(
     lifecycleOf: (resource) => lifecycleByKey.get(resourceKey(resource)),
   };
 }
+
+/** A row and the field by which its lines point back at it. */
+interface Parent {
+  resource: AnyResource;
+  key: string;
+}
+
+const scopedParents = new WeakMap<AnyResource, Parent>();
+
+/**
+ * Rows that name no shop or warehouse themselves belong to those of the row that they are lines of,
+ * or else of the document that they cannot be without.
+ */
+function noteScopedParents(byKey: ReadonlyMap<string, AnyResource>): void {
+  for (const child of byKey.values()) {
+    if (child.scope) continue;
+    const parent = parentOf(child, byKey);
+    if (parent) scopedParents.set(child, parent);
+  }
+}
+
+function parentOf(child: AnyResource, byKey: ReadonlyMap<string, AnyResource>): Parent | undefined {
+  for (const resource of byKey.values()) {
+    const key = resource.lines?.[resourceKey(child)];
+    if (key && resource.scope) return { resource, key };
+  }
+  for (const [key, { required, to }] of Object.entries(child.fields as Record<string, Field>)) {
+    const resource = required && to ? byKey.get(to) : undefined;
+    if (resource?.kind === 'document' && resource.scope) return { resource, key };
+  }
+  return undefined;
+}
+
+/** The row whose row scope holds for these rows too; absent where they have one, or need none. */
+export const scopedParent = (resource: AnyResource): Parent | undefined =>
+  scopedParents.get(resource);
 
 /** Table of a resource: its name in snake case. */
 export const tableOf = (resource: AnyResource): string => snake(resource.name);

@@ -17,11 +17,13 @@ export interface Judged {
 /**
  * Unique values already taken (by a stored row or an earlier one of the same list), links to rows
  * that are not there or not visible: errors per row, two look-ups per field at most.
+ * @param isOneSave all rows are written or none: what one of them gives up is free for the others
  */
 export async function relationErrors(
   tx: Tx,
   { resource, registry }: { resource: AnyResource; registry: Registry },
   rows: readonly Judged[],
+  isOneSave = false,
 ): Promise<FieldError[][]> {
   const errors: FieldError[][] = rows.map(() => []);
   for (const [key, field] of Object.entries(resource.fields as Record<string, Field>)) {
@@ -36,6 +38,7 @@ export async function relationErrors(
         key,
         given.map(({ value }) => value),
       );
+      if (isOneSave) releaseGivenUp(owners, rows, key);
       for (const { index, id, value } of given) {
         const owner = owners.get(String(value));
         if (owner !== undefined && owner !== id)
@@ -55,6 +58,15 @@ export async function relationErrors(
         });
   }
   return errors;
+}
+
+/** Takes away what its owner will not have any more once the rows are written. */
+function releaseGivenUp(owners: Map<string, string>, rows: readonly Judged[], key: string): void {
+  const after = new Map(rows.map(({ id, values }) => [id, values[key]]));
+  for (const [value, owner] of owners) {
+    const next = after.get(owner);
+    if (next !== undefined && String(next) !== value) owners.delete(value);
+  }
 }
 
 /** Which live row of the tenant, in scope or not, has which of these values of a unique field. */

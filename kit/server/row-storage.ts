@@ -92,7 +92,21 @@ export async function insertRows(
   }
 }
 
-/** One update per set of changed columns. */
+/**
+ * Takes locked rows out of sight for the time of a save: until `updateRows` brings them back no
+ * unique index and no guard meets them.
+ */
+export async function setAside(
+  tx: Tx,
+  { resource }: Pick<Place, 'resource'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(sql`update ${column(tableOf(resource))} set deleted_at = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`);
+}
+
+/** One update per set of changed columns; rows that were set aside are back. */
 export async function updateRows(
   tx: Tx,
   { resource, registry }: Place,
@@ -109,6 +123,7 @@ export async function updateRows(
       .map((name) => sql`${column(name)} = ${column(`v.${name}`)}`);
     sets.push(
       sql`version = t.version + 1`,
+      sql`deleted_at = null`,
       sql`update_by = ${tx.actor.username}`,
       sql`update_time = ${tx.now}`,
     );

@@ -8,7 +8,14 @@ import { holdRowUploads, uploadErrors } from './held-uploads.ts';
 import { maskedFields } from './query/columns.ts';
 import type { Registry } from './registry.ts';
 import { relationErrors } from './row-relations.ts';
-import { insertRows, updateRows, type ChangedRow, type StoredRow } from './row-storage.ts';
+import { givingUp } from './passed-values.ts';
+import {
+  insertRows,
+  setAside,
+  updateRows,
+  type ChangedRow,
+  type StoredRow,
+} from './row-storage.ts';
 import type { Writer } from './writer.ts';
 
 /** What became of one row of several: written, left as it was, or refused with its reasons. */
@@ -76,15 +83,19 @@ export async function addRows(
   return outcomes;
 }
 
-/**
- * Edits locked rows, with the same pipeline as `addRows`. Where only changes count (sheets), values
- * that a row has already are not written: a row without any other keeps its version.
- */
+export interface EditHow {
+  /** Sheets: values that a row has already are not written; a row without others keeps its version. */
+  onlyChanges?: boolean;
+  /** All rows are written or none, so that they may pass values on to each other. */
+  isOneSave?: boolean;
+}
+
+/** Edits locked rows, with the same pipeline as `addRows`. */
 export async function editRows(
   tx: Tx,
   writer: Writer,
   edits: readonly RowEdit[],
-  { onlyChanges = false }: { onlyChanges?: boolean } = {},
+  { onlyChanges = false, isOneSave = false }: EditHow = {},
 ): Promise<RowOutcome[]> {
   const { resource, registry, guards, via = 'form' } = writer;
   const fields = writable(resource, tx);
@@ -100,8 +111,10 @@ export async function editRows(
     tx,
     writer,
     read.map(({ before, values }) => ({ values, id: before['id'] as string })),
+    isOneSave,
   );
   const uploads = await uploadErrors(tx, resource, read);
+  if (isOneSave) await setAside(tx, writer, givingUp(resource, read));
   const changed: ChangedRow[] = [];
   const outcomes: RowOutcome[] = [];
   for (const [index, { before, values, errors }] of read.entries()) {

@@ -4,12 +4,12 @@ import type { Actor } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
 import { MESSAGES } from '../messages.ts';
-import { tableOf, type Registry } from '../registry.ts';
+import { scopedParent, tableOf, type Registry } from '../registry.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import { fieldOf, hiddenInLists, maskedFields, selectColumns, toWireRow } from './columns.ts';
 import { flatConditions, superConditions } from './conditions.ts';
 
-export const EXACT_UP_TO = 10_000;
+const EXACT_UP_TO = 10_000;
 const MAX_PAGE_SIZE = 200;
 const MAX_OFFSET = 2_000_000;
 
@@ -39,12 +39,33 @@ export interface ListOptions {
 export function baseConditions(resource: AnyResource, actor: Actor): Sql[] {
   const predicates: Sql[] = [sql`t.tenant_id = ${actor.tenant}`];
   if (resource.kind === 'register') predicates.push(sql`t.deleted_at is null`);
-  const { shops, warehouses } = resource.scope ?? {};
+  return [
+    ...predicates,
+    ...scopeConditions(resource, actor, 't'),
+    ...parentConditions(resource, actor),
+  ];
+}
+
+function scopeConditions({ scope = {} }: AnyResource, actor: Actor, alias: 't' | 'p'): Sql[] {
+  const limits: Sql[] = [];
+  const { shops, warehouses } = scope;
   if (shops && actor.shops)
-    predicates.push(sql`${column(`t.${snake(shops)}`)} = any(${actor.shops}::uuid[])`);
+    limits.push(sql`${column(`${alias}.${snake(shops)}`)} = any(${actor.shops}::uuid[])`);
   if (warehouses && actor.warehouses)
-    predicates.push(sql`${column(`t.${snake(warehouses)}`)} = any(${actor.warehouses}::uuid[])`);
-  return predicates;
+    limits.push(sql`${column(`${alias}.${snake(warehouses)}`)} = any(${actor.warehouses}::uuid[])`);
+  return limits;
+}
+
+/** Lines, holds and remarks are for those who may see the row that they belong to. */
+function parentConditions(resource: AnyResource, actor: Actor): Sql[] {
+  const parent = scopedParent(resource);
+  const limits = parent ? scopeConditions(parent.resource, actor, 'p') : [];
+  if (!parent || limits.length === 0) return [];
+  return [
+    sql`exists (select 1 from ${column(tableOf(parent.resource))} p
+      where p.tenant_id = t.tenant_id and p.id = ${column(`t.${snake(parent.key)}`)}
+        and ${join(limits, ' and ')})`,
+  ];
 }
 
 /** All predicates of a list query: base, tab, flat filters, keyword, advanced query. */

@@ -8,9 +8,6 @@ import type { Actor } from '../actor.ts';
 import type { Connection } from './connection.ts';
 import { isKey, isObject, type Frame } from './frame.ts';
 
-/** Names beyond this would hide the cells they stand at. */
-const MAX_NAME = 50;
-
 /** Who edits which cell, as far as the browsers of this node have said so. */
 export interface EditingCells {
   /** What the others are told of a frame; who he is comes from his session, never from the frame. */
@@ -19,16 +16,16 @@ export interface EditingCells {
   left(from: Connection): string | null;
 }
 
-/** @param nameOf name of the person behind a token, as the others know him */
+/** @param whoIs the person behind a socket, as the others know him */
 export function createEditingCells(
-  nameOf: (token: string) => Promise<string | null>,
+  whoIs: (from: Connection, actor: Actor) => Promise<EditingCellTold['who']>,
 ): EditingCells {
   const seats = new WeakMap<Connection, EditingCellTold>();
   return {
-    async told(from, { socketKey, cell }, { userId, username }) {
-      const name = ((await nameOf(from.token)) || username).slice(0, MAX_NAME);
+    async told(from, { socketKey, cell }, actor) {
+      const who = await whoIs(from, actor);
       const seat = seats.get(from)?.seat ?? randomUUID();
-      const told = { socketKey, seat, who: { id: userId ?? '', name }, cell };
+      const told = { socketKey, seat, who, cell };
       seats.set(from, told);
       return frameOf(told);
     },

@@ -50,6 +50,8 @@ export interface PageRelay {
 }
 
 const TOPIC = 'page';
+/** Names beyond this would hide the cells they stand at. */
+const MAX_NAME = 50;
 const BEAT = JSON.stringify({ type: 'heart_beat', data: true });
 
 /** @see PageRelay */
@@ -67,7 +69,11 @@ export function createPageRelay(options: RelayOptions): PageRelay {
         connection.send(text);
     }
   });
-  const cells = createEditingCells(options.nameOf);
+  const whoIs = async ({ token }: Connection, { userId, username }: Actor): Promise<Teller> => ({
+    id: userId ?? '',
+    name: ((await options.nameOf(token)) || username).slice(0, MAX_NAME),
+  });
+  const cells = createEditingCells(whoIs);
   const publish = (from: Connection, actor: Actor, text: string): void => {
     const { pageId } = from;
     if (pageId === null) return;
@@ -82,7 +88,9 @@ export function createPageRelay(options: RelayOptions): PageRelay {
     const actor = await options.resolveActor(from.token, { ip: '', requestId: '' });
     const allowed = options.page(from.pageId ?? '')?.send ?? [];
     if (!actor || !allowed.some((permission) => may(actor, permission))) return;
-    const text = said ? await cells.told(from, said, actor) : told;
+    const text = said
+      ? await cells.told(from, said, actor)
+      : told && (await textOf(told, () => whoIs(from, actor)));
     if (text === null) return;
     speaker = from;
     publish(from, actor, text);
@@ -131,21 +139,40 @@ const seesAll = (page: SocketPage, listener: Actor, sender: Sight): boolean =>
 const covers = (wide: readonly string[] | null, narrow: readonly string[] | null): boolean =>
   wide === null || (narrow !== null && narrow.every((id) => wide.includes(id)));
 
+/** Somebody who tells, as the others know him; never as he says himself. */
+interface Teller {
+  id: string;
+  name: string;
+}
+
+interface Relayed {
+  type: string;
+  data: { args: unknown };
+}
+
+/** Of a row the others are told whose it is. */
+async function textOf({ type, data }: Relayed, teller: () => Promise<Teller>): Promise<string> {
+  if (type !== 'update_vxe_table') return JSON.stringify({ type, data });
+  return JSON.stringify({
+    type,
+    data: { ...data, args: [...(data.args as unknown[]), await teller()] },
+  });
+}
+
 /** The frame as it goes on, rebuilt from the parts that are known; null = goes nowhere. */
-function relayed({ type, data }: Frame, maxBytes: number): string | null {
+function relayed({ type, data }: Frame, maxBytes: number): Relayed | null {
   if (!isObject(data)) return null;
   const made =
     type === 'common_send_date'
       ? isKey(data['key']) && { key: data['key'], args: data['args'] ?? null }
       : type === 'update_vxe_table' && rowUpdate(data);
-  if (!made) return null;
-  const text = JSON.stringify({ type, data: made });
-  return Buffer.byteLength(text) <= maxBytes ? text : null;
+  if (!made || Buffer.byteLength(JSON.stringify({ type, data: made })) > maxBytes) return null;
+  return { type, data: made };
 }
 
-function rowUpdate({ socketKey, args }: Record<string, unknown>): object | null {
+function rowUpdate({ socketKey, args }: Record<string, unknown>): Relayed['data'] | null {
   if (!isKey(socketKey) || !Array.isArray(args)) return null;
   const [row, caseId] = args as unknown[];
   if (!isObject(row) || !isKey(row['id']) || !isKey(caseId)) return null;
-  return { socketKey, args: [row, caseId] };
+  return { socketKey, args: [row, caseId] } as Relayed['data'];
 }
