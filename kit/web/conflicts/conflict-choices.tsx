@@ -7,6 +7,8 @@ export interface FieldConflict {
   /** Unlike that of any other of the list. */
   name: string;
   title: string;
+  /** Name of the other one, as far as it is known. */
+  who?: string | undefined;
   mine: ReactNode;
   theirs: ReactNode;
   /** As it was before either changed it. */
@@ -63,7 +65,7 @@ export function ConflictChoices({ conflicts, chosen, onChoose }: ConflictChoices
 }
 
 function Conflict({
-  conflict: { name, title, mine, theirs, base },
+  conflict: { name, title, who, mine, theirs, base },
   chosen,
   onChoose,
 }: {
@@ -90,7 +92,14 @@ function Conflict({
       </strong>
       <dl>
         <Value title="我的值" text={mine} />
-        <Value title="对方的值" text={theirs} />
+        <Value
+          title={
+            <>
+              <bdi>{who ?? '对方'}</bdi>的值
+            </>
+          }
+          text={theirs}
+        />
         <Value title="原值" text={base} />
       </dl>
       <span className="wb-conflict-buttons">
@@ -102,7 +111,7 @@ function Conflict({
 }
 
 /** Somebody's value: by itself, so that its writing direction turns nothing around it. */
-const Value = ({ title, text }: { title: string; text: ReactNode }): ReactNode => (
+const Value = ({ title, text }: { title: ReactNode; text: ReactNode }): ReactNode => (
   <div>
     <dt>{title}</dt>
     <dd {...(isScrolled(text) ? { tabIndex: 0 } : {})}>

@@ -16,13 +16,15 @@ export interface FormConflictsProps {
   before: Row;
   /** As it is stored now. */
   latest: Row;
+  /** Name of whoever stored that. */
+  who?: string | undefined;
   /** Every field is settled: go on with these of theirs, and the rest as it was typed. */
   onContinue: (theirs: readonly string[]) => void;
 }
 
 /** Fields of a form that somebody else has changed too, as they are typed now. */
 export function FormConflicts(props: FormConflictsProps): ReactNode {
-  const { fields, form, before, latest, onContinue } = props;
+  const { fields, form, before, latest, who, onContinue } = props;
   const values = (Form.useWatch([], form) as Record<string, unknown> | undefined) ?? {};
   const [chosen, setChosen] = useState<Readonly<Record<string, ConflictSide>>>({});
   const face = useFaces(fields);
@@ -34,6 +36,7 @@ export function FormConflicts(props: FormConflictsProps): ReactNode {
       <ConflictChoices
         conflicts={keys.map((key) => ({
           name: key,
+          who,
           title: fields[key]?.title ?? key,
           mine: face(key, { ...currencyOf(fields[key], values), [key]: values[key] }),
           theirs: face(key, latest),

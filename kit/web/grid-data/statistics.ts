@@ -8,6 +8,8 @@ interface Scaled {
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?(?:e([+-]\d{1,2}))?$/;
 /** So many digits are exact as a number. */
 const SAFE_DIGITS = 15;
+/** What nearly every cell holds: read without taking it apart. */
+const PLAIN = /^-?\d{1,13}(?:\.\d\d?)?$/;
 
 /**
  * Sum and average of one column of numbers or decimal texts, exact (0.1 + 0.2 is 0.3), kept up as
@@ -72,6 +74,11 @@ export class ColumnStatistics {
 function scaledOf(value: unknown): Scaled | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return { digits: value, scale: 0 };
   if (typeof value !== 'number' && typeof value !== 'string') return null;
+  if (typeof value === 'string' && PLAIN.test(value)) {
+    const point = value.indexOf('.');
+    const scale = point < 0 ? 0 : value.length - point - 1;
+    return { digits: Math.round(Number(value) * 10 ** scale), scale };
+  }
   const match = DECIMAL.exec(String(value).trim());
   if (!match) return null;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;

@@ -16,6 +16,8 @@ export const CELL = {
   renewed: 128,
   /** The painter's own: a text that could be longer than its cell. */
   long: 256,
+  /** Somebody else has taken its row away. */
+  gone: 512,
 } as const;
 
 /** What the painter asks while it paints. */
@@ -45,7 +47,7 @@ export interface GridFace {
 }
 
 /** Class names of every set of bits: none is put together while the wheel turns. */
-export const CELL_CLASSES: readonly string[] = Array.from({ length: 512 }, (_, bits) =>
+export const CELL_CLASSES: readonly string[] = Array.from({ length: 1024 }, (_, bits) =>
   Object.entries(CELL).reduce(
     (text, [name, bit]) => (bits & bit ? `${text} wb-cell-${name}` : text),
     'wb-cell',

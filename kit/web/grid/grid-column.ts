@@ -74,7 +74,7 @@ export const isRequired = ({ field, rules = [] }: GridColumn): boolean =>
   field.required === true || isFilledIn(rules);
 
 /** Ends the id of a row that the server does not know yet. */
-export const TEMP_MARK = '_temp';
+const TEMP_MARK = '_temp';
 
 export const isTempId = (id: string): boolean => id.endsWith(TEMP_MARK);
 

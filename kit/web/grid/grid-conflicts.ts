@@ -93,6 +93,11 @@ export class GridConflicts {
     this.#clashes.clear();
   }
 
+  /** A row is stored no longer: there is no other side. */
+  drop(id: string): void {
+    this.#clashes.delete(id);
+  }
+
   /** A cell and all that hangs on it, as they are stored now. */
   #theirs({ id, key }: CellAddress): CellChange[] {
     const stored = this.#store.storedOf(id);

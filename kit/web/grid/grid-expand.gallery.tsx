@@ -147,6 +147,23 @@ function Paged(): ReactNode {
   );
 }
 
+/** A click on a row shows its lines beside it, to be typed into. */
+function Typed(): ReactNode {
+  const [rows] = useState(() => orders(4));
+  return (
+    <Grid
+      title="订单"
+      rows={rows}
+      columns={COLUMNS}
+      clickRowShowSubForm={({ id, no }: GridRow) => (
+        <SubTable of={id} load={async () => linesOf(id)}>
+          {(lines) => <Grid title={`${String(no)} 明细`} rows={lines} columns={LINES} />}
+        </SubTable>
+      )}
+    />
+  );
+}
+
 /** A click on a row shows its lines beside it, or its fields in a dialog. */
 function Clicked({ isDialog = false }: { isDialog?: boolean }): ReactNode {
   const [rows] = useState(() => orders(4));
@@ -186,6 +203,7 @@ export const gallery: GalleryPart = {
     { title: '打开失败', Show: Failing },
     { title: '分页', Show: Paged },
     { title: '点击行看子表', Show: () => <Clicked /> },
+    { title: '点击行录入子表', Show: Typed },
     { title: '点击行看主表', Show: () => <Clicked isDialog /> },
     {
       title: '一万行，可展开',

@@ -61,16 +61,30 @@ export class GridHistory {
 
   /** Changes every list that is remembered, and this one; the same list stays the same one. */
   rewrite(rows: Rows, change: (rows: Rows) => Rows): Rows {
-    const done = new Map<Rows, Rows>();
-    const once = (list: Rows): Rows => {
-      const next = done.get(list) ?? change(list);
-      done.set(list, next);
-      return next;
-    };
-    const open = this.#before ? [this.#before] : [];
-    for (const shot of [...this.#past, ...this.#future, ...open]) shot.rows = once(shot.rows);
+    const once = onceEach(change);
+    for (const shot of this.#shots()) shot.rows = once(shot.rows);
     return once(rows);
   }
+
+  /** The same for the rows that were removed. */
+  rewriteRemoved(removed: Rows, change: (rows: Rows) => Rows): Rows {
+    const once = onceEach(change);
+    for (const shot of this.#shots()) shot.removed = once(shot.removed);
+    return once(removed);
+  }
+
+  #shots(): Shot[] {
+    return [...this.#past, ...this.#future, ...(this.#before ? [this.#before] : [])];
+  }
+}
+
+function onceEach(change: (rows: Rows) => Rows): (rows: Rows) => Rows {
+  const done = new Map<Rows, Rows>();
+  return (list) => {
+    const next = done.get(list) ?? change(list);
+    done.set(list, next);
+    return next;
+  };
 }
 
 function step(from: Shot[], to: Shot[], now: Shot): Shot | undefined {

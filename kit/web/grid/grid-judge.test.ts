@@ -85,3 +85,21 @@ test('undo takes a mark back with its value, redo brings it again', () => {
   judge.judgeSeenAgain();
   expect(judge.faultCount).toBe(1);
 });
+
+test('values that are swapped, or passed on around a ring, are right again at the end', async () => {
+  const { store, judge } = judged([
+    { id: 'a', code: '1' },
+    { id: 'b', code: '2' },
+    { id: 'c', code: '3' },
+  ]);
+  const faulty = async (id: string, value: string): Promise<string[]> => {
+    store.write([{ id, key: 'code', value }]);
+    await turn();
+    return judge.list().map((fault) => fault.id);
+  };
+  expect(await faulty('a', '2')).toEqual(['a', 'b']);
+  expect(await faulty('b', '1')).toEqual([]);
+  expect(await faulty('b', '3')).toEqual(['b', 'c']);
+  expect(await faulty('c', '1')).toEqual([]);
+  expect(await judge.judgeAll()).toEqual([]);
+});

@@ -138,9 +138,8 @@ export class GridJudge {
   }
 
   get faultCount(): number {
-    let count = 0;
-    for (const [id, own] of this.faults) if (this.#store.indexOf(id) >= 0) count += own.size;
-    return count;
+    if (this.faults.size === 0) return 0;
+    return this.#store.rows.reduce((sum, { id }) => sum + (this.faults.get(id)?.size ?? 0), 0);
   }
 
   #judgeColumn(column: JudgedColumn, rows: readonly GridRow[]): void {

@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { flag, money, quantity, text } from '#kit/model/field.ts';
+import { RELOAD_EFFECT_MS } from '#kit/model/limits.ts';
+import { MovedClock } from '../socket/moved-clock.ts';
+import { CELL } from './cell-look.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
 import { placeColumns } from './grid-layout.ts';
 import { GridSession } from './grid-session.ts';
@@ -64,6 +67,37 @@ describe('rows of others', () => {
     expect(at('r1')).toMatchObject({ name: '他的', tug_status: { a: 1, b: 'x' } });
     expect(session.store.isDirty).toBe(false);
     expect(session.live.conflicts.isEmpty).toBe(true);
+  });
+
+  test('stand out for 1400 ms from the last word, where something is another, and only if wished', () => {
+    vi.useFakeTimers();
+    try {
+      const { session, draw } = grid();
+      const marked = (): string[] =>
+        COLUMNS.filter(({ key }) => session.live.bits('r1', key) & CELL.renewed).map(
+          ({ key }) => key,
+        );
+      session.live.hear({ ...row(1), version: 2, name: '他的' });
+      draw();
+      expect(marked()).toEqual([]);
+      session.live.standsOut = true;
+      session.live.hear({ ...row(1), version: 3, name: '他的二' });
+      draw();
+      expect(marked()).toEqual(['name']);
+      vi.advanceTimersByTime(1000);
+      session.live.hear({ ...row(1), version: 4, name: '他的二', count: 9 });
+      draw();
+      expect(marked()).toEqual(['name', 'count']);
+      vi.advanceTimersByTime(RELOAD_EFFECT_MS - 1000 + 1);
+      expect(marked()).toEqual(['count']);
+      vi.advanceTimersByTime(1000 - 2);
+      expect(marked()).toEqual(['count']);
+      vi.advanceTimersByTime(2);
+      expect(marked()).toEqual([]);
+      expect(session.live.isQuiet).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('come once a frame, however many there are, the newest last', () => {
@@ -250,13 +284,63 @@ describe('what the others are told', () => {
     const { session, said, type } = grid();
     type('r1', 'name', '我的');
     said.length = 0;
-    session.live.saving(['r1', 'gone']);
+    const gone = { ...row(9), id: 'gone' };
+    session.live.saving({ added: [], changed: [row(1), gone], removed: [] });
     session.load([row(1), row(2)]);
     expect(said).toEqual([]);
     session.load([{ ...row(1), version: 2, name: '我的', createBy: 'x', amount: null }, row(2)]);
     expect(said).toEqual([{ ...row(1), version: 2, name: '我的', amount: null }]);
     session.load([{ ...row(1), version: 3 }]);
     expect(said).toHaveLength(1);
+  });
+
+  test('of rows that were added or removed that they were, and of long ones their ids', () => {
+    const { session, said, type } = grid();
+    session.store.remove(new Set(['r2']));
+    session.store.insert([{ name: '新' }]);
+    type('r1', 'name', '长'.repeat(6000));
+    said.length = 0;
+    session.live.saving(session.store.changes());
+    const long = { ...row(1), version: 2, name: '长'.repeat(6000) };
+    session.load([long, row(3), { ...row(4), name: '新' }]);
+    expect(said).toEqual([{ id: 'r1' }, { id: 'r2' }, { id: 'r4' }]);
+  });
+
+  test('makes them ask for what they cannot tell, once for many words', async () => {
+    const { session, draw, at } = grid();
+    const clock = new MovedClock();
+    const { latest } = session.live;
+    latest.timers = clock;
+    let asked = 0;
+    latest.read = async () => {
+      asked += 1;
+      return [{ ...row(1), version: 2, name: '长'.repeat(6000) }, row(2), row(4)];
+    };
+    for (const id of ['r1', 'r3', 'r4']) session.live.hear({ id });
+    session.live.hear(row(4));
+    expect(asked).toBe(0);
+    clock.pass(RELOAD_EFFECT_MS);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    await Promise.resolve();
+    draw();
+    expect(session.store.rows.map(({ id }) => id)).toEqual(['r1', 'r2', 'r4']);
+    expect(at('r1')).toMatchObject({ version: 2, name: '长'.repeat(6000) });
+    session.live.hear({ id: 'r1' });
+    clock.pass(RELOAD_EFFECT_MS);
+    expect(asked).toBe(2);
+  });
+
+  test('by whom a value is theirs: as the server says, or as the row does', () => {
+    const { session, draw, type } = grid();
+    type('r1', 'name', '我的');
+    session.live.hear({ ...row(1), version: 2, name: '他的' }, '李同事');
+    draw();
+    expect(session.live.noteAt({ id: 'r1', key: 'name' })).toMatch(/^李同事已改为“他的”/);
+    session.live.receive({ ...row(1), version: 3, name: '另一个', updateBy: 'wang' });
+    draw();
+    expect(session.live.noteAt({ id: 'r1', key: 'name' })).toMatch(/^他人已改为“另一个”/);
+    session.live.names.learn(new Map([['wang', '王同事']]));
+    expect(session.live.noteAt({ id: 'r1', key: 'name' })).toMatch(/^王同事已改为“另一个”/);
   });
 
   test('where the editor stands, new rows excepted', () => {

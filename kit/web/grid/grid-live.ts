@@ -1,20 +1,27 @@
 import { hasUniqueRule } from '#kit/model/grid-rules.ts';
 import { RELOAD_EFFECT_MS } from '#kit/model/limits.ts';
 import type { Row } from '../cells/faces.ts';
+import { isBare } from '../socket/told-row.ts';
 import { CELL } from './cell-look.ts';
-import { isSameValue, isTempId, type GridColumn, type GridRow } from './grid-column.ts';
+import {
+  isSameValue,
+  isTempId,
+  type GridChanges,
+  type GridColumn,
+  type GridRow,
+} from './grid-column.ts';
 import type { CellAddress } from './grid-cursor.ts';
+import { GridComings, type Peopled } from './grid-comings.ts';
 import { GridConflicts } from './grid-conflicts.ts';
 import { GridHands } from './grid-hands.ts';
-import type { GridJudge } from './grid-judge.ts';
-import type { GridStore } from './grid-store.ts';
+import { LatestRows } from './latest-rows.ts';
+import { RealNames } from './real-names.ts';
+import { quoted, unturned } from './quoted.ts';
 import type { RemoteRow } from './remote-rows.ts';
 import { takeTold, toldOf } from './told-cells.ts';
 
 /** The grid as far as others have a part in it. */
-interface Edited {
-  readonly store: GridStore;
-  readonly judge: GridJudge;
+interface Edited extends Peopled {
   readonly editing: CellAddress | null;
   plainTextOf: (column: GridColumn, row: GridRow) => string;
 }
@@ -35,6 +42,9 @@ export class GridLive {
   /** Whether cells that others have changed stand out for a moment. */
   standsOut = false;
   readonly conflicts: GridConflicts;
+  readonly comings: GridComings;
+  readonly latest = new LatestRows((rows) => this.receiveAll(rows));
+  readonly names: RealNames;
   readonly hands: GridHands;
   /** When the next picture is drawn. */
   frame: (run: () => void) => void = (run) => requestAnimationFrame(run);
@@ -48,10 +58,14 @@ export class GridLive {
   #announced: CellAddress | null = null;
   /** Saved here; told once the grid holds them as they are stored now. */
   readonly #toTell = new Map<string, GridRow | undefined>();
+  /** Removed here, and what was there before rows were added. */
+  #comesAndGoes: { removed: string[]; known: ReadonlySet<string> | null } | null = null;
 
   constructor(session: Edited) {
     this.#session = session;
     this.conflicts = new GridConflicts(session.store, () => this.columns);
+    this.comings = new GridComings(session);
+    this.names = new RealNames(() => session.store.emit());
     this.hands = new GridHands(
       () => this.#soon(),
       (id) => session.store.indexOf(id) >= 0,
@@ -60,13 +74,14 @@ export class GridLive {
 
   /** Whether nothing of this shows at any cell. */
   get isQuiet(): boolean {
-    return this.conflicts.isEmpty && this.#renewed.size === 0;
+    return this.conflicts.isEmpty && this.comings.isEmpty && this.#renewed.size === 0;
   }
 
   /** Bits of {@link CELL}. */
   bits(id: string, key: string): number {
     return (
       (this.conflicts.has(id, key) ? CELL.conflict : 0) |
+      (this.comings.isGone(id) ? CELL.gone : 0) |
       (this.#renewed.get(id)?.has(key) ? CELL.renewed : 0)
     );
   }
@@ -74,14 +89,14 @@ export class GridLive {
   /** What is to be said of a cell: who else is there, and what he made of it. */
   noteAt({ id, key }: CellAddress): string | undefined {
     const names = this.hands.at(id, key);
-    const notes =
-      names.length > 0 ? [`${names.join('、').replaceAll(TURNS, '')}正在编辑此单元格`] : [];
+    const notes = names.length > 0 ? [`${unturned(names.join('、'))}正在编辑此单元格`] : [];
+    if (this.comings.isGone(id)) notes.push('此行已被他人删除；按 Alt+Enter 选择保留或放弃');
     const conflict = this.conflicts.isEmpty ? null : this.conflicts.at({ id, key });
     const column = this.columns.find((one) => one.key === key);
     if (conflict && column) {
-      const text = (row: GridRow): string => shortened(this.#session.plainTextOf(column, row));
+      const text = (row: GridRow): string => quoted(this.#session.plainTextOf(column, row));
       notes.push(
-        `他人已改为${text(conflict.theirs)}，原值${text(conflict.base)}；按 Alt+Enter 选择保留哪个值`,
+        `${this.names.of(conflict.theirs) ?? '他人'}已改为${text(conflict.theirs)}，原值${text(conflict.base)}；按 Alt+Enter 选择保留哪个值`,
       );
     }
     return notes.length > 0 ? notes.join('；') : undefined;
@@ -98,14 +113,19 @@ export class GridLive {
     };
   }
 
-  /** A row as somebody's browser tells of it; those that are not here are none of our business. */
-  hear(told: Row): void {
+  /**
+   * A row as somebody's browser tells of it. One that is not here, or of which nothing is told, is
+   * asked for where that is possible.
+   * @param who his name as the server knows him
+   */
+  hear(told: Row, who?: string): void {
     const base = this.#session.store.storedOf(told.id);
-    if (!base || this.#session.store.indexOf(told.id) < 0) return;
+    if (!base || this.#session.store.indexOf(told.id) < 0 || isBare(told)) return this.latest.ask();
     const known = this.#coming.get(told.id);
     const row = takeTold(known?.base === base ? known.row : base, told, this.columns);
     if (row === base) return;
     this.#coming.set(told.id, { base, row });
+    this.names.told(told.id, who);
     this.#soon();
   }
 
@@ -113,13 +133,28 @@ export class GridLive {
   receive(row: GridRow): void {
     const base = this.#session.store.storedOf(row.id);
     if (!base) return;
+    this.names.read(row.id);
     this.#coming.set(row.id, { base, row });
+    this.#soon();
+  }
+
+  /**
+   * All rows as they are stored now: what is new comes in, what is gone goes. Rows neither come nor
+   * go while something is being typed.
+   */
+  receiveAll(rows: readonly GridRow[]): void {
+    for (const row of rows) {
+      const known = this.#session.store.storedOf(row.id);
+      this.#coming.delete(row.id);
+      if (known && !isSameRow(known, row) && !isOlder(row, known)) this.receive(row);
+    }
+    this.comings.expect(rows);
     this.#soon();
   }
 
   /** Whoever is about to read all rows waits for no frame. */
   flush(): void {
-    if (this.#coming.size > 0) this.#takeComing();
+    if (this.#isExpected) this.#takeComing();
   }
 
   /** Rows as the server has them now: what was typed here stays, and is marked where they differ. */
@@ -148,18 +183,28 @@ export class GridLive {
       if (told || this.#announced) this.#audience.edit(told && { id: told.id, key: told.key });
       this.#announced = editing;
     }
-    if (!editing && this.#coming.size > 0) this.#soon();
+    if (!editing && this.#isExpected) this.#soon();
   }
 
-  /** These rows are about to be stored: the others hear of them once they are. */
-  saving(ids: Iterable<string>): () => void {
-    for (const id of ids) this.#toTell.set(id, this.#session.store.storedOf(id));
-    return () => this.#toTell.clear();
+  /** This is about to be stored: the others hear of it once it is. @returns how to give it up */
+  saving({ added, changed, removed }: GridChanges): () => void {
+    const { store } = this.#session;
+    for (const { id } of changed) this.#toTell.set(id, store.storedOf(id));
+    this.#comesAndGoes = {
+      removed: removed.map(({ id }) => id),
+      known: added.length > 0 ? new Set(store.rows.map(({ id }) => id)) : null,
+    };
+    return () => {
+      this.#toTell.clear();
+      this.#comesAndGoes = null;
+    };
   }
 
   /** Other rows are about to be shown in place of those there were. */
   forget(): void {
     this.conflicts.forget();
+    this.comings.forget();
+    this.names.forget();
     this.#coming.clear();
     this.#renewed.clear();
   }
@@ -170,9 +215,19 @@ export class GridLive {
       const row = this.#session.store.storedOf(id);
       if (row && before && isSameRow(row, before)) continue;
       this.#toTell.delete(id);
-      const told = row && toldOf(row, this.columns);
-      if (told) this.#audience?.tell(told);
+      if (row) this.#audience?.tell(toldOf(row, this.columns));
     }
+    this.#tellComings();
+  }
+
+  /** Of rows that came or went the others are told that they did: who may see them asks. */
+  #tellComings(): void {
+    const about = this.#comesAndGoes;
+    this.#comesAndGoes = null;
+    if (!about) return;
+    const fresh = this.#session.store.rows.filter(({ id }) => about.known?.has(id) === false);
+    for (const id of [...about.removed, ...fresh.map(({ id }) => id)].slice(0, MOST_TOLD))
+      this.#audience?.tell({ id });
   }
 
   #soon(): void {
@@ -194,7 +249,20 @@ export class GridLive {
       if (store.storedOf(id) === base) rows.push(row);
     }
     if (rows.length > 0) this.take(rows);
-    else store.emit();
+    if (!editing && this.comings.isDue) this.#letComeAndGo();
+    else if (rows.length === 0) store.emit();
+  }
+
+  #letComeAndGo(): void {
+    const fresh = this.comings.take(this.columns);
+    for (const { row } of this.comings.list()) this.conflicts.drop(row.id);
+    this.#mark(fresh);
+    this.#judge(fresh);
+    this.#session.store.emit();
+  }
+
+  get #isExpected(): boolean {
+    return this.#coming.size > 0 || this.comings.isDue;
   }
 
   #mark(cells: readonly CellAddress[]): void {
@@ -225,16 +293,12 @@ export class GridLive {
   }
 }
 
+/** An answer that was on its way while a newer row was told of. */
+const isOlder = ({ version: one }: GridRow, { version: other }: GridRow): boolean =>
+  typeof one === 'number' && typeof other === 'number' && one < other;
+
 const isSameRow = (one: GridRow, other: GridRow): boolean =>
   Object.keys({ ...one, ...other }).every((key) => isSameValue(one[key], other[key]));
 
-const MOST_SHOWN = 40;
-/** Signs that turn the direction of all that follows them. */
-const TURNS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** A value in a sentence: in quotes, in the direction of the sentence, not longer than one reads. */
-function shortened(text: string): string {
-  const plain = text.replaceAll(TURNS, '');
-  if (plain === '') return '空';
-  return `“${plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN)}…` : plain}”`;
-}
+/** One is enough for the others to ask for all; a few, for some may be lost. */
+const MOST_TOLD = 5;

@@ -83,10 +83,12 @@ export class GridPainter {
   /** Paints what has come into the window. */
   paintWindow(): void {
     const rows = this.#face.rows();
-    const { scrollTop, clientHeight } = this.#scroller;
+    // Read before anything is written, and made rows stay apart until they are filled: the browser
+    // then works their places out once.
+    const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.#scroller;
     const count = Math.ceil(clientHeight / this.#height) + 1 + 2 * SPARE_ROWS;
-    this.#fitPool(count);
-    this.#fitColumns();
+    const isNew = this.#fitPool(count);
+    this.#fitColumns(scrollLeft, clientWidth);
     const first = Math.max(0, this.#face.indexAt(scrollTop, this.#height) - SPARE_ROWS);
     for (let index = first; index < first + count; index += 1) {
       const slot = this.#pool[index % count] as RowSlot;
@@ -95,6 +97,7 @@ export class GridPainter {
       else if (slot.row !== row || slot.index !== index || slot.paint !== this.#paint)
         this.#paintRow(slot, row, index);
     }
+    if (isNew) this.#body.append(...this.#pool.map(({ element }) => element));
     if (!this.#hadFocus) return;
     this.#hadFocus = false;
     this.#body.querySelector<HTMLElement>('.wb-cell-active')?.focus({ preventScroll: true });
@@ -124,11 +127,12 @@ export class GridPainter {
         }
   }
 
-  #fitPool(count: number): void {
-    if (this.#pool.length === count) return;
+  /** @returns whether the rows are new, and stand nowhere yet */
+  #fitPool(count: number): boolean {
+    if (this.#pool.length === count) return false;
     this.clear();
     for (let place = 0; place < count; place += 1) this.#pool.push(this.#newSlot());
-    this.#body.append(...this.#pool.map(({ element }) => element));
+    return true;
   }
 
   #newSlot(): RowSlot {
@@ -177,9 +181,8 @@ export class GridPainter {
   }
 
   /** Gives every row the cells of the middle columns that the window shows. */
-  #fitColumns(): void {
+  #fitColumns(scrollLeft: number, clientWidth: number): void {
     const { panes, widths } = this.#layout;
-    const { scrollLeft, clientWidth } = this.#scroller;
     const room = clientWidth - widths.left - widths.right;
     const from = scrollLeft - SPARE_WIDTH;
     const seen = seenColumns(panes.center, from, Math.max(room, 0) + 2 * SPARE_WIDTH);

@@ -106,11 +106,16 @@ export interface GridProps {
   socketPage?: string;
   /** Default vxe-default. */
   socketKey?: string;
+  /**
+   * All rows as they are stored now: asked for when others tell that rows came or went, or of one
+   * that is longer than a message.
+   */
+  latestRows?: () => Promise<readonly GridRow[]>;
   /** Cells that others have changed stand out for a moment. */
   reloadEffect?: boolean;
   /**
-   * A click on a row shows this beside it: a table of its own, to be read. It is gone with the next
-   * click elsewhere; a table to type into belongs below the row (`expand`).
+   * A click on a row shows this beside it: a small form or table of its own. The next click elsewhere
+   * closes it; what was typed into it is there again with the next click on its row, until Escape.
    */
   clickRowShowSubForm?: (row: GridRow) => ReactNode;
   /** A click on a row shows this in a dialog. */
@@ -170,6 +175,13 @@ export interface GridHandle {
   redo: () => void;
   /** Takes over a row that was stored elsewhere; what was typed here stays. */
   applyRemote: (row: GridRow) => void;
+  /**
+   * Takes over all rows as they are stored now: new ones come in, removed ones go. One that was
+   * worked on here stays, marked, until somebody chooses whether it becomes a new row.
+   */
+  applyAllRemote: (rows: readonly GridRow[]) => void;
+  /** A row as it was stored when it was last heard of; none of a new one. */
+  getStored: (id: string) => GridRow | undefined;
 }
 
 /**

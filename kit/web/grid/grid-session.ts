@@ -77,10 +77,6 @@ export class GridSession {
   /** px above a row, those opened before it included. */
   topOf = (index: number): number => this.expansion.topOf(index, this.height);
 
-  get isReadOnly(): boolean {
-    return this.settings.isReadOnly;
-  }
-
   get units(): UnitSystem {
     return this.settings.units;
   }
@@ -135,16 +131,23 @@ export class GridSession {
   textOf = (key: string, row: GridRow): string => this.#paints.get(key)?.(row[key], row) ?? '';
 
   /** The text of any column of the grid, shown or not. */
-  plainTextOf({ key, field }: GridColumn, row: GridRow): string {
+  plainTextOf = ({ key, field }: GridColumn, row: GridRow): string => {
     const words = row[`${key}_dictText`] ?? field.dict?.items[String(row[key])] ?? row[key];
     return this.#paints.get(key)?.(row[key], row) ?? (isBlank(row[key]) ? '' : String(words));
-  }
+  };
 
   /** Settles cells that others have changed too, as one step of undo. */
   settleConflicts(cells: readonly CellAddress[], side: ConflictChoice): void {
     this.stopEdit();
     this.live.conflicts.choose(cells, side);
     this.judge.judge(cells);
+  }
+
+  /** Rows that others have taken away become new ones here, or go as well. */
+  chooseGone(ids: ReadonlySet<string>, keeps: boolean): void {
+    this.stopEdit();
+    if (keeps) this.live.comings.keep(ids);
+    else this.live.comings.release(ids);
   }
 
   isRowDisabled = (row: GridRow): boolean => isDisabledBy(this.settings.disabledRows, row);

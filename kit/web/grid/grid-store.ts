@@ -8,8 +8,10 @@ import {
   type RowWatcher,
   type ValueChange,
 } from './grid-column.ts';
+import { drafted } from './drafted-rows.ts';
 import { GridHistory, type Shot } from './grid-history.ts';
 import { remoteRows, withRemote } from './remote-rows.ts';
+import { rowsBecoming } from './rows-with.ts';
 import { countedPlaces, sentRows } from './tree-rows.ts';
 
 /**
@@ -111,28 +113,11 @@ export class GridStore {
 
   /** Writes cells; a parent's new value empties what hangs on it. */
   write(changes: readonly CellChange[]): void {
-    const drafts = new Map<number, Record<string, unknown>>();
-    const heard: ValueChange[] = [];
-    const put = (index: number, key: string, value: unknown): void => {
-      const row = this.rows[index] as GridRow;
-      const draft = drafts.get(index) ?? { ...row };
-      if (isSameValue(draft[key], value)) return;
-      heard.push({ id: row.id, key, value, oldValue: draft[key], row });
-      drafts.set(index, draft);
-      draft[key] = value;
-      for (const child of this.dependents.get(key) ?? []) {
-        put(index, child, null);
-        delete draft[`${child}_dictText`];
-      }
-    };
-    for (const { id, key, value } of changes) {
-      const index = this.indexOf(id);
-      if (index >= 0) put(index, key, value);
-    }
+    const { drafts, heard } = drafted(changes, this, (id) => this.indexOf(id));
     if (drafts.size === 0) return;
     this.act(() => {
       const rows = [...this.rows];
-      for (const [index, draft] of drafts) this.#replace(rows, index, draft as GridRow);
+      for (const [index, draft] of drafts) this.#replace(rows, index, draft);
       this.rows = rows;
     });
     this.emit();
@@ -150,15 +135,15 @@ export class GridStore {
     return fresh;
   }
 
-  /** Takes rows out; those the server knows are remembered as removed. */
-  remove(ids: ReadonlySet<string>): void {
+  /** Takes rows out; those the server knows are remembered as removed. @param isKnown whether it does */
+  remove(ids: ReadonlySet<string>, isKnown = true): void {
     const gone = this.rows.filter(({ id }) => ids.has(id));
     if (gone.length === 0) return;
     this.act(() => {
       for (const row of gone) this.onRow(row, null);
       this.#removed = [
         ...this.#removed,
-        ...gone.filter(({ id }) => !isTempId(id)).map((row) => this.#storedAs(row)),
+        ...gone.filter(({ id }) => isKnown && !isTempId(id)).map((row) => this.#storedAs(row)),
       ];
       this.#arrange(this.rows.filter(({ id }) => !ids.has(id)));
     });
@@ -188,6 +173,18 @@ export class GridStore {
     this.rows = this.#history.rewrite(this.rows, into);
     this.#places = null;
     for (const row of fresh) if (this.indexOf(row.id) >= 0) this.onRow(null, row);
+    this.emit();
+  }
+
+  /** Rows that are stored no longer go, or become others, here and in every step of undo. */
+  letGo(ids: ReadonlySet<string>, become?: (row: GridRow) => GridRow): void {
+    const before = this.rows;
+    this.rows = this.#history.rewrite(before, rowsBecoming(ids, become));
+    this.#removed = this.#history.rewriteRemoved(this.#removed, rowsBecoming(ids));
+    for (const id of ids) this.#stored.delete(id);
+    this.#places = null;
+    this.#tellOf(before);
+    this.selected = new Set([...this.selected].filter((id) => this.indexOf(id) >= 0));
     this.emit();
   }
 
@@ -260,14 +257,18 @@ export class GridStore {
   }
 
   #show({ rows, removed }: Shot): void {
-    const kept = new Set(rows);
-    const known = new Set(this.rows);
-    for (const row of this.rows) if (!kept.has(row)) this.onRow(row, null);
-    for (const row of rows) if (!known.has(row)) this.onRow(null, row);
+    const before = this.rows;
     this.rows = rows;
     this.#removed = removed;
     this.#places = null;
+    this.#tellOf(before);
     this.emit();
+  }
+
+  #tellOf(before: readonly GridRow[]): void {
+    const [had, has] = [new Set(before), new Set(this.rows)];
+    for (const row of before) if (!has.has(row)) this.onRow(row, null);
+    for (const row of this.rows) if (!had.has(row)) this.onRow(null, row);
   }
 
   /** Takes over a new order of rows. */

@@ -40,6 +40,7 @@ export interface GridToolbarProps {
   /** What the permission rules take away, without their prefix. */
   lacking: readonly string[];
   isTree: boolean;
+  isReadOnly: boolean;
   prefix: ReactNode;
   suffix: ReactNode;
   columns: readonly GridColumn[];
@@ -59,7 +60,7 @@ export function GridToolbar(props: GridToolbarProps): ReactNode {
   const hasRows = useGridState(session, () => session.store.rows.length > 0);
   const may = (button: ToolbarButton): boolean =>
     btns.includes(button) && !RULED[button]?.some((code) => lacking.includes(code));
-  const edits = !session.isReadOnly;
+  const edits = !props.isReadOnly;
   return (
     <div className="wb-grid-toolbar" role="toolbar" aria-label={`${work.title}操作`}>
       {slots.includes('prefix') && props.prefix}

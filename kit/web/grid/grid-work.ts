@@ -1,10 +1,11 @@
 import { ask, say, tell } from '../feedback.tsx';
 import { writeTexts } from './cell-texts.ts';
-import { isTempId, titleOf, type GridColumn, type GridRow } from './grid-column.ts';
-import type { CellFault } from './grid-judge.ts';
+import { isTempId, type GridColumn, type GridRow } from './grid-column.ts';
 import type { AddSettings } from './grid-memory.ts';
 import type { GridHandle, GridProps } from './grid-props.ts';
 import type { GridSession } from './grid-session.ts';
+import { unsettled } from './unsettled.ts';
+import { GivenNumbers } from './given-numbers.ts';
 import { stepRow } from './tree-moves.ts';
 import { addBeside, addChildren, openRows } from './tree-work.ts';
 import { sentRows } from './tree-rows.ts';
@@ -19,12 +20,15 @@ export class GridWork implements GridHandle {
   props: GridProps;
   add: AddSettings;
   readonly #session: GridSession;
+  readonly #given = new GivenNumbers();
   #addedAt = -Infinity;
 
   constructor(session: GridSession, props: GridProps, add: AddSettings) {
     this.#session = session;
     this.props = props;
     this.add = add;
+    session.live.comings.onFresh = (fresh) =>
+      this.#given.giveWay(this.#session, this.props.newRow, fresh);
   }
 
   get title(): string {
@@ -100,7 +104,7 @@ export class GridWork implements GridHandle {
   addRows = (values: readonly Record<string, unknown>[], position?: number): readonly GridRow[] => {
     this.#session.stopEdit();
     const { store } = this.#session;
-    const rows = store.insert(this.#startingWith(values), position);
+    const rows = this.#given.note(store.insert(this.#startingWith(values), position));
     if (position === undefined || position + rows.length >= store.rows.length)
       this.props.onAdded?.(rows);
     else this.props.onInserted?.(rows, position);
@@ -143,11 +147,16 @@ export class GridWork implements GridHandle {
       this.#session.viewport.focusCell();
       return say.warn(`${clashes.length} 处您和他人都改过，请先选择保留哪个值`);
     }
+    const gone = live.comings.list();
+    if (gone[0]) {
+      this.#session.goTo({ id: gone[0].row.id, key: live.columns[0]?.key ?? '' });
+      return say.warn(`${gone.length} 行已被他人删除，请先选择保留或放弃`);
+    }
     if (await this.validateTable()) return say.warn('校验未通过，请修改标红的单元格');
     if (!store.isDirty) return say.warn('没有需要保存的修改');
     this.#setSaving(true);
     const changes = store.changes();
-    const forget = live.saving(changes.changed.map(({ id }) => id));
+    const forget = live.saving(changes);
     try {
       const answer = await onSave(changes);
       if (answer && 'conflicts' in answer) {
@@ -224,7 +233,7 @@ export class GridWork implements GridHandle {
 
   validateTable: GridHandle['validateTable'] = async (showsFirst = true) => {
     this.#settled();
-    const faults = [...(await this.#session.validate()), ...this.#conflictFaults()];
+    const faults = [...(await this.#session.validate()), ...unsettled(this.#session)];
     if (showsFirst && faults[0]) this.goTo(faults[0]);
     return faults.length > 0 ? faults : null;
   };
@@ -240,16 +249,8 @@ export class GridWork implements GridHandle {
   undo = (): void => this.#session.undo();
   redo = (): void => this.#session.redo();
   applyRemote = (row: GridRow): void => this.#session.live.receive(row);
-
-  /** What nobody has chosen yet must not be stored either. */
-  #conflictFaults(): CellFault[] {
-    const { live } = this.#session;
-    return live.conflicts.list().map(({ id, key, row, column }) => ({
-      ...{ id, key, row },
-      title: titleOf(column),
-      message: '您和他人都改过，请先选择保留哪个值',
-    }));
-  }
+  applyAllRemote = (rows: readonly GridRow[]): void => this.#session.live.receiveAll(rows);
+  getStored: GridHandle['getStored'] = (id) => this.#session.store.storedOf(id);
 
   #startingWith(values: readonly Record<string, unknown>[]): Record<string, unknown>[] {
     const { columns, newRow } = this.props;

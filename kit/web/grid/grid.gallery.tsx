@@ -3,6 +3,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { dict } from '#kit/model/dict.ts';
 import { choice, date, flag, money, quantity, text, textarea, weight } from '#kit/model/field.ts';
 import type { GalleryPart, GalleryState } from '../gallery/gallery-part.ts';
+import { codeHandler } from '../form/code-check.ts';
 import { Grid } from '../lazy-widgets.tsx';
 import type { GridColumn, GridRow } from './grid-column.ts';
 import { validateGrids, type GridHandle, type GridProps } from './grid-props.ts';
@@ -94,6 +95,17 @@ function TenThousand({ alwaysEdit }: { alwaysEdit: boolean }): ReactNode {
   return <Grid title="货品" rows={rows} columns={MANY} rowNumber alwaysEdit={alwaysEdit} />;
 }
 
+/** As a form that is being sent: nothing is typed until the answer is there. */
+function Sending(): ReactNode {
+  const [isSending, setSending] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setSending(!isSending)}>{isSending ? '收到答复' : '提交'}</Button>
+      <Shown count={2} toolbar disabled={isSending} />
+    </>
+  );
+}
+
 const PLACES: Readonly<Record<string, readonly [string, string][]>> = {
   '': [
     ['gd', '广东'],
@@ -169,6 +181,7 @@ const RULED: readonly GridColumn[] = [
       },
     ],
   },
+  { key: 'code', field: text('编码规则'), rules: [{ handler: codeHandler('common') }] },
 ];
 
 function TwoTabs(): ReactNode {
@@ -244,6 +257,7 @@ export const gallery: GalleryPart = {
     { title: '联动', Show: Linked },
     state('禁用行', { count: 4, disabledRows: { level: ['middle'] } }),
     state('只读', { count: 4, disabled: true, rowNumber: true, toolbar: true }),
+    { title: '提交时只读', Show: Sending },
     state('校验', { count: 0, columns: RULED, toolbar: true, reads: true }),
     { title: '多个表格校验', Show: TwoTabs },
     state('权限', {

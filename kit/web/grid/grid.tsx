@@ -25,7 +25,7 @@ import { GridSession } from './grid-session.ts';
 import type { GridToolbarProps } from './grid-toolbar.tsx';
 import { GridWork } from './grid-work.ts';
 import { fetchEditorsAhead, LiveEditor } from './live-editor.tsx';
-import { LiveConflicts, LiveMarks } from './live-marks.tsx';
+import { GoneMarks, LiveConflicts, LiveMarks } from './live-marks.tsx';
 import { useGridLive } from './use-grid-live.ts';
 import { useGridSettings } from './use-grid-settings.ts';
 import { useGridState } from './use-grid-state.ts';
@@ -68,6 +68,7 @@ export function Grid(props: GridProps): ReactNode {
   const prefix = props.authPre && `${props.authPre.replace(/:$/, '')}:`;
   const lacking = prefix ? rules.lackingBelow(prefix) : [];
   const columns = props.columns.filter(({ key }) => !lacking.includes(key));
+  const mayAdd = !props.disabled && !lacking.includes('add') && hasAdd(props);
   const scroller = useRef<HTMLDivElement>(null);
   const hidden = memory.hidden;
   useGridSettings(session, scroller, {
@@ -91,6 +92,7 @@ export function Grid(props: GridProps): ReactNode {
             config={props.toolbarConfig ?? {}}
             lacking={lacking}
             isTree={props.tree !== undefined}
+            isReadOnly={props.disabled ?? false}
             prefix={props.prefix}
             suffix={props.suffix}
             columns={columns}
@@ -109,13 +111,13 @@ export function Grid(props: GridProps): ReactNode {
         work={work}
         scroller={scroller}
         props={props}
-        mayAdd={!props.disabled && !lacking.includes('add') && hasAdd(props)}
+        mayAdd={mayAdd}
         onWidth={(key, width) => {
           const { [key]: _, ...others } = memory.widths;
           keep({ widths: width === null ? others : { ...others, [key]: width } });
         }}
       />
-      <LiveConflicts session={session} />
+      <LiveConflicts session={session} mayAdd={mayAdd} />
       <FaultLine session={session} />
       {props.pagination && !isFolded && (
         <GridPages
@@ -167,7 +169,8 @@ function GridWindow({
   const rowsHeight = rowCount * rowHeight + opened;
   const statistics = rowCount === 0 ? 0 : session.statistics.asked.length;
   const foot = statistics * STATISTIC_HEIGHT;
-  const [detailsOf, setDetailsOf] = useState<string | null>(null);
+  // Absent: nobody has asked for any yet.
+  const [detailsOf, setDetailsOf] = useState<string | null>();
   const closeDetails = useCallback(() => setDetailsOf(null), []);
   useHearing(session, work, mayAdd, setDetailsOf, { scroller, body, line });
   const size = { height: rowsHeight, '--wb-grid-row': `${rowHeight}px` };
@@ -180,13 +183,12 @@ function GridWindow({
       data-head={HEAD_HEIGHT}
       data-foot={foot}
       tabIndex={rowCount === 0 ? 0 : -1}
-      {...(session.isReadOnly
-        ? {}
-        : { onPointerEnter: fetchEditorsAhead, onFocus: fetchEditorsAhead })}
+      {...(props.disabled ? {} : { onPointerEnter: fetchEditorsAhead, onFocus: fetchEditorsAhead })}
     >
       <div className="wb-grid-sheet" style={{ width: session.layout.total }}>
         <LiveEditor session={session} headHeight={HEAD_HEIGHT} />
         <LiveMarks session={session} headHeight={HEAD_HEIGHT} />
+        <GoneMarks session={session} headHeight={HEAD_HEIGHT} />
         <div ref={line} className="wb-grid-drop" hidden />
         <div
           role={props.tree ? 'treegrid' : 'grid'}
@@ -194,7 +196,7 @@ function GridWindow({
           aria-rowcount={rowCount + 1 + statistics}
           aria-colcount={session.layout.columns.length}
           aria-multiselectable={props.rowSelection && props.rowSelectionType !== 'radio'}
-          aria-readonly={session.isReadOnly}
+          aria-readonly={props.disabled ?? false}
         >
           <GridHead
             session={session}
@@ -204,7 +206,7 @@ function GridWindow({
           <div ref={body} role="rowgroup" className="wb-grid-rows" style={size as CSSProperties} />
           {rowCount > 0 && <GridFoot session={session} />}
         </div>
-        {detailsOf !== null && (
+        {detailsOf !== undefined && (
           <RowDetails
             session={session}
             grid={props}

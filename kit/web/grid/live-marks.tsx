@@ -23,6 +23,39 @@ function colourOf(id: string): string {
   return COLOURS[sum % COLOURS.length] ?? '#1f5fa8';
 }
 
+/** Over the rows: which were taken away. */
+export function GoneMarks({
+  session,
+  headHeight,
+}: {
+  session: GridSession;
+  headHeight: number;
+}): ReactNode {
+  useGridState(session, () => (session.live.comings.isEmpty ? 0 : session.store.version));
+  const { layout } = session;
+  const first = layout.columns.find(({ column }) => column !== null);
+  if (session.live.comings.isEmpty || !first) return null;
+  // Where the columns are moved sideways it stays in view.
+  const { left, right } = layout.widths;
+  const box =
+    first.pane === 'left'
+      ? boxOf(session, first)
+      : { left, width: layout.total - left - right, '--wb-grid-left': `${left}px` };
+  return (
+    <div className={`wb-grid-layer wb-grid-layer-${first.pane} wb-grid-hands`}>
+      {session.live.comings.list().map(({ row, place }) => {
+        if (place < 0) return null;
+        const style = { ...box, top: headHeight + session.topOf(place), height: session.height };
+        return (
+          <div key={row.id} className="wb-grid-gone-mark" style={style as CSSProperties}>
+            <span>已被他人删除</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
 /** Over the rows: whose hands rest on which cells. The cells themselves know nothing of it. */
 export function LiveMarks({
   session,
@@ -82,17 +115,21 @@ function HandMark({
   );
 }
 
-/** Below the rows: says that others have changed what was typed here, and lets the user choose. */
-export function LiveConflicts({ session }: { session: GridSession }): ReactNode {
-  const count = useGridState(session, () =>
-    session.live.conflicts.isEmpty ? 0 : session.live.conflicts.list().length,
-  );
+/** Below the rows: says what others have done to what was typed here, and lets the user choose. */
+export function LiveConflicts({ session, mayAdd }: ConflictNoteProps): ReactNode {
+  const { conflicts, comings } = session.live;
+  const count = useGridState(session, () => (conflicts.isEmpty ? 0 : conflicts.list().length));
+  const gone = useGridState(session, () => comings.list().length);
+  const words = [
+    ...(count > 0 ? [`${count} 处您和他人都改过，请选择保留哪个值`] : []),
+    ...(gone > 0 ? [`${gone} 行已被他人删除，请选择保留或放弃`] : []),
+  ];
   return (
     <>
       <span role="status" className="wb-grid-unseen">
-        {count > 0 && `${count} 处您和他人都改过，请选择保留哪个值；在单元格上按 Alt+Enter 前往`}
+        {words.length > 0 && `${words.join('；')}；在单元格上按 Alt+Enter 前往`}
       </span>
-      {count > 0 && <ConflictNote session={session} />}
+      {words.length > 0 && <ConflictNote session={session} mayAdd={mayAdd} />}
     </>
   );
 }

@@ -65,3 +65,26 @@ export function withRemote(
   }
   return next ?? rows;
 }
+
+/**
+ * A list with rows that are new among those stored, each behind the one it follows there; rows of
+ * our own that stand between stay where they are.
+ * @param stored all rows in their order
+ */
+export function withFresh(
+  rows: readonly GridRow[],
+  stored: readonly GridRow[],
+  fresh: ReadonlySet<GridRow>,
+): readonly GridRow[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const behind = new Map<string | null, GridRow[]>();
+  let last: string | null = null;
+  for (const row of stored) {
+    if (known.has(row.id)) last = row.id;
+    else if (fresh.has(row)) behind.set(last, [...(behind.get(last) ?? []), row]);
+  }
+  return [
+    ...(behind.get(null) ?? []),
+    ...rows.flatMap((row) => [row, ...(behind.get(row.id) ?? [])]),
+  ];
+}

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { POPOVER_ROOM_BELOW } from '#kit/model/limits.ts';
 import { fetched } from '../fetched.tsx';
 import type { DialogFrameProps } from '../modal/dialog-frame.tsx';
 import type { GridRow } from './grid-column.ts';
@@ -18,44 +19,91 @@ export interface RowDetailsProps {
     GridProps,
     'title' | 'clickRowShowSubForm' | 'clickRowShowMainForm' | 'onDetailsConfirm'
   >;
-  /** Of which row. */
-  of: string;
+  /** Of which row; null: of none now. */
+  of: string | null;
   headHeight: number;
   onClose: () => void;
 }
 
-/** What a click on a row shows: its sub-form beside it, or its main form in a dialog. */
-export function RowDetails({ session, grid, of, headHeight, onClose }: RowDetailsProps): ReactNode {
+/** Sub-forms that are kept closed; the first one that was typed into goes when there are more. */
+const MOST_KEPT = 20;
+
+/**
+ * What a click on a row shows: its sub-form beside it, or its main form in a dialog. A sub-form that
+ * was typed into is there again with the next click on its row; Escape gives up what was typed.
+ */
+export function RowDetails(props: RowDetailsProps): ReactNode {
+  const { grid, of, onClose } = props;
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  if (grid.clickRowShowMainForm) return of === null ? null : <MainForm {...props} of={of} />;
+  const shown = of === null || typed.includes(of) ? typed : [...typed, of];
+  return shown.map((id) => (
+    <SubForm
+      {...props}
+      key={id}
+      of={id}
+      isOpen={id === of}
+      isTyped={typed.includes(id)}
+      onTyped={() => {
+        if (!typed.includes(id)) setTyped([...typed.slice(1 - MOST_KEPT), id]);
+      }}
+      onGivenUp={() => {
+        setTyped(typed.filter((one) => one !== id));
+        onClose();
+      }}
+    />
+  ));
+}
+
+function MainForm({ session, grid, of, onClose }: RowDetailsProps & { of: string }): ReactNode {
+  const row = useGridState(session, () => session.store.rowOf(of));
+  const index = useGridState(session, () => session.tree.indexOf(of));
+  if (!row || index < 0) return null;
+  return (
+    <DialogFrame
+      open
+      title={`${grid.title}第 ${index + 1} 行`}
+      width={800}
+      onOk={() => grid.onDetailsConfirm?.(row)}
+      onClose={onClose}
+    >
+      {grid.clickRowShowMainForm?.(row)}
+    </DialogFrame>
+  );
+}
+
+interface SubFormProps extends RowDetailsProps {
+  of: string;
+  isOpen: boolean;
+  isTyped: boolean;
+  onTyped: () => void;
+  onGivenUp: () => void;
+}
+
+function SubForm(props: SubFormProps): ReactNode {
+  const { session, grid, of, headHeight, isOpen } = props;
   const row = useGridState(session, () => session.store.rowOf(of));
   const index = useGridState(session, () => session.tree.indexOf(of));
   const top = useGridState(session, () => session.topOf(index));
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [isAbove, setAbove] = useState(false);
+  useLayoutEffect(() => {
+    const place = isOpen && anchor.current?.getBoundingClientRect();
+    if (place) setAbove(window.innerHeight - place.bottom <= POPOVER_ROOM_BELOW);
+  }, [isOpen]);
   if (!row || index < 0) return null;
-  const title = `${grid.title}第 ${index + 1} 行`;
-  if (grid.clickRowShowMainForm)
-    return (
-      <DialogFrame
-        open
-        title={title}
-        width={800}
-        onOk={() => grid.onDetailsConfirm?.(row)}
-        onClose={onClose}
-      >
-        {grid.clickRowShowMainForm(row)}
-      </DialogFrame>
-    );
   const style = { top: headHeight + top, height: session.height };
   return (
     <Popover
-      key={of}
-      open
-      placement="bottomLeft"
+      open={isOpen}
+      placement={isAbove ? 'topLeft' : 'bottomLeft'}
       content={
-        <Panel title={title} session={session} onClose={onClose}>
+        <Panel {...props} title={`${grid.title}第 ${index + 1} 行`}>
           {grid.clickRowShowSubForm?.(row as GridRow)}
         </Panel>
       }
     >
-      <span className="wb-grid-anchor" style={style} />
+      <span ref={anchor} className="wb-grid-anchor" style={style} />
     </Popover>
   );
 }
@@ -63,16 +111,16 @@ export function RowDetails({ session, grid, of, headHeight, onClose }: RowDetail
 function Panel({
   title,
   session,
+  isOpen,
+  isTyped,
+  onTyped,
+  onGivenUp,
   onClose,
   children,
-}: {
-  title: string;
-  session: GridSession;
-  onClose: () => void;
-  children: ReactNode;
-}): ReactNode {
+}: SubFormProps & { title: string; children: ReactNode }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (!isOpen) return;
     const away = ({ target }: MouseEvent): void => {
       if (!(target instanceof Element) || box.current?.contains(target)) return;
       // Lists and questions of the panel stand elsewhere in the page; another row moves it.
@@ -81,25 +129,35 @@ function Panel({
     };
     document.addEventListener('mousedown', away);
     return () => document.removeEventListener('mousedown', away);
-  }, [onClose]);
-  const close = (): void => {
-    onClose();
-    session.viewport.focusCell();
-  };
+  }, [isOpen, onClose]);
   return (
     <div
       ref={box}
       role="dialog"
       aria-label={title}
       className="wb-grid-panel"
+      onInput={onTyped}
+      onChange={onTyped}
+      onPaste={onTyped}
       onKeyDown={(event) => {
         const isOpenList = document.activeElement?.ariaExpanded === 'true';
-        if (event.key === 'Escape' && !event.defaultPrevented && !isOpenList) close();
+        if (event.key !== 'Escape' || event.defaultPrevented || isOpenList) return;
+        onGivenUp();
+        session.viewport.focusCell();
       }}
     >
       <div className="wb-grid-panel-head">
         <strong>{title}</strong>
-        <Button type="text" icon={<CloseOutlined />} aria-label="关闭" onClick={close} />
+        {isTyped && <span role="status">按 Esc 放弃录入的内容，关闭或点击别处则保留</span>}
+        <Button
+          type="text"
+          icon={<CloseOutlined />}
+          aria-label="关闭"
+          onClick={() => {
+            onClose();
+            session.viewport.focusCell();
+          }}
+        />
       </div>
       {children}
     </div>

@@ -11,3 +11,13 @@ export function rowsWith(
     return isSame ? rows : rows.map((row) => changed.get(row) as GridRow);
   };
 }
+
+/** Rows of these ids become others wherever they stand; without others they go. */
+export function rowsBecoming(
+  ids: ReadonlySet<string>,
+  become?: (row: GridRow) => GridRow,
+): (rows: readonly GridRow[]) => readonly GridRow[] {
+  if (become) return rowsWith((row) => (ids.has(row.id) ? become(row) : row));
+  return (rows) =>
+    rows.some(({ id }) => ids.has(id)) ? rows.filter(({ id }) => !ids.has(id)) : rows;
+}

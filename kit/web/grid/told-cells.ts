@@ -44,8 +44,8 @@ const FITS = {
 const fits = ({ type, field }: GridColumn, value: unknown): boolean =>
   value === null || (type === undefined ? FITS[field.kind] : isPlain)(value);
 
-/** What the others are told of a saved row; null when it is more than one message holds. */
-export function toldOf(row: GridRow, columns: readonly GridColumn[]): Row | null {
+/** What the others are told of a saved row; its id alone when it is more than one message holds. */
+export function toldOf(row: GridRow, columns: readonly GridColumn[]): Row {
   const keys = columns
     .filter(({ type, field }) => type !== undefined || FITS[field.kind] !== never)
     .map(({ key }) => key);

@@ -14,7 +14,7 @@ const DEFAULT_KEY = 'vxe-default';
  */
 export function useGridLive(
   session: GridSession,
-  { socketReload, socketPage, socketKey = DEFAULT_KEY, reloadEffect }: GridProps,
+  { socketReload, socketPage, socketKey = DEFAULT_KEY, reloadEffect, latestRows }: GridProps,
   columns: readonly GridColumn[],
 ): void {
   const token = useSessionStore((state) => state.session?.token);
@@ -23,6 +23,7 @@ export function useGridLive(
   useLayoutEffect(() => {
     session.live.columns = columns;
     session.live.standsOut = reloadEffect ?? false;
+    session.live.latest.read = latestRows ?? null;
   });
   const may = usePermissions();
   // A page that one may not list is not listened to either.

@@ -71,7 +71,12 @@ test('of stored lines only what was changed is sent, of new ones all with their 
   const typed = { id: 'x_temp', no: 3, name: ' 丁 ', count: 2, weightG: null };
   const grid = [row('b', 2, '乙'), { ...row('c', 1, '丙'), weightG: null }, typed];
   const place = { fields: part.fields, keys, fixed: { ownerId: 'o' } };
-  expect(linesToSave(place, stored, grid)).toEqual({
+  const typedLines = {
+    rows: grid,
+    stored: (id: string) => stored.find((one) => one.id === id),
+    removed: [row('a', 1, '甲')],
+  };
+  expect(linesToSave(place, typedLines)).toEqual({
     removed: ['a'],
     lines: [
       { id: 'c', version: 1, no: 1, weightG: null },

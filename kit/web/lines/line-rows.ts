@@ -32,13 +32,16 @@ export function isTypedInGrid(child: AnyResource, back: string): boolean {
   );
 }
 
-/** Columns of fields; a number that counts the lines stands in one of them only. */
+/** Columns of fields; what is unique, or counts the lines, stands in one of them only. */
 export const lineColumns = (fields: Fields, keys: readonly string[]): GridColumn[] =>
   keys.flatMap((key): GridColumn[] => {
     const field = fields[key];
     if (!field) return [];
     if (field.ordinal) return [{ key, field, width: 84, rules: [{ unique: true }] }];
-    return [{ key, field, ...(SUMMED.has(field.kind) ? { statistics: ['sum'] as const } : {}) }];
+    const rules = field.unique ? { rules: [{ unique: true }] } : {};
+    return [
+      { key, field, ...rules, ...(SUMMED.has(field.kind) ? { statistics: ['sum'] as const } : {}) },
+    ];
   });
 
 /** What a new line starts with beyond defaults: the next number where a field counts the lines. */
@@ -68,27 +71,33 @@ export interface LinesToSave {
   ids: string[];
 }
 
+/** The lines of a grid, over those that are stored as far as it knows. */
+export interface TypedLines {
+  rows: readonly GridRow[];
+  /** A line as it is stored; none of a new one. */
+  stored: (id: string) => Row | undefined;
+  /** Lines that were taken out here. */
+  removed: readonly Row[];
+}
+
 /**
  * What brings the stored lines to those of the grid: of a stored line only what was changed, under
- * its version; of a new one everything filled in and what all lines share.
+ * the version it was seen with; of a new one everything filled in and what all lines share.
  */
 export function linesToSave(
   { fields, keys, fixed }: { fields: Fields; keys: readonly string[]; fixed: object },
-  stored: readonly Row[],
-  rows: readonly GridRow[],
+  { rows, stored, removed }: TypedLines,
 ): LinesToSave {
-  const before = new Map(stored.map((row) => [row.id, row]));
-  const kept = new Set(rows.map(({ id }) => id));
   const lines = rows.flatMap((row): { id: string; body: Record<string, unknown> }[] => {
     const values = Object.fromEntries(keys.map((key) => [key, row[key]]));
-    const old = before.get(row.id);
+    const old = stored(row.id);
     if (!old) return [{ id: row.id, body: filledValues(fields, { ...values, ...fixed }) }];
     const changed = changedValues(fields, old, values);
     if (Object.keys(changed).length === 0) return [];
     return [{ id: row.id, body: { id: old.id, version: old['version'], ...changed } }];
   });
   return {
-    removed: stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    removed: removed.map(({ id }) => id),
     lines: lines.map(({ body }) => body),
     ids: lines.map(({ id }) => id),
   };

@@ -5,13 +5,12 @@ import { useActionKeys } from '../action-key.ts';
 import { ApiError } from '../api-error.ts';
 import type { Row } from '../cells/faces.ts';
 import { say, tell } from '../feedback.tsx';
-import { fetchRow } from '../detail/use-row.ts';
+import { useNewsOfRow } from '../detail/use-news-of-row.ts';
 import { isStaleVersion } from '../form/use-submission.ts';
-import type { GridHandle } from '../grid/grid-props.ts';
+import type { DetailRow } from '../detail/use-row.ts';
 import { call } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
 import type { LineGridHandle } from './line-grid.tsx';
-import { useNewsOfLines } from './use-news-of-lines.ts';
 import { linesToSave, type LinesToSave } from './line-rows.ts';
 
 /** The lines being typed, and whom to tell. */
@@ -37,20 +36,17 @@ export interface LineSaving {
 
 /** Judges the lines of a row and stores them in one call. */
 export function useLineSaving(props: LineEditing, keys: readonly string[]): LineSaving {
-  const { child, back, parentId, onSaved, onClose } = props;
+  const { parent, child, back, parentId, onSaved, onClose } = props;
   const handle = useRef<LineGridHandle>(null);
-  const stored = useRef(props.rows);
   const calls = useActionKeys();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  useNewsOfLines(props, (latest) => {
-    const { grid } = handle.current ?? {};
-    if (!grid || isBusy) return;
-    const byId = new Map(latest.map((row) => [row.id, row]));
-    // Lines that are gone there stay until they are saved: something may be typed into them.
-    stored.current = stored.current.map((row) => byId.get(row.id) ?? row);
-    for (const row of latest) grid.applyRemote(row);
+  const take = ({ lines }: DetailRow): void =>
+    handle.current?.grid?.applyAllRemote(lines?.[child.name] ?? []);
+  const news = useNewsOfRow({ of: parent, id: parentId, told: child }, (latest) => {
+    // What was saved here comes back under ids that the grid does not know yet.
+    if (!isBusy) take(latest);
   });
 
   const send = async ({ removed, lines }: LinesToSave): Promise<void> => {
@@ -68,8 +64,9 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
   const refuse = async (error: unknown, sent: LinesToSave): Promise<void> => {
     const grid = handle.current?.grid;
     if (!(error instanceof ApiError) || !grid) return tell(error);
-    if (isStaleVersion(error)) {
-      stored.current = await takeLatest(props, grid);
+    // Changed elsewhere, or not there any more.
+    if (isStaleVersion(error) || error.status === 404) {
+      take(await news.fetch());
       setRefusal('数据已被他人修改，已载入最新内容；您录入的内容保留，请核对后再次保存');
       return;
     }
@@ -86,8 +83,14 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
     // What was still typed or looked up is in them now.
     const rows = current.settle();
     const place = { fields: child.fields as Fields, keys, fixed: { [back]: parentId } };
-    const sent = linesToSave(place, stored.current, rows);
-    if (sent.removed.length + sent.lines.length === 0) return onClose();
+    const { getStored, getDeleteData } = current.grid;
+    const typed = { rows, stored: getStored, removed: getDeleteData() };
+    const sent = linesToSave(place, typed);
+    if (sent.removed.length + sent.lines.length === 0) {
+      // Others may have stored something meanwhile.
+      onSaved();
+      return onClose();
+    }
     setBusy(true);
     try {
       await send(sent);
@@ -96,27 +99,11 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
       onClose();
     } catch (error) {
       await refuse(error, sent).catch(tell);
+      news.ask();
     } finally {
       setBusy(false);
       void refreshResource(child);
     }
   };
   return { handle, refusal, isBusy, save };
-}
-
-/**
- * Lines as somebody else has stored them; what was typed here stays, lines that are gone go. Lines
- * that are new there are none of ours: they are neither shown nor touched.
- * @returns those of ours that are left
- */
-async function takeLatest(
-  { parent, parentId, child, rows: ours }: LineEditing,
-  grid: GridHandle,
-): Promise<readonly Row[]> {
-  const latest = (await fetchRow(parent, parentId)).lines?.[child.name] ?? [];
-  const rows = latest.filter(({ id }) => ours.some((one) => one.id === id));
-  const left = new Set(rows.map(({ id }) => id));
-  grid.removeRows(ours.filter(({ id }) => !left.has(id)).map(({ id }) => id));
-  for (const row of rows) grid.applyRemote(row);
-  return rows;
 }

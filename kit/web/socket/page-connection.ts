@@ -1,11 +1,12 @@
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
+import { fetchRow } from '../detail/use-row.ts';
 import { keyOf, queryClient } from '../query-client.ts';
 import type { Session } from '../session/session-store.ts';
 import { useListRefresh } from '../list-refresh-choice.ts';
 import { isEditing } from './changed-lists.ts';
 import { joinPage } from './page-socket.ts';
-import { mergeRow, readToldRow } from './told-row.ts';
+import { isBare, mergeRow, readToldRow } from './told-row.ts';
 
 export interface PageConnection {
   /** Tells the others who look at the same list. */
@@ -26,7 +27,13 @@ export function openPage(
   const seat = joinPage(pageId, session, (type, data) => {
     if (type !== 'update_vxe_table' || !useListRefresh.getState().isOn || isEditing()) return;
     const told = readToldRow(data);
-    if (told?.socketKey === pageId && renew(resource, told.row)) onRenewed(told.row.id);
+    if (told?.socketKey !== pageId) return;
+    const show = (row: Row): void => {
+      if (renew(resource, row)) onRenewed(row.id);
+    };
+    if (!isBare(told.row)) return show(told.row);
+    // Whoever may not see it is not told of it; the list is asked for anew all the same.
+    fetchRow(resource, told.row.id).then(show, () => undefined);
   });
   return { tell: (row) => seat.tell(pageId, row), close: () => seat.leave() };
 }

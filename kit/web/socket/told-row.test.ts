@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeRow, readToldRow, rowToTell } from './told-row.ts';
+import { isBare, mergeRow, readToldRow, rowToTell } from './told-row.ts';
 
 const shown = { id: '1', version: 4, name: '旧', qty: 2, note: null, tug_status: { a: 1, b: 1 } };
 
@@ -17,7 +17,7 @@ test('K4 nothing new, older, of another type or not shown is taken over', () => 
     expect(mergeRow(shown, told)).toBe(shown);
 });
 
-test('only fields of the list and their texts are told, and no row that is too long', () => {
+test('only fields of the list and their texts are told; of a row that is too long its id', () => {
   const row = { id: '1', version: 1, name: 'a', kind: 'x', kind_dictText: 'X', cost: 9 };
   expect(rowToTell(row, ['name', 'kind'])).toEqual({
     id: '1',
@@ -26,7 +26,9 @@ test('only fields of the list and their texts are told, and no row that is too l
     kind: 'x',
     kind_dictText: 'X',
   });
-  expect(rowToTell({ id: '1', name: '长'.repeat(5001) }, ['name'])).toBeNull();
+  const long = rowToTell({ id: '1', name: '长'.repeat(5001) }, ['name']);
+  expect(long).toEqual({ id: '1' });
+  expect([isBare(long), isBare(rowToTell(row, ['name']))]).toEqual([true, false]);
 });
 
 test('a frame without row, id or key says nothing', () => {
@@ -34,7 +36,13 @@ test('a frame without row, id or key says nothing', () => {
     socketKey: 'k',
     row: { id: '1' },
     caseId: 'c',
+    who: undefined,
   });
+  const named = {
+    socketKey: 'k',
+    args: [{ id: '1' }, 'c', { id: 'u', name: '李同事'.repeat(50) }],
+  };
+  expect(readToldRow(named)?.who).toBe('李同事'.repeat(17).slice(0, 50));
   for (const data of [null, [], {}, { args: [{ id: '1' }] }, { socketKey: 'k', args: [{ id: 1 }] }])
     expect(readToldRow(data)).toBeNull();
 });

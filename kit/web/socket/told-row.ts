@@ -3,21 +3,39 @@ import type { Row } from '../cells/faces.ts';
 /** Below what the server passes on (16 kB), however many bytes a sign takes. */
 const MAX_CHARS = 5000;
 
-/** What the others are told of a row: the named fields and their texts; null when it is too long. */
-export function rowToTell(row: Row, fields: readonly string[]): Row | null {
+/**
+ * What the others are told of a row: the named fields and their texts. Of a row that is longer than
+ * a message they are told its id alone, and ask for it.
+ */
+export function rowToTell(row: Row, fields: readonly string[]): Row {
   const names = ['version', 'tug_status', ...fields.flatMap((key) => [key, `${key}_dictText`])];
   const told: Row = { id: row.id };
   for (const name of names) if (row[name] !== undefined) told[name] = row[name];
-  return JSON.stringify(told).length > MAX_CHARS ? null : told;
+  return JSON.stringify(told).length > MAX_CHARS ? { id: row.id } : told;
 }
 
-/** The row in an `update_vxe_table` and the window it comes from; null for anything else. */
-export function readToldRow(data: unknown): { socketKey: string; row: Row; caseId: string } | null {
+/** Whether nothing was told of a row but that it is another by now. */
+export const isBare = (told: Row): boolean => Object.keys(told).length === 1;
+
+/** A told row, the window it comes from and, filled in by the server, whose window that is. */
+export interface ToldRow {
+  socketKey: string;
+  row: Row;
+  caseId: string;
+  who: string | undefined;
+}
+
+const MAX_NAME = 50;
+
+/** What an `update_vxe_table` tells; null for anything else. */
+export function readToldRow(data: unknown): ToldRow | null {
   if (!isObject(data) || !Array.isArray(data['args'])) return null;
-  const [row, caseId] = data['args'] as unknown[];
+  const [row, caseId, teller] = data['args'] as unknown[];
+  const name = isObject(teller) ? teller['name'] : undefined;
+  const who = typeof name === 'string' && name !== '' ? name.slice(0, MAX_NAME) : undefined;
   const { socketKey } = data;
   if (typeof socketKey !== 'string' || !isObject(row) || typeof row['id'] !== 'string') return null;
-  return { socketKey, row: row as Row, caseId: String(caseId) };
+  return { socketKey, row: row as Row, caseId: String(caseId), who };
 }
 
 /**

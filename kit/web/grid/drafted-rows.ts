@@ -1,0 +1,34 @@
+import { isSameValue, type CellChange, type GridRow, type ValueChange } from './grid-column.ts';
+
+/** Rows that change with their cells, by place, and what was changed in them. */
+export interface Drafted {
+  drafts: ReadonlyMap<number, GridRow>;
+  heard: readonly ValueChange[];
+}
+
+/** Writes cells into copies of their rows; a parent's new value empties what hangs on it. */
+export function drafted(
+  changes: readonly CellChange[],
+  from: { rows: readonly GridRow[]; dependents: ReadonlyMap<string, readonly string[]> },
+  placeOf: (id: string) => number,
+): Drafted {
+  const drafts = new Map<number, Record<string, unknown>>();
+  const heard: ValueChange[] = [];
+  const put = (index: number, key: string, value: unknown): void => {
+    const row = from.rows[index] as GridRow;
+    const draft = drafts.get(index) ?? { ...row };
+    if (isSameValue(draft[key], value)) return;
+    heard.push({ id: row.id, key, value, oldValue: draft[key], row });
+    drafts.set(index, draft);
+    draft[key] = value;
+    for (const child of from.dependents.get(key) ?? []) {
+      put(index, child, null);
+      delete draft[`${child}_dictText`];
+    }
+  };
+  for (const { id, key, value } of changes) {
+    const index = placeOf(id);
+    if (index >= 0) put(index, key, value);
+  }
+  return { drafts: drafts as Map<number, GridRow>, heard };
+}
