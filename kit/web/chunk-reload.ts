@@ -4,12 +4,12 @@ const KEY = 'waybill.chunkReload';
 const ONE_RELOAD_WITHIN = 60_000;
 
 /** A script of the console could not be fetched, or not in time. */
-export class ChunkLoadError extends Error {
+class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 }
 
 /** A style sheet of the console could not be fetched. */
-export class StyleLoadError extends Error {
+class StyleLoadError extends Error {
   override name = 'StyleLoadError';
 }
 

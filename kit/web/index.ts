@@ -74,6 +74,7 @@ export { selectedCount, type Selection } from './list/selection.ts';
 
 export { FieldInputs, type FieldInputsProps } from './form/field-inputs.tsx';
 export {
+  bothChanged,
   changedValues,
   filledValues,
   formLayout,
@@ -82,9 +83,12 @@ export {
 } from './form/form-values.ts';
 export { judgeField } from './form/judge-field.ts';
 export { antdRules } from './form/antd-rules.ts';
+export { takenCheck } from './form/taken-check.ts';
 export { RefusalNote } from './form/refusal-note.tsx';
 export { StaleNotice } from './form/stale-notice.tsx';
-export { useSubmission, type Submission } from './form/use-submission.ts';
+export { useNewsOfRow } from './detail/use-news-of-row.ts';
+export { useFirstFocus } from './form/use-first-focus.ts';
+export { isStaleVersion, useSubmission, type Submission } from './form/use-submission.ts';
 export type { ResourceFormProps } from './form/resource-form.tsx';
 
 export { Ellipsis } from './widgets/ellipsis.tsx';
@@ -99,6 +103,7 @@ export { YesNoSwitch, type YesNoSwitchProps } from './widgets/yes-no-switch.tsx'
 export { detailPath } from './detail/detail-path.ts';
 export { fetchRow, useRow, type DetailRow } from './detail/use-row.ts';
 export type { ResourceDetailProps } from './detail/resource-detail.tsx';
+export { FactList, type Fact } from './detail/fact-list.tsx';
 export { FieldList, AuditLine, detailKeys } from './detail/field-list.tsx';
 export type { CronInputProps } from './cron/cron-input.tsx';
 export type { ResourcePickerProps } from './picker/resource-picker.tsx';
@@ -132,6 +137,7 @@ export {
 } from './lifecycle/legal-moves.ts';
 export { runMove, type BatchRow, type BatchScope, type MoveAnswer } from './lifecycle/run-move.ts';
 export { StateTag } from './lifecycle/state-tag.tsx';
+export { parseClipboard } from './grid-data/clipboard.ts';
 export { registerCellType, type CellType } from './grid/cell-types.ts';
 export type { GridChanges, GridColumn, GridRow, Linkage, ValueChange } from './grid/grid-column.ts';
 export type { ExpandSettings } from './grid/grid-expansion.ts';

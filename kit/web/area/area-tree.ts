@@ -9,7 +9,7 @@ export interface Area {
 }
 
 /** China, the root of the tree. */
-export const ROOT_AREA = '86';
+const ROOT_AREA = '86';
 
 const PROVINCE = 2;
 const CITY = 4;

@@ -18,6 +18,8 @@ export interface EditProps {
   value?: unknown;
   /** `text`: the label of a chosen row, where the value is only its id. */
   onChange?: (value: unknown, text?: string) => void;
+  /** Told when the input is left: what only the server can judge is asked for then. */
+  onBlur?: (() => void) | undefined;
   id?: string;
   'aria-required'?: boolean | 'true' | 'false' | undefined;
   'aria-invalid'?: boolean | 'true' | 'false' | undefined;
@@ -32,11 +34,14 @@ export interface EditProps {
 type Spoken = Pick<EditProps, 'aria-required' | 'aria-invalid' | 'aria-describedby'>;
 
 /**
- * What an input takes over from its form: the id its label points at, and what readers of the
- * screen are told: required, wrong, and where it says why.
+ * What an input takes over from its form: the id its label points at, whom to tell when it is left,
+ * and what readers of the screen are told: required, wrong, and where it says why.
  */
-export const inputProps = (props: Pick<EditProps, 'id'> & Spoken): { id?: string } & Spoken => ({
+export const inputProps = (
+  props: Pick<EditProps, 'id' | 'onBlur'> & Spoken,
+): { id?: string; onBlur?: () => void } & Spoken => ({
   ...(props.id ? { id: props.id } : {}),
+  ...(props.onBlur ? { onBlur: props.onBlur } : {}),
   'aria-required': props['aria-required'],
   'aria-invalid': props['aria-invalid'],
   'aria-describedby': props['aria-describedby'],

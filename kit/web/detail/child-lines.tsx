@@ -1,5 +1,5 @@
 import { Button, Skeleton, Table } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
@@ -18,6 +18,7 @@ import { ScrollRegion } from '../scroll-region.tsx';
 import { usePermissions } from '../session/access.ts';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
 import { useOptionalPage, type Page } from '../shell/page-context.ts';
+import { onSocketMessage } from '../socket/socket-messages.ts';
 import { detailPath } from './detail-path.ts';
 import { isTypedInGrid } from '../lines/line-rows.ts';
 import type { DetailRow } from './use-row.ts';
@@ -69,7 +70,19 @@ interface ChildPartProps {
 }
 
 function ChildPart(props: ChildPartProps): ReactNode {
-  const { child, back } = props;
+  const { parent, child, back } = props;
+  useEffect(
+    () =>
+      onSocketMessage('changed', ({ resource }) => {
+        if (resource !== resourceKey(child)) return;
+        // Without its code the next opening shows them.
+        void import('../socket/changed-lists.ts').then(
+          ({ reloadSoon }) => reloadSoon(resourceKey(parent)),
+          () => undefined,
+        );
+      }),
+    [parent, child],
+  );
   return isTypedInGrid(child, back) ? <TypedPart {...props} /> : <DrawerPart {...props} />;
 }
 

@@ -5,7 +5,7 @@ import { AUDIT_FIELDS } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
 import { findLifecycle } from '../declarations.ts';
 import type { Row } from '../cells/faces.ts';
-import './detail.css';
+import { FactList } from './fact-list.tsx';
 
 /** Fields of a row as pairs of title and value, in one to four columns as the room allows. */
 export function FieldList({
@@ -19,23 +19,14 @@ export function FieldList({
   row: Row;
   columns?: 1 | 2 | 3 | 4;
 }): ReactNode {
-  return (
-    <dl className="wb-fields" data-columns={columns}>
-      {keys.map((key) => {
-        const field = fields[key];
-        if (!field || !(key in row)) return null;
-        const { Show } = cellOf(field.kind);
-        return (
-          <div key={key} className={isWide(field) ? 'wb-field-wide' : ''}>
-            <dt>{field.title}</dt>
-            <dd>
-              <Show field={field} name={key} value={row[key]} row={row} />
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
+  const facts = keys.flatMap((key) => {
+    const field = fields[key];
+    if (!field || !(key in row)) return [];
+    const { Show } = cellOf(field.kind);
+    const value = <Show field={field} name={key} value={row[key]} row={row} />;
+    return [{ key, title: field.title, value, isWide: isWide(field) }];
+  });
+  return <FactList facts={facts} columns={columns} />;
 }
 
 /** Keys of a detail: those of the form first, then all others; a state stands in the head. */

@@ -13,7 +13,7 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/web
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 const UPLOAD_TIMEOUT = 120_000;
 /** A picture within the text weighs a third more than its file, in every row that holds it. */
-export const MAX_INLINE_BYTES = 100 * 1024;
+const MAX_INLINE_BYTES = 100 * 1024;
 
 /**
  * POST /sys/common/upload with `biz=jeditor` and `jeditor=1`. The server answers the path of the

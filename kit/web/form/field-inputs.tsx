@@ -20,7 +20,12 @@ export interface FieldInputsProps {
   rules?: string | undefined;
   /** Inputs of the page's own, by key, in place of the face of the kind. */
   inputs?: Readonly<Record<string, ComponentType<EditProps>>> | undefined;
+  /** Says that another row has the value of a unique field, once its input is left. */
+  isTaken?: TakenCheck | undefined;
 }
+
+/** @returns the Chinese message, or null when the value is free or nobody could say */
+export type TakenCheck = (key: string, value: unknown) => Promise<string | null>;
 
 /** The inputs of a set of fields inside an antd form: one face per kind, judged by the model's rules. */
 export function FieldInputs({
@@ -31,6 +36,7 @@ export function FieldInputs({
   row,
   rules,
   inputs,
+  isTaken,
 }: FieldInputsProps): ReactNode {
   const { isDisabled, lackingBelow } = usePermissionRules();
   const hidden = rules ? lackingBelow(rules) : [];
@@ -48,6 +54,7 @@ export function FieldInputs({
               form={form}
               disabled={disabled || (rules ? isDisabled(rules + key) : undefined)}
               row={row}
+              isTaken={field.unique ? isTaken : undefined}
               Input={inputs?.[key] ?? cellOf(field.kind).Edit}
             />
           ) : null;
@@ -62,6 +69,7 @@ function FieldInput({
   form,
   disabled,
   row,
+  isTaken,
   Input,
 }: {
   field: Field;
@@ -69,6 +77,7 @@ function FieldInput({
   form: FormInstance;
   disabled: boolean | undefined;
   row: Readonly<Record<string, unknown>> | undefined;
+  isTaken: TakenCheck | undefined;
   Input: ComponentType<EditProps>;
 }): ReactNode {
   const values = { ...row, ...useSibling(field, form) };
@@ -82,17 +91,27 @@ function FieldInput({
       validateFirst
       rules={[
         {
+          validateTrigger: 'onChange',
           validator: (_, value: unknown) => {
             const message = judgeField(field, value, form.getFieldsValue() as typeof values);
             return message ? Promise.reject(new Error(message)) : Promise.resolve();
           },
         },
+        ...(isTaken ? [takenRule(name, isTaken)] : []),
       ]}
     >
       <Input field={field} name={name} disabled={disabled} row={values} />
     </Form.Item>
   );
 }
+
+const takenRule = (name: string, isTaken: TakenCheck) => ({
+  validateTrigger: 'onBlur',
+  async validator(_: unknown, value: unknown): Promise<void> {
+    const message = await isTaken(name, value);
+    if (message !== null) throw new Error(message);
+  },
+});
 
 /** The currency an amount depends on, followed as it is typed. */
 function useSibling(field: Field, form: FormInstance): Record<string, unknown> {

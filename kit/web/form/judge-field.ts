@@ -32,15 +32,20 @@ export function fieldJudge(field: Field): Judge {
     const held = typeof value === 'string' ? value.trim() : value;
     if (isBlank(held))
       return isAsked ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}` : null;
-    if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;
-    return held instanceof BrokenJson ? `${field.title}格式不正确` : judgeHeld(held, siblings);
+    if (typeof held === 'object') {
+      if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;
+      if (held instanceof BrokenJson) return `${field.title}格式不正确`;
+    }
+    return judgeHeld(held, siblings);
   };
 }
 
+const COUNTED = new Set([...WHOLE, 'money', 'price', 'rate', 'choices', 'files', 'pictures']);
+
 /** Signs up to which any text is right, so that most need no further look; -1: none is. */
 function easyLength({ kind, rule, min, max = 64 }: Field): number {
-  const isText = kind === 'text' || kind === 'textarea';
-  return isText && rule === undefined && min === undefined ? Math.min(max, 64) : -1;
+  const isText = !COUNTED.has(kind) && rule === undefined && min === undefined;
+  return isText ? Math.min(max, 64) : -1;
 }
 
 /** Judges what is not blank. */
@@ -48,7 +53,7 @@ function heldJudge(field: Field): Judge {
   const { kind } = field;
   if (kind === 'choices') return tickedChoices(field).judge;
   if (kind === 'files' || kind === 'pictures') return (value) => judgeCount(field, value);
-  if (WHOLE.has(kind)) return (value) => judgeWhole(field, value);
+  if (WHOLE.has(kind)) return wholeJudge(field);
   if (kind === 'money' || kind === 'price' || kind === 'rate')
     return (value, siblings = {}) => judgeAmount(field, value, placesOf(field, siblings));
   if (isChosen(kind)) return () => null;
@@ -71,27 +76,32 @@ function judgeText(field: Field, text: string): string | null {
   return field.rule ? rules[field.rule](text) : null;
 }
 
-function judgeWhole(field: Field, value: unknown): string | null {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value))
-    return field.kind === 'length' || field.kind === 'weight'
-      ? `${field.title}必须是数字`
-      : `${field.title}必须是整数`;
-  const fault = field.rule ? rules[field.rule](String(value)) : null;
-  if (fault) return fault;
-  const min = field.min ?? (NATURAL.has(field.kind) ? 0 : undefined);
-  if (min !== undefined && value < min)
-    return min === 0 ? '请输入自然数' : `${field.title}不能小于${min}`;
-  const max = field.max ?? 2_000_000_000;
-  return value > max ? `${field.title}不能大于${max}` : null;
+function wholeJudge(field: Field): Judge {
+  const least = field.min ?? (NATURAL.has(field.kind) ? 0 : -Infinity);
+  const most = field.max ?? 2_000_000_000;
+  return (value) => {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value))
+      return field.kind === 'length' || field.kind === 'weight'
+        ? `${field.title}必须是数字`
+        : `${field.title}必须是整数`;
+    const fault = field.rule ? rules[field.rule](String(value)) : null;
+    if (fault) return fault;
+    if (value < least) return least === 0 ? '请输入自然数' : `${field.title}不能小于${least}`;
+    return value > most ? `${field.title}不能大于${most}` : null;
+  };
 }
 
-/** An amount that no bound of ours could refuse: told without counting in big integers. */
-const PLAIN_AMOUNT = /^\d{1,10}(?:\.(\d+))?$/;
+/** An amount of so many places that no bound of ours could refuse: told without big integers. */
+const PLAIN_AMOUNT = new Map(
+  [0, 2, 3, 4, 8].map((places) => {
+    const fraction = places > 0 ? `(?:\\.\\d{1,${places}})?` : '';
+    return [places, new RegExp(`^\\d{1,10}${fraction}$`)];
+  }),
+);
 
 function judgeAmount(field: Field, value: unknown, places: number): string | null {
-  const plain = PLAIN_AMOUNT.exec(String(value));
   const isUnbound = field.max === undefined && field.min === undefined && field.rule === undefined;
-  if (plain && isUnbound && (plain[1]?.length ?? 0) <= places) return null;
+  if (isUnbound && PLAIN_AMOUNT.get(places)?.test(String(value))) return null;
   const amount = parseDecimal(String(value), places);
   if (amount === null) return `${field.title}必须是最多${places}位小数的数字`;
   const unit = 10n ** BigInt(places);

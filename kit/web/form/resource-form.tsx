@@ -1,7 +1,7 @@
 import { Alert, Button, Drawer, Form, Skeleton, Space } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { RefusalNote } from './refusal-note.tsx';
-import type { AnyResource } from '#kit/model/resource.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Fields } from '#kit/model/field.ts';
 import { useActionKeys } from '../action-key.ts';
 import { labelOf } from '../audit-fields.ts';
@@ -21,6 +21,7 @@ import {
   storedValues,
 } from './form-values.ts';
 import { StaleNotice } from './stale-notice.tsx';
+import { takenCheck } from './taken-check.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useGuardedClose } from './use-guarded-close.ts';
 import { useSubmission } from './use-submission.ts';
@@ -88,7 +89,8 @@ function FormBody(props: FormBodyProps): ReactNode {
   const rows = formLayout(fields, layout ?? (of.form as readonly (readonly string[])[]));
   const name = useId();
   const { form, before, submission, save, takeTheirs, keepMine } = useResourceForm(props, rows);
-  useFirstFocus(form, id ? undefined : rows[0]?.[0]);
+  useFirstFocus(name, !id);
+  const isTaken = useMemo(() => takenCheck(resourceKey(of), before), [of, before]);
   return (
     <Form
       form={form}
@@ -122,6 +124,7 @@ function FormBody(props: FormBodyProps): ReactNode {
         row={before}
         rules={columnRules(of)}
         inputs={props.inputs}
+        isTaken={isTaken}
       />
       <Space className="wb-form-actions">
         <Button type="primary" htmlType="submit" loading={submission.isBusy}>

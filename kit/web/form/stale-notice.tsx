@@ -6,6 +6,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
 import { fetchRow } from '../detail/use-row.ts';
 import type { FormConflictsProps } from '../conflicts/form-conflicts.tsx';
+import { useRealNames } from '../conflicts/use-real-names.ts';
 import { tell } from '../feedback.tsx';
 import { fetched } from '../fetched.tsx';
 import { differences } from './form-values.ts';
@@ -39,7 +40,8 @@ export function StaleNotice({
     return () => stop.abort();
   }, [of, before.id]);
   const changed = latest ? differences(of.fields as Fields, before, latest) : [];
-  const who = latest?.['updateBy'];
+  const username = latest?.['updateBy'] as string | null | undefined;
+  const who = useRealNames([username]).get(username ?? '');
   return (
     <Alert
       type="warning"
@@ -51,7 +53,7 @@ export function StaleNotice({
           <p className="wb-stale-text">
             您输入的内容已保留。
             {latest &&
-              `${typeof who === 'string' ? who : '他人'}修改了：${changed.length > 0 ? changed.join('、') : '其他信息'}。`}
+              `${who ?? '他人'}修改了：${changed.length > 0 ? changed.join('、') : '其他信息'}。`}
           </p>
           {form && latest && (
             <FormConflicts
@@ -59,6 +61,7 @@ export function StaleNotice({
               form={form}
               before={before}
               latest={latest}
+              who={who}
               onContinue={(theirs) => onKeepMine(latest, theirs)}
             />
           )}

@@ -1,20 +1,36 @@
-import type { FormInstance } from 'antd';
 import { useEffect } from 'react';
 
 const TYPED_INTO = '.ant-drawer, .ant-modal';
+const INPUTS =
+  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), [role=switch]:not(:disabled), [contenteditable=true]';
+/** px by which inputs of one line may differ. */
+const LINE = 12;
 
 /**
- * Puts the cursor into the first input once the dialog around the form has opened; who types into
- * another one by then is left there.
+ * Puts the cursor into the first input once the dialog around the form has opened: the first that
+ * is seen and can be filled in, in the order of the screen. Who types into another one by then is
+ * left there.
+ * @param id of the form in the document
  */
-export function useFirstFocus(form: FormInstance, key: string | undefined): void {
+export function useFirstFocus(id: string, isWished = true): void {
   useEffect(() => {
-    if (!key) return;
+    if (!isWished) return;
     const timer = setTimeout(() => {
       const current = document.activeElement;
       const isTyping = current?.matches('input, textarea') && current.closest(TYPED_INTO) !== null;
-      if (!isTyping) form.focusField(key);
+      if (!isTyping) firstInput(document.getElementById(id))?.focus();
     }, 60);
     return () => clearTimeout(timer);
-  }, [form, key]);
+  }, [id, isWished]);
+}
+
+function firstInput(form: HTMLElement | null): HTMLElement | undefined {
+  const inputs = [...(form?.querySelectorAll<HTMLElement>(INPUTS) ?? [])].filter(
+    (input) => input.checkVisibility() && input.closest('[inert], [aria-disabled=true]') === null,
+  );
+  const place = (input: HTMLElement): DOMRect => input.getBoundingClientRect();
+  return inputs.sort((one, other) => {
+    const [a, b] = [place(one), place(other)];
+    return Math.abs(a.top - b.top) > LINE ? a.top - b.top : a.left - b.left;
+  })[0];
 }

@@ -20,7 +20,7 @@ export function galleryPage(parts: GalleryParts): ComponentType {
     if (Part) return <Part />;
     if (part) return <BlankState tone="bad" title={<h1>没有这个组件</h1>} text={part} />;
     return (
-      <>
+      <div className="wb-gallery">
         <h1>组件库</h1>
         <ul>
           {[...shown.keys()].map((name) => (
@@ -37,7 +37,7 @@ export function galleryPage(parts: GalleryParts): ComponentType {
             </li>
           ))}
         </ul>
-      </>
+      </div>
     );
   };
 }
@@ -45,7 +45,7 @@ export function galleryPage(parts: GalleryParts): ComponentType {
 const partView = ({ title, states }: GalleryPart): ComponentType =>
   function GalleryPartView(): ReactNode {
     return (
-      <>
+      <div className="wb-gallery">
         <h1>{title}</h1>
         {states.map((state) => (
           <section key={state.title} className="wb-gallery-state" aria-label={state.title}>
@@ -56,6 +56,6 @@ const partView = ({ title, states }: GalleryPart): ComponentType =>
             </Suspense>
           </section>
         ))}
-      </>
+      </div>
     );
   };

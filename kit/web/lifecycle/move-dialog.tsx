@@ -32,7 +32,7 @@ export function MoveDialog(props: MoveDialogProps): ReactNode {
   const layout = formLayout(fields);
   const formId = useId();
   const { form, submission, run } = useMoveForm(props, fields, layout);
-  useFirstFocus(form, layout[0]?.[0]);
+  useFirstFocus(formId);
   return (
     <Modal
       open

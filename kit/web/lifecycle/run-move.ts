@@ -29,7 +29,7 @@ export type BatchScope = { ids: readonly string[] } | { filter: Readonly<Record<
 
 const BATCH_TIMEOUT = 120_000;
 /** Documents per request of a batch: small enough to show progress and to stop in between. */
-export const BATCH_CHUNK = 200;
+const BATCH_CHUNK = 200;
 
 const pathOf = ({ of }: AnyLifecycle, rest: string): string => `/${of.module}/${of.name}/${rest}`;
 

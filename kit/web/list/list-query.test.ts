@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LARGE_PAGE_SIZE_OPTIONS } from '#kit/model/limits.ts';
 import {
   filterRequest,
   listRequest,
@@ -59,6 +60,9 @@ test('all states can be asked for where the page starts with one tab', () => {
 test('nonsense in an address falls back', () => {
   // Lists offer 10, 20 and 30 rows.
   expect(paramsFromQuery({ pageSize: '50' }, start).pageSize).toBe(20);
+  const large = { pageSize: 30, pageSizes: LARGE_PAGE_SIZE_OPTIONS };
+  expect(paramsFromQuery({ pageSize: '50' }, large).pageSize).toBe(50);
+  expect(paramsFromQuery({ pageSize: '60' }, large).pageSize).toBe(30);
   const params = paramsFromQuery({ pageNo: '-3', pageSize: '7', order: 'asc' }, start);
   expect(params).toMatchObject({ pageNo: 1, pageSize: 20, column: 'createTime', order: 'desc' });
 });

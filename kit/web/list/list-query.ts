@@ -13,7 +13,10 @@ export interface ListParams {
 }
 
 /** How a list starts. */
-export type ListDefaults = Partial<Omit<ListParams, 'filters' | 'pageNo'>>;
+export interface ListDefaults extends Partial<Omit<ListParams, 'filters' | 'pageNo'>> {
+  /** Sizes that may be chosen; the usual ones unless told. */
+  pageSizes?: readonly number[];
+}
 
 const OWN_KEYS = new Set(['pageNo', 'pageSize', 'column', 'order', 'tab']);
 
@@ -50,7 +53,7 @@ export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): 
     if (value && !OWN_KEYS.has(name)) filters[name] = value;
   return {
     pageNo: Number.isInteger(page) && page > 0 ? page : 1,
-    pageSize: (PAGE_SIZE_OPTIONS as readonly number[]).includes(size)
+    pageSize: (defaults.pageSizes ?? PAGE_SIZE_OPTIONS).includes(size)
       ? size
       : (defaults.pageSize ?? DEFAULT_PAGE_SIZE),
     column: query['column'] ?? defaults.column,
@@ -61,7 +64,7 @@ export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): 
 }
 
 /** In an address: all states, where the page by itself would start with one of its tabs. */
-export const ALL_TAB = '*';
+const ALL_TAB = '*';
 
 /** The address of a list: only what differs from how the page starts. */
 export function queryOfParams(

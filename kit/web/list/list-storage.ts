@@ -1,5 +1,5 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS } from '#kit/model/limits.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { pageSizesOf } from './page-sizes.ts';
 
 /** What a user likes of a list, kept in this browser: page size and columns. */
 const keyOf = (resource: AnyResource, what: string): string =>
@@ -7,7 +7,8 @@ const keyOf = (resource: AnyResource, what: string): string =>
 
 export function likedPageSize(resource: AnyResource): number {
   const size = Number(localStorage.getItem(keyOf(resource, 'size')));
-  return (PAGE_SIZE_OPTIONS as readonly number[]).includes(size) ? size : DEFAULT_PAGE_SIZE;
+  const { start, options } = pageSizesOf(resource);
+  return options.includes(size) ? size : start;
 }
 
 export const likePageSize = (resource: AnyResource, size: number): void =>

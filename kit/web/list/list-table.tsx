@@ -1,6 +1,6 @@
 import { Pagination, Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { PAGE_SIZE_OPTIONS, ROW_MARK_WIDTH } from '#kit/model/limits.ts';
+import { ROW_MARK_WIDTH } from '#kit/model/limits.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { ScrollRegion } from '../scroll-region.tsx';
@@ -8,6 +8,7 @@ import { useIsMobile } from '../shell/use-is-mobile.ts';
 import { ListCards, type ListCardsProps } from './list-cards.tsx';
 import { ListEmpty, ListError } from './list-states.tsx';
 import { totalLine } from './list-query.ts';
+import { pageSizesOf } from './page-sizes.ts';
 import { tickedIds } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
 import './list.css';
@@ -168,7 +169,7 @@ function ListPagination<R extends Row>({
         current={list.pageNo}
         pageSize={list.params.pageSize}
         total={list.total}
-        pageSizeOptions={[...PAGE_SIZE_OPTIONS]}
+        pageSizeOptions={[...pageSizesOf(list.resource).options]}
         showSizeChanger
         showQuickJumper={!isMobile}
         showLessItems={isMobile}

@@ -16,7 +16,7 @@ import { ExportButton } from '../sheets/export-button.tsx';
 import { selectedCount, type Selection } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
 
-export const NONE_SELECTED = '请选择一条记录！';
+const NONE_SELECTED = '请选择一条记录！';
 
 export interface ListToolbarProps<R extends Row> {
   list: ListHandle<R>;

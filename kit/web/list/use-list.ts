@@ -17,6 +17,7 @@ import {
   type ListParams,
 } from './list-query.ts';
 import { likedPageSize, likePageSize } from './list-storage.ts';
+import { pageSizesOf } from './page-sizes.ts';
 import { NOTHING_SELECTED, renewRows, selectRows, type Selection } from './selection.ts';
 
 export interface ListAnswer<R> {
@@ -145,6 +146,7 @@ function useListParams(
     () => ({
       tab,
       pageSize: pageSize ?? (isOfPage ? likedPageSize(resource) : undefined) ?? DEFAULT_PAGE_SIZE,
+      pageSizes: pageSizesOf(resource).options,
       column: sort?.field,
       order: sort?.order,
     }),

@@ -1,9 +1,11 @@
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { requiredText } from '#kit/model/form-rules.ts';
 import { ApiError } from '../api-error.ts';
 import type { GalleryPart, GalleryState } from '../gallery/gallery-part.ts';
 import { DialogFrame } from '../lazy-widgets.tsx';
 import type { DialogFrameProps } from './dialog-frame.tsx';
+import { PromptDialog } from './prompt-dialog.tsx';
 
 type Given = Partial<Omit<DialogFrameProps, 'open' | 'onClose' | 'onOk'>>;
 
@@ -42,6 +44,32 @@ const LONG = (
   </>
 );
 
+const SHORT = [requiredText('请输入批次号', { min: 4, max: 8 })];
+
+function Asked(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [batch, setBatch] = useState('');
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>打开</Button>
+      <output>批次 {batch}</output>
+      {isOpen && (
+        <PromptDialog
+          title="输入批次号"
+          label="批次号"
+          initial={batch}
+          rules={SHORT}
+          onOk={async (text) => {
+            setBatch(text);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
 export const gallery: GalleryPart = {
   title: '弹窗',
   states: [
@@ -57,5 +85,6 @@ export const gallery: GalleryPart = {
       switchFullscreen: true,
     }),
     state('没有按钮', { footer: false }),
+    { title: '询问', Show: Asked },
   ],
 };

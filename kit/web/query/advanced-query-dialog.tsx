@@ -1,16 +1,20 @@
 import { Button, Modal } from 'antd';
 import { useId, type ReactNode } from 'react';
+import { requiredText } from '#kit/model/form-rules.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { say } from '../feedback.tsx';
+import { PromptDialog } from '../modal/prompt-dialog.tsx';
 import type { AdvancedFilter } from './advanced-filter.ts';
 import { ConditionForm, rowId } from './condition-form.tsx';
 import { useQueryDraft, type QueryDraft } from './query-draft.ts';
 import { useQueryFields } from './query-fields.ts';
-import { SaveQueryDialog } from './save-query-dialog.tsx';
 import { SavedQueryList } from './saved-query-list.tsx';
 import { useQuerySaving } from './use-query-saving.ts';
 import { useSavedQueries } from './use-saved-queries.ts';
 import './query.css';
+
+const LONGEST_NAME = 50;
+const NAMED = [requiredText('保存名称不能为空')];
 
 export interface AdvancedQueryDialogProps {
   of: AnyResource;
@@ -84,9 +88,14 @@ export function AdvancedQueryDialog(props: AdvancedQueryDialogProps): ReactNode 
         </div>
       </Modal>
       {saving.isNaming && (
-        <SaveQueryDialog
-          name={saving.current ?? ''}
-          onSave={saving.save}
+        <PromptDialog
+          title="保存查询"
+          label="保存名称"
+          initial={saving.current ?? ''}
+          rules={NAMED}
+          maxLength={LONGEST_NAME}
+          okText="保存"
+          onOk={saving.save}
           onClose={saving.endNaming}
         />
       )}

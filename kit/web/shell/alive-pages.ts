@@ -1,5 +1,5 @@
 /** Pages kept alive behind the one in front: enough for a day's back and forth, few in memory. */
-export const MAX_ALIVE = 12;
+const MAX_ALIVE = 12;
 
 /**
  * Brings a page to the front of those that are alive, the latest first. Beyond the limit the page

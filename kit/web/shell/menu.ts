@@ -60,7 +60,7 @@ export interface MenuEntry {
 }
 
 /** The default layout of another client generation in the menu: refuse to start (spec §2). */
-export const FOREIGN_LAYOUT = 'layouts/default/index';
+const FOREIGN_LAYOUT = 'layouts/default/index';
 
 export const hasForeignLayout = (menu: readonly MenuNode[]): boolean =>
   menu.some(

@@ -14,7 +14,7 @@ import { OpenPages } from './open-pages.tsx';
 import { SideMenu, type PageMenuProps } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useTabs } from './tab-store.ts';
-import { hrefOf } from './tabs.ts';
+import { hrefOf, menuHref } from './tabs.ts';
 import { useDevice } from './use-device.ts';
 import { useMenuEntries } from './use-menu-entries.ts';
 import { useMenuState, type MenuState } from './use-menu-state.ts';
@@ -58,7 +58,7 @@ export function Shell({
     theme: settings.navTheme,
     onOpen(path) {
       menu.chosen();
-      shell.open(path);
+      shell.open(settings.multipage ? menuHref(shell, path) : path);
     },
   };
   return (

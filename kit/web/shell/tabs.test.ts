@@ -4,6 +4,7 @@ import {
   HOME_STAYS,
   hrefOf,
   LAST_STAYS,
+  menuHref,
   openTab,
   refreshTab,
   retitleTab,
@@ -34,6 +35,15 @@ test('a page is opened once; opening it again brings it to the front with its ne
   expect(keysOf(state)).toEqual(['/home', '/a', '/b']);
   expect(state.active).toBe('/a');
   expect(hrefOf(state.tabs[1] as never)).toBe('/a?status=new');
+});
+
+test('the menu leads to an open page as it was left, and to the one in front anew', () => {
+  const state = openTab(openTab(opened('/home'), page('/a', '?status=new')), page('/b', '?q=1'));
+  expect(['/a', '/b', '/c'].map((key) => menuHref(state, key))).toEqual([
+    '/a?status=new',
+    '/b',
+    '/c',
+  ]);
 });
 
 test('home stands first even when it is opened later', () => {

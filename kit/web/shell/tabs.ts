@@ -84,6 +84,15 @@ export const searchTab = (state: Tabs, key: string, search: string): Tabs =>
 export const refreshTab = (state: Tabs, key: string): Tabs =>
   changeTab(state, key, (tab) => ({ ...tab, turn: tab.turn + 1 }));
 
+/**
+ * Where an entry of the menu leads: to its page as it was left, filters and all, where it is open;
+ * to the page anew where it is in front already.
+ */
+export function menuHref({ tabs, active }: Pick<Tabs, 'tabs' | 'active'>, key: string): string {
+  const open = tabs.find((tab) => tab.key === key && key !== active);
+  return open ? hrefOf(open) : key;
+}
+
 export const hrefOf = (tab: Pick<PageTab, 'key' | 'search'>): string => tab.key + tab.search;
 
 function neighbourOf(

@@ -22,6 +22,8 @@ export interface FileUploadProps extends UploadTarget {
   /** Whether the value is written as paths; yes unless told. */
   returnUrl?: boolean;
   text?: string;
+  /** What succeeds is seen in the list alone: for many files at once. */
+  isQuiet?: boolean;
   disabled?: boolean;
   allowDownload?: boolean;
   allowRemove?: boolean;
@@ -42,7 +44,7 @@ export function FileUpload(props: FileUploadProps): ReactNode {
     { limit: number, isSingle: false, isPictureOnly: fileType === 'image', returnUrl },
     {
       onChange: (value) => props.onChange?.(value),
-      onDone: ({ name }) => say.done(`${name} 文件上传成功`),
+      ...(props.isQuiet ? {} : { onDone: ({ name }) => say.done(`${name} 文件上传成功`) }),
       onFailed: ({ name }) => say.fail(`${name} 上传失败.`),
       onRefused: say.warn,
     },

@@ -10,6 +10,9 @@ import { usePictureAddress } from './use-picture-address.ts';
 import { useUploads, type UploadTarget } from './use-uploads.ts';
 import './upload.css';
 
+/** A card is a hundred pixels wide, more on a fine screen. */
+const CARD_SIDE = 160;
+
 export interface ImageUploadProps extends UploadTarget {
   /** Comma-separated paths, or files; both are read. */
   value?: UploadValue;
@@ -77,7 +80,7 @@ export function ImageUpload(props: ImageUploadProps): ReactNode {
           <PictureCard
             key={entry.uid}
             upload={entry}
-            src={srcOf(entry)}
+            src={srcOf(entry, CARD_SIDE)}
             allowRemove={!disabled && (props.allowRemove ?? true)}
             onShow={() => setShown(done.indexOf(entry))}
             onRetry={() => list.retry(entry.uid)}

@@ -1,6 +1,7 @@
 import { ExpandAltOutlined } from '@ant-design/icons';
 import { Button, Input, Popover, Space } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { POPOVER_ROOM_BELOW } from '#kit/model/limits.ts';
 
 export interface InputPopProps {
   value?: string | null;
@@ -15,10 +16,22 @@ export interface InputPopProps {
   label: string;
 }
 
-/** A line of text that opens to a larger one (contract §5.3 JInputPop): both are the same value. */
+/**
+ * A line of text that opens to a larger one (contract §5.3 JInputPop): both are the same value. A
+ * click elsewhere keeps what was typed, Escape brings back what stood there before.
+ */
 export function InputPop(props: InputPopProps): ReactNode {
   const { value, onChange, width = 150, height = 200, label, disabled = false } = props;
   const [isOpen, setOpen] = useState(false);
+  const [isAbove, setAbove] = useState(false);
+  const before = useRef('');
+  const button = useRef<HTMLButtonElement>(null);
+  const turn = (opens: boolean): void => {
+    const place = button.current?.getBoundingClientRect();
+    if (opens && place) setAbove(window.innerHeight - place.bottom <= POPOVER_ROOM_BELOW);
+    if (opens) before.current = value ?? '';
+    setOpen(opens);
+  };
   const about = {
     value: value ?? '',
     disabled,
@@ -31,9 +44,9 @@ export function InputPop(props: InputPopProps): ReactNode {
       <Input {...about} aria-label={label} />
       <Popover
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={turn}
         trigger="click"
-        placement="bottomRight"
+        placement={isAbove ? 'topRight' : 'bottomRight'}
         destroyOnHidden
         content={
           <Input.TextArea
@@ -44,12 +57,15 @@ export function InputPop(props: InputPopProps): ReactNode {
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return;
               event.stopPropagation();
+              if ((value ?? '') !== before.current) onChange?.(before.current);
               setOpen(false);
+              button.current?.focus();
             }}
           />
         }
       >
         <Button
+          ref={button}
           icon={<ExpandAltOutlined />}
           aria-label={`展开${label}`}
           aria-expanded={isOpen}

@@ -1,3 +1,4 @@
+import type { RenditionSide } from '#kit/model/rendition.ts';
 import { apiBase } from '../http.ts';
 import { storedFilePath } from '../sheets/stored-file.ts';
 
@@ -43,9 +44,26 @@ function decoded(text: string): string {
 
 export const isForeign = (path: string): boolean => /^https?:\/\//i.test(path);
 
-/** Where a picture is fetched from: elsewhere only when the path says so by http. */
-export const addressOf = (path: string): string =>
-  isForeign(path) ? path : encodeURI(apiBase() + storedFilePath(path));
+/**
+ * Where a picture is fetched from: elsewhere only when the path says so by http.
+ * @param side ours come no larger than this if told
+ */
+export function addressOf(path: string, side?: RenditionSide): string {
+  if (isForeign(path)) return path;
+  const whole = encodeURI(apiBase() + storedFilePath(path));
+  return side && !whole.includes('?') ? `${whole}?w=${side}` : whole;
+}
+
+/** Attributes of an <img> that fetches no more of a picture than the place it stands in shows. */
+export const smallPicture = (
+  path: string,
+): { src: string; srcSet?: string; sizes?: string; loading: 'lazy' } => {
+  const src = addressOf(path, 160);
+  if (isForeign(path)) return { src, loading: 'lazy' };
+  // A place of unknown width is a card.
+  const sizes = 'auto, 96px';
+  return { src, srcSet: `${src} 160w, ${addressOf(path, 480)} 480w`, sizes, loading: 'lazy' };
+};
 
 /** The first signs of a name, for narrow places; five unless told. */
 export const shortName = (name: string, signs = 5): string => {

@@ -11,7 +11,14 @@ import { useFileInput } from './choose-files.tsx';
 import { fetchStored } from './fetch-stored.ts';
 import { FilePop } from './file-pop.tsx';
 import { Tool } from './file-line.tsx';
-import { addressOf, nameOf, readFiles, shortName, type UploadValue } from './stored-files.ts';
+import {
+  addressOf,
+  nameOf,
+  readFiles,
+  shortName,
+  smallPicture,
+  type UploadValue,
+} from './stored-files.ts';
 import type { UploadTarget } from './use-uploads.ts';
 import { useUploads } from './use-uploads.ts';
 import './upload.css';
@@ -136,7 +143,7 @@ function StoredNames(
   const name = names[0] ?? nameOf(path);
   return (
     <>
-      {fileType === 'image' && <img src={addressOf(path)} alt="" loading="lazy" />}
+      {fileType === 'image' && <img {...smallPicture(path)} alt="" />}
       <span title={names.join('\n')}>{shortName(name)}</span>
       {names.length > 1 && <span className="wb-upload-hint">+{names.length - 1}</span>}
       {allowDownload && (

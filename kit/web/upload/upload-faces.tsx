@@ -7,7 +7,13 @@ import { DASH } from '../cells/text-cells.tsx';
 import { fetchStored } from './fetch-stored.ts';
 import { FileUpload } from './file-upload.tsx';
 import { ImageUpload } from './image-upload.tsx';
-import { addressOf, readFiles, type StoredFile, type UploadValue } from './stored-files.ts';
+import {
+  addressOf,
+  readFiles,
+  smallPicture,
+  type StoredFile,
+  type UploadValue,
+} from './stored-files.ts';
 import { UploadCell } from './upload-cell.tsx';
 import './upload-faces.css';
 
@@ -16,14 +22,19 @@ function heldBy(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Small pictures that open large, or names that are downloaded; a list shows the first three. */
+const PICTURE = /\.(?:png|jpe?g|webp|gif)$/i;
+
+/** Small pictures that open large, names of other files that are downloaded; a list shows three. */
 export function UploadsShow({ field, value }: ShowProps): ReactNode {
   const files = readFiles(heldBy(value));
   if (files.length === 0) return DASH;
-  return field.kind === 'pictures' ? (
-    <Thumbs title={field.title} files={files} />
-  ) : (
-    <FileNames files={files} />
+  const isPicture = ({ filePath }: StoredFile): boolean =>
+    field.kind === 'pictures' || PICTURE.test(filePath);
+  return (
+    <span className="wb-held" data-count={files.length}>
+      <Thumbs title={field.title} files={files.filter(isPicture)} />
+      <FileNames files={files.filter((file) => !isPicture(file))} />
+    </span>
   );
 }
 
@@ -34,7 +45,7 @@ function Thumbs({ title, files }: { title: string; files: readonly StoredFile[] 
     setShown(at);
   };
   return (
-    <span className="wb-held" data-count={files.length}>
+    <>
       {files.map(({ filePath, fileName }, at) => (
         <button
           key={filePath}
@@ -44,7 +55,7 @@ function Thumbs({ title, files }: { title: string; files: readonly StoredFile[] 
           aria-label={`查看${title} ${fileName}`}
           onClick={(event) => open(event, at)}
         >
-          <img src={addressOf(filePath)} alt="" loading="lazy" />
+          <img {...smallPicture(filePath)} alt="" />
         </button>
       ))}
       {shown !== null && (
@@ -61,30 +72,25 @@ function Thumbs({ title, files }: { title: string; files: readonly StoredFile[] 
           }}
         />
       )}
-    </span>
+    </>
   );
 }
 
-function FileNames({ files }: { files: readonly StoredFile[] }): ReactNode {
-  return (
-    <span className="wb-held" data-count={files.length}>
-      {files.map(({ filePath, fileName }) => (
-        <button
-          key={filePath}
-          type="button"
-          className="wb-held-file"
-          title={fileName}
-          onClick={(event) => {
-            event.stopPropagation();
-            fetchStored(filePath, fileName);
-          }}
-        >
-          {fileName}
-        </button>
-      ))}
-    </span>
-  );
-}
+const FileNames = ({ files }: { files: readonly StoredFile[] }): ReactNode =>
+  files.map(({ filePath, fileName }) => (
+    <button
+      key={filePath}
+      type="button"
+      className="wb-held-file"
+      title={fileName}
+      onClick={(event) => {
+        event.stopPropagation();
+        fetchStored(filePath, fileName);
+      }}
+    >
+      {fileName}
+    </button>
+  ));
 
 /** Chosen, dropped or pasted; the field holds their addresses. */
 export function UploadsEdit({ field, value, onChange, disabled = false }: EditProps): ReactNode {

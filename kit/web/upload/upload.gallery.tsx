@@ -109,6 +109,12 @@ export const gallery: GalleryPart = {
     cell('文件单元格'),
     cell('图片单元格', { fileType: 'image' }),
     cell('单元格，多个文件', { value: many }),
+    cell('别处的地址', { action: '/elsewhere/upload', responseName: 'path' }),
+    cell('别处的地址，告知身份', {
+      action: '/elsewhere/upload',
+      responseName: 'path',
+      token: true,
+    }),
     pop('文件弹窗', 'file'),
     pop('图片弹窗', 'image'),
     { title: '文本弹窗', Show: InputPopState },

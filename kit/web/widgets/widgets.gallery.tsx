@@ -3,6 +3,7 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 import { namedRule, requiredChoice, requiredText } from '#kit/model/form-rules.ts';
 import { FILE_NAME_CHARACTERS, NOT_CUT, PICKER_CHARACTERS } from '#kit/model/limits.ts';
 import { antdRules } from '../form/antd-rules.ts';
+import { codeRule } from '../form/code-check.ts';
 import type { GalleryPart, GalleryState } from '../gallery/gallery-part.ts';
 import { parseClipboard } from '../grid-data/clipboard.ts';
 import { StrengthHint } from '../session/sign-in/strength-hint.tsx';
@@ -144,6 +145,14 @@ function RuledForm(): ReactNode {
         rules={antdRules(requiredChoice('请选择启用'))}
       >
         <YesNoSwitch isQuery />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label="编码"
+        validateTrigger={['onBlur', 'onChange']}
+        rules={[codeRule('common')]}
+      >
+        <Input />
       </Form.Item>
       <Button htmlType="submit">提交</Button>
     </Form>

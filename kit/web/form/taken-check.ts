@@ -1,0 +1,41 @@
+import { ApiError } from '../api-error.ts';
+import { get } from '../http.ts';
+import type { TakenCheck } from './field-inputs.tsx';
+
+/** Code of the envelope, at HTTP status 200, that says so. */
+const TAKEN = 500;
+
+/**
+ * Asks the server whether another row has a value (spec §5: an empty one is not asked for, the
+ * server's words are the error). Each value is asked for once. A call that fails says nothing: the
+ * save decides.
+ * @param table key of a register (`catalog:sku`), or a table of the wire (`sys_user`)
+ * @param before the row that is edited; its own values are free
+ */
+export function takenCheck(
+  table: string,
+  before: Readonly<Record<string, unknown>> | undefined,
+): TakenCheck {
+  const answers = new Map<string, Promise<string | null>>();
+  return (key, value) => {
+    const text = String(value ?? '').trim();
+    if (text === '' || text === before?.[key]) return Promise.resolve(null);
+    const name = `${key} ${text}`;
+    const known = answers.get(name);
+    if (known) return known;
+    const asked = ask(table, key, text, String(before?.['id'] ?? '')).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 200 && error.code === TAKEN)
+        return error.message;
+      answers.delete(name);
+      return null;
+    });
+    answers.set(name, asked);
+    return asked;
+  };
+}
+
+async function ask(tableName: string, key: string, value: string, id: string): Promise<null> {
+  const query = { tableName, fieldName: key, fieldVal: value, dataId: id };
+  await get('/sys/duplicate/check', query);
+  return null;
+}
