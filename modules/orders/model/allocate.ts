@@ -40,6 +40,8 @@ export interface AllocationPolicy {
   allowSplit: boolean;
   /** Local warehouse the channel asked for. */
   pinnedWarehouseId: string | null;
+  /** What that warehouse is called in the reason; 平台指定仓 unless told. */
+  pinTitle?: string;
 }
 
 /** Allocates all lines or none. */
@@ -61,7 +63,9 @@ export function allocate(
   for (const warehouse of singles) {
     if (!covers(warehouse, lines)) continue;
     const reason =
-      warehouse === pinned ? `平台指定仓 ${warehouse.name}` : `单仓覆盖 ${warehouse.name}`;
+      warehouse === pinned
+        ? `${policy.pinTitle ?? '平台指定仓'} ${warehouse.name}`
+        : `单仓覆盖 ${warehouse.name}`;
     return { ok: true, allocations: lines.map((line) => take(line, warehouse, line.qty, reason)) };
   }
   if (policy.allowSplit) {

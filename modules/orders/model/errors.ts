@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/model/refusal.ts';
+import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 import type { AddressFault } from './address-check.ts';
 
 /** An open blocking hold keeps the order where it is. */
@@ -48,3 +48,45 @@ export const cancelTooMuch = (p: { channelSku: string; left: number }) =>
 
 export const nothingToCancel = () =>
   new Refusal('orders.nothingToCancel', '没有未发货的数量可以取消');
+
+/** A manual order may be kept as a draft without lines, but not handed in. */
+export const noOrderLines = () =>
+  invalid([{ field: 'lines', code: 'orders.noLines', message: '请至少录入一行商品' }]);
+
+export const tooManyLines = (p: { max: number }) =>
+  invalid([
+    {
+      field: 'lines',
+      code: 'orders.tooManyLines',
+      message: `一张手工单最多${p.max}行，请分开录入`,
+    },
+  ]);
+
+export const poTaken = (p: { channelOrderNo: string }) =>
+  invalid([
+    {
+      field: 'channelOrderNo',
+      code: 'orders.poTaken',
+      message: `该店铺已有PO号为${p.channelOrderNo}的手工单`,
+    },
+  ]);
+
+export const shipByTooEarly = (): FieldError => ({
+  field: 'shipBy',
+  code: 'orders.shipBy',
+  message: '最晚发货不能早于下单时间',
+});
+
+/** Who works for some warehouses only would lose sight of an order without one. */
+export const warehouseNeeded = (): FieldError => ({
+  field: 'pinnedWarehouseId',
+  code: 'required',
+  message: '您只能处理所属仓库的订单，请选择指定仓',
+});
+
+/** The address is asked for when a draft is handed in. */
+export const addressIncomplete = ({ part, reason }: AddressFault) =>
+  invalid([{ field: ADDRESS_FIELDS[part], code: 'orders.address', message: reason }]);
+
+export const assetsForOne = () =>
+  new Refusal('orders.assetsForOne', '附件只能加在一个订单的备注上，请逐单添加');

@@ -1,13 +1,13 @@
 import { choice, flag, json, link, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
-import { remarkKind, salesOrder } from './order.ts';
+import { remarkAssets, remarkKind, salesOrder } from './order.ts';
 
 const OPEN = ['new', 'accepted', 'ready', 'processing', 'partial'] as const;
 
 /** 订单流转 (domain.md §3.1). States on the left of a page tab are that page's tab. */
 export const orderLifecycle = defineLifecycle(salesOrder, {
   initial: 'draft',
-  births: { import: '拉取订单' },
+  births: { import: '拉取订单', add: '新建订单' },
   states: {
     draft: ['草稿', 'idle'],
     new: ['待审核', 'idle'],
@@ -28,7 +28,8 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     cancelled: { title: '已取消', states: ['cancelled', 'rejected'] },
   },
   moves: {
-    accept: { title: '接单', from: ['new'], to: 'accepted', needs: 'accept' },
+    // What no channel waits for is ready at once.
+    accept: { title: '接单', from: ['new'], to: ['accepted', 'ready'], needs: 'accept' },
     reject: {
       title: '拒单',
       from: ['new'],
@@ -86,6 +87,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
         kind: choice('类型', remarkKind, { required: true, default: 'internal' }),
         content: textarea('内容', { required: true, max: 2000 }),
         pinned: flag('置顶', { default: false }),
+        assets: remarkAssets,
       },
     },
     start: {
@@ -112,5 +114,11 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     deliver: { title: '签收', from: ['shipped'], to: 'delivered' },
     complete: { title: '完成', from: ['delivered'], to: 'completed' },
     submit: { title: '提交', from: ['draft'], to: 'new' },
+    discard: {
+      title: '作废草稿',
+      from: ['draft'],
+      to: 'cancelled',
+      warn: '作废后不能再编辑，PO号可以重新使用。',
+    },
   },
 });

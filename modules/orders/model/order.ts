@@ -4,6 +4,7 @@ import {
   choices,
   date,
   datetime,
+  files,
   flag,
   integer,
   json,
@@ -26,7 +27,10 @@ export const orderType = dict('order_type', {
   manual: '手工单',
 });
 
-export const orderSource = dict('order_source', { api: '接口', import: '导入', manual: '手工' });
+/** Typed by hand, an order is ours alone: no channel knows of it, so none is told or asked. */
+export const isManualOrder = (type: unknown): boolean => type === 'manual';
+
+const orderSource = dict('order_source', { api: '接口', import: '导入', manual: '手工' });
 
 export const holdType = dict('hold_type', {
   unmapped: '未配对',
@@ -39,7 +43,7 @@ export const holdType = dict('hold_type', {
   manual: '人工',
 });
 
-export const syncStatus = dict('sync_status', {
+const syncStatus = dict('sync_status', {
   none: '无需',
   pending: '待同步',
   ok: '已同步',
@@ -85,6 +89,7 @@ export const salesOrder = defineDocument({
     acceptDeadline: datetime('接单截止', { derived: true }),
     shipBy: datetime('最晚发货', { derived: true }),
     warehouseId: link('仓库', 'base:warehouse', { derived: true }),
+    pinnedWarehouseId: link('指定仓', 'base:warehouse', { derived: true }),
     shipMethodId: link('物流渠道', 'base:shipMethod', { derived: true }),
     shipSpeed: text('渠道服务', { derived: true, max: 64 }),
     carrierCode: text('渠道承运商', { derived: true, max: 32 }),
@@ -106,6 +111,7 @@ export const salesOrder = defineDocument({
     cancelledAt: datetime('取消时间', { derived: true }),
     cancelledBy: text('取消方', { derived: true, max: 64 }),
     labelLoss: flag('面单损失', { derived: true }),
+    note: textarea('订单说明', { derived: true, max: 500 }),
   },
   label: 'channelOrderNo',
   list: [
@@ -236,6 +242,9 @@ export const remarkKind = dict('remark_kind', {
   warehouse: '仓库',
 });
 
+/** What a remark may carry along; its dialog asks for the same. */
+export const remarkAssets = files('附件', { max: 9 });
+
 /** 备注: append-only notes on an order. */
 export const orderRemark = defineDocument({
   module: 'orders',
@@ -246,12 +255,13 @@ export const orderRemark = defineDocument({
     kind: choice('类型', remarkKind, { required: true, default: 'internal' }),
     content: textarea('内容', { required: true, max: 2000 }),
     pinned: flag('置顶', { default: false }),
+    assets: remarkAssets,
     hidden: flag('隐藏', { derived: true }),
   },
   label: 'kind',
-  list: ['createTime', 'orderId', 'kind', 'content', 'pinned', 'createBy'],
+  list: ['createTime', 'orderId', 'kind', 'content', 'assets', 'pinned', 'createBy'],
   search: ['kind', 'content', 'createTime'],
-  form: [['kind', 'pinned'], ['content']],
+  form: [['kind', 'pinned'], ['content'], ['assets']],
 });
 
 /** 变更记录: what the channel changed on an order we already had. */

@@ -2,6 +2,7 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { lineUnmapped, orderOnHold, stockShort } from '../model/errors.ts';
+import { isManualOrder } from '../model/order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdStock } from './hold-stock.ts';
 import { holdTitles } from './holds.ts';
@@ -15,7 +16,8 @@ interface LineGap {
 
 /**
  * 接单: promise the goods to the channel. Stock was held when the order came in; accepting only
- * tops up what a shop reserves late, and refuses a shortage. Telling the channel is a delivery.
+ * tops up what a shop reserves late, and refuses a shortage. Telling the channel is a delivery;
+ * a manual order has nobody to wait for and is ready at once.
  */
 export const acceptOrder: Command = command(orderLifecycle, 'accept', {
   async guard(tx, rows) {
@@ -54,8 +56,12 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
         and o.id = any(${rows.map((row) => row.id)}::uuid[])`;
     await tx.run`
       update sales_order set accept_sync = 'pending'
-      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])
+        and order_type <> 'manual'`;
     for (const row of rows) await tx.emit('order.accepted', row.id, { orderId: row.id });
+    return new Map(
+      rows.map((row) => [row.id, isManualOrder(row['order_type']) ? 'ready' : 'accepted']),
+    );
   },
 });
 

@@ -115,14 +115,14 @@ async function takeBack(
   const next = !isDone ? status : isShipped ? 'shipped' : 'cancelled';
   await closeHolds(tx, orderId, 'cancelRequest', '已取消');
   if (isDone) await closeOpenHolds(tx, orderId);
-  // The channel that asked needs no telling. Every other must hear of it, an order not accepted yet
-  // included (domain.md: NEW –cancel→ cancel task): there it still waits for our answer.
+  // The channel that asked needs no telling, and of a manual order none knows. Every other must hear
+  // of it, an order not accepted yet included: there it still waits for our answer.
   const sync = request.isByChannel ? 'none' : 'pending';
   await tx.run`
     update sales_order set unit_count = unit_count - ${items.reduce((sum, i) => sum + i.qty, 0)},
       cancelled_at = case when ${next} = 'cancelled' then ${tx.now}::timestamptz else cancelled_at end,
       cancelled_by = case when ${next} = 'cancelled' then ${request.by} else cancelled_by end,
-      cancel_sync = ${sync}
+      cancel_sync = case when order_type = 'manual' then 'none' else ${sync} end
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
   await tx.emit('order.cancelled', orderId, { orderId, lines: items, all: next === 'cancelled' });
   return next;

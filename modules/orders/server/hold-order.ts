@@ -1,6 +1,5 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
-import { newId } from '#kit/server/database.ts';
 import { addressFault, addressKey } from '../model/address-check.ts';
 import {
   addressStillBad,
@@ -87,6 +86,11 @@ export const reallocateOrder: Command = command(orderLifecycle, 'reallocate', {
     return new Map<string, Refusal>(packed.map((row) => [row.order_id, alreadyPacked()]));
   },
   async run(tx, rows, { warehouseId }) {
+    // Who moves a manual order chooses anew: what was typed into it counts no more.
+    await tx.run`
+      update sales_order set pinned_warehouse_id = ${warehouseId ?? null}::uuid
+      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])
+        and pinned_warehouse_id is not null`;
     for (const row of rows) {
       const lines = await readLines(tx, row.id);
       await releaseStock(
@@ -106,15 +110,5 @@ export const reallocateOrder: Command = command(orderLifecycle, 'reallocate', {
       // A shortage elsewhere leaves the order where it was: the whole move is undone.
       if (short && warehouseId) throw new Refusal('orders.outOfStock', `该仓库存不足：${short}`);
     }
-  },
-});
-
-/** 备注: append-only, with who and when. */
-export const remarkOrder: Command = command(orderLifecycle, 'remark', {
-  async run(tx, rows, { kind, content, pinned }) {
-    await tx.run`
-      insert into order_remark (tenant_id, id, order_id, kind, content, pinned, create_by, create_time)
-      select ${tx.tenant}, r.id, r.order_id, ${kind}, ${content}, ${pinned === true}, ${tx.actor.username}, ${tx.now}
-      from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((row) => row.id)}::uuid[]) as r (id, order_id)`;
   },
 });

@@ -33,8 +33,9 @@ export async function holdStock(
     await closeHolds(tx, order.id, 'outOfStock', '库存已预占');
     return null;
   }
-  const policy = await shopPolicy(tx, order);
-  const stocks = await warehouseStocks(tx, order.accountId, wanting, warehouseId ?? null);
+  const { typedPin, ...policy } = await shopPolicy(tx, order);
+  const only = warehouseId ?? typedPin;
+  const stocks = await warehouseStocks(tx, order.accountId, wanting, only);
   const demand = wanting.map((line) => ({
     lineId: line.id,
     skuId: line.skuId as string,
@@ -43,8 +44,14 @@ export async function holdStock(
   const result = allocate(
     demand,
     stocks,
-    warehouseId
-      ? { ...policy, strategy: 'pinned', pinnedWarehouseId: warehouseId, allowSplit: false }
+    only
+      ? {
+          ...policy,
+          strategy: 'pinned',
+          pinnedWarehouseId: only,
+          allowSplit: false,
+          ...(only === typedPin ? { pinTitle: '指定仓' } : {}),
+        }
       : policy,
   );
   if (!result.ok) return openShortage(tx, order.id, lines, result.shortfalls);
@@ -73,14 +80,24 @@ export async function holdStock(
   return null;
 }
 
-async function shopPolicy(tx: Tx, order: OrderHead): Promise<AllocationPolicy> {
-  const shop = await tx.one<{ strategy: 'pinned' | 'priority'; allow_split: boolean }>`
-    select strategy, allow_split from channel_account
-    where tenant_id = ${tx.tenant} and id = ${order.accountId}::uuid`;
+/** How the shop chooses, and the warehouse that was typed into a manual order. */
+async function shopPolicy(
+  tx: Tx,
+  order: OrderHead,
+): Promise<AllocationPolicy & { typedPin: string | null }> {
+  const shop = await tx.one<{
+    strategy: 'pinned' | 'priority';
+    allow_split: boolean;
+    pin: string | null;
+  }>`
+    select a.strategy, a.allow_split, o.pinned_warehouse_id as pin
+    from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
+    where o.tenant_id = ${tx.tenant} and o.id = ${order.id}::uuid`;
   return {
     strategy: shop.strategy,
     allowSplit: shop.allow_split,
     pinnedWarehouseId: order.pinnedWarehouseId,
+    typedPin: shop.pin,
   };
 }
 

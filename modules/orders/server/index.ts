@@ -1,5 +1,8 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Handler } from '#kit/server/deliveries.ts';
+import type { Numbering } from '#kit/server/document-number.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import type { Route } from '#kit/server/route.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import { orderChange, orderHold, orderLine, orderRemark, salesOrder } from '../model/order.ts';
 import { acceptOrder } from './accept-order.ts';
@@ -10,13 +13,16 @@ import {
   holdOrder,
   reallocateOrder,
   releaseOrder,
-  remarkOrder,
 } from './hold-order.ts';
+import { remarkOrder } from './remark-order.ts';
 import { refillShortOrders } from './map-lines.ts';
+import { manualOrderRoutes } from './manual-draft.ts';
 import { orderKeyword } from './order-keyword.ts';
 import { rejectOrder } from './reject-order.ts';
-import { completeOrder, deliverOrder, submitOrder } from './ship-progress.ts';
+import { orderGlanceRoutes } from './order-glance.ts';
+import { completeOrder, deliverOrder } from './ship-progress.ts';
 import { startOrder } from './start-order.ts';
+import { discardOrder, submitOrder } from './submit-order.ts';
 
 export { acceptOrder } from './accept-order.ts';
 export { cancelUnits } from './cancel-units.ts';
@@ -30,7 +36,7 @@ export {
 } from './holds.ts';
 export { orderInvariants } from './invariants.ts';
 export { mapLines } from './map-lines.ts';
-export { orderRoutes } from './order-glance.ts';
+export { recordAgreedPrices } from './order-lines.ts';
 export { openQty, readOrder, type OrderForShipment, type OrderLineState } from './read-order.ts';
 export {
   receiveOrder,
@@ -67,6 +73,7 @@ export const orderServes: Serve[] = [
       deliverOrder,
       completeOrder,
       submitOrder,
+      discardOrder,
     ],
     detail: async (tx, row) => ({
       changes: (
@@ -84,6 +91,15 @@ export const orderServes: Serve[] = [
   { resource: orderRemark },
   { resource: orderChange },
 ];
+
+/** What the order pages ask and say beside the generic routes. */
+export const orderRoutes = ({
+  registry,
+  numbering,
+}: {
+  registry: Registry;
+  numbering: Numbering;
+}): Route[] => [...orderGlanceRoutes(registry), ...manualOrderRoutes(numbering)];
 
 /** `after` work of this module. */
 export const orderAfter = [{ event: 'stock.increased', handler: 'orders.refill' }];

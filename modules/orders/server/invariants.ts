@@ -56,7 +56,7 @@ export const orderInvariants: readonly Invariant[] = [
     title: '同一店铺同一PO只有一个主订单',
     find: (tx) => tx.rows`
       select account_id, channel_order_no, order_type, count(*)::integer as orders from sales_order
-      where tenant_id = ${tx.tenant} and parent_id is null
+      where tenant_id = ${tx.tenant} and parent_id is null and split_seq >= 0
       group by 1, 2, 3 having count(*) > 1 limit 50`,
   },
 ];

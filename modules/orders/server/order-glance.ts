@@ -27,7 +27,7 @@ export interface OrderGlance {
 const access = { permission: 'orders:salesOrder:list' } as const;
 
 /** What the order list asks beside its page: held orders by reason, and units and reasons of rows. */
-export const orderRoutes = (registry: Registry): Route[] => [
+export const orderGlanceRoutes = (registry: Registry): Route[] => [
   {
     method: 'GET',
     path: '/orders/salesOrder/holdCounts',

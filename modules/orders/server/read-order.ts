@@ -80,7 +80,8 @@ export async function readOrder(
   };
 }
 
-function openAddress(tx: Tx, row: Record<string, unknown>): Address {
+/** The buyer's address of a stored order, opened. */
+export function openAddress(tx: Tx, row: Record<string, unknown>): Address {
   const text = (key: string): string => (row[key] as string | null) ?? '';
   const sealed = (key: string): string => (row[key] ? tx.vault.open(row[key] as string) : '');
   return {

@@ -1,24 +1,21 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import { formatDecimal, lineAmount, parseDecimal } from '#kit/model/money.ts';
+import { lineAmount } from '#kit/model/money.ts';
 import type { Actor } from '#kit/server/actor.ts';
 import { recordBirth } from '#kit/server/command.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
-import { addressFault, addressKey } from '../model/address-check.ts';
+import { addressKey } from '../model/address-check.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { applyChange } from './apply-change.ts';
-import { holdStock } from './hold-stock.ts';
-import { openHold } from './holds.ts';
-import type { MappedLine, MappedOrder } from './mapped-order.ts';
+import { takeIn, type ArrivalPolicy } from './arrival.ts';
+import type { MappedOrder } from './mapped-order.ts';
+import { insertLines, searchText, summaryOf, type NewLine } from './order-lines.ts';
 
 export type { MappedLine, MappedOrder } from './mapped-order.ts';
 
-/** What of a shop's policy matters when an order arrives. */
-export interface AccountPolicy {
-  accountId: string;
+/** What of a shop's policy matters when its channel tells an order. */
+export interface AccountPolicy extends ArrivalPolicy {
   acceptHours: number;
-  reserveOn: 'receive' | 'accept';
-  priceTolerancePct: number;
 }
 
 export interface Received {
@@ -91,44 +88,26 @@ async function createOrder(
   if (!(await insertHeader(tx, policy, order, { id, orderNo, status, lines }))) return null;
   await insertLines(tx, id, order, lines);
   recordBirth(tx, orderLifecycle, 'import', [{ id, status, scope: policy.accountId }]);
-  if (!isCancelled) {
-    const isMapped = await openArrivalHolds(tx, policy, order, id, lines);
-    if (isMapped && policy.reserveOn === 'receive')
-      await holdStock(tx, {
-        id,
-        orderNo,
-        accountId: policy.accountId,
-        pinnedWarehouseId: order.warehouseId,
-      });
-  }
-  await tx.emit('order.received', id, { orderId: id });
+  await takeIn(tx, policy, {
+    id,
+    orderNo,
+    pinnedWarehouseId: order.warehouseId,
+    shipTo: order.shipTo,
+    lines: lines.filter((line) => !line.isCancelled),
+  });
   return id;
-}
-
-interface StoredLine extends MappedLine {
-  id: string;
-  net: bigint;
-  cancelled: number;
 }
 
 async function insertHeader(
   tx: Tx,
   policy: AccountPolicy,
   order: MappedOrder,
-  head: { id: string; orderNo: string; status: string; lines: StoredLine[] },
+  head: { id: string; orderNo: string; status: string; lines: NewLine[] },
 ): Promise<boolean> {
   const { shipTo } = order;
-  const live = head.lines.filter((line) => !line.isCancelled);
+  const live = head.lines.filter((line) => line.cancelled === 0);
   const seal = (text: string | undefined): string | null => (text ? tx.vault.seal(text) : null);
-  const summary = head.lines.map((line) => `${line.channelSku}×${line.qty}`).join(' ');
-  const search = [
-    head.orderNo,
-    order.channelOrderNo,
-    ...head.lines.map((l) => l.channelSku),
-    shipTo.name,
-  ]
-    .join(' ')
-    .toLowerCase();
+  const search = searchText(head.orderNo, order.channelOrderNo, head.lines, shipTo.name);
   const deadline = new Date(order.orderedAt.getTime() + policy.acceptHours * 3_600_000);
   const inserted = await tx.run`
     insert into sales_order (tenant_id, id, order_no, channel_order_no, account_id, order_type, source, status,
@@ -138,7 +117,7 @@ async function insertHeader(
       address_hash, packing_slip_url, extra, payload_hash, search_text, cancelled_at, cancelled_by,
       create_by, create_time)
     values (${tx.tenant}, ${head.id}, ${head.orderNo}, ${order.channelOrderNo}, ${policy.accountId}::uuid, 'dropship',
-      'api', ${head.status}, ${summary.slice(0, 255)}, ${head.lines.length},
+      'api', ${head.status}, ${summaryOf(head.lines)}, ${head.lines.length},
       ${live.reduce((sum, line) => sum + line.qty, 0)}, ${order.currency},
       ${head.lines.reduce((sum, line) => sum + line.net, 0n)}, ${order.orderedAt}, ${deadline},
       ${order.shipBy ?? null}, ${order.deliverBy ?? null}, ${order.warehouseId}::uuid,
@@ -150,87 +129,4 @@ async function insertHeader(
       ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, account_id, channel_order_no, order_type, split_seq) do nothing`;
   return inserted > 0;
-}
-
-async function insertLines(
-  tx: Tx,
-  orderId: string,
-  order: MappedOrder,
-  lines: readonly StoredLine[],
-): Promise<void> {
-  await tx.run`
-    insert into order_line (tenant_id, id, order_id, line_no, channel_sku, channel_item_id, sku_id, name, qty,
-      unit_price, expected_price, price_diff_pct, currency, line_net, warehouse_id, est_ship_date,
-      qty_cancelled, create_by, create_time)
-    select ${tx.tenant}, l.id, ${orderId}::uuid, l.line_no, l.channel_sku, l.item_id, l.sku_id, l.name, l.qty,
-      l.unit_price, l.expected_price, case when l.expected_price > 0
-        then round((l.unit_price - l.expected_price) / l.expected_price * 100, 2) end,
-      ${order.currency}, l.net, ${order.warehouseId}::uuid, l.est_ship_date, l.cancelled,
-      ${tx.actor.username}, ${tx.now}
-    from unnest(${lines.map((l) => l.id)}::uuid[], ${lines.map((l) => l.lineNo)}::integer[],
-      ${lines.map((l) => l.channelSku)}::text[], ${lines.map((l) => l.channelItemId ?? null)}::text[],
-      ${lines.map((l) => l.skuId)}::uuid[], ${lines.map((l) => l.name.slice(0, 255))}::text[],
-      ${lines.map((l) => l.qty)}::integer[], ${lines.map((l) => formatDecimal(l.unitPrice, 4))}::numeric[],
-      ${lines.map((l) => l.expectedPrice)}::numeric[], ${lines.map((l) => l.net)}::bigint[],
-      ${lines.map((l) => l.estShipDate?.toISOString().slice(0, 10) ?? null)}::date[],
-      ${lines.map((l) => l.cancelled)}::integer[])
-      as l (id, line_no, channel_sku, item_id, sku_id, name, qty, unit_price, expected_price, net, est_ship_date, cancelled)`;
-}
-
-/** Opens every hold the order arrives with. @returns whether all its live lines are mapped */
-async function openArrivalHolds(
-  tx: Tx,
-  policy: AccountPolicy,
-  order: MappedOrder,
-  orderId: string,
-  lines: readonly StoredLine[],
-): Promise<boolean> {
-  const live = lines.filter((line) => !line.isCancelled);
-  const unmapped = live.filter((line) => !line.skuId);
-  for (const line of unmapped)
-    await openHold(tx, orderId, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
-  const prices = live
-    .map((line) => priceFault(line, policy.priceTolerancePct))
-    .filter((fault) => fault !== null);
-  if (prices.length > 0)
-    await openHold(tx, orderId, { type: 'priceMismatch', detail: prices.join('；') });
-  const fault = addressFault(order.shipTo);
-  if (fault) await openHold(tx, orderId, { type: 'address', detail: fault.reason });
-  const twin = await findTwin(tx, order, orderId, live);
-  if (twin)
-    await openHold(tx, orderId, { type: 'duplicate', detail: `与 ${twin} 收货地址和商品相同` });
-  return unmapped.length === 0;
-}
-
-/** A price further off than the shop tolerates, in words; whole tenths of a percent. */
-export function priceFault(
-  line: { channelSku: string; unitPrice: bigint; expectedPrice: string | null },
-  tolerancePct: number,
-): string | null {
-  const expected = line.expectedPrice ? parseDecimal(line.expectedPrice, 4) : null;
-  if (expected === null || expected === 0n) return null;
-  const diff = line.unitPrice - expected;
-  if ((diff < 0n ? -diff : diff) * 100n <= expected * BigInt(tolerancePct)) return null;
-  const tenths = Number((diff * 1000n) / expected);
-  return `${line.channelSku} 供货价 ${formatDecimal(expected, 4).replace(/0{2}$/, '')}，订单价 ${formatDecimal(line.unitPrice, 4).replace(/0{2}$/, '')}（${tenths > 0 ? '+' : ''}${tenths / 10}%）`;
-}
-
-/** Another open order for the same door with the same goods. */
-async function findTwin(
-  tx: Tx,
-  order: MappedOrder,
-  orderId: string,
-  lines: readonly StoredLine[],
-): Promise<string | undefined> {
-  const goods = lines
-    .map((line) => `${line.channelSku}×${line.qty}`)
-    .sort()
-    .join(' ');
-  const twins = await tx.rows<{ channel_order_no: string; goods: string }>`
-    select o.channel_order_no, string_agg(l.channel_sku || '×' || l.qty, ' ' order by l.channel_sku || '×' || l.qty) as goods
-    from sales_order o join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
-    where o.tenant_id = ${tx.tenant} and o.address_hash = ${tx.vault.digest(addressKey(order.shipTo))}
-      and o.stage in ('pending', 'shipping') and o.id <> ${orderId}::uuid
-    group by o.id, o.channel_order_no limit 20`;
-  return twins.find((twin) => twin.goods.split(' ').sort().join(' ') === goods)?.channel_order_no;
 }

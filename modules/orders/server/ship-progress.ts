@@ -4,14 +4,13 @@ import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { closeHolds } from './holds.ts';
 
 const derived = (
-  move: 'acknowledge' | 'unstart' | 'shipPart' | 'shipAll' | 'submit' | 'deliver' | 'complete',
+  move: 'acknowledge' | 'unstart' | 'shipPart' | 'shipAll' | 'deliver' | 'complete',
 ): Command => command(orderLifecycle, move, { run: async () => undefined });
 
 const acknowledge = derived('acknowledge');
 const unstart = derived('unstart');
 const shipPart = derived('shipPart');
 const shipAll = derived('shipAll');
-export const submitOrder = derived('submit');
 export const deliverOrder = derived('deliver');
 export const completeOrder = derived('complete');
 
@@ -91,7 +90,10 @@ export interface OrderFacts {
   labelLoss?: boolean;
 }
 
-/** Sets the given facts in one statement; absent keys stay as they are. */
+/**
+ * Sets the given facts in one statement; absent keys stay as they are. A manual order is
+ * synchronised with nobody, whatever is said of it.
+ */
 export async function setFacts(tx: Tx, orderId: string, facts: OrderFacts): Promise<void> {
   const has = (key: keyof OrderFacts): boolean => facts[key] !== undefined;
   await tx.run`
@@ -100,9 +102,9 @@ export async function setFacts(tx: Tx, orderId: string, facts: OrderFacts): Prom
       label_status = case when ${has('labelStatus')} then ${facts.labelStatus ?? null}::text else label_status end,
       tracking_no = case when ${has('trackingNo')} then ${facts.trackingNo ?? null}::text else tracking_no end,
       shipped_at = case when ${has('shippedAt')} then ${facts.shippedAt ?? null}::timestamptz else shipped_at end,
-      accept_sync = coalesce(${facts.acceptSync ?? null}::text, accept_sync),
-      ship_sync = coalesce(${facts.shipSync ?? null}::text, ship_sync),
-      cancel_sync = coalesce(${facts.cancelSync ?? null}::text, cancel_sync),
+      accept_sync = case when order_type = 'manual' then 'none' else coalesce(${facts.acceptSync ?? null}::text, accept_sync) end,
+      ship_sync = case when order_type = 'manual' then 'none' else coalesce(${facts.shipSync ?? null}::text, ship_sync) end,
+      cancel_sync = case when order_type = 'manual' then 'none' else coalesce(${facts.cancelSync ?? null}::text, cancel_sync) end,
       label_loss = coalesce(${facts.labelLoss ?? null}::boolean, label_loss)
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 }

@@ -8,6 +8,7 @@ import {
   TimeLeft,
   usePage,
   usePageTitle,
+  usePermission,
   useRow,
   type DetailRow,
 } from '#kit/web/index.ts';
@@ -72,7 +73,7 @@ function OrderBody({ order }: { order: DetailRow }): ReactNode {
           {
             key: 'lines',
             label: counted('商品', lines.length),
-            children: <OrderLines lines={lines} isFull />,
+            children: <OrderLines lines={lines} isFull isDraft={order['status'] === 'draft'} />,
           },
           {
             key: 'holds',
@@ -108,6 +109,8 @@ const counted = (title: string, count: number): string => (count > 0 ? `${title}
 
 /** Number, state, whose it is, what runs out, and what can be done. */
 function OrderHead({ order }: { order: DetailRow }): ReactNode {
+  const { open } = usePage();
+  const mayEdit = usePermission('orders:salesOrder:edit');
   const state = String(order['status'] ?? '');
   const isNew = state === 'new';
   const isOpen = ['new', 'accepted', 'ready', 'processing', 'partial'].includes(state);
@@ -116,6 +119,11 @@ function OrderHead({ order }: { order: DetailRow }): ReactNode {
       <header className="or-head">
         <h1 className="wb-detail-name">{String(order['channelOrderNo'])}</h1>
         <StateTag lifecycle={orderLifecycle} state={state} />
+        {state === 'draft' && mayEdit && (
+          <Button className="or-edit" onClick={() => open(`/orders/${order.id}/edit`)}>
+            编辑
+          </Button>
+        )}
         <MoveButtons
           lifecycle={orderLifecycle}
           row={order}

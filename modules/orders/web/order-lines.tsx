@@ -25,6 +25,8 @@ const reserved: ColumnSpec<OrderLineRow> = {
     </span>
   ),
 };
+/** A draft asks for no stock yet: that it has none is no fault. */
+const askingNothing = counter('qtyReserved', '预占');
 const sku: ColumnSpec<OrderLineRow> = {
   key: 'skuId',
   title: '本地SKU',
@@ -71,13 +73,18 @@ const FULL: Columns = [
 export function OrderLines({
   lines,
   isFull = false,
+  isDraft = false,
 }: {
   lines: readonly OrderLineRow[];
   isFull?: boolean;
+  isDraft?: boolean;
 }): ReactNode {
   const [first] = lines;
   // What the server leaves out for this user (cost) has no column.
-  const columns = listColumns<OrderLineRow>(orderLine, undefined, isFull ? FULL : SHORT).filter(
+  const shown = (isFull ? FULL : SHORT).map((one) =>
+    isDraft && one === reserved ? askingNothing : one,
+  );
+  const columns = listColumns<OrderLineRow>(orderLine, undefined, shown).filter(
     ({ key }) => !first || key in first,
   );
   return (

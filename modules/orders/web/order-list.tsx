@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
 import { detailPath, ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
@@ -10,7 +11,18 @@ import type { OrderRow } from './order-row.ts';
 import './orders.css';
 
 const BATCH: Readonly<Record<string, readonly string[]>> = {
-  pending: ['accept', 'remark', 'hold', 'release', 'acceptPrice', 'reallocate', 'reject', 'cancel'],
+  pending: [
+    'accept',
+    'remark',
+    'hold',
+    'release',
+    'acceptPrice',
+    'reallocate',
+    'reject',
+    'cancel',
+    'submit',
+    'discard',
+  ],
   shipping: ['start', 'remark', 'hold', 'release', 'reallocate', 'cancel'],
   shipped: ['remark', 'deliver', 'complete'],
   cancelled: ['remark'],
@@ -33,6 +45,8 @@ const SORT: Readonly<Record<string, { field: string; order: 'asc' | 'desc' }>> =
 export function OrderList(): ReactNode {
   const { options, open } = usePage();
   const seesBuyer = usePermission('field:pii:view');
+  const mayAdd = usePermission('orders:salesOrder:add');
+  const mayEdit = usePermission('orders:salesOrder:edit');
   const tab = options['tab'] ?? 'pending';
   return (
     <ListPage<OrderRow>
@@ -43,11 +57,20 @@ export function OrderList(): ReactNode {
       filters={filtersOf(tab, seesBuyer)}
       batch={BATCH[tab]}
       moves={offeredMoves}
-      rowActions={(row) =>
-        isOpen(row) && needsDetail(row)
-          ? [{ key: 'solve', title: '处理', onClick: () => open(detailPath(salesOrder, row.id)) }]
-          : []
+      toolbar={() =>
+        tab === 'pending' && mayAdd ? (
+          <Button type="primary" onClick={() => open('/orders/new')}>
+            新建订单
+          </Button>
+        ) : null
       }
+      rowActions={(row) => {
+        if (row.status === 'draft' && mayEdit)
+          return [{ key: 'edit', title: '编辑', onClick: () => open(`/orders/${row.id}/edit`) }];
+        return isOpen(row) && needsDetail(row)
+          ? [{ key: 'solve', title: '处理', onClick: () => open(detailPath(salesOrder, row.id)) }]
+          : [];
+      }}
       dialogs={ORDER_DIALOGS}
       quick={(list) => <OrderQuick list={list} tab={tab} />}
     />

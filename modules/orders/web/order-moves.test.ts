@@ -3,7 +3,7 @@ import { offeredMoves } from './order-moves.ts';
 
 test('an order that nothing holds goes on first', () => {
   const moves = offeredMoves({ id: '1', holds: [] });
-  expect(moves.slice(0, 3)).toEqual(['accept', 'start', 'remark']);
+  expect(moves.slice(0, 4)).toEqual(['submit', 'accept', 'start', 'remark']);
   expect(moves).not.toContain('release');
   expect(moves).not.toContain('acceptPrice');
 });
@@ -17,4 +17,9 @@ test('what clears a hold comes before what the hold prevents', () => {
 
 test('a shortage is not released by hand', () => {
   expect(offeredMoves({ id: '1', holds: ['outOfStock', 'unmapped'] })).not.toContain('release');
+});
+
+test('an order that no channel knows cannot be refused to one', () => {
+  expect(offeredMoves({ id: '1', holds: [], orderType: 'manual' })).not.toContain('reject');
+  expect(offeredMoves({ id: '1', holds: [], orderType: 'dropship' })).toContain('reject');
 });

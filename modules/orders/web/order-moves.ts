@@ -1,4 +1,5 @@
 import type { Row } from '#kit/web/index.ts';
+import { isManualOrder } from '../model/order.ts';
 
 /** Holds a person may judge and release; stock and mapping close theirs by themselves. */
 const RELEASABLE = ['manual', 'duplicate', 'noAck', 'address'];
@@ -12,7 +13,7 @@ const ALWAYS = [
   'reject',
   'deliver',
   'complete',
-  'submit',
+  'discard',
 ];
 
 /**
@@ -26,8 +27,10 @@ export function offeredMoves(row: Row): string[] {
     ...(holds.includes('address') ? ['correctAddress'] : []),
     ...(holds.some((hold) => RELEASABLE.includes(hold)) ? ['release'] : []),
   ];
-  const onward = ['accept', 'start'];
+  const onward = ['submit', 'accept', 'start'];
   const all =
     holds.length > 0 ? [...clearing, 'remark', ...onward, ...ALWAYS] : [...onward, ...ALWAYS];
-  return [...new Set(all)];
+  // There is no channel that could be refused a manual order: it is cancelled.
+  const never = isManualOrder(row['orderType']) ? ['reject'] : [];
+  return [...new Set(all)].filter((move) => !never.includes(move));
 }

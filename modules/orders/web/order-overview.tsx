@@ -49,7 +49,12 @@ export function OrderOverview({
         <section className="wb-detail-part">
           <FieldList
             fields={salesOrder.fields as Fields}
-            keys={hasCancelled ? [...FACTS, ...ENDED] : FACTS}
+            keys={[
+              ...FACTS,
+              ...(order['pinnedWarehouseId'] ? ['pinnedWarehouseId'] : []),
+              ...(order['note'] ? ['note'] : []),
+              ...(hasCancelled ? ENDED : []),
+            ]}
             row={order}
             columns={3}
           />
@@ -57,7 +62,7 @@ export function OrderOverview({
         </section>
         <AddressPart order={order} />
       </div>
-      <OrderLines lines={lines} />
+      <OrderLines lines={lines} isDraft={order['status'] === 'draft'} />
       <orderDetailFulfilment.Outlet orderId={order.id} />
     </>
   );

@@ -2,7 +2,10 @@ import { PushpinFilled } from '@ant-design/icons';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import {
+  antdRules,
   BlankState,
+  cells,
+  judgeField,
   refreshResource,
   runMove,
   say,
@@ -11,17 +14,22 @@ import {
   usePermission,
   useSubmission,
   type DetailRow,
+  type EditProps,
   RefusalNote,
 } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { orderRemark, remarkKind, salesOrder } from '../model/order.ts';
+import { orderRemark, remarkAssets, remarkKind, salesOrder } from '../model/order.ts';
 import type { RemarkRow } from './order-row.ts';
 
 interface Draft {
   kind: string;
   content: string;
   pinned?: boolean;
+  assets?: unknown;
 }
+
+const AssetsEdit = cells.files.Edit;
+const AssetsShow = cells.files.Show;
 
 /** What was noted on an order, and a place to note more. Notes are added, never changed. */
 export function OrderRemarks({
@@ -60,6 +68,9 @@ export function RemarkList({ remarks }: { remarks: readonly RemarkRow[] }): Reac
             {remark.createBy ?? '—'} · {remark.createTime}
           </div>
           <p className="or-remark-text">{remark.content}</p>
+          {remark.assets && (
+            <AssetsShow name="assets" field={remarkAssets} value={remark.assets} row={remark} />
+          )}
         </li>
       ))}
     </ul>
@@ -70,7 +81,7 @@ function AddRemark({ order }: { order: DetailRow }): ReactNode {
   const [form] = Form.useForm<Draft>();
   const kinds = useDictOptions(remarkKind);
   const keys = useActionKeys();
-  const submission = useSubmission(form, new Set(['kind', 'content']));
+  const submission = useSubmission(form, new Set(['kind', 'content', 'assets']));
   const send = (draft: Draft): Promise<boolean> =>
     submission.run(async () => {
       // No version: a note fits an order whatever happened to it meanwhile.
@@ -105,6 +116,12 @@ function AddRemark({ order }: { order: DetailRow }): ReactNode {
       >
         <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>
+      <Form.Item
+        name="assets"
+        rules={antdRules({ on: 'change', judge: (value) => judgeField(remarkAssets, value) })}
+      >
+        <Assets />
+      </Form.Item>
       <div className="or-remark-foot">
         <Form.Item name="kind" noStyle>
           <Select aria-label="备注类型" options={kinds} className="or-remark-kind" />
@@ -119,3 +136,8 @@ function AddRemark({ order }: { order: DetailRow }): ReactNode {
     </Form>
   );
 }
+
+/** A form hands its input the value and what to tell; the cell wants its field as well. */
+const Assets = (props: Partial<Pick<EditProps, 'id' | 'value' | 'onChange'>>): ReactNode => (
+  <AssetsEdit {...props} name="assets" field={remarkAssets} />
+);

@@ -49,6 +49,7 @@ export interface RemarkRow extends Row {
   kind: string;
   content: string;
   pinned: boolean;
+  assets: string | null;
   hidden: boolean | null;
   createBy: string | null;
   createTime: string;

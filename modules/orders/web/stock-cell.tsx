@@ -7,6 +7,8 @@ import './orders.css';
 export function StockCell({ row }: { row: OrderRow }): ReactNode {
   const glance = useGlance(row.id);
   if (!glance) return <span className="wb-none">…</span>;
+  // A draft asks for no stock yet.
+  if (row.status === 'draft') return <span className="or-weak">草稿</span>;
   if (row.holds?.includes('unmapped')) return <span className="or-weak">待配对</span>;
   const { open, reserved } = glance;
   if (open === 0) return <span className="wb-none">—</span>;

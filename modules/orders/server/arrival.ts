@@ -1,0 +1,97 @@
+import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { addressFault, addressKey } from '../model/address-check.ts';
+import type { Address } from '../model/incoming-order.ts';
+import { holdStock } from './hold-stock.ts';
+import { openHold } from './holds.ts';
+
+/** What of a shop's policy matters when an order arrives, whoever brings it. */
+export interface ArrivalPolicy {
+  accountId: string;
+  reserveOn: 'receive' | 'accept';
+  priceTolerancePct: number;
+}
+
+export interface ArrivingLine {
+  id: string;
+  channelSku: string;
+  skuId: string | null;
+  qty: number;
+  /** 1/10000 of the order currency. */
+  unitPrice: bigint;
+  /** Agreed unit price, text of numeric(18,4); null = none known. */
+  expectedPrice: string | null;
+}
+
+/** A stored order in 待审核, with the lines that are to be shipped. */
+export interface ArrivingOrder {
+  id: string;
+  orderNo: string;
+  pinnedWarehouseId: string | null;
+  shipTo: Address;
+  lines: readonly ArrivingLine[];
+}
+
+/**
+ * What is done with every order on its arrival, pulled or typed: it is judged (mapping, prices,
+ * address, another one alike), holds its stock where the shop reserves early, and is announced.
+ * One that arrives without anything to ship is only announced.
+ */
+export async function takeIn(tx: Tx, policy: ArrivalPolicy, order: ArrivingOrder): Promise<void> {
+  if (order.lines.length > 0) {
+    const isMapped = await openArrivalHolds(tx, policy, order);
+    if (isMapped && policy.reserveOn === 'receive')
+      await holdStock(tx, { ...order, accountId: policy.accountId });
+  }
+  await tx.emit('order.received', order.id, { orderId: order.id });
+}
+
+/** Opens every hold the order arrives with. @returns whether all its lines are mapped */
+async function openArrivalHolds(
+  tx: Tx,
+  policy: ArrivalPolicy,
+  order: ArrivingOrder,
+): Promise<boolean> {
+  const { id: orderId, lines } = order;
+  const unmapped = lines.filter((line) => !line.skuId);
+  for (const line of unmapped)
+    await openHold(tx, orderId, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
+  const prices = lines
+    .map((line) => priceFault(line, policy.priceTolerancePct))
+    .filter((fault) => fault !== null);
+  if (prices.length > 0)
+    await openHold(tx, orderId, { type: 'priceMismatch', detail: prices.join('；') });
+  const fault = addressFault(order.shipTo);
+  if (fault) await openHold(tx, orderId, { type: 'address', detail: fault.reason });
+  const twin = await findTwin(tx, order);
+  if (twin)
+    await openHold(tx, orderId, { type: 'duplicate', detail: `与 ${twin} 收货地址和商品相同` });
+  return unmapped.length === 0;
+}
+
+/** A price further off than the shop tolerates, in words; whole tenths of a percent. */
+function priceFault(
+  line: { channelSku: string; unitPrice: bigint; expectedPrice: string | null },
+  tolerancePct: number,
+): string | null {
+  const expected = line.expectedPrice ? parseDecimal(line.expectedPrice, 4) : null;
+  if (expected === null || expected === 0n) return null;
+  const diff = line.unitPrice - expected;
+  if ((diff < 0n ? -diff : diff) * 100n <= expected * BigInt(tolerancePct)) return null;
+  const tenths = Number((diff * 1000n) / expected);
+  return `${line.channelSku} 供货价 ${formatDecimal(expected, 4).replace(/0{2}$/, '')}，订单价 ${formatDecimal(line.unitPrice, 4).replace(/0{2}$/, '')}（${tenths > 0 ? '+' : ''}${tenths / 10}%）`;
+}
+
+/** Another open order for the same door with the same goods; a draft is none yet. */
+async function findTwin(tx: Tx, order: ArrivingOrder): Promise<string | undefined> {
+  const goods = goodsKey(order.lines.map((line) => `${line.channelSku}×${line.qty}`));
+  const twins = await tx.rows<{ channel_order_no: string; goods: string[] }>`
+    select o.channel_order_no, array_agg(l.channel_sku || '×' || l.qty) as goods
+    from sales_order o join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
+    where o.tenant_id = ${tx.tenant} and o.address_hash = ${tx.vault.digest(addressKey(order.shipTo))}
+      and o.stage in ('pending', 'shipping') and o.status <> 'draft' and o.id <> ${order.id}::uuid
+    group by o.id, o.channel_order_no limit 20`;
+  return twins.find((twin) => goodsKey(twin.goods) === goods)?.channel_order_no;
+}
+
+const goodsKey = (goods: readonly string[]): string => goods.toSorted().join('\n');
