@@ -106,7 +106,7 @@ function boxOf(
 }
 
 /** What is written on a box: `WB-BED ×1 第1件 1/3 床头`. */
-export const contentOf = (items: readonly BoxItem[]): string =>
+const contentOf = (items: readonly BoxItem[]): string =>
   items
     .map((item) =>
       item.cartons > 1

@@ -13,6 +13,9 @@ export const siblingsNotPacked = () =>
   new Refusal('fulfilment.siblings', '同一订单的其他发货单尚未装箱，平台要求一次申请全部面单');
 export const registerUnderWay = () =>
   new Refusal('fulfilment.registering', '该订单的面单正在申请中');
+/** No channel knows a manual order: its labels come from a carrier of one's own. */
+export const ownLabelOnly = () =>
+  new Refusal('fulfilment.ownLabelOnly', '手工单不向平台申请面单，请录入运单');
 export const cartonsMissing = (p: { missing: string }) =>
   new Refusal('fulfilment.cartonsMissing', p.missing);
 export const labelHeld = (p: { reason: string }) =>

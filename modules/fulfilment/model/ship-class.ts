@@ -15,7 +15,7 @@ export interface ParcelLimits {
   lengthPlusGirthIn: number;
 }
 
-export const PARCEL_LIMITS: ParcelLimits = {
+const PARCEL_LIMITS: ParcelLimits = {
   weightLb: 150,
   longestIn: 108,
   lengthPlusGirthIn: 165,

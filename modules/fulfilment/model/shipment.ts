@@ -15,8 +15,9 @@ import {
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import { shipClass } from '#modules/base/model/ship-method.ts';
+import { orderType } from '#modules/orders/model/order.ts';
 
-export const shipmentStatus = dict('shipment_status', {
+const shipmentStatus = dict('shipment_status', {
   draft: '草稿',
   packing: '装箱中',
   packed: '已装箱',
@@ -34,6 +35,7 @@ export const noticeStatus = dict('notice_status', {
   ok: '已确认',
   failed: '失败',
   manual: '需人工',
+  exempt: '无需',
 });
 
 /** 发货单: what leaves one warehouse for one order, in boxes. */
@@ -44,6 +46,7 @@ export const shipment = defineDocument({
   fields: {
     shipmentNo: text('发货单号'),
     orderId: link('订单', 'orders:salesOrder'),
+    orderType: choice('订单类型', orderType),
     accountId: link('店铺', 'base:channelAccount'),
     warehouseId: link('仓库', 'base:warehouse'),
     shipMethodId: link('物流渠道', 'base:shipMethod'),
@@ -115,7 +118,7 @@ export const shipmentLine = defineDocument({
   form: [['skuId', 'qty']],
 });
 
-export const boxStatus = dict('box_status', {
+const boxStatus = dict('box_status', {
   open: '装箱中',
   sealed: '已封箱',
   labelled: '已贴单',
@@ -123,7 +126,7 @@ export const boxStatus = dict('box_status', {
   void: '已作废',
 });
 
-export const boxType = dict('box_type', { carton: '纸箱', pallet: '托盘', envelope: '信封' });
+const boxType = dict('box_type', { carton: '纸箱', pallet: '托盘', envelope: '信封' });
 
 /** 箱: one parcel with its measured size and weight, and which cartons of which pieces it holds. */
 export const box = defineDocument({

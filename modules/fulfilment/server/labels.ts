@@ -222,12 +222,16 @@ export async function labelFailed(tx: Tx, shipmentId: string, message: string): 
   await setFacts(tx, row.order_id, { labelStatus: '失败' });
 }
 
-/** Lets the order be registered again: the next delivery asks the channel first, whatever happened. */
+/**
+ * Lets the order be registered again: the next delivery asks the channel first, whatever happened.
+ * A manual order never was, and the number it shares with an order of the channel is that one's.
+ */
 export async function freeRegistration(tx: Tx, orderId: string): Promise<void> {
   await tx.run`
     delete from channel_effect e using sales_order o
     where e.tenant_id = ${tx.tenant} and o.tenant_id = e.tenant_id and o.id = ${orderId}::uuid
-      and e.account_id = o.account_id and e.effect = 'register' and e.key = o.channel_order_no`;
+      and e.account_id = o.account_id and e.effect = 'register' and e.key = o.channel_order_no
+      and o.order_type <> 'manual'`;
 }
 
 /** 录入运单: an own carrier's numbers, one for all boxes or one each; no channel is asked. */

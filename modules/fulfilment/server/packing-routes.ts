@@ -113,6 +113,7 @@ async function readPacking(tx: Tx, id: string): Promise<Record<string, unknown>>
     orderId: shipment['order_id'],
     channelOrderNo: shipment['channel_order_no'],
     orderNo: shipment['order_no'],
+    orderType: shipment['order_type'],
     holds: shipment['holds'],
     warehouse: shipment['warehouse_name'],
     shipMethod: shipment['method_name'],

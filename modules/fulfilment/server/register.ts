@@ -1,10 +1,12 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
+import { isManualOrder } from '#modules/orders/model/order.ts';
 import { holdTitles, setFacts } from '#modules/orders/server/index.ts';
 import {
   classMismatch,
   noBoxes,
   orderHeld,
+  ownLabelOnly,
   registerUnderWay,
   siblingsNotPacked,
 } from '../model/errors.ts';
@@ -13,7 +15,7 @@ import { shipmentLifecycle } from '../model/shipment.ts';
 interface Situation {
   id: string;
   holds: string[];
-  channel_order_no: string;
+  order_type: string;
   method_class: string | null;
   unpacked_siblings: number;
   is_registering: boolean;
@@ -27,7 +29,7 @@ interface Situation {
 export const registerShipment: Command = command(shipmentLifecycle, 'register', {
   async guard(tx, rows) {
     const found = await tx.rows<Situation>`
-      select s.id, o.holds, o.channel_order_no, m.class as method_class,
+      select s.id, o.holds, o.order_type, m.class as method_class,
         (select count(*)::integer from shipment x where x.tenant_id = s.tenant_id and x.order_id = s.order_id
           and x.id <> s.id and x.status in ('draft', 'packing')) as unpacked_siblings,
         exists (select 1 from channel_effect e where e.tenant_id = s.tenant_id and e.account_id = s.account_id
@@ -39,7 +41,9 @@ export const registerShipment: Command = command(shipmentLifecycle, 'register', 
     for (const row of rows) {
       const now = found.find(({ id }) => id === row.id);
       if (!now) continue;
-      if (now.holds.length > 0) refusals.set(row.id, orderHeld({ holds: holdTitles(now.holds) }));
+      if (isManualOrder(now.order_type)) refusals.set(row.id, ownLabelOnly());
+      else if (now.holds.length > 0)
+        refusals.set(row.id, orderHeld({ holds: holdTitles(now.holds) }));
       else if (row['box_count'] === 0) refusals.set(row.id, noBoxes());
       else if (now.unpacked_siblings > 0) refusals.set(row.id, siblingsNotPacked());
       else if (now.is_registering) refusals.set(row.id, registerUnderWay());

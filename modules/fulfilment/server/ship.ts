@@ -72,11 +72,15 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
     );
     await tx.run`
       with left_today as (
-        update shipment set shipped_at = ${moment}, notice_status = 'pending', notice_error = null
-        where tenant_id = ${tx.tenant} and id = any(${[...shipments.keys()]}::uuid[])
-        returning tenant_id, account_id, id)
+        update shipment s set shipped_at = ${moment}, notice_error = null,
+          notice_status = case when o.order_type = 'manual' then 'exempt' else 'pending' end
+        from sales_order o
+        where s.tenant_id = ${tx.tenant} and s.id = any(${[...shipments.keys()]}::uuid[])
+          and o.tenant_id = s.tenant_id and o.id = s.order_id
+        returning s.tenant_id, s.account_id, s.id, s.notice_status)
       insert into channel_effect (tenant_id, account_id, effect, key, at)
-      select tenant_id, account_id, 'notice', id::text, ${tx.now} from left_today`;
+      select tenant_id, account_id, 'notice', id::text, ${tx.now} from left_today
+      where notice_status = 'pending'`;
     const lines = facts.lines.filter((line) => shipments.has(line.shipment_id));
     for (const row of rows) await tellOrder(tx, row, lines, moment);
     // Stock is the last to be locked: everybody who sells the same SKU waits for it.

@@ -66,7 +66,7 @@ export async function refreshFigures(tx: Tx, shipmentIds: readonly string[]): Pr
 }
 
 /** The order shows how many live boxes all its shipments have. */
-export async function refreshBoxCounts(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
+async function refreshBoxCounts(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
   const counts = await tx.rows<{ order_id: string; n: number }>`
     select s.order_id, (count(b.id) filter (where b.status <> 'void' and s.status <> 'voided'))::integer as n
     from shipment s left join box b on b.tenant_id = s.tenant_id and b.shipment_id = s.id

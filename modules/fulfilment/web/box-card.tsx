@@ -182,7 +182,8 @@ function MeasureInputs({
           <span>{title}</span>
           <Input
             size="small"
-            data-measure
+            data-measure={key}
+            data-box={box.id}
             inputMode="decimal"
             autoComplete="off"
             suffix={unit}

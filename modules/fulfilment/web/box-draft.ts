@@ -60,3 +60,15 @@ export function measuresOf(draft: BoxDraft, box: Measures): Record<keyof Measure
 
 export const isChanged = (draft: BoxDraft, box: Measures): boolean =>
   JSON.stringify(draft) !== JSON.stringify(draftOf(box));
+
+/** What all boxes weigh together, in grams: as typed where something was typed that is a weight. */
+export const totalWeight = (
+  boxes: readonly (Measures & { id: string })[],
+  drafts: Readonly<Record<string, BoxDraft>>,
+): number =>
+  boxes.reduce((sum, box) => {
+    const typed = Number(drafts[box.id]?.weight ?? Number.NaN);
+    const isTyped =
+      Number.isFinite(typed) && typed > 0 && drafts[box.id]?.weight !== draftOf(box).weight;
+    return sum + (isTyped ? poundsToGrams(typed) : (box.weightG ?? 0));
+  }, 0);

@@ -1,13 +1,24 @@
 import { Alert, Button } from 'antd';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { BlankState, newKey, runMove, say, useActionKeys, usePermission } from '#kit/web/index.ts';
+import { useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  BlankState,
+  newKey,
+  parseClipboard,
+  runMove,
+  say,
+  useActionKeys,
+  usePermission,
+} from '#kit/web/index.ts';
+import { gramsToPounds } from '#kit/model/unit.ts';
 import { shipmentLifecycle } from '../model/shipment.ts';
 import { BoxCard, moveBox, saveMeasures, type BoxDrafts } from './box-card.tsx';
+import { totalWeight, type BoxDraft } from './box-draft.ts';
 import type { Packing } from './packing-data.ts';
+import { pastedMeasures } from './pasted-measures.ts';
 
 /**
  * The boxes of a shipment. Enter goes to the next input and from the last one to 全部封箱,
- * Ctrl+Enter closes the box; what was typed is stored before anything is closed, and stays where
+ * Ctrl+Enter closes the box, rows pasted from a spreadsheet fill a box each; what was typed is stored before anything is closed, and stays where
  * it stands when the server refuses.
  */
 export function PackingBoxes({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
@@ -24,16 +35,33 @@ export function PackingBoxes({ data, onDone }: { data: Packing; onDone: () => vo
         text="点“按箱规装箱”：按每件的箱规生成箱子，重量和尺寸先按箱规填好。"
       />
     );
+  const paste = (event: ClipboardEvent<HTMLElement>): void => {
+    const { target, clipboardData } = event;
+    if (!(target instanceof HTMLInputElement) || !target.dataset['box']) return;
+    const [text, html] = [clipboardData.getData('text/plain'), clipboardData.getData('text/html')];
+    const rows = parseClipboard({ text, html });
+    const at = { boxId: target.dataset['box'], key: target.dataset['measure'] as keyof BoxDraft };
+    const pasted = pastedMeasures(rows, at, data.boxes, drafts);
+    if (!pasted) return;
+    event.preventDefault();
+    setDrafts(pasted.drafts);
+    if (pasted.left > 0) say.warn(`后面没有箱子了，多出的 ${pasted.left} 行没有粘贴`);
+    else say.done(`已粘贴 ${rows.length} 箱`);
+  };
   const sealed = data.boxes.filter((box) => box.status !== 'open').length;
   return (
-    <section aria-label="箱子" onKeyDown={toNextInput}>
+    <section aria-label="箱子" onKeyDown={toNextInput} onPaste={paste}>
       <div className="pk-boxes-head">
         <h2>
           箱子{' '}
           <span className="pk-weak">
-            已封 {sealed} / {data.boxes.length}
+            已封 {sealed} / {data.boxes.length}　共 {gramsToPounds(totalWeight(data.boxes, drafts))}{' '}
+            lb
           </span>
         </h2>
+        {data.boxes.length - sealed > 1 && (
+          <span className="pk-weak pk-paste-hint">可从 Excel 粘贴多箱的重量、长、宽、高</span>
+        )}
         {maySealAll && (
           <Button data-measure type="primary" loading={isBusy} onClick={() => void sealAll()}>
             全部封箱

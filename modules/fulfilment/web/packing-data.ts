@@ -40,6 +40,7 @@ export interface Packing extends Row {
   orderId: string;
   channelOrderNo: string;
   orderNo: string;
+  orderType: string;
   holds: string[];
   warehouse: string;
   shipMethod: string | null;

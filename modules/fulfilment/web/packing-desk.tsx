@@ -3,6 +3,7 @@ import { Button, Dropdown, Skeleton, Steps } from 'antd';
 import type { ReactNode } from 'react';
 import {
   BlankState,
+  FactList,
   MoveButtons,
   refreshResource,
   StateTag,
@@ -10,8 +11,9 @@ import {
   usePage,
   usePageTitle,
   usePermission,
+  type Fact,
 } from '#kit/web/index.ts';
-import { salesOrder } from '#modules/orders/model/order.ts';
+import { isManualOrder, salesOrder } from '#modules/orders/model/order.ts';
 import { box, documentKind, noticeStatus, shipment, shipmentLifecycle } from '../model/shipment.ts';
 import { PackingBoxes } from './packing-boxes.tsx';
 import { usePacking, type Packing, type PackingLine } from './packing-data.ts';
@@ -70,6 +72,10 @@ const MOVES = [
   'voidShipment',
 ] as const;
 
+/** No channel makes the labels of a manual order. */
+const movesOf = ({ orderType }: Packing): readonly string[] =>
+  isManualOrder(orderType) ? MOVES.filter((move) => move !== 'register') : MOVES;
+
 function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
   const { open } = usePage();
   const isMobile = useIsMobile();
@@ -85,7 +91,7 @@ function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): R
         <MoveButtons
           lifecycle={shipmentLifecycle}
           row={data}
-          moves={MOVES}
+          moves={movesOf(data)}
           dialogs={hasBoxes ? { pack: RepackDialog } : undefined}
           visible={isMobile ? 2 : 3}
           look={isNextElsewhere(data) ? 'plain' : 'buttons'}
@@ -151,30 +157,20 @@ function PackingSteps({ status }: { status: string }): ReactNode {
 
 function Facts({ data }: { data: Packing }): ReactNode {
   const notices = noticeStatus.items as Readonly<Record<string, string>>;
-  const facts: [title: string, value: ReactNode][] = [
-    ['仓库', data.warehouse],
-    ['物流渠道', data.shipMethod],
-    ['类型', <ShipClass key="class" data={data} />],
-    ['运单号', data.trackingNo],
-    ['提货时间', data.pickupDate],
-    ['单据', <Documents key="documents" data={data} />],
-    ...(data.shippedAt
-      ? ([
-          ['出库时间', data.shippedAt],
-          ['ASN状态', notices[data.noticeStatus] ?? data.noticeStatus],
-        ] as [string, ReactNode][])
-      : []),
+  const facts: Fact[] = [
+    { key: 'warehouse', title: '仓库', value: data.warehouse },
+    { key: 'shipMethod', title: '物流渠道', value: data.shipMethod },
+    { key: 'class', title: '类型', value: <ShipClass data={data} /> },
+    { key: 'trackingNo', title: '运单号', value: data.trackingNo },
+    { key: 'pickupDate', title: '提货时间', value: data.pickupDate },
+    { key: 'documents', title: '单据', value: <Documents data={data} /> },
   ];
-  return (
-    <dl className="wb-fields pk-part" data-columns={3}>
-      {facts.map(([title, value]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{value || <span className="wb-none">—</span>}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  if (data.shippedAt)
+    facts.push(
+      { key: 'shippedAt', title: '出库时间', value: data.shippedAt },
+      { key: 'notice', title: 'ASN状态', value: notices[data.noticeStatus] ?? data.noticeStatus },
+    );
+  return <FactList facts={facts} className="pk-part" />;
 }
 
 /** Parcel or freight, with the reason a packer can check. */

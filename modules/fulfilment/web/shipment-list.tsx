@@ -13,6 +13,7 @@ import {
   type ListHandle,
   type Row,
 } from '#kit/web/index.ts';
+import { isManualOrder } from '#modules/orders/model/order.ts';
 import { shipment } from '../model/shipment.ts';
 import { MOST_PRINTED, PAPERS, print, type Paper } from './papers.ts';
 import './packing.css';
@@ -66,6 +67,7 @@ export function ShipmentList(): ReactNode {
         'shipMethodId',
         'accountId',
         'status',
+        'orderType',
         'trackingNo',
         'class',
         'noticeStatus',
@@ -84,11 +86,14 @@ export function ShipmentList(): ReactNode {
   );
 }
 
-/** Packing anew loses what was measured: that is done at the desk, where it says so. */
+/**
+ * Packing anew loses what was measured: that is done at the desk, where it says so. No channel makes
+ * the labels of a manual order.
+ */
 const rowMoves = (row: Row): string[] => [
   ...(row['status'] === 'draft' ? ['pack'] : []),
   'sealAll',
-  'register',
+  ...(isManualOrder(row['orderType']) ? [] : ['register']),
   'ship',
   'ownLabel',
   'reopen',
