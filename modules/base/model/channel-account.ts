@@ -4,10 +4,10 @@ import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { enabledStatus } from './warehouse.ts';
 
-export const channelEnvironment = dict('channel_environment', { live: '正式', sandbox: '沙箱' });
+const channelEnvironment = dict('channel_environment', { live: '正式', sandbox: '沙箱' });
 export const acknowledgeMode = dict('acknowledge_mode', { manual: '人工接单', auto: '自动接单' });
-export const reserveMoment = dict('reserve_moment', { receive: '拉单时', accept: '接单时' });
-export const allocationStrategy = dict('allocation_strategy', {
+const reserveMoment = dict('reserve_moment', { receive: '拉单时', accept: '接单时' });
+const allocationStrategy = dict('allocation_strategy', {
   pinned: '平台指定仓',
   priority: '单仓优先',
 });

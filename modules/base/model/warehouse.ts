@@ -2,7 +2,7 @@ import { dict } from '#kit/model/dict.ts';
 import { choice, flag, integer, json, text } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 
-export const warehouseType = dict('warehouse_type', {
+const warehouseType = dict('warehouse_type', {
   self: '自营',
   thirdParty: '三方海外仓',
   channel: '平台仓',

@@ -33,11 +33,11 @@ export const product = defineRegister({
     name: text('产品名称', { required: true, max: 128 }),
     nameEn: text('英文名称', { max: 255 }),
     brand: text('品牌', { max: 64 }),
-    category: text('分类', { max: 64 }),
+    category: text('分类', { max: 64, hint: '上架销售前须填写' }),
     originCountry: text('原产国', { max: 3, default: 'CN' }),
     hsCode: text('HS编码', { max: 16 }),
     description: textarea('描述', { max: 5000 }),
-    images: pictures('图片', { max: 9 }),
+    images: pictures('图片', { max: 9, hint: '上架销售前至少一张' }),
     documents: files('附件', { max: 10, hint: '说明书、证书等' }),
     status: choice('状态', productStatus, { derived: true }),
   },
@@ -82,7 +82,7 @@ export const productLifecycle = defineLifecycle(product, {
   },
 });
 
-export const skuType = dict('sku_type', { simple: '单品', part: '配件' });
+const skuType = dict('sku_type', { simple: '单品', part: '配件' });
 
 /** SKU: the unit that is stocked, ordered and shipped. */
 export const sku = defineRegister({

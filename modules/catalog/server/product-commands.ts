@@ -1,24 +1,37 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { productWithoutSku, skuWithoutCarton } from '../model/errors.ts';
+import {
+  productWithoutCategory,
+  productWithoutPicture,
+  productWithoutSku,
+  skuWithoutCarton,
+} from '../model/errors.ts';
 import { productLifecycle } from '../model/product.ts';
 
-/** What is sold is what can be packed: a SKU, and for every unit that ships a carton. */
+/** What is sold can be packed and shown: a SKU with cartons for every unit, a place, a picture. */
 async function gaps(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, Refusal>> {
+  const ids = rows.map((row) => row.id);
   const skus = await tx.rows<{ product_id: string; sku_code: string; cartons: number }>`
     select s.product_id, s.sku_code, count(c.id)::integer as cartons
     from sku s left join sku_carton c on c.tenant_id = s.tenant_id and c.sku_id = s.id and c.deleted_at is null
     where s.tenant_id = ${tx.tenant} and s.deleted_at is null and s.type = 'simple'
-      and s.product_id = any(${rows.map((row) => row.id)}::uuid[])
+      and s.product_id = any(${ids}::uuid[])
     group by s.id, s.product_id, s.sku_code order by s.sku_code`;
+  const shown = await tx.rows<{ id: string; has_category: boolean; has_picture: boolean }>`
+    select id, coalesce(category, '') <> '' as has_category,
+      coalesce(cardinality(images), 0) > 0 as has_picture
+    from product where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  const looks = new Map(shown.map((look) => [look.id, look]));
   const refusals = new Map<string, Refusal>();
-  for (const row of rows) {
-    const own = skus.filter((sku) => sku.product_id === row.id);
+  for (const { id } of rows) {
+    const own = skus.filter((sku) => sku.product_id === id);
     const bare = own.filter((sku) => sku.cartons === 0).map((sku) => sku.sku_code);
-    if (own.length === 0) refusals.set(row.id, productWithoutSku());
+    if (own.length === 0) refusals.set(id, productWithoutSku());
     else if (bare.length > 0)
-      refusals.set(row.id, skuWithoutCarton({ skus: bare.slice(0, 10).join('、') }));
+      refusals.set(id, skuWithoutCarton({ skus: bare.slice(0, 10).join('、') }));
+    else if (!looks.get(id)?.has_category) refusals.set(id, productWithoutCategory());
+    else if (!looks.get(id)?.has_picture) refusals.set(id, productWithoutPicture());
   }
   return refusals;
 }

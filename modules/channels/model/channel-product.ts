@@ -28,7 +28,7 @@ export const mapMethod = dict('map_method', {
   manual: '人工',
   import: '导入',
 });
-export const listingStatus = dict('listing_status', { live: '在售', ended: '已下架' });
+const listingStatus = dict('listing_status', { live: '在售', ended: '已下架' });
 
 /** 渠道产品: the channel's part number and the SKU behind it: mapping releases parked orders. */
 export const channelProduct = defineRegister({
@@ -72,7 +72,7 @@ export const channelProduct = defineRegister({
   scope: { shops: 'accountId' },
 });
 
-export const syncMode = dict('sync_mode', { normal: '按规则', fixed: '固定数量', zero: '锁定为0' });
+const syncMode = dict('sync_mode', { normal: '按规则', fixed: '固定数量', zero: '锁定为0' });
 
 /** 库存同步规则: how much of the available stock a channel is told. */
 export const inventorySyncRule = defineRegister({
@@ -114,7 +114,7 @@ export const inventorySyncRule = defineRegister({
   scope: { shops: 'accountId' },
 });
 
-export const runStatus = dict('run_status', {
+const runStatus = dict('run_status', {
   running: '进行中',
   done: '已完成',
   partial: '部分成功',
@@ -189,7 +189,7 @@ export const quarantinedOrder = defineDocument({
   masks: { pii: ['raw'] },
 });
 
-export const pushStatus = dict('push_status', {
+const pushStatus = dict('push_status', {
   queued: '排队',
   blocked: '已熔断',
   sent: '已发送',
@@ -237,7 +237,7 @@ export const stockPush = defineDocument({
   lines: { 'channels:stockPushItem': 'pushId' },
 });
 
-export const stockPushItemStatus = dict('stock_push_item_status', {
+const stockPushItemStatus = dict('stock_push_item_status', {
   pending: '待发',
   sent: '已发送',
   verified: '一致',
@@ -275,7 +275,7 @@ export const stockPushItem = defineDocument({
   form: [['qty', 'status']],
 });
 
-export const cancellationStatus = dict('cancellation_status', {
+const cancellationStatus = dict('cancellation_status', {
   pending: '待处理',
   confirmed: '已同意',
   rejected: '已拒绝',

@@ -17,7 +17,7 @@ export interface GuardPolicy {
   dropPct: number;
 }
 
-export const DEFAULT_GUARD: GuardPolicy = { zeroPct: 20, zeroItems: 10, dropPct: 60 };
+const DEFAULT_GUARD: GuardPolicy = { zeroPct: 20, zeroItems: 10, dropPct: 60 };
 
 export interface GuardVerdict {
   /** Why the feed is stopped, for people; null = it may go. */

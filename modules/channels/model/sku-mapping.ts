@@ -30,7 +30,7 @@ export interface MappingProposal {
 }
 
 /** Names less alike than this are not even suggested (Dice coefficient over letter pairs). */
-export const TITLE_THRESHOLD = 0.5;
+const TITLE_THRESHOLD = 0.5;
 const [EXACT, BY_UPC, NORMALISED, AMBIGUOUS, TITLE_CEILING] = [100, 98, 90, 60, 80];
 
 export function proposeSku(

@@ -1,6 +1,7 @@
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Dead, Later, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { isManualOrder } from '#modules/orders/model/order.ts';
 import {
   acknowledgeOrder,
   openHold,
@@ -23,7 +24,8 @@ export function acceptHandler(connections: Connections, timing: ChannelTiming): 
   return channelHandler(connections, {
     async shopOf(attempt) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
-      return order.status === 'accepted' ? order.accountId : null;
+      const isAwaited = order.status === 'accepted' && !isManualOrder(order.orderType);
+      return isAwaited ? order.accountId : null;
     },
     async run(attempt, channel) {
       const { connector, connection } = channel;

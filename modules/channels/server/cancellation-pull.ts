@@ -65,7 +65,8 @@ const findOrder = async (
 ): Promise<string | null> => {
   const row = await tx.maybe<{ id: string }>`
     select id from sales_order where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
-      and channel_order_no = ${channelOrderNo} order by parent_id nulls first, split_seq limit 1`;
+      and channel_order_no = ${channelOrderNo} and order_type <> 'manual'
+    order by parent_id nulls first, split_seq limit 1`;
   return row?.id ?? null;
 };
 

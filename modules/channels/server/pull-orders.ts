@@ -128,7 +128,7 @@ async function pullPages(scene: PullScene): Promise<void> {
 }
 
 /** Takes in one page. Exported for the test that runs many at once. */
-export async function receivePage(scene: PullScene, page: PullPage): Promise<void> {
+async function receivePage(scene: PullScene, page: PullPage): Promise<void> {
   const { attempt, channel } = scene;
   const accountId = channel.account.id;
   for (const bad of page.unreadable)
@@ -205,14 +205,14 @@ async function closePage(tx: Tx, scene: PullScene, page: PullPage): Promise<void
   await noteWithin(tx, scene.attempt, { page: page.next, pagesDone: page.next === null });
 }
 
-/** 自动接单: shops that accept by themselves take every order that nothing holds up. */
+/** 自动接单: shops that accept by themselves take every order of their channel that nothing holds up. */
 async function acceptReady({ services, attempt, actor, policy }: PullScene): Promise<void> {
   if (policy.acknowledgeMode !== 'auto') return;
   const ready = await attempt.tx(
     (tx) => tx.rows<{ id: string }>`
       select id from sales_order
       where tenant_id = ${tx.tenant} and account_id = ${policy.accountId}::uuid and status = 'new'
-        and holds = '{}' order by accept_deadline, id limit 1000`,
+        and order_type <> 'manual' and holds = '{}' order by accept_deadline, id limit 1000`,
   );
   if (ready.length === 0) return;
   // Refusals stay with their orders: a person sees them under 待处理.

@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import type { Within } from '#kit/server/outbox.ts';
 import { skuIdsOf } from '#modules/catalog/server/index.ts';
-import { mapLines } from '#modules/orders/server/index.ts';
+import { mapLines, recordAgreedPrices } from '#modules/orders/server/index.ts';
 import { accountHasOrders } from '../model/errors.ts';
 import { wakeWaiting } from './progress.ts';
 import { requestPull } from './pull-run.ts';
@@ -35,6 +35,11 @@ export const channelWithin = (wake: () => void): Within[] => [
       await requestPush(tx, accountId, '授权恢复');
       tx.onCommit(wake);
     },
+  },
+  {
+    event: 'order.submitting',
+    name: 'channels tell what the lines of a manual order were agreed to cost',
+    run: (tx, event) => tellAgreedPrices(tx, event.payload['orderId'] as string),
   },
   {
     event: 'channels:channelProduct.changed',
@@ -94,6 +99,19 @@ async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
       skuId: listing.sku_id,
     });
   await requestPushIfOpen(tx, listing.account_id, '渠道产品变更');
+}
+
+/** Agreed prices are in the currency of the shop: an order in another one has none. */
+async function tellAgreedPrices(tx: Tx, orderId: string): Promise<void> {
+  const prices = await tx.rows<{ lineId: string; price: string }>`
+    select l.id as "lineId", p.base_price as price
+    from sales_order o
+      join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id and a.currency = o.currency
+      join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
+      join channel_product p on p.tenant_id = o.tenant_id and p.account_id = o.account_id
+        and p.channel_sku = l.channel_sku and p.deleted_at is null and p.base_price is not null
+    where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid`;
+  if (prices.length > 0) await recordAgreedPrices(tx, prices);
 }
 
 async function pushForOwner(

@@ -6,6 +6,7 @@ import {
   type ArrivedDocument,
   type ShipmentForChannel,
 } from '#modules/fulfilment/server/index.ts';
+import { isManualOrder } from '#modules/orders/model/order.ts';
 import { MANUAL } from '../model/errors.ts';
 import {
   ChannelError,
@@ -30,7 +31,8 @@ export function registerHandler(connections: Connections, timing: ChannelTiming)
   return channelHandler(connections, {
     async shopOf(attempt) {
       const shipment = await attempt.tx((tx) => readShipment(tx, shipmentIdOf(attempt)));
-      return shipment.status === 'labelling' ? shipment.order.accountId : null;
+      const isAwaited = shipment.status === 'labelling' && !isManualOrder(shipment.order.orderType);
+      return isAwaited ? shipment.order.accountId : null;
     },
     async run(attempt, channel) {
       const { connector, connection } = channel;

@@ -1,4 +1,5 @@
 import { Dead, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { isManualOrder } from '#modules/orders/model/order.ts';
 import { noticeDone, noticeFailed, readShipment } from '#modules/fulfilment/server/index.ts';
 import { MANUAL } from '../model/errors.ts';
 import { channelHandler } from './channel-work.ts';
@@ -12,7 +13,10 @@ export function shipNoticeHandler(connections: Connections, timing: ChannelTimin
   return channelHandler(connections, {
     async shopOf(attempt) {
       const { shipment, notice } = await readNotice(attempt);
-      const isOpen = shipment.shippedAt !== null && notice.status !== 'ok';
+      const isOpen =
+        shipment.shippedAt !== null &&
+        notice.status !== 'ok' &&
+        !isManualOrder(shipment.order.orderType);
       return isOpen ? shipment.order.accountId : null;
     },
     async run(attempt, { connector, connection }) {

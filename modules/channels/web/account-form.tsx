@@ -1,5 +1,5 @@
 import { Alert, Button, Collapse, Drawer, Form, Select, Skeleton, Space } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { secret, text, type Field, type Fields } from '#kit/model/field.ts';
 import {
   ask,
@@ -12,6 +12,7 @@ import {
   startValues,
   storedValues,
   useActionKeys,
+  useFirstFocus,
   useRow,
   useSubmission,
   type DetailRow,
@@ -103,6 +104,8 @@ function AccountBody({
   onClose: () => void;
 }): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
+  const name = useId();
+  useFirstFocus(name, row === undefined);
   const initial = startOf(row, connectors);
   const watched: unknown = Form.useWatch('channelCode', form);
   const channelCode = String(watched ?? initial['channelCode'] ?? '');
@@ -136,6 +139,7 @@ function AccountBody({
   return (
     <Form
       form={form}
+      name={name}
       layout="vertical"
       initialValues={initial}
       onValuesChange={onDirty}

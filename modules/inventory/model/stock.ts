@@ -9,7 +9,7 @@ export const stockCondition = dict('stock_condition', {
   quarantine: '待检',
 });
 
-export const movementType = dict('movement_type', {
+const movementType = dict('movement_type', {
   opening: '期初',
   adjust_in: '调增',
   adjust_out: '调减',
@@ -93,7 +93,7 @@ export const stockMovement = defineLedger({
   masks: { cost: ['unitCost', 'costValue'] },
 });
 
-export const reservationStatus = dict('reservation_status', {
+const reservationStatus = dict('reservation_status', {
   open: '有效',
   consumed: '已出库',
   released: '已释放',

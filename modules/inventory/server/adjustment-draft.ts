@@ -16,6 +16,7 @@ import { parseBody, readFields } from '#kit/server/parse.ts';
 import { baseConditions } from '#kit/server/query/list.ts';
 import { answer, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
+import { MAX_LINES } from '../model/adjustment-limits.ts';
 import { adjustmentEmpty } from '../model/errors.ts';
 import {
   adjustmentKind,
@@ -39,8 +40,6 @@ export const adjustmentLine = {
   qty: integer('数量', { required: true, min: -1_000_000, max: 1_000_000 }),
   unitCost: price('单位成本', { min: 0 }),
 };
-
-export const MAX_LINES = 5000;
 
 /** A draft adjustment with its lines, made and written anew; errors name the row. */
 export function adjustmentRoutes(numbering: Numbering): Route[] {

@@ -49,6 +49,7 @@ export const inventoryServes: Serve[] = [
 export const inventoryRoutes = (services: {
   numbering: Numbering;
   registry: Registry;
+  importBytes?: number;
 }): Route[] => [...adjustmentRoutes(services.numbering), ...importAdjustmentRoutes(services)];
 
 export const inventoryWithin: Within[] = [

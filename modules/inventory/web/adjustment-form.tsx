@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Form, Skeleton, Space } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import {
   ask,
   detailPath,
@@ -7,6 +7,7 @@ import {
   labelOf,
   StaleNotice,
   startValues,
+  useFirstFocus,
   storedValues,
   useOptionalPage,
   useRow,
@@ -89,20 +90,24 @@ function FormBody({
   onCancel: () => void;
 }): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
+  const name = useId();
+  useFirstFocus(name, row === undefined);
   const draft = useAdjustment(form, row, onSaved);
   const { before, refusal, submission } = draft;
   return (
     <Form
       form={form}
+      name={name}
       layout="vertical"
       initialValues={before ? storedValues(HEADER, before) : startValues(HEADER)}
       onValuesChange={onDirty}
       onFinish={(values) => void draft.save(values)}
     >
-      {submission.isStale && before && (
+      {(submission.isStale || draft.isClashing) && before && (
         <StaleNotice
           of={stockAdjustment}
           before={before}
+          form={form}
           onTakeTheirs={draft.takeTheirs}
           onKeepMine={draft.keepMine}
         />

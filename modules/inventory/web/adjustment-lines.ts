@@ -1,4 +1,4 @@
-import type { GridColumn, GridRow, Row } from '#kit/web/index.ts';
+import type { GridColumn, GridRow } from '#kit/web/index.ts';
 import { stockAdjustmentLine } from '../model/stock.ts';
 
 const { skuId, qty, unitCost, condition } = stockAdjustmentLine.fields;
@@ -34,14 +34,13 @@ export const sheetTexts = (lines: readonly SheetLine[]): Record<string, string>[
 /**
  * A line as the server takes it. An emptied cost is sent as such; who may not see costs leaves them
  * out, and the stored ones stay.
- * @param stored lines of the draft: only these have an id to keep
+ * @param isStored whether it is a line of the draft: only these have an id to keep
  */
 export function wireLine(
   row: GridRow,
-  stored: readonly Row[],
+  isStored: boolean,
   maySeeCost: boolean,
 ): Record<string, unknown> {
-  const isStored = stored.some(({ id }) => id === row.id);
   return {
     ...(isStored ? { id: row.id } : {}),
     skuId: row['skuId'],

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { download, FileChoice, say, storedFilePath, tell, upload } from '#kit/web/index.ts';
+import type { SheetBounds } from '#kit/model/file-job.ts';
+import { download, FileChoice, get, say, storedFilePath, tell, upload } from '#kit/web/index.ts';
+import { MAX_LINES } from '../model/adjustment-limits.ts';
 import type { SheetLine } from './adjustment-lines.ts';
 
 /** What the server read of a sheet: the good rows, and the first of the others. */
@@ -31,6 +34,12 @@ export function ImportLines({
   const [reading, setReading] = useState<SheetReading | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const { data: bounds } = useQuery({
+    queryKey: ['sheetBounds'],
+    queryFn: () => get<SheetBounds>('/sys/fileJob/limits'),
+    staleTime: Infinity,
+  });
+  const isTooLarge = bounds !== undefined && (file?.size ?? 0) > bounds.maxMb * 1024 * 1024;
   const choose = (chosen: File | null): void => {
     setFile(chosen);
     setReading(null);
@@ -68,7 +77,7 @@ export function ImportLines({
           <Button onClick={onClose}>关闭</Button>
           <Button
             type="primary"
-            disabled={!file || reading !== null}
+            disabled={!file || isTooLarge || reading !== null}
             loading={isBusy}
             onClick={() => void read()}
           >
@@ -85,9 +94,22 @@ export function ImportLines({
           一行一个SKU，减少库存填负数。
         </li>
         <li>
-          <FileChoice file={file} onChoose={choose} />
+          <FileChoice
+            file={file}
+            limits={
+              bounds ? `不超过 ${bounds.maxMb}MB、${MAX_LINES.toLocaleString('en-US')} 行` : ''
+            }
+            onChoose={choose}
+          />
         </li>
       </ol>
+      {isTooLarge && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`}
+        />
+      )}
       {failure && <Alert type="warning" showIcon title={failure} />}
       {reading && <ReadingNote reading={reading} />}
     </Modal>

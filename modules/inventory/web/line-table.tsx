@@ -1,9 +1,11 @@
 import { Button, Input, Modal } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { LineGrid, say, usePermission, type GridRow, type LineGridHandle } from '#kit/web/index.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+import { pastedSkus } from '#modules/catalog/model/pasted-skus.ts';
+import { stockAdjustment } from '../model/stock.ts';
 import { adjustmentColumns, sheetTexts } from './adjustment-lines.ts';
 import { ImportLines } from './import-lines.tsx';
-import { readPastedLines } from './pasted-lines.ts';
 import './inventory.css';
 
 /** The lines of a draft to be typed, pasted from a spreadsheet or read from a sheet. */
@@ -34,6 +36,7 @@ export function LineTable({
           rows={rows}
           disabled={disabled}
           storageKey="lines:inventory:stockAdjustmentLine"
+          sharedAs={resourceKey(stockAdjustment)}
           handle={handle}
           hint={`可直接粘贴 Excel 中的 SKU、数量${maySeeCost ? '、单位成本' : ''} 列；减少库存填负数`}
           suffix={
@@ -66,9 +69,9 @@ function PasteDialog({
 }): ReactNode {
   const [text, setText] = useState('');
   const paste = (): void => {
-    const lines = readPastedLines(text);
+    const lines = pastedSkus(text);
     if (lines.length === 0) return say.warn('没有可用的行：请复制 SKU、数量、单位成本 三列');
-    onPaste(lines.map(({ skuCode, qty, unitCost }) => ({ skuId: skuCode, qty, unitCost })));
+    onPaste(lines.map(({ skuCode, qty, price }) => ({ skuId: skuCode, qty, unitCost: price })));
     onClose();
   };
   return (

@@ -3,12 +3,15 @@ import { useRef, useState, type RefObject } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import {
   ApiError,
+  bothChanged,
   call,
   changedValues,
+  isStaleVersion,
   refreshResource,
   say,
   storedValues,
   useActionKeys,
+  useNewsOfRow,
   usePermission,
   useSubmission,
   type DetailRow,
@@ -34,10 +37,13 @@ export interface AdjustmentDraft {
   /** What the server said of lines, where no cell can say it. */
   refusal: string | null;
   submission: Submission;
+  /** Both have changed the same of its head: it waits for a choice. */
+  isClashing: boolean;
   save: (values: Record<string, unknown>) => Promise<void>;
-  /** After somebody else changed it: start again from theirs, or write ours over it. */
-  takeTheirs: (latest: Row) => void;
-  keepMine: (latest: Row) => void;
+  /** After somebody else changed it: start again from theirs, or go on with ours over it. */
+  takeTheirs: (latest: DetailRow) => void;
+  /** @param theirs keys whose latest values are taken all the same */
+  keepMine: (latest: DetailRow, theirs?: readonly string[]) => void;
 }
 
 /** The lines and the sending of an adjustment form. */
@@ -53,6 +59,31 @@ export function useAdjustment(
   const [refusal, setRefusal] = useState<string | null>(null);
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(Object.keys(HEADER)));
+  const [isClashing, setClashing] = useState(false);
+
+  const goOn = (latest: DetailRow, theirs: readonly string[] = []): void => {
+    const mine = changedValues(HEADER, before ?? {}, form.getFieldsValue());
+    for (const key of theirs) delete mine[key];
+    form.setFieldsValue({ ...storedValues(HEADER, latest), ...mine });
+    setBefore(latest);
+    setClashing(false);
+  };
+  /** As it is stored now, under what was typed here. @returns whether nothing is to be chosen first */
+  const takeNews = (latest: DetailRow): boolean => {
+    const typed = form.getFieldsValue() as Record<string, unknown>;
+    handle.current?.grid?.applyAllRemote(linesIn(latest));
+    const isFree = bothChanged(HEADER, before ?? {}, typed, latest).length === 0;
+    if (isFree) goOn(latest);
+    else setClashing(true);
+    return isFree;
+  };
+  const news = useNewsOfRow(
+    { of: stockAdjustment, id: row?.id, told: stockAdjustment },
+    (latest) => {
+      const isNews = latest['version'] !== before?.['version'];
+      if (isNews && !submission.isBusy) takeNews(latest);
+    },
+  );
 
   const send = async (body: object, sent: readonly GridRow[]): Promise<void> => {
     const path = `/inventory/stockAdjustment/${before ? 'edit' : 'add'}`;
@@ -67,7 +98,10 @@ export function useAdjustment(
       onSaved(before?.id ?? result?.id ?? '');
     } catch (error) {
       keys.settle(error);
-      if (error instanceof ApiError) refuseLines(error, sent);
+      if (error instanceof ApiError) {
+        if (isStaleVersion(error) && takeNews(await news.fetch())) return setRefusal(TOO_LATE);
+        refuseLines(error, sent);
+      }
       throw error;
     }
   };
@@ -87,6 +121,7 @@ export function useAdjustment(
     handle,
     refusal,
     submission,
+    isClashing,
     async save(values) {
       const { current } = handle;
       if (!current?.grid) return;
@@ -95,11 +130,12 @@ export function useAdjustment(
       if (await current.grid.validateTable()) return say.warn('校验未通过，请修改标红的单元格');
       // What was still typed or looked up is in them now.
       const sent = current.settle();
+      const { getStored } = current.grid;
       if (sent.length > MOST_LINES) return say.warn(`一张调整单最多${MOST_LINES}行，请分开录入`);
       const body = {
         ...(before ? { id: before.id, version: before['version'] } : {}),
         ...values,
-        lines: sent.map((line) => wireLine(line, lines, maySeeCost)),
+        lines: sent.map((line) => wireLine(line, getStored(line.id) !== undefined, maySeeCost)),
       };
       await submission.run(() => send(body, sent));
     },
@@ -107,17 +143,23 @@ export function useAdjustment(
       setBefore(latest);
       setLines(linesIn(latest));
       setRefusal(null);
+      setClashing(false);
       form.setFieldsValue(storedValues(HEADER, latest));
       submission.clear();
     },
-    keepMine(latest) {
-      const mine = changedValues(HEADER, before ?? {}, form.getFieldsValue());
-      form.setFieldsValue({ ...storedValues(HEADER, latest), ...mine });
-      setBefore(latest);
+    keepMine(latest, theirs) {
+      handle.current?.grid?.applyAllRemote(linesIn(latest));
+      goOn(latest, theirs);
       submission.clear();
     },
   };
 }
 
+const TOO_LATE = '数据已被他人修改，已载入最新内容；您录入的内容保留，请核对后再次保存';
+
+/** The lines of a draft; they are written together with it, by whom it says. */
 const linesIn = (row: DetailRow | undefined): readonly Row[] =>
-  row?.lines?.['stockAdjustmentLine'] ?? [];
+  (row?.lines?.['stockAdjustmentLine'] ?? []).map((line) => ({
+    ...line,
+    updateBy: row?.['updateBy'],
+  }));
