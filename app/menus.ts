@@ -128,7 +128,7 @@ export const menus: readonly DeclaredMenu[] = [
   page('/base', '/base/ship-method', '物流渠道', 9, 'base:shipMethod'),
   {
     path: '/base/file-job',
-    title: '文件任务',
+    title: '导入导出',
     parent: '/base',
     component: 'system/FileJobList',
     sort: 20,

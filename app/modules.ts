@@ -97,7 +97,7 @@ export function modules(services: ModuleServices): ModuleParts[] {
     },
     {
       serves: orderServes,
-      routes: orderRoutes(services.registry),
+      routes: orderRoutes(services),
       after: orderAfter,
       handlers: orderHandlers,
       invariants: orderInvariants,
@@ -110,14 +110,14 @@ export function modules(services: ModuleServices): ModuleParts[] {
     },
     createChannels(services),
   ];
-  const files = createFileJobs({
-    ...services,
-    serves: lower.flatMap((part) => part.serves ?? []),
-  });
   const desk = createDesk({
     registry: services.registry,
     wake: services.wake,
     invariants: lower.flatMap((part) => part.invariants ?? []),
+  });
+  const files = createFileJobs({
+    ...services,
+    serves: [...lower, desk].flatMap((part) => part.serves ?? []),
   });
   return [...lower, files, desk];
 }

@@ -45,7 +45,7 @@ export function startSchedule(options: {
 }
 
 /** Folds counter deltas into their base until few are left. */
-export async function foldCounts(db: Database): Promise<number> {
+async function foldCounts(db: Database): Promise<number> {
   let folded = 0;
   for (let round = 0; round < 20; round++) {
     const { n } = await db.platform(
@@ -58,7 +58,7 @@ export async function foldCounts(db: Database): Promise<number> {
 }
 
 /** Stores a pull for every shop whose turn has come. */
-export async function enqueuePulls(db: Database, now: Date): Promise<void> {
+async function enqueuePulls(db: Database, now: Date): Promise<void> {
   const due = await db.platform(
     (tx) =>
       tx.rows<{

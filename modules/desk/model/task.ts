@@ -3,7 +3,7 @@ import { choice, datetime, integer, json, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 
-export const deliveryStatus = dict('delivery_status', {
+const deliveryStatus = dict('delivery_status', {
   pending: '等待',
   running: '执行中',
   ok: '完成',
@@ -24,6 +24,7 @@ export const deliveryHandler = dict('delivery_handler', {
   'orders.refill': '到货补预占',
   'system.startNotice': '通告到时提醒',
   'files.import': '导入表格',
+  'files.export': '导出表格',
 });
 
 /** 任务: one event for one handler on its way out: attempts, last error, and the dead letters. */

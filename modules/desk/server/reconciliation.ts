@@ -11,7 +11,7 @@ export interface Check {
 }
 
 /** Runs every truth over one tenant, in the caller's transaction: one moment, one picture. */
-export async function runInvariants(tx: Tx, invariants: readonly Invariant[]): Promise<Check[]> {
+async function runInvariants(tx: Tx, invariants: readonly Invariant[]): Promise<Check[]> {
   const checks: Check[] = [];
   for (const { id, title, find } of invariants)
     checks.push({ id, title, violations: (await find(tx)).map(printable) });

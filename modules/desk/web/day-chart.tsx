@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { grouped } from '#kit/web/index.ts';
+import { grouped, useIsMobile } from '#kit/web/index.ts';
 
 export interface DayFigures {
   day: string;
@@ -9,7 +9,11 @@ export interface DayFigures {
   amount: string;
 }
 
-const WIDTH = 960;
+/** Drawn as wide as it is shown, so that its words keep their size and today is in sight. */
+const WIDTHS = { wide: 960, phone: 330 };
+/** What a date, and what a count above its bar, needs at least. */
+const DATE_WIDTH = 46;
+const COUNT_WIDTH = 18;
 const HEIGHT = 180;
 const FOOT = 22;
 const HEAD = 18;
@@ -37,19 +41,20 @@ export function DayChart({
 }
 
 function Bars({ days }: { days: readonly DayFigures[] }): ReactNode {
+  const fullWidth = WIDTHS[useIsMobile() ? 'phone' : 'wide'];
   const most = Math.max(1, ...days.map(({ orders }) => orders));
-  const step = WIDTH / Math.max(1, days.length);
+  const step = fullWidth / Math.max(1, days.length);
   const room = HEIGHT - FOOT - HEAD;
   // A month has no room for every date.
-  const every = Math.ceil(days.length / 10);
+  const every = Math.ceil(DATE_WIDTH / step);
   return (
     <svg
       className="dk-chart"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${fullWidth} ${HEIGHT}`}
       role="img"
       aria-label={`每日订单：${days.map(({ day, orders }) => `${day.slice(5)} ${orders}单`).join('，')}`}
     >
-      <line x1="0" x2={WIDTH} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} className="dk-axis" />
+      <line x1="0" x2={fullWidth} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} className="dk-axis" />
       {days.map(({ day, orders, units, amount }, index) => {
         const height = (orders / most) * room;
         const middle = index * step + step / 2;
@@ -66,13 +71,17 @@ function Bars({ days }: { days: readonly DayFigures[] }): ReactNode {
               rx="2"
               className="dk-column"
             />
-            {orders > 0 && (
+            {orders > 0 && step >= COUNT_WIDTH && (
               <text x={middle} y={HEIGHT - FOOT - height - 5} className="dk-tick">
                 {orders}
               </text>
             )}
             {(days.length - 1 - index) % every === 0 && (
-              <text x={middle} y={HEIGHT - 6} className="dk-tick">
+              <text
+                x={Math.min(middle, fullWidth - DATE_WIDTH / 2)}
+                y={HEIGHT - 6}
+                className="dk-tick"
+              >
                 {day.slice(5)}
               </text>
             )}

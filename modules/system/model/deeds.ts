@@ -24,6 +24,7 @@ const OWN: readonly Deed[] = [
   { code: 'system:user:endSession', title: '让自己的其他设备下线' },
   { code: 'system:user:thaw', title: '解冻用户' },
   { code: 'system:user:freeze', title: '冻结用户' },
+  { code: 'system:fileJob:retry', title: '重试自己的导入导出任务' },
   { code: 'system:announcement:publish', title: '发布系统通告' },
   { code: 'system:announcement:revoke', title: '撤销系统通告' },
 ];

@@ -28,15 +28,15 @@ export const operateTypes = dict('operate_type', {
   '5': '导入',
   '6': '导出',
 });
-export const menuTypes = dict('menu_type', { '0': '一级菜单', '1': '子菜单', '2': '按钮权限' });
-export const permsTypes = dict('perms_type', { '1': '显示', '2': '禁用' });
+const menuTypes = dict('menu_type', { '0': '一级菜单', '1': '子菜单', '2': '按钮权限' });
+const permsTypes = dict('perms_type', { '1': '显示', '2': '禁用' });
 export const priorities = dict('priority', { H: '高', M: '中', L: '低' });
 export const noticeCategories = dict('msg_category', { '1': '通知公告', '2': '系统消息' });
 export const audiences = dict('msg_type', { USER: '指定用户', ALL: '全体用户' });
 export const sendStatuses = dict('send_status', { '0': '未发布', '1': '已发布', '2': '已撤销' });
 export const openTypes = dict('open_type', { url: '链接', component: '页面组件' });
 export const readFlags = dict('read_flag', { '0': '未读', '1': '已读' });
-export const tenantStatuses = dict('tenant_status', { '1': '正常', '0': '冻结' });
+const tenantStatuses = dict('tenant_status', { '1': '正常', '0': '冻结' });
 
 /** The dictionaries of the console itself, by the codes the wire knows. */
 export const systemDictionaries: readonly DeclaredDict[] = [

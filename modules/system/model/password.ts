@@ -2,8 +2,7 @@
 export const MAX_PASSWORD = 256;
 const MIN_PASSWORD = 8;
 
-export const WEAK_PASSWORD =
-  '密码过于简单：至少8位，不能是常见密码、连续或重复的字符，也不能包含用户名';
+const WEAK_PASSWORD = '密码过于简单：至少8位，不能是常见密码、连续或重复的字符，也不能包含用户名';
 
 const COMMON = new Set(
   (

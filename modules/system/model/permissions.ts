@@ -41,7 +41,7 @@ export const systemPermissions: readonly DeclaredPermission[] = [
   }),
   ...rights('system:invitation', { list: '查询邀请', add: '新增邀请', delete: '撤回邀请' }),
   ...rights('system:message', { list: '查询消息日志' }),
-  ...rights('system:fileJob', { list: '查询全部文件任务', cancel: '取消他人的文件任务' }),
+  ...rights('system:fileJob', { list: '查询全部导入导出任务', cancel: '取消他人的导入导出任务' }),
   ...rights('system:log', { list: '查询日志' }),
   ...rights('system:online', { list: '查询在线用户', logout: '强制下线' }),
   ...MASK_PERMISSIONS,

@@ -47,6 +47,8 @@ test('a star stands for one segment, at the end for all that follow', () => {
 test('the defaults follow the table of who may', () => {
   expect(who('orders:salesOrder:accept')).toEqual(['TADM', 'OPS']);
   expect(who('orders:salesOrder:hold')).toEqual(['TADM', 'OPS', 'CS']);
+  for (const verb of ['add', 'edit', 'submit', 'discard'])
+    expect(who(`orders:salesOrder:${verb}`)).toEqual(['TADM', 'OPS', 'CS']);
   expect(who('orders:salesOrder:acceptPrice')).toEqual(['TADM', 'FIN', 'FINR']);
   expect(who('fulfilment:shipment:ship')).toEqual(['TADM', 'WH']);
   expect(who('fulfilment:shipment:unship')).toEqual(['TADM']);

@@ -71,11 +71,12 @@ export const PRESET_ROLES: readonly PresetRole[] = [
   {
     code: 'CS',
     name: '客服',
-    description: '挂起、备注、退货与补件',
+    description: '手工单、挂起、备注、退货与补件',
     grants: [
       'desk:*',
       ...read('base', 'catalog', 'orders', 'inventory', 'fulfilment', 'aftersales'),
       ...verbs('orders', 'hold', 'release', 'remark', 'correctAddress'),
+      ...verbs('orders', 'add', 'edit', 'submit', 'discard'),
       ...verbs('aftersales', 'add', 'edit', 'approve', 'reject', 'confirm', 'cancel', 'remark'),
       'channels:cancellationRequest:list',
       'field:pii:view',

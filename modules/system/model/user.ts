@@ -3,20 +3,20 @@ import { departStatuses, orgCategories, positionRanks, sexes } from './dictionar
 
 /** What an administrator writes about a person; the password has rules of its own. */
 export const userFields = {
-  username: text('用户账号', { required: true, rule: 'userName', max: 18 }),
+  username: text('用户账号', { required: true, unique: true, rule: 'userName', max: 18 }),
   realname: text('用户姓名', { required: true, max: 100 }),
   sex: choice('性别', sexes),
   birthday: date('生日'),
-  phone: text('手机号码', { rule: 'mobile' }),
-  email: text('邮箱', { rule: 'email', max: 100 }),
+  phone: text('手机号码', { unique: true, rule: 'mobile' }),
+  email: text('邮箱', { unique: true, rule: 'email', max: 100 }),
   telephone: text('座机', { max: 45 }),
-  workNo: text('工号', { max: 100 }),
+  workNo: text('工号', { unique: true, max: 100 }),
   avatar: text('头像', { max: 255 }),
 };
 
 export const roleFields = {
   roleName: text('角色名称', { required: true, max: 100 }),
-  roleCode: text('角色编码', { required: true, rule: 'code', max: 64 }),
+  roleCode: text('角色编码', { required: true, unique: true, rule: 'code', max: 64 }),
   description: text('描述', { max: 255 }),
 };
 
@@ -35,7 +35,7 @@ export const departFields = {
 };
 
 export const positionFields = {
-  code: text('职务编码', { required: true, rule: 'code', max: 64 }),
+  code: text('职务编码', { required: true, unique: true, rule: 'code', max: 64 }),
   name: text('职务名称', { required: true, max: 100 }),
   postRank: choice('职务级别', positionRanks),
 };

@@ -1,8 +1,9 @@
 import { Refusal } from '#kit/model/refusal.ts';
+import { isUuid } from '#kit/server/kinds.ts';
 import { answer, type Route } from '#kit/server/route.ts';
 import { limitCalls } from './attempts.ts';
 import { allChoices } from './dict-source-routes.ts';
-import { findTaken } from './duplicates.ts';
+import { findTaken, findTakenInRegister } from './duplicates.ts';
 import type { Services } from './services.ts';
 import { refusedAs } from './wire.ts';
 
@@ -11,7 +12,7 @@ const CHECKS_PER_MINUTE = 60;
 const REFRESHES_PER_MINUTE = 10;
 
 /** Dictionaries for everybody who is signed in, and the duplicate check of forms. */
-export function dictRoutes({ db, dictionaries, permissions }: Services): Route[] {
+export function dictRoutes({ db, dictionaries, permissions, registry }: Services): Route[] {
   return [
     {
       ...NEUTRAL,
@@ -66,11 +67,18 @@ export function dictRoutes({ db, dictionaries, permissions }: Services): Route[]
         const { tableName = '', fieldName = '', fieldVal = '', dataId = '' } = call.query;
         // sic: success with code 500.
         if (fieldVal.trim() === '') return answer('数据为空,不作处理！', null, 500);
+        const value = fieldVal.trim().slice(0, 255);
         const find = findTaken(tableName, fieldName);
-        if (!find) throw new Refusal('badCheck', '不支持的唯一性校验', { status: 400 });
-        const id = await call.tx((tx) => find(tx, fieldVal.trim().slice(0, 255)));
-        if (id !== null && id !== dataId) return refusedAs(500, '该值不可用，系统中已存在！');
-        return answer('该值可用！');
+        const own = find
+          ? null
+          : registry && findTakenInRegister(registry, call.actor, tableName, fieldName);
+        if (!find && !own) throw new Refusal('badCheck', '不支持的唯一性校验', { status: 400 });
+        const isTaken = await call.tx(async (tx) => {
+          if (own) return own(tx, value, isUuid(dataId) ? dataId : null);
+          const id = (await find?.(tx, value)) ?? null;
+          return id !== null && id !== dataId;
+        });
+        return isTaken ? refusedAs(500, '该值不可用，系统中已存在！') : answer('该值可用！');
       },
     },
   ];

@@ -51,6 +51,22 @@ test('departments: codes grow by level, deleting takes the branch', async () => 
   expect(JSON.stringify(await tree())).not.toContain('北方');
 });
 
+test('codes are held against a declared rule by its name', async () => {
+  const check = (ruleCode: string, value: string) =>
+    scene.call('GET', `/sys/checkRule/checkByCode?${new URLSearchParams({ ruleCode, value })}`, {
+      token: admin,
+    });
+  expect((await check('common', 'bed_01')).success).toBe(true);
+  expect((await check('common', '')).success).toBe(true);
+  expect(await check('common', 'bed-01')).toMatchObject({
+    success: false,
+    message: '只能填写数字、大小写字母、下划线',
+    result: { digits: '*', beginIndex: 0, endIndex: 6, checkValue: 'bed-01', passed: false },
+  });
+  for (const code of ['', 'nobody', 'constructor'])
+    expect((await check(code, 'x')).message).toBe('该编码不存在');
+});
+
 test('duplicate and account checks look at registered fields only', async () => {
   const check = (query: string) =>
     scene.call('GET', `/sys/duplicate/check?${query}`, { token: admin });

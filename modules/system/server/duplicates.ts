@@ -1,4 +1,9 @@
+import type { Field } from '#kit/model/field.ts';
+import { may, type Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { readFields } from '#kit/server/parse.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { relationErrors } from '#kit/server/row-relations.ts';
 import { nameKey } from './users.ts';
 
 /** Finds the id of the row that has a value, within the transaction's tenant where keys are. */
@@ -58,4 +63,31 @@ const snake = (name: string): string =>
 export function findTaken(table: string, field: string): FindTaken | null {
   const key = `${table}.${snake(field)}`;
   return Object.hasOwn(REGISTRY, key) ? (REGISTRY[key] as FindTaken) : null;
+}
+
+/** Whether a row other than this one has the value. */
+type IsTaken = (tx: Tx, value: string, id: string | null) => Promise<boolean>;
+
+/**
+ * The look-up of a unique field of a register, by its key (`catalog:sku`), for those who may write
+ * such rows; null for anybody else and anything else. Rows out of sight count, as they do at the save.
+ */
+export function findTakenInRegister(
+  registry: Registry,
+  actor: Actor,
+  key: string,
+  fieldKey: string,
+): IsTaken | null {
+  const resource = registry.find(key);
+  const mayWrite = may(actor, `${key}:add`) || may(actor, `${key}:edit`);
+  if (resource?.kind !== 'register' || !mayWrite || !Object.hasOwn(resource.fields, fieldKey))
+    return null;
+  const field = (resource.fields as Record<string, Field>)[fieldKey];
+  if (!field?.unique) return null;
+  return async (tx, value, id) => {
+    const options = { zone: actor.zone, partial: true };
+    const { values } = readFields({ [fieldKey]: field }, { [fieldKey]: value }, options);
+    const [errors] = await relationErrors(tx, { resource, registry }, [{ values, id }]);
+    return errors?.some(({ code }) => code === 'taken') ?? false;
+  };
 }

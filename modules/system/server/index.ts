@@ -13,6 +13,7 @@ import { codeRoutes } from './registration/code-routes.ts';
 import { consoleErrorRoutes } from './console-error-routes.ts';
 import { departRoutes } from './depart-routes.ts';
 import { deviceRoutes } from './account/device-routes.ts';
+import { checkRuleRoutes } from './check-rule-routes.ts';
 import { dictRoutes } from './dict-routes.ts';
 import { dictSourceRoutes } from './dict-source-routes.ts';
 import { DEFAULT_QUOTA_BYTES, uploadRoutes } from './files/upload-routes.ts';
@@ -51,6 +52,7 @@ export { createTenant, syncPresetRoles, type NewTenant } from './tenants.ts';
 export { createUser, type NewUser } from './users.ts';
 
 export { STATIC_PATH } from './files/static-route.ts';
+export { placeUpload } from './files/upload-store.ts';
 
 /** All routes of identity and session. Paths are below the API base. */
 export function systemRoutes(options: SystemOptions): Route[] {
@@ -71,13 +73,17 @@ export function systemRoutes(options: SystemOptions): Route[] {
     ...profileRoutes(services),
     ...avatarRoutes(services),
     ...deviceRoutes(services),
-    ...uploadRoutes({ quotaBytes: options.uploadQuotaBytes ?? DEFAULT_QUOTA_BYTES }),
+    ...uploadRoutes({
+      quotaBytes: options.uploadQuotaBytes ?? DEFAULT_QUOTA_BYTES,
+      registry: services.registry,
+    }),
     ...userRoutes(services),
     ...userPickerRoutes(),
     ...roleRoutes(services),
     ...departRoutes(services),
     ...positionRoutes(),
     ...dictRoutes(services),
+    ...checkRuleRoutes(),
     ...savedQueryRoutes(services),
     ...dictSourceRoutes(),
     ...categoryRoutes(),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#kit/server/database.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { NO_PUSH, type Push } from '#kit/server/push.ts';
+import type { Registry } from '#kit/server/registry.ts';
 import { createVault, type Vault } from '#kit/server/vault.ts';
 import { declaredDeeds, type Deed } from '../model/deeds.ts';
 import { createCodes, type Codes } from './registration/codes.ts';
@@ -46,6 +47,8 @@ export interface Services {
   scopeRegister: ScopeRegister;
   dictionaries: Dictionaries;
   permissions: PermissionTable;
+  /** Registers whose unique fields may be asked for; null: those of this module alone. */
+  registry: Registry | null;
   /** What the operation log names beside rights. */
   deeds: readonly Deed[];
   /** Built menus, by the set of rights they were built from. */
@@ -64,6 +67,8 @@ export interface CodeOptions {
 export interface SystemOptions {
   db: Database;
   sessions: Sessions;
+  /** Absent: no register's unique fields may be asked for. */
+  registry?: Registry;
   /** Whose moves the operation log is to name. */
   lifecycles?: readonly AnyLifecycle[];
   /** Reaches browsers that are connected now. */
@@ -99,6 +104,7 @@ const closedEntrance = (): CodeOptions => ({
 export function createServices({
   db,
   sessions,
+  registry,
   lifecycles = [],
   push = NO_PUSH,
   codes: options = closedEntrance(),
@@ -116,6 +122,7 @@ export function createServices({
     sessions,
     push,
     log,
+    registry: registry ?? null,
     deeds: declaredDeeds(lifecycles),
     login: createLogin(entrance),
     phoneLogin: createPhoneLogin(entrance, codes),

@@ -29,6 +29,7 @@ const LOOKS: Readonly<Record<FileJobStatus, string>> = {
   parsing: 'busy',
   checking: 'busy',
   writing: 'busy',
+  exporting: 'busy',
   done: 'done',
   partial: 'warn',
   failed: 'bad',
@@ -36,18 +37,19 @@ const LOOKS: Readonly<Record<FileJobStatus, string>> = {
 };
 
 const COLUMNS: readonly ColumnSpec<JobRow>[] = [
-  { key: 'createTime', title: '上传时间' },
+  { key: 'createTime' },
   {
     key: 'resource',
     width: 120,
+    title: '任务',
     sortable: false,
-    render: ({ resource_dictText, isTrial }) =>
-      `${resource_dictText}${isTrial ? '（试导入）' : ''}`,
+    render: ({ direction_dictText, resource_dictText, isTrial }) =>
+      `${isTrial ? '试导入' : direction_dictText}${resource_dictText}`,
   },
-  { key: 'fileName', width: 180 },
+  { key: 'fileName', width: 160 },
   {
     key: 'status',
-    width: 100,
+    width: 90,
     render: ({ status, status_dictText, isCancelling }) => (
       <span className={`wb-state wb-state-${LOOKS[status]}`}>
         {isCancelling ? '正在取消' : status_dictText}
@@ -56,7 +58,7 @@ const COLUMNS: readonly ColumnSpec<JobRow>[] = [
   },
   {
     key: 'total',
-    width: 230,
+    width: 190,
     title: '进度',
     sortable: false,
     align: undefined,
@@ -64,18 +66,23 @@ const COLUMNS: readonly ColumnSpec<JobRow>[] = [
   },
   {
     key: 'message',
-    width: 240,
+    width: 220,
     sortable: false,
     ellipsis: false,
-    render: ({ message }) => message ?? '—',
+    render: ({ message, warning }) => (
+      <>
+        <div>{message ?? '—'}</div>
+        {warning && <div className="wb-state-warn">{warning}</div>}
+      </>
+    ),
   },
-  { key: 'createBy', width: 100 },
+  { key: 'createBy', width: 80 },
 ];
 
 function progressOf(job: JobRow): ReactNode {
   const rows = jobRows(job);
-  if (isJobOver(job.status)) return job.done > 0 ? rows : '—';
-  const label = `${job.fileName} 导入进度`;
+  if (isJobOver(job.status)) return job.total > 0 ? rows : '—';
+  const label = `${job.fileName} ${job.direction_dictText}进度`;
   return (
     <>
       <Progress percent={jobPercent(job)} size="small" status="active" aria-label={label} />
@@ -84,7 +91,7 @@ function progressOf(job: JobRow): ReactNode {
   );
 }
 
-/** 文件任务: one's own imports, running and over; with the right for it those of everybody. */
+/** 导入导出: one's own imports and exports, running and over; with the right for it those of all. */
 export function FileJobList(): ReactNode {
   const mayStopAll = usePermission('system:fileJob:cancel');
   const list = useList<JobRow>(fileJobView, { keep: 'page' });
@@ -93,7 +100,7 @@ export function FileJobList(): ReactNode {
     <SystemList
       list={list}
       columns={COLUMNS}
-      emptyText="在列表页点击“导入”上传表格后，可在这里查看进度、结果和错误数据。"
+      emptyText="在列表页点击“导入”上传表格，或选择后台导出后，可在这里查看进度、结果和文件。"
       actions={(job) => actionsOf(job, job.isMine || mayStopAll)}
     />
   );
@@ -113,29 +120,59 @@ function useFreshWhileRunning({ rows, refresh }: ListHandle<JobRow>): void {
   }, [isRunning]);
 }
 
+const DOWNLOAD_MS = 15 * 60_000;
+
+const fetching = (path: string, name: string) => (): void =>
+  void download(path, {}, name, { timeout: DOWNLOAD_MS }).catch(tell);
+
 function actionsOf(job: JobRow, mayStop: boolean): RowAction[] {
-  const { errorFile } = job;
+  const { errorFile, resultFile, fileName } = job;
   const actions: RowAction[] = [];
+  if (resultFile)
+    actions.push({ key: 'file', title: '下载文件', onClick: fetching(resultFile, fileName) });
   if (errorFile)
     actions.push({
       key: 'errors',
       title: '下载错误数据',
-      onClick: () => void download(storedFilePath(errorFile), {}, '错误数据.xlsx').catch(tell),
+      onClick: fetching(storedFilePath(errorFile), '错误数据.xlsx'),
     });
+  if (job.canRetry)
+    actions.push({ key: 'retry', title: '重试', onClick: () => void tryAgain(job) });
   if (mayStop && !isJobOver(job.status) && !job.isCancelling)
     actions.push({ key: 'cancel', title: '取消', danger: true, onClick: () => void stop(job) });
   return actions;
 }
 
-const stop = ({ id, fileName, isStrict, isTrial }: JobRow): Promise<boolean> =>
+const whatOf = ({ direction_dictText, fileName }: JobRow): string =>
+  `${direction_dictText} ${fileName}`;
+
+const stop = (job: JobRow): Promise<boolean> =>
   act(
     {
-      title: `取消导入 ${fileName}？`,
-      content:
-        isStrict || isTrial ? '不会写入任何数据。' : '已写入的行会保留，尚未处理的行不再导入。',
-      okText: '取消导入',
+      title: `取消${whatOf(job)}？`,
+      content: lossOf(job),
+      okText: `取消${job.direction_dictText}`,
       danger: true,
     },
-    ['POST', '/sys/fileJob/cancel', { body: { id } }],
+    ['POST', '/sys/fileJob/cancel', { body: { id: job.id } }],
+    fileJobView,
+  );
+
+function lossOf({ direction, isStrict, isTrial }: JobRow): string {
+  if (direction === 'export') return '不会生成文件。';
+  return isStrict || isTrial ? '不会写入任何数据。' : '已写入的行会保留，尚未处理的行不再导入。';
+}
+
+const tryAgain = (job: JobRow): Promise<boolean> =>
+  act(
+    {
+      title: `重试${whatOf(job)}？`,
+      content:
+        job.direction === 'export' || job.isStrict || job.isTrial
+          ? '从头开始。'
+          : '已写入的行不再处理，从中断处继续。',
+      okText: '重试',
+    },
+    ['POST', '/sys/fileJob/retry', { body: { id: job.id } }],
     fileJobView,
   );

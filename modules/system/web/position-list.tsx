@@ -45,6 +45,7 @@ export function SysPositionList(): ReactNode {
       {edited && (
         <RecordDrawer
           title={before ? `编辑职务：${String(before['name'])}` : '新增职务'}
+          table="sys_position"
           fields={positionFields}
           layout={[['code', 'name'], ['postRank']]}
           initial={before}

@@ -1,11 +1,13 @@
 import { Button, Drawer, Form, Space } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import {
   ask,
   FieldInputs,
   say,
   startValues,
+  useFirstFocus,
+  takenCheck,
   useSubmission,
   type Envelope,
   RefusalNote,
@@ -13,6 +15,8 @@ import {
 
 export interface RecordDrawerProps {
   title: string;
+  /** Table of the wire whose unique fields are asked for while the form is filled in. */
+  table?: string;
   fields: Fields;
   layout: readonly (readonly string[])[];
   /** Stored values when editing, starting values when adding. */
@@ -29,6 +33,7 @@ export interface RecordDrawerProps {
 /** A form in a drawer over a hand-written route; refusals stand at their inputs. */
 export function RecordDrawer({
   title,
+  table,
   fields,
   layout,
   initial,
@@ -39,7 +44,10 @@ export function RecordDrawer({
   onClose,
 }: RecordDrawerProps): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
+  const name = useId();
+  useFirstFocus(name);
   const [isDirty, setDirty] = useState(false);
+  const isTaken = useMemo(() => (table ? takenCheck(table, initial) : undefined), [table, initial]);
   const submission = useSubmission(form, new Set([...layout.flat(), ...extraNames]));
   const close = async (): Promise<void> => {
     const isAgreed =
@@ -67,13 +75,14 @@ export function RecordDrawer({
     >
       <Form
         form={form}
+        name={name}
         layout="vertical"
         initialValues={{ ...startValues(fields, initial), ...initial }}
         onValuesChange={() => setDirty(true)}
         onFinish={(values) => void save(values)}
       >
         <RefusalNote texts={submission.others} />
-        <FieldInputs fields={fields} layout={layout} form={form} row={initial} />
+        <FieldInputs fields={fields} layout={layout} form={form} row={initial} isTaken={isTaken} />
         {children}
         <Space className="wb-form-actions">
           <Button type="primary" htmlType="submit" loading={submission.isBusy}>

@@ -62,6 +62,7 @@ export function RoleUserList(): ReactNode {
       {edited && (
         <RecordDrawer
           title={before ? `编辑角色：${before.roleName}` : '新增角色'}
+          table="sys_role"
           fields={before?.isPreset ? texts : roleFields}
           layout={[['roleName', 'roleCode'], ['description']]}
           initial={before}

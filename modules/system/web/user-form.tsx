@@ -65,6 +65,7 @@ export function UserForm({
   return (
     <RecordDrawer
       title={before ? `编辑用户：${String(before['username'])}` : '新增用户'}
+      table="sys_user"
       fields={before ? PROFILE : NEW}
       layout={before ? LAYOUT : [['username', 'password'], ...LAYOUT]}
       initial={initial}

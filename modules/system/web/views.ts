@@ -1,5 +1,5 @@
 import { choice, datetime, integer, text, type Fields } from '#kit/model/field.ts';
-import { fileJobStatuses } from '#kit/model/file-job.ts';
+import { fileJobDirections, fileJobStatuses } from '#kit/model/file-job.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { logTypes, operateTypes, userStatuses } from '../model/dictionaries.ts';
 import { messageKinds, messagePurposes, messageStatuses } from '../model/message.ts';
@@ -105,9 +105,10 @@ export const logView = view(
 
 export const fileJobView = view(
   'fileJob',
-  '文件任务',
+  '导入导出',
   {
-    resource: text('导入到'),
+    direction: choice('类型', fileJobDirections),
+    resource: text('数据'),
     fileName: text('文件'),
     status: choice('状态', fileJobStatuses),
     total: integer('总行数'),
@@ -118,7 +119,7 @@ export const fileJobView = view(
   {
     label: 'fileName',
     list: ['createTime', 'resource', 'fileName', 'status', 'message', 'createBy'],
-    search: ['fileName', 'status', 'createTime'],
+    search: ['direction', 'status', 'fileName', 'createTime'],
   },
 );
 

@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
+import type { Renditions } from '#kit/server/renditions/renditions.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import {
   addPart,
@@ -23,7 +24,15 @@ export type Admit = (call: Call) => Promise<void>;
  * An upload in parts, which goes on where it broke off: after a lost connection, and after a new
  * sign-in of the same person in the same tenant. Announce it, send the parts in order, end it.
  */
-export function resumableRoutes(admit: Admit, quotaBytes: number): Route[] {
+export function resumableRoutes({
+  admit,
+  quotaBytes,
+  renditions,
+}: {
+  admit: Admit;
+  quotaBytes: number;
+  renditions: Renditions;
+}): Route[] {
   const own = { access: 'signedIn' } as const;
   return [
     {
@@ -63,7 +72,7 @@ export function resumableRoutes(admit: Admit, quotaBytes: number): Route[] {
       method: 'POST',
       path: `${BASE}/:id/finish`,
       summary: '完成分片上传',
-      handle: async (call) => answer(await finishResumable(call, idOf(call)), null, 0),
+      handle: async (call) => answer(await finishResumable(call, idOf(call), renditions), null, 0),
     },
     {
       ...own,

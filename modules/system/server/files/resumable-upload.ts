@@ -5,6 +5,7 @@ import { crc32 as crc32Of } from 'node:zlib';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { refuseFullDisk, refused } from '#kit/server/receive-upload.ts';
+import type { Renditions } from '#kit/server/renditions/renditions.ts';
 import type { Call } from '#kit/server/route.ts';
 import { judgeUpload, keepUpload, refuseOverQuota } from './upload-store.ts';
 
@@ -138,7 +139,11 @@ async function writeAt(path: string, part: Buffer, offset: number): Promise<void
 }
 
 /** Judges the whole file and keeps it. Asked twice it answers the same. @returns its address */
-export async function finishResumable(call: Call, id: string): Promise<string> {
+export async function finishResumable(
+  call: Call,
+  id: string,
+  renditions: Renditions,
+): Promise<string> {
   try {
     return await call.tx(async (tx) => {
       const { address, name, bytes, folder, received } = await findResumable(tx, id);
@@ -150,7 +155,7 @@ export async function finishResumable(call: Call, id: string): Promise<string> {
         .update(await readFile(path))
         .digest('hex');
       const arrived = { name, path, bytes, sha256 };
-      const { filePath } = await keepUpload(tx, { folder, kind, arrived });
+      const { filePath } = await keepUpload(tx, { folder, kind, arrived, renditions });
       await tx.run`update resumable_upload set address = ${filePath}
         where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
       return filePath;

@@ -1,49 +1,99 @@
-import { notFound } from '#kit/model/refusal.ts';
-import { may, type Actor } from '#kit/server/actor.ts';
+import { integer } from '#kit/model/field.ts';
+import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { RENDITION_SIDES, type RenditionSide } from '#kit/model/rendition.ts';
+import { may } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { MESSAGES } from '#kit/server/messages.ts';
+import { baseConditions } from '#kit/server/query/list.ts';
+import { tableOf, type Registry } from '#kit/server/registry.ts';
+import type { Renditions } from '#kit/server/renditions/renditions.ts';
 import { uploadedFile, type Call, type Route } from '#kit/server/route.ts';
+import { column, join, sql } from '#kit/server/sql.ts';
 import { CONTENT_KINDS } from '#kit/server/content-kind.ts';
+import { smallPicture } from './small-picture.ts';
 import { isAddress, TEMPORARY } from './upload-name.ts';
 
 export const STATIC_PATH = '/sys/common/static';
 
-/** Hands uploads out to their tenant. Whatever is not there for somebody is not there at all. */
-export const staticRoute: Route = {
+/**
+ * Hands uploads out to their tenant. Whatever is not there for somebody is not there at all.
+ * With `w` a picture comes small: see `smallPicture`.
+ */
+export const staticRoute = (renditions: Renditions, registry: Registry | null): Route => ({
   method: 'GET',
   path: `${STATIC_PATH}/*`,
   access: 'signedIn',
   summary: '下载上传的文件',
+  query: { w: integer('缩略图最长边', { hint: `像素：${RENDITION_SIDES.join('、')}` }) },
   givesFile: true,
   takesFileCookie: true,
-  handle: shown,
-};
+  handle: async (call) => {
+    const side = sideOf(call.query['w']);
+    if (side === null) return whole(call, registry);
+    const about = await call.tx(async (tx) => {
+      const upload = await findUpload(tx, call, registry);
+      return { ...upload, path: await tx.files.locate(tx, upload.id) };
+    });
+    return (await smallPicture(renditions, about, side)) ?? whole(call, registry);
+  },
+});
+
+/** @throws Refusal 400 for any size but those that are made */
+function sideOf(wanted: string | undefined): RenditionSide | null {
+  if (wanted === undefined) return null;
+  const side = RENDITION_SIDES.find((one) => String(one) === wanted);
+  if (!side) throw new Refusal('badRequest', MESSAGES.badRequest, { status: 400 });
+  return side;
+}
 
 interface Upload {
   id: string;
+  name: string;
+  mime: string;
+  bytes: number;
   sha256: string;
   create_by: string | null;
   owner_type: string | null;
+  owner_id: string | null;
 }
 
-async function shown(call: Call): Promise<unknown> {
+/** @throws Refusal 404 for what is not there for the caller */
+async function findUpload(tx: Tx, call: Call, registry: Registry | null): Promise<Upload> {
   const address = call.params['*'] ?? '';
   if (!isAddress(address)) throw notFound();
-  return call.tx(async (tx) => {
-    const row = await tx.maybe<Upload>`
-      select id, sha256, create_by, owner_type from asset
-      where tenant_id = ${tx.tenant} and address = ${address} and kind = 'upload'`;
-    if (!row || !isOpenTo(tx.actor, row, address)) throw notFound();
-    const { name, mime, bytes } = await tx.files.read(tx, row.id);
-    return uploadedFile({ name, mime, inline: SHOWN.has(mime), sha256: row.sha256 }, bytes);
-  });
+  const row = await tx.maybe<Upload>`
+    select id, name, mime, bytes, sha256, create_by, owner_type, owner_id from asset
+    where tenant_id = ${tx.tenant} and address = ${address} and kind = 'upload'`;
+  if (!row || !(await isOpen(tx, row, address, registry))) throw notFound();
+  return row;
 }
+
+const whole = (call: Call, registry: Registry | null): Promise<unknown> =>
+  call.tx(async (tx) => {
+    const { id, sha256 } = await findUpload(tx, call, registry);
+    const { name, mime, bytes } = await tx.files.read(tx, id);
+    return uploadedFile({ name, mime, inline: SHOWN.has(mime), sha256 }, bytes);
+  });
 
 const SHOWN: ReadonlySet<string> = new Set(
   Object.values(CONTENT_KINDS).flatMap(({ mime, isShown }) => (isShown ? [mime] : [])),
 );
 
-/** A file of a record is for those who may see such records; a loose one for who uploaded it. */
-function isOpenTo(actor: Actor, { create_by, owner_type }: Upload, address: string): boolean {
-  if (create_by === actor.username) return true;
-  if (owner_type !== null) return may(actor, `${owner_type}:list`);
-  return !address.startsWith(`${TEMPORARY}/`);
+/** A file of a record is for those who may see that record; a loose one for who uploaded it. */
+async function isOpen(
+  tx: Tx,
+  { create_by, owner_type, owner_id }: Upload,
+  address: string,
+  registry: Registry | null,
+): Promise<boolean> {
+  if (create_by === tx.actor.username) return true;
+  if (owner_type === null) return !address.startsWith(`${TEMPORARY}/`);
+  if (!may(tx.actor, `${owner_type}:list`)) return false;
+  const resource = registry?.find(owner_type);
+  if (!resource) return true;
+  const conditions = [...baseConditions(resource, tx.actor), sql`t.id = ${owner_id}::uuid`];
+  const seen = await tx.query(
+    sql`select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}`,
+  );
+  return seen.length > 0;
 }

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Refusal } from '#kit/model/refusal.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { createRenditions, type Renditions } from '#kit/server/renditions/renditions.ts';
 import { limitCalls } from '../attempts.ts';
 import { resumableRoutes, type Admit } from './resumable-routes.ts';
 import { staticRoute } from './static-route.ts';
@@ -16,10 +18,13 @@ export const DEFAULT_QUOTA_BYTES = 2048 * 1024 * 1024;
 export interface UploadOptions {
   /** What the uploads of one tenant may weigh together. */
   quotaBytes: number;
+  /** Records that hold uploads; null: whoever may list such records may see theirs. */
+  registry: Registry | null;
 }
 
 /** Files that people upload, whole or in parts, and hand out again. */
-export function uploadRoutes({ quotaBytes }: UploadOptions): Route[] {
+export function uploadRoutes({ quotaBytes, registry }: UploadOptions): Route[] {
+  const renditions = createRenditions();
   const sweptAt = new Map<number, number>();
   const admit: Admit = async (call) => {
     const { userId, tenant } = call.actor;
@@ -38,16 +43,19 @@ export function uploadRoutes({ quotaBytes }: UploadOptions): Route[] {
       takesFile: true,
       handle: async (call) => {
         await admit(call);
-        return uploaded(call, quotaBytes);
+        return uploaded(call, { quotaBytes, renditions });
       },
     },
-    ...resumableRoutes(admit, quotaBytes),
-    staticRoute,
+    ...resumableRoutes({ admit, quotaBytes, renditions }),
+    staticRoute(renditions, registry),
   ];
 }
 
 /** The answer says where the file is kept in its message: so the wire has it (contract §3.6). */
-async function uploaded(call: Call, quotaBytes: number): Promise<unknown> {
+async function uploaded(
+  call: Call,
+  { quotaBytes, renditions }: Pick<UploadOptions, 'quotaBytes'> & { renditions: Renditions },
+): Promise<unknown> {
   const folder = await call.tx(async (tx) => {
     await refuseOverQuota(tx, quotaBytes, 1);
     return tx.files.arrivals(tx.tenant);
@@ -60,7 +68,7 @@ async function uploaded(call: Call, quotaBytes: number): Promise<unknown> {
       throw new Refusal('noPicture', '请上传图片', { status: 422 });
     const stored = await call.tx(async (tx) => {
       await refuseOverQuota(tx, quotaBytes, arrived.bytes);
-      return keepUpload(tx, { folder: place, kind, arrived });
+      return keepUpload(tx, { folder: place, kind, arrived, renditions });
     });
     return answer(stored.filePath, stored, 0);
   } catch (error) {

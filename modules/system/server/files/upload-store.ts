@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Refusal } from '#kit/model/refusal.ts';
 import { CONTENT_KINDS, contentKind, type ContentKind } from '#kit/server/content-kind.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import type { ArrivedFile } from '#kit/server/receive-upload.ts';
+import type { Renditions } from '#kit/server/renditions/renditions.ts';
 import { addressOf, endingOf, shownName, wrongKind } from './upload-name.ts';
 
 /** Of one file (contract §2.1). */
@@ -22,10 +26,38 @@ export async function judgeUpload(path: string, name: string): Promise<ContentKi
   return kind;
 }
 
+/**
+ * Keeps a file of our own making as if somebody had uploaded it: whoever acts may put it into a
+ * record. @returns its address
+ */
+export async function placeUpload(
+  tx: Tx,
+  file: { folder: string; name: string; kind: ContentKind; bytes: Uint8Array },
+): Promise<string> {
+  const { folder, name, kind, bytes } = file;
+  const id = newId();
+  const path = join(tx.files.arrivals(tx.tenant), `${id}.part`);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes, { mode: 0o600 });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const address = addressOf(folder, name, id, kind);
+  const { mime } = CONTENT_KINDS[kind];
+  const arrived = { path, bytes: bytes.length, sha256 };
+  await tx.files.adopt(tx, { id, kind: 'upload', name, mime, address, arrived });
+  return address;
+}
+
+interface JudgedUpload {
+  folder: string;
+  kind: ContentKind;
+  arrived: ArrivedFile;
+  renditions: Renditions;
+}
+
 /** Keeps a judged file. Only who uploaded it sees it until a record takes it up. */
 export async function keepUpload(
   tx: Tx,
-  { folder, kind, arrived }: { folder: string; kind: ContentKind; arrived: ArrivedFile },
+  { folder, kind, arrived, renditions }: JudgedUpload,
 ): Promise<StoredUpload> {
   const id = newId();
   const address = addressOf(folder, arrived.name, id, kind);
@@ -38,6 +70,10 @@ export async function keepUpload(
     address,
     arrived,
   });
+  if (kind === 'png' || kind === 'jpg' || kind === 'webp') {
+    const path = await tx.files.locate(tx, id);
+    tx.onCommit(() => renditions.prepare(path));
+  }
   return { fileName: name, filePath: address, fileSize: arrived.bytes };
 }
 

@@ -5,7 +5,7 @@ import { enqueue } from '#kit/server/outbox.ts';
 import { cleanRichText } from '#kit/server/rich-text.ts';
 import type { Audience, NoticeCategory, OpenType, Priority } from '../../model/notice.ts';
 
-export const NOTICE = 'system:announcement';
+const NOTICE = 'system:announcement';
 /** Something became visible, or stopped to be: readers ask anew. */
 export const NOTICE_CHANGED = 'notice.changed';
 /** The delivery that waits for the start of a published notice. */

@@ -68,7 +68,7 @@ export async function deleteInvitation(tx: Tx, id: string): Promise<void> {
   audit(tx, INVITATION, [{ rowId: id, action: 'delete' }]);
 }
 
-export const INVITATION_OVER = '邀请码无效或已过期';
+const INVITATION_OVER = '邀请码无效或已过期';
 
 /**
  * The invitation behind a code. It ends with its time, its uses, its tenant, and when whoever gave

@@ -26,7 +26,7 @@ export interface PhoneCredentials {
 
 export type PhoneLogin = (credentials: PhoneCredentials) => Promise<Admitted>;
 
-export const PHONE_CODE_WRONG = '手机验证码错误';
+const PHONE_CODE_WRONG = '手机验证码错误';
 
 /**
  * Signing in with a code sent to one's phone. Counts and locks as signing in with a password

@@ -52,7 +52,7 @@ export interface SecondFactors {
 }
 
 /** Failures are counted apart from those on the password: a right password does not clear them. */
-export const codeAttempts = (userId: string): Attempted => ({
+const codeAttempts = (userId: string): Attempted => ({
   kind: 'account',
   subject: `second ${userId}`,
 });

@@ -25,7 +25,7 @@ export interface SingleSignOn {
   logins: ThirdLogins;
 }
 
-export const OIDC_CALLBACK = '/sys/thirdLogin/oidc/callback';
+const OIDC_CALLBACK = '/sys/thirdLogin/oidc/callback';
 
 export function createSingleSignOn(
   db: Database,
