@@ -77,9 +77,9 @@ async function addPackedShipments(
   warehouse: unknown,
 ): Promise<void> {
   await owner.query(
-    `insert into shipment (tenant_id, id, shipment_no, order_id, account_id, warehouse_id, class, status,
+    `insert into shipment (tenant_id, id, shipment_no, order_id, order_type, account_id, warehouse_id, class, status,
         box_count, unit_count, weight_g, tracking_no, carrier_code, packed_at, create_by, create_time)
-      select $1, shipment_id, 'SH' || i, order_id, $2, $3, 'parcel', 'labelled', 1, qty, 9000, '1Z' || i,
+      select $1, shipment_id, 'SH' || i, order_id, 'dropship', $2, $3, 'parcel', 'labelled', 1, qty, 9000, '1Z' || i,
         'FedEx', moment, 'bench', moment from waiting`,
     [seller.tenant, seller.accountId, warehouse],
   );

@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts';
 const WARM = 300;
 
 /** The list queries measured; a deep page reads its offset, so fewer of them do. */
-export const LIST_QUERIES: readonly {
+const LIST_QUERIES: readonly {
   name: string;
   query: Record<string, string>;
   requests: number;

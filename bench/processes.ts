@@ -7,6 +7,11 @@ import { createInterface } from 'node:readline';
 /** Kernel clock ticks per second on Linux. */
 const TICKS = 100;
 
+/** What `npm start` gives the product. */
+const SERVER_FLAGS = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../tools/server-flags.json'), 'utf8'),
+) as string[];
+
 interface Times {
   parent: number;
   /** User and system time of the process, in seconds. */
@@ -26,7 +31,7 @@ export interface Served {
 export async function serve(script: string, options: object): Promise<Served> {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, script), JSON.stringify(options)],
+    [...SERVER_FLAGS, join(import.meta.dirname, script), JSON.stringify(options)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const address = await listening(child);

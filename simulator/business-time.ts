@@ -1,7 +1,7 @@
 const DAY = 86_400_000;
 
 /** True on Saturday and Sunday (UTC calendar). */
-export function isWeekend(instant: number): boolean {
+function isWeekend(instant: number): boolean {
   const day = new Date(instant).getUTCDay();
   return day === 0 || day === 6;
 }

@@ -1,6 +1,6 @@
 /** The fault plan: which of the next calls go wrong, and how. */
 
-export const FAULT_NAMES = [
+const FAULT_NAMES = [
   // before anything happens
   '429',
   '429-no-retry-after',

@@ -37,7 +37,7 @@ const LISTS = [
 async function benchConsole(): Promise<ConsoleFigures> {
   const stop = await startConsole();
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium('whole'),
     args: ['--headless=new', '--no-sandbox', '--disable-gpu'],
   });
   try {
@@ -77,6 +77,7 @@ async function measureScripts(
   await open(page, '/base/warehouse');
   await page.waitForLoadState('networkidle');
   const firstListScript = total();
+  if (process.env['BENCH_DETAIL']) console.log(`${fetched.size} scripts with the first list`);
   await page.close();
   return { signInScript, shellScript, firstListScript };
 }

@@ -59,7 +59,7 @@ export function labelEventToWire(event: LabelEvent, context: WireContext) {
   };
 }
 
-export const digitsOf = (poNumber: string) => poNumber.replace(/\D/g, '');
+const digitsOf = (poNumber: string) => poNumber.replace(/\D/g, '');
 
 /** Parcels carry one number per box; freight carries one PRO number over all of them. */
 function labelRecords(event: LabelEvent): { trackingNumber: string; numberOfLabels: number }[] {

@@ -2,7 +2,6 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { date, integer, price, text, type Field } from '#kit/model/field.ts';
 import type { CellRule } from '#kit/model/grid-rules.ts';
-import { ConsoleProviders } from '#kit/web/console-providers.tsx';
 import { Grid } from '#kit/web/grid/grid.tsx';
 import type { GridColumn } from '#kit/web/grid/grid-column.ts';
 import type { GridHandle } from '#kit/web/grid/grid-props.ts';
@@ -34,8 +33,14 @@ const columns: readonly GridColumn[] = COLUMNS.map(
   }),
 );
 
-/** Puts our grid into the page, set up as the product has it, and hands it to the driver. */
-export function showOwnGrid({ alwaysEdit }: { alwaysEdit: boolean }): void {
+/** Puts our grid into the page, alone as the other one is, and hands it to the driver. */
+export function showOwnGrid({
+  alwaysEdit,
+  around = (page) => page,
+}: {
+  alwaysEdit: boolean;
+  around?: (page: ReactNode) => ReactNode;
+}): void {
   const rows = makeGoods();
   function Page(): ReactNode {
     const handle = useRef<GridHandle>(null);
@@ -73,10 +78,5 @@ export function showOwnGrid({ alwaysEdit }: { alwaysEdit: boolean }): void {
     );
   }
   const root = document.getElementById('root');
-  if (root)
-    createRoot(root).render(
-      <ConsoleProviders>
-        <Page />
-      </ConsoleProviders>,
-    );
+  if (root) createRoot(root).render(around(<Page />));
 }
