@@ -22,6 +22,11 @@ afterAll(() => scene?.stop());
 
 const row = { id: 'row-1', name: '改过的名称', tug_status: { id: 'done' } };
 const update = { type: 'update_vxe_table', data: { socketKey: 'vxe-default', args: [row, 'c-1'] } };
+/** As the others hear it: whose it is was filled in by the server. */
+const from = ({ id }: Person, name: string) => ({
+  ...update,
+  data: { ...update.data, args: [row, 'c-1', { id, name }] },
+});
 
 test('K4 what is passed on is JSON made by the server, never a text of somebody else', async () => {
   const [speaker, listener] = [
@@ -43,8 +48,9 @@ test('K5 rows reach those who have the page open, from those who may edit it', a
   const reader = await scene.page(main, ops, 'base:shipMethod');
   const elsewhere = await scene.page(main, ops, 'orders:salesOrder');
   const foreign = await scene.page(main, neighbour, 'base:shipMethod');
-  editor.say(update);
-  await expect.poll(() => news(reader)).toEqual([update]);
+  const asAnother = [row, 'c-1', { id: ops.id, name: '别人' }];
+  editor.say({ ...update, data: { ...update.data, args: asAnother } });
+  await expect.poll(() => news(reader)).toEqual([from(admin, '管理员')]);
   reader.say(update);
   await settled(reader);
   foreign.say({ ...update, data: { ...update.data, socketKey: 'foreign' } });
@@ -60,7 +66,7 @@ test('K5 rows with personal data stay among those who may see them', async () =>
     await scene.page(main, finance, 'orders:salesOrder'),
   ];
   speaker.say(update);
-  await expect.poll(() => news(boss)).toEqual([update]);
+  await expect.poll(() => news(boss)).toEqual([from(ops, '林运营')]);
   await settled(clerk);
   expect(news(clerk)).toEqual([]);
 });

@@ -100,8 +100,11 @@ test('K3 browsers push no notices', async () => {
     speaker.say({ cmd, userId: admin.id, msgTxt: '假通知', resource: 'base:shipMethod' });
   await settled(speaker);
   await settled(listener);
-  expect(news(listener)).toEqual([]);
-  expect(news(speaker)).toEqual([]);
+  // The sign-ins of these people may still be told meanwhile, as changes of theirs.
+  const forged = (socket: SocketClient) =>
+    news(socket).filter((said) => said.msgTxt === '假通知' || said.resource === 'base:shipMethod');
+  expect(forged(listener)).toEqual([]);
+  expect(forged(speaker)).toEqual([]);
 });
 
 test('K7 a foreign page opens no socket', async () => {

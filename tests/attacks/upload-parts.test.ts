@@ -193,7 +193,10 @@ test('a record takes its uploads up: they stay, are seen by those who may, and g
     (await send(scene, colleague, png(3, 3))).message,
   ];
   const actor = { ...systemActor(1, 'kefu'), isSystem: false };
-  const owner = { type: 'base:warehouse', id: newId() };
+  const product = { spuCode: 'HELD-1', name: '边几' };
+  const admin = await scene.as('admin');
+  const { result } = await admin.post<{ id: string }>('/catalog/product/add', product);
+  const owner = { type: 'catalog:product', id: result.id };
   const hold = (...addresses: string[]): Promise<void> =>
     scene.app.db.tx(actor, (tx) => holdUploads(tx, owner, addresses));
   await hold(kept, swapped, foreign);

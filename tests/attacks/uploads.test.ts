@@ -34,10 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
+/** What is kept of uploads; small pictures of them are made when there is time. */
 const stored = (): string[] =>
   readdirSync(join(scene.dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
+    .filter((name) => !/\.w\d+(\.part)?$/.test(name))
     .sort();
 
 /** An archive as Office writes it, with more parts if wanted. */

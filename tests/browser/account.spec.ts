@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { noSeriousFault } from './accessibility.ts';
 import {
   admin,
   api,
@@ -10,7 +11,7 @@ import {
   picture,
   signIn,
 } from './account-steps.ts';
-import { complaints, fitsWidth, inFront, noSeriousFault } from './console-steps.ts';
+import { complaints, fitsWidth, inFront } from './console-steps.ts';
 
 /** What a person does with his own account, in a real browser. */
 

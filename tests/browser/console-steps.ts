@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
@@ -24,8 +23,8 @@ export async function signIn(
 const sessions = new Map<string, string>();
 
 /**
- * As {@link signIn}, from the second time on with the session of the first, for tests that end
- * none: the next page that is gone to is shown at once.
+ * As {@link signIn}, from the second time on with the session of the first: the next page that is
+ * gone to is shown at once. For tests of what comes behind the sign-in.
  */
 export async function enter(
   page: Page,
@@ -34,14 +33,51 @@ export async function enter(
   password: string,
 ): Promise<void> {
   const known = sessions.get(username);
-  if (known !== undefined) {
-    await page.addInitScript((session) => localStorage.setItem('waybill.session', session), known);
+  if (known === undefined) {
+    await signIn(page, consoleUrl, username, password);
+    const session = await page.evaluate(() => localStorage.getItem('waybill.session'));
+    if (session !== null) sessions.set(username, session);
     return;
   }
-  await signIn(page, consoleUrl, username, password);
-  const session = await page.evaluate(() => localStorage.getItem('waybill.session'));
-  if (session !== null) sessions.set(username, session);
+  // Once in this window: a test may sign out, or in as somebody else, and go on.
+  await page.addInitScript((session) => {
+    if (location.protocol === 'about:' || sessionStorage.getItem('entered')) return;
+    sessionStorage.setItem('entered', 'yes');
+    localStorage.setItem('waybill.session', session);
+  }, known);
 }
+
+/** As {@link enter}, and waits for the home page. */
+export async function enterHome(
+  page: Page,
+  consoleUrl: string,
+  username: string,
+  password: string,
+): Promise<void> {
+  await enter(page, consoleUrl, username, password);
+  if (page.url().endsWith('/dashboard/analysis')) return;
+  await page.goto(`${consoleUrl}/dashboard/analysis`);
+  await page.locator('.wb-page').first().waitFor();
+}
+
+/** To be said before a test ends the session that others would enter with. */
+export const forgetSession = (username: string): boolean => sessions.delete(username);
+
+/**
+ * Closes the browsers of colleagues that a test opened: nothing else does, and they would follow
+ * everything that later tests do.
+ */
+export async function closeOthers(own: BrowserContext): Promise<void> {
+  const all = own.browser()?.contexts() ?? [];
+  await Promise.all(all.filter((one) => one !== own).map((one) => one.close()));
+}
+
+/** Goes to an address as a link of the console does, without loading the page anew. */
+export const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
 
 /** Nothing stands out at the side, once what a change of width brings has come. */
 export const fitsWidth = (page: Page): Promise<void> =>
@@ -61,13 +97,6 @@ export function complaints(page: Page): string[] {
   });
   page.on('pageerror', (error) => heard.push(error.message));
   return heard;
-}
-
-/** No serious or critical fault for people who cannot see or point. */
-export async function noSeriousFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
 }
 
 /** The page in front: the ones behind it stay mounted, hidden. */

@@ -1,12 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import { inFront, noSeriousFault, openPage, signIn } from './console-steps.ts';
+import { noSeriousFault } from './accessibility.ts';
+import { enterHome, forgetSession, inFront, openPage, signIn } from './console-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 const LIST = '**/api/catalog/product/list*';
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+  await enterHome(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
 });
 
 /** Answers the next lists of products like this, and asks for one. */
@@ -16,13 +17,20 @@ async function answerLists(page: Page, status: number, message: string): Promise
   );
 }
 
+/** With its rows: a refresh before they came asks for nothing more. */
+async function openProducts(page: Page): Promise<void> {
+  const front = await openPage(page, '基础资料', '产品');
+  await expect(front.locator('.wb-row-name').first()).toBeVisible();
+}
+
 const refresh = (page: Page): Promise<void> =>
   inFront(page, '产品').getByRole('button', { name: '刷新' }).click();
 
 test('a session that was ended elsewhere says so, and leads back after the sign-in', async ({
   page,
 }) => {
-  await openPage(page, '基础资料', '产品');
+  forgetSession('yunying');
+  await openProducts(page);
   await page.evaluate(async () => {
     const { session } = JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
       session: { token: string };
@@ -44,7 +52,8 @@ test('a session that was ended elsewhere says so, and leads back after the sign-
 });
 
 test('the old refusal of a token asks first, then signs in anew', async ({ page }) => {
-  await openPage(page, '基础资料', '产品');
+  forgetSession('yunying');
+  await openProducts(page);
   await answerLists(page, 500, 'Token失效，请重新登录');
   await refresh(page);
   const modal = page.getByRole('dialog', { name: '登录已过期' });
@@ -54,7 +63,7 @@ test('the old refusal of a token asks first, then signs in anew', async ({ page 
 });
 
 test('each status has its words', async ({ page }) => {
-  await openPage(page, '基础资料', '产品');
+  await openProducts(page);
   for (const [status, said, shown] of [
     [404, '', '很抱歉，资源未找到!'],
     [504, '', '网络超时'],
@@ -68,6 +77,15 @@ test('each status has its words', async ({ page }) => {
     await page.unroute(LIST);
   }
   await expect(page.getByText('系统提示')).toBeVisible();
+});
+
+test('an export that brings nothing says so', async ({ page }) => {
+  await openProducts(page);
+  await page.route('**/api/catalog/product/exportXls*', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/vnd.ms-excel', body: '' }),
+  );
+  await inFront(page, '产品').getByRole('button', { name: '导出', exact: true }).click();
+  await expect(page.getByText('文件下载失败')).toBeVisible();
 });
 
 test('a page that breaks shows an id that reaches the server', async ({ page }) => {
@@ -114,21 +132,21 @@ test('a network that is gone is said; when it is back the page is asked for anew
   page,
   context,
 }) => {
-  await openPage(page, '基础资料', '产品');
+  await openProducts(page);
   await context.setOffline(true);
   await expect(page.getByText('网络已断开')).toBeVisible();
   // Its code was never fetched: it is waited for, and nothing that is open is lost for it.
   const menu = page.getByRole('navigation', { name: '菜单' });
-  await menu.getByRole('menuitem', { name: '文件任务', exact: true }).click();
+  await menu.getByRole('menuitem', { name: '导入导出', exact: true }).click();
   const tabs = page.getByRole('navigation', { name: '已打开的页面' });
-  await expect(tabs.getByRole('button', { name: '文件任务', exact: true })).toBeVisible();
+  await expect(tabs.getByRole('button', { name: '导入导出', exact: true })).toBeVisible();
   await tabs.getByRole('button', { name: '产品', exact: true }).click();
   const again = page.waitForResponse(LIST);
   await context.setOffline(false);
   expect((await again).status()).toBe(200);
   await expect(page.getByText('网络已断开')).toBeHidden();
-  await tabs.getByRole('button', { name: '文件任务', exact: true }).click();
-  await expect(page.getByRole('heading', { name: '文件任务', level: 1 })).toBeVisible();
+  await tabs.getByRole('button', { name: '导入导出', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '导入导出', level: 1 })).toBeVisible();
 });
 
 test('a clock that is an hour wrong signs nobody out and moves no deadline', async ({

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { complaints, fitsWidth, noSeriousFault, signIn } from './console-steps.ts';
+import { noSeriousFault } from './accessibility.ts';
+import { complaints, enterHome, fitsWidth, goWithin } from './console-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -33,7 +34,8 @@ const PAGES = [
 async function seeAll(page: Page, judge?: (page: Page) => Promise<void>): Promise<void> {
   for (const path of PAGES) {
     await test.step(path, async () => {
-      await page.goto(CONSOLE() + path);
+      await goWithin(page, path);
+      await expect(page).toHaveURL(CONSOLE() + path);
       await expect(page.locator('.wb-main h1').filter({ visible: true }).first()).toBeVisible();
       await expect(page.locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0);
       await judge?.(page);
@@ -44,7 +46,7 @@ async function seeAll(page: Page, judge?: (page: Page) => Promise<void>): Promis
 
 test('every page of the shell can be read and used by everybody, on a desk', async ({ page }) => {
   const heard = complaints(page);
-  await signIn(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+  await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   await seeAll(page, noSeriousFault);
   expect(heard).toEqual([]);
 });
@@ -52,13 +54,13 @@ test('every page of the shell can be read and used by everybody, on a desk', asy
 test('every page of the shell fits a phone', async ({ page }) => {
   const heard = complaints(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+  await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   await seeAll(page);
   expect(heard).toEqual([]);
 });
 
 test('dialogs of the header open, are used and close by keyboard', async ({ page }) => {
-  await signIn(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+  await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   const menu = page.getByRole('button', { name: /^用户菜单/ });
   for (const [entry, dialog] of [
     ['系统设置', '系统设置'],

@@ -7,9 +7,10 @@ import {
   WAREHOUSES,
   type CataloguePart,
 } from '#simulator/catalogue.ts';
+import { productPicture } from '../../db/seed/product-picture.ts';
 import type { SheetRow } from './console-steps.ts';
 
-export { LEGACY_PART_NUMBERS, upcOf, WAREHOUSES };
+export { CATEGORY_NAMES, LEGACY_PART_NUMBERS, upcOf, WAREHOUSES };
 
 const bed = CATALOGUE.find((part) => part.partNumber === 'WB-BED-HALDEN-QN') as CataloguePart;
 
@@ -50,6 +51,13 @@ export const productRows: readonly SheetRow[] = SHEET_PARTS.map((part) => ({
   英文名称: part.name,
   品牌: 'Larkfield',
   分类: CATEGORY_NAMES[part.category],
+}));
+
+/** Photos as they come from the studio, the bed among them. */
+export const productPictures = CATALOGUE.map((part, index) => ({
+  name: `${part.partNumber}.png`,
+  mimeType: 'image/png',
+  buffer: productPicture(part, index),
 }));
 
 export const skuRows: readonly SheetRow[] = SHEET_PARTS.map((part) => ({

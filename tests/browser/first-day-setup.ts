@@ -47,6 +47,7 @@ export async function addGoods(page: Page): Promise<void> {
   await products.getByRole('button', { name: '新增产品' }).click();
   const product = page.getByRole('dialog', { name: '新增产品' });
   await fill(product, { SPU: BED.partNumber, 产品名称: BED.nameZh, 英文名称: BED.name });
+  await fill(product, { 分类: goods.CATEGORY_NAMES[BED.category] });
   await save(product);
   await expect(rowOf(products, BED.nameZh)).toContainText('草稿');
   await importRows(products, '产品', goods.productRows);
@@ -61,6 +62,7 @@ export async function addGoods(page: Page): Promise<void> {
   await importRows(skus, 'SKU', goods.skuRows);
 
   await addCartons(page);
+  await addPictures(page);
   await putOnSale(page);
 }
 
@@ -82,6 +84,20 @@ async function addCartons(page: Page): Promise<void> {
     await expect(rowOf(cartons, carton.label)).toContainText(`${carton.weightLb} lb`);
   }
   await importRows(cartons, '箱规', goods.cartonRows);
+}
+
+/** A picture of everything, each called by the code of what it shows. */
+async function addPictures(page: Page): Promise<void> {
+  const products = await openPage(page, '基础资料', '产品');
+  await products.getByRole('button', { name: '按文件名配图' }).click();
+  const dialog = page.getByRole('dialog', { name: '按文件名配图' });
+  await dialog.locator('input[type=file]').setInputFiles([...goods.productPictures]);
+  const count = goods.productPictures.length;
+  const sum = dialog.getByText(`${count} 张图片属于 ${count} 个产品，0 张没有找到归属`);
+  await sum.waitFor({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: `保存 ${count} 张` }).click();
+  await dialog.waitFor({ state: 'hidden', timeout: 60_000 });
+  await expect(page.getByText(`已保存 ${count} 张图片`)).toBeVisible();
 }
 
 async function putOnSale(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { choose, noSeriousFault, openPage, rowOf } from './console-steps.ts';
+import { noSeriousFault } from './accessibility.ts';
+import { choose, openPage, rowOf } from './console-steps.ts';
 import { BED } from './first-day-goods.ts';
 import type { Host } from './first-day-host.ts';
 
@@ -72,8 +73,13 @@ export async function printLabels(page: Page, po: string): Promise<void> {
   const answering = page.waitForResponse(/\/printLabels/);
   await page.getByRole('menuitem', { name: '打印面单' }).click();
   const paper = await opening;
+  // A browser without a viewer of its own saves it.
+  const seen = Promise.any([
+    paper.waitForURL(/^blob:/, { waitUntil: 'commit' }),
+    paper.waitForEvent('download'),
+  ]);
   expect((await answering).headers()['content-type']).toContain('application/pdf');
-  await expect.poll(() => paper.url()).toMatch(/^blob:/);
+  await seen;
   await paper.close();
 }
 

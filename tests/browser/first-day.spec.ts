@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { complaints, inFront, noSeriousFault, signIn } from './console-steps.ts';
+import { noSeriousFault } from './accessibility.ts';
+import { complaints, inFront, signIn } from './console-steps.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import * as orders from './first-day-orders.ts';
 import { addGoods, addWarehouses, mapShop, openShop, openStock } from './first-day-setup.ts';
@@ -14,7 +15,7 @@ test.afterAll(() => host?.stop());
 
 /** S1, S2 and S3 of a seller's day, by clicking, from nothing. */
 test('a new customer goes from an empty console to a shipped bed', async ({ browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const admin = await person(browser, 'admin');
   await test.step('an empty console', () => seeFirstSteps(admin.page));
   await test.step('warehouses', () => addWarehouses(admin.page));

@@ -77,7 +77,7 @@ mkdirSync(FOLDER, { recursive: true });
 const stop = await startConsole();
 try {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium('whole'),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const faults: string[] = [];

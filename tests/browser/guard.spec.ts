@@ -1,10 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
-import { complaints, noSeriousFault, signIn } from './console-steps.ts';
+import { noSeriousFault } from './accessibility.ts';
+import { complaints, enterHome, forgetSession } from './console-steps.ts';
 import { answerAccess, changeAccess, entry } from './served-menu.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
-const enter = (page: Page): Promise<void> => signIn(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+const enter = (page: Page): Promise<void> => enterHome(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
 
 const fillIn = async (page: Page): Promise<void> => {
   await page.getByLabel('账号', { exact: true }).fill('yunying');
@@ -67,6 +68,7 @@ test('a menu that cannot be had logs out, one that is late can be asked for agai
   page,
 }) => {
   await enter(page);
+  forgetSession('yunying');
   await answerAccess(page, 503, { success: false, code: 503, message: '服务暂时不可用' });
   await page.goto(`${CONSOLE()}/orders/pending`);
   await expect(page.getByRole('heading', { name: '菜单加载失败' })).toBeVisible();

@@ -3,7 +3,8 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
 import { writeXlsx } from '#kit/server/sheets/xlsx-writer.ts';
-import { enter, inFront, noSeriousFault, openPage } from './console-steps.ts';
+import { noSeriousFault } from './accessibility.ts';
+import { enter, inFront, openPage } from './console-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 /** Imports that take their time, on the real server: a sheet that is really big. */
@@ -47,9 +48,9 @@ async function close(): Promise<void> {
   await expect(dialog()).toBeHidden();
 }
 
-/** The job of a file on 文件任务. */
+/** The job of a file on 导入导出. */
 async function jobRow(fileName: string): Promise<Locator> {
-  const front = await openPage(page, '基础资料', '文件任务');
+  const front = await openPage(page, '基础资料', '导入导出');
   await button(front, '刷新').click();
   const row = front.getByRole('row').filter({ hasText: fileName }).first();
   await expect(row).toBeVisible();
@@ -99,7 +100,7 @@ test('a big import shows how far it is, goes on without its dialog and its page,
   await expect(front.getByText('BIG-1', { exact: true })).toBeHidden();
 });
 
-test('refused rows come back as a workbook, in the dialog and later on 文件任务', async () => {
+test('refused rows come back as a workbook, in the dialog and later on 导入导出', async () => {
   const file = await sheet('小表.xlsx', [
     ['SMALL-1', '小件'],
     ['SMALL-2', null],

@@ -1,11 +1,12 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { noSeriousFault } from './accessibility.ts';
 import {
   complaints,
+  enterHome,
   fitsWidth,
+  forgetSession,
   inFront,
-  noSeriousFault,
   openPage,
-  signIn,
 } from './console-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -49,8 +50,23 @@ const headerTop = (page: Page): Promise<number> =>
   page.getByRole('banner').evaluate((header) => Math.round(header.getBoundingClientRect().top));
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+  await enterHome(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
 });
+
+/** Looked for within the page at every change of it: this word stands for a moment only. */
+const shows = (page: Page, text: string): Promise<void> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<void>((done) => {
+        const watch = new MutationObserver(() => {
+          if (!document.body.textContent.includes(wanted)) return;
+          watch.disconnect();
+          done();
+        });
+        watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+    text,
+  );
 
 test('each setting shows at once and is there at the next visit', async ({ page }) => {
   const heard = complaints(page);
@@ -60,8 +76,9 @@ test('each setting shows at once and is there at the next visit', async ({ page 
   const drawer = await openSettings(page);
   await choose(drawer, '暗色菜单');
   await expect(side).toHaveCSS('width', '208px');
+  const compiling = shows(page, '正在编译主题！');
   await drawer.getByLabel('酱紫').click();
-  await expect(page.getByText('正在编译主题！')).toBeVisible();
+  await compiling;
   await expect(page.getByText('正在编译主题！')).toBeHidden();
   await expect(page.locator('html')).toHaveCSS('--wb-accent', '#722ED1');
   await expect(drawer.getByLabel('下滑时隐藏 Header')).toBeDisabled();
@@ -224,6 +241,7 @@ test('the settings of one window are those of the other, and colour the sign-in 
   await expect(other.locator('html')).toHaveCSS('--wb-accent', '#FA541C');
   await close(page.getByRole('dialog', { name: '系统设置' }));
   await page.getByRole('button', { name: /^用户菜单/ }).click();
+  forgetSession('yunying');
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page.getByText('真的要退出登录吗？')).toBeVisible();
   await page.getByRole('button', { name: '退出登录', exact: true }).last().click();

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
-import { choose, complaints, enter, fill, fitsWidth, noSeriousFault } from './console-steps.ts';
+import { choose, complaints, enter, fill, fitsWidth } from './console-steps.ts';
 import { cellAt, chooseIn, editorAt, pasteInto, rowAt, typeInto } from './grid-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 

@@ -6,19 +6,23 @@ import {
   type Page,
   type WebSocket,
 } from '@playwright/test';
+import { noSeriousFault } from './accessibility.ts';
 import {
+  closeOthers,
   complaints,
+  enterHome,
   fill,
+  forgetSession,
   inFront,
-  noSeriousFault,
   openPage,
   rowOf,
   save,
-  signIn,
 } from './console-steps.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
+
+test.afterEach(({ context }) => closeOthers(context));
 
 const colleague = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ locale: 'zh-CN' })).newPage();
@@ -53,12 +57,12 @@ async function rename(methods: Locator, old: string, name: string): Promise<void
 
 test('a list follows what a colleague does, without a click', async ({ page, browser }) => {
   const heard = complaints(page);
-  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '基础资料', '物流渠道');
   const reader = await colleague(browser);
   const readerHeard = complaints(reader);
   const sockets = socketsOf(reader);
-  await signIn(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await enterHome(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
   const read = await openPage(reader, '基础资料', '物流渠道');
   await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
 
@@ -80,11 +84,11 @@ test('two people edit one record: the second chooses field by field, and loses n
   page,
   browser,
 }) => {
-  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '基础资料', '物流渠道');
   await addShipMethod(methods, 'LIVE4', '两人同改');
   const other = await colleague(browser);
-  await signIn(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterHome(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(other, '基础资料', '物流渠道');
   await rowOf(list, '两人同改').getByRole('button', { name: '编辑' }).click();
   const form = other.getByRole('dialog', { name: /^编辑物流渠道/ });
@@ -100,7 +104,7 @@ test('two people edit one record: the second chooses field by field, and loses n
   await expect(note).toContainText('数据已被他人修改，请刷新');
   const names = note.getByRole('listitem').filter({ hasText: '渠道名称' });
   await expect(names).toContainText('我的值我起的名');
-  await expect(names).toContainText('对方的值同事起的名');
+  await expect(names).toContainText('管理员的值同事起的名');
   await expect(names).toContainText('原值两人同改');
   // What only the other has changed is no question.
   await expect(note.getByRole('listitem')).toHaveCount(2);
@@ -119,11 +123,11 @@ test('two people edit one record: the second chooses field by field, and loses n
 });
 
 test('nothing moves under an open form; closed, the list catches up', async ({ page, browser }) => {
-  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '基础资料', '物流渠道');
   const other = await colleague(browser);
   const sockets = socketsOf(other);
-  await signIn(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterHome(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(other, '基础资料', '物流渠道');
   await expect.poll(() => open(sockets, '/websocket/')).toBe(1);
   await list.getByRole('button', { name: '新增', exact: true }).click();
@@ -152,10 +156,10 @@ test('switched off, a list stays as it is; the choice outlives a reload', async 
   page,
   browser,
 }) => {
-  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '基础资料', '物流渠道');
   const reader = await colleague(browser);
-  await signIn(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await enterHome(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
   await reader.goto(`${consoleUrl()}/account/settings/notification`);
   const refresh = reader.getByRole('switch', { name: '列表自动刷新' });
   await expect(refresh).toBeChecked();
@@ -186,7 +190,7 @@ test('switched off, a list stays as it is; the choice outlives a reload', async 
 test('a refused socket leaves a working console, and the bell asks', async ({ page }) => {
   const heard = complaints(page);
   await page.routeWebSocket(/\/(websocket|vxeSocket)\//, (socket) => socket.close());
-  await signIn(page, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
+  await enterHome(page, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
   const isBell = (request: { url(): string }): boolean => request.url().includes('/listByUser');
   await page.waitForRequest(isBell);
   await page.waitForRequest(isBell);
@@ -197,7 +201,8 @@ test('a refused socket leaves a working console, and the bell asks', async ({ pa
 
 test('signing out closes every socket', async ({ page }) => {
   const sockets = socketsOf(page);
-  await signIn(page, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await enterHome(page, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  forgetSession('yunying');
   await openPage(page, '基础资料', '物流渠道');
   await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
   await openPage(page, '基础资料', '仓库');
@@ -212,7 +217,7 @@ test('signing out closes every socket', async ({ page }) => {
 });
 
 test('a new notice is read aloud where that is switched on', async ({ page, browser }) => {
-  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
   const reader = await colleague(browser);
   await reader.addInitScript(() => {
@@ -225,7 +230,7 @@ test('a new notice is read aloud where that is switched on', async ({ page, brow
     Object.assign(window, { spoken });
   });
   const sockets = socketsOf(reader);
-  await signIn(reader, consoleUrl(), 'cangku', PEOPLE_PASSWORD);
+  await enterHome(reader, consoleUrl(), 'cangku', PEOPLE_PASSWORD);
   await reader.goto(`${consoleUrl()}/account/settings/notification`);
   await reader.getByRole('switch', { name: '语音播报新消息' }).click();
   await expect.poll(() => open(sockets, '/websocket/')).toBe(1);

@@ -1,19 +1,22 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { noSeriousFault } from './accessibility.ts';
 import {
   choose,
+  closeOthers,
   complaints,
+  enterHome,
   fill,
   inFront,
-  noSeriousFault,
   openPage,
   rowOf,
   save,
-  signIn,
 } from './console-steps.ts';
 import { bring } from './paste.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
+
+test.afterEach(({ context }) => closeOthers(context));
 
 const HOSTILE = [
   '<p>周五<b>盘点</b><script>document.title = "run"</script></p>',
@@ -58,13 +61,13 @@ test('a notice reaches a colleague at once, is read, leads on, and runs nothing'
   browser,
 }) => {
   const heard = complaints(page);
-  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
 
   const reader = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   const readerHeard = complaints(reader);
   const counted = reader.waitForResponse(/annountCement\/listByUser/);
-  await signIn(reader, consoleUrl(), 'kefu', PEOPLE_PASSWORD);
+  await enterHome(reader, consoleUrl(), 'kefu', PEOPLE_PASSWORD);
   const { result } = (await (await counted).json()) as {
     result: { anntMsgTotal: number; sysMsgTotal: number };
   };
@@ -124,11 +127,11 @@ test('an urgent notice shows itself once; all are read at one click; a withdrawn
   page,
   browser,
 }) => {
-  await signIn(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
   const reader = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   const heard = complaints(reader);
-  await signIn(reader, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
+  await enterHome(reader, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
   await expect(bellOf(reader)).toBeVisible();
 
   await list.getByRole('button', { name: '新增', exact: true }).click();

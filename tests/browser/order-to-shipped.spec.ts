@@ -1,12 +1,18 @@
-import { expect, test, type Page } from '@playwright/test';
-import { complaints, noSeriousFault, signIn as openConsole } from './console-steps.ts';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { encodePng } from '../../db/seed/png.ts';
+import { painted } from '../harness/drawn-pictures.ts';
+import { noSeriousFault } from './accessibility.ts';
+import { closeOthers, complaints, enterHome } from './console-steps.ts';
+import { bring } from './paste.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 const simulatorUrl = (): string => process.env['SIMULATOR_URL'] ?? '';
 
 const signIn = (page: Page, username: string): Promise<void> =>
-  openConsole(page, consoleUrl(), username, PEOPLE_PASSWORD);
+  enterHome(page, consoleUrl(), username, PEOPLE_PASSWORD);
+
+test.afterEach(({ context }) => closeOthers(context));
 
 /** The first order without a hold, accepted, started, packed, labelled and shipped by clicking. */
 test('a clerk and a packer take an order from 待处理 to 已发货', async ({ page, browser }) => {
@@ -33,6 +39,9 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
     (await row.getByRole('link').or(row.getByRole('button')).first().textContent()) ?? '';
   expect(number).toMatch(/^[A-Z]{2}\d{9}$/);
 
+  await row.getByRole('link').or(row.getByRole('button')).first().click();
+  await noteWithPhoto(page.getByRole('region', { name: `订单 ${number}` }));
+  await page.getByRole('menuitem', { name: '待处理' }).click();
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: '批量接单' }).click();
   const preview = page.getByRole('dialog');
@@ -67,8 +76,12 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
     .click();
   await expect(packerPage.getByRole('heading', { name: /^SH\d+/ })).toBeVisible();
   await packerPage.getByRole('button', { name: '按箱规装箱', exact: true }).click();
-  await expect(packerPage.getByRole('region', { name: '第 1 / 1 箱' })).toBeVisible();
+  const box = packerPage.getByRole('region', { name: '第 1 / 1 箱' });
+  await bring(box.getByLabel(/重量/), 'paste', { text: '61.5 lb\t70.2\t20\t9\n' });
+  await expect(packerPage.getByText('已粘贴 1 箱')).toBeVisible();
   await packerPage.getByRole('button', { name: '全部封箱', exact: true }).click();
+  await expect(box).toContainText('61.5 lb');
+  await expect(box).toContainText('70.2');
   await packerPage.getByRole('button', { name: '录入运单', exact: true }).click();
   const label = packerPage.getByRole('dialog');
   await label.getByLabel('承运商代码').fill('OWN');
@@ -85,3 +98,21 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   expect(heard).toEqual([]);
   expect(packerHeard).toEqual([]);
 });
+
+/** A picture of what arrived broken, kept with the words about it. */
+async function noteWithPhoto(order: Locator): Promise<void> {
+  await order.getByRole('tab', { name: '备注' }).click();
+  await order.getByLabel('添加备注').fill('客户来电：外箱有破损，见照片');
+  const photo = encodePng(painted(400, 300, (x) => [x % 256, 120, 60, 255]));
+  await order
+    .locator('input[type=file]')
+    .setInputFiles({ name: '外箱破损.png', mimeType: 'image/png', buffer: photo });
+  await expect(order.getByRole('button', { name: '下载 外箱破损.png' })).toBeVisible();
+  await order.getByRole('button', { name: '添加', exact: true }).click();
+  const note = order.getByRole('list', { name: '备注' }).getByRole('listitem');
+  await expect(note).toContainText('外箱有破损');
+  const picture = note.getByRole('button', { name: '查看附件 外箱破损.png' }).locator('img');
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+}

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { complaints, inFront, noSeriousFault, openPage, signIn } from './console-steps.ts';
+import { noSeriousFault } from './accessibility.ts';
+import { complaints, enterHome, inFront, openPage } from './console-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -9,7 +10,7 @@ const tab = (page: Page, title: string): Locator =>
 const titles = (page: Page): Locator => tabs(page).locator('.wb-tab-open');
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+  await enterHome(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
 });
 
 test('home stays, the others close by their cross, the wheel button, Delete and the menu', async ({

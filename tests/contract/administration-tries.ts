@@ -120,6 +120,7 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
     [{ body: { token: of.session } }, NOT_FOUND],
   ],
   '/sys/fileJob/cancel': (of) => byId(of.fileJob),
+  '/sys/fileJob/retry': (of) => byId(of.fileJob),
   '/sys/selectDepart': (of) => [[{ body: { orgCode: of.departCode } }, '您不属于该部门！']],
   '/sys/user/profile': () => [[{ body: { realname: '' } }, '请输入用户姓名']],
   '/sys/user/sessions': (of) => byId(of.session),

@@ -100,7 +100,7 @@ const foreignLinks: Tries = (_row, resource, { rows }) => {
     body[key] = rows.get(field.to)?.id;
     links++;
   }
-  const line = { skuId: rows.get('catalog:sku')?.id, condition: 'good', qty: 1 };
+  const line = { skuId: rows.get('catalog:sku')?.id, condition: 'good', qty: 1, unitPrice: '1' };
   return links === 0
     ? []
     : [{ sent: { body: { ...body, lines: [line] } }, judge: refusedWith(422) }];

@@ -43,7 +43,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
   test.each(asked)('is found by %s in every form of the query language', async (key, field) => {
     const rows = await all();
     const { length } = rows;
-    const values = [...new Set(rows.flatMap((row) => typed(row[key]) ?? []))];
+    const values = [...new Set(rows.flatMap((row) => typed(row[key], field.kind) ?? []))];
     const value = values[Math.floor(values.length / 2)] ?? null;
     if (value === null) return expectNothing(rows, key, field);
     // Every way to write a rule once per kind; each field in the first one.

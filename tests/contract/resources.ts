@@ -1,10 +1,9 @@
 import type { Field } from '#kit/model/field.ts';
 import type { Operator } from '#kit/model/query-language.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import type { Route } from '#kit/server/route.ts';
 import type { Page as WirePage } from '#kit/server/query/list.ts';
 import { resources } from '#app/declarations.ts';
-import type { Answer, Client, TestApp } from '#tests/harness/app.ts';
+import type { Answer, Client } from '#tests/harness/app.ts';
 
 /** A row as it travels. */
 export type Row = Record<string, unknown> & { id: string };
@@ -26,10 +25,6 @@ export const casesOf = (list: readonly AnyResource[]): [string, AnyResource][] =
 
 export const fieldsOf = (resource: AnyResource): [string, Field][] =>
   Object.entries(resource.fields as Record<string, Field>);
-
-/** Routes that begin at a resource, generic or not, in the order of the product. */
-export const routesOf = (scene: TestApp, resource: AnyResource): Route[] =>
-  scene.app.assembled.routes.filter(({ path }) => path.startsWith(`${pathOf(resource)}/`));
 
 export const listOf = (
   who: Client,

@@ -219,6 +219,7 @@ const OPEN_TO_ALL = `
   GET /sys/category/loadTreeChildren
   GET /sys/category/loadTreeData
   GET /sys/category/loadTreeRoot
+  GET /sys/checkRule/checkByCode
   GET /sys/common/static/*
   GET /sys/common/upload/parts/:id
   GET /sys/dict/getDictItems/:code
@@ -230,6 +231,7 @@ const OPEN_TO_ALL = `
   GET /sys/dict/refleshCache
   GET /sys/dict/searchTreeData
   GET /sys/duplicate/check
+  GET /sys/fileJob/download
   GET /sys/fileJob/limits
   GET /sys/fileJob/list
   GET /sys/fileJob/queryById
@@ -263,6 +265,7 @@ const OPEN_TO_ALL = `
   POST /sys/common/upload/parts
   POST /sys/common/upload/parts/:id/finish
   POST /sys/fileJob/cancel
+  POST /sys/fileJob/retry
   POST /sys/savedQuery/save
   POST /sys/selectDepart
   POST /sys/sysAnnouncementSend/editByAnntIdAndUserId

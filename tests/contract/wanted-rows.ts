@@ -13,13 +13,15 @@ const NUMERIC = new Set<Kind>([
   'weight',
 ]);
 const TIMED = new Set<Kind>(['date', 'datetime']);
+/** Asked for by 1, some, and 0, none. */
+const HELD = new Set<Kind>(['files', 'pictures']);
 
 /** What the query language promises for a kind (contract.md §2.7), told without the product's code. */
 export function rulesOf(kind: Kind): readonly Operator[] {
   if (TEXTUAL.has(kind)) return ['eq', 'ne', 'in', 'like', 'left_like', 'right_like', 'ge', 'le'];
   if (NUMERIC.has(kind) || TIMED.has(kind)) return ['eq', 'ne', 'in', 'gt', 'ge', 'lt', 'le'];
   if (kind === 'choices') return ['eq', 'in'];
-  if (kind === 'files' || kind === 'pictures') return ['eq'];
+  if (HELD.has(kind)) return ['eq'];
   if (kind === 'flag' || kind === 'choice' || kind === 'link') return ['eq', 'ne', 'in'];
   return [];
 }
@@ -28,8 +30,9 @@ export function rulesOf(kind: Kind): readonly Operator[] {
 const SPEAKING = /^[!*<>=]|[*,]|\+\+|^(ge|gt|le|lt|ne|eq) |^null$/;
 
 /** A value of a row as a person types it; null where the row has none that reads as itself. */
-export function typed(value: unknown): string | null {
+export function typed(value: unknown, kind: Kind): string | null {
   if (value === null || value === undefined || value === '') return null;
+  if (HELD.has(kind)) return '1';
   if (Array.isArray(value)) return value.length === 0 ? null : String(value[0]);
   const text = String(value);
   return SPEAKING.test(text) || text !== text.trim() ? null : text;
@@ -50,6 +53,7 @@ export function isWanted(
   val: string,
 ): boolean {
   const value = row[key];
+  if (HELD.has(kind)) return Boolean(value) === (val === '1');
   if (rule === 'ne') return value === null || compare(kind, value, val) !== 0;
   if (value === null || value === undefined) return false;
   if (kind === 'choices') return val.split(',').some((code) => (value as string[]).includes(code));

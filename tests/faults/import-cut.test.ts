@@ -6,11 +6,11 @@ import { startTestApp, type TestApp } from '#tests/harness/app.ts';
 import { powerUp, type ServedProduct } from '#tests/harness/served-product.ts';
 import { readRecords, upload, workbook } from '#tests/sheets/upload.ts';
 
-/** The power goes in the middle of an import. */
+/** The power goes in the middle of an import, or of an export. */
 let scene: TestApp;
 let product: ServedProduct | undefined;
 
-const ROWS = 12_000;
+const ROWS = 6_000;
 /** Every hundredth row names a product that there is not. */
 const BAD = ROWS / 100;
 
@@ -133,4 +133,27 @@ test('an import of all rows or none leaves none behind, and begins anew', async 
     created: ROWS,
   });
   expect(await skuCount()).toBe(ROWS);
+}, 300_000);
+
+test('an export begins anew and leaves one whole file', async () => {
+  const sheet = await begin('', () => false);
+  await jobWhen(sheet, ({ status }) => status === 'done');
+  const { result } = await now().call<{ jobId: string }>(
+    'GET',
+    '/catalog/sku/exportXls?background=1',
+  );
+  await jobWhen(result.jobId, ({ done }) => done >= 1000);
+  await now().cutPower();
+  product = await powerUp(scene);
+  const job = await jobWhen(result.jobId, ({ status }) => isJobOver(status));
+  expect(job).toMatchObject({ status: 'done', total: ROWS, done: ROWS });
+  const file = await fetch(now().address + (job.resultFile as string), {
+    headers: { 'x-access-token': now().token },
+  });
+  const rows = await readRecords(Buffer.from(await file.arrayBuffer()));
+  expect(new Set(rows.map((row) => row['SKU'])).size).toBe(ROWS);
+  expect(
+    await stored(`select count(*)::integer as n from asset
+      where tenant_id = 1 and kind = 'exportFile'`),
+  ).toEqual({ n: 1 });
 }, 300_000);

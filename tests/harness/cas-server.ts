@@ -8,7 +8,7 @@ export const casSuccess = (user: string): string =>
   `<cas:serviceResponse ${NS}><cas:authenticationSuccess>` +
   `<cas:user>${user}</cas:user></cas:authenticationSuccess></cas:serviceResponse>`;
 
-export const casFailure = `<cas:serviceResponse ${NS}>
+const casFailure = `<cas:serviceResponse ${NS}>
   <cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>
 </cas:serviceResponse>`;
 

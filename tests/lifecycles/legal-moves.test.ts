@@ -7,7 +7,6 @@ import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { MadeMoves } from './made-moves.ts';
 import {
   ADDRESS,
-  asDraft,
   firstOf,
   must,
   newOrder,
@@ -17,7 +16,8 @@ import {
 } from './one-of-each.ts';
 
 const CALIFORNIA = '31843';
-const CHAIRS = { lines: [{ partNumber: 'WB-DCH-HOLM-S2', quantity: 2 }] };
+const CHAIR = 'WB-DCH-HOLM-S2';
+const CHAIRS = { lines: [{ partNumber: CHAIR, quantity: 2 }] };
 const REASON = { reason: '核对后处理' };
 
 let scene: TestApp;
@@ -119,16 +119,28 @@ test('labels that fail are asked for again; a shipment that is given up frees it
   expect(await stateOf('orders:salesOrder', id)).toBe('cancelled');
 });
 
-test('a price is let pass, an order refused, one typed in as a draft handed in', async () => {
+test('a price is let pass, an order refused, one typed by hand handed in, another thrown away', async () => {
   const cheap = await newOrder(scene, clerk, {
     lines: [{ partNumber: 'WB-DCH-HOLM-S2', quantity: 1, price: 12.5 }],
   });
   await make(await scene.as('caiwu'), 'orders:salesOrder', cheap.id, 'acceptPrice', REASON);
   await order(cheap.id, 'reject', REASON);
-  const draft = await newOrder(scene, clerk, CHAIRS);
-  await asDraft(scene, draft.id);
-  await order(draft.id, 'submit');
-  expect(await stateOf('orders:salesOrder', draft.id)).toBe('new');
+  const typed = async (): Promise<string> =>
+    (
+      await must(
+        clerk.post<{ id: string }>('/orders/salesOrder/add', {
+          accountId: scene.seller.accountId,
+          ...ADDRESS,
+          lines: [{ skuId: scene.seller.skus[CHAIR], qty: 1, unitPrice: '1' }],
+        }),
+      )
+    ).id;
+  const draft = await typed();
+  await order(draft, 'submit');
+  expect(await stateOf('orders:salesOrder', draft)).toBe('new');
+  const mistake = await typed();
+  await order(mistake, 'discard');
+  expect(await stateOf('orders:salesOrder', mistake)).toBe('cancelled');
 });
 
 test('an order over two warehouses ships in parts', async () => {

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { newId } from '#kit/server/new-id.ts';
 import { look, openShop, place, pull, type Page } from '#tests/channels/shop.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 
@@ -56,17 +55,6 @@ export async function newOrder(
   const { id } = await firstOf(clerk, '/orders/salesOrder/list', { channelOrderNo: po });
   return { id, po };
 }
-
-/** No page makes drafts yet (manual orders are to come): turns a new order into one. */
-export const asDraft = (scene: TestApp, orderId: string): Promise<void> =>
-  look(scene, async (tx) => {
-    await tx.run`
-      update sales_order set status = 'draft' where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
-    await tx.run`
-      insert into status_delta (tenant_id, id, resource, scope_id, state, n)
-      select ${tx.tenant}, d.id, 'orders:salesOrder', ${scene.seller.accountId}::uuid, d.state, d.n
-      from (values (${newId()}::uuid, 'new', -1), (${newId()}::uuid, 'draft', 1)) as d (id, state, n)`;
-  });
 
 /** Accepts and starts an order. @returns its shipment */
 export async function startedShipment(

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { send } from '#tests/attacks/upload-scene.ts';
+import { png } from '#tests/harness/pictures.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 
 let scene: TestApp;
@@ -32,6 +34,14 @@ test('a product is sold when every SKU of it can be packed', async () => {
     grossWeightG: 9000,
   };
   await add('/catalog/skuCarton', carton);
+  const edit = async (values: object): Promise<void> => {
+    const answer = await admin.put('/catalog/product/edit', { id: productId, ...values });
+    expect(answer.success, answer.message).toBe(true);
+  };
+  expect((await activate()).message).toBe('产品没有分类，不能上架销售');
+  await edit({ category: '边几' });
+  expect((await activate()).message).toBe('产品没有图片，不能上架销售');
+  await edit({ images: (await send(scene, admin, png(8, 6))).message });
   expect((await activate()).success).toBe(true);
   const twice = await admin.post('/catalog/skuCarton/add', carton);
   expect(twice).toMatchObject({ success: false, message: '该SKU已有第 1 箱' });

@@ -88,9 +88,67 @@ test('one wrong line keeps all back, and every wrong one is named by its place',
   expect(answer.result?.errors).toEqual([
     expect.objectContaining({ row: 2, field: 'label', message: '请输入箱名' }),
     expect.objectContaining({ row: 2, field: 'lengthMm', message: '长不能小于1' }),
-    expect.objectContaining({ row: 3, field: '', message: '该SKU已有第 2 箱' }),
+    expect.objectContaining({ row: 3, field: 'cartonNo', message: '该SKU已有第 2 箱' }),
   ]);
   expect(await labels(skuId)).toEqual(['1 床头', '2 床尾']);
+});
+
+test('numbers are swapped, and passed on around a ring, in one save', async () => {
+  const [skuId, [head, foot]] = await skuWithCartons('SWAP');
+  const to = ({ id, version }: Carton, cartonNo: number) => ({ id, version, cartonNo });
+  expect((await saveLines({ lines: [to(head, 2), to(foot, 1)] })).message).toBe('编辑成功!');
+  expect(await labels(skuId)).toEqual(['1 床尾', '2 床头']);
+  expect((await saveLines({ lines: [carton(skuId, 3, '床板')] })).success).toBe(true);
+  const [one, two, three] = (await cartonsOf(skuId)) as [Carton, Carton, Carton];
+  const ring = [to(one, 2), { ...to(two, 3), label: '床头板' }, to(three, 1)];
+  expect((await saveLines({ lines: ring })).message).toBe('编辑成功!');
+  expect(await labels(skuId)).toEqual(['1 床板', '2 床尾', '3 床头板']);
+  const versions = (await cartonsOf(skuId)).map(({ id, version }) => [id, version]);
+  expect(versions).toEqual([three, one, two].map(({ id, version }) => [id, version + 1]));
+});
+
+test('a number that two lines would have afterwards is refused at its cell, and nothing moves', async () => {
+  const [skuId, [head, foot]] = await skuWithCartons('TWICE');
+  await saveLines({ lines: [carton(skuId, 3, '床板')] });
+  const of = ({ id, version }: Carton, change: object) => ({ id, version, ...change });
+  const taken = (row: number, no: number) =>
+    expect.objectContaining({ row, field: 'cartonNo', message: `该SKU已有第 ${no} 箱` });
+  for (const [lines, errors] of [
+    [[of(head, { cartonNo: 2 }), of(foot, { cartonNo: 3 })], [taken(2, 3)]],
+    [[of(head, { cartonNo: 2 }), of(foot, { label: '改名' })], [taken(1, 2)]],
+    [[of(foot, { cartonNo: 1 }), of(head, { cartonNo: 3 })], [taken(2, 3)]],
+    [[of(head, { cartonNo: 2 }), of(foot, { cartonNo: 1 }), carton(skuId, 1, '新')], [taken(3, 1)]],
+  ] as [object[], object[]][]) {
+    const answer = await saveLines({ lines });
+    expect(answer).toMatchObject({ status: 422, success: false });
+    expect(answer.result?.errors).toEqual(errors);
+    expect(await labels(skuId)).toEqual(['1 床头', '2 床尾', '3 床板']);
+  }
+});
+
+test('codes that are unique over all rows are swapped too; one that stays with its row is not free', async () => {
+  const skus: { id: string; version: number; upc: string }[] = [];
+  for (const upc of ['012345678905', '036000291452', '042100005264'])
+    skus.push({
+      id: await add('/catalog/sku', { skuCode: upc, name: upc, upc, productId }),
+      version: 1,
+      upc,
+    });
+  const [a, b, c] = skus as [(typeof skus)[0], (typeof skus)[0], (typeof skus)[0]];
+  const save = (lines: object[]) =>
+    admin.post<{ errors: object[] } | null>('/catalog/sku/saveLines', { lines });
+  const of = (row: typeof a, change: object) => ({ id: row.id, version: row.version, ...change });
+  expect((await save([of(a, { upc: b.upc }), of(b, { upc: a.upc })])).message).toBe('编辑成功!');
+  for (const row of [a, b]) row.version += 1;
+  const upcOf = async ({ id }: typeof a): Promise<unknown> =>
+    (await admin.get<{ upc: string }>('/catalog/sku/queryById', { id })).result.upc;
+  expect([await upcOf(a), await upcOf(b)]).toEqual([b.upc, a.upc]);
+  // An emptied code is free as well.
+  expect((await save([of(b, { upc: c.upc }), of(c, { upc: null })])).message).toBe('编辑成功!');
+  b.version += 1;
+  const refused = await save([of(a, { upc: c.upc }), of(b, { name: '改名' })]);
+  expect(refused.result?.errors).toEqual([expect.objectContaining({ row: 1, field: 'upc' })]);
+  expect([await upcOf(a), await upcOf(b)]).toEqual([b.upc, c.upc]);
 });
 
 test('a line that somebody else has changed keeps all back', async () => {

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstRow, readRecords, upload, workbook, type ImportAnswer } from './upload.ts';
@@ -8,7 +10,7 @@ let warehouseId: string;
 let skuCodes: string[];
 
 beforeAll(async () => {
-  scene = await startTestApp();
+  scene = await startTestApp({ importBytes: 2 * 1024 * 1024 });
   admin = await scene.as('admin');
   warehouseId = Object.values(scene.seller.warehouses)[0] as string;
   skuCodes = Object.keys(scene.seller.skus);
@@ -168,4 +170,25 @@ test('a form reads a sheet before its own head is filled in, from a template tha
   const packer = await scene.as('cangku');
   const plain = await packer.raw('GET', '/inventory/stockAdjustment/lineTemplate');
   expect(await firstRow(plain.bytes)).toEqual(['*SKU', '品质', '*数量']);
+});
+
+test('a sheet that is too much is refused with the reason, and leaves nothing behind', async () => {
+  const before = await countDrafts();
+  const lines = Array.from({ length: 5_001 }, () => [skuCodes[0] as string, 1]);
+  const told = async (bytes: Buffer) => {
+    const { status, message } = await send(bytes);
+    return [status, message];
+  };
+  const most = '一张调整单最多 5000 行，请分成多个文件导入';
+  expect(await told(await workbook(['SKU', '数量'], lines))).toEqual([422, most]);
+  // Known long before its end.
+  const endless = Buffer.from(`SKU,数量\n${'A,1\n'.repeat(300_000)}`);
+  expect(await told(endless)).toEqual([422, most]);
+  expect(await told(Buffer.alloc(2 * 1024 * 1024 + 1, 'a'))).toEqual([
+    413,
+    '文件大小超出2MB限制, 请压缩或降低文件质量! ',
+  ]);
+  expect(await told(Buffer.alloc(0))).toEqual([422, '请选择要导入的文件']);
+  expect(await countDrafts()).toBe(before);
+  expect(await readdir(join(scene.dataDir, 'files', '1', 'arrivals'))).toEqual([]);
 });

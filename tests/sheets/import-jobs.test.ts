@@ -158,9 +158,13 @@ test('a job belongs to who uploaded it, and to those who have the right for all 
   const clerk = await personWith(scene, admin, ['catalog:sku:import', 'catalog:sku:list']);
   const id = await begin(await sheetOf(3, 'OWN', (row) => row === 1), '', {}, clerk);
   await expect.poll(async () => (await jobOf(id, clerk)).status).toBe('partial');
-  const listed = async (client: Client): Promise<string[]> =>
-    (await client.get<{ records: FileJob[] }>('/sys/fileJob/list')).result.records.map((j) => j.id);
+  const listed = async (client: Client, filter = {}): Promise<string[]> => {
+    const page = await client.get<{ records: FileJob[] }>('/sys/fileJob/list', filter);
+    return page.result.records.map((job) => job.id);
+  };
   expect(await listed(clerk)).toEqual([id]);
+  expect(await listed(clerk, { direction: 'import' })).toEqual([id]);
+  expect(await listed(clerk, { direction: 'export' })).toEqual([]);
 
   const colleague = await personWith(scene, admin, ['catalog:sku:import']);
   const stranger = await openOtherTenant(scene);
@@ -238,8 +242,11 @@ test('what waits behind others ends at once when stopped, and what cannot be rea
   );
   await rm(join(scene.dataDir, 'files', source?.path as string));
   // Somebody abandoned its task while it was broken off: nobody else would ever end it.
-  await inTenant(`update delivery set status = 'cancelled'
-    where tenant_id = 1 and aggregate = '${orphan}' returning id`);
+  const abandoned = () =>
+    inTenant(`update delivery set status = 'cancelled' where tenant_id = 1
+      and aggregate = '${orphan}' and status = 'pending' returning id`);
+  // While the worker looks whether there is room for it, it is not waiting.
+  await expect.poll(async () => (await abandoned()).length, { interval: 5 }).toBe(1);
   await inTenant(
     `update file_job set run = 1 where tenant_id = 1 and id = '${orphan}' returning id`,
   );
@@ -248,7 +255,8 @@ test('what waits behind others ends at once when stopped, and what cannot be rea
   for (const id of busy) await cancel(id);
   expect(await ended(lost)).toMatchObject({
     status: 'failed',
-    message: '系统异常，导入已停止，未写入任何数据',
+    message: '上传的文件已丢失，导入已停止，未写入任何数据',
+    canRetry: false,
   });
   for (const id of busy) expect((await ended(id)).status).toBe('cancelled');
   expect(await skusLike('WAIT')).toBe(0);

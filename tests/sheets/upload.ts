@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ImportResult } from '#kit/model/file-job.ts';
-import { readTable } from '#kit/server/sheets/sheet-table.ts';
 import { writeXlsx, type SheetCell } from '#kit/server/sheets/xlsx-writer.ts';
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts';
+import { cellsOf } from './cells-of.ts';
 
 export type ImportAnswer = Answer<ImportResult>;
 
@@ -43,20 +43,12 @@ export async function workbook(
 
 /** Rows of a spreadsheet as texts by title. */
 export async function readRecords(bytes: Buffer): Promise<Record<string, string | null>[]> {
-  const headers = await firstRow(bytes);
-  const table = await readTable(
-    bytes,
-    headers.map((title) => ({ title })),
+  const [headers = [], ...rows] = await cellsOf(bytes);
+  return rows.map((cells) =>
+    Object.fromEntries(headers.map((title, index) => [title ?? '', cells[index] ?? null])),
   );
-  const records: Record<string, string | null>[] = [];
-  for await (const { values } of table.rows)
-    records.push(Object.fromEntries(headers.map((title, index) => [title, values[index] ?? null])));
-  return records;
 }
 
 /** Titles of a spreadsheet in order. */
-export async function firstRow(bytes: Buffer): Promise<string[]> {
-  const { readSheet } = await import('#kit/server/sheets/sheet-reader.ts');
-  for await (const { cells } of readSheet(bytes)) return cells.map((cell) => cell ?? '');
-  return [];
-}
+export const firstRow = async (bytes: Buffer): Promise<string[]> =>
+  ((await cellsOf(bytes))[0] ?? []).map((cell) => cell ?? '');

@@ -1,14 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { noSeriousFault } from '../accessibility.ts';
 import { admin, api } from '../account-steps.ts';
-import {
-  complaints,
-  enter,
-  fitsWidth,
-  inFront,
-  noSeriousFault,
-  rowOf,
-  save,
-} from '../console-steps.ts';
+import { complaints, enter, fitsWidth, inFront, rowOf, save } from '../console-steps.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
@@ -74,6 +67,36 @@ test('a category is hung elsewhere in the tree, never below itself', async ({ pa
   await save(form);
   await expect(rowOf(front, 'Y01A01').filter({ hasNotText: 'Y01A01A01' })).toContainText('收纳');
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fitsWidth(page);
+  expect(heard).toEqual([]);
+});
+
+test('the categories are read as a tree, level by level from the server', async ({ page }) => {
+  const heard = complaints(page);
+  await plant(page);
+  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL}/isys/category`);
+  const front = inFront(page, '分类字典');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/loadTreeData')) asked.push(searchParams.get('pid') ?? '');
+  });
+  await front.getByRole('button', { name: '按层级查看' }).click();
+  const tree = page.getByRole('dialog', { name: '分类层级' }).getByRole('treegrid');
+  const row = (name: string): Locator =>
+    tree.getByRole('row').filter({ has: page.locator('.wb-cell', { hasText: name }) });
+  await expect(row('户外')).toHaveAttribute('aria-expanded', 'false');
+  await expect(row('收纳')).not.toHaveAttribute('aria-expanded');
+  expect(asked).toEqual(['0']);
+  await row('户外').locator('.wb-grid-expander').click();
+  await expect(row('庭院')).toHaveAttribute('aria-level', '2');
+  await row('庭院').locator('.wb-grid-expander').click();
+  await expect(row('遮阳伞')).toContainText('Y01A01A01');
+  await expect(row('遮阳伞')).not.toHaveAttribute('aria-expanded');
+  expect(asked).toEqual(['0', ...planted.slice(0, 2)]);
+  await noSeriousFault(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await fitsWidth(page);
   expect(heard).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { choose, complaints, noSeriousFault, enter } from '../console-steps.ts';
+import { noSeriousFault } from '../accessibility.ts';
+import { choose, complaints, enter } from '../console-steps.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';

@@ -1,7 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cleanRichText } from '#kit/server/rich-text.ts';
 import { HOSTILE } from '#tests/hostile-html.ts';
-import { choose, complaints, inFront, noSeriousFault, enter } from '../console-steps.ts';
+import { noSeriousFault } from '../accessibility.ts';
+import { choose, complaints, inFront, enter } from '../console-steps.ts';
 import { bring } from '../paste.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
-import { complaints, enter, fitsWidth, inFront, noSeriousFault } from '../console-steps.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { noSeriousFault } from '../accessibility.ts';
+import { complaints, enter, fitsWidth, inFront } from '../console-steps.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
@@ -14,9 +15,18 @@ const PARTS = globSync('{kit,modules}/**/*.gallery.tsx', { cwd: ROOT })
 /** What the browser says of states that name a file which is not there. */
 const MISSING_FILE = /^Failed to load resource: .* 404 /;
 
-test('every widget has its part of the gallery', async ({ page }) => {
-  expect(PARTS.length).toBeGreaterThan(10);
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  // One for all: what parts share is fetched and read once.
+  page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
+});
+test.beforeEach(() => page.setViewportSize({ width: 1440, height: 900 }));
+test.afterAll(() => page.context().close());
+
+test('every widget has its part of the gallery', async () => {
+  expect(PARTS.length).toBeGreaterThan(10);
   await page.goto(`${CONSOLE_URL}/dev/gallery`);
   const parts = inFront(page, '组件库').locator('a[href^="/dev/gallery/"]');
   await expect(parts).toHaveCount(PARTS.length);
@@ -24,11 +34,8 @@ test('every widget has its part of the gallery', async ({ page }) => {
 });
 
 for (const part of PARTS)
-  test(`${part}: no state has a serious fault, complains or stands out at the side`, async ({
-    page,
-  }) => {
+  test(`${part}: no state has a serious fault, complains or stands out at the side`, async () => {
     const heard = complaints(page);
-    await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
     await page.goto(`${CONSOLE_URL}/dev/gallery/${part}`);
     const states = inFront(page, '组件库').locator('.wb-gallery-state');
     await expect(states.first()).toBeVisible();

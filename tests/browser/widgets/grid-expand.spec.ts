@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import {} from '../accessibility.ts';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 import { noSeriousFaultIn } from './grid-steps.ts';
@@ -153,6 +154,57 @@ test('a click on a row shows its sub-form, which follows to the next row; or its
   await form.getByRole('button', { name: '确定' }).click();
   await expect(form).toBeHidden();
   await expect(forms.locator('output')).toHaveText('已确认 SO20261120002');
+});
+
+test('what was typed into a sub-form is there again; Escape gives it up', async () => {
+  const grid = state('点击行录入子表');
+  await grid.scrollIntoViewIfNeeded();
+  await cell(grid, 'SO20261120001').click();
+  const form = page.getByRole('dialog', { name: '订单第 1 行' });
+  await expect(form.getByText('折叠收纳箱')).toBeVisible();
+  const name = cell(form, '折叠收纳箱');
+  await name.click();
+  const editor = form.locator('.wb-grid-editor input');
+  await editor.fill('写到一半的品名');
+  await expect(form.getByRole('status').filter({ hasText: '按 Esc 放弃' })).toBeVisible();
+  await page.locator('h1').first().click();
+  await expect(form).toBeHidden();
+  await cell(grid, 'SO20261120002').click();
+  const second = page.getByRole('dialog', { name: '订单第 2 行' });
+  await expect(second).toBeVisible();
+  await second.getByRole('button', { name: '关闭' }).click();
+  await cell(grid, 'SO20261120001').click();
+  await expect(cell(form, '写到一半的品名')).toBeVisible();
+  await cell(form, '写到一半的品名').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await cell(grid, 'SO20261120001').click();
+  await expect(form.getByText('折叠收纳箱')).toBeVisible();
+  await expect(form.getByText('写到一半的品名')).toBeHidden();
+  await form.getByRole('button', { name: '关闭' }).click();
+  await expect(form).toBeHidden();
+});
+
+test('a sub-form opens below its row where there is room, else above', async () => {
+  const grid = state('点击行录入子表');
+  const row = cell(grid, 'SO20261120002');
+  const form = page.getByRole('dialog', { name: '订单第 2 行' });
+  for (const [block, isBelow] of [
+    ['center', true],
+    ['end', false],
+  ] as const) {
+    const room = await row.evaluate((element, at) => {
+      element.scrollIntoView({ block: at });
+      return innerHeight - element.getBoundingClientRect().bottom;
+    }, block);
+    expect(room > 350).toBe(isBelow);
+    await row.click();
+    await expect(form.getByText('折叠收纳箱')).toBeVisible();
+    await expect.poll(async () => (await topOf(form)) > (await topOf(row))).toBe(isBelow);
+    await form.getByRole('button', { name: '关闭' }).click();
+    await expect(form).toBeHidden();
+  }
 });
 
 test('far down in ten thousand rows, and on a phone', async () => {

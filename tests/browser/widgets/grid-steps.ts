@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { noSeriousFault } from '../accessibility.ts';
 
 /** Rows from 1. */
 export const rowAt = (grid: Locator, row: number): Locator =>
@@ -21,9 +21,5 @@ export async function stored(
 
 /** As for a whole page; ten thousand rows twice would take it a minute. */
 export async function noSeriousFaultIn(page: Page, ...titles: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  for (const title of titles) axe.include(`section[aria-label="${title}"]`);
-  const { violations } = await axe.analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  await noSeriousFault(page, ...titles.map((title) => `section[aria-label="${title}"]`));
 }

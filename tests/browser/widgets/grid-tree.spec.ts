@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import {} from '../accessibility.ts';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
 import { bring } from '../paste.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';

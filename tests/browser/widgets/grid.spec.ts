@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import {} from '../accessibility.ts';
 import { choose, complaints, enter, fitsWidth } from '../console-steps.ts';
 import { bring } from '../paste.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
@@ -265,6 +266,16 @@ test('nothing to edit where it is read only or disabled; all of it can be used w
   await expect(page.locator('.wb-grid-editor')).toHaveCount(0);
   await page.keyboard.type('x');
   await expect(await cellAt(state('只读'), 1, '品名')).toHaveText('不锈钢保温杯 1');
+  const sending = state('提交时只读');
+  const add = sending.getByRole('button', { name: '新增', exact: true });
+  await sending.getByRole('button', { name: '提交' }).click();
+  await expect(add).toBeHidden();
+  await sending.getByRole('button', { name: '收到答复' }).click();
+  await expect(add).toBeVisible();
+  await (await cellAt(sending, 1, '品名')).click();
+  await page.keyboard.type('改');
+  await page.keyboard.press('Enter');
+  await expect(await cellAt(sending, 1, '品名')).toHaveText('改');
   await (await cellAt(state('单选'), 2, '级别')).click();
   await page.keyboard.press('Escape');
   await expect(state('单选').locator('output')).toHaveText('已选：r2');

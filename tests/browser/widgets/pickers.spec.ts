@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test';
-import { complaints, enter, fill, inFront, noSeriousFault, rowOf, save } from '../console-steps.ts';
+import { noSeriousFault } from '../accessibility.ts';
+import { complaints, enter, fill, inFront, rowOf, save } from '../console-steps.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
-import { choose, complaints, inFront, noSeriousFault, rowOf, enter } from '../console-steps.ts';
+import { noSeriousFault } from '../accessibility.ts';
+import { choose, complaints, inFront, rowOf, enter } from '../console-steps.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from '../start-console.ts';
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';

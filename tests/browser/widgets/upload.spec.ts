@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
-import { chooseFilledIn, noSeriousFault, openPage, enter } from '../console-steps.ts';
+import { noSeriousFault } from '../accessibility.ts';
+import { chooseFilledIn, openPage, enter } from '../console-steps.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 import { png } from '../../harness/pictures.ts';
 
@@ -158,6 +159,20 @@ test('a cell shows the first five signs, and all its files in a pop-up', async (
   await expect(cell.getByText('+1')).toBeVisible();
 });
 
+test('a configured address is told who uploads only when its column says so', async () => {
+  const told: (string | undefined)[] = [];
+  await page.route('**/elsewhere/upload', (route) => {
+    told.push(route.request().headers()['x-access-token']);
+    const result = { path: 'temp/说明.pdf' };
+    return route.fulfill({ json: { success: true, code: 200, message: '', result } });
+  });
+  for (const title of ['别处的地址', '别处的地址，告知身份']) {
+    await choose(part(title), file('说明.pdf', '%PDF-1.7\n%%EOF\n', 'application/pdf'));
+    await expect(value(title)).toHaveText(/"status":"done","percent":100,"path":"temp\/说明.pdf"/);
+  }
+  expect(told).toEqual([undefined, expect.stringMatching(/^\S{20,}$/)]);
+});
+
 test('a pop-up holds with 确定 alone, and says when nothing was uploaded', async () => {
   await button(part('文件弹窗'), '打开').click();
   const pop = page.getByRole('dialog', { name: '文件上传' });
@@ -174,9 +189,46 @@ test('a pop-up holds with 确定 alone, and says when nothing was uploaded', asy
 
   const text = part('文本弹窗');
   await button(text, '展开备注').click();
-  await page.getByLabel('备注（多行）').fill('第一行');
+  const large = page.getByLabel('备注（多行）');
+  const small = text.getByLabel('备注', { exact: true });
+  await large.fill('第一行');
+  await expect(small).toHaveValue('第一行');
+  await page.locator('h1').first().click();
+  await expect(large).toBeHidden();
+  await expect(small).toHaveValue('第一行');
+  await button(text, '展开备注').click();
+  await large.fill('改坏了');
   await page.keyboard.press('Escape');
-  await expect(text.getByLabel('备注', { exact: true })).toHaveValue('第一行');
+  await expect(large).toBeHidden();
+  await expect(small).toHaveValue('第一行');
+  await expect(button(text, '展开备注')).toBeFocused();
+});
+
+test('a pop-up opens below its button where there is room, else above', async () => {
+  const open = button(part('文本弹窗'), '展开备注');
+  const large = page.getByLabel('备注（多行）');
+  for (const [block, isBelow] of [
+    ['center', true],
+    ['end', false],
+  ] as const) {
+    const room = await open.evaluate((element, at) => {
+      // The last of its page could not be brought to the top.
+      const section = element.closest<HTMLElement>('section, [role=region]');
+      if (section) section.style.marginBottom = '900px';
+      element.scrollIntoView({ block: at });
+      return innerHeight - element.getBoundingClientRect().bottom;
+    }, block);
+    expect(room > 350).toBe(isBelow);
+    await open.click();
+    await expect(large).toBeVisible();
+    const isUnder = async (): Promise<boolean> => {
+      const [button, box] = [await open.boundingBox(), await large.boundingBox()];
+      return (box?.y ?? 0) > (button?.y ?? 0);
+    };
+    await expect.poll(isUnder).toBe(isBelow);
+    await page.keyboard.press('Escape');
+    await expect(large).toBeHidden();
+  }
 });
 
 test('an import goes on while its dialog is closed, and is found again', async () => {

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { complaints, enter, fitsWidth, noSeriousFault } from '../console-steps.ts';
+import { noSeriousFault } from '../accessibility.ts';
+import { complaints, enter, fitsWidth } from '../console-steps.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -171,6 +172,11 @@ test('the rules of a form speak at their fields', async () => {
   await expect(form.getByText('最大长度4位字符')).toBeVisible();
   await form.getByLabel('手机号').fill('19912345678');
   await expect(form.getByText('请输入正确手机号')).toBeHidden();
+  await form.getByLabel('编码').fill('1号床');
+  await form.getByLabel('称呼').fill('王小明');
+  await expect(form.getByText('第一位只能是字母')).toBeVisible();
+  await form.getByLabel('编码').fill('bed_1');
+  await expect(form.getByText('第一位只能是字母')).toBeHidden();
 });
 
 test('a table of a page is pasted with its joined cells, lines and nothing that runs', async () => {

@@ -1,0 +1,120 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { noSeriousFault } from './accessibility.ts';
+import { admin, api, CONSOLE } from './account-steps.ts';
+import { choose, complaints, enter, fill, fitsWidth, inFront } from './console-steps.ts';
+import { cellAt, chooseIn, pasteInto, rowAt, typeInto } from './grid-steps.ts';
+import { PEOPLE_PASSWORD } from './start-console.ts';
+
+/* An order typed by hand: head, lines pasted from a spreadsheet, handed in. */
+
+const ADDRESS = {
+  收件人: 'Mia Moon',
+  地址: '9 Pine Rd',
+  城市: 'Austin',
+  州省: 'TX',
+  邮编: '78701',
+};
+
+test.beforeEach(async ({ page }) => {
+  await enter(page, CONSOLE(), 'kefu', PEOPLE_PASSWORD);
+  await page.goto(`${CONSOLE()}/orders/pending`);
+  await inFront(page, '待处理').getByRole('button', { name: '新建订单' }).click();
+  await expect(page.getByRole('heading', { name: '新建订单', level: 1 })).toBeVisible();
+});
+
+/** A SKU of its own product, which nobody has in stock. */
+async function addSku(page: Page, skuCode: string): Promise<string> {
+  const add = async (path: string, body: object): Promise<string> =>
+    (await api<{ id: string }>(page, `${path}/add`, body, await admin(page))).id;
+  const productId = await add('/catalog/product', { spuCode: skuCode, name: skuCode });
+  return add('/catalog/sku', { skuCode, productId, name: skuCode });
+}
+
+const typeAddress = ({ 州省, ...rest }: typeof ADDRESS, form: Locator): Promise<void> =>
+  fill(form, { ...rest, '州/省': 州省 });
+
+test('lines are pasted, what is refused is mended where it stands, the order is handed in', async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  const goneId = await addSku(page, 'TYPED-GONE');
+  const draft = inFront(page, '新建订单');
+  await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
+  await fill(draft, { PO号: 'TYPED-1' });
+  await typeAddress({ ...ADDRESS, 邮编: '00000' }, draft);
+  const grid = draft.getByRole('grid', { name: '商品明细' });
+  const rows = ['WB-DCH-HOLM-S2\t2\t$158.00', 'ABC\t1\t5', 'TYPED-GONE\t3\t0.005'];
+  await pasteInto([grid, 1, 'SKU'], rows.join('\n'));
+  await expect(await cellAt(grid, 2, 'SKU')).toHaveAttribute('title', '找不到 SKU“ABC”');
+  await expect(draft.getByLabel('合计')).toHaveText('6 件，321.02 USD');
+  await expect(grid.getByRole('row').filter({ hasText: '合计' })).toContainText('6');
+
+  const handIn = draft.getByRole('button', { name: '提交', exact: true });
+  await handIn.click();
+  await expect(page.getByText('校验未通过，请修改标红的单元格')).toBeVisible();
+  await chooseIn([grid, 2, 'SKU'], 'WB-DCH-BRAM-CTR');
+  await noSeriousFault(page);
+
+  // Between the pasting and the saving somebody takes a SKU away: only the server knows.
+  const headers = { 'x-access-token': await admin(page) };
+  await page.request.delete(`${CONSOLE()}/api/catalog/sku/delete?id=${goneId}`, { headers });
+  await handIn.click();
+  await expect(draft.getByText('1 处商品有误，见标红的单元格')).toBeVisible();
+  await expect(await cellAt(grid, 3, 'SKU')).toHaveAttribute('title', 'SKU不存在');
+  await chooseIn([grid, 3, 'SKU'], 'WB-DCH-HOLM-S2');
+
+  await handIn.click();
+  await expect(page.getByText('草稿已保存，尚未提交')).toBeVisible();
+  const stored = inFront(page, '编辑 TYPED-1');
+  await expect(stored.getByText('邮编不正确：00000')).toBeVisible();
+  await expect(rowAt(stored.getByRole('grid', { name: '商品明细' }), 3)).toContainText('0.005');
+  await fill(stored, { 邮编: '78701' });
+  await stored.getByRole('button', { name: '提交', exact: true }).click();
+  await expect(page.getByText('订单已提交')).toBeVisible();
+  const order = inFront(page, '订单 TYPED-1');
+  await expect(order.getByText('待审核')).toBeVisible();
+  await expect(order.getByText('USD 321.02').or(order.getByText('321.02')).first()).toBeVisible();
+
+  await page.goto(`${CONSOLE()}/orders/pending?channelOrderNo=TYPED-1`);
+  await expect(
+    inFront(page, '待处理').getByRole('row').filter({ hasText: 'TYPED-1' }),
+  ).toContainText('WB-DCH-HOLM-S2×2');
+  // The refusals themselves are heard.
+  expect(heard.filter((text) => !text.includes('422'))).toEqual([]);
+});
+
+test('on a phone a draft is kept, edited from the list and thrown away', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const draft = inFront(page, '新建订单');
+  await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
+  await fill(draft, { PO号: 'TYPED-2' });
+  await draft.getByRole('button', { name: '从Excel粘贴' }).click();
+  const dialog = page.getByRole('dialog', { name: '从Excel粘贴商品' });
+  await dialog.getByLabel('粘贴的商品').fill('SKU\t数量\t单价\nWB-DCH-HOLM-S2\t2\t10');
+  await dialog.getByRole('button', { name: '加入商品' }).click();
+  await expect(draft.getByLabel('合计')).toHaveText('2 件，20.00 USD');
+  await fitsWidth(page);
+  await noSeriousFault(page);
+  await draft.getByRole('button', { name: '保存草稿' }).click();
+  const kept = inFront(page, '订单 TYPED-2');
+  await expect(kept.getByText('草稿', { exact: true })).toBeVisible();
+  await fitsWidth(page);
+
+  await kept.getByRole('button', { name: '编辑' }).click();
+  const edited = inFront(page, '编辑 TYPED-2');
+  const grid = edited.getByRole('grid', { name: '商品明细' });
+  await expect(rowAt(grid, 1)).toContainText('WB-DCH-HOLM-S2');
+  await typeInto([grid, 1, '数量'], '5');
+  await edited.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click();
+  await edited.getByRole('button', { name: '保存草稿' }).click();
+  await expect(kept.getByText('50.00').first()).toBeVisible();
+
+  await kept.getByRole('button', { name: '作废草稿' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /作废草稿/ })
+    .last()
+    .click();
+  await expect(kept.getByText('已取消')).toBeVisible();
+});

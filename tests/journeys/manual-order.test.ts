@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { look, openShop, place, pull, type AuditFacts, type Page } from '#tests/channels/shop.ts';
+import { ADDRESS, firstOf, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
+
+const CHAIR = 'WB-DCH-HOLM-S2';
+
+let scene: TestApp;
+let clerk: Client;
+let service: Client;
+let packer: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  [clerk, service, packer] = [
+    await scene.as('yunying'),
+    await scene.as('kefu'),
+    await scene.as('cangku'),
+  ];
+  await openShop(scene, clerk);
+});
+afterAll(() => scene?.stop());
+
+interface Order {
+  id: string;
+  version: number;
+  status: string;
+  holds: string[];
+  acceptSync: string;
+  shipSync: string;
+  cancelSync: string;
+  lines: { orderLine: Record<string, unknown>[]; orderHold: Record<string, unknown>[] };
+}
+
+const read = async (id: string): Promise<Order & Record<string, unknown>> =>
+  must(clerk.get<Order & Record<string, unknown>>('/orders/salesOrder/queryById', { id }));
+const add = (more: object = {}, lines?: object[]): Promise<{ id: string; version: number }> =>
+  must(
+    service.post<{ id: string; version: number }>('/orders/salesOrder/add', {
+      accountId: scene.seller.accountId,
+      ...ADDRESS,
+      // Sold beside the listings: no price is agreed for it.
+      lines: lines ?? [
+        { skuId: scene.seller.skus[CHAIR], qty: 2, unitPrice: '79.995', channelSku: 'DIRECT' },
+      ],
+      ...more,
+    }),
+  );
+const move = async (who: Client, path: string, answers: object = {}): Promise<void> => {
+  await must(who.post(path, answers, { 'idempotency-key': `${path} ${JSON.stringify(answers)}` }));
+  await scene.settled();
+};
+const order = (id: string, name: string, answers: object = {}): Promise<void> =>
+  move(clerk, `/orders/salesOrder/${id}/${name}`, answers);
+/** Units in New Jersey: what lies there and what is promised. */
+const level = (sku: string) =>
+  look(
+    scene,
+    (tx) => tx.one<{ on_hand: number; reserved: number }>`
+      select on_hand, reserved from stock_level where tenant_id = ${tx.tenant} and condition = 'good'
+        and sku_id = ${scene.seller.skus[sku]}::uuid and warehouse_id = ${scene.seller.warehouses[NEW_JERSEY]}::uuid`,
+  );
+const calls = (orderId: string) =>
+  look(
+    scene,
+    (tx) => tx.rows<{ handler: string; status: string }>`
+      select handler, status from delivery where tenant_id = ${tx.tenant} and handler <> 'channels.stock'
+        and (aggregate = ${orderId} or payload::text like ${`%${orderId}%`}) order by handler`,
+  );
+const effects = () =>
+  look(
+    scene,
+    (tx) => tx.one<{ n: number }>`
+      select count(*)::integer as n from channel_effect where tenant_id = ${tx.tenant}`,
+  );
+
+test('an order typed by hand goes from draft to shipped, and no channel hears of it', async () => {
+  const before = await scene.sim<AuditFacts>('GET', '/audit');
+  const effectsBefore = await effects();
+  const stock = await level(CHAIR);
+  const { id } = await add({ pinnedWarehouseId: scene.seller.warehouses[NEW_JERSEY] });
+  const draft = await read(id);
+  expect(draft).toMatchObject({
+    status: 'draft',
+    orderType: 'manual',
+    source: 'manual',
+    total: '159.99',
+    unitCount: 2,
+    lineCount: 1,
+  });
+  expect(draft['channelOrderNo']).toBe(draft['orderNo']);
+  expect(await level(CHAIR)).toEqual(stock);
+
+  await order(id, 'submit');
+  const arrived = await read(id);
+  expect(arrived).toMatchObject({ status: 'new', holds: [] });
+  expect(arrived.lines.orderLine[0]).toMatchObject({
+    qtyReserved: 2,
+    lineNet: '159.99',
+    channelSku: 'DIRECT',
+  });
+  expect(await level(CHAIR)).toEqual({ ...stock, reserved: stock.reserved + 2 });
+
+  await order(id, 'accept');
+  expect(await read(id)).toMatchObject({ status: 'ready', acceptSync: 'none' });
+  const method = await firstOf(clerk, '/base/shipMethod/list', { code: 'OWN-TRK' });
+  await order(id, 'start', { shipMethodId: method.id });
+  const ofKind = { orderId: id, orderType: 'manual' };
+  const shipment = (await firstOf(packer, '/fulfilment/shipment/list', ofKind)).id;
+  const path = `/fulfilment/shipment/${shipment}`;
+  await move(packer, `${path}/pack`);
+  await move(packer, `${path}/sealAll`);
+  const asked = await packer.post(`${path}/register`, {}, { 'idempotency-key': 'by mistake' });
+  expect(asked).toMatchObject({ status: 409, message: '手工单不向平台申请面单，请录入运单' });
+  await move(packer, `${path}/ownLabel`, { carrierCode: 'OWN', trackingNo: 'TRUCK-1' });
+  await move(packer, `${path}/ship`);
+
+  expect(await read(id)).toMatchObject({
+    status: 'shipped',
+    acceptSync: 'none',
+    shipSync: 'none',
+    cancelSync: 'none',
+    trackingNo: 'TRUCK-1',
+  });
+  const left = await must(
+    packer.get<{ noticeStatus: string }>('/fulfilment/shipment/queryById', { id: shipment }),
+  );
+  expect(left.noticeStatus).toBe('exempt');
+  expect(await level(CHAIR)).toEqual({ ...stock, on_hand: stock.on_hand - 2 });
+  expect((await calls(id)).every(({ status }) => status === 'ok')).toBe(true);
+  expect(await effects()).toEqual(effectsBefore);
+  expect(await scene.sim<AuditFacts>('GET', '/audit')).toEqual(before);
+  expect(await scene.violations()).toEqual([]);
+  const history = await must(clerk.get<{ move: string }[]>(`/orders/salesOrder/${id}/history`));
+  expect(history.map((step) => step.move)).toEqual(['add', 'submit', 'accept', 'start', 'shipAll']);
+});
+
+test('cancelled or refused, it gives its stock back and leaves nothing to be told', async () => {
+  const stock = await level(CHAIR);
+  const before = await scene.sim<AuditFacts>('GET', '/audit');
+  const kept = await add({ shipToName: 'Di Hart' });
+  await order(kept.id, 'submit');
+  await order(kept.id, 'accept');
+  await order(kept.id, 'cancel', { reason: '客户改主意' });
+  const refused = await add({ shipToName: 'Ed Moss' });
+  await order(refused.id, 'submit');
+  await order(refused.id, 'reject', { reason: '不做了' });
+  expect(await read(kept.id)).toMatchObject({ status: 'cancelled', cancelSync: 'none' });
+  expect(await read(refused.id)).toMatchObject({ status: 'rejected', cancelSync: 'none' });
+  for (const { id } of [kept, refused])
+    expect((await calls(id)).filter(({ status }) => status !== 'ok')).toEqual([]);
+  expect(await scene.sim<AuditFacts>('GET', '/audit')).toEqual(before);
+  expect(await level(CHAIR)).toEqual(stock);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('it is judged as a pulled one: price, another one alike, shortage', async () => {
+  const shipToName = 'Bea Long';
+  const agreed = await firstOf<{ id: string; basePrice: string; channelSku: string }>(
+    clerk,
+    '/channels/channelProduct/list',
+    { channelSku: STOOL },
+  );
+  const stool = { skuId: scene.seller.skus[STOOL], qty: 1, unitPrice: agreed.basePrice };
+  const fair = await add({ shipToName }, [stool]);
+  await order(fair.id, 'submit');
+  expect((await read(fair.id)).holds).toEqual([]);
+  const cheap = await add({ shipToName }, [{ ...stool, unitPrice: '0.01' }]);
+  await order(cheap.id, 'submit');
+  expect((await read(cheap.id)).holds.toSorted()).toEqual(['duplicate', 'priceMismatch']);
+  // Agreed prices are in the shop's own currency.
+  const abroad = await add({ currency: 'CAD' }, [{ ...stool, unitPrice: '0.01' }]);
+  await order(abroad.id, 'submit');
+  expect((await read(abroad.id)).holds).toEqual([]);
+  const pinnedWarehouseId = scene.seller.warehouses[NEW_JERSEY];
+  const many = await add({ shipToName: 'Cy Moor', pinnedWarehouseId }, [{ ...stool, qty: 90_000 }]);
+  await order(many.id, 'submit');
+  const short = await read(many.id);
+  expect(short.holds).toEqual(['outOfStock']);
+  expect(short.lines.orderHold[0]?.['detail']).toContain('需要 90000');
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('the typed warehouse is where it leaves from, until somebody moves it', async () => {
+  const { accountId, warehouses, skus } = scene.seller;
+  const other = Object.entries(warehouses).find(([code]) => code !== NEW_JERSEY)?.[1] as string;
+  const { id } = await add({ pinnedWarehouseId: other, accountId }, [
+    { skuId: skus[STOOL], qty: 1, unitPrice: '1', channelSku: 'FREE-TEXT' },
+  ]);
+  await order(id, 'submit');
+  const held = await read(id);
+  expect(held).toMatchObject({ warehouseId: other, pinnedWarehouseId: other });
+  expect(held.lines.orderLine[0]).toMatchObject({ warehouseId: other, channelSku: 'FREE-TEXT' });
+  expect(String(held.lines.orderLine[0]?.['allocationReason'])).toMatch(/^指定仓 /);
+  await order(id, 'reallocate', { warehouseId: warehouses[NEW_JERSEY] });
+  expect(await read(id)).toMatchObject({
+    warehouseId: warehouses[NEW_JERSEY],
+    pinnedWarehouseId: warehouses[NEW_JERSEY],
+  });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('with the number of an order of the channel it stays apart from that one', async () => {
+  const [made] = await place(scene, [
+    { warehouseId: NEW_JERSEY, lines: [{ partNumber: STOOL, quantity: 1 }] },
+  ]);
+  const po = made?.poNumber as string;
+  const typed = await add({ channelOrderNo: po }, [
+    { skuId: scene.seller.skus[CHAIR], qty: 1, unitPrice: '5', channelSku: STOOL },
+  ]);
+  await pull(scene, clerk);
+  await order(typed.id, 'submit');
+  const { records } = (
+    await clerk.get<Page<Order>>('/orders/salesOrder/list', { channelOrderNo: po })
+  ).result;
+  expect(records).toHaveLength(2);
+  await scene.sim('POST', '/cancellations', { po, partNumber: STOOL, quantity: 1 });
+  await pull(scene, clerk);
+  expect((await read(typed.id)).holds).not.toContain('cancelRequest');
+  const pulled = records.find(({ id }) => id !== typed.id)?.id as string;
+  expect((await read(pulled)).holds).toContain('cancelRequest');
+  expect(await scene.violations()).toEqual([]);
+});
