@@ -4,7 +4,7 @@ import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import { APP_ROLE, type Catalogue, type ColumnRow, type PolicyRow } from './read-catalogue.ts';
 
 /** Tables that serve every tenant (design §5 "Identity"); any other table is a tenant's. */
-export const PLATFORM_TABLES: ReadonlySet<string> = new Set([
+const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'schema_migration',
   'tenant',
   'app_user',

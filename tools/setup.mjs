@@ -27,7 +27,17 @@ const PINNED_NODE = {
 const [entry, ...args] = process.argv.slice(2);
 if (!entry) fail('usage: node tools/setup.mjs <entry.ts> [arguments]');
 installLocked();
-run(pinnedNode(), [join(ROOT, entry), ...args]);
+run(pinnedNode(), [...flagsOf(entry), join(ROOT, entry), ...args]);
+
+/**
+ * The server's heap is bounded: where memory seems plenty, V8 keeps hundreds of megabytes of garbage
+ * rather than collect it. What NODE_OPTIONS says of it stands.
+ */
+function flagsOf(script) {
+  if (script !== 'app/main.ts') return [];
+  const flags = JSON.parse(readFileSync(join(ROOT, 'tools/server-flags.json'), 'utf8'));
+  return flags.filter((flag) => !process.env.NODE_OPTIONS?.includes(flag.split('=')[0]));
+}
 
 /** Brings node_modules to the state of the lockfile; a stamp makes every later start immediate. */
 function installLocked() {

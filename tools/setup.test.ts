@@ -44,8 +44,8 @@ const lock = (version: string): void =>
     JSON.stringify({ packages: { '': {}, 'node_modules/one': { version } } }),
   );
 
-function setUp(args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(process.execPath, ['tools/setup.mjs', 'entry.ts', ...args], {
+function setUp(args: string[], env: NodeJS.ProcessEnv = {}, entry = 'entry.ts'): ChildProcess {
+  return spawn(process.execPath, ['tools/setup.mjs', entry, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -76,6 +76,24 @@ test('arguments and the exit code pass through; what npm has installed is left a
   expect((await firstLine(child)).argv).toEqual(['exit', '3', 'two words']);
   expect((await ended)[0]).toBe(3);
   expect(npmRuns()).toEqual([]);
+});
+
+test('the heap of the server is bounded, of nothing else, and NODE_OPTIONS has the last word', async () => {
+  mkdirSync(join(root, 'app'));
+  const flags = join('tools', 'server-flags.json');
+  copyFileSync(join(import.meta.dirname, 'server-flags.json'), join(root, flags));
+  const tells = 'console.log(JSON.stringify({ pid: 0, argv: process.execArgv }));';
+  for (const entry of ['app/main.ts', 'entry.ts']) writeFileSync(join(root, entry), tells);
+  const given = async (...about: Parameters<typeof setUp>): Promise<string[]> =>
+    (await firstLine(setUp(...about))).argv.filter((flag) => flag.includes('space-size'));
+  expect(await given([], {}, 'app/main.ts')).toEqual(
+    JSON.parse(readFileSync(join(root, flags), 'utf8')),
+  );
+  expect(await given([], {}, 'entry.ts')).toEqual([]);
+  const own = { NODE_OPTIONS: '--max-old-space-size=4096' };
+  expect(await given([], own, 'app/main.ts')).toEqual([
+    expect.stringMatching(/^--max-semi-space-size=\d+$/),
+  ]);
 });
 
 test('a changed lockfile is installed once, by the npm that called, without browsers', async () => {

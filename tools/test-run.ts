@@ -11,8 +11,8 @@ export interface Tally {
 /** What a finished run left behind. */
 export interface TestRun {
   tally: Tally;
-  /** Passed and failed tests by file, as paths from the root; empty for the browser. */
-  ran: ReadonlyMap<string, number>;
+  /** By file, as paths from the root; empty for the browser. */
+  ran: ReadonlyMap<string, Tally>;
   /** Of the passed ones those that failed at the first try. */
   atSecondTry?: number;
   /** Why the run counts as failed beyond its tests. */
@@ -30,8 +30,20 @@ export interface Program {
 }
 
 const ROOT = resolve(import.meta.dirname, '..');
+export const REPORTS = join(ROOT, '.cache', 'reports');
 /** For a runner that was told to end, to take down what it started. */
 const FAREWELL_MS = 20_000;
+
+/** What the caller's shell says about servers holds for one lane only. */
+export const testEnvironment = (own: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: '',
+  DATABASE_OWNER_URL: '',
+  TEST_DATABASE_URL: '',
+  REDIS_URL: '',
+  NO_COLOR: '1',
+  ...own,
+});
 
 let running: ChildProcess | undefined;
 let wasStopped = false;

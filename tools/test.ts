@@ -1,22 +1,29 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { findChromium } from './chromium.ts';
 import { serverSuite, testFiles } from './server-suite.ts';
 import { readSources } from './source-files.ts';
-import { runTests, stopTests, type Tally, type TestRun } from './test-run.ts';
+import {
+  REPORTS,
+  runTests,
+  stopTests,
+  testEnvironment,
+  type Tally,
+  type TestRun,
+} from './test-run.ts';
+import { DATABASE_LABEL, vitest } from './vitest-run.ts';
 
 interface Lane {
   name: string;
-  /** Minutes, half as much again as it takes on two cores; the gate ends all of it in half an hour. */
+  /** Minutes, with room for a slow day on two cores; the gate ends all of it in half an hour. */
   budget: number;
   /** Answers null when no file of the lane matches the filter. */
   run(budgetMs: number): Promise<TestRun | null>;
 }
 
 const ROOT = resolve(import.meta.dirname, '..');
-const REPORTS = join(ROOT, '.cache', 'reports');
 const SERVER_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
 const REDIS_URL = 'redis://127.0.0.1:6379';
 const MINUTE = 60_000;
@@ -70,17 +77,19 @@ const failedToRun = (error: Error): TestRun => ({
 });
 
 function usedDatabase({ ran }: TestRun): string {
-  const tests = [...ran].reduce((sum, [file, n]) => sum + (onDatabase.has(file) ? n : 0), 0);
-  const label = join(REPORTS, 'database.txt');
-  if (tests === 0 || !existsSync(label)) return '';
-  return `; ${tests} of them on ${readFileSync(label, 'utf8')}`;
+  const tests = [...ran]
+    .filter(([file]) => onDatabase.has(file))
+    .reduce((sum, [, { passed, failed }]) => sum + passed + failed, 0);
+  if (tests === 0 || !existsSync(DATABASE_LABEL)) return '';
+  return `; ${tests} of them on ${readFileSync(DATABASE_LABEL, 'utf8')}`;
 }
 
 function embeddedLane(): Lane {
   return {
     name: 'unit and server tests',
-    budget: 8,
-    run: (budget) => vitest('embedded', testFiles(sources), budget, { TEST_DATABASE: 'embedded' }),
+    budget: 10,
+    run: (budget) =>
+      vitest('embedded', matching(testFiles(sources)), budget, { TEST_DATABASE: 'embedded' }),
   };
 }
 
@@ -99,10 +108,10 @@ async function serverLane(): Promise<Lane | null> {
     console.log(`== server suite: no Redis answers at ${hostOf(redis)}, so it runs without\n`);
   return {
     name: `server suite on ${hostOf(url)}${hasRedis ? ` with Redis at ${hostOf(redis)}` : ''}`,
-    budget: 7,
+    budget: 9,
     async run(budget) {
       if (refusal) throw new Error(`DATABASE_URL: ${refusal}`);
-      return vitest('server', [...onDatabase], budget, {
+      return vitest('server', matching([...onDatabase]), budget, {
         TEST_DATABASE: 'server',
         DATABASE_URL: url,
         TEST_DATABASE_URL: url,
@@ -141,50 +150,6 @@ function isOpen(url: string): Promise<boolean> {
   });
 }
 
-interface VitestReport {
-  success: boolean;
-  numTodoTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
-}
-
-async function vitest(
-  lane: string,
-  files: readonly string[],
-  budgetMs: number,
-  env: NodeJS.ProcessEnv,
-): Promise<TestRun | null> {
-  const wanted = matching(files);
-  if (wanted.length === 0) return null;
-  const database = join(REPORTS, 'database.txt');
-  rmSync(database, { force: true });
-  const report = join(REPORTS, `${lane}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return runTests(
-    {
-      script: 'node_modules/vitest/vitest.mjs',
-      args: ['run', ...reporters, ...wanted],
-      env: environment({ TEST_DATABASE_REPORT: database, ...env }),
-      report,
-      budgetMs,
-    },
-    ({ testResults }: VitestReport) => {
-      const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
-      const ran = new Map<string, number>();
-      for (const { name, status, assertionResults } of testResults) {
-        const count = (wanted: string): number =>
-          assertionResults.filter((test) => test.status === wanted).length;
-        const [passed, failed] = [count('passed'), count('failed')];
-        tally.passed += passed;
-        // A file that could not be loaded has no failed test of its own.
-        tally.failed += failed === 0 && status === 'failed' ? 1 : failed;
-        tally.skipped += assertionResults.length - passed - failed;
-        ran.set(relative(ROOT, name).replaceAll('\\', '/'), passed + failed);
-      }
-      return { tally, ran };
-    },
-  );
-}
-
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
@@ -205,7 +170,10 @@ function browserLane(): Lane {
         {
           script: 'node_modules/@playwright/test/cli.js',
           args: ['test', ...wanted],
-          env: environment({ CHROME_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+          env: testEnvironment({
+            CHROME_PATH: findChromium('windowless'),
+            PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          }),
           report,
           budgetMs,
         },
@@ -225,17 +193,6 @@ function browserLane(): Lane {
 
 const matching = (files: readonly string[]): string[] =>
   files.filter((file) => filter.length === 0 || filter.some((part) => file.includes(part)));
-
-/** What the caller's shell says about servers holds for one lane only. */
-const environment = (own: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...process.env,
-  DATABASE_URL: '',
-  DATABASE_OWNER_URL: '',
-  TEST_DATABASE_URL: '',
-  REDIS_URL: '',
-  NO_COLOR: '1',
-  ...own,
-});
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopTests);
 process.exitCode = (await main()) ? 0 : 1;
