@@ -22,11 +22,16 @@ export interface DataSocketOptions {
 /** The session is over, or its rights: another try would end alike. */
 const FINAL_CODES = [4401, 4403];
 
-/** A beat every 10 s, given up without an answer in 6 s; a new try, one at a time, after 5 s. */
+/**
+ * A beat every 10 s, given up when nothing is heard for 6 s after it; a new try, one at a time,
+ * after 5 s. Whatever comes in answers a beat: behind a thousand rows its own reply comes late,
+ * and a line given up for that would lose the rest of them.
+ */
 export function createDataSocket({ dial, timers, onMessage }: DataSocketOptions): DataSocket {
   let line: Line | null = null;
   let isOpen = false;
   let isOn = false;
+  let isAsked = false;
   let cancelBeat = (): void => undefined;
   let cancelReply = (): void => undefined;
   let cancelTry = (): void => undefined;
@@ -46,7 +51,9 @@ export function createDataSocket({ dial, timers, onMessage }: DataSocketOptions)
   };
   const say = (type: string, data: unknown): void => line?.send(JSON.stringify({ type, data }));
   const waitToBeat = (): void => {
+    isAsked = false;
     cancelBeat = timers.after(DATA_SOCKET_HEARTBEAT_MS, () => {
+      isAsked = true;
       say('heart_beat', '');
       cancelReply = timers.after(DATA_SOCKET_REPLY_MS, lost);
     });
@@ -54,10 +61,11 @@ export function createDataSocket({ dial, timers, onMessage }: DataSocketOptions)
   const heard = (text: string): void => {
     const frame = readFrame(text);
     if (typeof frame?.['type'] !== 'string') return;
-    if (frame['type'] !== 'heart_beat') return onMessage(frame['type'], frame['data']);
-    cancelReply();
-    cancelBeat();
-    waitToBeat();
+    if (isAsked) {
+      cancelReply();
+      waitToBeat();
+    }
+    if (frame['type'] !== 'heart_beat') onMessage(frame['type'], frame['data']);
   };
   const connect = (): void => {
     const mine: Line = dial({

@@ -125,6 +125,23 @@ test('data: a beat every 10 seconds as long as it is answered', () => {
   expect(calls).toHaveLength(1);
 });
 
+test('data: a line that brings rows is alive, though its reply waits behind them', () => {
+  const { socket, calls, timers, messages } = data();
+  socket.start();
+  calls[0]?.opened();
+  timers.pass(10_000);
+  for (let n = 1; n <= 3; n++) {
+    timers.pass(5000);
+    calls[0]?.heard(`{"type":"update_vxe_table","data":${n}}`);
+  }
+  calls[0]?.heard(REPLY);
+  expect(calls[0]?.sent).toEqual([BEAT, BEAT]);
+  expect([calls.length, messages.length]).toEqual([1, 3]);
+  timers.pass(10_000);
+  timers.pass(6000);
+  expect(calls[0]?.isClosed).toBe(true);
+});
+
 test('data: without an answer in 6 seconds it is given up and tried anew 5 seconds later', () => {
   const { socket, calls, timers } = data();
   socket.start();
