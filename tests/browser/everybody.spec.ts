@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { complaints, enterHome, fitsWidth, goWithin } from './console-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
@@ -36,12 +36,22 @@ async function seeAll(page: Page, judge?: (page: Page) => Promise<void>): Promis
     await test.step(path, async () => {
       await goWithin(page, path);
       await expect(page).toHaveURL(CONSOLE() + path);
-      await expect(page.locator('.wb-main h1').filter({ visible: true }).first()).toBeVisible();
-      await expect(page.locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0);
+      const front = await pageAt(page, path);
+      await expect(front.locator('h1').filter({ visible: true }).first()).toBeVisible();
+      await expect(front.locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0);
       await judge?.(page);
       await fitsWidth(page);
     });
   }
+}
+
+/** The one in front, once it is: the pages of errors are of no tab. */
+async function pageAt(page: Page, path: string): Promise<Locator> {
+  const status = /^\/(\d{3})$/.exec(path)?.[1];
+  const front = page.locator(status ? '.wb-main' : `.wb-page[data-path="${path}"]`);
+  if (status) await expect(page.locator('.wb-page').filter({ visible: true })).toHaveCount(0);
+  else await expect(front).toBeVisible();
+  return front;
 }
 
 test('every page of the shell can be read and used by everybody, on a desk', async ({ page }) => {

@@ -70,16 +70,19 @@ export async function printLabels(page: Page, po: string): Promise<void> {
   await noSeriousFault(page);
   await desk.getByRole('button', { name: '打印' }).click();
   const opening = page.context().waitForEvent('page');
+  // A browser without a viewer of its own saves it: in the name of the window that opened the
+  // new one, when that was not yet up.
+  const saved = page.waitForEvent('download');
+  const seen = Promise.any([
+    saved,
+    opening.then((paper) => paper.waitForEvent('download')),
+    opening.then((paper) => paper.waitForURL(/^blob:/, { waitUntil: 'commit' })),
+  ]);
   const answering = page.waitForResponse(/\/printLabels/);
   await page.getByRole('menuitem', { name: '打印面单' }).click();
-  const paper = await opening;
-  // A browser without a viewer of its own saves it.
-  const seen = Promise.any([
-    paper.waitForURL(/^blob:/, { waitUntil: 'commit' }),
-    paper.waitForEvent('download'),
-  ]);
   expect((await answering).headers()['content-type']).toContain('application/pdf');
   await seen;
+  const paper = await opening;
   await paper.close();
 }
 

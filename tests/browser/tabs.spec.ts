@@ -94,6 +94,7 @@ test('with many pages open the row scrolls, and all of them stand in its menu', 
 }) => {
   const orders = inFront(page, '待处理');
   await openPage(page, '订单', '待处理');
+  await expect(orders.locator('.wb-row-name').nth(9)).toBeVisible();
   const numbers = await orders.locator('.wb-row-name').allInnerTexts();
   for (const number of numbers.slice(0, 10)) {
     await orders.getByRole('button', { name: number, exact: true }).click();
