@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import * as limits from './limits.ts';
 
@@ -99,6 +100,31 @@ const SPEC: Record<keyof typeof limits, unknown> = {
 
 test.each(Object.entries(SPEC))('%s is that of the spec', (name, figure) => {
   expect(limits[name as keyof typeof limits]).toEqual(figure);
+});
+
+/** Said by a style sheet, by a type or by a dictionary, which take no constant. */
+const SAID_OTHERWISE = [
+  'SIDEBAR_OPEN_WIDTH',
+  'SIDEBAR_FOLDED_WIDTH',
+  'DARK_SIDEBAR_WIDTH',
+  'MOST_DETAIL_COLUMNS',
+  'NOTICE_PRIORITIES',
+];
+
+test('the code goes by these figures, or it is said here why not', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const file = readFileSync(resolve(import.meta.dirname, 'limits.ts'), 'utf8');
+  const unused = file.slice(file.indexOf('// Figures that nothing of ours goes by'));
+  const code = globSync('{kit,modules,app}/**/*.{ts,tsx}', { cwd: root })
+    .filter((path) => !/limits(\.test)?\.ts$|\.test\.tsx?$/.test(path))
+    .map((path) => readFileSync(resolve(root, path), 'utf8'))
+    .join('\n');
+  const words = new Set(code.match(/\b[A-Z][A-Z0-9_]+\b/g));
+  const dead = Object.keys(limits).filter(
+    (name) =>
+      !words.has(name) && !unused.includes(`const ${name} `) && !SAID_OTHERWISE.includes(name),
+  );
+  expect(dead).toEqual([]);
 });
 
 /** A style sheet cannot import a constant. */

@@ -8,7 +8,6 @@
 /** A stored session, tenant, dictionary or user info. */
 export const SESSION_KEPT_MS = 604_800_000;
 export const REPORT_CACHE_MS = 30_000;
-export const MOST_ENHANCE_HISTORY = 16;
 
 // Timing
 
@@ -23,7 +22,6 @@ export const NOTICE_SOCKET_RECONNECT_MS = 20_000;
 export const NOTICE_SOCKET_MOST_ERRORS = 5;
 export const POLLING_MS = 6000;
 export const RELOAD_EFFECT_MS = 1400;
-export const SCROLL_DEBOUNCE_MS = 100;
 export const SEARCH_DEBOUNCE_MS = 300;
 export const DICT_SEARCH_DEBOUNCE_MS = 800;
 export const INSERT_DEBOUNCE_MS = 1500;
@@ -73,19 +71,12 @@ export const ROW_MARK_WIDTH = 40;
 /** Tick boxes and expanders beside a row of statistics, which has words there. */
 export const ROW_MARK_WIDTH_WITH_STATISTICS = 60;
 export const DEFAULT_COLUMN_WIDTH = 120;
-/** Columns without a width share so much of the table's, in percent. */
-export const SHARED_COLUMNS_PERCENT = 92;
-export const DATETIME_COLUMN_WIDTH = 200;
-export const USER_COLUMN_WIDTH = 220;
-export const DEPART_COLUMN_WIDTH = 160;
 export const GRID_ROW_HEIGHT = 61;
 export const GRID_MOST_HEIGHT = 400;
 export const STATISTICS_ROW_HEIGHT = 32;
 export const PICKER_TABLE_HEIGHT = 240;
-export const CHOSEN_ACTION_WIDTH = 60;
-/** Below this a table scrolls sideways, its content so wide as TABLE_SCROLL_WIDTH. */
+/** With less room a grid freezes no column: all of it scrolls sideways. */
 export const TABLE_SCROLLS_BELOW = 500;
-export const TABLE_SCROLL_WIDTH = 800;
 export const ROW_ORDER_FIELD = 'orderNum';
 export const GRID_TOOLBAR_BUTTONS = ['add', 'remove', 'clearSelection'] as const;
 
@@ -102,9 +93,7 @@ export const CHOICE_SEPARATOR = ',';
 
 // Cron
 
-export const CRON_FIRST_YEAR = 2019;
-export const CRON_LAST_YEAR = 2119;
-/** The other reading: so many years from this one. */
+/** Years that are offered, from this one on. */
 export const CRON_YEARS_AHEAD = 100;
 export const CRON_PREVIEW_RUNS = 10;
 export const CRON_DEFAULT_FIELD = '*';
@@ -130,3 +119,23 @@ export const GREETING_HOURS = [9, 11, 13, 20] as const;
 /** A popover opens below where more room than this is left, else above. */
 export const POPOVER_ROOM_BELOW = 350;
 export const NOTICE_PRIORITIES = ['L', 'M', 'H'] as const;
+
+// Figures that nothing of ours goes by, and why
+
+/** Of online forms, which come with the reports. */
+export const MOST_ENHANCE_HISTORY = 16;
+/** Of a grid that waits until scrolling ends; ours paints in every frame. */
+export const SCROLL_DEBOUNCE_MS = 100;
+/** Of columns by their content: ours are as wide as the kind of field needs (kit/web/cells/measures.ts). */
+export const DATETIME_COLUMN_WIDTH = 200;
+export const USER_COLUMN_WIDTH = 220;
+export const DEPART_COLUMN_WIDTH = 160;
+/** Columns without a width share so much of the table's; ours share all that is left over. */
+export const SHARED_COLUMNS_PERCENT = 92;
+/** Of a table of what was chosen; ours is a list with a button behind each name. */
+export const CHOSEN_ACTION_WIDTH = 60;
+/** Of a list on a phone; ours turns its rows into cards. */
+export const TABLE_SCROLL_WIDTH = 800;
+/** The other reading of the years; texts are read as Quartz has it (kit/model/cron/cron.ts). */
+export const CRON_FIRST_YEAR = 2019;
+export const CRON_LAST_YEAR = 2119;

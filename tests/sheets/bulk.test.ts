@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SHEET_MIME } from '#kit/model/limits.ts';
 import { systemActor } from '#kit/server/actor.ts';
-import { XLSX_MIME } from '#kit/server/import-export/export-sheet.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { readRecords, upload, workbook } from './upload.ts';
 
@@ -64,7 +64,7 @@ test('more than 5,000 rows leave as a true .xlsx, each row once', async () => {
       where tenant_id = ${tx.tenant} and sku_code >= 'TEN-008000'`;
   });
   const { headers, bytes } = await admin.raw('GET', '/catalog/sku/exportXls');
-  expect(headers['content-type']).toBe(XLSX_MIME);
+  expect(headers['content-type']).toBe(SHEET_MIME);
   expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''SKU.xlsx");
   const codes = (await readRecords(bytes)).map((row) => row['SKU']);
   expect(codes.length).toBe(10_000);

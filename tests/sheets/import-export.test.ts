@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SHEET_MIME } from '#kit/model/limits.ts';
 import { systemActor } from '#kit/server/actor.ts';
-import { XLSX_MIME } from '#kit/server/import-export/export-sheet.ts';
 import { TENANT_ADMIN } from '#modules/system/model/preset-roles.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
@@ -113,7 +113,7 @@ test('good rows go in, bad ones come back with their reasons, and the corrected 
   expect(await skusLike('SH-*')).toEqual(['SH-1', 'SH-4']);
 
   const errorFile = await admin.raw('GET', answer.result.fileUrl as string);
-  expect(errorFile.headers['content-type']).toBe(XLSX_MIME);
+  expect(errorFile.headers['content-type']).toBe(SHEET_MIME);
   const bad = await readRecords(errorFile.bytes);
   expect(bad.map((row) => row['SKU'])).toEqual(['SH-2', 'SH-3', 'bad code!', 'SH-1']);
   const corrected = bad.map((row, index) => {

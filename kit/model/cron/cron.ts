@@ -1,3 +1,5 @@
+import { CRON_WEEKDAYS } from '../limits.ts';
+
 /**
  * A Quartz cron expression as data. Rules by the documentation of Quartz (CronExpression): seven
  * fields, the year may be left out, weekdays count from SUN=1 to SAT=7.
@@ -32,7 +34,7 @@ export const CRON_BOUNDS: Readonly<Record<CronField, CronBounds>> = {
     least: 1,
     most: 7,
     mostStep: 7,
-    names: ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'],
+    names: CRON_WEEKDAYS,
   },
   year: { title: '年', least: FIRST_YEAR, most: LAST_YEAR, mostStep: LAST_YEAR - FIRST_YEAR },
 };

@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { SHEET_MIME } from '#kit/model/limits.ts';
 import { notFound } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
 import type { ArrivedFile } from '../receive-upload.ts';
 import { file, type Route } from '../route.ts';
 import { writeErrorWorkbook, type BadRow } from '../sheets/error-workbook.ts';
-import { XLSX_MIME } from './export-sheet.ts';
 import { jobFilesKeptSince } from './job-store.ts';
 
 /** What an import is about: where it lives, and how it is called. */
@@ -62,7 +62,7 @@ export const storeErrorFile = (
   tx: Tx,
   { owner, name, bytes }: { owner: string; name: string; bytes: Buffer },
 ): Promise<string> =>
-  tx.files.put(tx, { kind: KIND, name, mime: XLSX_MIME, bytes, ownerType: owner });
+  tx.files.put(tx, { kind: KIND, name, mime: SHEET_MIME, bytes, ownerType: owner });
 
 /** Keeps an error file that was written to the disk. @returns its id */
 export async function adoptErrorFile(
@@ -73,7 +73,7 @@ export async function adoptErrorFile(
   const id = newId();
   const name = errorFileName(place);
   const { owner: ownerType } = place;
-  await tx.files.adopt(tx, { id, kind: KIND, name, mime: XLSX_MIME, ownerType, arrived });
+  await tx.files.adopt(tx, { id, kind: KIND, name, mime: SHEET_MIME, ownerType, arrived });
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SHEET_MIME } from '#kit/model/limits.ts';
 import type { Actor } from '../actor.ts';
 import { newId, type Database, type Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
@@ -9,7 +10,7 @@ import type { Registry } from '../registry.ts';
 import { answer, type Answer, type Call } from '../route.ts';
 import { writeXlsx } from '../sheets/xlsx-writer.ts';
 import { arrivedFile } from './arrived-file.ts';
-import { auditExport, openExport, XLSX_MIME, type Exported } from './export-sheet.ts';
+import { auditExport, openExport, type Exported } from './export-sheet.ts';
 import { endUnread, stoppedEnd } from './job-ending.ts';
 import { refuseManyOpen } from './open-jobs.ts';
 import { columnOf } from './sheet-columns.ts';
@@ -72,7 +73,7 @@ export async function runExport(work: ExportWork): Promise<void> {
       });
       auditExport(tx, exported.resource, rows);
       const { name } = arrived;
-      const about = { id, kind: KIND, name, mime: XLSX_MIME, ownerType: job.resource };
+      const about = { id, kind: KIND, name, mime: SHEET_MIME, ownerType: job.resource };
       // Last, for what is moved into the store does not come back with the transaction.
       await tx.files.adopt(tx, { ...about, arrived });
     });

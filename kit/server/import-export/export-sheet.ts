@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { LIST_EXPORT_SUFFIX, SHEET_MIME, SHEET_SUFFIX } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
 import { auditResource } from '../audit.ts';
@@ -19,7 +20,6 @@ import {
 } from './sheet-columns.ts';
 
 export const XLS_MIME = 'application/vnd.ms-excel';
-export const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Of a bigger list the newest rows are written. */
 const MOST_ROWS = 1_000_000;
@@ -60,10 +60,15 @@ export async function exportSheet(
     auditExport(tx, resource, few ? total : `>${XLS_MAX_ROWS.toString()}`),
   );
   const sheet = { sheetName: resource.title, columns: fields.map(columnOf) };
-  if (few) return file(`${resource.title}.xls`, XLS_MIME, await writeXls({ ...sheet, rows: few }));
+  if (few)
+    return file(
+      resource.title + LIST_EXPORT_SUFFIX,
+      XLS_MIME,
+      await writeXls({ ...sheet, rows: few }),
+    );
   const out = new PassThrough();
   writeXlsx(out, { ...sheet, rows: many() }).catch((error: unknown) => out.destroy(error as Error));
-  return file(`${resource.title}.xlsx`, XLSX_MIME, out);
+  return file(resource.title + SHEET_SUFFIX, SHEET_MIME, out);
 }
 
 /** Notes who exported how many rows. */

@@ -1,3 +1,4 @@
+import { DEFAULT_SORT } from '#kit/model/limits.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
@@ -121,13 +122,16 @@ function orderBy(resource: AnyResource, query: Record<string, string>, actor: Ac
     .map((name) => name.trim().replace(/_dictText$/, ''))
     .filter((name) => name !== '');
   // The id breaks ties, so that pages neither repeat nor lose a row.
-  const keys = new Set(asked.length > 0 ? asked : [resource.sort?.field ?? 'createTime']).add('id');
+  const keys = new Set(
+    asked.length > 0 ? asked : [resource.sort?.field ?? DEFAULT_SORT.column],
+  ).add('id');
   for (const key of keys) {
     const field = fieldOf(resource, key, hidden);
     if (!field || ['secret', 'sealed', 'json'].includes(field.kind))
       throw new Refusal('badSort', MESSAGES.sortUnknown(key.slice(0, 40)), { status: 400 });
   }
-  const wanted = asked.length > 0 ? (query['order'] ?? '') : (resource.sort?.order ?? 'desc');
+  const wanted =
+    asked.length > 0 ? (query['order'] ?? '') : (resource.sort?.order ?? DEFAULT_SORT.order);
   const direction: Sql = {
     strings: [wanted.toLowerCase().includes('asc') ? 'asc' : 'desc'],
     values: [],

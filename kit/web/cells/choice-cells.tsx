@@ -1,6 +1,7 @@
 import { Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import type { Dict } from '#kit/model/dict.ts';
+import { MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { DASH } from './text-cells.tsx';
 import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
@@ -91,7 +92,7 @@ export function ChoiceSearch({ field, name, id, query, set }: SearchProps): Reac
       options={useDictOptions(field.dict)}
       placeholder="全部"
       allowClear
-      maxTagCount={1}
+      maxTagCount={MOST_TAGS_SHOWN}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(next: string[]) => set({ [name]: next.join(',') || undefined }, true)}
     />

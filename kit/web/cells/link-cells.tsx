@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { DICT_SEARCH_DEBOUNCE_MS } from '#kit/model/limits.ts';
+import { DICT_SEARCH_DEBOUNCE_MS, MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { findResource } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
@@ -86,7 +86,7 @@ export function LinkSearch({ field, name, id, query, set }: SearchProps): ReactN
       value={ids.map((value) => ({ value, label: remote.labelOf(value) ?? '加载中…' }))}
       placeholder="全部"
       allowClear
-      maxTagCount={1}
+      maxTagCount={MOST_TAGS_SHOWN}
       onChange={(next: { value: string; label: ReactNode }[]) =>
         set({ [name]: next.map((one) => one.value).join(',') || undefined }, true)
       }

@@ -1,6 +1,7 @@
 import { CRON_BOUNDS, CRON_FIELDS } from '#kit/model/cron/cron.ts';
 import type { CronField } from '#kit/model/cron/cron.ts';
 import { parseCron, parseCronField } from '#kit/model/cron/parse.ts';
+import { CRON_DEFAULT_FIELD, CRON_DEFAULT_WEEK } from '#kit/model/limits.ts';
 import { choiceOfRule, startChoice, textOfChoice, type UnitChoice } from './unit-choice.ts';
 
 /** State of the dialog: each unit as text and as its tab shows it. */
@@ -17,15 +18,9 @@ export interface EditorOptions {
   hideSecond?: boolean;
 }
 
-const EMPTY: Readonly<Record<CronField, string>> = {
-  second: '*',
-  minute: '*',
-  hour: '*',
-  day: '*',
-  month: '*',
-  week: '?',
-  year: '*',
-};
+const EMPTY = Object.fromEntries(
+  CRON_FIELDS.map((field) => [field, field === 'week' ? CRON_DEFAULT_WEEK : CRON_DEFAULT_FIELD]),
+) as Readonly<Record<CronField, string>>;
 
 /** What a unit means: an empty one is `*`, the week `?` (spec §4). */
 const meantBy = (field: CronField, text: string): string => text.trim() || EMPTY[field];

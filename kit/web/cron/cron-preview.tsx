@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { nextRuns } from '#kit/model/cron/next-runs.ts';
 import { parseCron } from '#kit/model/cron/parse.ts';
+import { CRON_PREVIEW_DEBOUNCE_MS, CRON_PREVIEW_RUNS } from '#kit/model/limits.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { useDebounced } from '../cells/link-cells.tsx';
 import { serverNow, useTenantZoneName } from '../tenant-clock.ts';
@@ -12,9 +13,6 @@ export type CronPreviewSource = (
 ) => Promise<readonly string[]>;
 
 const TITLE = '执行预览，会忽略年份参数';
-/** Spec §9. */
-const DEBOUNCE = 500;
-const RUNS = 10;
 
 export interface CronPreviewProps {
   expression: string;
@@ -25,7 +23,7 @@ export interface CronPreviewProps {
 
 /** The next ten runs without regard to the year, half a second after the last change. */
 export function CronPreview({ expression, source, exeStartTime = 0 }: CronPreviewProps): ReactNode {
-  const rested = useDebounced(expression, DEBOUNCE);
+  const rested = useDebounced(expression, CRON_PREVIEW_DEBOUNCE_MS);
   const zone = useTenantZoneName();
   const asked = useAsked(rested, source, exeStartTime);
   const runs = source ? asked : localRuns(rested, zone, exeStartTime);
@@ -52,7 +50,7 @@ function localRuns(expression: string, zone: string, exeStartTime: number): read
   if (!parsed.ok) return [];
   // A run at the very moment of the start is one.
   const after = new Date(exeStartTime > 0 ? exeStartTime - 1 : serverNow());
-  const options = { after, zone, count: RUNS, isYearIgnored: true };
+  const options = { after, zone, count: CRON_PREVIEW_RUNS, isYearIgnored: true };
   return nextRuns(parsed.cron, options).map((run) => toWireTime(run, zone));
 }
 
@@ -71,7 +69,7 @@ function useAsked(
     };
     if (parseCron(expression).ok)
       source(expression, exeStartTime).then(
-        (runs) => tell(runs.slice(0, RUNS)),
+        (runs) => tell(runs.slice(0, CRON_PREVIEW_RUNS)),
         (error: unknown) => tell(error instanceof Error ? error.message : '未知错误'),
       );
     else tell([]);

@@ -1,5 +1,6 @@
 import { CRON_BOUNDS, isEvery } from '#kit/model/cron/cron.ts';
 import type { Cron, CronField, ListRule } from '#kit/model/cron/cron.ts';
+import { CRON_YEARS_AHEAD } from '#kit/model/limits.ts';
 
 /**
  * What a tab of the editor says of its unit (spec §3, "Schedule values": not set, every, range,
@@ -61,7 +62,7 @@ export function startChoice(field: CronField, thisYear: number): UnitChoice {
   return {
     mode: 'every',
     rangeStart: start,
-    rangeEnd: field === 'year' ? Math.min(start + YEARS_AHEAD, most) : most,
+    rangeEnd: field === 'year' ? Math.min(start + CRON_YEARS_AHEAD, most) : most,
     loopStart: start,
     loopStep: 1,
     workday: 1,
@@ -75,8 +76,6 @@ export function startChoice(field: CronField, thisYear: number): UnitChoice {
 }
 
 const MONDAY = 2;
-/** A range of years reaches this far (spec §9). */
-export const YEARS_AHEAD = 100;
 
 /** The unit as text of an expression. */
 export function textOfChoice(field: CronField, choice: UnitChoice): string {

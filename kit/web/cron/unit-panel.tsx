@@ -1,9 +1,10 @@
 import { Button, Checkbox, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { CRON_BOUNDS, type CronField } from '#kit/model/cron/cron.ts';
+import { CRON_YEARS_AHEAD } from '#kit/model/limits.ts';
 import { ModeInputs } from './mode-inputs.tsx';
 import { optionsOf } from './unit-options.ts';
-import { UNIT_MODES, YEARS_AHEAD, type UnitChoice, type UnitMode } from './unit-choice.ts';
+import { UNIT_MODES, type UnitChoice, type UnitMode } from './unit-choice.ts';
 
 export interface UnitPanelProps {
   field: CronField;
@@ -78,7 +79,7 @@ function Specified({ field, choice, onChoose, thisYear }: UnitPanelProps): React
   const title = `指定${CRON_BOUNDS[field].title}`;
   const choose = (specified: number[]): void => onChoose({ ...choice, specified });
   if (field === 'year') {
-    const years = Array.from({ length: YEARS_AHEAD + 1 }, (_, index) => thisYear + index);
+    const years = Array.from({ length: CRON_YEARS_AHEAD + 1 }, (_, index) => thisYear + index);
     const all = [...new Set([...choice.specified, ...years])].toSorted((a, b) => a - b);
     return (
       <Select

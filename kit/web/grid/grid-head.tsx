@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { STATISTICS_ROW_HEIGHT } from '#kit/model/limits.ts';
 import { LEAST_DRAWN, type Pane, type PlacedColumn } from './grid-layout.ts';
 import { STATISTIC_TITLES } from './grid-statistics.ts';
 import { followMouse } from './grid-pointer.ts';
@@ -7,7 +8,6 @@ import { isRequired, type Statistic } from './grid-column.ts';
 import { useGridState } from './use-grid-state.ts';
 
 export const HEAD_HEIGHT = 40;
-export const STATISTIC_HEIGHT = 32;
 const PANES: readonly Pane[] = ['left', 'center', 'right'];
 
 const placeOf = ({ left, width }: PlacedColumn): CSSProperties =>
@@ -145,7 +145,7 @@ export function GridFoot({ session }: { session: GridSession }): ReactNode {
       session={session}
       className="wb-grid-foot"
       rowIndex={rowCount + 2 + index}
-      style={{ bottom: (length - 1 - index) * STATISTIC_HEIGHT }}
+      style={{ bottom: (length - 1 - index) * STATISTICS_ROW_HEIGHT }}
       cell={(column) => (
         <div
           key={column.key}

@@ -1,4 +1,13 @@
 import type { Kind } from '#kit/model/field.ts';
+import {
+  DATE_COLUMN_LEAST,
+  DEFAULT_COLUMN_WIDTH,
+  ROW_MARK_WIDTH,
+  ROW_MARK_WIDTH_WITH_STATISTICS,
+  ROW_NUMBER_WIDTH,
+  TABLE_SCROLLS_BELOW,
+  WIDE_COLUMN_LEAST,
+} from '#kit/model/limits.ts';
 import { typeOf } from './cell-types.ts';
 import { titleOf, type GridColumn } from './grid-column.ts';
 
@@ -48,13 +57,11 @@ export interface LayoutWishes {
   tree?: string | undefined;
 }
 
-const NUMBER_WIDTH = 60;
-const PART_WIDTH = 40;
-const PART_WIDTH_WITH_STATISTICS = 60;
-const DEFAULT_WIDTH = 120;
-/** Least widths: a time of day and a day must be readable while they are edited (spec §9). */
-const LEAST: Partial<Record<Kind, number>> = { datetime: 190, date: 135 };
-const LEAST_ROOM_TO_FREEZE = 500;
+/** Least widths: a time of day and a day must be readable while they are edited. */
+const LEAST: Partial<Record<Kind, number>> = {
+  datetime: WIDE_COLUMN_LEAST,
+  date: DATE_COLUMN_LEAST,
+};
 export const LEAST_DRAWN = 48;
 
 const PART_TITLES: Record<SystemPart, string> = {
@@ -87,7 +94,7 @@ export function placeColumns(wishes: LayoutWishes): GridLayout {
     });
   const treeKey = treeColumn(wishes);
   // On a phone frozen columns would leave no room for the others.
-  const isNarrow = wishes.room < LEAST_ROOM_TO_FREEZE;
+  const isNarrow = wishes.room < TABLE_SCROLLS_BELOW;
   columns.forEach((column, index) =>
     place({
       key: column.key,
@@ -96,7 +103,7 @@ export function placeColumns(wishes: LayoutWishes): GridLayout {
       part: null,
       isTree: column.key === treeKey,
       pane: isNarrow ? 'center' : (column.frozen ?? 'center'),
-      width: widths[index] ?? DEFAULT_WIDTH,
+      width: widths[index] ?? DEFAULT_COLUMN_WIDTH,
       align: typeOf(column).align ?? 'left',
     }),
   );
@@ -121,8 +128,8 @@ function treeColumn({ columns, tree }: LayoutWishes): string | undefined {
 }
 
 function partWidth(part: SystemPart, hasStatistics: boolean): number {
-  if (part === 'number') return NUMBER_WIDTH;
-  return hasStatistics ? PART_WIDTH_WITH_STATISTICS : PART_WIDTH;
+  if (part === 'number') return ROW_NUMBER_WIDTH;
+  return hasStatistics ? ROW_MARK_WIDTH_WITH_STATISTICS : ROW_MARK_WIDTH;
 }
 
 /** What is left over goes to the columns that no one gave a width. */
@@ -130,7 +137,7 @@ function sharedWidths({ columns, parts, drawn, room, hasStatistics }: LayoutWish
   const fixed = columns.map((column) => drawn[column.key] ?? column.width);
   const widths = columns.map((column, index) => {
     const least = LEAST[column.field.kind] ?? 0;
-    const own = fixed[index] ?? typeOf(column).width ?? DEFAULT_WIDTH;
+    const own = fixed[index] ?? typeOf(column).width ?? DEFAULT_COLUMN_WIDTH;
     return drawn[column.key] ?? Math.max(own, least);
   });
   const used = parts.reduce((sum, part) => sum + partWidth(part, hasStatistics), 0);

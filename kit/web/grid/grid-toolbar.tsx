@@ -11,6 +11,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Checkbox, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { GRID_TOOLBAR_BUTTONS } from '#kit/model/limits.ts';
 import { fetched } from '../fetched.tsx';
 import { isRequired, titleOf, type GridColumn } from './grid-column.ts';
 import type { GridWork } from './grid-work.ts';
@@ -23,7 +24,6 @@ import { useGridState } from './use-grid-state.ts';
 const AddSettingsForm = fetched<AddSettingsProps>(() =>
   import('./add-settings.tsx').then((module) => module.AddSettingsForm),
 );
-const DEFAULT_BUTTONS: readonly ToolbarButton[] = ['add', 'remove', 'clearSelection'];
 const TREE_BUTTONS: readonly ToolbarButton[] = ['add', 'addChild', 'remove', 'clearSelection'];
 /** Codes of permission rules that take a button away (spec §6). */
 const RULED: Partial<Record<ToolbarButton, readonly string[]>> = {
@@ -54,8 +54,10 @@ export interface GridToolbarProps {
 
 export function GridToolbar(props: GridToolbarProps): ReactNode {
   const { session, work, config, lacking, isFolded, onFold } = props;
-  const { btns = props.isTree ? TREE_BUTTONS : DEFAULT_BUTTONS, slots = ['prefix', 'suffix'] } =
-    config;
+  const {
+    btns = props.isTree ? TREE_BUTTONS : GRID_TOOLBAR_BUTTONS,
+    slots = ['prefix', 'suffix'],
+  } = config;
   const chosen = useGridState(session, () => session.store.selected.size);
   const hasRows = useGridState(session, () => session.store.rows.length > 0);
   const may = (button: ToolbarButton): boolean =>

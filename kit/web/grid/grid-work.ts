@@ -1,3 +1,4 @@
+import { INSERT_DEBOUNCE_MS } from '#kit/model/limits.ts';
 import { ask, say, tell } from '../feedback.tsx';
 import { writeTexts } from './cell-texts.ts';
 import { isTempId, type GridColumn, type GridRow } from './grid-column.ts';
@@ -11,7 +12,6 @@ import { addBeside, addChildren, openRows } from './tree-work.ts';
 import { sentRows } from './tree-rows.ts';
 
 /** Rows are put in once in this time: a double click means one row (spec §8). */
-const LEAST_BETWEEN_ADDS = 1500;
 
 /** What the toolbar, the keys and the page do with whole rows of a grid. */
 export class GridWork implements GridHandle {
@@ -38,7 +38,7 @@ export class GridWork implements GridHandle {
   /** 新增: as many rows as wished where wished; the first new cell is edited. */
   addByButton = (): void => {
     const now = performance.now();
-    if (now - this.#addedAt < LEAST_BETWEEN_ADDS) return say.warn('您点击得太快了，请慢一点！');
+    if (now - this.#addedAt < INSERT_DEBOUNCE_MS) return say.warn('您点击得太快了，请慢一点！');
     this.#addedAt = now;
     const { count, position, scrollsToBottom } = this.add;
     const { tree } = this.#session;

@@ -2,6 +2,7 @@ import { Button, Tabs } from 'antd';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { dict } from '#kit/model/dict.ts';
 import { choice, date, flag, money, quantity, text, textarea, weight } from '#kit/model/field.ts';
+import { GRID_ROW_HEIGHT } from '#kit/model/limits.ts';
 import type { GalleryPart, GalleryState } from '../gallery/gallery-part.ts';
 import { codeHandler } from '../form/code-check.ts';
 import { Grid } from '../lazy-widgets.tsx';
@@ -267,7 +268,7 @@ export const gallery: GalleryPart = {
       rowSelection: true,
       authPre: 'gallery:grid',
     }),
-    state('高行距', { count: 3, rowHeight: 61 }),
+    state('高行距', { count: 3, rowHeight: GRID_ROW_HEIGHT }),
     state('空表', { count: 0 }),
     { title: '一万行', Show: () => <TenThousand alwaysEdit={false} /> },
     { title: '一万行，始终编辑', Show: () => <TenThousand alwaysEdit /> },

@@ -9,13 +9,14 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { GRID_MOST_HEIGHT, STATISTICS_ROW_HEIGHT } from '#kit/model/limits.ts';
 import { usePermissionRules } from '../session/access.ts';
 import { fetched } from '../fetched.tsx';
 import type { GridPagesProps } from './grid-pages.tsx';
 import { isRequired } from './grid-column.ts';
 import { gridFace } from './grid-face.ts';
 import { hearGrid } from './grid-events.ts';
-import { GridFoot, GridHead, HEAD_HEIGHT, STATISTIC_HEIGHT } from './grid-head.tsx';
+import { GridFoot, GridHead, HEAD_HEIGHT } from './grid-head.tsx';
 import { recallGrid, rememberGrid, type GridMemory } from './grid-memory.ts';
 import { ExpandedRows } from './expanded-rows.tsx';
 import { FaultLine } from './fault-line.tsx';
@@ -43,7 +44,6 @@ const GridPages = fetched<GridPagesProps>(() =>
 );
 
 const DEFAULT_ROW_HEIGHT = 40;
-const DEFAULT_MAX_HEIGHT = 400;
 const EMPTY_HEIGHT = 120;
 const BORDERS = 2;
 const SCROLLBAR = 16;
@@ -168,7 +168,7 @@ function GridWindow({
   const { rowHeight = DEFAULT_ROW_HEIGHT } = props;
   const rowsHeight = rowCount * rowHeight + opened;
   const statistics = rowCount === 0 ? 0 : session.statistics.asked.length;
-  const foot = statistics * STATISTIC_HEIGHT;
+  const foot = statistics * STATISTICS_ROW_HEIGHT;
   // Absent: nobody has asked for any yet.
   const [detailsOf, setDetailsOf] = useState<string | null>();
   const closeDetails = useCallback(() => setDetailsOf(null), []);
@@ -225,7 +225,7 @@ function GridWindow({
 }
 
 function windowHeight(
-  { height, maxHeight = DEFAULT_MAX_HEIGHT }: GridProps,
+  { height, maxHeight = GRID_MOST_HEIGHT }: GridProps,
   rows: number,
   foot: number,
   isWide: boolean,

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { ROW_ORDER_FIELD } from '#kit/model/limits.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useUnits } from '../units.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
@@ -53,7 +54,7 @@ export function useGridSettings(
     session.expansion.settings = props.expand ?? null;
     session.tree.settings = props.tree ?? null;
     session.store.isTree = props.tree !== undefined;
-    session.store.orderKey = props.dragSort ? (props.dragSortKey ?? 'orderNum') : null;
+    session.store.orderKey = props.dragSort ? (props.dragSortKey ?? ROW_ORDER_FIELD) : null;
     session.onValueChange = props.onValueChange;
     session.configure({
       columns: shown,

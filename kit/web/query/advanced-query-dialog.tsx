@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { requiredText } from '#kit/model/form-rules.ts';
+import { SUPER_QUERY_WIDTH } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { say } from '../feedback.tsx';
 import { PromptDialog } from '../modal/prompt-dialog.tsx';
@@ -54,7 +55,7 @@ export function AdvancedQueryDialog(props: AdvancedQueryDialogProps): ReactNode 
       <Modal
         open={isOpen}
         title="高级查询构造器"
-        width={1000}
+        width={SUPER_QUERY_WIDTH}
         mask={{ closable: false }}
         onCancel={onClose}
         afterOpenChange={(shown) => {

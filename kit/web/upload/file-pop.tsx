@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { NO_UPLOAD_LIMIT } from '#kit/model/limits.ts';
 import { ask, say } from '../feedback.tsx';
 import { FileUpload } from './file-upload.tsx';
 import { ImageUpload } from './image-upload.tsx';
@@ -31,7 +32,7 @@ export const FilePop = (props: FilePopProps): ReactNode =>
   props.open ? <OpenFilePop {...props} /> : null;
 
 function OpenFilePop(props: FilePopProps): ReactNode {
-  const { fileType = 'file', returnUrl = true, number = 0, onOk, onClose } = props;
+  const { fileType = 'file', returnUrl = true, number = NO_UPLOAD_LIMIT, onOk, onClose } = props;
   // Kept as files within: names and sizes stay known whatever the value is written as.
   const [draft, setDraft] = useState<UploadValue>(() => readFiles(props.value));
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { UploadOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import { NO_UPLOAD_LIMIT } from '#kit/model/limits.ts';
 import { say } from '../feedback.tsx';
 import { useDropZone, useFileInput, type FileType } from './choose-files.tsx';
 import { FileLine } from './file-line.tsx';
@@ -36,7 +37,7 @@ export interface FileUploadProps extends UploadTarget {
  * with its progress, sent again when it failed, taken out, downloaded.
  */
 export function FileUpload(props: FileUploadProps): ReactNode {
-  const { fileType = 'all', number = 0, multiple = true, returnUrl = true } = props;
+  const { fileType = 'all', number = NO_UPLOAD_LIMIT, multiple = true, returnUrl = true } = props;
   const { text = '点击上传', disabled = false, label = '文件' } = props;
   const { entries, list } = useUploads(
     props.value,

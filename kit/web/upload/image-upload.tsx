@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Image } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { NO_UPLOAD_LIMIT } from '#kit/model/limits.ts';
 import { say, speak } from '../feedback.tsx';
 import { useDropZone, useFileInput } from './choose-files.tsx';
 import { PictureCard } from './picture-card.tsx';
@@ -34,7 +35,13 @@ export interface ImageUploadProps extends UploadTarget {
  * that can be changed by buttons and by dragging.
  */
 export function ImageUpload(props: ImageUploadProps): ReactNode {
-  const { isMultiple = false, number = 0, text = '上传', disabled = false, label = '图片' } = props;
+  const {
+    isMultiple = false,
+    number = NO_UPLOAD_LIMIT,
+    text = '上传',
+    disabled = false,
+    label = '图片',
+  } = props;
   const [shown, setShown] = useState<number | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const { entries, list } = useUploads(

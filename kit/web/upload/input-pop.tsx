@@ -1,7 +1,7 @@
 import { ExpandAltOutlined } from '@ant-design/icons';
 import { Button, Input, Popover, Space } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { POPOVER_ROOM_BELOW } from '#kit/model/limits.ts';
+import { INPUT_POP_HEIGHT, INPUT_POP_WIDTH, POPOVER_ROOM_BELOW } from '#kit/model/limits.ts';
 
 export interface InputPopProps {
   value?: string | null;
@@ -21,7 +21,14 @@ export interface InputPopProps {
  * click elsewhere keeps what was typed, Escape brings back what stood there before.
  */
 export function InputPop(props: InputPopProps): ReactNode {
-  const { value, onChange, width = 150, height = 200, label, disabled = false } = props;
+  const {
+    value,
+    onChange,
+    width = INPUT_POP_WIDTH,
+    height = INPUT_POP_HEIGHT,
+    label,
+    disabled = false,
+  } = props;
   const [isOpen, setOpen] = useState(false);
   const [isAbove, setAbove] = useState(false);
   const before = useRef('');

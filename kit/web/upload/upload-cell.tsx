@@ -6,6 +6,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Spin, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { NO_UPLOAD_LIMIT } from '#kit/model/limits.ts';
 import { say } from '../feedback.tsx';
 import { useFileInput } from './choose-files.tsx';
 import { fetchStored } from './fetch-stored.ts';
@@ -57,7 +58,13 @@ export interface UploadCellProps extends UploadTarget {
  * pop-up. One that is on its way or failed is seen in the cell.
  */
 export function UploadCell(props: UploadCellProps): ReactNode {
-  const { value, disabled = false, fileType = 'file', number = 0, label = '文件' } = props;
+  const {
+    value,
+    disabled = false,
+    fileType = 'file',
+    number = NO_UPLOAD_LIMIT,
+    label = '文件',
+  } = props;
   const [isOpen, setOpen] = useState(false);
   const paths = typeof value === 'string' ? value : (value?.path ?? '');
   const change = (next: UploadValue): void => props.onChange?.(cellOf(next));

@@ -1,3 +1,4 @@
+import { NO_UPLOAD_LIMIT } from '#kit/model/limits.ts';
 import { ApiError } from '../api-error.ts';
 import { newKey } from '../action-key.ts';
 import { readFiles, writeFiles, type StoredFile, type UploadValue } from './stored-files.ts';
@@ -97,7 +98,7 @@ export class UploadList {
   /** How many more may be chosen. */
   get room(): number {
     const { limit, isSingle } = this.#rules;
-    if (isSingle || limit === 0) return Infinity;
+    if (isSingle || limit === NO_UPLOAD_LIMIT) return Infinity;
     return limit - this.entries.filter(({ status }) => status !== 'error').length;
   }
 

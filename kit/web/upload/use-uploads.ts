@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { UPLOAD_FOLDER } from '#kit/model/limits.ts';
 import { useUnsavedWork } from '../shell/held-pages.ts';
 import { sendFile, type Sending } from './send-file.ts';
 import type { UploadValue } from './stored-files.ts';
@@ -61,7 +62,7 @@ const sendingOf = (target: UploadTarget, { isPictureOnly }: UploadRules): Sendin
   responseName: target.responseName,
   token: target.token,
   fields: {
-    biz: target.bizPath ?? 'temp',
+    biz: target.bizPath ?? UPLOAD_FOLDER,
     ...(target.isCell ? { isup: '1' } : {}),
     ...(isPictureOnly ? { fileType: 'image' } : {}),
   },

@@ -1,4 +1,5 @@
 import type { Field, Fields } from '#kit/model/field.ts';
+import { DEFAULT_SORT } from '#kit/model/limits.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { defineRegister, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -92,11 +93,11 @@ const missingOf = ({ fields, audit }: ListSource): Set<string> =>
 
 function orderBy(source: ListSource, query: Record<string, string>): Sql {
   const asked = query['column']?.replace(/_dictText$/, '');
-  const key = asked || source.sort?.field || 'createTime';
+  const key = asked || source.sort?.field || DEFAULT_SORT.column;
   const fields: Record<string, Field> = { ...AUDIT_FIELDS, ...source.fields };
   if (!Object.hasOwn(fields, key) || missingOf(source).has(key))
     throw new Refusal('badSort', MESSAGES.sortUnknown(key.slice(0, 40)), { status: 400 });
-  const wanted = asked ? (query['order'] ?? '') : (source.sort?.order ?? 'desc');
+  const wanted = asked ? (query['order'] ?? '') : (source.sort?.order ?? DEFAULT_SORT.order);
   const direction: Sql = {
     strings: [wanted.includes('asc') ? 'asc' : 'desc'],
     values: [],

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { SHEET_MIME } from '#kit/model/limits.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { may } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import { EXPORT_EVENT } from '#kit/server/import-export/export-job.ts';
-import { XLSX_MIME } from '#kit/server/import-export/export-sheet.ts';
 import { IMPORT_EVENT } from '#kit/server/import-export/import-upload.ts';
 import { jobFilesKeptSince, reopenJob } from '#kit/server/import-export/job-store.ts';
 import { refuseManyOpen } from '#kit/server/import-export/open-jobs.ts';
@@ -43,7 +43,7 @@ async function downloadFile(call: Call): Promise<FileAnswer> {
         and result_id is not null and finish_time > ${jobFilesKeptSince(tx)}`;
     if (!job || !may(tx.actor, `${job.resource}:export`)) throw notFound();
     const path = await tx.files.locate(tx, job.result_id);
-    return file(job.file_name, XLSX_MIME, createReadStream(path));
+    return file(job.file_name, SHEET_MIME, createReadStream(path));
   });
 }
 

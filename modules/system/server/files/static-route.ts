@@ -1,4 +1,5 @@
 import { integer } from '#kit/model/field.ts';
+import { UPLOAD_FOLDER } from '#kit/model/limits.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { RENDITION_SIDES, type RenditionSide } from '#kit/model/rendition.ts';
 import { may } from '#kit/server/actor.ts';
@@ -11,7 +12,7 @@ import { uploadedFile, type Call, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import { CONTENT_KINDS } from '#kit/server/content-kind.ts';
 import { smallPicture } from './small-picture.ts';
-import { isAddress, TEMPORARY } from './upload-name.ts';
+import { isAddress } from './upload-name.ts';
 
 export const STATIC_PATH = '/sys/common/static';
 
@@ -87,7 +88,7 @@ async function isOpen(
   registry: Registry | null,
 ): Promise<boolean> {
   if (create_by === tx.actor.username) return true;
-  if (owner_type === null) return !address.startsWith(`${TEMPORARY}/`);
+  if (owner_type === null) return !address.startsWith(`${UPLOAD_FOLDER}/`);
   if (!may(tx.actor, `${owner_type}:list`)) return false;
   const resource = registry?.find(owner_type);
   if (!resource) return true;

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UPLOAD_FOLDER } from '#kit/model/limits.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
-import { TEMPORARY } from './upload-name.ts';
 
 const DAY_MS = 86_400_000;
 /** A form that was never saved: somebody may come back to it after a week away. */
@@ -29,7 +29,7 @@ async function dropOrphans(tx: Tx): Promise<void> {
   const before = new Date(tx.now.getTime() - ORPHAN_DAYS * DAY_MS);
   const orphans = await tx.rows<{ id: string }>`
     select id from asset where tenant_id = ${tx.tenant} and kind = 'upload' and owner_type is null
-      and address like ${`${TEMPORARY}/%`} and create_time < ${before}::timestamptz
+      and address like ${`${UPLOAD_FOLDER}/%`} and create_time < ${before}::timestamptz
     limit ${AT_ONCE} for update skip locked`;
   for (const { id } of orphans) await tx.files.remove(tx, id);
 }

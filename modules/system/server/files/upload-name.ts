@@ -1,8 +1,6 @@
+import { UPLOAD_FOLDER } from '#kit/model/limits.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import type { ContentKind } from '#kit/server/content-kind.ts';
-
-/** Folder of what no record has taken up yet. */
-export const TEMPORARY = 'temp';
 
 const SEGMENT = '[A-Za-z0-9_-]{1,32}';
 const FOLDER = new RegExp(`^${SEGMENT}(?:/${SEGMENT}){0,3}$`);
@@ -15,7 +13,7 @@ const DEVICE = /(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:\/|$)/i;
  * @throws Refusal 400 in the words of the wire contract (§3.6)
  */
 export function folderOf(biz: unknown): string {
-  if (biz === undefined) return TEMPORARY;
+  if (biz === undefined) return UPLOAD_FOLDER;
   if (typeof biz !== 'string' || !FOLDER.test(biz) || DEVICE.test(biz))
     throw new Refusal('badFolder', '上传目录bizPath，格式非法！', { status: 400 });
   return biz;
