@@ -25,6 +25,8 @@ export interface EditProps {
   'aria-invalid'?: boolean | 'true' | 'false' | undefined;
   'aria-describedby'?: string | undefined;
   disabled?: boolean | undefined;
+  /** What stands in an empty input, where something is to be said there. */
+  placeholder?: string | undefined;
   /** Values of the whole form, for faces that depend on a sibling (currency of an amount). */
   row?: Readonly<Record<string, unknown>> | undefined;
   /** A list or calendar opens as soon as it stands: it was clicked where it was not there yet. */
@@ -38,10 +40,11 @@ type Spoken = Pick<EditProps, 'aria-required' | 'aria-invalid' | 'aria-described
  * and what readers of the screen are told: required, wrong, and where it says why.
  */
 export const inputProps = (
-  props: Pick<EditProps, 'id' | 'onBlur'> & Spoken,
-): { id?: string; onBlur?: () => void } & Spoken => ({
+  props: Pick<EditProps, 'id' | 'onBlur' | 'placeholder'> & Spoken,
+): { id?: string; onBlur?: () => void; placeholder?: string } & Spoken => ({
   ...(props.id ? { id: props.id } : {}),
   ...(props.onBlur ? { onBlur: props.onBlur } : {}),
+  ...(props.placeholder ? { placeholder: props.placeholder } : {}),
   'aria-required': props['aria-required'],
   'aria-invalid': props['aria-invalid'],
   'aria-describedby': props['aria-describedby'],

@@ -1,5 +1,6 @@
 import type { CellHandler } from '#kit/model/cell-rule.ts';
 import { ApiError } from '../api-error.ts';
+import { isBlank } from '../cells/faces.ts';
 import { get } from '../http.ts';
 
 /**
@@ -32,6 +33,7 @@ export const codeRule = (ruleCode: string) => ({
 export const codeHandler =
   (ruleCode: string): CellHandler =>
   async ({ value }, callback) => {
+    if (isBlank(value)) return callback(true);
     const fault = await checkByCode(ruleCode, value);
     callback(fault === null, fault ?? undefined);
   };

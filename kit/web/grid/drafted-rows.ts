@@ -32,3 +32,19 @@ export function drafted(
   }
   return { drafts: drafts as Map<number, GridRow>, heard };
 }
+
+/** What reads otherwise in rows that stand in both, as when a step is taken back. */
+export function changedValues(
+  before: readonly GridRow[],
+  after: readonly GridRow[],
+): readonly ValueChange[] {
+  const had = new Map(before.map((row) => [row.id, row]));
+  return after.flatMap((row) => {
+    const old = had.get(row.id);
+    if (!old || old === row) return [];
+    const keys = new Set([...Object.keys(old), ...Object.keys(row)]);
+    return [...keys]
+      .filter((key) => !isSameValue(old[key], row[key]))
+      .map((key) => ({ id: row.id, key, value: row[key], oldValue: old[key], row: old }));
+  });
+}

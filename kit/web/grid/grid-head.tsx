@@ -49,11 +49,12 @@ function Line({
 /** Titles; the right edge of each draws its width, a double click gives it back. */
 export function GridHead({
   session,
-  hasAllChoice,
+  onChooseAll,
   onWidth,
 }: {
   session: GridSession;
-  hasAllChoice: boolean;
+  /** Undefined where one row at most is chosen. */
+  onChooseAll: ((ids: readonly string[]) => void) | undefined;
   onWidth: (key: string, width: number | null) => void;
 }): ReactNode {
   return (
@@ -72,8 +73,8 @@ export function GridHead({
           style={placeOf(column)}
           title={column.part ? undefined : column.title}
         >
-          {column.part === 'choice' && hasAllChoice ? (
-            <ChooseAll session={session} />
+          {column.part === 'choice' && onChooseAll ? (
+            <ChooseAll session={session} onChoose={onChooseAll} />
           ) : (
             <span
               className={column.column && isRequired(column.column) ? 'wb-required' : undefined}
@@ -112,7 +113,13 @@ function WidthHandle({
   );
 }
 
-function ChooseAll({ session }: { session: GridSession }): ReactNode {
+function ChooseAll({
+  session,
+  onChoose,
+}: {
+  session: GridSession;
+  onChoose: (ids: readonly string[]) => void;
+}): ReactNode {
   const { store } = session;
   const chosen = useGridState(session, () => store.selected.size);
   const count = useGridState(session, () => store.rows.length);
@@ -124,7 +131,7 @@ function ChooseAll({ session }: { session: GridSession }): ReactNode {
       ref={(box) => {
         if (box) box.indeterminate = chosen > 0 && chosen < count;
       }}
-      onChange={(event) => store.select(event.target.checked ? store.rows.map(({ id }) => id) : [])}
+      onChange={(event) => onChoose(event.target.checked ? store.rows.map(({ id }) => id) : [])}
     />
   );
 }

@@ -71,6 +71,9 @@ export class GridJudge {
     this.judge(cells);
   }
 
+  /** What a value under the editor will come to once it is left; anything else is itself. */
+  settle: (cell: Judged, value: unknown) => unknown = (_, value) => value;
+
   judge(cells: readonly Judged[]): void {
     for (const { id, key } of cells) this.#judgeOne(id, key);
     this.#store.emit();
@@ -159,7 +162,7 @@ export class GridJudge {
     const column = this.#columns.get(key);
     if (!row || !column) return;
     if (column.isSlow) this.#runs.forget(cellName(id, key));
-    const value = row[key];
+    const value = this.settle({ id, key }, row[key]);
     const about = column.isUnique
       ? { ...column, isRepeated: this.#countsOf(column, row).isRepeated(value) }
       : column;
@@ -184,7 +187,7 @@ export class GridJudge {
 
   /** Whether the handlers of a column have a say: nothing else is wrong with the cell. */
   #isDue = ({ isSlow, key }: JudgedColumn, row: GridRow): boolean =>
-    isSlow && !isBlank(row[key]) && !this.messageAt(row.id, key);
+    isSlow && !this.messageAt(row.id, key);
 
   async #handle(row: GridRow, { key, title, rules }: JudgedColumn): Promise<void> {
     const event = { title, key, value: row[key], row };

@@ -1,4 +1,4 @@
-import type { Kind } from '#kit/model/field.ts';
+import type { Field, Kind } from '#kit/model/field.ts';
 import {
   DATE_COLUMN_LEAST,
   DEFAULT_COLUMN_WIDTH,
@@ -63,6 +63,10 @@ const LEAST: Partial<Record<Kind, number>> = {
   date: DATE_COLUMN_LEAST,
 };
 export const LEAST_DRAWN = 48;
+
+/** People and departments too are chosen where they stand. */
+const leastOf = ({ kind, to }: Field): number =>
+  LEAST[kind] ?? (to === 'system:user' || to === 'system:depart' ? WIDE_COLUMN_LEAST : 0);
 
 const PART_TITLES: Record<SystemPart, string> = {
   number: '#',
@@ -136,7 +140,7 @@ function partWidth(part: SystemPart, hasStatistics: boolean): number {
 function sharedWidths({ columns, parts, drawn, room, hasStatistics }: LayoutWishes): number[] {
   const fixed = columns.map((column) => drawn[column.key] ?? column.width);
   const widths = columns.map((column, index) => {
-    const least = LEAST[column.field.kind] ?? 0;
+    const least = leastOf(column.field);
     const own = fixed[index] ?? typeOf(column).width ?? DEFAULT_COLUMN_WIDTH;
     return drawn[column.key] ?? Math.max(own, least);
   });

@@ -17,7 +17,7 @@ export interface GridMemory {
   add: AddSettings;
 }
 
-const PLAIN_ADD: AddSettings = { count: 1, position: 0, scrollsToBottom: true };
+const PLAIN_ADD: AddSettings = { count: 1, position: 0, scrollsToBottom: false };
 
 const nameOf = (key: string): string => `waybill.grid.${key}`;
 

@@ -60,6 +60,11 @@ export class GridSession {
       this.live.follow();
       this.viewport.paintSoon();
     });
+    this.judge.settle = ({ id, key }, value) => {
+      const { editing } = this;
+      const column = editing?.id === id && editing.key === key && this.columnOf(key);
+      return column && typeof value === 'string' ? settledNumber(column, value) : value;
+    };
     this.store.onRow = (before, after) => {
       this.judge.count(before, after);
       this.statistics.count(before, after);

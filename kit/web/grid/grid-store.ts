@@ -8,7 +8,7 @@ import {
   type RowWatcher,
   type ValueChange,
 } from './grid-column.ts';
-import { drafted } from './drafted-rows.ts';
+import { changedValues, drafted } from './drafted-rows.ts';
 import { GridHistory, type Shot } from './grid-history.ts';
 import { remoteRows, withRemote } from './remote-rows.ts';
 import { rowsBecoming } from './rows-with.ts';
@@ -263,6 +263,7 @@ export class GridStore {
     this.#places = null;
     this.#tellOf(before);
     this.emit();
+    this.onValues(changedValues(before, rows));
   }
 
   #tellOf(before: readonly GridRow[]): void {

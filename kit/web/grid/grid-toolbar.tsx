@@ -25,7 +25,7 @@ const AddSettingsForm = fetched<AddSettingsProps>(() =>
   import('./add-settings.tsx').then((module) => module.AddSettingsForm),
 );
 const TREE_BUTTONS: readonly ToolbarButton[] = ['add', 'addChild', 'remove', 'clearSelection'];
-/** Codes of permission rules that take a button away (spec §6). */
+/** Codes of permission rules that take a button away (spec §6): its own name where none are told. */
 const RULED: Partial<Record<ToolbarButton, readonly string[]>> = {
   add: ['add'],
   addChild: ['add'],
@@ -61,7 +61,7 @@ export function GridToolbar(props: GridToolbarProps): ReactNode {
   const chosen = useGridState(session, () => session.store.selected.size);
   const hasRows = useGridState(session, () => session.store.rows.length > 0);
   const may = (button: ToolbarButton): boolean =>
-    btns.includes(button) && !RULED[button]?.some((code) => lacking.includes(code));
+    btns.includes(button) && !(RULED[button] ?? [button]).some((code) => lacking.includes(code));
   const edits = !props.isReadOnly;
   return (
     <div className="wb-grid-toolbar" role="toolbar" aria-label={`${work.title}操作`}>

@@ -200,7 +200,7 @@ function GridWindow({
         >
           <GridHead
             session={session}
-            hasAllChoice={props.rowSelectionType !== 'radio'}
+            onChooseAll={props.rowSelectionType === 'radio' ? undefined : work.choose}
             onWidth={onWidth}
           />
           <div ref={body} role="rowgroup" className="wb-grid-rows" style={size as CSSProperties} />

@@ -9,7 +9,7 @@ import {
 import type { EditProps } from '../cells/faces.ts';
 import { say } from '../feedback.tsx';
 import { typeOf } from './cell-types.ts';
-import { titleOf, type GridColumn, type GridRow } from './grid-column.ts';
+import { filledText, titleOf, type GridColumn, type GridRow } from './grid-column.ts';
 import type { Editing, GridSession } from './grid-session.ts';
 import type { PlacedColumn } from './grid-layout.ts';
 import { useGridState } from './use-grid-state.ts';
@@ -103,6 +103,7 @@ function EditorBox({
     value: row[column.key],
     row,
     opensAtOnce: at.isOpen && at.seed === null,
+    placeholder: column.placeholder && filledText(column.placeholder, column),
     'aria-required': column.field.required,
     'aria-invalid': session.judge.messageAt(row.id, column.key) !== undefined,
     'aria-describedby': `${session.name}-note`,

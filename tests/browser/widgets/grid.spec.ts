@@ -31,6 +31,8 @@ test('a click edits, Enter and Tab lead on, Escape restores, undo goes back', as
   const grid = state('点击编辑');
   await (await cellAt(grid, 1, '品名')).click();
   await expect(page.getByLabel('品名，第 1 行')).toBeFocused();
+  await page.getByLabel('品名，第 1 行').fill('');
+  await expect(page.getByLabel('品名，第 1 行')).toHaveAttribute('placeholder', '请输入品名');
   await page.keyboard.type('新品');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('品名，第 2 行')).toBeFocused();
@@ -163,6 +165,10 @@ test('rows are added where wished, chosen, removed after a question and read', a
   await expect(page.getByText('您点击得太快了，请慢一点！')).toBeVisible();
   await expect(page.getByLabel('编码，第 2 行')).toBeFocused();
   await page.keyboard.type('NEW');
+  await grid.getByLabel('全选').check();
+  await expect(grid.locator('output')).toContainText('已选：r1,');
+  await grid.getByLabel('全选').uncheck();
+  await expect(grid.locator('output')).toHaveText('已选：');
   for (const name of ['选择第 3 行', '选择第 4 行']) await grid.getByLabel(name).check();
   await grid.getByRole('button', { name: '删除' }).click();
   const question = page.getByRole('dialog', { name: '确定要删除这 2 项吗?' });
