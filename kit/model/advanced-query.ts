@@ -218,7 +218,7 @@ function readRow(item: unknown, fields: QueryFields): QueryRow | { dropped: stri
   if (!field) return { dropped: key.slice(0, 40) };
   const rule = typeof name === 'string' ? operatorOf(name) : null;
   const values = readValues(val, rule);
-  if (!rule || !rulesOf(field.kind).includes(rule) || values === null)
+  if (!rule || !OPERATORS[field.kind].includes(rule) || values === null)
     return { dropped: field.title };
   return { field: key, rule, val: rule === 'in' ? values : (values[0] ?? '') };
 }

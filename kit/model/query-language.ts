@@ -91,7 +91,6 @@ export function readFlatValue(field: string, raw: string): Condition[] | null {
     return [{ field, rule: 'like', val: value.slice(1, -1) }];
   if (value.startsWith('*')) return [{ field, rule: 'left_like', val: value.slice(1) }];
   if (value.endsWith('*')) return [{ field, rule: 'right_like', val: value.slice(0, -1) }];
-  if (value.includes('++')) return [{ field, rule: 'eq', val: value.replaceAll('++', ',') }];
   if (value.includes(',')) {
     const list = value
       .split(',')
@@ -103,5 +102,6 @@ export function readFlatValue(field: string, raw: string): Condition[] | null {
   }
   if (value.startsWith('!') && value.length > 1)
     return [{ field, rule: 'ne', val: value.slice(1) }];
+  if (value.includes('++')) return [{ field, rule: 'eq', val: value.replaceAll('++', ',') }];
   return [{ field, rule: 'eq', val: value }];
 }

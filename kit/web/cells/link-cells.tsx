@@ -132,7 +132,7 @@ export function useRemoteOptions(
       notFoundContent: isWaiting
         ? '加载中…'
         : found.error
-          ? '加载失败，请重试'
+          ? found.error.message || '加载失败，请重试'
           : '没有查询到任何数据',
     },
   };

@@ -15,7 +15,14 @@ test('several values mean one of them', () => {
 test('the query language passes as typed', () => {
   expect(meaning('CS*')).toEqual({ field: 'po', rule: 'right_like', val: 'CS' });
   expect(meaning('!CS1')).toEqual({ field: 'po', rule: 'ne', val: 'CS1' });
+  expect(meaning('Brown++Black')).toEqual({ field: 'po', rule: 'eq', val: 'Brown,Black' });
+  expect(meaning(',CS1,CS2,')).toEqual({ field: 'po', rule: 'like', val: ['CS1', 'CS2'] });
   expect(meaning('>= CS5')).toEqual({ field: 'po', rule: 'ge', val: 'CS5' });
+});
+
+test('a comma comes before an exclamation mark, and that before two plus signs', () => {
+  expect(readFlatValue('po', 'a++b,c')).toEqual([{ field: 'po', rule: 'in', val: ['a++b', 'c'] }]);
+  expect(readFlatValue('po', '!a++b')).toEqual([{ field: 'po', rule: 'ne', val: 'a++b' }]);
 });
 
 test('nothing typed asks for nothing', () => {
@@ -24,7 +31,7 @@ test('nothing typed asks for nothing', () => {
 });
 
 test('the field shows again what was typed', () => {
-  for (const typed of ['CS48', 'CS1,CS2', 'CS*', '!CS1'])
+  for (const typed of ['CS48', 'CS1,CS2', 'CS*', '!CS1', 'a++b', ',a,b,'])
     expect(fromSearchValue(toSearchValue(typed))).toBe(typed);
   expect(fromSearchValue(undefined)).toBe('');
 });

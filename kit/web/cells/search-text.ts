@@ -1,13 +1,14 @@
 /**
  * What stands in a text search field ↔ the flat value of the list query language. Plain words mean
  * "contains"; several values (comma, or lines pasted from a sheet) mean "one of"; whoever types
- * the language itself (`*`, `!x`, `>= x`) gets exactly that.
+ * the language itself (`*`, `!x`, `>= x`, `a++b`, `,a,b,`) gets exactly that.
  */
-const SPOKEN = /^(!|>=|<=|!=|[><=] |(?:ge|gt|le|lt|ne|eq) )|\*/;
+const SPOKEN = /^(!|>=|<=|!=|[><=] |(?:ge|gt|le|lt|ne|eq) )|\*|\+\+|^,.+,$/s;
 
 export function toSearchValue(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
+  if (/^,.+,$/s.test(text)) return text;
   const several = text
     .split(/[,，;；\n\t]+/)
     .map((part) => part.trim())

@@ -28,7 +28,8 @@ export interface ConditionRowProps {
 export function ConditionRow(props: ConditionRowProps): ReactNode {
   const { id, number, fields, row, fault, isFresh, onChange, onRemove } = props;
   const field = row.field === null ? undefined : fields[row.field];
-  const rules = field ? rulesOf(field.kind) : [row.rule];
+  // One that came by an address or was saved may know rules that nobody is offered.
+  const rules = [...new Set([...(field ? rulesOf(field.kind) : []), row.rule])];
   const faultId = `${id}-fault`;
   return (
     <li className="wb-query-row">
