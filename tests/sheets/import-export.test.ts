@@ -253,6 +253,19 @@ test('all or nothing writes nothing when one row is bad', async () => {
   expect(await skusLike('ALL-*')).toEqual(['ALL-1', 'ALL-2']);
 });
 
+test('a client that asks for checking gets all or nothing, by address or by form', async () => {
+  const file = await workbook(SKU_TITLES, [skuRow('CHK-1'), skuRow('CHK-2', { 产品: '无' })]);
+  const nothing = { code: 201, result: { successCount: 0, errorCount: 1, totalCount: 2 } };
+  expect(await importInto('/catalog/sku', file, '?validateStatus=1')).toMatchObject(nothing);
+  const path = '/catalog/sku/importExcel';
+  const checked = { validateStatus: '1' };
+  expect(await upload(scene, admin, path, file, {}, checked)).toMatchObject(nothing);
+  expect(await skusLike('CHK-*')).toEqual([]);
+  expect(await importInto('/catalog/sku', file, '?validateStatus=0')).toMatchObject({
+    result: { successCount: 1 },
+  });
+});
+
 test('the same key and file again answers as before', async () => {
   const file = await workbook(SKU_TITLES, [skuRow('KEY-1'), skuRow('KEY-2', { 产品: '无' })]);
   const send = () =>

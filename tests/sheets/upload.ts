@@ -7,16 +7,23 @@ import { cellsOf } from './cells-of.ts';
 
 export type ImportAnswer = Answer<ImportResult>;
 
-/** Uploads a spreadsheet as the console does: multipart, one file. */
+/** Uploads a spreadsheet as the console does: multipart, one file, behind it the other fields. */
 export async function upload<T = ImportResult>(
   scene: TestApp,
   client: Client,
   path: string,
   bytes: Buffer,
   headers: Record<string, string> = {},
+  fields: Record<string, string> = {},
 ): Promise<Answer<T>> {
   const boundary = 'waybill-test-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="导入.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  const rest = Object.entries(fields)
+    .map(
+      ([name, value]) =>
+        `\r\n--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}`,
+    )
+    .join('');
   const response = await scene.app.http.inject({
     method: 'POST',
     url: `/api${path}`,
@@ -25,7 +32,11 @@ export async function upload<T = ImportResult>(
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...headers,
     },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([
+      Buffer.from(head),
+      bytes,
+      Buffer.from(`${rest}\r\n--${boundary}--\r\n`),
+    ]),
   });
   return { status: response.statusCode, ...response.json<Omit<Answer<T>, 'status'>>() };
 }

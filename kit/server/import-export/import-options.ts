@@ -22,16 +22,25 @@ export interface ImportOptions {
   clearsBlank: boolean;
 }
 
-/** @throws Refusal 422 for an unknown mode */
+/**
+ * @param query what the address says, and behind it the fields of the form
+ * @throws Refusal 422 for an unknown mode
+ */
 export function readOptions(query: Record<string, string>): ImportOptions {
   const mode = MODES.find((one) => one === (query['mode'] ?? 'upsert'));
   if (!mode) throw unusable('mode', '导入方式不正确');
   return {
     isTrial: query['dryRun'] === '1' || query['dryRun'] === 'true',
-    isPartial: query['partial'] !== '0' && query['partial'] !== 'false',
+    isPartial: isPartial(query),
     mode,
     clearsBlank: query['blank'] === 'clear',
   };
+}
+
+/** 是否开启校验 of the wire (`validateStatus=1`): one bad row and none is taken. */
+function isPartial({ partial, validateStatus }: Record<string, string>): boolean {
+  if (partial !== undefined) return partial !== '0' && partial !== 'false';
+  return validateStatus !== '1';
 }
 
 /** New rows need their required columns; rows that are only edited do not. */

@@ -28,9 +28,9 @@ const [FIRST_LOOK_MS, LONGEST_LOOK_MS] = [15, 400];
  * @throws Refusal 413 beyond the limit, 422 for what is wrong with the file as a whole
  */
 export async function importUpload(call: Call, owner: string, maxBytes: number): Promise<Answer> {
-  const options = readOptions(call.query);
-  const file = await receiveSheet(call, maxBytes);
+  const { file, fields } = await receiveSheet(call, maxBytes);
   try {
+    const options = readOptions({ ...fields, ...call.query });
     const jobId = await call.tx((tx) => jobFor(tx, call, owner, file, options));
     if (call.query['background'] === '1') return accepted(jobId);
     return await waitForEnd(call, jobId);

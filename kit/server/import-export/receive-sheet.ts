@@ -1,19 +1,18 @@
 import { Refusal } from '#kit/model/refusal.ts';
-import type { ArrivedFile } from '../receive-upload.ts';
+import type { ArrivedForm } from '../receive-upload.ts';
 import type { Call } from '../route.ts';
 import { unusable } from './read-import.ts';
 
 /**
- * Streams the one sheet of a call to the disk; who keeps it moves it away, whoever does not removes
+ * Streams the one sheet of a call to the disk, beside the fields of its form; who keeps it moves it away, whoever does not removes
  * it.
  * @throws Refusal 413 beyond the limit, 422 for no file or several
  */
-export async function receiveSheet(call: Call, maxBytes: number): Promise<ArrivedFile> {
+export async function receiveSheet(call: Call, maxBytes: number): Promise<ArrivedForm> {
   const folder = await call.tx(async (tx) => tx.files.arrivals(tx.tenant));
-  const { file } = await call.receive({ folder, maxBytes }).catch((error: unknown) => {
+  return call.receive({ folder, maxBytes }).catch((error: unknown) => {
     throw asSheetFault(error);
   });
-  return file;
 }
 
 function asSheetFault(error: unknown): unknown {

@@ -99,7 +99,7 @@ function createFlow(of: AnyResource): ImportFlow {
     else if (run.outcome) say.notice(title, run.outcome.message);
   };
   const fail = (name: string, error: unknown): void =>
-    finish({ failure: `${name} ${error instanceof Error ? error.message : '未知错误'}`.trim() });
+    finish({ failure: failureOf(name, error instanceof Error ? error.message : null) });
 
   const follow = async (id: string): Promise<void> => {
     keepJob(of, id);
@@ -167,11 +167,17 @@ function createFlow(of: AnyResource): ImportFlow {
   };
 }
 
+/** `{file} {message}.`, as the spec has it; what ends a sentence already gets no second end. */
+function failureOf(fileName: string, message: string | null | undefined): string {
+  const text = `${fileName} ${message || '文件上传失败'}`.trim();
+  return /[.。！!？?]$/.test(text) ? text : `${text}.`;
+}
+
 function endOf(job: FileJob): Partial<ImportRun> {
   const { outcome, isTrial, message, errorFile, fileName } = job;
   if (job.status === 'cancelled') return { stopped: { message: message ?? '已取消', errorFile } };
   if (!outcome || !('result' in outcome))
-    return { failure: `${fileName} ${message ?? '未知错误'}`, failureFile: errorFile };
+    return { failure: failureOf(fileName, message), failureFile: errorFile };
   const { code, result } = outcome;
   return {
     outcome: {

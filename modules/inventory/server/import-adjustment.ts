@@ -97,7 +97,7 @@ async function importLines(call: Call, services: Services, place: ImportPlace): 
   const read = { zone: call.actor.zone, partial: isTrial };
   const header = parseBody(adjustmentHeader, call.query, read);
   if (!isTrial) await call.tx((tx) => requireWarehouse(tx, header.warehouseId));
-  const sheet = await receiveSheet(call, services.importBytes ?? IMPORT_BYTES);
+  const { file: sheet } = await receiveSheet(call, services.importBytes ?? IMPORT_BYTES);
   try {
     return await oncePerKey(call, place, sheet, async (settle) => {
       const { tally, lines } = await readLines(call, services.registry, place, sheet.path);
