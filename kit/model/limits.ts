@@ -71,7 +71,6 @@ export const ROW_MARK_WIDTH = 40;
 /** Tick boxes and expanders beside a row of statistics, which has words there. */
 export const ROW_MARK_WIDTH_WITH_STATISTICS = 60;
 export const DEFAULT_COLUMN_WIDTH = 120;
-export const GRID_ROW_HEIGHT = 61;
 export const GRID_MOST_HEIGHT = 400;
 export const STATISTICS_ROW_HEIGHT = 32;
 export const PICKER_TABLE_HEIGHT = 240;
@@ -132,6 +131,8 @@ export const USER_COLUMN_WIDTH = 220;
 export const DEPART_COLUMN_WIDTH = 160;
 /** Columns without a width share so much of the table's; ours share all that is left over. */
 export const SHARED_COLUMNS_PERCENT = 92;
+/** Of a row of a grid; ours are 40 unless told: a screen shows half as many again. */
+export const GRID_ROW_HEIGHT = 61;
 /** Of a table of what was chosen; ours is a list with a button behind each name. */
 export const CHOSEN_ACTION_WIDTH = 60;
 /** Of a list on a phone; ours turns its rows into cards. */

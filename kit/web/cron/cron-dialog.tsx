@@ -22,6 +22,8 @@ export interface CronDialogProps {
   preview?: CronPreviewSource | undefined;
   /** The moment from which the next runs are reckoned, in ms since 1970; 0 = now. */
   exeStartTime?: number | undefined;
+  /** px; 800 unless told. */
+  width?: number | undefined;
 }
 
 /** cron表达式 (spec §2 dialog 12): a tab per unit, the expression as text, the next ten runs. */
@@ -48,7 +50,7 @@ export function CronDialog(props: CronDialogProps): ReactNode {
     <Modal
       open
       title="cron表达式"
-      width={800}
+      width={props.width ?? 800}
       mask={{ closable: false }}
       okText="确定"
       cancelText="取消"

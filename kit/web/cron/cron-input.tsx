@@ -23,6 +23,8 @@ export interface CronInputProps {
   preview?: CronPreviewSource | undefined;
   /** The moment from which the next runs are reckoned, in ms since 1970; 0 = now. */
   exeStartTime?: number | undefined;
+  /** Of the dialog, px; 800 unless told. */
+  width?: number | undefined;
   id?: string | undefined;
   onBlur?: (() => void) | undefined;
   'aria-label'?: string | undefined;
@@ -72,6 +74,7 @@ export function CronInput(props: CronInputProps): ReactNode {
           hideYear={props.hideYear}
           preview={props.preview}
           exeStartTime={props.exeStartTime}
+          width={props.width}
           onConfirm={(expression) => onChange?.(expression)}
           onClose={() => setOpen(false)}
         />

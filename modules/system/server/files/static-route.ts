@@ -60,7 +60,8 @@ interface Upload {
 
 /** @throws Refusal 404 for what is not there for the caller */
 async function findUpload(tx: Tx, call: Call, registry: Registry | null): Promise<Upload> {
-  const address = call.params['*'] ?? '';
+  // The wire allows a comma behind it, as lists of files leave one.
+  const address = (call.params['*'] ?? '').replace(/,$/, '');
   if (!isAddress(address)) throw notFound();
   const row = await tx.maybe<Upload>`
     select id, name, mime, bytes, sha256, create_by, owner_type, owner_id from asset
