@@ -25,7 +25,7 @@ export interface GridColumn {
   editable?: boolean | ((row: GridRow) => boolean);
   /** Key of the column whose choices hang on this one. */
   linkageKey?: string;
-  /** Painted weakly in an empty cell of a grid that always edits: `请输入${title}`. */
+  /** In an empty input, and weakly in the empty cells of a grid that always edits: `请输入${title}`. */
   placeholder?: string;
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '../cells/faces.ts';
 import type { GridColumn, Linkage, LinkageOption } from './grid-column.ts';
 import type { GridStore } from './grid-store.ts';
 
@@ -37,6 +38,22 @@ export class GridLinkage {
     this.#texts.set(key, texts);
     return texts;
   };
+
+  /**
+   * Asks for the choices among which stored values stand that came without their names, once for
+   * each value above them.
+   */
+  askNames(): void {
+    for (const key of this.#parents.keys()) {
+      const texts = this.textsOf(key);
+      for (const row of this.#store.rows) {
+        const value = row[key];
+        if (isBlank(value) || row[`${key}_dictText`] || texts.has(String(value))) continue;
+        // What cannot be asked is asked anew by whoever opens the cell, who is told then.
+        this.optionsOf(key, row).catch(() => undefined);
+      }
+    }
+  }
 
   /** The choices of a cell; none below an empty parent. A failed call is asked anew next time. */
   optionsOf(

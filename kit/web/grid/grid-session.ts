@@ -101,6 +101,7 @@ export class GridSession {
       this.store.load(taken);
     });
     this.expansion.forgetGone();
+    this.linkage.askNames();
     this.live.tellSaved();
   }
 
@@ -126,6 +127,7 @@ export class GridSession {
         ]),
       );
     this.statistics.configure(settings.columns, this.store.rows);
+    if (!isSame) this.linkage.askNames();
     this.cursor.keepPlace();
     this.viewport.paintSoon();
   }

@@ -123,6 +123,7 @@ function Linked(): ReactNode {
   const [rows] = useState<readonly GridRow[]>([
     { id: 'a', province: 'gd', province_dictText: '广东', city: 'sz', city_dictText: '深圳' },
     { id: 'b' },
+    { id: 'c', province: 'zj', city: 'hz' },
   ]);
   const [linkage] = useState([
     {

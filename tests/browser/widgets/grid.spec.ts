@@ -202,6 +202,8 @@ test('rows are dragged and numbered, linked cells follow, several grids are judg
 
   const linked = state('联动');
   await expect(rowAt(linked, 1)).toHaveText('广东深圳');
+  // Stored without names: they are asked for.
+  await expect(rowAt(linked, 3)).toHaveText('浙江杭州');
   await choose(await cellAt(linked, 1, '省份'), '浙江');
   await expect(await cellAt(linked, 1, '城市')).toHaveText('');
   await choose(await cellAt(linked, 1, '城市'), '杭州');
