@@ -124,6 +124,34 @@ test('the tree is read whole, by level, from a code and as labels', async () => 
   expect(names.result).toEqual(['台灯', '灯具']);
 });
 
+test('a condition narrows the tree from its roots down, whole or by level', async () => {
+  const root = await add('条件柜', undefined, { code: 'COND' });
+  const desk = await add('条件斗柜', root.id);
+  await add('条件鞋柜', root.id);
+  await add('条件抽屉', desk.id);
+  const read = async (path: string, query: Record<string, string>): Promise<unknown> => {
+    const answer = await admin.get<Node[]>(`/sys/category/${path}`, query);
+    return answer.success ? titles(answer.result) : answer.message;
+  };
+  const named = (name: string): string => JSON.stringify({ name });
+  for (const isAsync of ['true', 'false']) {
+    const roots = { async: isAsync, pcode: '0' };
+    expect(await read('loadTreeRoot', { ...roots, condition: named('条件柜') })).toEqual([
+      '条件柜',
+    ]);
+    const below = { async: isAsync, pcode: 'COND', condition: named('条件斗柜') };
+    expect(await read('loadTreeRoot', below)).toEqual(['条件斗柜']);
+    // Its parent is hidden, and with it all that hangs there.
+    expect(await read('loadTreeRoot', { ...roots, condition: named('条件抽屉') })).toEqual([]);
+    for (const condition of ['name=条件柜', '[]', '{"tenant_id":2}'])
+      expect(await read('loadTreeRoot', { ...roots, condition })).toBe(
+        '组件JTreeSelect-condition传值有误，需要一个json字符串!',
+      );
+  }
+  const children = { pid: root.id, condition: named('条件鞋柜') };
+  expect(await read('loadTreeChildren', children)).toEqual(['条件鞋柜']);
+});
+
 test.each([
   ['loadTreeRoot', { pcode: 'NONE' }, '该编码【NONE】不存在，请核实!'],
   ['loadTreeData', {}, '加载分类字典树参数有误.[null]!'],

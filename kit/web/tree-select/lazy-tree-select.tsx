@@ -7,11 +7,14 @@ import { useDebounced } from '../cells/link-cells.tsx';
 import { tell } from '../feedback.tsx';
 import type { Picked, PickedFormProps } from '../picker/picked-field.tsx';
 import { readKeys, writeKeys } from '../picker/picked-values.ts';
-import type { TreeNode, TreeSource } from './tree-source.ts';
+import { conditionFault, type TreeNode, type TreeSource } from './tree-source.ts';
 import '../picker/picker.css';
+import './tree-select.css';
 
 export interface LazyTreeSelectProps extends PickedFormProps {
   source: TreeSource;
+  /** What the source narrows every level by: a JSON object in a text. */
+  condition?: string | undefined;
   multiple?: boolean | undefined;
   /** A node that cannot be chosen, nor anything below it: a thing never hangs below itself. */
   except?: string | undefined;
@@ -22,10 +25,32 @@ export interface LazyTreeSelectProps extends PickedFormProps {
 }
 
 /**
+ * A tree select over a source. Where its condition cannot be read, the field says so, shows what is
+ * stored as it is, and cannot be opened.
+ */
+export function LazyTreeSelect(props: LazyTreeSelectProps): ReactNode {
+  const fault = conditionFault(props.condition);
+  if (!fault) return <TreeField {...props} />;
+  return (
+    <div className="wb-tree-fault">
+      <TreeField {...props} source={NOTHING} disabled aria-invalid />
+      <span role="alert">{fault}</span>
+    </div>
+  );
+}
+
+const NOTHING: TreeSource = {
+  key: ['none'],
+  roots: async () => [],
+  below: async () => [],
+  labels: async (values) => values,
+};
+
+/**
  * Chooses from a tree whose levels are read as they are opened. Where the source can search, what
  * is typed is looked for in all of it, and what was found stands there with its path.
  */
-export function LazyTreeSelect(props: LazyTreeSelectProps): ReactNode {
+function TreeField(props: LazyTreeSelectProps): ReactNode {
   const { source, multiple = false, value, onChange, disabled = false, placeholder } = props;
   const ownId = useId();
   const id = props.id ?? ownId;

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { get } from '../http.ts';
 import { LazyTreeSelect, type LazyTreeSelectProps } from './lazy-tree-select.tsx';
 import { searchTree } from './tree-search.ts';
-import { asTreeNodes, conditionFault, type TreeSource, type WireNode } from './tree-source.ts';
-import './tree-select.css';
+import { asTreeNodes, type TreeSource, type WireNode } from './tree-source.ts';
 
 export interface TreeSelectFieldProps extends Omit<LazyTreeSelectProps, 'source'> {
   /** `table,text,code` of a source that the server has registered as a tree. */
@@ -14,29 +13,12 @@ export interface TreeSelectFieldProps extends Omit<LazyTreeSelectProps, 'source'
   pidValue?: string | undefined;
   /** Name of the column that tells of children. The server looks for itself; part of the wire. */
   hasChildField?: string | undefined;
-  /** Narrows every level: a JSON object in a text. */
-  condition?: string | undefined;
 }
 
 /** A tree select over a table of the server (contract §5.3, JTreeSelect). */
 export function TreeSelectField(props: TreeSelectFieldProps): ReactNode {
-  const fault = conditionFault(props.condition);
-  if (fault)
-    return (
-      <div className="wb-tree-fault">
-        <LazyTreeSelect {...props} source={NOTHING} disabled aria-invalid />
-        <span role="alert">{fault}</span>
-      </div>
-    );
   return <LazyTreeSelect {...props} source={tableTree(props)} />;
 }
-
-const NOTHING: TreeSource = {
-  key: ['none'],
-  roots: async () => [],
-  below: async () => [],
-  labels: async (values) => values,
-};
 
 /** A registered table as a tree, read level by level. */
 function tableTree({

@@ -2,9 +2,9 @@ import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import type { Route } from '#kit/server/route.ts';
-import { column, sql } from '#kit/server/sql.ts';
+import { column, join, sql } from '#kit/server/sql.ts';
 import { keysOf } from './dict-source-routes.ts';
-import { treeLevel } from './dict-sources.ts';
+import { dictSource, readCondition, treeLevel } from './dict-sources.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;
 const ROOT = '0';
@@ -30,7 +30,9 @@ export function categoryRoutes(): Route[] {
   });
   return [
     read('loadTreeRoot', '分类树', readRoot),
-    read('loadTreeChildren', '下级分类', (tx, { pid = '' }) => readLevel(tx, pid, '')),
+    read('loadTreeChildren', '下级分类', (tx, { pid = '', condition = '' }) =>
+      readLevel(tx, pid, condition),
+    ),
     read('loadTreeData', '分类树的一级', readTreeData),
     read('loadOne', '一个分类', readOne),
     read('loadDictItem', '已选分类的名称', readNames),
@@ -38,9 +40,10 @@ export function categoryRoutes(): Route[] {
 }
 
 /** Below `pcode`: one level (`async`), or everything down to the leaves. */
-async function readRoot(tx: Tx, { pcode = ROOT, async: isAsync }: Query): Promise<unknown> {
+async function readRoot(tx: Tx, query: Query): Promise<unknown> {
+  const { pcode = ROOT, async: isAsync, condition = '' } = query;
   const parent = await parentOf(tx, pcode, `该编码【${pcode.slice(0, 100)}】不存在，请核实!`);
-  return isAsync === 'true' ? readLevel(tx, parent, '') : readBranch(tx, parent);
+  return isAsync === 'true' ? readLevel(tx, parent, condition) : readBranch(tx, parent, condition);
 }
 
 async function readTreeData(tx: Tx, { pid = '', pcode = '', condition = '' }: Query) {
@@ -81,18 +84,23 @@ const asNode = (row: Omit<CategoryRow, 'parent_id'>, parent: string, isLeaf: boo
   isLeaf,
 });
 
+/** The registered tree of the categories. */
+const CATEGORIES = { tableName: 'sys_category', text: 'name', code: 'id' };
+
 async function readLevel(tx: Tx, pid: string, condition: string): Promise<unknown[]> {
-  const table = { tableName: 'sys_category', text: 'name', code: 'id' };
-  const level = await treeLevel(tx, { ...table, pid, condition });
+  const level = await treeLevel(tx, { ...CATEGORIES, pid, condition });
   return level.map(({ value, title, code, isLeaf }) =>
     asNode({ id: String(value), name: String(title), code: String(code) }, pid || ROOT, !!isLeaf),
   );
 }
 
-async function readBranch(tx: Tx, parent: string): Promise<unknown[]> {
-  const rows = await tx.rows<CategoryRow>`
-    select id, parent_id, code, name from category
-    where tenant_id = ${tx.tenant} and deleted_at is null order by code, id`;
+/** What a condition hides is left out, and with it what hangs below. */
+async function readBranch(tx: Tx, parent: string, condition: string): Promise<unknown[]> {
+  const { table } = dictSource(tx, Object.values(CATEGORIES).join(','));
+  const visible = join([sql`true`, ...readCondition(table, condition)], ' and ');
+  const rows = await tx.query<CategoryRow>(sql`
+    select t.id, t.parent_id, t.code, t.name from (${table.rows(tx)}) t
+    where ${visible} order by t.code, t.id`);
   const byParent = Map.groupBy(rows, (row) => row.parent_id ?? ROOT);
   const build = (above: string): unknown[] =>
     (byParent.get(above) ?? []).map((row) => {

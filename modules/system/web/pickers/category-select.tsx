@@ -27,6 +27,7 @@ export function CategorySelect({
   pcode = '0',
   field = 'id',
   async: isAsync = false,
+  condition,
   back,
   onBack,
   onChange,
@@ -36,7 +37,8 @@ export function CategorySelect({
     <LazyTreeSelect
       placeholder="请选择分类"
       {...props}
-      source={categoryTree(pcode, field, isAsync)}
+      condition={condition}
+      source={categoryTree({ pcode, field, isAsync, condition })}
       onChange={(value, picked) => {
         onChange?.(value, picked);
         if (back) onBack?.({ [back]: picked.map((one) => one.label).join(',') });
@@ -48,27 +50,35 @@ export function CategorySelect({
 /** Where everything is cached that was read of these trees. */
 export const CATEGORY_TREES = ['tree', 'category'];
 
-function categoryTree(pcode: string, field: 'id' | 'code', isAsync: boolean): TreeSource {
+/** What is read of the categories, and how. */
+interface CategoryTree {
+  pcode: string;
+  field: 'id' | 'code';
+  isAsync: boolean;
+  condition: string | undefined;
+}
+
+function categoryTree({ pcode, field, isAsync, condition }: CategoryTree): TreeSource {
   const by = field === 'code' ? 'code' : 'key';
   return {
-    key: ['category', pcode, field, isAsync],
+    key: ['category', pcode, field, isAsync, condition ?? ''],
     async roots(signal) {
-      const query = { async: isAsync, pcode };
+      const query = { async: isAsync, pcode, condition };
       const nodes = await get<WireNode[]>('/sys/category/loadTreeRoot', query, { signal });
       return asTreeNodes(nodes, by);
     },
     async below(value) {
       const nodes =
         field === 'code'
-          ? await get<WireNode[]>('/sys/category/loadTreeData', { pcode: value })
-          : await get<WireNode[]>('/sys/category/loadTreeChildren', { pid: value });
+          ? await get<WireNode[]>('/sys/category/loadTreeData', { pcode: value, condition })
+          : await get<WireNode[]>('/sys/category/loadTreeChildren', { pid: value, condition });
       return asTreeNodes(nodes, by);
     },
     labels: (values, signal) => categoryNames(values, field, signal),
     // What was read at once is searched where it is.
     ...(isAsync && {
       search: (keyword: string, signal: AbortSignal) =>
-        searchTree({ dict: `sys_category,name,${field}`, pcode, keyword }, signal),
+        searchTree({ dict: `sys_category,name,${field}`, pcode, condition, keyword }, signal),
     }),
   };
 }

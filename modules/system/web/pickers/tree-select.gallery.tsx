@@ -42,6 +42,25 @@ export const gallery: GalleryPart = {
     },
     { title: '分类多选并带回名称', Show: CategoryWithNames },
     {
+      title: '分类按条件',
+      hint: '只显示名称为灯具的分类',
+      Show: () => (
+        <HeldValue>
+          {(held) => (
+            <CategorySelect {...held} async condition='{"name":"灯具"}' aria-label="有条件的分类" />
+          )}
+        </HeldValue>
+      ),
+    },
+    {
+      title: '分类条件有误',
+      Show: () => (
+        <HeldValue initial="gone-2">
+          {(held) => <CategorySelect {...held} condition="name=灯具" aria-label="条件有误的分类" />}
+        </HeldValue>
+      ),
+    },
+    {
       title: '字典树',
       Show: () => (
         <HeldValue>
