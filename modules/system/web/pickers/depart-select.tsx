@@ -24,7 +24,7 @@ export interface DepartSelectProps extends PickedFormProps {
   /** Stored values, joined by commas. */
   value?: string | null | undefined;
   onChange?: ((value: string | null) => void) | undefined;
-  /** What was chosen in the dialog, with its names. */
+  /** What is chosen now, with its names. */
   onBack?: ((back: { value: string; text: string }[]) => void) | undefined;
 }
 
@@ -37,6 +37,10 @@ export function DepartSelect(props: DepartSelectProps): ReactNode {
   const textOf = (one: Depart): string => String(one[text] ?? one.departName);
   const byStored = new Map(all.map((one) => [String(one[store]), one]));
   const keys = readKeys(props.value);
+  const write = (back: { value: string; text: string }[]): void => {
+    onChange?.(writeKeys(back.map((one) => one.value)));
+    props.onBack?.(back);
+  };
   const nameOf = (key: string): string => {
     const known = byStored.get(key);
     return known ? textOf(known) : departs.isPending ? '加载中…' : key;
@@ -51,7 +55,7 @@ export function DepartSelect(props: DepartSelectProps): ReactNode {
         isLoading={departs.isPending && keys.length > 0}
         picked={keys.map((value) => ({ value, label: nameOf(value) }))}
         onOpen={() => setOpen(true)}
-        onKeep={(kept) => onChange?.(writeKeys(kept))}
+        onKeep={(kept) => write(kept.map((value) => ({ value, text: nameOf(value) })))}
       />
       {isOpen && (
         <DepartDialog
@@ -63,8 +67,7 @@ export function DepartSelect(props: DepartSelectProps): ReactNode {
           onClose={() => setOpen(false)}
           onPick={(chosen) => {
             setOpen(false);
-            onChange?.(writeKeys(chosen.map((one) => String(one[store]))));
-            props.onBack?.(chosen.map((one) => ({ value: String(one[store]), text: textOf(one) })));
+            write(chosen.map((one) => ({ value: String(one[store]), text: textOf(one) })));
           }}
         />
       )}
