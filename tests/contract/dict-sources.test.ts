@@ -141,6 +141,14 @@ test('a report is a list its reader may read, and nothing else', async () => {
   expect(columns.result.columns.map((one) => one.dataIndex)).toContain('name');
   const info = await admin.get<{ field: string }[]>(`${api}/getQueryInfo/base:warehouse`);
   expect(info.result[0]).toMatchObject({ field: expect.any(String), mode: 'single' });
+  const movements = await admin.get(`${api}/getQueryInfo/inventory:stockMovement`);
+  expect(movements.result).toMatchObject([
+    { field: 'skuId', mode: 'single', view: 'link', to: 'catalog:sku' },
+    { field: 'warehouseId', view: 'link', to: 'base:warehouse' },
+    { field: 'type', view: 'list', hidden: '1' },
+    { field: 'refNo', mode: 'single', view: 'text', hidden: '1' },
+    { field: 'createTime', mode: 'group', view: 'datetime', hidden: '1' },
+  ]);
   const data = (query: Record<string, string>, who = admin, code = 'base:warehouse') =>
     who.get<{ total: number; records: { code: string }[] }>(`${api}/getData/${code}`, query);
   const all = (await data({})).result;

@@ -3,6 +3,8 @@ import { useState, type Key, type ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS, POPUP_PICKER_WIDTH } from '#kit/model/limits.ts';
 import { BlankState } from '../blank-state.tsx';
 import { say } from '../feedback.tsx';
+import { totalLine } from '../list/list-query.ts';
+import { useIsMobile } from '../shell/use-is-mobile.ts';
 import { pickFault, readSorter } from './report-fields.ts';
 import { ReportSearch } from './report-search.tsx';
 import { useReport, type ReportColumns, type ReportRequest, type ReportRow } from './use-report.ts';
@@ -121,6 +123,7 @@ function ReportTable({
   onChoose: (rows: readonly ReportRow[]) => void;
   onAsk: (request: ReportRequest) => void;
 }): ReactNode {
+  const isMobile = useIsMobile();
   if (data.error && !data.data)
     return (
       <BlankState
@@ -166,7 +169,9 @@ function ReportTable({
         total: data.data?.total ?? 0,
         showSizeChanger: true,
         pageSizeOptions: [...PAGE_SIZE_OPTIONS],
-        showTotal: (total) => `共${total}条`,
+        showQuickJumper: !isMobile,
+        showLessItems: isMobile,
+        showTotal: (total, range) => totalLine(total, undefined, range),
       }}
     />
   );

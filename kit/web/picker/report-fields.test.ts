@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { pickFault, readSorter, reportFault, reportValues } from './report-fields.ts';
+import {
+  keptValues,
+  pickFault,
+  readSorter,
+  reportFault,
+  reportValues,
+  splitValues,
+} from './report-fields.ts';
 
 const fields = { code: 'users', orgFields: 'username, realname', destFields: 'owner,ownerName' };
 
@@ -19,6 +26,29 @@ test('columns go into the fields of their place, joined over the rows', () => {
   ];
   expect(reportValues(rows, fields, ',')).toEqual({ owner: 'a,b', ownerName: '甲,' });
   expect(reportValues([], fields, ',')).toEqual({ owner: '', ownerName: '' });
+});
+
+test('taking a value away takes the same place from every destination field', () => {
+  const held = { owner: 'a;b;c', ownerName: '甲;;丙', remark: 'x;y;z' };
+  const left = (kept: string[], values: object = held): Record<string, string> =>
+    keptValues({ ...held, ...values }, fields, { field: 'owner', kept, splitter: ';' });
+  expect(left(['a', 'c'])).toEqual({ owner: 'a;c', ownerName: '甲;丙' });
+  expect(left(['b'])).toEqual({ owner: 'b', ownerName: '' });
+  // Two rows of one value are one name on the screen.
+  expect(left(['b'], { owner: 'a;b;a' })).toEqual({ owner: 'b', ownerName: '' });
+  // A row without a value here shows no name: nobody has taken it away.
+  expect(left(['a'], { owner: 'a;;c' })).toEqual({ owner: 'a;', ownerName: '甲;' });
+});
+
+test('a field that does not hold as many values stays as it is', () => {
+  const option = { field: 'owner', kept: ['a'], splitter: ',' };
+  expect(keptValues({ owner: 'a,b', ownerName: '张三' }, fields, option)).toEqual({ owner: 'a' });
+  expect(keptValues({ owner: 'a,b' }, fields, option)).toEqual({ owner: 'a' });
+});
+
+test('values stand at the place of their row, whatever parts them', () => {
+  expect(splitValues('甲 | 乙||丁', '|')).toEqual(['甲', '乙', '', '丁']);
+  expect([splitValues(null, ','), splitValues(', ,', ',')]).toEqual([[], []]);
 });
 
 test('one row at least, one at most where only one is meant', () => {

@@ -34,6 +34,37 @@ export function reportValues(
   );
 }
 
+/**
+ * The values of several rows that stand in one field, by the place of their row; blank where a row
+ * has none.
+ */
+export function splitValues(value: string | null | undefined, splitter: string): string[] {
+  const parts = (value ?? '').split(splitter).map((part) => part.trim());
+  return parts.every((part) => part === '') ? [] : parts;
+}
+
+/**
+ * What stays in the destination fields when only some values of one of them are kept: the others
+ * lose the same places. A field that does not hold as many values is left out, to stay as it is.
+ * @param held what the fields of the form hold, by name; several values joined by `splitter`
+ * @param field the one of them whose values were taken away
+ */
+export function keptValues(
+  held: Readonly<Record<string, string | null | undefined>>,
+  { destFields }: ReportFields,
+  { field, kept, splitter }: { field: string; kept: readonly string[]; splitter: string },
+): Record<string, string> {
+  const own = splitValues(held[field], splitter);
+  const isKept = own.map((value) => value === '' || kept.includes(value));
+  const left: Record<string, string> = {};
+  for (const name of new Set([...names(destFields), field])) {
+    const parts = (held[name] ?? '').split(splitter);
+    if (parts.length === own.length)
+      left[name] = parts.filter((_, at) => isKept[at]).join(splitter);
+  }
+  return left;
+}
+
 /** Why these rows cannot be confirmed (spec §5); null when they can. */
 export const pickFault = (count: number, multiple: boolean): string | null =>
   count === 0 || (!multiple && count > 1) ? '请选择一条记录' : null;

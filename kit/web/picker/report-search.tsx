@@ -1,29 +1,41 @@
-import { Button, Input, Select } from 'antd';
+import { Button } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { toSearchValue } from '../cells/search-text.ts';
-import type { ReportQuery } from './use-report.ts';
+import { cellOf } from '../cells/cells.ts';
+import type { SearchProps } from '../cells/faces.ts';
+import {
+  reportConditions,
+  type ReportCondition,
+  type ReportOptions,
+  type ReportQuery,
+} from './report-conditions.ts';
 import '../list/list.css';
 import './picker.css';
 
-type Draft = Readonly<Record<string, string>>;
+type Filters = Record<string, string>;
 
-/** The conditions of a report; those after the second wait behind 展开. */
-export function ReportSearch({
-  conditions,
-  options,
-  onSearch,
-}: {
+export interface ReportSearchProps {
   conditions: readonly ReportQuery[];
-  options: Readonly<Record<string, { value: string; text: string }[]>>;
-  onSearch: (filters: Record<string, string>) => void;
-}): ReactNode {
-  const [draft, setDraft] = useState<Draft>({});
+  options: ReportOptions;
+  /** Flat filters in the query language of the lists. */
+  onSearch: (filters: Filters) => void;
+}
+
+/**
+ * The conditions of a report, asked as the lists ask for fields of their kind; those after the
+ * second wait behind 展开. Choices search at once, typed text on Enter or 查询.
+ */
+export function ReportSearch({ conditions, options, onSearch }: ReportSearchProps): ReactNode {
+  const [draft, setDraft] = useState<Filters>({});
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const asked = conditions.filter(({ view }) => view !== 'link');
+  const asked = reportConditions(conditions, options);
   if (asked.length === 0) return null;
-  const shown = asked.filter(({ hidden }) => isOpen || hidden !== '1');
-  const set = (name: string, value: string): void => setDraft({ ...draft, [name]: value });
+  const shown = asked.filter(({ isFolded }) => isOpen || !isFolded);
+  const set: SearchProps['set'] = (patch, now) => {
+    const next = withPatch(draft, patch);
+    setDraft(next);
+    if (now) onSearch(next);
+  };
   return (
     <form
       className="wb-search"
@@ -31,20 +43,11 @@ export function ReportSearch({
       aria-label="查询条件"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(filtersOf(draft, asked));
+        onSearch(draft);
       }}
     >
       {shown.map((one) => (
-        <div key={one.field} className="wb-search-field">
-          <label htmlFor={id + one.field}>{one.label}</label>
-          <Condition
-            id={id + one.field}
-            condition={one}
-            options={options[one.field]}
-            draft={draft}
-            set={set}
-          />
-        </div>
+        <Condition key={one.key} condition={one} id={id + one.key} query={draft} set={set} />
       ))}
       <div className="wb-search-buttons">
         <Button type="primary" htmlType="submit">
@@ -68,59 +71,23 @@ export function ReportSearch({
   );
 }
 
-/** A code is chosen, a text holds what is typed, an amount or a day lies between two. */
 function Condition({
+  condition: { key, field },
   id,
-  condition: { field, label, mode },
-  options,
-  draft,
-  set,
-}: {
-  id: string;
-  condition: ReportQuery;
-  options: { value: string; text: string }[] | undefined;
-  draft: Draft;
-  set: (name: string, value: string) => void;
-}): ReactNode {
-  const text = (name: string, more: { id?: string; 'aria-label'?: string }): ReactNode => (
-    <Input
-      {...more}
-      value={draft[name] ?? ''}
-      allowClear
-      onChange={({ target }) => set(name, target.value)}
-    />
-  );
-  if (options)
-    return (
-      <Select
-        id={id}
-        allowClear
-        placeholder="全部"
-        value={draft[field] ?? null}
-        options={options.map(({ value, text }) => ({ value, label: text }))}
-        onChange={(value: string | null | undefined) => set(field, value ?? '')}
-      />
-    );
-  if (mode !== 'group') return text(field, { id });
+  ...asking
+}: Pick<SearchProps, 'id' | 'query' | 'set'> & { condition: ReportCondition }): ReactNode {
+  const { Search } = cellOf(field.kind);
   return (
-    <span className="wb-picker-range">
-      {text(`${field}_begin`, { id })}
-      {text(`${field}_end`, { 'aria-label': `${label}至` })}
-    </span>
+    <div className="wb-search-field">
+      <label htmlFor={id}>{field.title}</label>
+      {Search && <Search {...asking} field={field} name={key} id={id} />}
+    </div>
   );
 }
 
-/** Typed texts mean "contains"; codes, amounts and days go as they are. */
-function filtersOf(draft: Draft, conditions: readonly ReportQuery[]): Record<string, string> {
-  const texts = new Set(
-    conditions
-      .filter(({ mode, view }) => mode === 'single' && view !== 'list')
-      .map((one) => one.field),
-  );
-  const filters: Record<string, string> = {};
-  for (const [name, typed] of Object.entries(draft)) {
-    const value = texts.has(name) ? toSearchValue(typed) : typed.trim();
-    if (value) filters[name] = value;
-  }
-  return filters;
+/** Blank values ask for nothing and are left out. */
+function withPatch(draft: Filters, patch: Readonly<Record<string, string | undefined>>): Filters {
+  const next: Filters = {};
+  for (const [name, value] of Object.entries({ ...draft, ...patch })) if (value) next[name] = value;
+  return next;
 }

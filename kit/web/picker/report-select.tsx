@@ -1,8 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { say } from '../feedback.tsx';
 import { PickedField, type PickedFormProps, type PickedLook } from './picked-field.tsx';
-import { readKeys, writeKeys } from './picked-values.ts';
-import { reportFault, reportValues, type ReportFields } from './report-fields.ts';
+import {
+  keptValues,
+  reportFault,
+  reportValues,
+  splitValues,
+  type ReportFields,
+} from './report-fields.ts';
 import { ReportDialog, type ReportRow } from './report-dialog.tsx';
 
 export interface ReportSelectProps extends PickedFormProps, ReportFields {
@@ -21,7 +26,12 @@ export interface ReportSelectProps extends PickedFormProps, ReportFields {
   groupId?: string | undefined;
   look?: PickedLook | undefined;
   value?: string | null | undefined;
-  /** The value of this field, and those of all destination fields. */
+  /**
+   * What the destination fields hold: taking a value away here takes what came with it from them.
+   * Unless told, only what was chosen here since is known.
+   */
+  filled?: Readonly<Record<string, string | null | undefined>> | undefined;
+  /** The value of this field, and those of all destination fields that change. */
   onChange?: ((value: string | null, values: Readonly<Record<string, string>>) => void) | undefined;
   /** The chosen rows of the report. */
   onPick?: ((rows: readonly ReportRow[]) => void) | undefined;
@@ -29,18 +39,14 @@ export interface ReportSelectProps extends PickedFormProps, ReportFields {
 
 /** Fills fields of a form from a row of a report (contract §5.3, JPopup). */
 export function ReportSelect(props: ReportSelectProps): ReactNode {
-  const { code, destFields, multiple = false, splitter = ',', onChange, onPick } = props;
+  const { code, destFields, multiple = false, splitter = ',', onPick } = props;
   const [isOpen, setOpen] = useState(false);
   const field = props.field ?? destFields?.split(',')[0]?.trim() ?? '';
-  const values = splitter === ',' ? readKeys(props.value) : (props.value ?? '').split(splitter);
+  const { values, fill, keep } = useFilled(props, field, splitter);
   const open = (): void => {
     const fault = reportFault(props);
     if (fault) return say.fail(fault);
     setOpen(true);
-  };
-  const change = (rows: readonly ReportRow[]): void => {
-    const filled = reportValues(rows, props, splitter);
-    onChange?.(filled[field] || null, filled);
   };
   return (
     <>
@@ -48,13 +54,9 @@ export function ReportSelect(props: ReportSelectProps): ReactNode {
         {...props}
         button={null}
         multiple={multiple}
-        picked={values.filter(Boolean).map((value) => ({ value, label: value }))}
+        picked={values.map((value) => ({ value, label: value }))}
         onOpen={open}
-        onKeep={(kept) =>
-          kept.length === 0
-            ? change([])
-            : onChange?.(writeKeys(kept), { [field]: kept.join(splitter) })
-        }
+        onKeep={keep}
       />
       {isOpen && code && (
         <ReportDialog
@@ -67,11 +69,37 @@ export function ReportSelect(props: ReportSelectProps): ReactNode {
           onClose={() => setOpen(false)}
           onPick={(rows) => {
             setOpen(false);
-            change(rows);
+            fill(rows);
             onPick?.(rows);
           }}
         />
       )}
     </>
   );
+}
+
+/** The values that stand here, and how rows fill the fields of the form or are taken from them. */
+function useFilled(props: ReportSelectProps, field: string, splitter: string) {
+  const { value, filled, multiple = false } = props;
+  const [last, setLast] = useState<Readonly<Record<string, string>>>({});
+  const write = (values: Readonly<Record<string, string>>): void => {
+    setLast(values);
+    props.onChange?.(values[field] || null, values);
+  };
+  const fill = (rows: readonly ReportRow[]): void => write(reportValues(rows, props, splitter));
+  return {
+    // One row may have the splitter in its value.
+    values: multiple
+      ? [...new Set(splitValues(value, splitter))].filter(Boolean)
+      : value
+        ? [value]
+        : [],
+    fill,
+    keep(kept: readonly string[]): void {
+      if (kept.length === 0) return fill([]);
+      // Of another record of the form nothing is known by what was chosen before.
+      const held = filled ?? (last[field] === value ? last : {});
+      write(keptValues({ ...held, [field]: value }, props, { field, kept, splitter }));
+    },
+  };
 }

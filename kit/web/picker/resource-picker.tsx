@@ -11,10 +11,11 @@ import type { Row } from '../cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { listColumns, type ColumnSpec, type ListColumn } from '../list/columns.tsx';
 import { plainColumns, widthOf } from '../list/plain-columns.tsx';
-import type { FlatQuery } from '../list/list-query.ts';
+import { totalLine, type FlatQuery } from '../list/list-query.ts';
 import { ListEmpty, ListError } from '../list/list-states.tsx';
 import { listFilters, SearchBar, type FilterSpec } from '../list/search-bar.tsx';
 import { useList, type ListHandle } from '../list/use-list.ts';
+import { useIsMobile } from '../shell/use-is-mobile.ts';
 import '../list/list.css';
 import './picker.css';
 
@@ -139,6 +140,7 @@ function PickerTable<R extends Row>({
   columns: readonly ListColumn<R>[];
   multiple: boolean;
 }): ReactNode {
+  const isMobile = useIsMobile();
   const has = (row: R): boolean => chosen.some((one) => keyOf(one) === keyOf(row));
   const toggle = (row: R, isChosen: boolean): void => {
     const others = multiple ? chosen.filter((one) => keyOf(one) !== keyOf(row)) : [];
@@ -171,7 +173,9 @@ function PickerTable<R extends Row>({
         total: list.total,
         pageSizeOptions: [...PICKER_PAGE_SIZE_OPTIONS],
         showSizeChanger: true,
-        showTotal: (total) => `共${list.totalText ?? total}条`,
+        showQuickJumper: !isMobile,
+        showLessItems: isMobile,
+        showTotal: (total, range) => totalLine(total, list.totalText, range),
         onChange: list.setPage,
       }}
     />

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { say } from '../feedback.tsx';
 import { get } from '../http.ts';
+import type { ReportOptions, ReportQuery } from './report-conditions.ts';
 import { sharedRequest } from './shared-request.ts';
 
 export type ReportRow = Readonly<Record<string, unknown>>;
@@ -10,16 +11,7 @@ export interface ReportColumns {
   cgRpConfigId: string;
   cgRpConfigName: string;
   columns: { title: string; dataIndex: string; sorter?: boolean; customRender?: string }[];
-  dictOptions: Record<string, { value: string; text: string }[]>;
-}
-
-/** A condition of a report. */
-export interface ReportQuery {
-  label: string;
-  field: string;
-  mode: 'single' | 'group';
-  view: string;
-  hidden?: string;
+  dictOptions: ReportOptions;
 }
 
 export interface ReportRequest {

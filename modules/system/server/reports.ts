@@ -1,4 +1,5 @@
-import type { Field } from '#kit/model/field.ts';
+import type { Field, Kind } from '#kit/model/field.ts';
+import { OPERATORS } from '#kit/model/query-language.ts';
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { may } from '#kit/server/actor.ts';
@@ -64,7 +65,12 @@ function resourceReport(tx: Tx, registry: Registry, resource: AnyResource, code:
       return field ? [[key, field] as [string, Field]] : [];
     });
   return {
-    columns: () => columnsOf(code, resource.title, named(resource.list as string[])),
+    columns: () =>
+      columnsOf(
+        [code, resource.title],
+        named(resource.list as string[]),
+        named(resource.search as string[]),
+      ),
     queryInfo: () => queryInfoOf(named(resource.search as string[])),
     async data(query) {
       const asked = strictFilter({ resource, hidden: masked }, query) as Record<string, string>;
@@ -79,7 +85,7 @@ const PEOPLE_COLUMNS = ['username', 'realname', 'sex', 'status', 'orgCode'];
 function peopleReport(tx: Tx): Report {
   const fields = PEOPLE_COLUMNS.map((key) => [key, USERS.fields[key] as Field] as [string, Field]);
   return {
-    columns: () => columnsOf(PEOPLE, '用户', fields),
+    columns: () => columnsOf([PEOPLE, '用户'], fields),
     queryInfo: () => queryInfoOf(fields.slice(0, 2)),
     async data(query) {
       const { total, records } = await pickerPage(tx, query);
@@ -88,29 +94,49 @@ function peopleReport(tx: Tx): Report {
   };
 }
 
-function columnsOf(id: string, title: string, fields: [string, Field][]): ReportColumns {
-  const dictOptions: ReportColumns['dictOptions'] = {};
+/** What is only asked for is no column, but its codes are chosen from as well. */
+function columnsOf(
+  [id, title]: [string, string],
+  fields: [string, Field][],
+  asked: [string, Field][] = [],
+): ReportColumns {
   const columns = fields.map(([dataIndex, field]): ReportColumn => {
     const column = { title: field.title, dataIndex, align: 'center', sorter: true } as const;
     if (!field.dict) return column;
-    dictOptions[dataIndex] = Object.entries(field.dict.items).map(([value, text]) => ({
-      value,
-      text,
-    }));
     return { ...column, dictCode: field.dict.code, customRender: dataIndex };
   });
+  const dictOptions: ReportColumns['dictOptions'] = {};
+  for (const [key, { dict }] of [...fields, ...asked])
+    if (dict)
+      dictOptions[key] = Object.entries(dict.items).map(([value, text]) => ({ value, text }));
   return { cgRpConfigId: id, cgRpConfigName: title, columns, dictOptions };
 }
 
-const RANGES = ['date', 'datetime', 'integer', 'quantity', 'money', 'price', 'rate'];
+const RANGES: ReadonlySet<Kind> = new Set<Kind>([
+  'date',
+  'datetime',
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'rate',
+  'length',
+  'weight',
+]);
 
-/** After the second, conditions wait behind 展开 (sic: the text "1"). */
-const queryInfoOf = (fields: [string, Field][]): Record<string, unknown>[] =>
-  fields.map(([key, field], index) => ({
-    label: field.title,
-    field: key,
-    mode: RANGES.includes(field.kind) ? 'group' : 'single',
-    view: field.dict ? 'list' : field.kind,
-    ...(field.dict ? { dictCode: field.dict.code } : {}),
-    ...(index > 1 ? { hidden: '1' } : {}),
-  }));
+/**
+ * The conditions of a report, but for fields that cannot be asked for. After the second they wait
+ * behind 展开 (sic: the text "1"); `to` is ours: whose rows are offered for a link.
+ */
+export const queryInfoOf = (fields: readonly [string, Field][]): Record<string, unknown>[] =>
+  fields
+    .filter(([, { kind }]) => OPERATORS[kind].length > 0)
+    .map(([key, field], index) => ({
+      label: field.title,
+      field: key,
+      mode: RANGES.has(field.kind) ? 'group' : 'single',
+      view: field.dict ? 'list' : field.kind,
+      ...(field.dict ? { dictCode: field.dict.code } : {}),
+      ...(field.to ? { to: field.to } : {}),
+      ...(index > 1 ? { hidden: '1' } : {}),
+    }));

@@ -63,7 +63,11 @@ test('records are chosen over pages, taken back, and named where they are stored
   const row = (name: string): Locator => dialog.getByRole('row', { name });
   await row('台灯').getByRole('checkbox').check();
   await row('甲类').click();
-  await dialog.getByTitle('2', { exact: true }).click();
+  await expect(dialog.getByText(/^1-5 共\d+条$/)).toBeVisible();
+  const jumper = dialog.getByText('跳至').getByRole('textbox');
+  await jumper.fill('2');
+  await jumper.press('Enter');
+  await expect(dialog.getByText(/^6-\d+ 共\d+条$/)).toBeVisible();
   await dialog.getByRole('row').last().getByRole('checkbox').check();
   const chosen = dialog.getByRole('region', { name: '已选分类' });
   await expect(chosen.getByRole('listitem')).toHaveCount(3);
@@ -83,38 +87,6 @@ test('records are chosen over pages, taken back, and named where they are stored
   await expect(state('长名称').getByText('家居与园艺用品事业部华东…')).toBeVisible();
   await expect(state('禁用').getByRole('button', { name: '选择' })).toBeDisabled();
   expect(heard).toEqual([]);
-});
-
-test('a report fills the fields of a form, and says what is wrong with its set-up', async ({
-  page,
-}) => {
-  const state = await openPart(page, 'picker');
-  const open = (title: string): Promise<void> =>
-    state(title).getByRole('combobox', { name: '报表' }).click();
-  await open('报表未配置');
-  await expect(page.getByText('popup参数未正确配置!', { exact: true })).toBeVisible();
-  await open('报表数量不一致');
-  await expect(
-    page.getByText('popup参数未正确配置,原始值和目标值数量不一致!', { exact: true }),
-  ).toBeVisible();
-  await open('报表不存在');
-  await expect(page.getByRole('dialog')).toContainText(
-    '出错了Popup初始化失败，请检查你的配置或稍后重试！',
-  );
-  await page.keyboard.press('Escape');
-
-  await open('报表单选');
-  const dialog = page.getByRole('dialog', { name: '用户' });
-  await dialog.getByRole('button', { name: '确定（0）' }).click();
-  await expect(page.getByText('请选择一条记录', { exact: true })).toBeVisible();
-  const account = dialog.getByRole('textbox', { name: '用户账号' });
-  await account.fill('cang');
-  await account.press('Enter');
-  await expect(dialog.getByRole('row', { name: 'yunying' })).toBeHidden();
-  await dialog.getByRole('row', { name: 'cangku' }).click();
-  await dialog.getByRole('button', { name: '确定（1）' }).click();
-  await expect(state('报表单选')).toContainText('"owner":"cangku","ownerName":"陈仓管"');
-  await expect(value(state('报表单选'))).toHaveText('cangku');
 });
 
 test('departments are searched, ticked with those below, and emptied', async ({ page }) => {
@@ -143,6 +115,18 @@ test('departments are searched, ticked with those below, and emptied', async ({ 
   await page.getByRole('menuitem', { name: '取消全选' }).click();
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(value(several)).toHaveText('空');
+
+  // What a cross takes away is taken from what was brought back, too.
+  await several.getByRole('button', { name: '选择' }).click();
+  await dialog.getByLabel('搜索部门').fill('钱塘');
+  for (const name of ['钱塘一组', '钱塘二组']) await dialog.getByText(name).click();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  const back = several.locator('output').first();
+  await expect(back).toHaveText('钱塘一组,钱塘二组');
+  await several.locator('[class*="-item-remove"]').first().click();
+  await expect(back).toHaveText('钱塘二组');
+  await expect(value(several)).toHaveText(/^[\w-]{36}$/);
+  await expect(dialog).toBeHidden();
 });
 
 test('people are chosen by department and stored by account', async ({ page }) => {
@@ -178,6 +162,10 @@ test('trees read their levels as they are opened; searching nothing asks for not
   await expect(state('字典树条件有误')).toContainText(
     '组件JTreeSelect-condition传值有误，需要一个json字符串!',
   );
+  await expect(state('分类条件有误')).toContainText(
+    '组件JTreeSelect-condition传值有误，需要一个json字符串!',
+  );
+  await expect(state('分类条件有误').getByRole('combobox')).toBeDisabled();
   await expect(state('字典没有编码')).toContainText('字典Code不能为空!');
   await expect(state('已选的分类已删除').getByTitle('gone-1')).toBeVisible();
   await expect(state('搜索多选').getByTitle('nobody-anymore')).toBeVisible();
@@ -191,6 +179,8 @@ test('trees read their levels as they are opened; searching nothing asks for not
   await page.getByTitle('台灯', { exact: true }).click();
   await expect(lazy.getByTitle('台灯')).toBeVisible();
   await expect(value(lazy)).toHaveText(/^[\w-]{36}$/);
+
+  await narrowsByCondition(page, state('分类按条件'));
 
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -206,6 +196,18 @@ test('trees read their levels as they are opened; searching nothing asks for not
   expect(asked[0]).toMatch(/keyword=cang&pageSize=10/);
   await noSeriousFault(page);
 });
+
+/** Neither a level nor the search shows what the condition does not name. */
+async function narrowsByCondition(page: Page, tree: Locator): Promise<void> {
+  const nodes = page.locator('.ant-select-dropdown:visible .ant-select-tree-title');
+  await tree.getByRole('combobox').click();
+  await expect(nodes).toHaveText(['灯具']);
+  await tree.getByRole('combobox').fill('类');
+  await expect(page.getByText('没有查询到任何数据')).toBeVisible();
+  await tree.getByRole('combobox').fill('灯');
+  await expect(nodes).toHaveText(['灯具']);
+  await page.keyboard.press('Escape');
+}
 
 /** The parts of a form in a drawer: where somebody belongs is chosen in dialogs. */
 async function pick(

@@ -19,9 +19,10 @@ function Report({ multiple, ...fields }: ReportFieldsShown): ReactNode {
             groupId="gallery"
             {...fields}
             value={value}
+            filled={filled}
             onChange={(next, values) => {
               onChange(next);
-              setFilled(values);
+              setFilled({ ...filled, ...values });
             }}
           />
           <output>{JSON.stringify(filled)}</output>
@@ -37,6 +38,7 @@ interface ReportFieldsShown {
   destFields?: string;
   multiple?: boolean;
   sorter?: string;
+  splitter?: string;
 }
 
 /** The record picker and the report picker in their states. */
@@ -141,15 +143,26 @@ export const gallery: GalleryPart = {
     },
     {
       title: '报表多选',
+      hint: '多行之间用分号；去掉一个编码，名称里的也一起去掉',
       Show: () => (
         <Report
           code="system:category"
-          orgFields="code"
-          destFields="codes"
+          orgFields="code,name"
+          destFields="codes,names"
           sorter="code=desc"
+          splitter=";"
           multiple
         />
       ),
+    },
+    {
+      title: '报表查询条件',
+      hint: '关联、字典、文本和时间范围，与列表的查询一致',
+      Show: () => <Report code="inventory:stockMovement" orgFields="refNo" destFields="source" />,
+    },
+    {
+      title: '报表数值条件',
+      Show: () => <Report code="inventory:stockLevel" orgFields="id" destFields="stock" />,
     },
     { title: '报表未配置', Show: () => <Report code="users" orgFields="username" /> },
     {

@@ -1,0 +1,63 @@
+import type { Field, Kind } from '#kit/model/field.ts';
+import { OPERATORS } from '#kit/model/query-language.ts';
+
+/** A condition of a report, as the server tells of it. */
+export interface ReportQuery {
+  label: string;
+  field: string;
+  /** `group` lies between two values. */
+  mode: 'single' | 'group';
+  /** `list` for codes of a dictionary, else the kind of the field. */
+  view: string;
+  dictCode?: string;
+  /** `module:resource` of what is linked. */
+  to?: string;
+  /** `1`: waits behind 展开. */
+  hidden?: string;
+}
+
+/** Codes and texts of fields, by the name of the field. */
+export type ReportOptions = Readonly<Record<string, readonly { value: string; text: string }[]>>;
+
+/** A condition as a filter of a list: its name in the query, and the field that says how to ask. */
+export interface ReportCondition {
+  key: string;
+  field: Field;
+  /** Stands there once the conditions are unfolded. */
+  isFolded: boolean;
+}
+
+/** The conditions that can be asked; codes without a list and links to nowhere are left out. */
+export const reportConditions = (
+  queries: readonly ReportQuery[],
+  options: ReportOptions,
+): ReportCondition[] =>
+  queries.flatMap((query) => {
+    const field = fieldOf(query, options);
+    return field ? [{ key: query.field, field, isFolded: query.hidden === '1' }] : [];
+  });
+
+function fieldOf(query: ReportQuery, options: ReportOptions): Field | null {
+  const { label: title, field, to } = query;
+  const items = options[field];
+  if (items)
+    return {
+      kind: 'choice',
+      title,
+      dict: {
+        kind: 'dict',
+        code: query.dictCode ?? field,
+        items: Object.fromEntries(items.map(({ value, text }) => [value, text])),
+      },
+    };
+  if (query.view === 'list') return null;
+  const kind = kindOf(query);
+  if (kind === 'link') return to ? { kind, title, to } : null;
+  return OPERATORS[kind].length > 0 ? { kind, title } : null;
+}
+
+/** A view that is no kind of ours is a number where it has two ends, else a text. */
+function kindOf({ view, mode }: ReportQuery): Kind {
+  if (Object.hasOwn(OPERATORS, view)) return view as Kind;
+  return mode === 'group' ? 'integer' : 'text';
+}
