@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn.js';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { DATE_FORMAT, DATETIME_FORMAT } from '#kit/model/limits.ts';
 import { inputProps, type EditProps, type SearchProps } from './faces.ts';
 
@@ -38,19 +38,24 @@ function PointPicker({
   );
 }
 
+type Range = [dayjs.Dayjs | null, dayjs.Dayjs | null];
+
+function momentOf(text: string | undefined): dayjs.Dayjs | null {
+  const moment = text ? dayjs(text) : null;
+  return moment?.isValid() ? moment : null;
+}
+
 /** From day to day, ends included: `f_begin`, `f_end`. */
 export function DateRangeSearch({ field, name, id, query, set }: SearchProps): ReactNode {
-  const bound = (key: string): dayjs.Dayjs | null => {
-    const value = query[`${name}_${key}`];
-    const moment = value ? dayjs(value) : null;
-    return moment?.isValid() ? moment : null;
-  };
+  const [begin, end] = [query[`${name}_begin`], query[`${name}_end`]];
+  // Another array takes a half typed range away, and Enter draws the form around it anew.
+  const value = useMemo<Range>(() => [momentOf(begin), momentOf(end)], [begin, end]);
   return (
     <DatePicker.RangePicker
       id={{ start: id, end: `${id}-end` }}
       aria-label={field.title}
       className="wb-wide"
-      value={[bound('begin'), bound('end')]}
+      value={value}
       allowEmpty={[true, true]}
       presets={presets()}
       onChange={(range) =>

@@ -2,7 +2,7 @@ import { DatePicker, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import 'dayjs/locale/zh-cn.js';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { DATE_FORMAT, DATETIME_FORMAT, TIME_FORMAT } from '#kit/model/limits.ts';
 import type { RangeInputProps } from './range-input-props.ts';
 
@@ -11,13 +11,16 @@ dayjs.locale('zh-cn');
 
 type Moments = [dayjs.Dayjs | null, dayjs.Dayjs | null];
 
-const read = (value: RangeInputProps['value'], format: string): Moments => {
-  const bound = (text: string | null | undefined): dayjs.Dayjs | null => {
-    const moment = text ? dayjs(text, format, true) : null;
-    return moment?.isValid() ? moment : null;
-  };
-  return [bound(value?.[0]), bound(value?.[1])];
-};
+function momentOf(text: string | null | undefined, format: string): dayjs.Dayjs | null {
+  const moment = text ? dayjs(text, format, true) : null;
+  return moment?.isValid() ? moment : null;
+}
+
+/** The same array for the same texts: another one takes a half typed range away. */
+function useMoments(value: RangeInputProps['value'], format: string): Moments {
+  const [from, to] = [value?.[0], value?.[1]];
+  return useMemo(() => [momentOf(from, format), momentOf(to, format)], [from, to, format]);
+}
 
 /** From day to day, or from moment to moment. */
 export function DateRangePicker({
@@ -27,10 +30,11 @@ export function DateRangePicker({
   ...props
 }: RangeInputProps & { hasTime?: boolean }): ReactNode {
   const format = hasTime ? DATETIME_FORMAT : DATE_FORMAT;
+  const moments = useMoments(value, format);
   return (
     <DatePicker.RangePicker
       {...shared(props)}
-      value={read(value, format)}
+      value={moments}
       format={format}
       showTime={hasTime ?? false}
       onChange={(range) => onChange?.(written(range, format))}
@@ -40,10 +44,11 @@ export function DateRangePicker({
 
 /** From one time of day to a later one. */
 export function TimeRangePicker({ value, onChange, ...props }: RangeInputProps): ReactNode {
+  const moments = useMoments(value, TIME_FORMAT);
   return (
     <TimePicker.RangePicker
       {...shared(props)}
-      value={read(value, TIME_FORMAT)}
+      value={moments}
       format={TIME_FORMAT}
       onChange={(range) => onChange?.(written(range, TIME_FORMAT))}
     />

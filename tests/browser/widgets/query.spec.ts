@@ -179,3 +179,22 @@ test('a saved query is there after a reload, is replaced when agreed, and delete
   await button(doubt, /删\s?除/).click();
   await expect(saved.getByText('没有保存任何查询')).toBeVisible();
 });
+
+test('a range of days is typed from its first to its last', async ({ page }) => {
+  await enter(page, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await page.goto(`${consoleUrl()}/orders/pending`);
+  const front = inFront(page, '待处理');
+  await front.locator('.wb-row-name').first().waitFor();
+  await button(front, /^展开/).click();
+  const [from, to] = [
+    front.getByLabel('最晚发货', { exact: true }),
+    front.locator('input[id$="-end"]'),
+  ];
+  await from.first().click();
+  await page.keyboard.type('2026-01-01');
+  await page.keyboard.press('Enter');
+  await expect(to.first()).toBeFocused();
+  await page.keyboard.type('2026-01-31');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/shipBy_begin=2026-01-01&shipBy_end=2026-01-31/);
+});
