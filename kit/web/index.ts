@@ -138,7 +138,8 @@ export {
 export { runMove, type BatchRow, type BatchScope, type MoveAnswer } from './lifecycle/run-move.ts';
 export { StateTag } from './lifecycle/state-tag.tsx';
 export { parseClipboard } from './grid-data/clipboard.ts';
-export { registerCellType, type CellType } from './grid/cell-types.ts';
+export { registerCellType, type CellEditProps, type CellType } from './grid/cell-registry.ts';
+export { DialogCell } from './grid/dialog-cell.tsx';
 export type { GridChanges, GridColumn, GridRow, Linkage, ValueChange } from './grid/grid-column.ts';
 export type { ExpandSettings } from './grid/grid-expansion.ts';
 export type { TreeSettings } from './grid/grid-tree.ts';

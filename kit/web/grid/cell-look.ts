@@ -39,6 +39,8 @@ export interface GridFace {
   fault: (column: PlacedColumn, row: GridRow) => string;
   isChosen: (row: GridRow) => boolean;
   isDisabled: (row: GridRow) => boolean;
+  /** Whether the text of the cell is a share, painted as a bar too. */
+  isBar: (column: PlacedColumn) => boolean;
   /** Whether the cell takes letters as they are typed. */
   isTyped: (column: PlacedColumn) => boolean;
   /** How rows are chosen. */

@@ -1,12 +1,14 @@
 import { parseCellText, type CellTextSettings } from '../grid-data/cell-text.ts';
 import { tenantDay } from '../tenant-clock.ts';
-import { typeOf } from './cell-types.ts';
+import type { ReadText } from './cell-registry.ts';
+import { isOfKind, typeOf } from './cell-types.ts';
 import type { CellChange, GridColumn, GridRow } from './grid-column.ts';
 import type { CellAddress } from './grid-cursor.ts';
 import type { GridJudge } from './grid-judge.ts';
 import type { GridLinkage } from './grid-linkage.ts';
 import type { GridStore } from './grid-store.ts';
 import type { UnitSystem } from '../units.ts';
+import { namesBeside } from './named-keys.ts';
 import type { NamedCell } from './pasted-links.ts';
 
 /** The grid as far as texts are written into it. */
@@ -39,8 +41,10 @@ export function writeTexts(session: Written, cells: readonly CellText[]): void {
   const read = cells.flatMap(({ row, column, text }): Read[] => {
     const known = settings.get(column) ?? textSettings(session, column, today);
     settings.set(column, known);
-    const { key, field, type } = column;
-    if (type !== undefined || !field.to) return [readCell(row.id, column, text, known)];
+    const { key, field } = column;
+    const { isNamed, read: ownRead } = typeOf(column);
+    if (isNamed) return readKeys(row.id, column, text, known);
+    if (ownRead || !isOfKind(column) || !field.to) return [readCell(row.id, column, text, known)];
     const link = readLink(row.id, column, text, known);
     if (link.isOpen) named.push({ id: row.id, key, field, value: link.value as string });
     // Until it is found, and if it never is, the text is all its editor can show.
@@ -63,15 +67,31 @@ export function writeTyped(session: Written, { id, key }: CellAddress, text: str
 
 type Read = CellChange & { message?: string };
 
-function readCell(
+function readCell(id: string, column: GridColumn, text: string, settings: CellTextSettings): Read {
+  const read = readValue(column, text, settings);
+  const { key } = column;
+  return 'value' in read
+    ? { id, key, value: read.value }
+    : { id, key, value: text, message: read.message };
+}
+
+function readValue(column: GridColumn, text: string, settings: CellTextSettings): ReadText {
+  const { read } = typeOf(column);
+  if (text.trim() === '') return { value: null };
+  if (read) return read(text, column.field, settings);
+  return isOfKind(column) ? parseCellText(column.field, text, settings) : { value: text };
+}
+
+/** Keys with the names that are painted for them. */
+function readKeys(
   id: string,
-  { key, field, type }: GridColumn,
+  column: GridColumn,
   text: string,
   settings: CellTextSettings,
-): Read {
-  if (type !== undefined) return { id, key, value: text };
-  const read = parseCellText(field, text, settings);
-  return { id, key, ...('value' in read ? read : { value: text, message: read.message }) };
+): Read[] {
+  const { label } = readValue(column, text, settings);
+  const cell = readCell(id, column, text, settings);
+  return [{ id, key: `${column.key}_dictText`, value: label ?? cell.value }, cell];
 }
 
 /** A row that this grid names already, else what is to be looked up. */
@@ -91,7 +111,10 @@ function readLink(
 function textSettings(session: Written, column: GridColumn, today: string): CellTextSettings {
   const { key, field } = column;
   const options = new Map<string, string>(session.choicesOf(column));
-  if (field.kind === 'link')
+  if (typeOf(column).isNamed)
+    for (const row of session.store.rows)
+      for (const [value, name] of namesBeside(row, key)) options.set(value, name);
+  else if (field.kind === 'link')
     for (const row of session.store.rows) {
       const text = row[`${key}_dictText`];
       if (typeof text === 'string' && text !== row[key]) options.set(String(row[key]), text);

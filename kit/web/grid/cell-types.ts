@@ -1,34 +1,18 @@
-import type { ComponentType } from 'react';
 import { measures } from '../cells/measures.ts';
-import type { EditProps } from '../cells/faces.ts';
-import type { GridColumn } from './grid-column.ts';
 import { fetched } from '../fetched.tsx';
+import { registeredType, type CellEditProps, type CellType } from './cell-registry.ts';
+import { contractTypes, isKindName } from './contract-types.ts';
+import type { GridColumn } from './grid-column.ts';
+import { readNamed } from './named-keys.ts';
 import { textFaces, type TextFace } from './paint.ts';
 
-/** A cell of a grid: painted as text, edited by a face. */
-export interface CellType {
-  /** Text of a value; the field of the column comes with `about`. */
-  text: TextFace;
-  /** null: it cannot be edited. Absent: by what the kind of the field offers. */
-  Edit?: ComponentType<EditProps> | null;
-  /** px of a column. */
-  width?: number;
-  align?: 'left' | 'right' | 'center';
-  /** Whether a typed letter begins its text. */
-  isTyped?: boolean;
-}
+/** A type with what it takes over from the kind of its column's field. */
+type FoundType = CellType & { text: TextFace };
 
-const UploadsCellEdit = fetched<EditProps>(() =>
+const UploadsCellEdit = fetched<CellEditProps>(() =>
   import('../upload/upload-faces.tsx').then((module) => module.UploadsCellEdit),
 );
 
-const KEYWORDS = new Set([
-  'row-number',
-  'row-checkbox',
-  'row-radio',
-  'row-expand',
-  'row-drag-sort',
-]);
 const TYPED = new Set([
   'text',
   'textarea',
@@ -42,37 +26,36 @@ const TYPED = new Set([
   'sealed',
   'json',
 ]);
-const own = new Map<string, CellType>();
 
-/**
- * Adds a type of cell beyond the field kinds; a column names it by `type`.
- * @throws Error for the keywords of the grid's own columns (contract §5.1)
- */
-export function registerCellType(name: string, type: CellType): void {
-  if (KEYWORDS.has(name)) throw new Error(`不能使用"${name}"作为组件的type，因为这是关键字。`);
-  own.set(name, type);
-}
-
-const known = new WeakMap<GridColumn, CellType>();
+const known = new WeakMap<GridColumn, FoundType>();
 
 /** The type of a column's cells. @throws Error when it names one that nobody has registered */
-export function typeOf(column: GridColumn): CellType {
+export function typeOf(column: GridColumn): FoundType {
   const found = known.get(column) ?? foundType(column);
   known.set(column, found);
   return found;
 }
 
-function foundType({ type, field }: GridColumn): CellType {
-  if (type !== undefined) {
-    const found = own.get(type);
-    if (!found) throw new Error(`grid: no cell type ${type}`);
-    return found;
-  }
+/** Whether a column holds values of its field's kind, whatever its cells look like. */
+export const isOfKind = (column: GridColumn): boolean => typeOf(column).isOfKind ?? false;
+
+function foundType(column: GridColumn): FoundType {
+  const { type, field } = column;
+  const named = type === undefined ? undefined : (registeredType(type) ?? contractTypes[type]);
+  if (named) return completed(named, column);
+  if (type !== undefined && !isKindName(type)) throw new Error(`grid: no cell type ${type}`);
   const { kind } = field;
   return {
     text: textFaces[kind],
+    isOfKind: true,
     isTyped: TYPED.has(kind),
     ...(kind === 'files' || kind === 'pictures' ? { Edit: UploadsCellEdit } : {}),
     ...measures[kind],
   };
+}
+
+function completed(type: CellType, { field: { kind } }: GridColumn): FoundType {
+  if (type.isNamed)
+    return { text: textFaces.link, read: readNamed, keysAs: 'link', isOfKind: true, ...type };
+  return { text: textFaces[kind], ...(type.isOfKind ? measures[kind] : {}), ...type };
 }

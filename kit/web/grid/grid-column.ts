@@ -14,7 +14,7 @@ export interface GridColumn {
   field: Field;
   /** Absent: the title of the field. */
   title?: string;
-  /** Of a registered cell type instead of the field's kind. */
+  /** Name of a cell type, the contract's or a registered one. Absent: by the field's kind. */
   type?: string;
   /** px; absent: that of the kind, and a share of what is left over. */
   width?: number;
@@ -27,6 +27,16 @@ export interface GridColumn {
   linkageKey?: string;
   /** In an empty input, and weakly in the empty cells of a grid that always edits: `请输入${title}`. */
   placeholder?: string;
+  /** Of a `popup`: the report, its columns and the keys of the row they fill, joined by commas. */
+  popupCode?: string;
+  orgFields?: string;
+  destFields?: string;
+  /** Values the report is always asked with. */
+  param?: Readonly<Record<string, string>>;
+  /** `column=asc` or `column=desc`. */
+  sorter?: string;
+  /** Of `sel_user`, `sel_depart` and `popup`: what is stored, what is shown, whether it is several. */
+  fieldExtendJson?: Readonly<{ store?: string; text?: string; multiSelect?: boolean }>;
 }
 
 export interface LinkageOption {

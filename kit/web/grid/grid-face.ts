@@ -19,6 +19,7 @@ export function gridFace(session: GridSession): GridFace {
     },
     isChosen: ({ id }) => store.selected.has(id),
     isDisabled: session.isRowDisabled,
+    isBar: ({ column }) => column !== null && (typeOf(column).isBar ?? false),
     isTyped: ({ column }) => column !== null && (typeOf(column).isTyped ?? false),
     fault: ({ key }, { id }) => judge.messageAt(id, key) ?? '',
     text: ({ key, column }, row) => {

@@ -4,6 +4,7 @@ import { judgedText, type RuledColumn } from '#kit/model/cell-rule.ts';
 import { UniqueCounts } from '#kit/model/unique-counts.ts';
 import { isBlank } from '../cells/faces.ts';
 import { fieldJudge } from '../form/judge-field.ts';
+import { isOfKind } from './cell-types.ts';
 import { titleOf, type CellChange, type GridColumn, type GridRow } from './grid-column.ts';
 import type { CellAddress } from './grid-cursor.ts';
 import type { GridStore } from './grid-store.ts';
@@ -239,13 +240,13 @@ export class GridJudge {
 }
 
 function judgedColumn(column: GridColumn): JudgedColumn {
-  const { key, field, type, rules = [] } = column;
+  const { key, field, rules = [] } = column;
   return {
     key,
     title: titleOf(column),
     defaultValue: field.default,
     rules,
-    judgeKind: type === undefined ? fieldJudge(field) : null,
+    judgeKind: isOfKind(column) ? fieldJudge(field) : null,
     isUnique: hasUniqueRule(rules),
     isSlow: rules.some(({ handler }) => handler !== undefined),
   };

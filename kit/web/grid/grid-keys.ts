@@ -1,4 +1,5 @@
 import { clearCells, fillDown } from './cell-actions.ts';
+import { typeOf } from './cell-types.ts';
 import { enterDetails, treeKey } from './grid-openers.ts';
 import type { GridSession } from './grid-session.ts';
 
@@ -145,7 +146,8 @@ export function editorKey(session: GridSession, event: KeyboardEvent): boolean {
   const at = session.editing;
   // A key of our own making is for the editor itself.
   if (!at || !event.isTrusted || event.isComposing || event.key === 'Process') return false;
-  const kind = session.columnOf(at.key)?.field.kind ?? 'text';
+  const column = session.columnOf(at.key);
+  const kind = (column && (typeOf(column).keysAs ?? column.field.kind)) ?? 'text';
   // An open list takes its own keys.
   const isListOpen = document.activeElement?.ariaExpanded === 'true';
   const isCtrl = event.ctrlKey || event.metaKey;

@@ -14,6 +14,7 @@ interface CellSlot {
   fault: string;
   /** Has shown a text that could be too long: it stays cut off, so that the wheel changes no look. */
   isLong: boolean;
+  isBar: boolean;
 }
 
 interface RowSlot {
@@ -168,6 +169,8 @@ export class GridPainter {
     }
     element.append(content);
     if (column.part) element.dataset['part'] = column.part;
+    const isBar = this.#face.isBar(column);
+    if (isBar) element.dataset['bar'] = '';
     slot.cells[column.index] = {
       element,
       node: content instanceof Text ? content : null,
@@ -176,6 +179,7 @@ export class GridPainter {
       bits: 0,
       fault: '',
       isLong: column.isTree,
+      isBar,
     };
     slot.panes[column.pane].append(element);
   }
@@ -300,4 +304,5 @@ function writeText(cell: CellSlot, text: string): void {
   if (text === cell.text || !cell.node) return;
   cell.text = text;
   cell.node.data = text;
+  if (cell.isBar) cell.element.style.setProperty('--wb-share', text);
 }

@@ -67,7 +67,9 @@ export function Grid(props: GridProps): ReactNode {
   const rules = usePermissionRules();
   const prefix = props.authPre && `${props.authPre.replace(/:$/, '')}:`;
   const lacking = prefix ? rules.lackingBelow(prefix) : [];
-  const columns = props.columns.filter(({ key }) => !lacking.includes(key));
+  const columns = props.columns.filter(
+    ({ key, type }) => type !== 'hidden' && !lacking.includes(key),
+  );
   const mayAdd = !props.disabled && !lacking.includes('add') && hasAdd(props);
   const scroller = useRef<HTMLDivElement>(null);
   const hidden = memory.hidden;

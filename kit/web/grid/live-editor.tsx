@@ -12,6 +12,7 @@ import { typeOf } from './cell-types.ts';
 import { filledText, titleOf, type GridColumn, type GridRow } from './grid-column.ts';
 import type { Editing, GridSession } from './grid-session.ts';
 import type { PlacedColumn } from './grid-layout.ts';
+import { ownEditorProps } from './own-editor.ts';
 import { useGridState } from './use-grid-state.ts';
 
 let editors: typeof import('./kind-editor.tsx') | null = null;
@@ -116,7 +117,7 @@ function EditorBox({
         {titleOf(column)}，第 {session.tree.indexOf(at.id) + 1} 行
       </label>
       {Own ? (
-        <Own {...props} />
+        <Own {...props} {...ownEditorProps(session, row, column)} />
       ) : editors ? (
         <editors.KindEditor {...props} linkage={session.linkage} />
       ) : (
@@ -152,7 +153,7 @@ function useFirstInput(box: React.RefObject<HTMLDivElement | null>, seed: string
 }
 
 function begin(input: HTMLInputElement | HTMLTextAreaElement, seed: string | null): void {
-  if (input.readOnly) return;
+  if (input.readOnly || input.type === 'radio') return;
   if (seed === null) return input.select();
   input.setRangeText(seed, 0, input.value.length, 'end');
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as fields from '#kit/model/field.ts';
 import { dict } from '#kit/model/dict.ts';
-import { registerCellType } from './cell-types.ts';
+import { registerCellType } from './cell-registry.ts';
 import { paintOf, textFaces } from './paint.ts';
 
 const painted = (field: fields.Field, value: unknown, row: Record<string, unknown> = {}): string =>

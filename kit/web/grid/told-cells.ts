@@ -1,6 +1,7 @@
 import type { Kind } from '#kit/model/field.ts';
 import type { Row } from '../cells/faces.ts';
 import { rowToTell } from '../socket/told-row.ts';
+import { isOfKind } from './cell-types.ts';
 import { isSameValue, type GridColumn, type GridRow } from './grid-column.ts';
 
 /** Keys of a `tug_status` that are kept; whoever sends ever new ones fills nobody's memory. */
@@ -41,13 +42,13 @@ const FITS = {
   pictures: isText,
 } satisfies Record<Kind, (value: unknown) => boolean>;
 
-const fits = ({ type, field }: GridColumn, value: unknown): boolean =>
-  value === null || (type === undefined ? FITS[field.kind] : isPlain)(value);
+const fits = (column: GridColumn, value: unknown): boolean =>
+  value === null || (isOfKind(column) ? FITS[column.field.kind] : isPlain)(value);
 
 /** What the others are told of a saved row; its id alone when it is more than one message holds. */
 export function toldOf(row: GridRow, columns: readonly GridColumn[]): Row {
   const keys = columns
-    .filter(({ type, field }) => type !== undefined || FITS[field.kind] !== never)
+    .filter((column) => !isOfKind(column) || FITS[column.field.kind] !== never)
     .map(({ key }) => key);
   // An emptied cell is news too.
   const empty = Object.fromEntries(keys.map((key) => [key, null]));

@@ -1,12 +1,13 @@
 import { acceptsNumberTyping, numberOnBlur } from '#kit/model/number-typing.ts';
+import { isOfKind } from './cell-types.ts';
 import type { GridColumn } from './grid-column.ts';
 
 const WHOLE = new Set(['integer', 'quantity']);
 const DECIMAL = new Set(['money', 'price', 'rate']);
 const NUMERIC = new Set([...WHOLE, ...DECIMAL, 'length', 'weight']);
 
-const isNumeric = ({ type, field }: GridColumn): boolean =>
-  type === undefined && NUMERIC.has(field.kind);
+const isNumeric = (column: GridColumn): boolean =>
+  NUMERIC.has(column.field.kind) && isOfKind(column);
 
 /** Whether a text could become a value of the column as it is typed. */
 export const maySoType = (column: GridColumn, text: string): boolean =>

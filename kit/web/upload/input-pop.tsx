@@ -1,5 +1,5 @@
 import { ExpandAltOutlined } from '@ant-design/icons';
-import { Button, Input, Popover, Space } from 'antd';
+import { Button, Input, Popover, Space, type GetRef } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { INPUT_POP_HEIGHT, INPUT_POP_WIDTH, POPOVER_ROOM_BELOW } from '#kit/model/limits.ts';
 
@@ -14,6 +14,8 @@ export interface InputPopProps {
   maxLength?: number;
   /** Name of the input for people who cannot see it. */
   label: string;
+  /** Of the line, where a label elsewhere names it. */
+  id?: string;
 }
 
 /**
@@ -33,6 +35,7 @@ export function InputPop(props: InputPopProps): ReactNode {
   const [isAbove, setAbove] = useState(false);
   const before = useRef('');
   const button = useRef<HTMLButtonElement>(null);
+  const large = useRef<GetRef<typeof Input.TextArea>>(null);
   const turn = (opens: boolean): void => {
     const place = button.current?.getBoundingClientRect();
     if (opens && place) setAbove(window.innerHeight - place.bottom <= POPOVER_ROOM_BELOW);
@@ -48,17 +51,19 @@ export function InputPop(props: InputPopProps): ReactNode {
   };
   return (
     <Space.Compact block>
-      <Input {...about} aria-label={label} />
+      <Input {...about} {...(props.id ? { id: props.id } : { 'aria-label': label })} />
       <Popover
         open={isOpen}
         onOpenChange={turn}
         trigger="click"
         placement={isAbove ? 'topRight' : 'bottomRight'}
         destroyOnHidden
+        // Until it stands in its place it takes no focus.
+        afterOpenChange={(opened) => opened && large.current?.focus()}
         content={
           <Input.TextArea
             {...about}
-            autoFocus
+            ref={large}
             aria-label={`${label}（多行）`}
             style={{ width, height, resize: 'none' }}
             onKeyDown={(event) => {

@@ -1,5 +1,8 @@
 import type { PageSpecs } from '#kit/web/index.ts';
 import { accountPages } from './account/pages.ts';
+import { registerPeopleCells } from './cell-types.ts';
+
+registerPeopleCells();
 
 export {
   CategorySelect,

@@ -1,0 +1,71 @@
+import { useIsFetching } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { DialogCell, keyOf, queryClient, writeKeys, type CellEditProps } from '#kit/web/index.ts';
+import { colleagueView } from './pickers/colleague-view.ts';
+import { DepartSelect } from './pickers/depart-select.tsx';
+import { UserByDepartSelect } from './pickers/people-selects.tsx';
+import { useDeparts } from './use-departs.ts';
+
+/** What a field over a dialog takes from the grid: the label points at it. */
+const fieldProps = (props: CellEditProps) => ({
+  ...(props.id ? { id: props.id } : {}),
+  disabled: props.disabled,
+  'aria-required': props['aria-required'],
+  'aria-invalid': props['aria-invalid'],
+  'aria-describedby': props['aria-describedby'],
+});
+
+const heldKeys = ({ value }: CellEditProps): string | null =>
+  typeof value === 'string' ? value : null;
+
+/** Chooses people beside the tree of departments; stores accounts unless told ids. */
+export function UserCellEdit(props: CellEditProps): ReactNode {
+  const { store, text = 'realname', multiSelect } = props.column.fieldExtendJson ?? {};
+  const stored = store === 'id' ? 'id' : 'username';
+  const asked = { queryKey: keyOf(colleagueView, 'stored') };
+  // Drawn anew once the field knows its people: a dialog opened before would not tick them.
+  useIsFetching(asked);
+  return (
+    <DialogCell
+      opensAtOnce={props.opensAtOnce ?? false}
+      isReady={() => queryClient.isFetching(asked) === 0}
+    >
+      <UserByDepartSelect
+        {...fieldProps(props)}
+        opener="cell"
+        store={stored}
+        text={text}
+        {...(multiSelect === undefined ? {} : { multiple: multiSelect })}
+        value={heldKeys(props)}
+        onChange={(next) => props.onKeys(next)}
+        onPick={(rows) => {
+          const chosen = rows.map((row) => ({
+            value: String(row[stored]),
+            text: String(row[text] ?? row[stored]),
+          }));
+          props.onKeys(writeKeys(chosen.map(({ value }) => value)), chosen);
+        }}
+      />
+    </DialogCell>
+  );
+}
+
+/** Chooses departments in their tree; stores ids unless told codes. */
+export function DepartCellEdit(props: CellEditProps): ReactNode {
+  const { store, text, multiSelect } = props.column.fieldExtendJson ?? {};
+  const { isPending } = useDeparts();
+  return (
+    <DialogCell opensAtOnce={props.opensAtOnce ?? false} isReady={() => !isPending}>
+      <DepartSelect
+        {...fieldProps(props)}
+        look="cell"
+        store={store}
+        text={text}
+        multiple={multiSelect}
+        value={heldKeys(props)}
+        onChange={(next) => props.onKeys(next)}
+        onBack={(chosen) => props.onKeys(writeKeys(chosen.map(({ value }) => value)), chosen)}
+      />
+    </DialogCell>
+  );
+}
