@@ -71,6 +71,8 @@ export const ROW_MARK_WIDTH = 40;
 /** Tick boxes and expanders beside a row of statistics, which has words there. */
 export const ROW_MARK_WIDTH_WITH_STATISTICS = 60;
 export const DEFAULT_COLUMN_WIDTH = 120;
+export const USER_COLUMN_WIDTH = 220;
+export const DEPART_COLUMN_WIDTH = 160;
 export const GRID_MOST_HEIGHT = 400;
 export const STATISTICS_ROW_HEIGHT = 32;
 export const PICKER_TABLE_HEIGHT = 240;
@@ -127,8 +129,6 @@ export const MOST_ENHANCE_HISTORY = 16;
 export const SCROLL_DEBOUNCE_MS = 100;
 /** Of columns by their content: ours are as wide as the kind of field needs (kit/web/cells/measures.ts). */
 export const DATETIME_COLUMN_WIDTH = 200;
-export const USER_COLUMN_WIDTH = 220;
-export const DEPART_COLUMN_WIDTH = 160;
 /** Columns without a width share so much of the table's; ours share all that is left over. */
 export const SHARED_COLUMNS_PERCENT = 92;
 /** Of a row of a grid; ours are 40 unless told: a screen shows half as many again. */
