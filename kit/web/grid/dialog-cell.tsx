@@ -22,9 +22,23 @@ export function DialogCell({
   const stop = useRef<() => void>(null);
   const input = (): HTMLInputElement | null => box.current?.querySelector('input') ?? null;
   useEffect(() => {
-    if (!isDue.current || !isReady()) return;
-    isDue.current = false;
-    input()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    if (!isDue.current || !isReady() || !box.current) return;
+    const open = (): boolean => {
+      const field = input();
+      if (!field || !isDue.current) return false;
+      isDue.current = false;
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+      return true;
+    };
+    if (open()) return;
+    // The code of the field is on its way. Once it stands it may first ask what it holds.
+    const observer = new MutationObserver(() =>
+      requestAnimationFrame(() => {
+        if (isReady() && open()) observer.disconnect();
+      }),
+    );
+    observer.observe(box.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
   });
   useEffect(() => () => stop.current?.(), []);
   const follow = ({ target }: FocusEvent<HTMLElement>): void => {
