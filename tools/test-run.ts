@@ -13,8 +13,8 @@ export interface TestRun {
   tally: Tally;
   /** By file, as paths from the root; empty for the browser. */
   ran: ReadonlyMap<string, Tally>;
-  /** Of the passed ones those that failed at the first try. */
-  atSecondTry?: number;
+  /** Of the passed ones the names of those that failed at the first try. */
+  atSecondTry?: readonly string[];
   /** Why the run counts as failed beyond its tests. */
   faults: readonly string[];
 }
@@ -31,6 +31,8 @@ export interface Program {
 
 const ROOT = resolve(import.meta.dirname, '..');
 export const REPORTS = join(ROOT, '.cache', 'reports');
+/** More than these do not stumble by chance. */
+const MOST_AT_SECOND_TRY = 2;
 /** For a runner that was told to end, to take down what it started. */
 const FAREWELL_MS = 20_000;
 
@@ -70,6 +72,9 @@ export async function runTests(
     return { tally: { passed: 0, failed: 0, skipped: 0 }, ran: new Map(), faults };
   }
   const result = read(JSON.parse(readFileSync(program.report, 'utf8')) as never);
+  const again = result.atSecondTry ?? [];
+  if (again.length > MOST_AT_SECOND_TRY)
+    faults.push(`${again.length} tests needed a second try, more than ${MOST_AT_SECOND_TRY}`);
   if (code !== 0 && result.tally.failed === 0 && faults.length === 0)
     faults.push(`ended with exit code ${code} without a failed test; its words stand above`);
   return { ...result, faults };

@@ -17,7 +17,7 @@ import { DATABASE_LABEL, vitest } from './vitest-run.ts';
 
 interface Lane {
   name: string;
-  /** Minutes, with room for a slow day on two cores; the gate ends all of it in half an hour. */
+  /** Minutes, with room for a slow day on two cores; the gate ends all of it in an hour. */
   budget: number;
   /** Answers null when no file of the lane matches the filter. */
   run(budgetMs: number): Promise<TestRun | null>;
@@ -34,12 +34,14 @@ const onDatabase = new Set(serverSuite(sources));
 
 /**
  * `npm test [-- part of a path …]`: every test on the embedded database, the server suite again on
- * a PostgreSQL server where one answers, then the browser. The last line counts them all.
+ * a PostgreSQL server where one answers, then the browser. The closing lines say what did not run
+ * and which tests of the browser needed a second try; the last one counts them all.
  */
 async function main(): Promise<boolean> {
   const total: Tally = { passed: 0, failed: 0, skipped: 0 };
+  const remarks: string[] = [];
   let isBroken = false;
-  for (const lane of [embeddedLane(), await serverLane(), browserLane()]) {
+  for (const lane of [embeddedLane(), await serverLane(remarks), browserLane()]) {
     if (!lane) continue;
     const started = performance.now();
     const run = await lane.run(lane.budget * MINUTE).catch(failedToRun);
@@ -52,8 +54,8 @@ async function main(): Promise<boolean> {
       `\n== ${lane.name}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s` +
         ` of ${lane.budget * 60} s${usedDatabase(run)}`,
     );
-    if (run.atSecondTry)
-      console.log(`== ${lane.name}: ${run.atSecondTry} of them passed at the second try only`);
+    for (const test of run.atSecondTry ?? [])
+      remarks.push(`${lane.name}: passed at the second try only: ${test}`);
     for (const fault of faults) console.log(`== ${lane.name}: FAILED: ${fault}`);
     console.log('');
     // What failed without a test of its own counts as one.
@@ -66,6 +68,7 @@ async function main(): Promise<boolean> {
     console.log(`no test matches ${filter.join(' ')}`);
     total.failed = 1;
   }
+  for (const remark of remarks) console.log(`== ${remark}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return total.failed === 0 && !isBroken;
 }
@@ -87,28 +90,27 @@ function usedDatabase({ ran }: TestRun): string {
 function embeddedLane(): Lane {
   return {
     name: 'unit and server tests',
-    budget: 10,
+    budget: 18,
     run: (budget) =>
       vitest('embedded', matching(testFiles(sources)), budget, { TEST_DATABASE: 'embedded' }),
   };
 }
 
 /** On the server that DATABASE_URL names, which must answer, or on the usual one if it does. */
-async function serverLane(): Promise<Lane | null> {
+async function serverLane(remarks: string[]): Promise<Lane | null> {
   const given = process.env['DATABASE_URL'];
   const url = given || SERVER_URL;
   const refusal = await refusalOf(url);
   if (refusal && !given) {
-    console.log(`== server suite: skipped, no PostgreSQL at ${hostOf(url)} (${refusal})\n`);
+    remarks.push(`server suite: did not run, no PostgreSQL at ${hostOf(url)} (${refusal})`);
     return null;
   }
   const redis = process.env['REDIS_URL'] || REDIS_URL;
   const hasRedis = await isOpen(redis);
-  if (process.env['REDIS_URL'] && !hasRedis)
-    console.log(`== server suite: no Redis answers at ${hostOf(redis)}, so it runs without\n`);
+  if (!hasRedis) remarks.push(`server suite: ran without Redis, none at ${hostOf(redis)}`);
   return {
     name: `server suite on ${hostOf(url)}${hasRedis ? ` with Redis at ${hostOf(redis)}` : ''}`,
-    budget: 9,
+    budget: 15,
     async run(budget) {
       if (refusal) throw new Error(`DATABASE_URL: ${refusal}`);
       return vitest('server', matching([...onDatabase]), budget, {
@@ -150,9 +152,23 @@ function isOpen(url: string): Promise<boolean> {
   });
 }
 
+interface PlaywrightSuite {
+  specs: { title: string; file: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
 }
+
+const flakyTests = (suites: readonly PlaywrightSuite[]): string[] =>
+  suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, title }) => `${file} › ${title}`),
+    ...flakyTests(inner),
+  ]);
 
 function browserLane(): Lane {
   const files = sources
@@ -160,7 +176,7 @@ function browserLane(): Lane {
     .filter((path) => /^tests\/browser\/.*\.(test|spec)\.ts$/.test(path));
   return {
     name: 'browser',
-    budget: 17,
+    budget: 28,
     async run(budgetMs) {
       const wanted = matching(files);
       if (wanted.length === 0 && filter.length > 0) return null;
@@ -177,14 +193,14 @@ function browserLane(): Lane {
           report,
           budgetMs,
         },
-        ({ stats }: PlaywrightReport) => ({
+        ({ stats, suites }: PlaywrightReport) => ({
           tally: {
             passed: stats.expected + stats.flaky,
             failed: stats.unexpected,
             skipped: stats.skipped,
           },
           ran: new Map(),
-          atSecondTry: stats.flaky,
+          atSecondTry: flakyTests(suites),
         }),
       );
     },

@@ -9,14 +9,8 @@ interface VitestReport {
 const ROOT = resolve(import.meta.dirname, '..');
 /** Where the tests leave the name of the database they ran on. */
 export const DATABASE_LABEL = join(REPORTS, 'database.txt');
-/** What fails there once has shown a fault that comes and goes: no second try. */
-const TELLING = /^tests\/(races|faults|properties)\//;
-/** More than these do not fail by chance. */
-const MOST_AGAIN = 3;
-
 /**
- * Runs test files. At the gate the few that failed, its crowded machine being slow, are tried once
- * more by themselves; the answer says how many tests needed that.
+ * Runs test files, once: a test that needs a second try is a defect.
  * @returns null where there is no file to run
  */
 export async function vitest(
@@ -27,36 +21,7 @@ export async function vitest(
 ): Promise<TestRun | null> {
   if (files.length === 0) return null;
   rmSync(DATABASE_LABEL, { force: true });
-  const started = performance.now();
-  const first = await runFiles(lane, files, budgetMs, env);
-  const failed = [...first.ran].filter(([, tally]) => tally.failed > 0).map(([file]) => file);
-  const isWorthIt =
-    failed.length > 0 && failed.length <= MOST_AGAIN && !failed.some((file) => TELLING.test(file));
-  if (!process.env['CI'] || first.faults.length > 0 || !isWorthIt) return first;
-  console.log(`\n== tried again by themselves: ${failed.join(' ')}`);
-  const left = budgetMs - (performance.now() - started);
-  return withSecondTry(first, await runFiles(`${lane}-again`, failed, left, env));
-}
-
-/** The first run, with what the files that were run again say now in place of what they said. */
-export function withSecondTry(first: TestRun, again: TestRun): TestRun {
-  const ran = new Map([...first.ran, ...again.ran]);
-  const tally = sumOf(ran.values());
-  return {
-    tally,
-    ran,
-    atSecondTry: Math.max(0, first.tally.failed - tally.failed),
-    faults: again.faults,
-  };
-}
-
-async function runFiles(
-  name: string,
-  files: readonly string[],
-  budgetMs: number,
-  env: NodeJS.ProcessEnv,
-): Promise<TestRun> {
-  const report = join(REPORTS, `${name}.json`);
+  const report = join(REPORTS, `${lane}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return runTests(
     {

@@ -68,3 +68,34 @@ test('a program over its budget is asked to end and may tidy up', async () => {
   expect(faults[0]).toMatch(/^ended after its/);
   expect(existsSync(join(folder, 'tidied'))).toBe(true);
 });
+
+test('two tests may need a second try and are named; a third is a fault', async () => {
+  const again = (names: string[]): string =>
+    `writeFileSync(process.env.REPORT, '${JSON.stringify(names)}');`;
+  const judged = async (names: string[]) => {
+    const script = join(folder, 'program.mjs');
+    const report = join(folder, 'report.json');
+    writeFileSync(script, `import { writeFileSync } from 'node:fs';\n${again(names)}`);
+    return runTests(
+      {
+        script: relative(ROOT, script),
+        args: [],
+        env: { ...process.env, REPORT: report },
+        report,
+        budgetMs: 60_000,
+      },
+      (atSecondTry: string[]) => ({
+        tally: { passed: 9, failed: 0, skipped: 0 },
+        ran: new Map(),
+        atSecondTry,
+      }),
+    );
+  };
+  expect(await judged(['a › one', 'b › two'])).toMatchObject({
+    atSecondTry: ['a › one', 'b › two'],
+    faults: [],
+  });
+  expect((await judged(['a › one', 'b › two', 'c › three'])).faults).toEqual([
+    expect.stringMatching(/3 tests needed a second try/),
+  ]);
+});
