@@ -1,8 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Brand } from '#kit/model/brand.ts';
 import type { Database } from '#kit/server/database.ts';
 import { createHttp } from '#kit/server/http.ts';
-import { entryPage, logoOrigin } from './web-files.ts';
+import { entryPage, logoOrigin, pageFallback, serveWeb } from './web-files.ts';
 
 const BUILT = `<html><head><meta name="api-base" content="/api" /><title>供应链管理平台</title></head>
 <body><div id="root"></div></body></html>`;
@@ -66,4 +69,35 @@ test('a logo on another server may be shown, and pictures from nowhere else', as
   );
   expect(await policyFor('/logo.png')).toBe("img-src 'self' data: blob:");
   expect(await policyFor('')).toBe("img-src 'self' data: blob:");
+});
+
+test('every page path answers the console, whatever encodings a client accepts', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'waybill-web-'));
+  mkdirSync(join(root, 'assets'));
+  writeFileSync(join(root, 'index.html'), BUILT);
+  writeFileSync(join(root, 'assets', 'entry.js'), 'console.log(1)');
+  const http = await createHttp({
+    db: {} as Database,
+    routes: [],
+    base: '/api',
+    resolveActor: async () => null,
+    ready: async () => true,
+    fallback: pageFallback({ base: '/api' }, root),
+  });
+  await serveWeb(http, root);
+  try {
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const url of ['/', '/index.html', '/user/login', '/assets', '/assets/'])
+        for (const accepted of [undefined, 'identity', 'gzip, br']) {
+          const headers = accepted ? { 'accept-encoding': accepted } : {};
+          const answer = await http.inject({ method, url, headers });
+          expect([method, url, accepted, answer.statusCode]).toEqual([method, url, accepted, 200]);
+          expect(answer.headers['content-type']).toMatch(/^text\/html/);
+        }
+    expect((await http.inject('/assets/entry.js')).body).toBe('console.log(1)');
+    expect((await http.inject('/assets/gone.js')).statusCode).toBe(404);
+  } finally {
+    await http.close();
+    rmSync(root, { recursive: true });
+  }
 });

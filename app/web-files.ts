@@ -20,13 +20,15 @@ export interface EntryOptions {
 }
 
 /** Serves the built console; files with a hash in their name are kept by browsers for a year. */
-export async function serveWeb(http: FastifyInstance): Promise<void> {
-  if (!existsSync(join(ROOT, ENTRY))) return;
+export async function serveWeb(http: FastifyInstance, root = ROOT): Promise<void> {
+  if (!existsSync(join(root, ENTRY))) return;
   await http.register(fastifyStatic, {
-    root: ROOT,
+    root,
     // The entry page is filled in first: see pageFallback.
     index: false,
-    allowedPath: (path) => path !== `/${ENTRY}`,
+    // Folders and page paths are not looked for on the disk: how they are answered there depends on
+    // the encodings that a client accepts.
+    allowedPath: (path) => extname(path) !== '' && path !== `/${ENTRY}`,
     preCompressed: true,
     maxAge: '365d',
     immutable: true,
@@ -39,17 +41,19 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
  */
 export function pageFallback(
   options: EntryOptions,
+  root = ROOT,
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply | false {
   let page = '';
   let builtAt = NaN;
   return (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const isPage = request.method === 'GET' && (extname(path) === '' || path === `/${ENTRY}`);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && (extname(path) === '' || path === `/${ENTRY}`);
     if (!isPage) return false;
-    const built = statSync(join(ROOT, ENTRY), { throwIfNoEntry: false });
+    const built = statSync(join(root, ENTRY), { throwIfNoEntry: false });
     if (!built) return false;
     if (built.mtimeMs !== builtAt) {
-      page = entryPage(readFileSync(join(ROOT, ENTRY), 'utf8'), options);
+      page = entryPage(readFileSync(join(root, ENTRY), 'utf8'), options);
       builtAt = built.mtimeMs;
     }
     return reply
