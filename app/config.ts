@@ -9,6 +9,7 @@ import {
   flag,
   integer,
   mailSender,
+  networks,
   origin,
   origins,
   pathPrefix,
@@ -50,6 +51,10 @@ export interface Config {
   demoPassword: string;
   simulator: boolean;
   simulatorPort: number;
+  /** Addresses of proxies whose word on where a request comes from is taken. */
+  trustedProxies: string[];
+  /** How long a stop waits for a balancer to look elsewhere, and then for requests in flight. */
+  shutdown: { delayMs: number; graceMs: number };
   /** Origins that outbound calls may reach besides the channels' own. */
   outboundAllow: string[];
   /** Origins whose pages the menu may show in a frame. */
@@ -99,6 +104,9 @@ export const SETTINGS = {
   WAYBILL_DEMO_PASSWORD: personPassword(),
   SIMULATOR: flag(),
   SIMULATOR_PORT: integer(0, 65_535, 4010),
+  TRUSTED_PROXIES: networks(),
+  SHUTDOWN_DELAY_SECONDS: integer(0, 300, 0),
+  SHUTDOWN_GRACE_SECONDS: integer(1, 600, 20),
   OUTBOUND_ALLOW: origins(),
   FRAME_ORIGINS: origins(),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
@@ -170,6 +178,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       : '',
     simulator: !isProduction && (values.SIMULATOR ?? isDemo),
     simulatorPort: values.SIMULATOR_PORT,
+    trustedProxies: values.TRUSTED_PROXIES,
+    shutdown: {
+      delayMs: values.SHUTDOWN_DELAY_SECONDS * 1000,
+      graceMs: values.SHUTDOWN_GRACE_SECONDS * 1000,
+    },
     outboundAllow: values.OUTBOUND_ALLOW,
     frameOrigins: values.FRAME_ORIGINS,
     logLevel: values.LOG_LEVEL,

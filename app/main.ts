@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { systemActor } from '#kit/server/actor.ts';
 import { moveWithin } from '#kit/server/command.ts';
-import { logOptions } from '#kit/server/log.ts';
+import { lineWriter, logOptions } from '#kit/server/log.ts';
 import { migrate } from '#kit/server/migrate.ts';
 import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
 import { prepareServer, refuseUnsafeApp } from '#kit/server/postgres/prepare-server.ts';
@@ -148,25 +148,15 @@ const start = (
     allowPrivate: !config.isProduction,
     ...(config.adminPassword ? { adminPassword: config.adminPassword } : {}),
     logger: logOptions(config.logLevel),
-    log: (level, about, message) => {
-      if (level !== 'info') console.error(JSON.stringify({ level, message, ...describe(about) }));
-    },
+    log: lineWriter(config.logLevel),
+    trustedProxies: config.trustedProxies,
+    shutdown: config.shutdown,
   });
 
 /** What the console may know of the settings: no address that only the server needs. */
 const publicBrand = ({
   brand: { staticDomain: _files, previewUrl: _preview, ...brand },
 }: Config): Brand => brand;
-
-/** Log fields with errors as their message: no stacks of expected channel faults on the screen. */
-function describe(about: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(about).map(([key, value]) => [
-      key,
-      value instanceof Error ? value.message : value,
-    ]),
-  );
-}
 
 /** The demo seller with its staff; where it exists already nothing changes. */
 async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<void> {

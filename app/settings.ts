@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { rules } from '#kit/model/rules.ts';
 import { passwordFault } from '#modules/system/model/password.ts';
 
@@ -165,6 +166,30 @@ export const origins = (): Setting<string[]> => ({
         if (!isOrigin || !['', '/'].includes(url.pathname) || url.search || url.hash)
           throw new Error(`must list origins like https://host:port, which "${part}" is not`);
         return url.origin;
+      }),
+});
+
+/** Comma-separated addresses and networks, e.g. `10.0.0.7,10.1.0.0/16,loopback`. */
+export const networks = (): Setting<string[]> => ({
+  unset: [],
+  read: (text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => {
+        const [address = '', bits, rest] = part.split('/');
+        const most = isIP(address) === 6 ? 128 : 32;
+        const isNetwork =
+          isIP(address) !== 0 &&
+          rest === undefined &&
+          (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+        // A network of everybody would let any client say which address it comes from.
+        if (!(isNetwork && bits !== '0') && part !== 'loopback')
+          throw new Error(
+            `must list addresses or networks like 10.0.0.7 or 10.1.0.0/16, which "${part}" is not`,
+          );
+        return part;
       }),
 });
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { wayfair } from '#connectors/wayfair/index.ts';
@@ -75,6 +76,10 @@ export interface StartOptions {
   redis?: { url: string; prefix?: string };
   /** What browsers may take of sockets, where it is not the usual. */
   sockets?: Partial<SocketLimits>;
+  /** Proxies whose word on where a request comes from is taken. */
+  trustedProxies?: readonly string[];
+  /** How long a stop waits for a balancer to look elsewhere, and then for requests in flight. */
+  shutdown?: { delayMs: number; graceMs: number };
   /** Exact origins that may be called beside those of a shop's settings. */
   outboundAllow: readonly string[];
   /** Whether exactly those may stand at private addresses (the simulator does). */
@@ -106,7 +111,7 @@ export interface App {
   worker: Worker;
   sockets: Sockets;
   admin: Bootstrap;
-  /** Ends in order: no new requests, running work finishes, connections close. */
+  /** Ends in order: not ready, no new requests, those in flight finish, running work finishes. */
   stop(): Promise<void>;
 }
 
@@ -203,12 +208,15 @@ export async function startApp(options: StartOptions): Promise<App> {
     ...options.worker,
   });
   const schedule = startSchedule({ db, clock, wake, everyMs: options.scheduleMs ?? 5000, log });
+  let isStopping = false;
   const http = await createHttp({
     db,
     routes: assembled.routes,
     base: options.base,
     resolveActor: sessions.resolveActor,
+    trustedProxies: options.trustedProxies ?? [],
     ready: async () => {
+      if (isStopping) return false;
       await db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`);
       return true;
     },
@@ -237,8 +245,8 @@ export async function startApp(options: StartOptions): Promise<App> {
     sockets,
     admin,
     async stop() {
-      await http.close();
-      sockets.close();
+      isStopping = true;
+      await closeHttp(http, sockets, options.shutdown ?? STOP_AT_ONCE, log);
       await schedule.stop();
       await worker?.stop();
       await messenger.settled();
@@ -249,6 +257,36 @@ export async function startApp(options: StartOptions): Promise<App> {
       await bus.close();
     },
   };
+}
+
+/** Tests and tools have no balancer in front. */
+const STOP_AT_ONCE = { delayMs: 0, graceMs: 5000 };
+
+/**
+ * Takes the node out of service: readiness has said 503 since the call, a balancer gets time to
+ * look elsewhere, then no connection is accepted any more and what is under way finishes within
+ * its grace. Browsers open their sockets anew at another node.
+ */
+async function closeHttp(
+  http: FastifyInstance,
+  sockets: Sockets,
+  { delayMs, graceMs }: { delayMs: number; graceMs: number },
+  log: NonNullable<StartOptions['log']>,
+): Promise<void> {
+  if (delayMs > 0) {
+    log('info', { delayMs }, 'stopping: not ready any more');
+    await sleep(delayMs);
+  }
+  sockets.close();
+  let wasCut = false;
+  const cut = setTimeout(() => {
+    wasCut = true;
+    http.server.closeAllConnections();
+  }, graceMs);
+  await http.close();
+  clearTimeout(cut);
+  if (wasCut) log('warn', { graceMs }, 'stopping: requests in flight were cut off');
+  else log('info', {}, 'stopping: requests in flight have finished');
 }
 
 /** Where the systems stand that vouch for people. Only calls for a sign-in reach them. */

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { Refusal } from '#kit/model/refusal.ts';
 import { may, type Actor } from './actor.ts';
 import type { Database } from './database.ts';
@@ -31,6 +36,8 @@ export interface HttpOptions {
   base: string;
   /** Resolves a session token to its actor; null when the session is gone. */
   resolveActor: (token: string, about: { ip: string; requestId: string }) => Promise<Actor | null>;
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed; nobody's unless told. */
+  trustedProxies?: readonly string[];
   /** Ready to serve: database reachable and migrated. */
   ready: () => Promise<boolean>;
   logger?: object | boolean;
@@ -76,10 +83,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
     bodyLimit: 10 * 1024 * 1024,
-    trustProxy: false,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
+    // One line when a request has been answered, of our own.
+    logController: new LogController({ disableRequestLogging: true }),
     // sic: the stock client asks for /sys/category/loadDictItem/
     routerOptions: { ignoreTrailingSlash: true },
-    forceCloseConnections: true,
+    // Who stops the server decides how long requests in flight may take.
+    forceCloseConnections: 'idle',
   });
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurity(options),
@@ -88,6 +98,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(multipart, {
     limits: { fileSize: options.maxUploadBytes ?? 10 * 1024 * 1024, files: 20, fields: 50 },
   });
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const isOurs = request.url.startsWith(options.base);
@@ -109,6 +120,25 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     addRoute(app, route, options);
   }
   return app;
+}
+
+/** Probes ask every few seconds and would drown everything else. */
+const PROBES = new Set(['/healthz', '/readyz']);
+
+/** One line a request: the path without its query, which holds what people search for. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (PROBES.has(path) && reply.statusCode < 400) return;
+  request.log.info(
+    {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip: request.ip,
+    },
+    'answered',
+  );
 }
 
 function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): void {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import fastify from 'fastify';
-import { expect, test } from 'vitest';
-import { logOptions } from './log.ts';
+import { expect, test, vi } from 'vitest';
+import { lineWriter, logOptions } from './log.ts';
 
 function capture() {
   const lines: string[] = [];
@@ -44,23 +44,30 @@ test('secrets at any depth, bodies and driver details stay out; the rest is told
     expect(text()).toContain(told);
 });
 
-test('a request is told by method, path, id and status, without tokens in its address', async () => {
+test('a request is told by method and path alone: its query holds what people search for', async () => {
   const { app, text } = capture();
-  app.post('/upload', async () => ({ token: 'canary-answer' }));
+  app.post('/upload', async (request) => {
+    request.log.info({ req: request }, 'arrived');
+    return { token: 'canary-answer' };
+  });
   await app.inject({
     method: 'POST',
-    url: '/upload?token=canary-url&ticket=canary-ticket&pageNo=2',
+    url: '/upload?token=canary-url&recipient=canary-name',
     headers: { 'x-access-token': 'canary-header', cookie: 'sid=canary-cookie' },
     payload: { password: 'canary-body' },
   });
   await app.close();
   expect(text()).not.toContain('canary');
-  for (const told of ['request-7', '"method":"POST"', 'pageNo=2', '"statusCode":200'])
+  for (const told of ['request-7', '"method":"POST"', '"path":"/upload"'])
     expect(text()).toContain(told);
 });
 
-test('what brings somebody back from another sign-in is not told', async () => {
+test('a path that ends in a secret is told without it', async () => {
   const { app, text } = capture();
+  app.setNotFoundHandler((request, reply) => {
+    request.log.info({ req: request }, 'unknown');
+    return reply.code(404).send();
+  });
   for (const url of [
     '/sys/thirdLogin/oidc/callback?code=canary-code&state=canary-state&iss=idp',
     '/sys/thirdLogin/getLoginUser/canary-ticket/oidc?_t=1',
@@ -70,5 +77,36 @@ test('what brings somebody back from another sign-in is not told', async () => {
   await app.close();
   expect(text()).not.toContain('canary');
   expect(text()).toContain('/sys/thirdLogin/getLoginUser/***/oidc');
-  expect(text()).toContain('iss=idp');
+});
+
+test('lines outside of requests carry their time, mask secrets, and go by the level', () => {
+  const written: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    written.push(String(chunk));
+    return true;
+  });
+  try {
+    lineWriter('warn')('info', {}, 'too low');
+    lineWriter('silent')('error', {}, 'nothing at all');
+    lineWriter('warn')(
+      'error',
+      {
+        err: new Error('redis://:canary@cache refused'),
+        token: 'canary',
+        handler: 'channels.pull',
+      },
+      'a task failed',
+    );
+  } finally {
+    write.mockRestore();
+  }
+  expect(written).toHaveLength(1);
+  expect(JSON.parse(written[0] ?? '')).toEqual({
+    level: 'error',
+    time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+    err: 'redis://:***@cache refused',
+    token: '***',
+    handler: 'channels.pull',
+    msg: 'a task failed',
+  });
 });

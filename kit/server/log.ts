@@ -49,9 +49,32 @@ export function logOptions(level: string): LogOptions {
   };
 }
 
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
+
+/**
+ * Writes lines outside of requests in the same shape and with the same masks; of errors their text
+ * alone: what a channel or a lost connection throws is expected, and its stack says nothing.
+ * @param least the level below which nothing is written; `silent` writes nothing
+ */
+export function lineWriter(
+  least: string,
+): (level: 'info' | 'warn' | 'error', about: object, message: string) => void {
+  return (level, about, msg) => {
+    if (least === 'silent' || LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
+    const told = Object.fromEntries(
+      Object.entries(about).map(([name, value]) => [
+        name,
+        value instanceof Error ? value.message : maskField(name, value, 0),
+      ]),
+    );
+    const line = JSON.stringify({ level, time: new Date().toISOString(), ...told, msg });
+    process.stdout.write(`${maskText(line)}\n`);
+  };
+}
+
 const describeRequest = (request: FastifyRequest) => ({
   method: request.method,
-  url: request.url,
+  path: request.url.split('?', 1)[0],
   remoteAddress: request.ip,
 });
 

@@ -68,6 +68,8 @@ export async function startTestApp(
     uploadQuotaBytes?: number;
     importBytes?: number;
     singleSignOn?: StartOptions['singleSignOn'];
+    /** Whatever else of the start a test is about. */
+    start?: Partial<StartOptions>;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -91,6 +93,7 @@ export async function startTestApp(
     ...(options.uploadQuotaBytes ? { uploadQuotaBytes: options.uploadQuotaBytes } : {}),
     ...(options.importBytes ? { importBytes: options.importBytes } : {}),
     ...(options.singleSignOn ? { singleSignOn: options.singleSignOn } : {}),
+    ...options.start,
   });
   const seller: DemoSeller = options.isEmpty
     ? { accountId: '', warehouses: {}, skus: {} }
