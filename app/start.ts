@@ -9,6 +9,7 @@ import { startWorker, type Worker } from '#kit/server/deliveries.ts';
 import { createNumbering, type Numbering } from '#kit/server/document-number.ts';
 import { createFileStore } from '#kit/server/file-store.ts';
 import { createHttp } from '#kit/server/http.ts';
+import { openInstallation } from '#kit/server/installation.ts';
 import { openApiDocument } from '#kit/server/openapi/index.ts';
 import { createOutbound } from '#kit/server/outbound.ts';
 import { createEmit, type Reactions } from '#kit/server/outbox.ts';
@@ -141,7 +142,8 @@ export async function startApp(options: StartOptions): Promise<App> {
     onSlow: (text, ms) =>
       log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
   });
-  const bus = openBus(options.redis, log);
+  const installation = await openInstallation(db, vault, options.dataDir);
+  const bus = openBus(options.redis, installation.id, log);
   const sessions = createSessions(db, { days: options.sessionDays, clock, bus });
   sockets = createSockets({
     bus,
@@ -217,6 +219,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     trustedProxies: options.trustedProxies ?? [],
     ready: async () => {
       if (isStopping) return false;
+      await installation.checkDataFolder();
       await db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`);
       return true;
     },

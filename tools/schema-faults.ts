@@ -6,6 +6,7 @@ import { APP_ROLE, type Catalogue, type ColumnRow, type PolicyRow } from './read
 /** Tables that serve every tenant (design §5 "Identity"); any other table is a tenant's. */
 const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'schema_migration',
+  'installation',
   'tenant',
   'app_user',
   'session',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface MigrateOptions {
@@ -19,35 +20,63 @@ interface Step {
 }
 
 const LOCK = 7_020_241;
+const LOOK_MS = 250;
+/** A line in the log about waiting, this often. */
+const SAY_MS = 10_000;
 
 /**
  * Applies the numbered migrations that are missing, each in its own transaction, forward only.
  * Refuses a database whose applied files were changed afterwards, or which is newer than this
- * program. The runner alone may take an advisory lock.
+ * program. Nodes that start together take turns; the lock ends with the transaction, so it is never
+ * left behind on a connection that a pooler keeps. The runner alone may take an advisory lock.
  */
 export async function migrate({ owner, dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
   const steps = await readSteps(dir);
   const client = new pg.Client(owner);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(`create table if not exists schema_migration (
-      version text primary key, name text not null, checksum text not null,
-      applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ version: string; checksum: string }>(
-      'select version, checksum from schema_migration',
-    );
-    const done = new Map(rows.map((row) => [row.version, row.checksum]));
-    refuseForeignHistory(done, steps);
     const applied: string[] = [];
-    for (const step of steps.filter(({ version }) => !done.has(version))) {
-      await applyStep(client, step);
+    for (;;) {
+      const step = await inTurn(client, log, () => applyNext(client, steps));
+      if (!step) return { applied };
       applied.push(step.name);
       log(`migration ${step.name}`);
     }
-    return { applied };
   } finally {
     await client.end();
+  }
+}
+
+/** One transaction that holds the lock. */
+async function inTurn<T>(
+  client: pg.Client,
+  log: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const started = performance.now();
+  for (let saidAt = started; ;) {
+    await client.query('begin');
+    try {
+      const { rows } = await client.query<{ isOurs: boolean }>(
+        'select pg_try_advisory_xact_lock($1) as "isOurs"',
+        [LOCK],
+      );
+      if (rows[0]?.isOurs) {
+        const result = await work();
+        await client.query('commit');
+        return result;
+      }
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+    await client.query('rollback');
+    if (performance.now() - saidAt >= SAY_MS || saidAt === started) {
+      saidAt = performance.now();
+      const seconds = Math.round((saidAt - started) / 1000);
+      log(`waiting for another node that migrates the database (${seconds} s)`);
+    }
+    await sleep(LOOK_MS);
   }
 }
 
@@ -62,7 +91,7 @@ async function readSteps(dir: string): Promise<Step[]> {
   );
 }
 
-function refuseForeignHistory(done: Map<string, string>, steps: Step[]): void {
+function refuseForeignHistory(done: Map<string, string>, steps: readonly Step[]): void {
   const known = new Map(steps.map((step) => [step.version, step]));
   for (const [version, checksum] of done) {
     const step = known.get(version);
@@ -73,17 +102,26 @@ function refuseForeignHistory(done: Map<string, string>, steps: Step[]): void {
   }
 }
 
-async function applyStep(client: pg.Client, step: Step): Promise<void> {
+/** Applies the first migration that is missing. @returns null when none is */
+async function applyNext(client: pg.Client, steps: readonly Step[]): Promise<Step | null> {
+  await client.query(`create table if not exists schema_migration (
+    version text primary key, name text not null, checksum text not null,
+    applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ version: string; checksum: string }>(
+    'select version, checksum from schema_migration',
+  );
+  const done = new Map(rows.map((row) => [row.version, row.checksum]));
+  refuseForeignHistory(done, steps);
+  const step = steps.find(({ version }) => !done.has(version));
+  if (!step) return null;
   try {
-    await client.query('begin');
     await client.query(step.text);
     await client.query(
       'insert into schema_migration (version, name, checksum) values ($1, $2, $3)',
       [step.version, step.name, step.checksum],
     );
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
     throw new Error(`migration ${step.name}: ${(error as Error).message}`, { cause: error });
   }
+  return step;
 }

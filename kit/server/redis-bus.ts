@@ -5,7 +5,7 @@ import { Subscribers, type Bus } from './bus.ts';
 export interface RedisBusOptions {
   url: string;
   /** Nodes that share it hear each other; other installations on the same server do not. */
-  prefix?: string;
+  prefix: string;
   log: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
 }
 
@@ -22,7 +22,7 @@ const RECONNECT_MS = 2000;
  * The bus of several nodes, over Redis. While Redis is away the node talks to itself alone and keeps
  * trying; nothing is stored up for later, and nobody waits.
  */
-export function createRedisBus({ url, prefix = 'waybill', log }: RedisBusOptions): Bus {
+export function createRedisBus({ url, prefix, log }: RedisBusOptions): Bus {
   const node = randomUUID();
   const channel = `${prefix}:bus`;
   const subscribers = new Subscribers();
