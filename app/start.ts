@@ -209,7 +209,14 @@ export async function startApp(options: StartOptions): Promise<App> {
     log,
     ...options.worker,
   });
-  const schedule = startSchedule({ db, clock, wake, everyMs: options.scheduleMs ?? 5000, log });
+  const schedule = startSchedule({
+    db,
+    clock,
+    wake,
+    sweepSessions: sessions.sweep,
+    everyMs: options.scheduleMs ?? 5000,
+    log,
+  });
   let isStopping = false;
   const http = await createHttp({
     db,
