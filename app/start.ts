@@ -130,7 +130,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const wake = (): void => worker?.wake();
   const files = createFileStore(join(options.dataDir, 'files'));
   const numberDb = openDatabase({ connection: { ...options.connection, max: 2 }, clock });
-  const numbering = createNumbering(numberDb);
+  const numbering = createNumbering(numberDb, clock);
   const db = openDatabase({
     connection: options.connection,
     clock,
@@ -224,6 +224,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     base: options.base,
     resolveActor: sessions.resolveActor,
     trustedProxies: options.trustedProxies ?? [],
+    clock,
     ready: async () => {
       if (isStopping) return false;
       await installation.checkDataFolder();

@@ -117,7 +117,7 @@ export function collectRoutes(): readonly Route[] {
   return assemble({
     db,
     registry,
-    numbering: createNumbering(db),
+    numbering: createNumbering(db, () => new Date()),
     fileStore: createFileStore(tmpdir()),
     sessions: createSessions(db, { days: 1, clock: () => new Date() }),
     connectors: [wayfair],

@@ -209,7 +209,7 @@ async function openStock(
     unitCost: costOf(part.price),
   }));
   if (lines.length === 0) return;
-  const [no] = await numbering.take(actor, 'ST', 1, new Date());
+  const [no] = await numbering.take(actor, 'ST', 1);
   const id = await db.tx(actor, (tx) =>
     addAdjustment(tx, no as string, { kind: 'opening', warehouseId, reason: '期初库存', lines }),
   );

@@ -7,10 +7,11 @@ export type { Numbering } from './tx.ts';
 const BLOCK = 50;
 
 /**
+ * Numbers by the day on which they are taken, in the zone of who takes them.
  * @param db a database of its own (two connections are plenty): numbers are taken while a
  * business transaction holds a connection, and must never wait for one of the same pool
  */
-export function createNumbering(db: Database): Numbering {
+export function createNumbering(db: Database, clock: () => Date): Numbering {
   const blocks = new Map<string, { next: number; end: number }>();
   const refilling = new Map<string, Promise<void>>();
   const refill = async (actor: Actor, prefix: string, day: string, count: number) => {
@@ -26,8 +27,8 @@ export function createNumbering(db: Database): Numbering {
     return { next: row.next - wanted, end: row.next };
   };
   return {
-    async take(actor, prefix, count, now) {
-      const day = toWireTime(now, actor.zone).slice(0, 10);
+    async take(actor, prefix, count) {
+      const day = toWireTime(clock(), actor.zone).slice(0, 10);
       const stamp = day.slice(2).replaceAll('-', '');
       const key = `${actor.tenant} ${prefix} ${day}`;
       const numbers: string[] = [];

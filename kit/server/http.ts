@@ -29,6 +29,12 @@ import {
   type UploadedFile,
 } from './route.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    clock(): Date;
+  }
+}
+
 export interface HttpOptions {
   db: Database;
   routes: readonly Route[];
@@ -38,6 +44,8 @@ export interface HttpOptions {
   resolveActor: (token: string, about: { ip: string; requestId: string }) => Promise<Actor | null>;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; nobody's unless told. */
   trustedProxies?: readonly string[];
+  /** The time that answers tell and signatures are judged by; the machine's unless told. */
+  clock?: () => Date;
   /** Ready to serve: database reachable and migrated. */
   ready: () => Promise<boolean>;
   logger?: object | boolean;
@@ -91,6 +99,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Who stops the server decides how long requests in flight may take.
     forceCloseConnections: 'idle',
   });
+  app.decorate('clock', options.clock ?? (() => new Date()));
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurity(options),
     strictTransportSecurity: false,
@@ -196,11 +205,11 @@ async function authenticate(
 }
 
 /** Sent by stock clients; one that is missing is no fault, the token has decided already. */
-function refuseWrongSignature({ headers, url }: FastifyRequest): void {
+function refuseWrongSignature({ headers, url, server }: FastifyRequest): void {
   const sign = headers['x-sign'];
   if (typeof sign !== 'string') return;
   const timestamp = String(headers['x-timestamp'] ?? '');
-  const fault = signatureFault({ url }, { sign, timestamp, now: Date.now() });
+  const fault = signatureFault({ url }, { sign, timestamp, now: server.clock().getTime() });
   if (fault) throw new Refusal('badSignature', fault, { status: 400 });
 }
 
@@ -286,7 +295,7 @@ function send(
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send({ ...envelope, result: envelope.result ?? null, timestamp: Date.now() });
+    .send({ ...envelope, result: envelope.result ?? null, timestamp: reply.server.clock().getTime() });
 }
 
 const PG_UNAVAILABLE = /^(08|53|57P)/;

@@ -116,5 +116,5 @@ export interface FileStore {
  * business transaction, so that they never serialise it. Gaps are fine, repeats are not.
  */
 export interface Numbering {
-  take(actor: Actor, prefix: string, count: number, now: Date): Promise<string[]>;
+  take(actor: Actor, prefix: string, count: number): Promise<string[]>;
 }

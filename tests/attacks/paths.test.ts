@@ -103,7 +103,7 @@ test('E7 E8 a signature opens nothing; a wrong one is refused where it is read',
     'x-timestamp': String(timestamp),
   });
   const right = signatureOf({ url: path });
-  expect((await ask(path, signed(right, Date.now()))).statusCode).toBe(401);
+  expect((await ask(path, signed(right, scene.now().getTime()))).statusCode).toBe(401);
   const token = { 'x-access-token': admin.token };
   const judged = async (headers: Record<string, string>): Promise<unknown> => {
     const { success, code, message } = (await ask(path, { ...token, ...headers })).json<{
@@ -115,14 +115,14 @@ test('E7 E8 a signature opens nothing; a wrong one is refused where it is read',
   };
   // Twice the same within five minutes: reading again changes nothing.
   for (let turn = 0; turn < 2; turn++)
-    expect(await judged(signed(right, Date.now()))).toEqual([true, 200, '']);
+    expect(await judged(signed(right, scene.now().getTime()))).toEqual([true, 200, '']);
   expect(await judged({})).toEqual([true, 200, '']);
-  expect(await judged(signed('0'.repeat(32), Date.now()))).toEqual([
+  expect(await judged(signed('0'.repeat(32), scene.now().getTime()))).toEqual([
     false,
     500,
     'Sign签名校验失败！',
   ]);
-  for (const timestamp of [Date.now() - 360_000, Date.now() + 360_000, 'abc'])
+  for (const timestamp of [scene.now().getTime() - 360_000, scene.now().getTime() + 360_000, 'abc'])
     expect(await judged(signed(right, timestamp))).toEqual([
       false,
       500,

@@ -71,7 +71,7 @@ test('E7 a signature with the public secret stands for nobody', async () => {
   const ticket = ticketOf(await scene.dance(new CookieBrowser()));
   const signed = {
     'x-sign': 'D0F0AF5B3DF5A30B3D5BC4D4A2B4BD9D',
-    'x-timestamp': String(Date.now()),
+    'x-timestamp': String(scene.now().getTime()),
   };
   const path = `/sys/thirdLogin/getLoginUser/${ticket}/oidc`;
   expect((await scene.ask(new CookieBrowser(), path, undefined, signed)).status).toBe(401);

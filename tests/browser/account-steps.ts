@@ -1,8 +1,12 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { inFront } from './console-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+import { AHEAD_VARIABLE } from '../harness/test-clock.ts';
 
 export const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
+
+/** This moment by the clock of the console. */
+export const consoleNow = (): number => Date.now() + Number(process.env[AHEAD_VARIABLE] ?? 0);
 export const PASSWORD = 'Qingshan-7734-Luqi';
 
 let people = 0;

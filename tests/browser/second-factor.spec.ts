@@ -2,14 +2,14 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { Secret, TOTP } from 'otpauth';
 import { noSeriousFault } from './accessibility.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
-import { api, CONSOLE, open, PASSWORD, person, signIn } from './account-steps.ts';
+import { api, CONSOLE, consoleNow, open, PASSWORD, person, signIn } from './account-steps.ts';
 import { complaints, signIn as signInFully } from './console-steps.ts';
 
 /** 两步验证 as its owner meets it: in the settings, at the sign-in, and when the phone is lost. */
 
 /** What an authenticator shows, `steps` half minutes from now: no code serves twice. */
 const codeAt = (key: string, steps: number): string =>
-  TOTP.generate({ secret: Secret.fromBase32(key), timestamp: Date.now() + steps * 30_000 });
+  TOTP.generate({ secret: Secret.fromBase32(key), timestamp: consoleNow() + steps * 30_000 });
 
 interface TurnedOn {
   key: string;

@@ -3,22 +3,25 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { removeDataFolder } from '../harness/remove-data-folder.ts';
+import { AHEAD_VARIABLE, startTestClock } from '../harness/test-clock.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const SHIFTED_DATE = join(ROOT, 'tests/harness/shifted-date.ts');
 
 export const ADMIN_PASSWORD = 'Lantian-5821-Hongqi';
 export const PEOPLE_PASSWORD = 'Qingshan-7734-Luqi';
 
 /**
  * Starts the product as a newcomer would (embedded database, demo seller, simulator), on free
- * ports, and tells the tests where it is.
+ * ports and on the day of the tests, and tells them where it is.
  */
 export default async function startConsole(): Promise<() => Promise<void>> {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const dataDir = mkdtempSync(join(ROOT, '.cache', 'wbt_browser_'));
   // Should we be killed, the next test run ends what is left here (tests/harness/test-cluster.ts).
   writeFileSync(join(dataDir, 'runner.pid'), String(process.pid));
-  const child = spawn(process.execPath, [join(ROOT, 'app/main.ts')], {
+  process.env[AHEAD_VARIABLE] = String(startTestClock().ahead());
+  const child = spawn(process.execPath, ['--import', SHIFTED_DATE, join(ROOT, 'app/main.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

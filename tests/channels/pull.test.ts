@@ -89,13 +89,12 @@ test('the same pull twenty times at once adds nothing', async () => {
     Array.from({ length: 5 }, () => ({})),
   );
   // A second node, more hands than the first, on the same clock.
-  const ahead = (await look(scene, async (tx) => tx.now)).getTime() - Date.now();
   const crowd = startWorker({
     db: scene.app.db,
     handlers: scene.app.assembled.handlers,
     zoneOf: async () => 'Asia/Shanghai',
     concurrency: 12,
-    clock: () => new Date(Date.now() + ahead),
+    clock: scene.now,
   });
   await crowd.settled();
   await crowd.stop();
@@ -115,7 +114,7 @@ test('the same pull twenty times at once adds nothing', async () => {
 test('a pull that breaks off goes on at the page where it was', async () => {
   await place(
     scene,
-    Array.from({ length: 40 }, (_, index) => ({ poDate: Date.now() + index * 1000 })),
+    Array.from({ length: 40 }, (_, index) => ({ poDate: scene.now().getTime() + index * 1000 })),
   );
   await scene.sim('DELETE', '/log');
   // The third page is never answered at first.
@@ -167,7 +166,7 @@ test('refused credentials stop a shop; renewed ones go on without gap or repeat'
   expect(String(run['error'])).not.toBe('');
   expect((await account()).status).toBe('expired');
   const due = await scene.app.db.platform(
-    (tx) => tx.rows`select id from work.accounts_due(${new Date(Date.now() + 86_400_000)})`,
+    (tx) => tx.rows`select id from work.accounts_due(${new Date(scene.now().getTime() + 86_400_000)})`,
   );
   expect(due).toEqual([]);
   const todo = await admin.get<{ key: string; count: number }[]>('/desk/todo');

@@ -10,6 +10,7 @@ import { createUser } from '#modules/system/server/index.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { DEMO_STAFF, seedDemoSeller, type DemoSeller } from '../../db/seed/demo-seller.ts';
 import { createTestDatabase } from './database.ts';
+import { startTestClock } from './test-clock.ts';
 
 export interface Answer<T = unknown> {
   status: number;
@@ -41,6 +42,8 @@ export interface TestApp {
   /** Signs in; accounts: admin, yunying (OPS), cangku (WH), caiwu (FIN), kefu (CS). */
   as(username: string): Promise<Client>;
   sim<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
+  /** This moment by the clock of product and marketplace: never the machine's. */
+  now(): Date;
   /** Lets time pass, for the product and for the marketplace. */
   pass(ms: number): Promise<void>;
   /** Waits until every delivery that is due has been carried out. */
@@ -64,6 +67,8 @@ export const PASSWORD = 'Yundan-2026-Test';
 export async function startTestApp(
   options: {
     isEmpty?: boolean;
+    /** When its day starts; as the run is told (test-clock.ts) unless given. */
+    start?: Date;
     scheduleMs?: number;
     uploadQuotaBytes?: number;
     importBytes?: number;
@@ -74,10 +79,15 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
-  const simulator = await startSimulator({ port: 0, sideDoor: true, settings: { effectLagMs: 0 } });
-  let shift = 0;
+  const clock = startTestClock(options.start);
+  const simulator = await startSimulator({
+    port: 0,
+    sideDoor: true,
+    startAt: clock.now(),
+    settings: { effectLagMs: 0 },
+  });
   const app = await startApp({
-    clock: () => new Date(Date.now() + shift),
+    clock: clock.now,
     connection: database.app,
     dataDir,
     secretKey: SECRET_KEY,
@@ -114,7 +124,7 @@ export async function startTestApp(
     await app.stop();
   };
   const pass = async (ms: number): Promise<void> => {
-    shift += ms;
+    clock.pass(ms);
     await callSimulator(simulator.url, 'POST', '/clock', { advanceMs: ms });
   };
   for (const user of DEMO_STAFF)
@@ -129,6 +139,7 @@ export async function startTestApp(
     seller,
     as: (username) => signIn(app, username),
     sim: (method, path, body) => callSimulator(simulator.url, method, path, body),
+    now: clock.now,
     pass,
     settled: () => settleAll(app, pass),
     violations: () => findViolations(app, database.app),

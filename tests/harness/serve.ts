@@ -9,6 +9,8 @@ export interface ServeOptions {
   outboundAllow: string[];
   adminPassword: string;
   secretKey: string;
+  /** Milliseconds by which its clock is ahead of the machine's. */
+  clockAhead: number;
 }
 
 /**
@@ -20,6 +22,7 @@ const app = await startApp({
   connection: options.connection,
   dataDir: options.dataDir,
   secretKey: options.secretKey,
+  clock: () => new Date(Date.now() + options.clockAhead),
   base: '/api',
   sessionDays: 7,
   outboundAllow: options.outboundAllow,

@@ -27,6 +27,7 @@ export async function powerUp(scene: TestApp): Promise<ServedProduct> {
     outboundAllow: [scene.simulator.url, scene.simulator.storageUrl],
     adminPassword: PASSWORD,
     secretKey: SECRET_KEY,
+    clockAhead: scene.now().getTime() - Date.now(),
   };
   const child = spawn(
     process.execPath,

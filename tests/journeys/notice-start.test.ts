@@ -8,7 +8,6 @@ let world: TestApp;
 let admin: Client;
 let clerk: SocketClient;
 const HOUR = 3_600_000;
-const started = Date.now();
 const NOTICES = '/sys/annountCement';
 
 beforeAll(async () => {
@@ -32,7 +31,7 @@ async function publish(titile: string, hours: number): Promise<string> {
   const made = await admin.post<{ id: string }>(`${NOTICES}/add`, {
     titile,
     msgContent: '<p>见标题</p>',
-    startTime: new Date(started + hours * HOUR).toLocaleString('sv-SE', {
+    startTime: new Date(world.now().getTime() + hours * HOUR).toLocaleString('sv-SE', {
       timeZone: 'Asia/Shanghai',
     }),
   });

@@ -41,7 +41,7 @@ function placed(index: number): Record<string, unknown> {
   const fault = index % 33 === 0 && index < 9 * 33 ? (index / 33) % 3 : -1;
   return {
     poNumber: `CS7${String(index).padStart(8, '0')}`,
-    poDate: Date.now() + index * 20,
+    poDate: scene.now().getTime() + index * 20,
     warehouseId: NEW_JERSEY,
     lines: [
       {

@@ -36,8 +36,8 @@ export async function addStock(
 /** One unit of a part for a buyer of its own, as a page of the marketplace would tell it. */
 export const oneUnit = (scene: TestApp, part: string, index: number): MappedOrder => ({
   channelOrderNo: `RACE${String(index).padStart(5, '0')}`,
-  orderedAt: new Date(),
-  shipBy: new Date(Date.now() + (index + 24) * 3_600_000),
+  orderedAt: scene.now(),
+  shipBy: new Date(scene.now().getTime() + (index + 24) * 3_600_000),
   currency: 'USD',
   channelWarehouseCode: NEW_JERSEY,
   warehouseId: scene.seller.warehouses[NEW_JERSEY] as string,
@@ -86,7 +86,7 @@ export async function placeOfOne(scene: TestApp, part: string, n: number): Promi
   const orders = await place(
     scene,
     times(n, (index) => ({
-      poDate: Date.now() + index * 20,
+      poDate: scene.now().getTime() + index * 20,
       warehouseId: NEW_JERSEY,
       lines: [{ partNumber: part, quantity: 1 }],
       shipTo: { address1: `${index + 1} Race St` },

@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn.js';
 import { useMemo, type ReactNode } from 'react';
 import { DATE_FORMAT, DATETIME_FORMAT } from '#kit/model/limits.ts';
+import { tenantDay } from '../tenant-clock.ts';
 import { inputProps, type EditProps, type SearchProps } from './faces.ts';
 
 dayjs.locale('zh-cn');
@@ -72,7 +73,7 @@ export function DateRangeSearch({ field, name, id, query, set }: SearchProps): R
 }
 
 function presets(): { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] }[] {
-  const today = dayjs().startOf('day');
+  const today = dayjs(tenantDay());
   return [
     { label: '今天', value: [today, today] },
     { label: '昨天', value: [today.subtract(1, 'day'), today.subtract(1, 'day')] },

@@ -27,7 +27,7 @@ export async function createShipments(tx: Tx, orderId: string): Promise<void> {
     .filter((unit) => unit.qty > 0);
   if (open.length === 0) throw nothingHeld();
   const warehouses = [...new Set(open.map((unit) => unit.warehouseId))];
-  const numbers = await tx.numbering.take(tx.actor, 'SH', warehouses.length, tx.now);
+  const numbers = await tx.numbering.take(tx.actor, 'SH', warehouses.length);
   const born: { id: string; status: string; scope: string }[] = [];
   for (const [index, warehouseId] of warehouses.entries()) {
     const id = newId();

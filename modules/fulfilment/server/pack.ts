@@ -112,7 +112,7 @@ async function insertBoxes(
   shipment: Record<string, unknown>,
   plan: readonly PlannedBox[],
 ): Promise<void> {
-  const numbers = await tx.numbering.take(tx.actor, 'BX', plan.length, tx.now);
+  const numbers = await tx.numbering.take(tx.actor, 'BX', plan.length);
   const ids = plan.map(() => newId());
   await tx.run`
     insert into box (tenant_id, id, box_no, shipment_id, warehouse_id, account_id, content, items,

@@ -62,7 +62,7 @@ export function adjustmentRoutes(numbering: Numbering): Route[] {
       summary: '新增调整单',
       body: adjustmentHeader,
       handle: async (call) => {
-        const [no] = await numbering.take(call.actor, 'ST', 1, new Date());
+        const [no] = await numbering.take(call.actor, 'ST', 1);
         const id = await call.tx((tx) => addAdjustment(tx, no as string, call.body));
         return answer(MESSAGES.added, { id });
       },

@@ -101,7 +101,7 @@ async function importLines(call: Call, services: Services, place: ImportPlace): 
   try {
     return await oncePerKey(call, place, sheet, async (settle) => {
       const { tally, lines } = await readLines(call, services.registry, place, sheet.path);
-      const [no] = isTrial ? [] : await services.numbering.take(call.actor, 'ST', 1, new Date());
+      const [no] = isTrial ? [] : await services.numbering.take(call.actor, 'ST', 1);
       return call.tx((tx) =>
         settle(tx, async (): Promise<ImportOutcome> => {
           const outcome = await tally.finish(tx, { isTrial, fileName: sheet.name });

@@ -40,7 +40,7 @@ export function manualOrderRoutes(numbering: Numbering): Route[] {
       summary: '新建手工单',
       body: manualOrderHeader,
       handle: async (call) => {
-        const [no] = await numbering.take(call.actor, 'SO', 1, new Date());
+        const [no] = await numbering.take(call.actor, 'SO', 1);
         const add = (tx: Tx): Promise<Written> => addDraft(tx, no as string, call.body);
         return answer(MESSAGES.added, await once(call, 'add', add));
       },

@@ -43,7 +43,7 @@ export async function receiveOrder(
 ): Promise<Received> {
   const { db, numbering } = services;
   const known = await db.tx(actor, (tx) => findOrder(tx, policy.accountId, order.channelOrderNo));
-  const [orderNo] = known ? [''] : await numbering.take(actor, 'SO', 1, new Date());
+  const [orderNo] = known ? [''] : await numbering.take(actor, 'SO', 1);
   return db.tx(actor, async (tx) => {
     const created = known ? null : await createOrder(tx, policy, order, orderNo as string);
     const received: Received = created

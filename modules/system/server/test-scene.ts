@@ -6,6 +6,7 @@ import { createEmit } from '#kit/server/outbox.ts';
 import type { Push } from '#kit/server/push.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
+import { startTestClock } from '#tests/harness/test-clock.ts';
 import { systemDictionaries } from '../model/dictionaries.ts';
 import { systemMenus } from '../model/menus.ts';
 import { systemPermissions } from '../model/permissions.ts';
@@ -65,8 +66,7 @@ export interface EmptyScene {
 
 export async function openEmpty(push?: Push): Promise<EmptyScene> {
   const database = await createTestDatabase();
-  let shift = 0;
-  const clock = (): Date => new Date(Date.now() + shift);
+  const { now: clock, pass } = startTestClock();
   const reactions = { within: systemWithin(push), after: [] };
   const db = openDatabase({
     connection: { ...database.app, max: 8 },
@@ -79,7 +79,7 @@ export async function openEmpty(push?: Push): Promise<EmptyScene> {
   return {
     db,
     clock,
-    pass: (ms) => (shift += ms),
+    pass,
     async close() {
       await db.close();
       await database.drop();

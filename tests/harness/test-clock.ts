@@ -1,0 +1,51 @@
+/**
+ * The day of the tests. No test reads the machine's date: workdays, cut-offs and pick-up days make
+ * another story of every weekday. Product, marketplace and test start at one instant that is
+ * written down here and go on from it at the usual pace.
+ */
+
+/** Instants worth a run of their own; `WAYBILL_TEST_START` takes their names, or any ISO instant. */
+export const TEST_STARTS = {
+  /** Before the cut-off in New York, the same day and past it in Kolkata, past midnight in Shanghai. */
+  monday: '2026-11-23T15:00:00Z',
+  tuesday: '2026-11-24T15:00:00Z',
+  wednesday: '2026-11-25T15:00:00Z',
+  thursday: '2026-11-26T15:00:00Z',
+  friday: '2026-11-27T15:00:00Z',
+  saturday: '2026-11-28T15:00:00Z',
+  sunday: '2026-11-29T15:00:00Z',
+  leapDay: '2028-02-29T15:00:00Z',
+  /** The month ends in New York four hours later than by UTC. */
+  monthEnd: '2027-05-01T02:30:00Z',
+} as const;
+
+/** Tells a program beside the tests, and the tests beside a program, how far ahead it is. */
+export const AHEAD_VARIABLE = 'WAYBILL_TEST_AHEAD';
+
+export interface TestClock {
+  now(): Date;
+  /** Lets time pass. */
+  pass(ms: number): void;
+  /** Milliseconds ahead of the machine's clock, for a process beside this one. */
+  ahead(): number;
+}
+
+/** A clock that starts at `WAYBILL_TEST_START`, or at the usual Monday, and goes on from there. */
+export function startTestClock(start = testStart()): TestClock {
+  let ahead = start.getTime() - Date.now();
+  return {
+    now: () => new Date(Date.now() + ahead),
+    pass: (ms) => void (ahead += ms),
+    ahead: () => ahead,
+  };
+}
+
+/** @throws when WAYBILL_TEST_START names no instant */
+export function testStart(text = process.env['WAYBILL_TEST_START'] || 'monday'): Date {
+  const start = new Date(TEST_STARTS[text as keyof typeof TEST_STARTS] ?? text);
+  if (Number.isNaN(start.getTime()))
+    throw new Error(
+      `WAYBILL_TEST_START must be an instant or one of ${Object.keys(TEST_STARTS).join(', ')}`,
+    );
+  return start;
+}
