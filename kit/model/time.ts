@@ -7,6 +7,7 @@ dayjs.extend(timezone);
 
 export const DEFAULT_ZONE = 'Asia/Shanghai';
 const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** Wire form of an instant in a zone: `YYYY-MM-DD HH:mm:ss`. */
 export const toWireTime = (instant: Date, zone: string): string =>
@@ -54,6 +55,21 @@ export function parseWireDate(value: string): string | null {
   return day.isValid() && day.format('YYYY-MM-DD') === value ? value : null;
 }
 
+/** The day it is in a zone: `YYYY-MM-DD`. Days compare as text. */
+export const dayIn = (instant: Date, zone: string): string =>
+  toWireTime(instant, zone).slice(0, DAY_LENGTH);
+
+/** Some days later (or earlier) by the calendar, whatever their clocks do. */
+export const addDays = (day: string, days: number): string =>
+  dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');
+
+/** The first second of a day in a zone. */
+export const startOfDay = (day: string, zone: string): Date => dayjs.tz(day, zone).toDate();
+
+/** The last second of a day in a zone. */
+export const endOfDay = (day: string, zone: string): Date =>
+  dayjs.tz(`${day} 23:59:59`, zone).toDate();
+
 /** Working calendar of a warehouse: ISO weekdays (1 = Monday), holidays, cut-off in local time. */
 export interface WorkCalendar {
   workdays: readonly number[];
@@ -88,5 +104,5 @@ export function workdayDeadline(
     day = day.add(1, 'day');
     if (isWorkday(day)) left--;
   }
-  return dayjs.tz(`${day.format('YYYY-MM-DD')} 23:59:59`, zone).toDate();
+  return endOfDay(day.format('YYYY-MM-DD'), zone);
 }

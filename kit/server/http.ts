@@ -295,7 +295,11 @@ function send(
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send({ ...envelope, result: envelope.result ?? null, timestamp: reply.server.clock().getTime() });
+    .send({
+      ...envelope,
+      result: envelope.result ?? null,
+      timestamp: reply.server.clock().getTime(),
+    });
 }
 
 const PG_UNAVAILABLE = /^(08|53|57P)/;

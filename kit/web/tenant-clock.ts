@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { DEFAULT_ZONE, parseWireTime, toWireTime } from '#kit/model/time.ts';
+import { addDays, DEFAULT_ZONE, parseWireTime, toWireTime } from '#kit/model/time.ts';
 import { useTenantZone } from './tenant-zone.ts';
 
 /** This moment by the server's clock. */
@@ -15,7 +15,7 @@ export const wireTimeAt = (instant: number): string =>
 
 /** Today in the tenant's zone, moved by some days: `YYYY-MM-DD`. */
 export const tenantDay = (plusDays = 0): string =>
-  wireTimeAt(serverNow() + plusDays * 86_400_000).slice(0, 10);
+  addDays(wireTimeAt(serverNow()).slice(0, 10), plusDays);
 
 const TICK = 15_000;
 

@@ -166,7 +166,8 @@ test('refused credentials stop a shop; renewed ones go on without gap or repeat'
   expect(String(run['error'])).not.toBe('');
   expect((await account()).status).toBe('expired');
   const due = await scene.app.db.platform(
-    (tx) => tx.rows`select id from work.accounts_due(${new Date(scene.now().getTime() + 86_400_000)})`,
+    (tx) =>
+      tx.rows`select id from work.accounts_due(${new Date(scene.now().getTime() + 86_400_000)})`,
   );
   expect(due).toEqual([]);
   const todo = await admin.get<{ key: string; count: number }[]>('/desk/todo');

@@ -1,3 +1,5 @@
+import { addDays, dayIn, parseWireTime } from '#kit/model/time.ts';
+
 /**
  * The day of the tests. No test reads the machine's date: workdays, cut-offs and pick-up days make
  * another story of every weekday. Product, marketplace and test start at one instant that is
@@ -48,4 +50,15 @@ export function testStart(text = process.env['WAYBILL_TEST_START'] || 'monday'):
       `WAYBILL_TEST_START must be an instant or one of ${Object.keys(TEST_STARTS).join(', ')}`,
     );
   return start;
+}
+
+/** The next time it is that hour (`HH:mm`) in a zone; on that ISO weekday (1 = Monday) where one is given. */
+export function nextAt(now: Date, weekday: number | null, time: string, zone: string): Date {
+  for (let ahead = 0; ahead <= 7; ahead++) {
+    const day = addDays(dayIn(now, zone), ahead);
+    const isWanted = weekday === null || new Date(day).getUTCDay() === weekday % 7;
+    const instant = isWanted ? parseWireTime(`${day} ${time}:00`, zone) : null;
+    if (instant && instant > now) return instant;
+  }
+  throw new Error(`no ${time} on weekday ${weekday} in ${zone}`);
 }

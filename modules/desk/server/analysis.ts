@@ -1,13 +1,12 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal } from '#kit/model/money.ts';
-import { toWireTime } from '#kit/model/time.ts';
+import { addDays, dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/list.ts';
 import type { Route } from '#kit/server/route.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 
-const DAY_MS = 86_400_000;
 
 interface Figures {
   currency: string;
@@ -44,7 +43,7 @@ export const analysisRoute: Route = {
 function spanOf(tx: Tx, n: number): { days: string[]; where: Sql } {
   const { zone } = tx.actor;
   const days = Array.from({ length: n }, (_, index) =>
-    toWireTime(new Date(tx.now.getTime() - (n - 1 - index) * DAY_MS), zone).slice(0, 10),
+    addDays(dayIn(tx.now, zone), index - n + 1),
   );
   const where = sql`${join(baseConditions(salesOrder, tx.actor), ' and ')}
     and t.stage <> 'cancelled' and t.status <> 'draft'

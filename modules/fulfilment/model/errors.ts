@@ -22,8 +22,13 @@ export const labelHeld = (p: { reason: string }) =>
   new Refusal('fulfilment.labelHeld', `面单待人工处理：${p.reason}`);
 export const customsMissing = () =>
   new Refusal('fulfilment.customs', '需要报关文件，上传或取得后才能发货');
-export const tooEarly = (p: { pickup: string }) =>
-  new Refusal('fulfilment.tooEarly', `提货日为 ${p.pickup}，最早可提前一天发货`);
+/** Days of the warehouse, where the carrier comes. */
+export const tooEarly = (p: { pickup: string; earliest: string; isDated: boolean }) => {
+  const message = `提货日为 ${p.pickup}（仓库当地日期），最早 ${p.earliest} 发货`;
+  return new Refusal('fulfilment.tooEarly', message, {
+    errors: p.isDated ? [{ field: 'shippedAt', code: 'fulfilment.tooEarly', message }] : [],
+  });
+};
 export const noTracking = () => new Refusal('fulfilment.noTracking', '没有运单号');
 export const trackingTaken = (p: { trackingNo: string }) =>
   new Refusal('fulfilment.trackingTaken', `运单号 ${p.trackingNo} 已用于其他订单`, { status: 422 });
@@ -39,8 +44,13 @@ export const labelWouldBeLost = () =>
   new Refusal('fulfilment.labelLoss', '面单已生成，取消将产生面单损失，请勾选确认');
 export const labelPending = () =>
   new Refusal('fulfilment.labelPending', '面单申请中，请等待平台返回后再操作');
-export const shipDateOutside = () =>
-  new Refusal('fulfilment.shipDate', '出库日期须在今天之前 10 天内、不晚于明天', { status: 422 });
+export const shipDateOutside = (p: { first: string; last: string }) => {
+  const message = `出库日期须在 ${p.first} 至 ${p.last} 之间（仓库当地日期）`;
+  return new Refusal('fulfilment.shipDate', message, {
+    status: 422,
+    errors: [{ field: 'shippedAt', code: 'fulfilment.shipDate', message }],
+  });
+};
 export const nothingHeld = () => new Refusal('fulfilment.nothingHeld', '没有可发货的预占数量');
 export const notHeld = () => new Refusal('fulfilment.noLabelHold', '该发货单没有待处理的面单');
 export const nothingToPrint = () =>

@@ -262,7 +262,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       from: ['labelled'],
       to: 'shipped',
       keyed: true,
-      ask: { shippedAt: date('出库日期', { hint: '不填就是今天' }) },
+      ask: { shippedAt: date('出库日期', { hint: '仓库当地日期，不填就是今天' }) },
     },
     deliver: { title: '签收', from: ['shipped', 'inTransit'], to: 'delivered' },
     scan: { title: '揽收', from: ['shipped'], to: 'inTransit' },

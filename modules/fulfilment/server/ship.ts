@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { parseWireTime, toWireTime } from '#kit/model/time.ts';
+import { dayIn } from '#kit/model/time.ts';
 import { command, moveWithin, type Command, type DocumentRow } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
@@ -21,10 +21,9 @@ import {
   shipDateOutside,
   tooEarly,
 } from '../model/errors.ts';
+import { earliestShipDay, shipDays, shipMoment } from '../model/ship-day.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
 import { linesOf, type StoredLine } from './pack.ts';
-
-const DAY = 86_400_000;
 
 /**
  * 发货: the only place where sold stock leaves. Everything that must be true is asked first, as
@@ -38,22 +37,24 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
       rows.map((row) => row['order_id'] as string),
       isPreview,
     );
-    return { ...(await readContents(tx, rows, ['labelled'])), orders };
+    return {
+      ...(await readContents(tx, rows, ['labelled'])),
+      orders,
+      zones: await zonesOf(tx, rows),
+    };
   },
   async guard(tx, rows, { shippedAt }, facts) {
-    shipMoment(tx, shippedAt);
     const refusals = cartonRefusals(rows, facts);
     for (const row of rows) {
       const holds = facts.orders.get(row['order_id'] as string) ?? [];
-      const pickup = row['pickup_date'] as Date | null;
+      const dated = dateRefusal(tx, row, shippedAt, facts);
       if (holds.length > 0) refusals.set(row.id, orderHeld({ holds: holdTitles(holds) }));
       else if (row['label_hold'])
         refusals.set(row.id, labelHeld({ reason: row['label_hold'] as string }));
       else if (!row['tracking_no']) refusals.set(row.id, noTracking());
       else if (row['customs_required'] && !row['customs_stored'])
         refusals.set(row.id, customsMissing());
-      else if (pickup && tx.now.getTime() < pickup.getTime() - DAY)
-        refusals.set(row.id, tooEarly({ pickup: toWireTime(pickup, tx.actor.zone).slice(0, 10) }));
+      else if (dated) refusals.set(row.id, dated);
     }
     return refusals;
   },
@@ -63,7 +64,7 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
     return cartonRefusals(packing, await readContents(tx, packing, ['sealed', 'labelled']));
   },
   async run(tx, rows, { shippedAt }, facts) {
-    const moment = shipMoment(tx, shippedAt);
+    const moments = new Map(rows.map((row) => [row.id, momentOf(tx, row, shippedAt, facts)]));
     const shipments = new Map(rows.map((row) => [row.id, row]));
     await moveWithin(
       tx,
@@ -72,17 +73,18 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
     );
     await tx.run`
       with left_today as (
-        update shipment s set shipped_at = ${moment}, notice_error = null,
+        update shipment s set shipped_at = m.at, notice_error = null,
           notice_status = case when o.order_type = 'manual' then 'exempt' else 'pending' end
-        from sales_order o
-        where s.tenant_id = ${tx.tenant} and s.id = any(${[...shipments.keys()]}::uuid[])
+        from sales_order o,
+          unnest(${[...moments.keys()]}::uuid[], ${[...moments.values()]}::timestamptz[]) as m (id, at)
+        where s.tenant_id = ${tx.tenant} and s.id = m.id
           and o.tenant_id = s.tenant_id and o.id = s.order_id
         returning s.tenant_id, s.account_id, s.id, s.notice_status)
       insert into channel_effect (tenant_id, account_id, effect, key, at)
       select tenant_id, account_id, 'notice', id::text, ${tx.now} from left_today
       where notice_status = 'pending'`;
     const lines = facts.lines.filter((line) => shipments.has(line.shipment_id));
-    for (const row of rows) await tellOrder(tx, row, lines, moment);
+    for (const row of rows) await tellOrder(tx, row, lines, moments.get(row.id) ?? tx.now);
     // Stock is the last to be locked: everybody who sells the same SKU waits for it.
     const costs = await shipReserved(
       tx,
@@ -131,17 +133,38 @@ async function tellOrder(
   await tx.emit('shipment.shipped', orderId, { shipmentId: row.id, orderId });
 }
 
-/** The day given, within what channels take: not over 10 days past, not over one day ahead. */
-function shipMoment(tx: Tx, day: string | null | undefined): Date {
-  if (!day) return tx.now;
-  const moment = parseWireTime(day, tx.actor.zone);
-  if (
-    !moment ||
-    moment.getTime() < tx.now.getTime() - 10 * DAY ||
-    moment.getTime() > tx.now.getTime() + DAY
-  )
-    throw shipDateOutside();
-  return toWireTime(tx.now, tx.actor.zone).startsWith(day) ? tx.now : moment;
+/** What is wrong with the day it leaves, which is one of its warehouse: given, or today. */
+function dateRefusal(
+  tx: Tx,
+  row: DocumentRow,
+  given: string | null | undefined,
+  { zones }: ShipFacts,
+): Refusal | null {
+  const zone = zoneOf(row, zones);
+  if (given && !shipMoment(given, tx.now, zone)) return shipDateOutside(shipDays(tx.now, zone));
+  const pickup = row['pickup_date'] as Date | null;
+  if (!pickup) return null;
+  const earliest = earliestShipDay(pickup, zone);
+  if ((given ?? dayIn(tx.now, zone)) >= earliest) return null;
+  return tooEarly({ pickup: dayIn(pickup, zone), earliest, isDated: Boolean(given) });
+}
+
+/** The guard let the day pass, at the same `tx.now`. */
+const momentOf = (
+  tx: Tx,
+  row: DocumentRow,
+  given: string | null | undefined,
+  { zones }: ShipFacts,
+): Date => (given && shipMoment(given, tx.now, zoneOf(row, zones))) || tx.now;
+
+const zoneOf = (row: DocumentRow, zones: ShipFacts['zones']): string =>
+  zones.get(row['warehouse_id'] as string) as string;
+
+async function zonesOf(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map((row) => row['warehouse_id'] as string))];
+  const found = await tx.rows<{ id: string; timezone: string }>`
+    select id, timezone from warehouse where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  return new Map(found.map(({ id, timezone }) => [id, timezone]));
 }
 
 /** What shipments hold: their lines, the cartons of their SKUs and the boxes that count. */
@@ -154,6 +177,8 @@ interface Contents {
 interface ShipFacts extends Contents {
   /** Open holds by order id. */
   orders: ReadonlyMap<string, readonly string[]>;
+  /** Time zones by warehouse id. */
+  zones: ReadonlyMap<string, string>;
 }
 
 async function readContents(
