@@ -98,7 +98,6 @@ test('labels that fail are asked for again; a shipment that is given up frees it
   });
   await shipment(parcel, 'register');
   expect(await stateOf('fulfilment:shipment', parcel)).toBe('packed');
-  await shipment(parcel, 'ownLabel', { carrierCode: 'OWN', trackingNo: 'TRUCK-7' });
   await shipment(parcel, 'voidShipment', REASON);
   expect(await stateOf('orders:salesOrder', id)).toBe('ready');
   await order(id, 'start');
@@ -166,10 +165,28 @@ test('an order over two warehouses ships in parts', async () => {
   for (const [index, part] of parts.result.records.entries()) {
     await shipment(part.id, 'pack');
     await shipment(part.id, 'sealAll');
+    await shipment(part.id, 'ownLabel', { carrierCode: 'OWN', trackingNo: `TRUCK-1${index}` });
+    await shipment(part.id, 'retractLabel');
+    expect(await stateOf('fulfilment:shipment', part.id)).toBe('packed');
     await shipment(part.id, 'ownLabel', { carrierCode: 'OWN', trackingNo: `TRUCK-2${index}` });
     await shipment(part.id, 'ship');
     expect(await stateOf('orders:salesOrder', id)).toBe(index === 0 ? 'partial' : 'shipped');
   }
+});
+
+test('goods that left under a number of our own are registered late', async () => {
+  await scene.sim('POST', '/config', { requireRegister: true });
+  const { id } = await newOrder(scene, clerk, CHAIRS);
+  await order(id, 'accept');
+  const method = await firstOf(admin, '/base/shipMethod/list', { code: 'OWN-TRK' });
+  await order(id, 'start', { shipMethodId: method.id });
+  const parcel = (await firstOf(packer, '/fulfilment/shipment/list', { orderId: id })).id;
+  await shipment(parcel, 'pack');
+  await shipment(parcel, 'sealAll');
+  await shipment(parcel, 'ownLabel', { carrierCode: 'OWN', trackingNo: 'TRUCK-3' });
+  await shipment(parcel, 'ship');
+  await shipment(parcel, 'registerLate');
+  expect(await stateOf('fulfilment:shipment', parcel)).toBe('shipped');
 });
 
 test('a product, an adjustment', async () => {

@@ -63,6 +63,7 @@ export function createChannels(services: ChannelServices): ModuleParts {
       { event: 'order.cancelled', handler: 'channels.takeBack' },
       { event: 'shipment.registering', handler: 'channels.register' },
       { event: 'shipment.shipped', handler: 'channels.shipNotice' },
+      { event: 'shipment.registered', handler: 'channels.shipNotice' },
       { event: 'stock.changed', handler: 'channels.stock' },
     ],
     handlers,

@@ -31,14 +31,14 @@ export function registerHandler(connections: Connections, timing: ChannelTiming)
   return channelHandler(connections, {
     async shopOf(attempt) {
       const shipment = await attempt.tx((tx) => readShipment(tx, shipmentIdOf(attempt)));
-      const isAwaited = shipment.status === 'labelling' && !isManualOrder(shipment.order.orderType);
-      return isAwaited ? shipment.order.accountId : null;
+      const { isAwaitingLabels, order } = shipment;
+      return isAwaitingLabels && !isManualOrder(order.orderType) ? order.accountId : null;
     },
     async run(attempt, channel) {
       const { connector, connection } = channel;
       const shipment = await attempt.tx((tx) => readShipment(tx, shipmentIdOf(attempt)));
       if (connector.supports.register !== 'yes') {
-        const message = `${MANUAL}：${connector.title} 不支持接口申请面单，请录入运单号`;
+        const message = `${MANUAL}：${connector.title} 不支持接口申请面单，请作废发货单，换自有账号的物流渠道后录入运单号`;
         await attempt.tx((tx) => labelFailed(tx, shipment.id, message));
         throw new Dead(message);
       }

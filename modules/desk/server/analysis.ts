@@ -7,7 +7,6 @@ import type { Route } from '#kit/server/route.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 
-
 interface Figures {
   currency: string;
   orders: number;
@@ -42,9 +41,7 @@ export const analysisRoute: Route = {
 /** The last n days of the tenant's zone, today included, as days and as a predicate on orders. */
 function spanOf(tx: Tx, n: number): { days: string[]; where: Sql } {
   const { zone } = tx.actor;
-  const days = Array.from({ length: n }, (_, index) =>
-    addDays(dayIn(tx.now, zone), index - n + 1),
-  );
+  const days = Array.from({ length: n }, (_, index) => addDays(dayIn(tx.now, zone), index - n + 1));
   const where = sql`${join(baseConditions(salesOrder, tx.actor), ' and ')}
     and t.stage <> 'cancelled' and t.status <> 'draft'
     and t.ordered_at >= (${days[0]}::date::timestamp at time zone ${zone})`;

@@ -16,6 +16,21 @@ export const registerUnderWay = () =>
 /** No channel knows a manual order: its labels come from a carrier of one's own. */
 export const ownLabelOnly = () =>
   new Refusal('fulfilment.ownLabelOnly', '手工单不向平台申请面单，请录入运单');
+/** Of its own account a marketplace takes goods only that it made labels for. */
+export const channelLabelOnly = () =>
+  new Refusal(
+    'fulfilment.channelLabelOnly',
+    '平台账号的发货单须申请平台面单；要用自有承运商，请作废后换物流渠道重新配货',
+  );
+export const channelLabelMissing = () =>
+  new Refusal(
+    'fulfilment.channelLabelMissing',
+    '平台账号的发货单没有平台面单，请撤回运单后申请面单',
+  );
+export const notOwnLabel = () =>
+  new Refusal('fulfilment.notOwnLabel', '平台面单不能撤回，只能作废发货单');
+export const noticeStands = () =>
+  new Refusal('fulfilment.noticeStands', '只有自有运单、且平台未接受发货通知时可以补申请面单');
 export const cartonsMissing = (p: { missing: string }) =>
   new Refusal('fulfilment.cartonsMissing', p.missing);
 export const labelHeld = (p: { reason: string }) =>

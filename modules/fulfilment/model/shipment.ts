@@ -14,7 +14,7 @@ import {
 } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
-import { shipClass } from '#modules/base/model/ship-method.ts';
+import { accountOwner, shipClass } from '#modules/base/model/ship-method.ts';
 import { orderType } from '#modules/orders/model/order.ts';
 
 const shipmentStatus = dict('shipment_status', {
@@ -38,6 +38,8 @@ export const noticeStatus = dict('notice_status', {
   exempt: '无需',
 });
 
+const labelSource = dict('label_source', { channel: '平台面单', own: '自有运单' });
+
 /** 发货单: what leaves one warehouse for one order, in boxes. */
 export const shipment = defineDocument({
   module: 'fulfilment',
@@ -50,6 +52,7 @@ export const shipment = defineDocument({
     accountId: link('店铺', 'base:channelAccount'),
     warehouseId: link('仓库', 'base:warehouse'),
     shipMethodId: link('物流渠道', 'base:shipMethod'),
+    accountOwner: choice('账号归属', accountOwner),
     class: choice('类型', shipClass),
     classReason: text('类型依据', { max: 255 }),
     status: choice('状态', shipmentStatus),
@@ -61,6 +64,7 @@ export const shipment = defineDocument({
     pickupDate: datetime('提货时间'),
     customsRequired: flag('需要报关文件'),
     customsStored: flag('报关文件已存'),
+    labelSource: choice('面单来源', labelSource),
     labelError: text('面单错误', { max: 500 }),
     labelHold: text('面单待处理', { max: 255 }),
     packedAt: datetime('装箱时间'),
@@ -249,6 +253,12 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
         }),
       },
     },
+    retractLabel: {
+      title: '撤回运单',
+      from: ['labelled'],
+      to: 'packed',
+      warn: '运单号清空，发货单回到已装箱。',
+    },
     labelOk: { title: '面单就绪', from: ['labelling', 'packed'], to: 'labelled', system: true },
     unpack: {
       title: '退回装箱',
@@ -263,6 +273,14 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       to: 'shipped',
       keyed: true,
       ask: { shippedAt: date('出库日期', { hint: '仓库当地日期，不填就是今天' }) },
+    },
+    registerLate: {
+      title: '补申请面单',
+      from: ['shipped', 'inTransit', 'delivered'],
+      to: 'same',
+      needs: 'register',
+      keyed: true,
+      warn: '向平台申请面单，随后重发发货通知；货物的运单号不变。',
     },
     deliver: { title: '签收', from: ['shipped', 'inTransit'], to: 'delivered' },
     scan: { title: '揽收', from: ['shipped'], to: 'inTransit' },
@@ -308,6 +326,7 @@ export const boxLifecycle = defineLifecycle(box, {
     seal: { title: '封箱', from: ['open'], to: 'sealed' },
     reopen: { title: '开箱', from: ['sealed'], to: 'open' },
     label: { title: '贴单', from: ['sealed'], to: 'labelled', system: true },
+    unlabel: { title: '撤回贴单', from: ['labelled'], to: 'sealed', system: true },
     ship: { title: '出库', from: ['labelled'], to: 'shipped', system: true },
     discard: { title: '作废', from: ['open', 'sealed', 'labelled'], to: 'void', system: true },
   },

@@ -34,9 +34,11 @@ export async function createShipments(tx: Tx, orderId: string): Promise<void> {
     const units = open.filter((unit) => unit.warehouseId === warehouseId);
     await tx.run`
       insert into shipment (tenant_id, id, shipment_no, order_id, order_type, account_id, warehouse_id,
-        ship_method_id, carrier_code, unit_count, create_by, create_time)
+        ship_method_id, account_owner, carrier_code, unit_count, create_by, create_time)
       values (${tx.tenant}, ${id}, ${numbers[index]}, ${orderId}::uuid, ${order.orderType}, ${order.accountId}::uuid,
-        ${warehouseId}::uuid, ${order.shipMethodId}::uuid, ${order.carrierCode}, ${units.reduce((sum, unit) => sum + unit.qty, 0)},
+        ${warehouseId}::uuid, ${order.shipMethodId}::uuid,
+        (select account_owner from ship_method where tenant_id = ${tx.tenant} and id = ${order.shipMethodId}::uuid),
+        ${order.carrierCode}, ${units.reduce((sum, unit) => sum + unit.qty, 0)},
         ${tx.actor.username}, ${tx.now})`;
     const lineOf = (lineId: string) => order.lines.find((line) => line.id === lineId);
     await tx.run`

@@ -10,11 +10,11 @@ import {
   shippingDocument,
 } from '../model/shipment.ts';
 import { createShipments } from './create-shipments.ts';
-import { enterOwnLabel } from './labels.ts';
 import { measureBox, packShipment, reopenBox, reopenShipment, sealAll, sealBox } from './pack.ts';
+import { enterOwnLabel, retractLabel } from './own-label.ts';
 import { packingRoutes } from './packing-routes.ts';
 import { printRoutes } from './print-routes.ts';
-import { registerShipment } from './register.ts';
+import { registerLate, registerShipment } from './register.ts';
 import { shipShipment } from './ship.ts';
 import { onOrderCancelling, voidShipment } from './void-shipment.ts';
 
@@ -40,7 +40,9 @@ export const fulfilmentServes: Serve[] = [
       reopenShipment,
       registerShipment,
       enterOwnLabel,
+      retractLabel,
       shipShipment,
+      registerLate,
       deliver,
       scan,
       voidShipment,

@@ -1,9 +1,9 @@
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveWithin } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { countPages, splitPages } from '#kit/server/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
-import { trackingCount, trackingTaken } from '../model/errors.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
+import { noticeFailed } from './read-shipment.ts';
 
 /** What a channel answered to a registration, in fulfilment's own words. */
 export interface ArrivedLabels {
@@ -20,7 +20,7 @@ export interface ArrivedDocument {
   bytes: Uint8Array;
 }
 
-interface LiveBox {
+export interface LiveBox {
   id: string;
   shipment_id: string;
   box_no: string;
@@ -37,6 +37,7 @@ export async function labelsArrived(
   arrived: ArrivedLabels,
   documents: readonly ArrivedDocument[],
 ): Promise<void> {
+  await labelsArrivedLate(tx, shipmentId, arrived, documents);
   const shipments = await tx.rows<{ id: string; order_id: string; status: string }>`
     select id, order_id, status from shipment where tenant_id = ${tx.tenant} and status in ('packed', 'labelling')
       and order_id = (select order_id from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid)
@@ -80,7 +81,7 @@ export async function labelsArrived(
   await tx.emit('shipment.labelled', first.order_id, { shipmentId, orderId: first.order_id });
 }
 
-const labelBox = command(boxLifecycle, 'label', { run: async () => undefined });
+export const labelBox = command(boxLifecycle, 'label', { run: async () => undefined });
 const labelOk = command(shipmentLifecycle, 'labelOk', { run: async () => undefined });
 
 async function markLabelled(
@@ -149,7 +150,7 @@ async function dealTracking(
 }
 
 /** A tracking number that a live box of another order carries. */
-async function takenElsewhere(
+export async function takenElsewhere(
   tx: Tx,
   orderId: string,
   numbers: readonly string[],
@@ -208,18 +209,55 @@ export async function assignPages(
     where b.tenant_id = ${tx.tenant} and b.id = a.id`;
 }
 
+/**
+ * The goods have left under numbers of our own, which stay: that is how they travel. With labels
+ * made the marketplace takes the notice, so it is sent again.
+ */
+async function labelsArrivedLate(
+  tx: Tx,
+  shipmentId: string,
+  arrived: ArrivedLabels,
+  documents: readonly ArrivedDocument[],
+): Promise<void> {
+  const [late] = await tx.rows<{ order_id: string }>`
+    update shipment set label_event_id = ${arrived.eventId}
+    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and stage = 'shipped'
+      and label_source = 'channel' and label_event_id is null and notice_status = 'pending'
+    returning order_id`;
+  if (!late) return;
+  await storeDocuments(tx, shipmentId, documents);
+  await tx.emit('shipment.registered', late.order_id, { shipmentId, orderId: late.order_id });
+}
+
 const labelFailedMove = command(shipmentLifecycle, 'labelFailed', { run: async () => undefined });
 
 /** The channel said no (or gave up): the shipment is packed again with the reason, and may ask anew. */
 export async function labelFailed(tx: Tx, shipmentId: string, message: string): Promise<void> {
   const row = await tx.maybe<{ order_id: string; status: string }>`
     select order_id, status from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid for update`;
-  if (row?.status !== 'labelling') return;
+  if (!row) return;
+  if (row.status !== 'labelling') return labelFailedLate(tx, shipmentId, row.order_id, message);
   await tx.run`update shipment set label_error = ${message.slice(0, 500)}
     where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
   await freeRegistration(tx, row.order_id);
   await moveWithin(tx, labelFailedMove, [shipmentId]);
   await setFacts(tx, row.order_id, { labelStatus: '失败' });
+}
+
+/** No labels for goods that have left: still nobody at the marketplace knows, and it may be asked anew. */
+async function labelFailedLate(
+  tx: Tx,
+  shipmentId: string,
+  orderId: string,
+  message: string,
+): Promise<void> {
+  const asked = await tx.run`
+    update shipment set label_source = 'own'
+    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and stage = 'shipped'
+      and label_source = 'channel' and label_event_id is null and notice_status = 'pending'`;
+  if (asked === 0) return;
+  await freeRegistration(tx, orderId);
+  await noticeFailed(tx, shipmentId, message);
 }
 
 /**
@@ -233,38 +271,3 @@ export async function freeRegistration(tx: Tx, orderId: string): Promise<void> {
       and e.account_id = o.account_id and e.effect = 'register' and e.key = o.channel_order_no
       and o.order_type <> 'manual'`;
 }
-
-/** 录入运单: an own carrier's numbers, one for all boxes or one each; no channel is asked. */
-export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
-  async run(tx, rows, { carrierCode, trackingNo }) {
-    const numbers = trackingNo.split(/[,，\s]+/).filter((part) => part !== '');
-    for (const row of rows) {
-      const boxes = await tx.rows<LiveBox>`
-        select id, shipment_id, box_no from box where tenant_id = ${tx.tenant} and status = 'sealed'
-          and shipment_id = ${row.id} order by box_no`;
-      if (numbers.length !== 1 && numbers.length !== boxes.length)
-        throw trackingCount({ boxes: boxes.length, given: numbers.length });
-      const orderId = row['order_id'] as string;
-      const foreign = await takenElsewhere(tx, orderId, numbers);
-      if (foreign) throw trackingTaken({ trackingNo: foreign });
-      const dealt = numbers.length === 1 ? boxes.map(() => numbers[0] as string) : numbers;
-      await tx.run`
-        update box b set tracking_no = d.no
-        from unnest(${boxes.map((box) => box.id)}::uuid[], ${dealt}::text[]) as d (id, no)
-        where b.tenant_id = ${tx.tenant} and b.id = d.id`;
-      await tx.run`
-        update shipment set carrier_code = ${carrierCode}, tracking_no = ${numbers.join(',').slice(0, 255)},
-          label_source = 'own', label_error = null where tenant_id = ${tx.tenant} and id = ${row.id}`;
-      if (boxes.length > 0)
-        await moveWithin(
-          tx,
-          labelBox,
-          boxes.map((box) => box.id),
-        );
-      await setFacts(tx, orderId, {
-        labelStatus: '自有运单',
-        trackingNo: numbers.join(',').slice(0, 255),
-      });
-    }
-  },
-});

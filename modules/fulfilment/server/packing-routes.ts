@@ -117,6 +117,8 @@ async function readPacking(tx: Tx, id: string): Promise<Record<string, unknown>>
     holds: shipment['holds'],
     warehouse: shipment['warehouse_name'],
     shipMethod: shipment['method_name'],
+    accountOwner: shipment['account_owner'],
+    labelSource: shipment['label_source'],
     status: shipment['status'],
     version: shipment['version'],
     class: shipment['class'],

@@ -40,6 +40,8 @@ export interface ShipmentForChannel {
   id: string;
   shipmentNo: string;
   status: string;
+  /** The channel is asked for labels: before it leaves, or late. */
+  isAwaitingLabels: boolean;
   class: 'parcel' | 'ltl';
   carrierCode: string | null;
   trackingNo: string | null;
@@ -68,8 +70,11 @@ export async function readShipment(tx: Tx, shipmentId: string): Promise<Shipment
     shipped_at: Date | null;
     warehouse_id: string;
     order_id: string;
+    is_awaiting_labels: boolean;
   }>`
-    select id, shipment_no, status, class, carrier_code, tracking_no, pickup_date, shipped_at, warehouse_id, order_id
+    select id, shipment_no, status, class, carrier_code, tracking_no, pickup_date, shipped_at, warehouse_id, order_id,
+      status = 'labelling' or (stage = 'shipped' and notice_status = 'pending'
+        and coalesce(label_source, '') = 'channel' and label_event_id is null) as is_awaiting_labels
     from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
   if (!row) throw notFound();
   const orderBoxes = await boxesOfOrder(tx, row.order_id);
@@ -77,6 +82,7 @@ export async function readShipment(tx: Tx, shipmentId: string): Promise<Shipment
     id: row.id,
     shipmentNo: row.shipment_no,
     status: row.status,
+    isAwaitingLabels: row.is_awaiting_labels,
     class: row.class === 'ltl' ? 'ltl' : 'parcel',
     carrierCode: row.carrier_code,
     trackingNo: row.tracking_no,

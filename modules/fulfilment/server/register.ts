@@ -1,15 +1,18 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, type Command } from '#kit/server/command.ts';
+import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import { holdTitles, setFacts } from '#modules/orders/server/index.ts';
 import {
   classMismatch,
   noBoxes,
+  noticeStands,
   orderHeld,
   ownLabelOnly,
   registerUnderWay,
   siblingsNotPacked,
 } from '../model/errors.ts';
+import { lacksChannelLabel } from '../model/label-source.ts';
 import { shipmentLifecycle } from '../model/shipment.ts';
 
 interface Situation {
@@ -28,15 +31,7 @@ interface Situation {
  */
 export const registerShipment: Command = command(shipmentLifecycle, 'register', {
   async guard(tx, rows) {
-    const found = await tx.rows<Situation>`
-      select s.id, o.holds, o.order_type, m.class as method_class,
-        (select count(*)::integer from shipment x where x.tenant_id = s.tenant_id and x.order_id = s.order_id
-          and x.id <> s.id and x.status in ('draft', 'packing')) as unpacked_siblings,
-        exists (select 1 from channel_effect e where e.tenant_id = s.tenant_id and e.account_id = s.account_id
-          and e.effect = 'register' and e.key = o.channel_order_no) as is_registering
-      from shipment s join sales_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
-        left join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
-      where s.tenant_id = ${tx.tenant} and s.id = any(${rows.map((row) => row.id)}::uuid[])`;
+    const found = await situationsOf(tx, rows);
     const refusals = new Map<string, Refusal>();
     for (const row of rows) {
       const now = found.find(({ id }) => id === row.id);
@@ -54,17 +49,63 @@ export const registerShipment: Command = command(shipmentLifecycle, 'register', 
   },
   async run(tx, rows) {
     for (const row of rows) {
-      const orderId = row['order_id'] as string;
-      const taken = await tx.run`
-        insert into channel_effect (tenant_id, account_id, effect, key, at)
-        select ${tx.tenant}, o.account_id, 'register', o.channel_order_no, ${tx.now}
-        from sales_order o where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid
-        on conflict do nothing`;
-      if (taken === 0) throw registerUnderWay();
+      await askForLabels(tx, row);
       await tx.run`update shipment set label_error = null, label_hold = null, label_source = 'channel'
         where tenant_id = ${tx.tenant} and id = ${row.id}`;
-      await setFacts(tx, orderId, { labelStatus: '申请中' });
-      await tx.emit('shipment.registering', orderId, { shipmentId: row.id, orderId });
+      await setFacts(tx, row['order_id'] as string, { labelStatus: '申请中' });
     }
   },
 });
+
+/**
+ * 补申请面单: the way out for goods that left under numbers of our own, which the marketplace
+ * refuses to hear of before it has made labels. When they come, the notice is sent again.
+ */
+export const registerLate: Command = command(shipmentLifecycle, 'registerLate', {
+  async guard(tx, rows) {
+    const found = await situationsOf(tx, rows);
+    const refusals = new Map<string, Refusal>();
+    for (const row of rows) {
+      const now = found.find(({ id }) => id === row.id);
+      const facts = {
+        orderType: row['order_type'],
+        labelSource: row['label_source'],
+        noticeStatus: row['notice_status'],
+      };
+      if (!lacksChannelLabel(facts)) refusals.set(row.id, noticeStands());
+      else if (now && now.unpacked_siblings > 0) refusals.set(row.id, siblingsNotPacked());
+      else if (now?.is_registering) refusals.set(row.id, registerUnderWay());
+    }
+    return refusals;
+  },
+  async run(tx, rows) {
+    for (const row of rows) {
+      await askForLabels(tx, row);
+      await tx.run`update shipment set label_source = 'channel', notice_status = 'pending', notice_error = null
+        where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      await setFacts(tx, row['order_id'] as string, { shipSync: 'pending' });
+    }
+  },
+});
+
+const situationsOf = (tx: Tx, rows: readonly DocumentRow[]): Promise<Situation[]> =>
+  tx.rows<Situation>`
+      select s.id, o.holds, o.order_type, m.class as method_class,
+        (select count(*)::integer from shipment x where x.tenant_id = s.tenant_id and x.order_id = s.order_id
+          and x.id <> s.id and x.status in ('draft', 'packing')) as unpacked_siblings,
+        exists (select 1 from channel_effect e where e.tenant_id = s.tenant_id and e.account_id = s.account_id
+          and e.effect = 'register' and e.key = o.channel_order_no) as is_registering
+      from shipment s join sales_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
+        left join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
+      where s.tenant_id = ${tx.tenant} and s.id = any(${rows.map((row) => row.id)}::uuid[])`;
+
+async function askForLabels(tx: Tx, row: DocumentRow): Promise<void> {
+  const orderId = row['order_id'] as string;
+  const taken = await tx.run`
+    insert into channel_effect (tenant_id, account_id, effect, key, at)
+    select ${tx.tenant}, o.account_id, 'register', o.channel_order_no, ${tx.now}
+    from sales_order o where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid
+    on conflict do nothing`;
+  if (taken === 0) throw registerUnderWay();
+  await tx.emit('shipment.registering', orderId, { shipmentId: row.id, orderId });
+}

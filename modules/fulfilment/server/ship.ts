@@ -14,6 +14,7 @@ import {
 import { missingCartons, type BoxItem } from '../model/carton-plan.ts';
 import {
   cartonsMissing,
+  channelLabelMissing,
   customsMissing,
   labelHeld,
   noTracking,
@@ -21,6 +22,7 @@ import {
   shipDateOutside,
   tooEarly,
 } from '../model/errors.ts';
+import { needsChannelLabel } from '../model/label-source.ts';
 import { earliestShipDay, shipDays, shipMoment } from '../model/ship-day.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
 import { linesOf, type StoredLine } from './pack.ts';
@@ -52,6 +54,11 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
       else if (row['label_hold'])
         refusals.set(row.id, labelHeld({ reason: row['label_hold'] as string }));
       else if (!row['tracking_no']) refusals.set(row.id, noTracking());
+      else if (
+        row['label_source'] === 'own' &&
+        needsChannelLabel(row['order_type'], row['account_owner'])
+      )
+        refusals.set(row.id, channelLabelMissing());
       else if (row['customs_required'] && !row['customs_stored'])
         refusals.set(row.id, customsMissing());
       else if (dated) refusals.set(row.id, dated);

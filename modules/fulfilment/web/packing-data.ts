@@ -44,6 +44,8 @@ export interface Packing extends Row {
   holds: string[];
   warehouse: string;
   shipMethod: string | null;
+  accountOwner: string | null;
+  labelSource: string | null;
   status: string;
   version: number;
   class: 'parcel' | 'ltl' | null;

@@ -13,8 +13,9 @@ import {
   usePermission,
   type Fact,
 } from '#kit/web/index.ts';
-import { isManualOrder, salesOrder } from '#modules/orders/model/order.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
 import { box, documentKind, noticeStatus, shipment, shipmentLifecycle } from '../model/shipment.ts';
+import { isWronglyLabelled, labelMoves } from './offered-moves.ts';
 import { PackingBoxes } from './packing-boxes.tsx';
 import { usePacking, type Packing, type PackingLine } from './packing-data.ts';
 import { PackingNotices } from './packing-notices.tsx';
@@ -61,20 +62,14 @@ export function PackingDesk(): ReactNode {
 }
 
 /** 全部封箱 stands with the boxes: it stores what is typed on them first. */
-const MOVES = [
+const movesOf = (data: Packing): readonly string[] => [
   'pack',
-  'register',
-  'ship',
-  'ownLabel',
+  ...labelMoves(data),
   'reopen',
   'scan',
   'deliver',
   'voidShipment',
-] as const;
-
-/** No channel makes the labels of a manual order. */
-const movesOf = ({ orderType }: Packing): readonly string[] =>
-  isManualOrder(orderType) ? MOVES.filter((move) => move !== 'register') : MOVES;
+];
 
 function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
   const { open } = usePage();
@@ -111,7 +106,8 @@ const isNextElsewhere = (data: Packing): boolean =>
   (data.status === 'packing' && data.boxes.length > 0) ||
   data.holds.length > 0 ||
   data.labelHold !== null ||
-  (data.customsRequired && !data.customsStored);
+  (data.customsRequired && !data.customsStored) ||
+  (data.status === 'labelled' && isWronglyLabelled(data));
 
 function PrintMenu({ id, hasBoxes }: { id: string; hasBoxes: boolean }): ReactNode {
   const mayPrint = usePermission('fulfilment:shipment:print');

@@ -3,7 +3,9 @@ import { Alert, Button, Upload } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { say, tell, upload, usePage, usePermission } from '#kit/web/index.ts';
 import { holdType } from '#modules/orders/model/order.ts';
+import { lacksChannelLabel, needsChannelLabel } from '../model/label-source.ts';
 import { LabelHold } from './label-hold.tsx';
+import { isWronglyLabelled } from './offered-moves.ts';
 import type { Packing } from './packing-data.ts';
 
 /** What stands in the way of shipping, loudest first, each with the way out. */
@@ -27,11 +29,23 @@ export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => 
           type="error"
           showIcon
           title={`面单失败：${data.labelError}`}
-          description="按提示改正后，再点“申请面单”；也可以用“录入运单”。"
+          description={
+            needsChannelLabel(data.orderType, data.accountOwner)
+              ? '按提示改正后，再点“申请面单”；要用自有承运商，请作废后换物流渠道重新配货。'
+              : '按提示改正后，再点“申请面单”；也可以用“录入运单”。'
+          }
         />
       )}
       {data.status === 'labelling' && (
         <Alert type="info" showIcon title="正在向平台申请面单，返回后自动刷新。" />
+      )}
+      {data.status === 'labelled' && isWronglyLabelled(data) && (
+        <Alert
+          type="error"
+          showIcon
+          title="平台账号的发货单没有平台面单"
+          description="运单号是手工录入的，平台不会接受它的发货通知：先点“撤回运单”，再申请面单。"
+        />
       )}
       {data.labelHold && <LabelHold data={data} onDone={onDone} />}
       {isLeaving && data.customsRequired && !data.customsStored && (
@@ -42,7 +56,11 @@ export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => 
           type="error"
           showIcon
           title={`ASN失败：${data.noticeError}`}
-          description="货已出库，平台还不知道：在任务里重试，或到平台处理。"
+          description={
+            lacksChannelLabel(data)
+              ? '货已出库，平台还不知道：缺平台面单的，点“补申请面单”，面单返回后自动重发通知；其他原因在任务里重试，或到平台处理。'
+              : '货已出库，平台还不知道：在任务里重试，或到平台处理。'
+          }
           action={
             mayTasks ? (
               <Button onClick={() => open(`/tasks?tab=*&aggregate=${data.orderId}`)}>看任务</Button>

@@ -13,8 +13,8 @@ import {
   type ListHandle,
   type Row,
 } from '#kit/web/index.ts';
-import { isManualOrder } from '#modules/orders/model/order.ts';
 import { shipment } from '../model/shipment.ts';
+import { labelMoves } from './offered-moves.ts';
 import { MOST_PRINTED, PAPERS, print, type Paper } from './papers.ts';
 import './packing.css';
 
@@ -86,16 +86,16 @@ export function ShipmentList(): ReactNode {
   );
 }
 
-/**
- * Packing anew loses what was measured: that is done at the desk, where it says so. No channel makes
- * the labels of a manual order.
- */
+/** Packing anew loses what was measured: that is done at the desk, where it says so. */
 const rowMoves = (row: Row): string[] => [
   ...(row['status'] === 'draft' ? ['pack'] : []),
   'sealAll',
-  ...(isManualOrder(row['orderType']) ? [] : ['register']),
-  'ship',
-  'ownLabel',
+  ...labelMoves({
+    orderType: row['orderType'],
+    accountOwner: row['accountOwner'],
+    labelSource: row['labelSource'],
+    noticeStatus: row['noticeStatus'],
+  }),
   'reopen',
   'scan',
   'deliver',

@@ -1,0 +1,78 @@
+import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { setFacts } from '#modules/orders/server/index.ts';
+import { channelLabelOnly, notOwnLabel, trackingCount, trackingTaken } from '../model/errors.ts';
+import { needsChannelLabel } from '../model/label-source.ts';
+import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
+import { labelBox, takenElsewhere, type LiveBox } from './labels.ts';
+
+/** 录入运单: an own carrier's numbers, one for all boxes or one each; no channel is asked. */
+export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
+  async guard(_tx, rows) {
+    return new Map(
+      rows
+        .filter((row) => needsChannelLabel(row['order_type'], row['account_owner']))
+        .map((row) => [row.id, channelLabelOnly()]),
+    );
+  },
+  async run(tx, rows, { carrierCode, trackingNo }) {
+    const numbers = trackingNo.split(/[,，\s]+/).filter((part) => part !== '');
+    for (const row of rows) {
+      const boxes = await tx.rows<LiveBox>`
+        select id, shipment_id, box_no from box where tenant_id = ${tx.tenant} and status = 'sealed'
+          and shipment_id = ${row.id} order by box_no`;
+      if (numbers.length !== 1 && numbers.length !== boxes.length)
+        throw trackingCount({ boxes: boxes.length, given: numbers.length });
+      const orderId = row['order_id'] as string;
+      const foreign = await takenElsewhere(tx, orderId, numbers);
+      if (foreign) throw trackingTaken({ trackingNo: foreign });
+      const dealt = numbers.length === 1 ? boxes.map(() => numbers[0] as string) : numbers;
+      await tx.run`
+        update box b set tracking_no = d.no
+        from unnest(${boxes.map((box) => box.id)}::uuid[], ${dealt}::text[]) as d (id, no)
+        where b.tenant_id = ${tx.tenant} and b.id = d.id`;
+      await tx.run`
+        update shipment set carrier_code = ${carrierCode}, tracking_no = ${numbers.join(',').slice(0, 255)},
+          label_source = 'own', label_error = null where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      if (boxes.length > 0)
+        await moveWithin(
+          tx,
+          labelBox,
+          boxes.map((box) => box.id),
+        );
+      await setFacts(tx, orderId, {
+        labelStatus: '自有运单',
+        trackingNo: numbers.join(',').slice(0, 255),
+      });
+    }
+  },
+});
+
+const unlabelBox = command(boxLifecycle, 'unlabel', { run: async () => undefined });
+
+/** 撤回运单: numbers that were typed wrong, or should never have been typed, are taken back. */
+export const retractLabel: Command = command(shipmentLifecycle, 'retractLabel', {
+  async guard(_tx, rows) {
+    return new Map(
+      rows.filter((row) => row['label_source'] !== 'own').map((row) => [row.id, notOwnLabel()]),
+    );
+  },
+  async run(tx, rows) {
+    const ids = rows.map((row) => row.id);
+    const boxes = await tx.rows<{ id: string }>`
+      update box set tracking_no = null
+      where tenant_id = ${tx.tenant} and status = 'labelled' and shipment_id = any(${ids}::uuid[])
+      returning id`;
+    if (boxes.length > 0)
+      await moveWithin(
+        tx,
+        unlabelBox,
+        boxes.map(({ id }) => id),
+      );
+    await tx.run`
+      update shipment s set tracking_no = null, label_source = null, carrier_code = o.carrier_code
+      from sales_order o where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
+        and o.tenant_id = s.tenant_id and o.id = s.order_id`;
+    for (const row of rows)
+      await setFacts(tx, row['order_id'] as string, { labelStatus: null, trackingNo: null });
+  },
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fault, look, openShop, type AuditFacts } from '#tests/channels/shop.ts';
+import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
+import {
+  ADDRESS,
+  firstOf,
+  must,
+  newOrder,
+  NEW_JERSEY,
+  STOOL,
+} from '#tests/lifecycles/one-of-each.ts';
+import { addStock } from '#tests/races/goods.ts';
+
+/** Numbers typed by hand: taken where they are ours to give, and a way back where they were not. */
+
+let scene: TestApp;
+let clerk: Client;
+let packer: Client;
+let keys = 0;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  clerk = await scene.as('yunying');
+  packer = await scene.as('cangku');
+  await openShop(scene, clerk);
+  await addStock(scene, packer, STOOL, 50);
+});
+afterAll(() => scene?.stop());
+
+const make = async (id: string, move: string, answers: object = {}): Promise<Answer> => {
+  const answer = await packer.post(`/fulfilment/shipment/${id}/${move}`, answers, {
+    'idempotency-key': `own ${++keys}`,
+  });
+  await scene.settled();
+  return answer;
+};
+
+const numbers = (trackingNo: string): object => ({ carrierCode: 'OWN', trackingNo });
+
+/** Packed and sealed for an order of the marketplace. */
+async function packed(method: string): Promise<{ id: string; orderId: string; po: string }> {
+  const { id: orderId, po } = await newOrder(scene, clerk);
+  await must(clerk.post(`/orders/salesOrder/${orderId}/accept`));
+  await scene.settled();
+  return { id: await startAndPack(orderId, method), orderId, po };
+}
+
+async function startAndPack(orderId: string, method: string): Promise<string> {
+  const { id: shipMethodId } = await firstOf(clerk, '/base/shipMethod/list', { code: method });
+  await must(clerk.post(`/orders/salesOrder/${orderId}/start`, { shipMethodId }));
+  const { id } = await firstOf(packer, '/fulfilment/shipment/list', { orderId });
+  await must(make(id, 'pack'));
+  await must(make(id, 'sealAll'));
+  return id;
+}
+
+const shipmentOf = (id: string) =>
+  must(packer.get<Record<string, unknown>>('/fulfilment/shipment/queryById', { id }));
+const boxStates = async (id: string): Promise<unknown[]> =>
+  (
+    await must(
+      packer.get<{ records: { status: string; trackingNo: string | null }[] }>(
+        '/fulfilment/box/list',
+        { shipmentId: id },
+      ),
+    )
+  ).records.map(({ status, trackingNo }) => [status, trackingNo]);
+const shipSyncOf = async (orderId: string): Promise<unknown> =>
+  (await must(clerk.get<{ shipSync: string }>('/orders/salesOrder/queryById', { id: orderId })))
+    .shipSync;
+const onHand = async (): Promise<number> =>
+  (
+    await look(
+      scene,
+      (tx) => tx.one<{ n: number }>`
+        select sum(on_hand)::integer as n from stock_level
+        where tenant_id = ${tx.tenant} and sku_id = ${scene.seller.skus[STOOL]}::uuid`,
+    )
+  ).n;
+
+/** As an earlier version left it: on the marketplace's account, with a number typed by hand. */
+const moveToMarketplace = (id: string): Promise<unknown> =>
+  look(
+    scene,
+    (tx) => tx.run`
+      update shipment set account_owner = 'marketplace' where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
+  );
+
+const ONLY = '平台账号的发货单须申请平台面单；要用自有承运商，请作废后换物流渠道重新配货';
+
+test('on the account of the marketplace no number is typed; its label is asked for', async () => {
+  const { id } = await packed('FDX-GND');
+  expect(await shipmentOf(id)).toMatchObject({ accountOwner: 'marketplace', labelSource: null });
+  expect(await make(id, 'ownLabel', numbers('TRUCK-1'))).toMatchObject({
+    status: 409,
+    message: ONLY,
+  });
+  const preview = await packer.post<{ rows: object[] }>('/fulfilment/shipment/batch/ownLabel', {
+    ids: [id],
+    answers: numbers('TRUCK-1'),
+    dryRun: true,
+  });
+  expect(preview.result.rows).toMatchObject([{ ok: false, message: ONLY }]);
+  expect(await shipmentOf(id)).toMatchObject({ status: 'packed', trackingNo: null });
+  await must(make(id, 'register'));
+  expect(await shipmentOf(id)).toMatchObject({ status: 'labelled', labelSource: 'channel' });
+  expect(await make(id, 'retractLabel')).toMatchObject({
+    status: 409,
+    message: '平台面单不能撤回，只能作废发货单',
+  });
+});
+
+test('a manual order travels under any number, whatever its method', async () => {
+  const { id: orderId } = await must(
+    clerk.post<{ id: string }>('/orders/salesOrder/add', {
+      accountId: scene.seller.accountId,
+      ...ADDRESS,
+      pinnedWarehouseId: scene.seller.warehouses[NEW_JERSEY],
+      lines: [{ skuId: scene.seller.skus[STOOL], qty: 1, unitPrice: '10', channelSku: 'DIRECT' }],
+    }),
+  );
+  await must(clerk.post(`/orders/salesOrder/${orderId}/submit`));
+  await must(clerk.post(`/orders/salesOrder/${orderId}/accept`));
+  const id = await startAndPack(orderId, 'FDX-GND');
+  await must(make(id, 'ownLabel', numbers('TRUCK-2')));
+  await must(make(id, 'ship'));
+  expect(await shipmentOf(id)).toMatchObject({ status: 'shipped', noticeStatus: 'exempt' });
+});
+
+test('a number typed before does not leave the house: it is taken back and a label asked for', async () => {
+  const { id, orderId, po } = await packed('OWN-TRK');
+  await must(make(id, 'ownLabel', numbers('TRUCK-3')));
+  await moveToMarketplace(id);
+  const before = await onHand();
+  expect(await make(id, 'ship')).toMatchObject({
+    status: 409,
+    message: '平台账号的发货单没有平台面单，请撤回运单后申请面单',
+  });
+  expect(await onHand()).toBe(before);
+
+  await must(make(id, 'retractLabel'));
+  expect(await shipmentOf(id)).toMatchObject({
+    status: 'packed',
+    trackingNo: null,
+    labelSource: null,
+  });
+  expect(await boxStates(id)).toEqual([['sealed', null]]);
+  await must(make(id, 'register'));
+  await must(make(id, 'ship'));
+  expect(await shipmentOf(id)).toMatchObject({ status: 'shipped', noticeStatus: 'ok' });
+  expect(await shipSyncOf(orderId)).toBe('ok');
+  expect(await onHand()).toBe(before - 1);
+  const { facts } = await scene.sim<AuditFacts>('GET', '/audit');
+  expect(facts[po]).toMatchObject({ registerEffects: 1, noticeEffects: 1 });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('goods that left without a label of the marketplace are registered late, and it hears of them', async () => {
+  const { id, orderId, po } = await packed('OWN-TRK');
+  await must(make(id, 'ownLabel', numbers('TRUCK-4')));
+  const before = await onHand();
+  await must(make(id, 'ship'));
+  expect(await shipmentOf(id)).toMatchObject({ status: 'shipped', noticeStatus: 'failed' });
+  expect(await shipSyncOf(orderId)).toBe('failed');
+
+  // The marketplace says no at first: it may be asked again.
+  await fault(scene, {
+    fault: 'graphql-error',
+    message: 'Warehouse is closed',
+    category: 'BAD_REQUEST',
+    match: { operation: 'register', times: 1 },
+  });
+  await must(make(id, 'registerLate'));
+  const refused = await shipmentOf(id);
+  expect(refused).toMatchObject({ status: 'shipped', noticeStatus: 'failed', labelSource: 'own' });
+  expect(refused['noticeError']).toContain('Warehouse is closed');
+
+  await must(make(id, 'registerLate'));
+  expect(await shipmentOf(id)).toMatchObject({
+    status: 'shipped',
+    noticeStatus: 'ok',
+    noticeError: null,
+    labelSource: 'channel',
+    trackingNo: 'TRUCK-4',
+  });
+  expect(await shipSyncOf(orderId)).toBe('ok');
+  expect(await make(id, 'registerLate')).toMatchObject({
+    status: 409,
+    message: '只有自有运单、且平台未接受发货通知时可以补申请面单',
+  });
+  expect(await onHand()).toBe(before - 1);
+  const { facts, violations } = await scene.sim<AuditFacts>('GET', '/audit');
+  expect(facts[po]).toMatchObject({ registerEffects: 1, noticeEffects: 1 });
+  expect(violations).toEqual([]);
+  expect(await scene.violations()).toEqual([]);
+});
