@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { TEST_STARTS } from '../harness/test-clock.ts';
 import type { Served, SideAnswer, SideRequest } from '../harness/side-channel.ts';
 
 const SERVER = join(import.meta.dirname, '../harness/serve-empty.ts');
@@ -18,9 +19,15 @@ export interface Host extends Served {
   stop(): Promise<void>;
 }
 
-/** Starts the product with an empty tenant in a process of its own. */
-export async function startHost(): Promise<Host> {
-  const child = fork(SERVER, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+/**
+ * Starts the product with an empty tenant in a process of its own.
+ * @param start name of the instant (harness/test-clock.ts); as the run is told unless given
+ */
+export async function startHost(start?: keyof typeof TEST_STARTS): Promise<Host> {
+  const child = fork(SERVER, start ? [start] : [], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const served = await new Promise<Served>((tell, fail) => {
     child.once('message', (message) => tell(message as Served));
     child.once('exit', (code) => fail(new Error(`the product did not start (${code})`)));

@@ -88,14 +88,16 @@ export async function printLabels(page: Page, po: string): Promise<void> {
 
 const DAY = 86_400_000;
 
-/** Not before the truck comes; then the beds leave and the channel is told. */
+/** Not on the Friday before the truck comes on Monday; then the beds leave and the channel is told. */
 export async function ship(page: Page, po: string, host: Host): Promise<void> {
   const desk = page.getByRole('article').filter({ hasText: po });
   await desk.getByRole('button', { name: '发货', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^发货/ });
   await dialog.getByRole('button', { name: '确认发货' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('提货日');
-  await host.pass(4 * DAY);
+  await expect(dialog.getByRole('alert')).toContainText(
+    '提货日为 2026-11-30（仓库当地日期），最早 2026-11-29 发货',
+  );
+  await host.pass(2 * DAY);
   await dialog.getByRole('button', { name: '确认发货' }).click();
   await expect(dialog).toBeHidden();
   for (let number = 1; number <= 6; number++)

@@ -1,16 +1,20 @@
 import { PASSWORD, startTestApp } from './app.ts';
 import setUp from './global-setup.ts';
+import { testStart } from './test-clock.ts';
 import type { Served, SideAnswer, SideRequest } from './side-channel.ts';
 
 /**
  * The product with an empty tenant on a database of its own, in a process of its own: tells its
- * parent where it is, answers what it asks, and leaves nothing behind when the parent lets go.
+ * parent where it is, answers what it asks, and leaves nothing behind when the parent lets go. Its
+ * day starts where the first argument says (test-clock.ts).
  */
 const removeCluster = await setUp();
-const scene = await startTestApp({ isEmpty: true }).catch(async (error: unknown) => {
-  await removeCluster();
-  throw error;
-});
+const scene = await startTestApp({ isEmpty: true, start: testStart(process.argv[2]) }).catch(
+  async (error: unknown) => {
+    await removeCluster();
+    throw error;
+  },
+);
 
 const answers: Record<SideRequest['ask'], (...args: never[]) => Promise<unknown>> = {
   pass: (ms: number) => scene.pass(ms),

@@ -13,7 +13,8 @@ export const TEST_STARTS = {
   tuesday: '2026-11-24T15:00:00Z',
   wednesday: '2026-11-25T15:00:00Z',
   thursday: '2026-11-26T15:00:00Z',
-  friday: '2026-11-27T15:00:00Z',
+  /** Past the cut-off in New York: the carrier comes on Monday. */
+  friday: '2026-11-27T20:30:00Z',
   saturday: '2026-11-28T15:00:00Z',
   sunday: '2026-11-29T15:00:00Z',
   leapDay: '2028-02-29T15:00:00Z',
