@@ -68,7 +68,7 @@ export async function startTestApp(
   options: {
     isEmpty?: boolean;
     /** When its day starts; as the run is told (test-clock.ts) unless given. */
-    start?: Date;
+    startsAt?: Date;
     scheduleMs?: number;
     uploadQuotaBytes?: number;
     importBytes?: number;
@@ -79,7 +79,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
-  const clock = startTestClock(options.start);
+  const clock = startTestClock(options.startsAt);
   const simulator = await startSimulator({
     port: 0,
     sideDoor: true,

@@ -9,7 +9,7 @@ import type { Served, SideAnswer, SideRequest } from './side-channel.ts';
  * day starts where the first argument says (test-clock.ts).
  */
 const removeCluster = await setUp();
-const scene = await startTestApp({ isEmpty: true, start: testStart(process.argv[2]) }).catch(
+const scene = await startTestApp({ isEmpty: true, startsAt: testStart(process.argv[2]) }).catch(
   async (error: unknown) => {
     await removeCluster();
     throw error;

@@ -40,9 +40,9 @@ let clerk: Client;
 let packer: Client;
 
 /** The first of all journeys, from a shop that is not connected yet to six boxes on a truck. */
-export function pullToShipped(start?: Date): void {
+export function pullToShipped(startsAt?: Date): void {
   beforeAll(async () => {
-    scene = await startTestApp(start ? { start } : {});
+    scene = await startTestApp(startsAt ? { startsAt } : {});
     await signIn();
   });
   afterAll(() => scene.stop());
