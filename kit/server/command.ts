@@ -251,8 +251,12 @@ function resultOf(
   const refusal = row ? refusals.get(id) : notFound();
   const label = row ? String(row[snake(one.lifecycle.of.label)] ?? '') : '';
   if (refusal) {
-    const { code, message, errors } = refusal;
-    return { id, label, ok: false, code, message, ...(errors.length > 0 ? { errors } : {}) };
+    const { code, message, errors, status } = refusal;
+    return {
+      ...{ id, label, ok: false, code, message },
+      ...(status === 409 ? {} : { httpStatus: status }),
+      ...(errors.length > 0 ? { errors } : {}),
+    };
   }
   return isPreview
     ? { id, label, ok: true }

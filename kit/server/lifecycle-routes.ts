@@ -94,7 +94,8 @@ function moveRoutes(serve: Serve, one: Command, move: Move, registry: Registry):
           ? await previewCommand(call.db, call.actor, one, { ids, answers })
           : await runCommand(call.db, call.actor, one, { ids, answers, key: keyOf(call) });
         const ok = rows.filter((row) => row.ok).length;
-        return { total: rows.length, ok, failed: rows.length - ok, rows };
+        const told = rows.map(({ httpStatus: _, ...row }) => row);
+        return { total: rows.length, ok, failed: rows.length - ok, rows: told };
       },
     },
   ];
@@ -102,8 +103,9 @@ function moveRoutes(serve: Serve, one: Command, move: Move, registry: Registry):
 
 function refusalOf(result: MoveResult | undefined): Refusal {
   if (!result || result.code === 'notFound') return notFound();
-  const { code = 'refused', message = MESSAGES.unexpected, errors } = result;
-  return new Refusal(code, message, errors ? { status: 422, errors: [...errors] } : {});
+  const { code = 'refused', message = MESSAGES.unexpected, errors, httpStatus } = result;
+  if (errors) return new Refusal(code, message, { status: 422, errors: [...errors] });
+  return new Refusal(code, message, httpStatus === undefined ? {} : { status: httpStatus });
 }
 
 /** Ids of a batch: named, or everything a filter finds (never just the page on the screen). */

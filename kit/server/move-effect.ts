@@ -64,6 +64,8 @@ export interface MoveResult {
   state?: string;
   code?: string;
   message?: string;
+  /** HTTP status of a refusal, where it is not the usual 409. */
+  httpStatus?: number;
   /** Where it was refused for what single fields or lines of the document say. */
   errors?: readonly FieldError[];
 }

@@ -123,6 +123,15 @@ export const reservation = defineLedger({
 
 export const adjustmentKind = dict('adjustment_kind', { opening: '期初导入', adjust: '库存调整' });
 
+/** Why a second person must look at an adjustment. */
+const checkReasons = {
+  unknownCost: '成本未知',
+  aboveLimit: '金额超过审核限额',
+  dayAboveLimit: '当日同一SKU累计金额超过审核限额',
+} as const;
+
+export type CheckReason = keyof typeof checkReasons;
+
 /** 调整单: opening stock and corrections; maker and checker are two people above the limit. */
 export const stockAdjustment = defineDocument({
   module: 'inventory',
@@ -135,6 +144,11 @@ export const stockAdjustment = defineDocument({
     reason: text('原因', { required: true, max: 255 }),
     lineCount: integer('行数', { derived: true }),
     totalQty: integer('合计数量', { derived: true }),
+    value: money('调整金额', 'currency', { derived: true }),
+    currency: text('币种', { derived: true }),
+    checkReason: choice('待审原因', dict('adjustment_check_reason', checkReasons), {
+      derived: true,
+    }),
     submittedBy: text('提交人', { derived: true }),
     approvedBy: text('审核人', { derived: true }),
     status: choice(
@@ -157,6 +171,8 @@ export const stockAdjustment = defineDocument({
     'reason',
     'lineCount',
     'totalQty',
+    'value',
+    'checkReason',
     'submittedBy',
     'approvedBy',
     'status',
@@ -165,6 +181,7 @@ export const stockAdjustment = defineDocument({
   search: ['adjustmentNo', 'warehouseId', 'kind', 'createTime'],
   form: [['kind', 'warehouseId'], ['reason']],
   scope: { warehouses: 'warehouseId' },
+  masks: { cost: ['value'] },
   lines: { 'inventory:stockAdjustmentLine': 'adjustmentId' },
 });
 

@@ -92,6 +92,7 @@ export async function addAdjustment(
     id,
     lines.map((line) => ({ ...line, id: newId() })),
   );
+  await noteMaker(tx, id);
   recordBirth(tx, stockAdjustmentLifecycle, 'add', [{ id, status: 'draft', scope: null }]);
   auditResource(tx, stockAdjustment, [{ rowId: id, action: 'add' }]);
   return id;
@@ -118,8 +119,17 @@ async function editAdjustment(tx: Tx, body: Record<string, unknown>): Promise<vo
       reason = ${after.reason}, line_count = ${after.lineCount}, total_qty = ${after.totalQty},
       version = version + 1, update_by = ${tx.actor.username}, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = ${before.id}::uuid`;
+  await noteMaker(tx, before.id);
   const diff = fieldDiff(stockAdjustment, before, after);
   auditResource(tx, stockAdjustment, [{ rowId: before.id, action: 'edit', diff }]);
+}
+
+/** The actor had a hand in the document and may not check it. */
+export async function noteMaker(tx: Tx, adjustmentId: string): Promise<void> {
+  if (tx.actor.userId === null) return;
+  await tx.run`update stock_adjustment set maker_ids = array_append(maker_ids, ${tx.actor.userId}::uuid)
+    where tenant_id = ${tx.tenant} and id = ${adjustmentId}::uuid
+      and not ${tx.actor.userId}::uuid = any(maker_ids)`;
 }
 
 async function lockAdjustment(tx: Tx, id: unknown): Promise<DocumentRow> {

@@ -1,47 +1,66 @@
-import { lineAmount, parseDecimal } from '#kit/model/money.ts';
 import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { adjustmentEmpty, makerIsChecker, openingTwice } from '../model/errors.ts';
-import { stockAdjustmentLifecycle } from '../model/stock.ts';
-import type { Line, StoredLine } from './adjustment-draft.ts';
+import { stockAdjustmentLifecycle, type CheckReason } from '../model/stock.ts';
+import { noteMaker, type Line, type StoredLine } from './adjustment-draft.ts';
+import { valueLines, type ValuedLine } from './adjustment-value.ts';
+import { checkReason, isMaker, lockSkus } from './four-eyes.ts';
 import { postMovements, type Movement } from './movements.ts';
 
-/** Above this value (minor units) a second person approves. */
-const APPROVAL_ABOVE = 100_000n;
-
-/** 提交: small corrections and true opening stock post at once, the rest waits for a checker. */
+/** 提交: what one person may post alone is posted at once, the rest waits for a second one. */
 export const submitAdjustment: Command = command(stockAdjustmentLifecycle, 'submit', {
   async run(tx, rows) {
     const states = new Map<string, string>();
+    await lockSkus(
+      tx,
+      rows.map(({ id }) => id),
+    );
     for (const row of rows) {
-      const lines = await linesOf(tx, row.id);
+      const lines = await linesOf(tx, row);
       if (lines.length === 0) throw adjustmentEmpty();
       if (row['kind'] === 'opening') await refuseSecondOpening(tx, row, lines);
-      const value = lines.reduce((sum, l) => sum + absolute(valueOf(l)), 0n);
-      const isSmall = row['kind'] === 'opening' || value <= APPROVAL_ABOVE;
-      await tx.run`update stock_adjustment set submitted_by = ${tx.actor.username}, submitted_by_id = ${tx.actor.userId}::uuid,
-        approved_by = ${isSmall ? '系统' : null}
-        where tenant_id = ${tx.tenant} and id = ${row.id}`;
-      if (isSmall) await post(tx, row, lines);
-      states.set(row.id, isSmall ? 'posted' : 'submitted');
+      const reason = await checkReason(tx, lines);
+      await noteSubmission(tx, row.id, lines, reason);
+      if (!reason) await post(tx, row, lines);
+      states.set(row.id, reason ? 'submitted' : 'posted');
     }
     return states;
   },
 });
 
-/** 审核通过: maker ≠ checker, whatever their roles. */
+/** Who submitted it and what it is worth: a checker sees it, and the day's sum counts it. */
+async function noteSubmission(
+  tx: Tx,
+  id: string,
+  lines: readonly ValuedLine[],
+  reason: CheckReason | null,
+): Promise<void> {
+  const values = lines.map(({ value }) => value);
+  const total = values.reduce(
+    (sum, value) => (sum === null || value === null ? null : sum + value),
+    0n,
+  );
+  await tx.run`update stock_adjustment set submitted_by = ${tx.actor.username},
+    submitted_by_id = ${tx.actor.userId}::uuid, submitted_at = ${tx.now}, value = ${total},
+    check_reason = ${reason}, posted_alone = ${reason === null && !tx.actor.isSystem},
+    approved_by = ${reason === null ? '系统' : null}
+    where tenant_id = ${tx.tenant} and id = ${id}`;
+  await noteMaker(tx, id);
+  await tx.run`update stock_adjustment_line l set value = v.value
+    from unnest(${lines.map((l) => l.id)}::uuid[], ${values}::bigint[]) as v (id, value)
+    where l.tenant_id = ${tx.tenant} and l.id = v.id`;
+}
+
+/** 审核通过: maker ≠ checker, whatever their roles; who drafted or edited it is a maker too. */
 export const approveAdjustment: Command = command(stockAdjustmentLifecycle, 'approve', {
   async guard(tx, rows) {
-    const own = rows.filter(
-      (row) => row['submitted_by_id'] !== null && row['submitted_by_id'] === tx.actor.userId,
-    );
-    return new Map(own.map((row) => [row.id, makerIsChecker()]));
+    return new Map(rows.filter((row) => isMaker(tx, row)).map((row) => [row.id, makerIsChecker()]));
   },
   async run(tx, rows) {
     for (const row of rows) {
       await tx.run`update stock_adjustment set approved_by = ${tx.actor.username}
         where tenant_id = ${tx.tenant} and id = ${row.id}`;
-      await post(tx, row, await linesOf(tx, row.id));
+      await post(tx, row, await linesOf(tx, row));
     }
   },
 });
@@ -53,13 +72,12 @@ export const cancelAdjustment: Command = command(stockAdjustmentLifecycle, 'canc
   run: async () => undefined,
 });
 
-const linesOf = (tx: Tx, adjustmentId: string): Promise<StoredLine[]> =>
-  tx.rows<StoredLine>`
+async function linesOf(tx: Tx, row: DocumentRow): Promise<ValuedLine[]> {
+  const lines = await tx.rows<StoredLine>`
     select id, sku_id as "skuId", condition, qty, unit_cost as "unitCost" from stock_adjustment_line
-    where tenant_id = ${tx.tenant} and adjustment_id = ${adjustmentId}::uuid order by id`;
-
-const valueOf = (l: Line): bigint => lineAmount(l.qty, parseDecimal(l.unitCost ?? '0', 4) ?? 0n);
-const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+    where tenant_id = ${tx.tenant} and adjustment_id = ${row.id}::uuid order by id`;
+  return valueLines(tx, row['warehouse_id'] as string, lines);
+}
 
 async function post(tx: Tx, row: DocumentRow, lines: readonly StoredLine[]): Promise<void> {
   const isOpening = row['kind'] === 'opening';

@@ -2,17 +2,47 @@ import { divideHalfUp } from '#kit/model/money.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import type { Movement } from './movement.ts';
 
-interface Layer {
+interface Layer extends OpenLayer {
   id: string;
   warehouse_id: string;
   sku_id: string;
+}
+
+/** What a layer still holds. */
+export interface OpenLayer {
   qty_left: number;
   value_left: bigint;
 }
 
 /**
- * Costs outgoing units first in, first out within their warehouse. The last units of a layer
+ * Takes units from layers, oldest first, and lowers what each holds. The last units of a layer
  * take all its value, so nothing is lost to rounding.
+ * @param layers in the order in which they came
+ * @returns the cost of each layer's share; units that no layer holds are missing
+ */
+export function takeOldest<L extends OpenLayer>(
+  layers: readonly L[],
+  wanted: number,
+): { takes: { layer: L; qty: number; value: bigint }[]; missing: number } {
+  const takes: { layer: L; qty: number; value: bigint }[] = [];
+  let missing = wanted;
+  for (const layer of layers) {
+    const qty = Math.min(missing, layer.qty_left);
+    if (qty === 0) continue;
+    const value =
+      qty === layer.qty_left
+        ? layer.value_left
+        : divideHalfUp(layer.value_left * BigInt(qty), BigInt(layer.qty_left));
+    layer.qty_left -= qty;
+    layer.value_left -= value;
+    takes.push({ layer, qty, value });
+    missing -= qty;
+  }
+  return { takes, missing };
+}
+
+/**
+ * Costs outgoing units first in, first out within their warehouse.
  * @returns cost in minor units by movement key
  */
 export async function consumeLayers(
@@ -28,23 +58,12 @@ export async function consumeLayers(
     order by l.id for update`;
   const touched = new Set<Layer>();
   for (const movement of outgoing) {
-    let wanted = -movement.qty;
-    let cost = 0n;
-    for (const layer of layers) {
-      if (wanted === 0) break;
-      if (layer.warehouse_id !== movement.warehouseId || layer.sku_id !== movement.skuId) continue;
-      const qty = Math.min(wanted, layer.qty_left);
-      if (qty === 0) continue;
-      const value =
-        qty === layer.qty_left
-          ? layer.value_left
-          : divideHalfUp(layer.value_left * BigInt(qty), BigInt(layer.qty_left));
-      layer.qty_left -= qty;
-      layer.value_left -= value;
-      touched.add(layer);
-      cost += value;
-      wanted -= qty;
-    }
+    const own = layers.filter(
+      (layer) => layer.warehouse_id === movement.warehouseId && layer.sku_id === movement.skuId,
+    );
+    const { takes } = takeOldest(own, -movement.qty);
+    for (const { layer } of takes) touched.add(layer);
+    const cost = takes.reduce((sum, { value }) => sum + value, 0n);
     costs.set(movement.key, cost);
   }
   const changed = [...touched];

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#kit/server/actor.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { look } from '#tests/channels/shop.ts';
+import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
+import { upload, workbook } from '#tests/sheets/upload.ts';
+
+/** domain.md §2.3: above 1,000.00 a second person looks at it. */
+const HOUR = 3_600_000;
+const PATH = '/inventory/stockAdjustment';
+
+let scene: TestApp;
+let admin: Client;
+let second: Client;
+let packer: Client;
+let reviewer: Client;
+let warehouses: string[];
+let productId: string;
+let count = 0;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  for (const [username, role] of [
+    ['zongguan', 'TADM'],
+    ['fuhe', 'FINR'],
+  ] as const)
+    await createUser(scene.app.db, systemActor(1, 'test'), {
+      ...{ username, realname: username, title: role, roles: [role] },
+      ...{ password: PASSWORD, departs: ['A01'] },
+    });
+  await signInAll();
+  warehouses = Object.values(scene.seller.warehouses);
+  ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
+  await morning();
+});
+afterAll(() => scene?.stop());
+
+async function signInAll(): Promise<void> {
+  admin = await scene.as('admin');
+  second = await scene.as('zongguan');
+  packer = await scene.as('cangku');
+  reviewer = await scene.as('fuhe');
+}
+
+/** Lets time pass until eight o'clock of the tenant's next day: sums of a day are told apart. */
+async function morning(): Promise<void> {
+  const now = await look(scene, async (tx) => tx.now);
+  const [hours, minutes, seconds] = toWireTime(now, 'Asia/Shanghai')
+    .slice(11)
+    .split(':')
+    .map(Number);
+  const gone = (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
+  await scene.pass(24 * HOUR - gone + 8 * HOUR);
+}
+
+/** A SKU that nobody has moved yet. */
+async function newSku(standardCost?: string): Promise<string> {
+  const skuCode = `EYES-${++count}`;
+  const body = { skuCode, name: skuCode, productId, ...(standardCost ? { standardCost } : {}) };
+  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', body));
+  return id;
+}
+
+interface Said {
+  skuId: string;
+  qty: number;
+  unitCost?: string;
+}
+
+async function draft(
+  who: Client,
+  lines: Said[],
+  { kind = 'adjust', warehouse = 0 }: { kind?: string; warehouse?: number } = {},
+): Promise<string> {
+  const { id } = await must(
+    who.post<{ id: string }>(`${PATH}/add`, {
+      ...{ kind, warehouseId: warehouses[warehouse], reason: '盘点差异' },
+      lines: lines.map((line) => ({ condition: 'good', ...line })),
+    }),
+  );
+  return id;
+}
+
+const submit = async (who: Client, id: string): Promise<string> =>
+  (await must(who.post<{ state: string }>(`${PATH}/${id}/submit`))).state;
+
+const enter = async (who: Client, lines: Said[], more = {}): Promise<string> =>
+  submit(who, await draft(who, lines, more));
+
+const shown = async (id: string) =>
+  (await must(admin.get<Record<string, unknown>>(`${PATH}/queryById`, { id }))) as {
+    value: string | null;
+    checkReason: string | null;
+    status: string;
+  };
+
+const onHand = async (skuId: string): Promise<number> =>
+  (
+    await must(
+      admin.get<{ records: { onHand: number }[] }>('/inventory/stockLevel/list', { skuId }),
+    )
+  ).records.reduce((sum, level) => sum + level.onHand, 0);
+
+/** Units at a cost, entered by one person and checked by another. */
+async function received(
+  skuId: string,
+  ...layers: [qty: number, unitCost: string][]
+): Promise<void> {
+  for (const [qty, unitCost] of layers) {
+    const id = await draft(second, [{ skuId, qty, unitCost }]);
+    if ((await submit(second, id)) === 'submitted')
+      await must(reviewer.post(`${PATH}/${id}/approve`));
+  }
+}
+
+test('1,000.00 is posted at once, a cent more waits and moves nothing', async () => {
+  const [edge, above] = [await newSku(), await newSku()];
+  expect(await enter(admin, [{ skuId: edge, qty: 10, unitCost: '100' }])).toBe('posted');
+  expect(await onHand(edge)).toBe(10);
+  const id = await draft(admin, [{ skuId: above, qty: 10, unitCost: '100.001' }]);
+  expect(await submit(admin, id)).toBe('submitted');
+  expect(await shown(id)).toMatchObject({ value: '1000.01', checkReason: 'aboveLimit' });
+  expect(await onHand(above)).toBe(0);
+});
+
+test('lines of one document count together', async () => {
+  const skus = [await newSku(), await newSku()] as const;
+  const lines = skus.map((skuId) => ({ skuId, qty: 6, unitCost: '100' }));
+  expect(await enter(admin, lines)).toBe('submitted');
+});
+
+test('a line without a cost counts with the standard cost, and its layer gets it', async () => {
+  const skuId = await newSku('600');
+  const two = await draft(packer, [{ skuId, qty: 2 }]);
+  expect(await submit(packer, two)).toBe('submitted');
+  expect(await shown(two)).toMatchObject({ value: '1200.00', checkReason: 'aboveLimit' });
+  const one = await draft(packer, [{ skuId, qty: 1 }]);
+  expect(await submit(packer, one)).toBe('posted');
+  const movement = await firstOf<{ id: string; unitCost: string; costValue: string }>(
+    admin,
+    '/inventory/stockMovement/list',
+    { skuId },
+  );
+  expect(movement).toMatchObject({ unitCost: '600.0000' });
+});
+
+test('the last receipt goes before the standard cost', async () => {
+  const skuId = await newSku('1');
+  await received(skuId, [1, '600']);
+  expect(await enter(packer, [{ skuId, qty: 2 }])).toBe('submitted');
+});
+
+test('goods of unknown cost wait, whatever their number, coming or going', async () => {
+  const skuId = await newSku();
+  const id = await draft(packer, [{ skuId, qty: 1 }]);
+  expect(await submit(packer, id)).toBe('submitted');
+  expect(await shown(id)).toMatchObject({ value: null, checkReason: 'unknownCost' });
+  expect(await enter(packer, [{ skuId, qty: 1, unitCost: '0' }])).toBe('submitted');
+  await must(reviewer.post(`${PATH}/${id}/approve`));
+  expect(await onHand(skuId)).toBe(1);
+  expect(await enter(packer, [{ skuId, qty: -1 }])).toBe('submitted');
+});
+
+test('typing a low cost makes no goods cheap', async () => {
+  const skuId = await newSku('600');
+  expect(await enter(admin, [{ skuId, qty: 2, unitCost: '0.01' }])).toBe('submitted');
+  // Half of what is known may be a better price.
+  expect(await enter(admin, [{ skuId, qty: 2, unitCost: '300' }])).toBe('posted');
+});
+
+test('what leaves counts absolutely, at the layers it would take, oldest first', async () => {
+  const skuId = await newSku('1');
+  await received(skuId, [2, '600'], [100, '1']);
+  const two = await draft(admin, [{ skuId, qty: -2 }]);
+  expect(await submit(admin, two)).toBe('submitted');
+  expect(await shown(two)).toMatchObject({ value: '1200.00' });
+  const three = await draft(admin, [
+    { skuId, qty: -1 },
+    { skuId, qty: -2, unitCost: '0' },
+  ]);
+  expect(await submit(admin, three)).toBe('submitted');
+  expect(await shown(three)).toMatchObject({ value: '1201.00' });
+  expect(await enter(admin, [{ skuId, qty: -1 }])).toBe('posted');
+  expect(await onHand(skuId)).toBe(101);
+});
+
+test('plus and minus do not cancel each other out', async () => {
+  const skuId = await newSku('300');
+  await received(skuId, [2, '300']);
+  expect(
+    await enter(admin, [
+      { skuId, qty: 2, unitCost: '300' },
+      { skuId, qty: -2 },
+    ]),
+  ).toBe('submitted');
+});
+
+test('opening stock above the limit waits like any other', async () => {
+  const [small, large] = [await newSku(), await newSku()];
+  const opening = { kind: 'opening' };
+  expect(await enter(admin, [{ skuId: small, qty: 10, unitCost: '100' }], opening)).toBe('posted');
+  const id = await draft(admin, [{ skuId: large, qty: 10, unitCost: '101' }], opening);
+  expect(await submit(admin, id)).toBe('submitted');
+  await must(reviewer.post(`${PATH}/${id}/approve`));
+  expect(await onHand(large)).toBe(10);
+});
+
+test('documents split over a day count together, by person and SKU, over warehouses and sheets', async () => {
+  await morning();
+  await signInAll();
+  const [skuId, other] = [await newSku(), await newSku()];
+  const line = { skuId, qty: 6, unitCost: '100' };
+  expect(await enter(admin, [line])).toBe('posted');
+  const next = await draft(admin, [line], { warehouse: 1 });
+  expect(await submit(admin, next)).toBe('submitted');
+  expect(await shown(next)).toMatchObject({ checkReason: 'dayAboveLimit' });
+  // What a second person has checked is nobody's alone: 400.00 are left for the day.
+  await must(reviewer.post(`${PATH}/${next}/approve`));
+  const sheet = await workbook(['SKU', '数量', '单位成本'], [['EYES-' + (count - 1), 5, 100]]);
+  const head = { warehouseId: warehouses[0] as string, kind: 'adjust', reason: '盘点' };
+  const query = new URLSearchParams(head).toString();
+  const imported = await upload(scene, admin, `${PATH}/importLines?${query}`, sheet);
+  expect(imported).toMatchObject({ code: 200 });
+  expect(await submit(admin, imported.result.id as string)).toBe('submitted');
+  expect(await enter(admin, [{ ...line, qty: 4 }])).toBe('posted');
+  expect(await enter(admin, [{ ...line, qty: -1 }])).toBe('submitted');
+  expect(await enter(admin, [{ ...line, skuId: other }])).toBe('posted');
+  expect(await enter(second, [line])).toBe('posted');
+});
+
+test('the day ends at midnight of the tenant', async () => {
+  await morning();
+  await signInAll();
+  const skuId = await newSku();
+  const line = { skuId, qty: 6, unitCost: '100' };
+  expect(await enter(admin, [line])).toBe('posted');
+  await scene.pass(15 * HOUR);
+  admin = await scene.as('admin');
+  expect(await enter(admin, [line])).toBe('submitted');
+  await scene.pass(2 * HOUR);
+  admin = await scene.as('admin');
+  expect(await enter(admin, [line])).toBe('posted');
+});
+
+test('documents submitted at the same moment count each other', async () => {
+  const skuId = await newSku();
+  const line = { skuId, qty: 6, unitCost: '100' };
+  const ids: string[] = [];
+  for (let index = 0; index < 6; index++)
+    ids.push(await draft(admin, [line], { warehouse: index % 3 }));
+  const states = await Promise.all(ids.map((id) => submit(admin, id)));
+  expect(states.sort()).toEqual(['posted', ...Array<string>(5).fill('submitted')]);
+  expect(await onHand(skuId)).toBe(6);
+  const sku = await newSku();
+  const batch = [
+    await draft(admin, [{ ...line, skuId: sku }]),
+    await draft(admin, [{ ...line, skuId: sku }]),
+  ];
+  await must(admin.post(`${PATH}/batch/submit`, { ids: batch }));
+  const after = await Promise.all(batch.map((id) => shown(id)));
+  expect(after.map(({ status }) => status).sort()).toEqual(['posted', 'submitted']);
+});
+
+test('nobody checks what they submitted, drafted or edited, whatever their role', async () => {
+  const own = '提交人不能审核自己的单据';
+  const line = { skuId: await newSku(), qty: 20, unitCost: '100' };
+  const approve = (who: Client, id: string) => who.post(`${PATH}/${id}/approve`);
+  const submitted = await draft(admin, [line]);
+  await submit(admin, submitted);
+  expect(await approve(admin, submitted)).toMatchObject({ status: 403, message: own });
+  const drafted = await draft(admin, [line]);
+  await submit(second, drafted);
+  expect(await approve(admin, drafted)).toMatchObject({ status: 403, message: own });
+  expect(await approve(second, drafted)).toMatchObject({ status: 403, message: own });
+  const edited = await draft(packer, [line]);
+  const { version } = (await shown(edited)) as unknown as { version: number };
+  await must(
+    second.put(`${PATH}/edit`, {
+      ...{ id: edited, version, kind: 'adjust', warehouseId: warehouses[0], reason: '盘点差异' },
+      lines: [{ ...line, condition: 'good' }],
+    }),
+  );
+  await submit(packer, edited);
+  expect(await approve(second, edited)).toMatchObject({ status: 403, message: own });
+  expect(await onHand(line.skuId)).toBe(0);
+  const batch = await must(
+    admin.post<{ ok: number; failed: number }>(`${PATH}/batch/approve`, {
+      ids: [submitted, edited],
+    }),
+  );
+  expect(batch).toMatchObject({ ok: 1, failed: 1 });
+  expect(await onHand(line.skuId)).toBe(20);
+  await must(approve(reviewer, drafted));
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('the value of a document is a cost: who may not see costs sees why it waits, not how much', async () => {
+  const id = await draft(packer, [{ skuId: await newSku('600'), qty: 2 }]);
+  await submit(packer, id);
+  const { result } = await packer.get<Record<string, unknown>>(`${PATH}/queryById`, { id });
+  expect(result).toMatchObject({ checkReason: 'aboveLimit' });
+  expect(result).not.toHaveProperty('value');
+});
