@@ -44,6 +44,7 @@ export const DEMO_STAFF = [
   { username: 'yunying', realname: '林运营', title: '运营', roles: ['OPS'] },
   { username: 'cangku', realname: '陈仓管', title: '仓库', roles: ['WH'] },
   { username: 'caiwu', realname: '周财务', title: '财务', roles: ['FIN'] },
+  { username: 'fuhe', realname: '沈复核', title: '财务复核', roles: ['FINR'] },
   { username: 'kefu', realname: '吴客服', title: '客服', roles: ['CS'] },
 ] as const;
 

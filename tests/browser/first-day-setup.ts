@@ -114,7 +114,7 @@ async function putOnSale(page: Page): Promise<void> {
   await expect(products.getByRole('button', { name: `在售${count}` })).toBeVisible();
 }
 
-/** 期初库存 of each warehouse: the bed typed in, the rest pasted or imported; posted at once. */
+/** 期初库存 of each warehouse: the bed typed in, the rest pasted or imported; a second person approves. */
 export async function openStock(page: Page): Promise<void> {
   for (const [index, { nameZh, supplierId }] of goods.WAREHOUSES.entries()) {
     const adjustments = await openPage(page, '基础资料', '调整单');
@@ -136,8 +136,21 @@ export async function openStock(page: Page): Promise<void> {
     await expect(number).toBeVisible();
     const document = page.getByRole('article').filter({ has: number });
     await document.getByRole('button', { name: '提交', exact: true }).click();
-    await expect(document.getByText('已过账').first()).toBeVisible();
+    await expect(document.getByText('待审核').first()).toBeVisible();
   }
+}
+
+/** What one person counted, another one lets in. */
+export async function approveStock(page: Page): Promise<void> {
+  const count = goods.WAREHOUSES.length;
+  const adjustments = await openPage(page, '基础资料', '调整单');
+  await adjustments.getByRole('checkbox', { name: '全选本页' }).check();
+  await adjustments.getByRole('button', { name: '批量审核通过' }).click();
+  const batch = page.getByRole('dialog', { name: '批量审核通过' });
+  await expect(batch).toContainText(`${count} 条会成功，0 条不会`);
+  await batch.getByRole('button', { name: `审核通过 ${count} 条` }).click();
+  await expect(batch).toContainText(`审核通过成功 ${count} 条，失败 0 条`);
+  await batch.getByRole('button', { name: '完成' }).click();
 }
 
 /** Lines copied in a spreadsheet: cells parted by tabs. */

@@ -3,7 +3,14 @@ import { noSeriousFault } from './accessibility.ts';
 import { complaints, inFront, signIn } from './console-steps.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import * as orders from './first-day-orders.ts';
-import { addGoods, addWarehouses, mapShop, openShop, openStock } from './first-day-setup.ts';
+import {
+  addGoods,
+  addWarehouses,
+  approveStock,
+  mapShop,
+  openShop,
+  openStock,
+} from './first-day-setup.ts';
 import * as shipping from './first-day-shipping.ts';
 
 let host: Host;
@@ -22,6 +29,8 @@ test('a new customer goes from an empty console to a shipped bed', async ({ brow
   await test.step('warehouses', () => addWarehouses(admin.page));
   await test.step('goods', () => addGoods(admin.page));
   await test.step('opening stock', () => openStock(admin.page));
+  const reviewer = await person(browser, 'fuhe');
+  await test.step('a second look at it', () => approveStock(reviewer.page));
   await test.step('shop', () => openShop(admin.page, host));
   await test.step('codes of the channel', () => mapShop(admin.page));
   await test.step('nothing left to enter', () => seeStepsDone(admin.page));
@@ -38,8 +47,9 @@ test('a new customer goes from an empty console to a shipped bed', async ({ brow
   expect(admin.heard).toEqual([]);
   expect(clerk.heard).toEqual([expect.stringContaining('422')]);
   expect(finance.heard).toEqual([]);
+  expect(reviewer.heard).toEqual([]);
   expect(packer.heard).toEqual([expect.stringContaining('409')]);
-  for (const { page } of [admin, clerk, finance, packer]) await page.context().close();
+  for (const { page } of [admin, clerk, finance, reviewer, packer]) await page.context().close();
 });
 
 /** A person at a browser of their own, and what that browser complains about. */

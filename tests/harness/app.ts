@@ -39,7 +39,7 @@ export interface TestApp {
   app: App;
   simulator: RunningSimulator;
   seller: DemoSeller;
-  /** Signs in; accounts: admin, yunying (OPS), cangku (WH), caiwu (FIN), kefu (CS). */
+  /** Signs in; accounts: admin, yunying (OPS), cangku (WH), caiwu (FIN), fuhe (FINR), kefu (CS). */
   as(username: string): Promise<Client>;
   sim<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
   /** This moment by the clock of product and marketplace: never the machine's. */
