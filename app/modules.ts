@@ -28,6 +28,7 @@ import {
   orderInvariants,
   orderRoutes,
   orderServes,
+  orderWithin,
 } from '#modules/orders/server/index.ts';
 import {
   createFileJobs,
@@ -97,6 +98,7 @@ export function modules(services: ModuleServices): ModuleParts[] {
     },
     {
       serves: orderServes,
+      within: orderWithin,
       routes: orderRoutes(services),
       after: orderAfter,
       handlers: orderHandlers,

@@ -7,6 +7,18 @@ export type AuditKey = 'id' | 'createBy' | 'createTime' | 'updateBy' | 'updateTi
 export interface Scope<K extends string = string> {
   shops?: K | 'id';
   warehouses?: K | 'id';
+  /** Rows that stand apart from the others. */
+  apart?: Apart<K>;
+}
+
+/**
+ * Rows whose `field` has this value are no part of lists, counts, exports and batches by filter,
+ * until a query names that field, the shop, or one of `unless`. All rows of a shop are alike.
+ */
+export interface Apart<K extends string = string> {
+  field: K;
+  value: string;
+  unless?: readonly K[];
 }
 
 /** Field masks: who lacks `field:<mask>:view` sees these fields nowhere. */

@@ -63,6 +63,18 @@ export function strictFilter(
   return filter as Record<string, string>;
 }
 
+/** Names of fields that a query asks about, in flat filters or in the advanced query. */
+export function askedFields(query: Record<string, string>): Set<string> {
+  const flat = Object.entries(query).filter(
+    ([name, raw]) => !RESERVED.has(name) && raw.trim() !== '',
+  );
+  const advanced = query['superQueryParams'] ? decodeSuperQuery(query['superQueryParams']) : [];
+  return new Set([
+    ...flat.map(([name]) => splitSuffix(name)[0]),
+    ...advanced.map((item) => String((item as { field?: unknown } | null)?.field)),
+  ]);
+}
+
 const SUFFIXES: [string, Operator][] = [
   ['_begin', 'ge'],
   ['_end', 'le'],

@@ -8,7 +8,7 @@ import { MESSAGES } from '../messages.ts';
 import { scopedParent, tableOf, type Registry } from '../registry.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import { fieldOf, hiddenInLists, maskedFields, selectColumns, toWireRow } from './columns.ts';
-import { flatConditions, superConditions } from './conditions.ts';
+import { askedFields, flatConditions, superConditions } from './conditions.ts';
 
 const EXACT_UP_TO = 10_000;
 const MAX_PAGE_SIZE = 200;
@@ -69,6 +69,19 @@ function parentConditions(resource: AnyResource, actor: Actor): Sql[] {
   ];
 }
 
+/** Leaves out the rows that stand apart, unless the query asks for them. */
+export function apartConditions(
+  { scope = {} }: AnyResource,
+  query: Record<string, string> = {},
+): Sql[] {
+  const { apart, shops } = scope;
+  if (!apart || query['selections']) return [];
+  const asked = askedFields(query);
+  const names = [apart.field, 'id', ...(shops ? [shops] : []), ...(apart.unless ?? [])];
+  if (names.some((name) => asked.has(name))) return [];
+  return [sql`${column(`t.${snake(apart.field)}`)} <> ${apart.value}`];
+}
+
 /** All predicates of a list query: base, tab, flat filters, keyword, advanced query. */
 export function listConditions(
   tx: Tx,
@@ -78,7 +91,11 @@ export function listConditions(
 ): Sql[] {
   const { actor } = tx;
   const scene = { resource, actor, hidden: maskedFields(resource, actor) };
-  const predicates = [...baseConditions(resource, actor), ...where];
+  const predicates = [
+    ...baseConditions(resource, actor),
+    ...apartConditions(resource, query),
+    ...where,
+  ];
   const lifecycle = registry.lifecycleOf(resource);
   if (query['tab'] && lifecycle) {
     if (!Object.hasOwn(lifecycle.tabs, query['tab']))
@@ -241,7 +258,13 @@ export async function stateCounts(
 ): Promise<Map<string, number>> {
   const shops = shop ? [shop] : tx.actor.shops;
   const allowed = shop && tx.actor.shops && !tx.actor.shops.includes(shop) ? [] : shops;
-  const scope = allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing;
+  const scope = join(
+    [
+      allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing,
+      shop ? nothing : shopsTogether(tx, resource),
+    ],
+    ' ',
+  );
   const rows = await tx.query<{ state: string; n: number }>(sql`
     select state, sum(n)::integer as n from (
       select state, n from status_count where tenant_id = ${tx.tenant} and resource = ${resourceKey(resource)} ${scope}
@@ -249,4 +272,13 @@ export async function stateCounts(
       select state, n from status_delta where tenant_id = ${tx.tenant} and resource = ${resourceKey(resource)} ${scope}
     ) both_parts group by state`);
   return new Map(rows.map((row) => [row.state, row.n]));
+}
+
+/** Counts of shops whose rows stand apart are no part of those of all shops. */
+function shopsTogether(tx: Tx, resource: AnyResource): Sql {
+  const { apart, shops } = resource.scope ?? {};
+  if (!apart || !shops) return nothing;
+  return sql`and not exists (select 1 from ${column(tableOf(resource))} t
+    where t.tenant_id = ${tx.tenant} and ${column(`t.${snake(shops)}`)} = scope_id
+      and ${column(`t.${snake(apart.field)}`)} = ${apart.value})`;
 }

@@ -4,7 +4,8 @@ import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { enabledStatus } from './warehouse.ts';
 
-const channelEnvironment = dict('channel_environment', { live: '正式', sandbox: '沙箱' });
+/** A sandbox shop tries things out: its orders are nobody's sales and move no real goods. */
+export const channelEnvironment = dict('channel_environment', { live: '正式', sandbox: '沙箱' });
 export const acknowledgeMode = dict('acknowledge_mode', { manual: '人工接单', auto: '自动接单' });
 const reserveMoment = dict('reserve_moment', { receive: '拉单时', accept: '接单时' });
 const allocationStrategy = dict('allocation_strategy', {

@@ -11,6 +11,7 @@ import {
   text,
   textarea,
 } from '#kit/model/field.ts';
+import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 import { defineDocument, defineRegister } from '#kit/model/resource.ts';
 import { enabledStatus } from '#modules/base/model/warehouse.ts';
 
@@ -166,6 +167,7 @@ export const quarantinedOrder = defineDocument({
   title: '异常订单',
   fields: {
     accountId: link('店铺', 'base:channelAccount'),
+    environment: choice('环境', channelEnvironment),
     channelOrderNo: text('PO号'),
     reason: textarea('原因'),
     raw: json('原始数据'),
@@ -182,10 +184,11 @@ export const quarantinedOrder = defineDocument({
     'times',
     'lastSeenAt',
     'resolvedAt',
+    'environment',
   ],
   search: ['accountId', 'channelOrderNo', 'createTime'],
   form: [['channelOrderNo'], ['reason'], ['raw']],
-  scope: { shops: 'accountId' },
+  scope: { shops: 'accountId', apart: { field: 'environment', value: 'sandbox' } },
   masks: { pii: ['raw'] },
 });
 
@@ -289,6 +292,7 @@ export const cancellationRequest = defineDocument({
   title: '取消申请',
   fields: {
     accountId: link('店铺', 'base:channelAccount'),
+    environment: choice('环境', channelEnvironment),
     requestId: text('申请号'),
     channelOrderNo: text('PO号'),
     orderId: link('订单', 'orders:salesOrder'),
@@ -311,8 +315,12 @@ export const cancellationRequest = defineDocument({
     'status',
     'answeredBy',
     'intercept',
+    'environment',
   ],
   search: ['accountId', 'channelOrderNo', 'status'],
   form: [['channelOrderNo', 'status']],
-  scope: { shops: 'accountId' },
+  scope: {
+    shops: 'accountId',
+    apart: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
+  },
 });

@@ -79,10 +79,12 @@ async function addRequest(
   const id = newId();
   const added = await tx.run`
     insert into cancellation_request (tenant_id, id, account_id, request_id, channel_order_no, order_id,
-      channel_sku, qty, reason, requested_at, status, create_by, create_time)
+      channel_sku, qty, reason, requested_at, status, environment, create_by, create_time)
     values (${tx.tenant}, ${id}, ${accountId}::uuid, ${request.requestId}, ${request.channelOrderNo},
       ${orderId}::uuid, ${request.channelSku}, ${request.qty}, ${request.reason.slice(0, 500)},
-      ${request.requestedAt}, 'pending', ${tx.actor.username}, ${tx.now})
+      ${request.requestedAt}, 'pending',
+      (select environment from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid),
+      ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, account_id, request_id) do nothing`;
   if (added === 0) return;
   recordBirth(tx, cancellationLifecycle, 'receive', [{ id, status: 'pending', scope: accountId }]);

@@ -16,9 +16,11 @@ export async function quarantine(tx: Tx, accountId: string, bad: BadOrder): Prom
   const raw = JSON.stringify(tx.vault.seal(bad.raw));
   await tx.run`
     insert into quarantined_order as q (tenant_id, id, account_id, channel_order_no, reason, raw, times,
-      last_seen_at, create_by, create_time)
+      last_seen_at, environment, create_by, create_time)
     values (${tx.tenant}, ${newId()}, ${accountId}::uuid, ${bad.channelOrderNo}, ${bad.reason.slice(0, 1000)},
-      ${raw}::jsonb, 1, ${tx.now}, ${tx.actor.username}, ${tx.now})
+      ${raw}::jsonb, 1, ${tx.now},
+      (select environment from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid),
+      ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, account_id, channel_order_no) where resolved_at is null do update set
       reason = excluded.reason, raw = excluded.raw, times = q.times + 1, last_seen_at = excluded.last_seen_at,
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = q.version + 1`;

@@ -2,7 +2,7 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import { addDays, dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { baseConditions } from '#kit/server/query/list.ts';
+import { apartConditions, baseConditions } from '#kit/server/query/list.ts';
 import type { Route } from '#kit/server/route.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
@@ -38,11 +38,17 @@ export const analysisRoute: Route = {
   },
 };
 
+/** Orders that count: what a sandbox shop tries out is nobody's sale. */
+const realOrders = (tx: Tx): Sql[] => [
+  ...baseConditions(salesOrder, tx.actor),
+  ...apartConditions(salesOrder),
+];
+
 /** The last n days of the tenant's zone, today included, as days and as a predicate on orders. */
 function spanOf(tx: Tx, n: number): { days: string[]; where: Sql } {
   const { zone } = tx.actor;
   const days = Array.from({ length: n }, (_, index) => addDays(dayIn(tx.now, zone), index - n + 1));
-  const where = sql`${join(baseConditions(salesOrder, tx.actor), ' and ')}
+  const where = sql`${join(realOrders(tx), ' and ')}
     and t.stage <> 'cancelled' and t.status <> 'draft'
     and t.ordered_at >= (${days[0]}::date::timestamp at time zone ${zone})`;
   return { days, where };
@@ -104,7 +110,7 @@ async function topSkus(tx: Tx, where: Sql) {
 const byStatus = (tx: Tx): Promise<{ status: string; orders: number }[]> =>
   tx.query(sql`
     select t.status, count(*)::integer as orders from sales_order t
-    where ${join(baseConditions(salesOrder, tx.actor), ' and ')} and t.stage in ('pending', 'shipping')
+    where ${join(realOrders(tx), ' and ')} and t.stage in ('pending', 'shipping')
     group by t.status order by t.status`);
 
 const wire = ({ currency, orders, units, amount }: Figures) => ({

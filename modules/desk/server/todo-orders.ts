@@ -1,7 +1,7 @@
 import { toWireTime } from '#kit/model/time.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { baseConditions } from '#kit/server/query/list.ts';
+import { apartConditions, baseConditions } from '#kit/server/query/list.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import type { TodoItem } from './todo-item.ts';
@@ -101,7 +101,8 @@ export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
   });
   const rows = await tx.query<Record<string, unknown> & { stage: string }>(sql`
     select t.stage, ${join(selected, ', ')} from sales_order t
-    where ${join(baseConditions(salesOrder, tx.actor), ' and ')} and t.stage in ('pending', 'shipping')
+    where ${join([...baseConditions(salesOrder, tx.actor), ...apartConditions(salesOrder)], ' and ')}
+      and t.stage in ('pending', 'shipping')
     group by t.stage`);
   return todos.flatMap(({ key, title, home, query }, index) =>
     STAGES.flatMap(({ stage, path, title: stageTitle }): TodoItem[] => {

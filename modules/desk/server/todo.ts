@@ -2,7 +2,7 @@ import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { baseConditions } from '#kit/server/query/list.ts';
+import { apartConditions, baseConditions } from '#kit/server/query/list.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
 import { column, join, sql, type Sql } from '#kit/server/sql.ts';
@@ -145,7 +145,8 @@ async function plainItems(tx: Tx): Promise<TodoItem[]> {
     if (!may(tx.actor, `${resourceKey(resource)}:list`)) continue;
     const [row] = await tx.query<{ n: number }>(sql`
       select count(*)::integer as n from ${column(tableOf(resource))} t
-      where ${join(baseConditions(resource, tx.actor), ' and ')} and ${where}`);
+      where ${join([...baseConditions(resource, tx.actor), ...apartConditions(resource, query)], ' and ')}
+        and ${where}`);
     items.push({ key, title, count: row?.n ?? 0, deadline: null, path, query });
   }
   return items;

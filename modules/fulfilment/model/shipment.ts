@@ -14,6 +14,7 @@ import {
 } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
+import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 import { accountOwner, shipClass } from '#modules/base/model/ship-method.ts';
 import { orderType } from '#modules/orders/model/order.ts';
 
@@ -50,6 +51,7 @@ export const shipment = defineDocument({
     orderId: link('订单', 'orders:salesOrder'),
     orderType: choice('订单类型', orderType),
     accountId: link('店铺', 'base:channelAccount'),
+    environment: choice('环境', channelEnvironment),
     warehouseId: link('仓库', 'base:warehouse'),
     shipMethodId: link('物流渠道', 'base:shipMethod'),
     accountOwner: choice('账号归属', accountOwner),
@@ -85,6 +87,7 @@ export const shipment = defineDocument({
     'trackingNo',
     'status',
     'noticeStatus',
+    'environment',
     'createTime',
   ],
   search: ['shipmentNo', 'orderId', 'warehouseId', 'shipMethodId', 'trackingNo', 'createTime'],
@@ -94,7 +97,11 @@ export const shipment = defineDocument({
     ['class', 'classReason'],
     ['trackingNo', 'pickupDate'],
   ],
-  scope: { shops: 'accountId', warehouses: 'warehouseId' },
+  scope: {
+    shops: 'accountId',
+    warehouses: 'warehouseId',
+    apart: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
+  },
   lines: {
     'fulfilment:shipmentLine': 'shipmentId',
     'fulfilment:box': 'shipmentId',
@@ -142,6 +149,7 @@ export const box = defineDocument({
     shipmentId: link('发货单', 'fulfilment:shipment'),
     warehouseId: link('仓库', 'base:warehouse'),
     accountId: link('店铺', 'base:channelAccount'),
+    environment: choice('环境', channelEnvironment),
     type: choice('类型', boxType),
     content: text('内容', { max: 255 }),
     /** [{shipmentLineId, orderLineId, skuId, channelSku, piece, cartonNo, qty}] */
@@ -169,6 +177,7 @@ export const box = defineDocument({
     'weightG',
     'dimWeightG',
     'trackingNo',
+    'environment',
     'status',
   ],
   search: ['boxNo', 'shipmentId', 'trackingNo'],
@@ -178,7 +187,11 @@ export const box = defineDocument({
     ['heightMm', 'weightG'],
   ],
   sort: { field: 'boxNo', order: 'asc' },
-  scope: { shops: 'accountId', warehouses: 'warehouseId' },
+  scope: {
+    shops: 'accountId',
+    warehouses: 'warehouseId',
+    apart: { field: 'environment', value: 'sandbox', unless: ['shipmentId'] },
+  },
 });
 
 export const documentKind = dict('shipping_document_kind', {

@@ -27,7 +27,8 @@ export const fulfilmentInvariants: readonly Invariant[] = [
           select count(*)::integer as n, -sum(qty)::integer as qty from stock_movement m
           where m.tenant_id = ${tx.tenant} and m.idempotency_key = 'ship:' || l.id) m on true
       where l.tenant_id = ${tx.tenant} and (
-        (s.stage = 'shipped' and (m.n <> 1 or m.qty <> l.qty)) or (s.stage <> 'shipped' and m.n <> 0)) limit 50`,
+        (s.stage = 'shipped' and s.environment = 'live' and (m.n <> 1 or m.qty <> l.qty))
+        or ((s.stage <> 'shipped' or s.environment <> 'live') and m.n <> 0)) limit 50`,
   },
   {
     id: 'F-packed',

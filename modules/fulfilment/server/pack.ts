@@ -116,9 +116,10 @@ async function insertBoxes(
   const ids = plan.map(() => newId());
   await tx.run`
     insert into box (tenant_id, id, box_no, shipment_id, warehouse_id, account_id, content, items,
-      length_mm, width_mm, height_mm, weight_g, create_by, create_time)
+      length_mm, width_mm, height_mm, weight_g, environment, create_by, create_time)
     select ${tx.tenant}, p.id, p.no, ${shipment['id']}::uuid, ${shipment['warehouse_id']}::uuid,
-      ${shipment['account_id']}::uuid, p.content, p.items, p.l, p.w, p.h, p.weight, ${tx.actor.username}, ${tx.now}
+      ${shipment['account_id']}::uuid, p.content, p.items, p.l, p.w, p.h, p.weight,
+      ${shipment['environment']}, ${tx.actor.username}, ${tx.now}
     from unnest(${ids}::uuid[], ${numbers}::text[], ${plan.map((b) => b.content)}::text[],
       ${plan.map((b) => JSON.stringify(b.items))}::jsonb[], ${plan.map((b) => b.lengthMm)}::integer[],
       ${plan.map((b) => b.widthMm)}::integer[], ${plan.map((b) => b.heightMm)}::integer[],

@@ -59,6 +59,7 @@ export function ShipmentList(): ReactNode {
         fault('noticeError', 'ASN错误'),
         'shippedAt',
         'accountId',
+        { key: 'environment', width: 72 },
         'createTime',
       ]}
       filters={[
@@ -66,6 +67,7 @@ export function ShipmentList(): ReactNode {
         'warehouseId',
         'shipMethodId',
         'accountId',
+        'environment',
         'status',
         'orderType',
         'trackingNo',

@@ -2,6 +2,7 @@ import { dict } from '#kit/model/dict.ts';
 import { choice, datetime, integer, link, money, price, quantity, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument, defineLedger } from '#kit/model/resource.ts';
+import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 
 export const stockCondition = dict('stock_condition', {
   good: '良品',
@@ -99,7 +100,10 @@ const reservationStatus = dict('reservation_status', {
   released: '已释放',
 });
 
-/** 预占: units held for an order line in one warehouse. */
+/**
+ * 预占: units held for an order line in one warehouse. What a sandbox order holds is written down
+ * like any other, so that it goes its whole way, but no level knows of it.
+ */
 export const reservation = defineLedger({
   module: 'inventory',
   name: 'reservation',
@@ -110,15 +114,23 @@ export const reservation = defineLedger({
     orderId: text('订单'),
     orderLineId: text('订单行'),
     orderNo: text('订单号'),
+    environment: choice('环境', channelEnvironment),
     qty: quantity('数量'),
     status: choice('状态', reservationStatus),
     doneAt: datetime('结束时间'),
   },
   label: 'orderNo',
-  list: ['createTime', 'orderNo', 'skuId', 'warehouseId', 'qty', 'status', 'doneAt'],
+  list: ['createTime', 'orderNo', 'skuId', 'warehouseId', 'qty', 'status', 'environment', 'doneAt'],
   search: ['skuId', 'warehouseId', 'orderNo', 'status'],
   form: [['orderNo', 'qty'], ['skuId', 'warehouseId'], ['status']],
-  scope: { warehouses: 'warehouseId' },
+  scope: {
+    warehouses: 'warehouseId',
+    apart: {
+      field: 'environment',
+      value: 'sandbox',
+      unless: ['orderId', 'orderLineId', 'orderNo'],
+    },
+  },
 });
 
 export const adjustmentKind = dict('adjustment_kind', { opening: '期初导入', adjust: '库存调整' });

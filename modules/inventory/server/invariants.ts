@@ -27,7 +27,7 @@ export const inventoryInvariants: readonly Invariant[] = [
       select l.warehouse_id, l.sku_id, l.reserved, coalesce(r.qty, 0)::integer as open_reservations
       from stock_level l left join (
         select warehouse_id, sku_id, sum(qty) as qty from reservation
-        where tenant_id = ${tx.tenant} and status = 'open' group by 1, 2) r using (warehouse_id, sku_id)
+        where tenant_id = ${tx.tenant} and status = 'open' and environment = 'live' group by 1, 2) r using (warehouse_id, sku_id)
       where l.tenant_id = ${tx.tenant} and l.condition = 'good' and l.reserved <> coalesce(r.qty, 0)
       limit 50`,
   },

@@ -9,6 +9,8 @@ export interface Demand {
   warehouseId: string;
   skuId: string;
   qty: number;
+  /** What a sandbox order wants is written down, and no level knows of it. */
+  environment?: 'live' | 'sandbox';
 }
 
 export interface Shortage {
@@ -27,12 +29,17 @@ const good = (of: { warehouseId: string; skuId: string }): LevelKey => ({
 /**
  * Reserves all demands or none (domain.md §12): demand is summed per warehouse and SKU before it
  * is checked, so two lines on one SKU never pass a check that only their sum fails; levels are
- * locked in key order; CHECK constraints are the second wall.
+ * locked in key order; CHECK constraints are the second wall. Sandbox orders hold no real goods:
+ * they are never short, and nobody is short because of them.
  * @returns every short key, not only the first; empty when everything is held
  */
-export async function reserve(tx: Tx, demands: readonly Demand[]): Promise<Shortage[]> {
+export async function reserve(tx: Tx, all: readonly Demand[]): Promise<Shortage[]> {
+  const demands = all.filter(isReal);
   const wanted = sumByKey(demands);
-  if (wanted.size === 0) return [];
+  if (wanted.size === 0) {
+    await insertReservations(tx, all, 'open');
+    return [];
+  }
   const levels = await lockLevels(tx, demands.map(good), false);
   const shortages: Shortage[] = [];
   for (const [key, { warehouseId, skuId, qty }] of wanted) {
@@ -51,7 +58,7 @@ export async function reserve(tx: Tx, demands: readonly Demand[]): Promise<Short
       seq: 0,
     })),
   );
-  await insertReservations(tx, demands, 'open');
+  await insertReservations(tx, all, 'open');
   await announceStock(
     tx,
     demands.map((demand) => demand.skuId),
@@ -59,6 +66,8 @@ export async function reserve(tx: Tx, demands: readonly Demand[]): Promise<Short
   );
   return [];
 }
+
+const isReal = ({ environment }: Pick<Demand, 'environment'>): boolean => environment !== 'sandbox';
 
 function sumByKey(
   demands: readonly { warehouseId: string; skuId: string; qty: number }[],
@@ -81,15 +90,15 @@ async function insertReservations(
   if (rows.length === 0) return;
   await tx.run`
     insert into reservation (tenant_id, id, order_id, order_no, order_line_id, warehouse_id, sku_id,
-      qty, status, done_at, create_by, create_time)
+      qty, status, environment, done_at, create_by, create_time)
     select ${tx.tenant}, r.id, r.order_id, r.order_no, r.order_line_id, r.warehouse_id, r.sku_id,
-      r.qty, ${status}, case when ${status} = 'open' then null else ${tx.now}::timestamptz end,
+      r.qty, ${status}, r.environment, case when ${status} = 'open' then null else ${tx.now}::timestamptz end,
       ${tx.actor.username}, ${tx.now}
     from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.orderId)}::uuid[],
       ${rows.map((r) => r.orderNo)}::text[], ${rows.map((r) => r.orderLineId)}::uuid[],
       ${rows.map((r) => r.warehouseId)}::uuid[], ${rows.map((r) => r.skuId)}::uuid[],
-      ${rows.map((r) => r.qty)}::integer[])
-      as r (id, order_id, order_no, order_line_id, warehouse_id, sku_id, qty)`;
+      ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.environment ?? 'live')}::text[])
+      as r (id, order_id, order_no, order_line_id, warehouse_id, sku_id, qty, environment)`;
 }
 
 interface OpenReservation extends Demand {
@@ -106,7 +115,7 @@ export async function chooseReservations(
 ): Promise<{ row: OpenReservation; qty: number }[]> {
   const rows = await tx.rows<OpenReservation>`
     select id, order_id as "orderId", order_no as "orderNo", order_line_id as "orderLineId",
-      warehouse_id as "warehouseId", sku_id as "skuId", qty
+      warehouse_id as "warehouseId", sku_id as "skuId", qty, environment
     from reservation where tenant_id = ${tx.tenant} and status = 'open'
       and order_line_id = any(${items.map((item) => item.orderLineId)}::uuid[])
     order by id for update`;
@@ -163,10 +172,11 @@ export async function release(
   if (items.length === 0) return released;
   const takes = await chooseReservations(tx, items);
   if (takes.length === 0) return released;
-  const sums = sumByKey(takes.map(({ row, qty }) => ({ ...row, qty })));
+  const real = takes.filter(({ row }) => isReal(row));
+  const sums = sumByKey(real.map(({ row, qty }) => ({ ...row, qty })));
   const levels = await lockLevels(
     tx,
-    takes.map(({ row }) => good(row)),
+    real.map(({ row }) => good(row)),
     false,
   );
   await updateLevels(
@@ -181,7 +191,7 @@ export async function release(
   await endReservations(tx, takes, 'released');
   await announceStock(
     tx,
-    takes.map(({ row }) => row.skuId),
+    real.map(({ row }) => row.skuId),
     'more',
   );
   for (const { row, qty } of takes)

@@ -18,6 +18,7 @@ import {
   textarea,
 } from '#kit/model/field.ts';
 import { defineDocument } from '#kit/model/resource.ts';
+import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 
 export const orderType = dict('order_type', {
   dropship: '代发',
@@ -78,6 +79,7 @@ export const salesOrder = defineDocument({
     accountId: link('店铺', 'base:channelAccount', { required: true }),
     orderType: choice('类型', orderType, { required: true, default: 'dropship' }),
     source: choice('来源', orderSource, { derived: true }),
+    environment: choice('环境', channelEnvironment, { derived: true }),
     status: choice('状态', orderStatus, { derived: true }),
     holds: choices('挂起原因', holdType, { derived: true }),
     itemSummary: text('商品', { derived: true, max: 255 }),
@@ -126,6 +128,7 @@ export const salesOrder = defineDocument({
     'acceptDeadline',
     'shipBy',
     'orderedAt',
+    'environment',
     'status',
   ],
   search: [
@@ -146,7 +149,11 @@ export const salesOrder = defineDocument({
     ['shipToCity', 'shipToState'],
     ['shipToPostalCode', 'shipToCountry'],
   ],
-  scope: { shops: 'accountId', warehouses: 'warehouseId' },
+  scope: {
+    shops: 'accountId',
+    warehouses: 'warehouseId',
+    apart: { field: 'environment', value: 'sandbox' },
+  },
   masks: {
     pii: [
       'shipToName',

@@ -90,6 +90,8 @@ async function findTwin(tx: Tx, order: ArrivingOrder): Promise<string | undefine
     from sales_order o join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
     where o.tenant_id = ${tx.tenant} and o.address_hash = ${tx.vault.digest(addressKey(order.shipTo))}
       and o.stage in ('pending', 'shipping') and o.status <> 'draft' and o.id <> ${order.id}::uuid
+      and o.environment = (
+        select environment from sales_order where tenant_id = ${tx.tenant} and id = ${order.id}::uuid)
     group by o.id, o.channel_order_no limit 20`;
   return twins.find((twin) => goodsKey(twin.goods) === goods)?.channel_order_no;
 }

@@ -35,6 +35,7 @@ export {
   type NewHold,
 } from './holds.ts';
 export { orderInvariants } from './invariants.ts';
+export { orderWithin } from './shop-environment.ts';
 export { mapLines } from './map-lines.ts';
 export { recordAgreedPrices } from './order-lines.ts';
 export { openQty, readOrder, type OrderForShipment, type OrderLineState } from './read-order.ts';

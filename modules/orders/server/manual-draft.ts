@@ -75,9 +75,11 @@ async function addDraft(tx: Tx, orderNo: string, body: Record<string, unknown>):
   const channelOrderNo = header.channelOrderNo ?? orderNo;
   const added = await tx.run`
     insert into sales_order (tenant_id, id, order_no, channel_order_no, account_id, order_type, source, status,
-      currency, ordered_at, create_by, create_time)
+      currency, ordered_at, environment, create_by, create_time)
     values (${tx.tenant}, ${id}, ${orderNo}, ${channelOrderNo}, ${header.accountId}::uuid, 'manual', 'manual', 'draft',
-      ${header.currency}, ${header.orderedAt ?? tx.now}, ${tx.actor.username}, ${tx.now})
+      ${header.currency}, ${header.orderedAt ?? tx.now},
+      (select environment from channel_account where tenant_id = ${tx.tenant} and id = ${header.accountId}::uuid),
+      ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, account_id, channel_order_no, order_type, split_seq) do nothing`;
   if (added === 0) throw poTaken({ channelOrderNo });
   await writeDraft(tx, { id, orderNo, version: 1 }, { ...header, channelOrderNo }, lines);
@@ -159,6 +161,7 @@ async function writeDraft(
   const seal = (text: string | undefined): string | null => (text ? tx.vault.seal(text) : null);
   await tx.run`
     update sales_order set channel_order_no = ${channelOrderNo}, account_id = ${header.accountId}::uuid,
+      environment = (select environment from channel_account where tenant_id = ${tx.tenant} and id = ${header.accountId}::uuid),
       currency = ${header.currency}, ordered_at = coalesce(${header.orderedAt ?? null}::timestamptz, ordered_at),
       ship_by = ${header.shipBy}, warehouse_id = ${header.pinnedWarehouseId}::uuid,
       pinned_warehouse_id = ${header.pinnedWarehouseId}::uuid, ship_method_id = ${header.shipMethodId}::uuid,

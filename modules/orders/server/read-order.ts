@@ -26,6 +26,7 @@ export interface OrderForShipment {
   accountId: string;
   status: string;
   orderType: string;
+  environment: string;
   warehouseId: string | null;
   shipMethodId: string | null;
   shipSpeed: string | null;
@@ -54,7 +55,7 @@ export async function readOrder(
       ship_by: Date | null;
     }
   >`
-    select id, order_no, channel_order_no, account_id, status, order_type, warehouse_id, ship_method_id,
+    select id, order_no, channel_order_no, account_id, status, order_type, environment, warehouse_id, ship_method_id,
       ship_speed, carrier_code, currency, holds, ship_by, ship_to_name, ship_to_address1, ship_to_address2,
       ship_to_city, ship_to_state, ship_to_postal_code, ship_to_country, ship_to_phone, packing_slip_url, extra
     from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
@@ -66,6 +67,7 @@ export async function readOrder(
     accountId: row['account_id'] as string,
     status: row['status'] as string,
     orderType: row['order_type'] as string,
+    environment: row['environment'] as string,
     warehouseId: row['warehouse_id'] ?? null,
     shipMethodId: row['ship_method_id'] ?? null,
     shipSpeed: row['ship_speed'] ?? null,

@@ -115,7 +115,7 @@ async function insertHeader(
       warehouse_id, pinned_warehouse_code, ship_speed, carrier_code, ship_to_name, ship_to_address1,
       ship_to_address2, ship_to_city, ship_to_state, ship_to_postal_code, ship_to_country, ship_to_phone,
       address_hash, packing_slip_url, extra, payload_hash, search_text, cancelled_at, cancelled_by,
-      create_by, create_time)
+      environment, create_by, create_time)
     values (${tx.tenant}, ${head.id}, ${head.orderNo}, ${order.channelOrderNo}, ${policy.accountId}::uuid, 'dropship',
       'api', ${head.status}, ${summaryOf(head.lines)}, ${head.lines.length},
       ${live.reduce((sum, line) => sum + line.qty, 0)}, ${order.currency},
@@ -126,6 +126,7 @@ async function insertHeader(
       ${shipTo.postalCode}, ${shipTo.country}, ${seal(shipTo.phone)}, ${tx.vault.digest(addressKey(shipTo))},
       ${order.packingSlipUrl ?? null}, ${JSON.stringify(order.extra)}::jsonb, ${order.payloadHash}, ${search},
       ${head.status === 'cancelled' ? tx.now : null}, ${head.status === 'cancelled' ? '平台' : null},
+      (select environment from channel_account where tenant_id = ${tx.tenant} and id = ${policy.accountId}::uuid),
       ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, account_id, channel_order_no, order_type, split_seq) do nothing`;
   return inserted > 0;

@@ -1,4 +1,5 @@
 import { TimeLeft, type ColumnSpec } from '#kit/web/index.ts';
+import { EnvironmentTag } from './environment-tag.tsx';
 import { HoldTags } from './hold-tags.tsx';
 import type { OrderRow } from './order-row.ts';
 import { StockCell } from './stock-cell.tsx';
@@ -129,9 +130,10 @@ export const ORDER_COLUMNS: Readonly<Record<string, Columns>> = {
 /** Two part numbers in full, the others by their count; all of them on pointing. */
 function Goods({ row }: { row: OrderRow }) {
   const all = (row.itemSummary ?? '').split(' ').filter(Boolean);
-  if (all.length === 0) return <span className="wb-none">—</span>;
+  if (all.length === 0 && row.environment !== 'sandbox') return <span className="wb-none">—</span>;
   return (
     <span title={all.join('\n')}>
+      <EnvironmentTag environment={row.environment} />
       {all.slice(0, 2).join('　')}
       {all.length > 2 && <span className="or-weak">　等{all.length}种</span>}
     </span>

@@ -14,6 +14,7 @@ import {
 } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
+import { EnvironmentTag } from './environment-tag.tsx';
 import { OpenHolds, HoldHistory } from './order-holds.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -119,6 +120,7 @@ function OrderHead({ order }: { order: DetailRow }): ReactNode {
       <header className="or-head">
         <h1 className="wb-detail-name">{String(order['channelOrderNo'])}</h1>
         <StateTag lifecycle={orderLifecycle} state={state} />
+        <EnvironmentTag environment={order['environment']} />
         {state === 'draft' && mayEdit && (
           <Button className="or-edit" onClick={() => open(`/orders/${order.id}/edit`)}>
             编辑

@@ -96,5 +96,6 @@ function filtersOf(tab: string, seesBuyer: boolean): FilterSpec[] {
     ...(FILTERS[tab] ?? []),
     ...(seesBuyer ? ['shipToName'] : []),
     'shipToState',
+    'environment',
   ];
 }

@@ -117,7 +117,37 @@ export function OrderQuick({ list, tab }: { list: ListHandle<OrderRow>; tab: str
           })}
         </ChipGroup>
       ))}
+      <SandboxChip list={list} tab={tab} />
     </div>
+  );
+}
+
+/** What sandbox shops try out stands apart: one click away, where there is any. */
+function SandboxChip({ list, tab }: { list: ListHandle<OrderRow>; tab: string }): ReactNode {
+  const { filters } = list.params;
+  const isOn = filters['environment'] === 'sandbox';
+  const { data: counts } = useQuery({
+    queryKey: keyOf(salesOrder, 'counts', { environment: 'sandbox' }),
+    queryFn: ({ signal }) =>
+      get<Record<string, number>>(
+        '/orders/salesOrder/counts',
+        { environment: 'sandbox' },
+        { signal },
+      ),
+    placeholderData: (old) => old,
+  });
+  const count = counts?.[tab] ?? 0;
+  if (count === 0 && !isOn) return null;
+  return (
+    <ChipGroup title="测试订单">
+      <Chip
+        isOn={isOn}
+        onClick={() => list.setFilters({ ...filters, environment: isOn ? undefined : 'sandbox' })}
+      >
+        沙箱
+        <span className="or-chip-count">{count}</span>
+      </Chip>
+    </ChipGroup>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Row } from '#kit/web/index.ts';
 export interface OrderRow extends Row {
   channelOrderNo: string;
   status: string;
+  environment: string;
   holds: string[] | null;
   itemSummary: string | null;
   lineCount: number | null;
