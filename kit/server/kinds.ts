@@ -54,6 +54,9 @@ function parseInteger(value: unknown, field: Field, least: number): Parsed {
   const failed = field.rule ? rules[field.rule](String(number)) : null;
   if (failed) return { error: failed };
   const [min, max] = [field.min ?? least, field.max ?? 2_000_000_000];
+  // A measure is of parts of a unit: that it is no natural number would be said in vain.
+  if (number < 0 && min >= 0 && (field.kind === 'length' || field.kind === 'weight'))
+    return { error: MESSAGES.negative(field.title) };
   if (number < min)
     return { error: min === 0 ? MESSAGES.notNatural : MESSAGES.tooSmall(field.title, min) };
   if (number > max) return { error: MESSAGES.tooBig(field.title, max) };

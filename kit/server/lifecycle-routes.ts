@@ -94,7 +94,7 @@ function moveRoutes(serve: Serve, one: Command, move: Move, registry: Registry):
           ? await previewCommand(call.db, call.actor, one, { ids, answers })
           : await runCommand(call.db, call.actor, one, { ids, answers, key: keyOf(call) });
         const ok = rows.filter((row) => row.ok).length;
-        const told = rows.map(({ httpStatus: _, ...row }) => row);
+        const told = rows.map(({ httpStatus: _httpStatus, ...row }) => row);
         return { total: rows.length, ok, failed: rows.length - ok, rows: told };
       },
     },

@@ -3,11 +3,13 @@ import { dict } from '#kit/model/dict.ts';
 import {
   choices,
   integer,
+  length,
   pictures,
   price,
   quantity,
   text,
   textarea,
+  weight,
   type Field,
 } from '#kit/model/field.ts';
 import { serverKinds } from '#kit/server/kinds.ts';
@@ -27,6 +29,11 @@ test.each<[Field, unknown, string | null]>([
   [order, 255, null],
   [integer('人数', { min: 1, max: 9 }), 10, '人数不能大于9'],
   [quantity('数量'), -1, '请输入自然数'],
+  [weight('净重'), -5, '净重不能为负数'],
+  [weight('毛重', { min: 1 }), -5, '毛重不能为负数'],
+  [weight('毛重', { min: 1 }), 0, '毛重不能小于1'],
+  [length('长'), -1, '长不能为负数'],
+  [price('单价', { min: 0 }), '-5', '单价不能小于0'],
   [price('邮编价', { rule: 'naturalNumber' }), '1.5', '请输入自然数'],
   [price('邮编价', { rule: 'naturalNumber' }), '15', null],
   [text('名称'), '中'.repeat(256), '请输入255位以内的字符'],

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { UNITS, useUnits, type Unit } from '../units.ts';
 import { DASH } from './text-cells.tsx';
-import { grouped, plainNumber, shortPrice, shortRate } from './number-text.ts';
+import { grouped, measureOf, plainNumber, shortPrice, shortRate } from './number-text.ts';
 import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
 
 export function IntegerShow({ value }: ShowProps): ReactNode {
@@ -135,8 +135,7 @@ function MeasureInput({
       suffix={unit.symbol}
       onChange={(event) => {
         const text = plainNumber(event.target.value);
-        const next =
-          text === '' ? null : /^\d+(\.\d*)?$/.test(text) ? unit.store(Number(text)) : text;
+        const next = measureOf(text, unit.store);
         setTyped({ for: next, text, symbol: unit.symbol });
         onChange?.(next);
       }}

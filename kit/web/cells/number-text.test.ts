@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { grouped, plainNumber, shortPrice, shortRate } from './number-text.ts';
+import { poundsToGrams } from '#kit/model/unit.ts';
+import { weight } from '#kit/model/field.ts';
+import { judgeField } from '../form/judge-field.ts';
+import { grouped, measureOf, plainNumber, shortPrice, shortRate } from './number-text.ts';
 
 test('amounts get thousands separators, other texts stay', () => {
   expect(['1234567.50', '-1234', '999', 'abc', ''].map(grouped)).toEqual([
@@ -26,4 +29,13 @@ test('a rate loses its idle zeros', () => {
 
 test('full-width digits and separators are read', () => {
   expect(plainNumber('１，２３４．５')).toBe('1234.5');
+});
+
+test('a negative measure is a number and is told as a negative one', () => {
+  const typed = ['-5', '−5', '－５'].map((text) => measureOf(plainNumber(text), poundsToGrams));
+  expect(typed).toEqual([-2268, -2268, -2268]);
+  expect(judgeField(weight('净重'), typed[0])).toBe('净重不能为负数');
+  expect(measureOf('5', poundsToGrams)).toBe(2268);
+  expect(measureOf('', poundsToGrams)).toBeNull();
+  expect(judgeField(weight('净重'), measureOf('5x', poundsToGrams))).toBe('净重必须是数字');
 });

@@ -41,6 +41,7 @@ test('numbers must be whole, natural or within bounds', () => {
   expect(judgeField(priority, 10)).toBe('优先级不能大于9');
   expect(judgeField(quantity('数量'), -1)).toBe('请输入自然数');
   expect(judgeField(length('长'), 'abc')).toBe('长必须是数字');
+  expect(judgeField(length('长'), -5)).toBe('长不能为负数');
 });
 
 test('amounts have the places of their currency, prices four', () => {

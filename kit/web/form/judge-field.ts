@@ -79,13 +79,13 @@ function judgeText(field: Field, text: string): string | null {
 function wholeJudge(field: Field): Judge {
   const least = field.min ?? (NATURAL.has(field.kind) ? 0 : -Infinity);
   const most = field.max ?? 2_000_000_000;
+  const isMeasure = field.kind === 'length' || field.kind === 'weight';
   return (value) => {
     if (typeof value !== 'number' || !Number.isSafeInteger(value))
-      return field.kind === 'length' || field.kind === 'weight'
-        ? `${field.title}必须是数字`
-        : `${field.title}必须是整数`;
+      return isMeasure ? `${field.title}必须是数字` : `${field.title}必须是整数`;
     const fault = field.rule ? rules[field.rule](String(value)) : null;
     if (fault) return fault;
+    if (value < 0 && isMeasure) return `${field.title}不能为负数`;
     if (value < least) return least === 0 ? '请输入自然数' : `${field.title}不能小于${least}`;
     return value > most ? `${field.title}不能大于${most}` : null;
   };
