@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#kit/server/actor.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { look, openShop, type Page } from '#tests/channels/shop.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { must, newOrder, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { cellsOf } from '#tests/sheets/cells-of.ts';
+
+/** Who sees one warehouse, or one shop, is told nothing of the others: not even how many. */
+
+let scene: TestApp;
+let admin: Client;
+let keeper: Client;
+let stranger: Client;
+let packer: Client;
+let own: string;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  admin = await scene.as('admin');
+  await openShop(scene, admin);
+  own = scene.seller.warehouses[NEW_JERSEY] as string;
+  const elsewhere = Object.values(scene.seller.warehouses).filter((id) => id !== own);
+  await newOrder(scene, admin);
+  await newOrder(scene, admin, { warehouseId: otherCode() });
+  keeper = await person('keeper', { warehouses: [own] });
+  packer = await scene.as('cangku');
+  // A shop of nobody's orders: everything of the first shop is foreign.
+  const { id } = await must(
+    admin.post<{ id: string }>('/base/channelAccount/add', {
+      ...{ code: 'EMPTY', name: '空店铺', channelCode: 'wayfair', currency: 'USD' },
+      ...{ settings: { clientId: 'second' }, clientSecret: 'second-secret' },
+    }),
+  );
+  stranger = await person('stranger', { shops: [id], warehouses: elsewhere.slice(0, 1) });
+});
+afterAll(() => scene?.stop());
+
+const otherCode = (): string =>
+  Object.keys(scene.seller.warehouses).find((code) => code !== NEW_JERSEY) ?? '';
+
+async function person(
+  username: string,
+  scope: { shops?: string[]; warehouses?: string[] },
+): Promise<Client> {
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    ...{ username, realname: username, password: PASSWORD, roles: ['TADM'], departs: ['A01'] },
+    ...scope,
+  });
+  return scene.as(username);
+}
+
+interface Stored {
+  id: string;
+  warehouseId: string;
+}
+
+test.each(['stockLevel', 'stockMovement', 'reservation'])(
+  '%s: only rows of one’s own warehouse, in the list, its total, its sheet and by id',
+  async (name) => {
+    const path = `/inventory/${name}`;
+    const all = await must(admin.get<Page<Stored>>(`${path}/list`, { pageSize: '200' }));
+    const mine = all.records.filter(({ warehouseId }) => warehouseId === own);
+    const other = all.records.find(({ warehouseId }) => warehouseId !== own) as Stored;
+    expect(mine.length).toBeGreaterThan(0);
+    expect(other).toBeDefined();
+    const seen = await must(keeper.get<Page<Stored>>(`${path}/list`, { pageSize: '200' }));
+    expect(seen.total).toBe(mine.length);
+    expect(new Set(seen.records.map(({ warehouseId }) => warehouseId))).toEqual(new Set([own]));
+    const asked = await must(
+      keeper.get<Page<Stored>>(`${path}/list`, { warehouseId: other.warehouseId }),
+    );
+    expect(asked).toMatchObject({ total: 0, records: [] });
+    expect((await keeper.get(`${path}/queryById`, { id: other.id })).status).toBe(404);
+    const { bytes } = await keeper.raw('GET', `${path}/exportXls`);
+    expect((await cellsOf(bytes)).length - 1).toBe(mine.length);
+  },
+);
+
+test('counts of tabs are those of one’s own warehouses and shops', async () => {
+  const path = '/orders/salesOrder';
+  const states = await look(
+    scene,
+    (tx) => tx.rows<{ stage: string; n: number }>`
+      select stage, count(*)::integer as n from sales_order
+      where tenant_id = ${tx.tenant} and warehouse_id = ${own}::uuid group by 1`,
+  );
+  const counts = (who: Client) => must(who.get<Record<string, number>>(`${path}/counts`));
+  const pending = states.find(({ stage }) => stage === 'pending')?.n;
+  expect((await counts(keeper))['pending']).toBe(pending);
+  expect((await counts(admin))['pending']).toBeGreaterThan(pending ?? 0);
+  expect(Object.values(await counts(stranger))).toEqual([0, 0, 0, 0]);
+  const total = async (who: Client) => (await must(who.get<Page<unknown>>(`${path}/list`))).total;
+  expect(await total(keeper)).toBe(states.reduce((sum, { n }) => sum + n, 0));
+  expect(await total(stranger)).toBe(0);
+  const glimpse = await must(
+    stranger.get<Page<unknown>>(`${path}/list`, { accountId: scene.seller.accountId }),
+  );
+  expect(glimpse.total).toBe(0);
+  const shops = await must(
+    stranger.get<Record<string, number>>(`${path}/counts`, { accountId: scene.seller.accountId }),
+  );
+  expect(Object.values(shops)).toEqual([0, 0, 0, 0]);
+});
+
+test('stock of a foreign warehouse is neither adjusted nor approved', async () => {
+  const [, foreign] = Object.entries(scene.seller.warehouses).find(([, id]) => id !== own) ?? [];
+  const body = (warehouseId: unknown) => ({
+    ...{ kind: 'adjust', warehouseId, reason: '盘点差异' },
+    lines: [{ skuId: scene.seller.skus[STOOL], condition: 'good', qty: 50, unitCost: '100' }],
+  });
+  expect(await keeper.post('/inventory/stockAdjustment/add', body(foreign))).toMatchObject({
+    status: 422,
+    message: '仓库不存在',
+  });
+  const path = '/inventory/stockAdjustment';
+  const { id } = await must(admin.post<{ id: string }>(`${path}/add`, body(foreign)));
+  expect((await keeper.post(`${path}/${id}/submit`)).status).toBe(404);
+  await must(admin.post(`${path}/${id}/submit`));
+  expect((await keeper.post(`${path}/${id}/approve`)).status).toBe(404);
+});
+
+test('what goods cost is told nowhere to who packs them', async () => {
+  const path = '/inventory/stockMovement';
+  const page = await must(packer.get<Page<Record<string, unknown>>>(`${path}/list`));
+  const [row = {}] = page.records;
+  const detail = await must(
+    packer.get<Record<string, unknown>>(`${path}/queryById`, { id: String(row['id']) }),
+  );
+  for (const key of ['unitCost', 'costValue']) {
+    expect(row).not.toHaveProperty(key);
+    expect(detail).not.toHaveProperty(key);
+    // A filter on it asks for nothing, a sort by it is refused.
+    const filtered = await must(
+      packer.get<Page<unknown>>(`${path}/list`, { [`${key}_begin`]: '1e9' }),
+    );
+    expect(filtered.total).toBe(page.total);
+    expect((await packer.get(`${path}/list`, { column: key, order: 'asc' })).status).toBe(400);
+    const query = encodeURIComponent(JSON.stringify([{ field: key, rule: 'ge', val: '0' }]));
+    expect((await packer.get(`${path}/list`, { superQueryParams: query })).status).toBe(400);
+    const seen = await must(
+      admin.get<Record<string, unknown>>(`${path}/queryById`, { id: String(row['id']) }),
+    );
+    expect(seen[key]).toMatch(/^-?\d+\.\d+$/);
+  }
+  const { bytes } = await packer.raw('GET', `${path}/exportXls`);
+  const [titles = []] = await cellsOf(bytes);
+  expect(titles).not.toContain('单位成本');
+  expect(titles).not.toContain('成本金额');
+});
