@@ -26,7 +26,7 @@ const STEPS: readonly Step[] = [
   {
     of: stockLevel,
     title: '期初库存',
-    text: '各仓现有数量，用调整单录入',
+    text: '各仓现有数量，用调整单录入，另一人审核',
     path: '/base/adjustment',
   },
   {
