@@ -144,8 +144,10 @@ test('a line without a cost counts with the standard cost, and its layer gets it
 
 test('the last receipt goes before the standard cost', async () => {
   const skuId = await newSku('1');
-  await received(skuId, [1, '600']);
+  await received(skuId, [1, '10'], [1, '600']);
   expect(await enter(packer, [{ skuId, qty: 2 }])).toBe('submitted');
+  await received(skuId, [1, '590'], [1, '490']);
+  expect(await enter(packer, [{ skuId, qty: 2 }])).toBe('posted');
 });
 
 test('goods of unknown cost wait, whatever their number, coming or going', async () => {
@@ -201,6 +203,9 @@ test('opening stock above the limit waits like any other', async () => {
   expect(await submit(admin, id)).toBe('submitted');
   await must(reviewer.post(`${PATH}/${id}/approve`));
   expect(await onHand(large)).toBe(10);
+  const again = await draft(admin, [{ skuId: small, qty: 1, unitCost: '1' }], opening);
+  const refused = await admin.post(`${PATH}/${again}/submit`);
+  expect(refused.message).toMatch(/在该仓库已有库存流水，不能再录入期初$/);
 });
 
 test('documents split over a day count together, by person and SKU, over warehouses and sheets', async () => {

@@ -5,6 +5,13 @@ const LAYERS = 'modules/inventory/server/cost-layers.ts';
 const RESERVATIONS = 'modules/inventory/server/reservations.ts';
 const TESTS = ['tests/properties/stock-model', 'tests/races/last-unit', 'tests/races/refill'];
 
+const COSTS = ['modules/inventory/server/cost-layers', 'tests/journeys/cost-of-goods'];
+const EYES = 'modules/inventory/server/four-eyes.ts';
+const VALUE = 'modules/inventory/server/adjustment-value.ts';
+const ADJUSTMENTS = 'modules/inventory/server/adjustments.ts';
+const CHECKED = ['tests/journeys/four-eyes'];
+const SANDBOX = ['tests/channels/sandbox'];
+
 const fault = (
   file: string,
   from: string,
@@ -30,14 +37,16 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
     'return movements.filter((movement) => !costs.has(movement.key));',
     'return [...movements];',
   ),
-  fault(LAYERS, 'order by l.id for update', 'order by l.id desc for update'),
+  fault(LAYERS, 'order by l.id for update', 'order by l.id desc for update', COSTS),
   fault(
     LAYERS,
-    'qty === layer.qty_left\n          ? layer.value_left',
-    'qty > layer.qty_left\n          ? layer.value_left',
+    'qty === layer.qty_left\n        ? layer.value_left',
+    'qty > layer.qty_left\n        ? layer.value_left',
+    COSTS,
   ),
-  fault(LAYERS, 'layer.value_left -= value;', ''),
-  fault(LAYERS, 'wanted -= qty;', 'wanted -= 1;'),
+  fault(LAYERS, 'layer.value_left -= value;', '', COSTS),
+  fault(LAYERS, 'missing -= qty;', 'missing -= 1;', COSTS),
+  fault(LAYERS, 'layer.warehouse_id === movement.warehouseId && ', '', COSTS),
   fault(RESERVATIONS, 'if (sum) sum.qty += demand.qty;', 'if (sum) sum.qty = demand.qty;'),
   fault(
     RESERVATIONS,
@@ -52,4 +61,36 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(RESERVATIONS, 'if (shortages.length > 0) return shortages;', ''),
   fault(RESERVATIONS, 'left.set(row.id, rest - qty);', ''),
   fault(RESERVATIONS, 'qty < row.qty);', 'qty <= row.qty);'),
+  fault(RESERVATIONS, "environment !== 'sandbox'", 'environment !== null', SANDBOX),
+  fault(MOVEMENTS, 'if (pretended.has(row.orderLineId)) continue;', '', SANDBOX),
+  fault(EYES, 'total > ALONE_UP_TO', 'total >= ALONE_UP_TO', CHECKED),
+  fault(EYES, 'value + (sums.get(skuId) ?? 0n) > ALONE_UP_TO', 'value > ALONE_UP_TO', CHECKED),
+  fault(
+    EYES,
+    "if (value === null) return 'unknownCost';",
+    'if (value === null) continue;',
+    CHECKED,
+  ),
+  fault(EYES, 'and a.posted_alone ', '', CHECKED),
+  fault(EYES, 'a.submitted_by_id = ${tx.actor.userId}::uuid', 'true', CHECKED),
+  fault(EYES, ' for no key update of s', '', CHECKED),
+  fault(EYES, "date_trunc('day', ", "date_trunc('hour', ", CHECKED),
+  fault(EYES, "(row['maker_ids'] as string[]).includes(tx.actor.userId)", 'false', CHECKED),
+  fault(VALUE, 'typed > 0n && typed * 2n >= (known ?? 0n)', 'typed > 0n', CHECKED),
+  fault(VALUE, 'takeOldest(layers.get(skuId) ?? [], -qty)', 'takeOldest([], -qty)', CHECKED),
+  fault(VALUE, 'order by m.id desc limit 1', 'order by m.id limit 1', CHECKED),
+  fault(VALUE, 'take.value === 0n && take.layer.value_left === 0n', 'false', CHECKED),
+  fault(VALUE, 'line.unitCost ?? unit?.text ?? null', 'line.unitCost', CHECKED),
+  fault(
+    ADJUSTMENTS,
+    'if (!reason) await post(tx, row, lines);',
+    'await post(tx, row, lines);',
+    CHECKED,
+  ),
+  fault(
+    ADJUSTMENTS,
+    "if (row['kind'] === 'opening') await",
+    "if (row['kind'] === 'x') await",
+    CHECKED,
+  ),
 ];
