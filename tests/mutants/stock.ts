@@ -38,12 +38,7 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
     'return [...movements];',
   ),
   fault(LAYERS, 'order by l.id for update', 'order by l.id desc for update', COSTS),
-  fault(
-    LAYERS,
-    'qty === layer.qty_left\n        ? layer.value_left',
-    'qty > layer.qty_left\n        ? layer.value_left',
-    COSTS,
-  ),
+  fault(LAYERS, 'Math.min(missing, layer.qty_left)', 'missing', COSTS),
   fault(LAYERS, 'layer.value_left -= value;', '', COSTS),
   fault(LAYERS, 'missing -= qty;', 'missing -= 1;', COSTS),
   fault(LAYERS, 'layer.warehouse_id === movement.warehouseId && ', '', COSTS),

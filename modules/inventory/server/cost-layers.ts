@@ -29,10 +29,7 @@ export function takeOldest<L extends OpenLayer>(
   for (const layer of layers) {
     const qty = Math.min(missing, layer.qty_left);
     if (qty === 0) continue;
-    const value =
-      qty === layer.qty_left
-        ? layer.value_left
-        : divideHalfUp(layer.value_left * BigInt(qty), BigInt(layer.qty_left));
+    const value = divideHalfUp(layer.value_left * BigInt(qty), BigInt(layer.qty_left));
     layer.qty_left -= qty;
     layer.value_left -= value;
     takes.push({ layer, qty, value });
