@@ -29,22 +29,23 @@ const LAW: Record<string, Record<string, string>> = {
     rejected: 'remark→=',
   },
   // §3.2. A label of the carrier's own account skips 申请面单; a void is possible until it leaves.
+  // Numbers typed where the marketplace's count are taken back, or registered late.
   'fulfilment:shipment': {
     draft: 'pack→packing voidShipment→voided',
     packing: 'pack→packing sealAll→packed *allSealed→packed *unpack→draft voidShipment→voided',
     packed: `reopen→packing register→labelling ownLabel→labelled *labelOk→labelled *unpack→draft
       voidShipment→voided`,
     labelling: '*labelOk→labelled *labelFailed→packed voidShipment→voided',
-    labelled: 'ship→shipped *unpack→draft voidShipment→voided',
-    shipped: 'scan→inTransit deliver→delivered',
-    inTransit: 'deliver→delivered',
-    delivered: '',
+    labelled: 'ship→shipped retractLabel→packed *unpack→draft voidShipment→voided',
+    shipped: 'scan→inTransit deliver→delivered registerLate→=',
+    inTransit: 'deliver→delivered registerLate→=',
+    delivered: 'registerLate→=',
     voided: '',
   },
   'fulfilment:box': {
     open: 'measure→= seal→sealed *discard→void',
     sealed: 'reopen→open *label→labelled *discard→void',
-    labelled: '*ship→shipped *discard→void',
+    labelled: '*ship→shipped *unlabel→sealed *discard→void',
     shipped: '',
     void: '',
   },
@@ -111,7 +112,11 @@ const BEGINNINGS: Record<string, string> = {
 };
 
 /** Moves that must not be made twice by a repeated call: money and shipping (§0). */
-const KEYED = ['fulfilment:shipment:register', 'fulfilment:shipment:ship'];
+const KEYED = [
+  'fulfilment:shipment:register',
+  'fulfilment:shipment:registerLate',
+  'fulfilment:shipment:ship',
+];
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean).sort();
 
