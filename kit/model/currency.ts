@@ -11,6 +11,9 @@ const EXPONENTS: Record<string, number> = {
   TND: 3,
 };
 
+/** Currency of prices and costs that name none of their own. */
+export const BASE_CURRENCY = 'USD';
+
 export const exponentOf = (currency: string): number => EXPONENTS[currency] ?? 2;
 
 /** Codes of the currencies with so many places, of those that do not have two. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CellRule } from './cell-rule.ts';
-import { acceptsNumberTyping, columnJudge, judgeCell, numberOnBlur } from './grid-rules.ts';
+import { columnJudge, judgeCell } from './grid-rules.ts';
 
 const ABOUT = { title: '编码', key: 'code' };
 const judge = (rule: CellRule, value: unknown) => judgeCell([rule], value, ABOUT);
@@ -112,19 +112,4 @@ test('hostile texts and patterns are answered', () => {
 test('a pattern that cannot be judged is not passed over', () => {
   expect(judge({ pattern: '(a)\\1' }, 'aa')).toBe('编码的校验规则无法使用，请联系管理员');
   expect(judge({ pattern: 'constructor' }, 'x')).toBe('编码格式不正确');
-});
-
-test('a number cell takes what may become a number and keeps what is one', () => {
-  for (const text of ['', '-', '1', '-12', '12.', '-0.5'])
-    expect(acceptsNumberTyping(text)).toBe(true);
-  for (const text of ['.', '.5', '1.2.3', '--1', '1-', '1e5', 'a', '1 '])
-    expect(acceptsNumberTyping(text), text).toBe(false);
-  expect(['12.50', '-3', '7.', '-0.25'].map(numberOnBlur)).toEqual([12.5, -3, 7, -0.25]);
-  expect(['', '-', 'abc', '1.2.3', '9'.repeat(400)].map(numberOnBlur)).toEqual([
-    '',
-    '',
-    '',
-    '',
-    '',
-  ]);
 });

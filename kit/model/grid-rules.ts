@@ -23,8 +23,6 @@ export type {
   RuledColumn,
 } from './cell-rule.ts';
 
-export { acceptsNumberTyping, numberOnBlur } from './number-typing.ts';
-
 /** Longer texts are judged by no regular expression of a configuration. */
 const MOST_JUDGED = 10_000;
 const DEFAULT_DECIMALS = 2;

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
+import { parseWireDate } from './wire-date.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -48,11 +49,30 @@ export function parseWireTime(value: string, zone: string, endOfDay = false): Da
   return moment.isValid() && moment.format(DATE_TIME) === full ? moment.toDate() : null;
 }
 
-/** A date on the wire, checked: `YYYY-MM-DD`; null when it is no real day. */
-export function parseWireDate(value: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
-  const day = dayjs.utc(value);
-  return day.isValid() && day.format('YYYY-MM-DD') === value ? value : null;
+/** An instant with its zone (ISO 8601), as programs send it: `2026-11-22T16:00:00.000Z`. */
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/i;
+/** A day with a time of day but without a zone: it is that of the tenant. */
+const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/i;
+
+/** The moment of an ISO instant; null when it names no zone or is no real moment. */
+export function parseInstant(value: string): Date | null {
+  const day = INSTANT.exec(value.trim())?.[1];
+  if (day === undefined || !parseWireDate(day)) return null;
+  const moment = new Date(value.trim().toUpperCase().replace(',', '.'));
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/**
+ * The day that a text from outside means in a zone: a day as it stands, the day of a wire time, and
+ * of an instant the day that it is there (16:00 UTC is the next day in Shanghai). Anything else,
+ * a day with something behind it included, is none.
+ */
+export function parseWireDay(value: string, zone: string): string | null {
+  const text = value.trim();
+  const instant = parseInstant(text);
+  if (instant) return toWireTime(instant, zone).slice(0, 10);
+  return parseWireDate(LOCAL.exec(text)?.[1] ?? text);
 }
 
 /** The day it is in a zone: `YYYY-MM-DD`. Days compare as text. */

@@ -3,7 +3,7 @@ import { MOST_FILES, type Field, type Kind } from '#kit/model/field.ts';
 import { tickedChoices } from '#kit/model/form-rules.ts';
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
-import { parseWireDate, parseWireTime, toWireTime } from '#kit/model/time.ts';
+import { parseInstant, parseWireDay, parseWireTime, toWireTime } from '#kit/model/time.ts';
 import { MESSAGES } from './messages.ts';
 
 export interface KindContext {
@@ -204,18 +204,19 @@ export const serverKinds: Record<Kind, ServerKind> = {
   },
   date: {
     sqlType: 'date',
-    parse(value, field) {
-      const day = typeof value === 'string' ? parseWireDate(value.trim().slice(0, 10)) : null;
+    parse(value, field, { zone }) {
+      const day = typeof value === 'string' ? parseWireDay(value, zone) : null;
       return day ? { ok: day } : { error: MESSAGES.notDate(field.title) };
     },
     toWire: (value) => value,
-    fromSheet: (cell) => cell.slice(0, 10),
+    fromSheet: (cell) => cell,
     jsonSchema: () => ({ type: 'string', format: 'date' }),
   },
   datetime: {
     sqlType: 'timestamptz',
     parse(value, field, { zone }) {
-      const instant = typeof value === 'string' ? parseWireTime(value, zone) : null;
+      const instant =
+        typeof value === 'string' ? (parseInstant(value) ?? parseWireTime(value, zone)) : null;
       return instant ? { ok: instant } : { error: MESSAGES.notDate(field.title) };
     },
     toWire: (value, { zone }) => toWireTime(value as Date, zone),

@@ -10,7 +10,7 @@ import {
 } from '#kit/model/query-language.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
-import { parseWireTime } from '#kit/model/time.ts';
+import { parseInstant, parseWireTime } from '#kit/model/time.ts';
 import type { Actor } from '../actor.ts';
 import { serverKinds } from '../kinds.ts';
 import { MESSAGES } from '../messages.ts';
@@ -141,8 +141,9 @@ function within(
   const spans = (Array.isArray(val) ? val : rule === 'in' ? val.split(',') : [val])
     .filter((part) => part.trim() !== '')
     .map((part) => {
-      const begin = parseWireTime(part, scene.actor.zone);
-      const last = parseWireTime(part, scene.actor.zone, true);
+      const instant = parseInstant(part);
+      const begin = instant ? wholeSecond(instant) : parseWireTime(part, scene.actor.zone);
+      const last = instant ? begin : parseWireTime(part, scene.actor.zone, true);
       if (!begin || !last) throw bad(MESSAGES.valueBroken(field.title));
       return { begin, end: new Date(last.getTime() + 1000) };
     });
@@ -167,6 +168,8 @@ function within(
       return sql`(${isIn})`;
   }
 }
+
+const wholeSecond = (instant: Date): Date => new Date(Math.floor(instant.getTime() / 1000) * 1000);
 
 function parseValue(scene: Scene, field: Field, raw: string): unknown {
   const text = raw.trim();

@@ -5,6 +5,8 @@ import { MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { DASH } from './text-cells.tsx';
 import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
+import { notAmong, useTypedChoice } from './typed-choice.tsx';
+import { Unread } from './unread.ts';
 
 /** Codes and texts of a dictionary, in the texts of this tenant where it has its own. */
 export function useDictOptions(dict: Dict | undefined): { value: string; label: string }[] {
@@ -40,22 +42,36 @@ export function ChoiceEdit({
   field,
   value,
   onChange,
+  onBlur,
+  onText,
   disabled,
   opensAtOnce,
   ...props
 }: EditProps): ReactNode {
   const options = useDictOptions(field.dict);
-  return (
+  const typed = useTypedChoice(
+    options,
+    (entry) => onChange?.(entry.value),
+    onText ?? ((text) => onChange?.(notAmong(field, text))),
+  );
+  return typed.around(
     <Select
       {...inputProps(props)}
-      value={(value as string | null) ?? null}
+      value={value instanceof Unread ? value.text : ((value as string | null) ?? null)}
       options={options}
       disabled={disabled ?? false}
       defaultOpen={opensAtOnce ?? false}
       allowClear={!field.required}
-      showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
-      onChange={(next: string | null | undefined) => onChange?.(next ?? null)}
-    />
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(next: string | null | undefined) => {
+        typed.forget();
+        onChange?.(next ?? null);
+      }}
+      onBlur={() => {
+        typed.leave();
+        onBlur?.();
+      }}
+    />,
   );
 }
 
@@ -63,22 +79,50 @@ export function ChoicesEdit({
   field,
   value,
   onChange,
+  onBlur,
+  onText,
   disabled,
   opensAtOnce,
   ...props
 }: EditProps): ReactNode {
-  return (
+  const options = useDictOptions(field.dict);
+  const codes = codesOf(value);
+  const words = codes.map((code) => options.find((one) => one.value === code)?.label ?? code);
+  const typed = useTypedChoice(
+    options,
+    (entry) => onChange?.([...new Set([...codes, entry.value])]),
+    (text) => {
+      const all = [...words, text].join(',');
+      if (onText) onText(all);
+      else onChange?.(notAmong(field, all));
+    },
+  );
+  return typed.around(
     <Select
       {...inputProps(props)}
       mode="multiple"
-      value={(value as string[] | null) ?? []}
-      options={useDictOptions(field.dict)}
+      value={codes}
+      options={options}
       disabled={disabled ?? false}
       defaultOpen={opensAtOnce ?? false}
       showSearch={{ optionFilterProp: 'label' }}
-      onChange={(next: string[]) => onChange?.(next)}
-    />
+      onChange={(next: string[]) => {
+        typed.forget();
+        onChange?.(next);
+      }}
+      onBlur={() => {
+        typed.leave();
+        onBlur?.();
+      }}
+    />,
   );
+}
+
+/** Chosen codes; a text that could not be read stands for itself. */
+function codesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value as string[];
+  const text = value instanceof Unread ? value.text : value;
+  return typeof text === 'string' && text !== '' ? [text] : [];
 }
 
 /** One or several codes: several mean "one of". */

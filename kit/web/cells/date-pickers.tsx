@@ -2,42 +2,11 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn.js';
 import { useMemo, type ReactNode } from 'react';
-import { DATE_FORMAT, DATETIME_FORMAT } from '#kit/model/limits.ts';
+import { DATE_FORMAT } from '#kit/model/limits.ts';
 import { tenantDay } from '../tenant-clock.ts';
-import { inputProps, type EditProps, type SearchProps } from './faces.ts';
+import type { SearchProps } from './faces.ts';
 
 dayjs.locale('zh-cn');
-
-export function DateEdit(props: EditProps): ReactNode {
-  return <PointPicker {...props} format={DATE_FORMAT} />;
-}
-
-export function DateTimeEdit(props: EditProps): ReactNode {
-  return <PointPicker {...props} format={DATETIME_FORMAT} />;
-}
-
-function PointPicker({
-  value,
-  onChange,
-  disabled,
-  format,
-  opensAtOnce,
-  ...props
-}: EditProps & { format: string }): ReactNode {
-  const moment = typeof value === 'string' ? dayjs(value) : null;
-  return (
-    <DatePicker
-      {...inputProps(props)}
-      className="wb-wide"
-      value={moment?.isValid() ? moment : null}
-      format={format}
-      showTime={format === DATETIME_FORMAT}
-      disabled={disabled ?? false}
-      defaultOpen={opensAtOnce ?? false}
-      onChange={(next) => onChange?.(next ? next.format(format) : null)}
-    />
-  );
-}
 
 type Range = [dayjs.Dayjs | null, dayjs.Dayjs | null];
 

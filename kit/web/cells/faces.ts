@@ -20,11 +20,18 @@ export interface EditProps {
   onChange?: (value: unknown, text?: string) => void;
   /** Told when the input is left: what only the server can judge is asked for then. */
   onBlur?: (() => void) | undefined;
+  /**
+   * Takes a text that was left in a list from which nothing was chosen; absent: it becomes an
+   * `Unread`.
+   */
+  onText?: ((text: string) => void) | undefined;
   id?: string;
   'aria-required'?: boolean | 'true' | 'false' | undefined;
   'aria-invalid'?: boolean | 'true' | 'false' | undefined;
   'aria-describedby'?: string | undefined;
   disabled?: boolean | undefined;
+  /** Code of the currency an amount is in, where no field of the row says it. */
+  currency?: string | undefined;
   /** What stands in an empty input, where something is to be said there. */
   placeholder?: string | undefined;
   /** Values of the whole form, for faces that depend on a sibling (currency of an amount). */

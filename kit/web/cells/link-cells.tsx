@@ -10,6 +10,8 @@ import { keyOf } from '../query-client.ts';
 import { useOptionalPage } from '../shell/page-context.ts';
 import { usePermissions } from '../session/access.ts';
 import { DASH } from './text-cells.tsx';
+import { useTypedChoice } from './typed-choice.tsx';
+import { Unread } from './unread.ts';
 import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
 
 export interface Option {
@@ -48,15 +50,26 @@ export function LinkEdit({
   name,
   value,
   onChange,
+  onBlur,
+  onText,
   disabled,
   row,
   opensAtOnce = false,
   ...props
 }: EditProps): ReactNode {
-  const remote = useRemoteOptions(field.to, isBlank(value) ? [] : [String(value)], opensAtOnce);
+  const isUnread = value instanceof Unread;
+  const ids = isBlank(value) || isUnread ? [] : [String(value)];
+  const remote = useRemoteOptions(field.to, ids, opensAtOnce);
+  const typed = useTypedChoice(
+    remote.props.options,
+    (entry) => onChange?.(entry.value, entry.label),
+    onText ?? ((text) => onChange?.(new Unread(text, `请从列表中选择${field.title}`), text)),
+  );
   const given = row?.[`${name}_dictText`];
-  const label = remote.labelOf(String(value)) ?? (typeof given === 'string' ? given : undefined);
-  return (
+  const label = isUnread
+    ? value.text
+    : (remote.labelOf(String(value)) ?? (typeof given === 'string' ? given : undefined));
+  return typed.around(
     <Select
       {...inputProps(props)}
       {...remote.props}
@@ -66,10 +79,15 @@ export function LinkEdit({
       disabled={disabled ?? false}
       defaultOpen={opensAtOnce}
       allowClear={!field.required}
-      onChange={(next: { value: string; label: ReactNode } | null | undefined) =>
-        onChange?.(next?.value ?? null, typeof next?.label === 'string' ? next.label : '')
-      }
-    />
+      onChange={(next: { value: string; label: ReactNode } | null | undefined) => {
+        typed.forget();
+        onChange?.(next?.value ?? null, typeof next?.label === 'string' ? next.label : '');
+      }}
+      onBlur={() => {
+        typed.leave();
+        onBlur?.();
+      }}
+    />,
   );
 }
 

@@ -1,9 +1,14 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { decimalText } from '#kit/model/decimal-text.ts';
+import type { Field } from '#kit/model/field.ts';
 import { UNITS, useUnits, type Unit } from '../units.ts';
 import { DASH } from './text-cells.tsx';
-import { grouped, measureOf, plainNumber, shortPrice, shortRate } from './number-text.ts';
-import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
+import { grouped, shortPrice, shortRate } from './number-text.ts';
+import { isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
+import { currencyOf, readTyped } from './read-typed.ts';
+import { TypedInput } from './typed-input.tsx';
+import { Unread } from './unread.ts';
 
 export function IntegerShow({ value }: ShowProps): ReactNode {
   return isBlank(value) ? DASH : <span className="wb-number">{grouped(value)}</span>;
@@ -28,59 +33,35 @@ export function RateShow({ value }: ShowProps): ReactNode {
   return isBlank(value) ? DASH : <span className="wb-number">{shortRate(value)}</span>;
 }
 
-/** Whole numbers: a number once it is one, the text as typed until then. */
+/** Whole numbers. */
 export function IntegerEdit(props: EditProps): ReactNode {
-  return (
-    <NumberInput
-      {...props}
-      inputMode="numeric"
-      read={(text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text)}
-    />
-  );
+  return <NumberInput {...props} inputMode="numeric" />;
 }
 
 /** Amounts stay texts from the key to the server: no float touches them. */
 export function DecimalEdit(props: EditProps): ReactNode {
-  return <NumberInput {...props} inputMode="decimal" read={(text) => text} />;
+  return <NumberInput {...props} inputMode="decimal" />;
 }
 
 export function MoneyEdit(props: EditProps): ReactNode {
-  const currency = props.field.currency ? props.row?.[props.field.currency] : undefined;
-  return (
-    <NumberInput
-      {...props}
-      inputMode="decimal"
-      read={(text) => text}
-      suffix={typeof currency === 'string' ? currency : undefined}
-    />
-  );
+  const currency = props.currency ?? currencyOf(props.field, props.row);
+  return <NumberInput {...props} inputMode="decimal" currency={currency} suffix={currency} />;
 }
 
 function NumberInput({
-  value,
-  onChange,
-  disabled,
   inputMode,
-  read,
   suffix,
+  currency,
   ...props
 }: EditProps & {
   inputMode: 'numeric' | 'decimal';
-  read: (text: string) => unknown;
   suffix?: string | undefined;
 }): ReactNode {
   return (
-    <Input
-      {...inputProps(props)}
-      value={isBlank(value) ? '' : String(value)}
-      disabled={disabled ?? false}
-      inputMode={inputMode}
-      autoComplete="off"
-      suffix={suffix}
-      onChange={(event) => {
-        const text = plainNumber(event.target.value);
-        onChange?.(text === '' ? null : read(text));
-      }}
+    <TypedInput
+      {...props}
+      read={(text) => readTyped(props.field, text, currency)}
+      input={{ inputMode, suffix }}
     />
   );
 }
@@ -114,38 +95,21 @@ export function WeightEdit(props: EditProps): ReactNode {
   return <MeasureInput {...props} unit={unit} />;
 }
 
-/** Typed in the user's unit, stored in mm or g; what was typed stays on the screen as typed. */
-function MeasureInput({
-  value,
-  onChange,
-  disabled,
-  unit,
-  ...props
-}: EditProps & { unit: Unit }): ReactNode {
-  const [typed, setTyped] = useState<{ for: unknown; text: string; symbol: string } | null>(null);
-  const isOwn = typed && typed.for === value && typed.symbol === unit.symbol;
-  const shown = typeof value === 'number' ? String(unit.show(value)) : String(value ?? '');
+/** Typed in the user's unit, or with one behind it, stored in mm or g. */
+function MeasureInput({ unit, ...props }: EditProps & { unit: Unit }): ReactNode {
   return (
-    <Input
-      {...inputProps(props)}
-      value={isOwn ? typed.text : shown}
-      disabled={disabled ?? false}
-      inputMode="decimal"
-      autoComplete="off"
-      suffix={unit.symbol}
-      onChange={(event) => {
-        const text = plainNumber(event.target.value);
-        const next = measureOf(text, unit.store);
-        setTyped({ for: next, text, symbol: unit.symbol });
-        onChange?.(next);
-      }}
+    <TypedInput
+      {...props}
+      read={(text) => readTyped(props.field, text)}
+      print={(value) => (typeof value === 'number' ? String(unit.show(value)) : String(value))}
+      input={{ inputMode: 'decimal', suffix: unit.symbol }}
     />
   );
 }
 
 /** From – to. */
 export function NumberRangeSearch(props: SearchProps): ReactNode {
-  return <RangeInputs {...props} toWire={(text) => text} toText={(wire) => wire} />;
+  return <RangeInputs {...props} print={(wire) => wire} />;
 }
 
 export function LengthRangeSearch(props: SearchProps): ReactNode {
@@ -161,8 +125,7 @@ function MeasureRange({ unit, ...props }: SearchProps & { unit: Unit }): ReactNo
     <RangeInputs
       {...props}
       suffix={unit.symbol}
-      toWire={(text) => String(unit.store(Number(text)))}
-      toText={(wire) => String(unit.show(Number(wire)))}
+      print={(wire) => String(unit.show(Number(wire)))}
     />
   );
 }
@@ -172,41 +135,56 @@ const BOUNDS = [
   ['end', '最大'],
 ] as const;
 
+interface TypedBound {
+  for: string | undefined;
+  text: string;
+  /** Why it asks for nothing. */
+  fault: string | null;
+}
+
+/** What is no number asks for nothing: it stays in sight and is marked. */
 function RangeInputs({
   field,
   name,
   id,
   query,
   set,
-  toWire,
-  toText,
+  print,
   suffix,
 }: SearchProps & {
-  toWire: (text: string) => string;
-  toText: (wire: string) => string;
+  print: (wire: string) => string;
   suffix?: string;
 }): ReactNode {
-  const [typed, setTyped] = useState<Record<string, { for: string | undefined; text: string }>>({});
+  const [typed, setTyped] = useState<Record<string, TypedBound>>({});
   return (
     <span className="wb-range" role="group" aria-label={field.title}>
       {BOUNDS.map(([bound, word]) => {
         const key = `${name}_${bound}`;
         const wire = query[key];
-        const own = typed[bound];
-        const text = own && own.for === wire ? own.text : wire === undefined ? '' : toText(wire);
+        const own = typed[bound]?.for === wire ? typed[bound] : undefined;
+        const fault = own?.fault ?? null;
         return (
           <Input
             key={bound}
             {...(bound === 'begin' ? { id } : {})}
-            value={text}
+            value={own ? own.text : wire === undefined ? '' : print(wire)}
             placeholder={word}
             aria-label={`${field.title}${word}`}
             inputMode="decimal"
+            autoComplete="off"
             suffix={suffix}
-            onChange={(event) => {
-              const next = plainNumber(event.target.value);
-              const value = /^-?\d+(\.\d+)?$/.test(next) ? toWire(next) : undefined;
-              setTyped({ ...typed, [bound]: { for: value, text: next } });
+            {...(fault === null ? {} : { status: 'error', title: fault, 'aria-invalid': true })}
+            onChange={({ target }) => {
+              const next = readBound(field, target.value);
+              const value = next instanceof Unread || next === null ? undefined : String(next);
+              setTyped({
+                ...typed,
+                [bound]: {
+                  for: value,
+                  text: target.value,
+                  fault: next instanceof Unread ? next.message : null,
+                },
+              });
               set({ [key]: value }, false);
             }}
           />
@@ -214,4 +192,12 @@ function RangeInputs({
       })}
     </span>
   );
+}
+
+/** Amounts are compared in whatever currency a row has: one that names its own asks for less. */
+function readBound(field: Field, text: string): unknown {
+  if (field.kind !== 'money') return readTyped(field, text);
+  const number = decimalText(text);
+  if (text.trim() === '') return null;
+  return 'decimal' in number ? number.decimal : new Unread(text, `${field.title}必须是数字`);
 }

@@ -21,19 +21,3 @@ export const shortRate = (value: unknown): string =>
   String(value ?? '')
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
-
-/** Typed text of a number as sent: full-width signs and thousands separators removed. */
-export const plainNumber = (typed: string): string =>
-  typed
-    .replace(/[０-９．－]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replaceAll('−', '-')
-    .replaceAll(/[,，\s]/g, '');
-
-/**
- * A typed measure in whole millimetres or grams; what is no number yet stays as typed. A negative
- * one is a number: the field says that it may not be one.
- */
-export function measureOf(text: string, store: (typed: number) => number): number | string | null {
-  if (text === '') return null;
-  return /^-?\d+(\.\d*)?$/.test(text) ? store(Number(text)) : text;
-}

@@ -91,7 +91,6 @@ function FieldInput({
       validateFirst
       rules={[
         {
-          validateTrigger: 'onChange',
           validator: (_, value: unknown) => {
             const message = judgeField(field, value, form.getFieldsValue() as typeof values);
             return message ? Promise.reject(new Error(message)) : Promise.resolve();

@@ -3,9 +3,11 @@ import { tickedChoices } from '#kit/model/form-rules.ts';
 import { isChosen, MOST_FILES, type Field } from '#kit/model/field.ts';
 import { parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
+import { parseWireDate } from '#kit/model/wire-date.ts';
 import { isBlank } from '../cells/faces.ts';
 import { BrokenJson } from '../cells/broken-json.ts';
 import { StillUploading } from '../cells/still-uploading.ts';
+import { Unread } from '../cells/unread.ts';
 
 const NATURAL = new Set(['quantity', 'length', 'weight']);
 const WHOLE = new Set(['integer', 'quantity', 'length', 'weight']);
@@ -33,6 +35,7 @@ export function fieldJudge(field: Field): Judge {
     if (isBlank(held))
       return isAsked ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}` : null;
     if (typeof held === 'object') {
+      if (held instanceof Unread) return held.message;
       if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;
       if (held instanceof BrokenJson) return `${field.title}格式不正确`;
     }
@@ -40,7 +43,18 @@ export function fieldJudge(field: Field): Judge {
   };
 }
 
-const COUNTED = new Set([...WHOLE, 'money', 'price', 'rate', 'choices', 'files', 'pictures']);
+const COUNTED = new Set([
+  ...WHOLE,
+  'date',
+  'datetime',
+  'choice',
+  'money',
+  'price',
+  'rate',
+  'choices',
+  'files',
+  'pictures',
+]);
 
 /** Signs up to which any text is right, so that most need no further look; -1: none is. */
 function easyLength({ kind, rule, min, max = 64 }: Field): number {
@@ -56,12 +70,26 @@ function heldJudge(field: Field): Judge {
   if (WHOLE.has(kind)) return wholeJudge(field);
   if (kind === 'money' || kind === 'price' || kind === 'rate')
     return (value, siblings = {}) => judgeAmount(field, value, placesOf(field, siblings));
+  if (kind === 'date' || kind === 'datetime') return (value) => judgeDay(field, value);
+  if (kind === 'choice') return (value) => judgeChoice(field, value);
   if (isChosen(kind)) return () => null;
   return (value) => (typeof value === 'string' ? judgeText(field, value) : null);
 }
 
 function judgeCount({ max = MOST_FILES }: Field, value: unknown): string | null {
   return String(value).split(',').length > max ? `最多上传 ${max} 个文件` : null;
+}
+
+const DAY_SHAPES = { date: 10, datetime: 19 } as const;
+
+function judgeDay({ kind, title }: Field, value: unknown): string | null {
+  const text = String(value);
+  const isWhole = text.length === DAY_SHAPES[kind as 'date' | 'datetime'];
+  return isWhole && parseWireDate(text.slice(0, 10)) ? null : `${title}不是有效的日期`;
+}
+
+function judgeChoice({ dict, title }: Field, value: unknown): string | null {
+  return dict && !Object.hasOwn(dict.items, String(value)) ? `${title}不在可选范围内` : null;
 }
 
 function judgeText(field: Field, text: string): string | null {

@@ -30,11 +30,14 @@ test('whole numbers with separators, full-width digits and zeros behind the poin
 test('amounts stay decimal texts, without signs of currencies', () => {
   const price = kinds.price('单价');
   expect(
-    ['¥1,234.50', '$0.5', 'USD 12.30', '12.30 EUR', '.5', '-0', '007.10'].map((text) =>
+    ['US$1,234.50', '$0.5', 'USD 12.30', '12.30 USD', '.5', '-0', '007.10'].map((text) =>
       read(price, text),
     ),
   ).toEqual(['1234.50', '0.5', '12.30', '12.30', '0.5', '0', '7.10']);
   expect(read(price, '十二')).toBe('单价必须是数字');
+  expect(read(price, '12.30 EUR')).toBe('单价的币种不是 USD，请换算后填写');
+  expect(read(kinds.money('金额', 'currency'), '¥1,234', { currency: 'JPY' })).toBe('1234');
+  expect(read(price, '$1', { currency: 'CNY' })).toBe('单价的币种不是 CNY，请换算后填写');
   expect(
     ['12.5%', '5%', '0.5%', '100%', '0.07'].map((text) => read(kinds.rate('税率'), text)),
   ).toEqual(['0.125', '0.05', '0.005', '1', '0.07']);

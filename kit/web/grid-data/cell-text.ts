@@ -1,8 +1,10 @@
+import { amountText, type AmountText } from '#kit/model/amount-text.ts';
+import { BASE_CURRENCY } from '#kit/model/currency.ts';
+import { dateText, dateTimeText } from '#kit/model/date-text.ts';
+import { decimalText, halfWidth } from '#kit/model/decimal-text.ts';
 import { yesNo } from '#kit/model/dict.ts';
 import type { Field, Kind } from '#kit/model/field.ts';
 import { UNITS, type UnitSystem } from '../units.ts';
-import { dateText, dateTimeText } from './date-text.ts';
-import { decimalText, halfWidth, type NumberText } from './decimal-text.ts';
 
 /** What a text of a cell came to: the wire value (null = empty), or why there is none. */
 export type CellValue = { value: unknown } | { message: string };
@@ -12,6 +14,8 @@ export interface CellTextSettings {
   system: UnitSystem;
   /** `YYYY-MM-DD`: gives the year to dates without one, as 3月1日. */
   today: string;
+  /** Code of the currency of the row, in which its amounts are; absent: the base currency. */
+  currency?: string | undefined;
   /** Choices of the cell: texts of the tenant for a dictionary, rows a link may lead to. */
   options?: readonly { value: string; text: string }[] | undefined;
 }
@@ -52,9 +56,9 @@ const whole: Reader = (text, field) => {
     : { message: `${field.title}必须是整数` };
 };
 
-const amount: Reader = (text, field) => {
-  const number = decimalText(text.replace(/^(?:[A-Z]{3}\s*)?[¥￥$€£]?\s*|\s*[A-Z]{3}$/g, ''));
-  return 'fault' in number ? numberFault(number, field) : { value: number.decimal };
+const amount: Reader = (text, field, { currency = BASE_CURRENCY }) => {
+  const number = amountText(text, currency);
+  return 'fault' in number ? numberFault(number, field, currency) : { value: number.decimal };
 };
 
 /** 12.5% is 0.125. */
@@ -63,12 +67,15 @@ const ratio: Reader = (text, field) => {
   return 'fault' in number ? numberFault(number, field) : { value: number.decimal };
 };
 
-const numberFault = ({ fault }: NumberText & { fault: string }, field: Field): CellValue => ({
-  message:
-    fault === 'shortened'
-      ? `${field.title}是科学计数法，可能已丢失数字，请填写完整数字`
-      : `${field.title}必须是数字`,
-});
+function numberFault(
+  { fault }: Extract<AmountText, { fault: string }>,
+  { title }: Field,
+  currency = '',
+): CellValue {
+  if (fault === 'currency') return { message: `${title}的币种不是 ${currency}，请换算后填写` };
+  if (fault === 'malformed') return { message: `${title}必须是数字` };
+  return { message: `${title}是科学计数法，可能已丢失数字，请填写完整数字` };
+}
 
 const MARKED = new Set(['Y', 'YES', 'T', 'TRUE', '1', '√', '✓', '✔']);
 const UNMARKED = new Set(['N', 'NO', 'F', 'FALSE', '0', '×', '✗', '✘', 'X']);

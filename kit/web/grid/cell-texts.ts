@@ -1,3 +1,4 @@
+import { currencyOf } from '../cells/read-typed.ts';
 import { parseCellText, type CellTextSettings } from '../grid-data/cell-text.ts';
 import { tenantDay } from '../tenant-clock.ts';
 import type { ReadText } from './cell-registry.ts';
@@ -9,6 +10,7 @@ import type { GridLinkage } from './grid-linkage.ts';
 import type { GridStore } from './grid-store.ts';
 import type { UnitSystem } from '../units.ts';
 import { namesBeside } from './named-keys.ts';
+import type { LinkedCell } from './pasted-choices.ts';
 import type { NamedCell } from './pasted-links.ts';
 
 /** The grid as far as texts are written into it. */
@@ -19,7 +21,8 @@ interface Written {
   readonly units: UnitSystem;
   choicesOf: (column: GridColumn) => ReadonlyMap<string, string>;
   columnOf: (key: string) => GridColumn | undefined;
-  lookUp: (named: readonly NamedCell[]) => void;
+  /** @param linked cells whose choices hang on another's */
+  lookUp: (named: readonly NamedCell[], linked: readonly LinkedCell[]) => void;
 }
 
 /** A text that is to become the value of a cell. */
@@ -38,30 +41,41 @@ export function writeTexts(session: Written, cells: readonly CellText[]): void {
   const today = tenantDay();
   const settings = new Map<GridColumn, CellTextSettings>();
   const named: NamedCell[] = [];
-  const read = cells.flatMap(({ row, column, text }): Read[] => {
-    const known = settings.get(column) ?? textSettings(session, column, today);
-    settings.set(column, known);
-    const { key, field } = column;
-    const { isNamed, read: ownRead } = typeOf(column);
-    if (isNamed) return readKeys(row.id, column, text, known);
-    if (ownRead || !isOfKind(column) || !field.to) return [readCell(row.id, column, text, known)];
-    const link = readLink(row.id, column, text, known);
-    if (link.isOpen) named.push({ id: row.id, key, field, value: link.value as string });
-    // Until it is found, and if it never is, the text is all its editor can show.
-    return [{ id: row.id, key: `${key}_dictText`, value: link.label ?? link.value }, link];
-  });
+  const depthOf = ({ column: { key } }: CellText): number => session.linkage.depthOf(key);
+  // What hangs on another cell is written after it: a new value there empties what hangs on it.
+  const read = cells
+    .toSorted((a, b) => depthOf(a) - depthOf(b))
+    .flatMap(({ row, column, text }): Read[] => {
+      const { key, field } = column;
+      if (session.linkage.isLinked(key)) return readLinked(row.id, key, text);
+      const ofColumn = settings.get(column) ?? textSettings(session, column, today);
+      settings.set(column, ofColumn);
+      const known = { ...ofColumn, currency: column.currency?.(row) ?? currencyOf(field, row) };
+      const { isNamed, read: ownRead } = typeOf(column);
+      if (isNamed) return readKeys(row.id, column, text, known);
+      if (ownRead || !isOfKind(column) || !field.to) return [readCell(row.id, column, text, known)];
+      const link = readLink(row.id, column, text, known);
+      if (link.isOpen) named.push({ id: row.id, key, field, value: link.value as string });
+      // Until it is found, and if it never is, the text is all its editor can show.
+      return [{ id: row.id, key: `${key}_dictText`, value: link.label ?? link.value }, link];
+    });
   session.judge.keepUnread(
     read.flatMap(({ message, ...cell }) => (message ? [{ ...cell, message }] : [])),
   );
   session.store.write(read);
-  if (named.length > 0) session.lookUp(named);
+  const linked = cells.filter(({ column }) => session.linkage.isLinked(column.key));
+  if (named.length > 0 || linked.length > 0)
+    session.lookUp(
+      named,
+      linked.map(({ row, column }) => ({ id: row.id, column })),
+    );
 }
 
 /** Takes letters that were typed on a cell whose input was left before it was there. */
 export function writeTyped(session: Written, { id, key }: CellAddress, text: string): void {
   const row = session.store.rowOf(id);
   const column = session.columnOf(key);
-  if (!row || !column || !typeOf(column).isTyped || session.linkage.isLinked(key)) return;
+  if (!row || !column || !typeOf(column).isTyped) return;
   writeTexts(session, [{ row, column, text }]);
 }
 
@@ -81,6 +95,15 @@ function readValue(column: GridColumn, text: string, settings: CellTextSettings)
   if (read) return read(text, column.field, settings);
   return isOfKind(column) ? parseCellText(column.field, text, settings) : { value: text };
 }
+
+/** A choice below another's is known once those are asked for; until then it reads as it was written. */
+const readLinked = (id: string, key: string, text: string): Read[] => {
+  const value = text.trim() || null;
+  return [
+    { id, key: `${key}_dictText`, value },
+    { id, key, value },
+  ];
+};
 
 /** Keys with the names that are painted for them. */
 function readKeys(

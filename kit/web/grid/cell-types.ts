@@ -25,6 +25,11 @@ const TYPED = new Set([
   'weight',
   'sealed',
   'json',
+  'choice',
+  'choices',
+  'link',
+  'date',
+  'datetime',
 ]);
 
 const known = new WeakMap<GridColumn, FoundType>();

@@ -1,8 +1,7 @@
-import type { Field } from '#kit/model/field.ts';
 import { fetched } from '../fetched.tsx';
-import { dateTimeText } from '../grid-data/date-text.ts';
 import { tagValue } from '../widgets/tag-text.ts';
-import type { CellEditProps, CellType, ReadText } from './cell-registry.ts';
+import type { CellEditProps, CellType } from './cell-registry.ts';
+import { readTime } from './time-text.ts';
 
 /** Names the contract has for cells that are those of a field kind (contract §5.1, spec §3). */
 const KIND_NAMES = new Set(
@@ -19,16 +18,6 @@ const editor = (
   name: 'TagsCellEdit' | 'RadioCellEdit' | 'InputPopCellEdit',
 ): NonNullable<CellType['Edit']> =>
   fetched<CellEditProps>(() => import('./type-editors.tsx').then((module) => module[name]));
-
-/** Any day does: a time of day has none. */
-const SOME_DAY = '2000-01-01';
-
-function readTime(text: string, { title }: Field): ReadText {
-  const moment = dateTimeText(`${SOME_DAY} ${text.trim()}`, SOME_DAY);
-  return moment === null
-    ? { message: `${title}不是有效的时间` }
-    : { value: moment.slice(SOME_DAY.length + 1) };
-}
 
 /** `45` and `45.678` as 45% and 45.7%, never beyond 0 and 100; a text that is no number stays. */
 function shareText(value: unknown): string {
@@ -50,6 +39,7 @@ export const contractTypes: Readonly<Partial<Record<string, CellType>>> = {
   time: {
     isOfKind: true,
     read: readTime,
+    isTyped: true,
     keysAs: 'datetime',
     width: 120,
     Edit: fetched<CellEditProps>(() =>

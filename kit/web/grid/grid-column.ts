@@ -23,6 +23,8 @@ export interface GridColumn {
   statistics?: readonly Statistic[];
   /** Absent: yes, unless the server writes the field. */
   editable?: boolean | ((row: GridRow) => boolean);
+  /** Code of the currency of its amounts, where no field of the row says it. */
+  currency?: (row: GridRow) => string | undefined;
   /** Key of the column whose choices hang on this one. */
   linkageKey?: string;
   /** In an empty input, and weakly in the empty cells of a grid that always edits: `请输入${title}`. */

@@ -72,9 +72,6 @@ export class GridJudge {
     this.judge(cells);
   }
 
-  /** What a value under the editor will come to once it is left; anything else is itself. */
-  settle: (cell: Judged, value: unknown) => unknown = (_, value) => value;
-
   judge(cells: readonly Judged[]): void {
     for (const { id, key } of cells) this.#judgeOne(id, key);
     this.#store.emit();
@@ -163,7 +160,7 @@ export class GridJudge {
     const column = this.#columns.get(key);
     if (!row || !column) return;
     if (column.isSlow) this.#runs.forget(cellName(id, key));
-    const value = this.settle({ id, key }, row[key]);
+    const value = row[key];
     const about = column.isUnique
       ? { ...column, isRepeated: this.#countsOf(column, row).isRepeated(value) }
       : column;

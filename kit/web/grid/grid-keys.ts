@@ -144,8 +144,7 @@ function tab(session: GridSession, by: 1 | -1): boolean {
 /** Keys inside the editor of a cell. @returns whether the key is used up */
 export function editorKey(session: GridSession, event: KeyboardEvent): boolean {
   const at = session.editing;
-  // A key of our own making is for the editor itself.
-  if (!at || !event.isTrusted || event.isComposing || event.key === 'Process') return false;
+  if (!at || event.isComposing || event.key === 'Process') return false;
   const column = session.columnOf(at.key);
   const kind = (column && (typeOf(column).keysAs ?? column.field.kind)) ?? 'text';
   // An open list takes its own keys.

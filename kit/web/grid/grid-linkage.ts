@@ -32,6 +32,12 @@ export class GridLinkage {
 
   isLinked = (key: string): boolean => this.#parents.has(key);
 
+  /** How many columns stand above one: 0 for the topmost. */
+  depthOf(key: string): number {
+    const parent = this.#parents.get(key)?.parent ?? null;
+    return parent === null ? 0 : 1 + this.depthOf(parent);
+  }
+
   /** Texts of a column's values, as far as their choices were asked. */
   textsOf = (key: string): Map<string, string> => {
     const texts = this.#texts.get(key) ?? new Map<string, string>();

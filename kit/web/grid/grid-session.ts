@@ -6,6 +6,7 @@ import { GridCursor, type CellAddress } from './grid-cursor.ts';
 import { isDisabledBy, type GridColumn, type GridRow, type ValueChange } from './grid-column.ts';
 import type { ConflictChoice } from './grid-conflicts.ts';
 import { isBlank } from '../cells/faces.ts';
+import { Unread } from '../cells/unread.ts';
 import { GridExpansion } from './grid-expansion.ts';
 import { GridJudge, type CellFault } from './grid-judge.ts';
 import type { GridLayout } from './grid-layout.ts';
@@ -15,8 +16,8 @@ import { GridViewport } from './grid-viewport.ts';
 import { GridStatistics } from './grid-statistics.ts';
 import { GridStore } from './grid-store.ts';
 import { GridTree } from './grid-tree.ts';
+import { lookUpChoices, type LinkedCell } from './pasted-choices.ts';
 import { lookUpLinks, type NamedCell } from './pasted-links.ts';
-import { maySoType, settledNumber } from './typed-number.ts';
 import { paintOf, textFaces, type Paint } from './paint.ts';
 
 export interface Editing extends CellAddress {
@@ -60,11 +61,6 @@ export class GridSession {
       this.live.follow();
       this.viewport.paintSoon();
     });
-    this.judge.settle = ({ id, key }, value) => {
-      const { editing } = this;
-      const column = editing?.id === id && editing.key === key && this.columnOf(key);
-      return column && typeof value === 'string' ? settledNumber(column, value) : value;
-    };
     this.store.onRow = (before, after) => {
       this.judge.count(before, after);
       this.statistics.count(before, after);
@@ -194,29 +190,40 @@ export class GridSession {
     return can ?? false;
   }
 
-  /** Takes what the editor holds, at every key. @param text label of a chosen row */
-  type(value: unknown, text?: string): void {
+  /**
+   * Takes what the editor holds, at every key; a text that is no value stays and is marked.
+   * @param text label of a chosen row
+   */
+  type(typed: unknown, text?: string): void {
     const at = this.editing;
-    const column = at && this.columnOf(at.key);
-    if (!at || !column) return;
-    if (typeof value === 'string' && !maySoType(column, value)) return this.store.emit();
+    if (!at) return;
     this.#isTouched = true;
     const { id, key } = at;
+    const value = typed instanceof Unread ? typed.text : typed;
+    if (typed instanceof Unread)
+      this.judge.keepUnread([{ id, key, value, message: typed.message }]);
     this.store.write([
       ...(text === undefined ? [] : [{ id, key: `${key}_dictText`, value: text }]),
       { id, key, value },
     ]);
   }
 
-  /** Ends editing: what was typed stays, numbers become numbers, the cell is judged. */
+  /** Takes a text that stands in the editor of a list when it is left: it is read as a pasted one. */
+  typeText(text: string): void {
+    const at = this.editing;
+    if (!at) return;
+    this.#isTouched = true;
+    writeTyped(this, at, text);
+  }
+
+  /** Ends editing: what was typed stays, the cell is judged. */
   stopEdit(): void {
     const { flushEditor } = this;
     this.flushEditor = null;
     flushEditor?.();
     const at = this.editing;
     if (!at) return;
-    if (this.#isTouched) this.#settle(at);
-    else if (at.seed !== null) writeTyped(this, at, at.seed);
+    if (!this.#isTouched && at.seed !== null) writeTyped(this, at, at.seed);
     this.editing = null;
     this.store.endStep();
     this.judge.judge([at]);
@@ -244,10 +251,10 @@ export class GridSession {
     this.judge.judgeSeenAgain();
   }
 
-  /** Finds the rows that pasted texts name. */
-  lookUp(cells: readonly NamedCell[]): void {
-    const found = lookUpLinks(this, cells);
-    this.#lookups = Promise.all([this.#lookups, found]);
+  /** Finds the rows and the linked choices that texts name. */
+  lookUp(named: readonly NamedCell[], linked: readonly LinkedCell[]): void {
+    const found = [lookUpLinks(this, named), lookUpChoices(this, linked)];
+    this.#lookups = Promise.all([this.#lookups, ...found]);
   }
 
   /** Judges everything, what is still being typed or looked up included. */
@@ -271,12 +278,5 @@ export class GridSession {
     if (this.editing) this.editing.seed += letters;
     this.store.emit();
     return true;
-  }
-
-  #settle(at: CellAddress): void {
-    const column = this.columnOf(at.key);
-    const value = this.store.rowOf(at.id)?.[at.key];
-    const settled = column && typeof value === 'string' ? settledNumber(column, value) : value;
-    if (settled !== value) this.store.write([{ ...at, value: settled }]);
   }
 }

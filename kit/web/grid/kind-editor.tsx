@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { cellOf } from '../cells/cells.ts';
 import type { EditProps } from '../cells/faces.ts';
+import { useTypedChoice } from '../cells/typed-choice.tsx';
 import { tell } from '../feedback.tsx';
 import type { LinkageOption } from './grid-column.ts';
 import type { GridLinkage } from './grid-linkage.ts';
@@ -19,7 +20,7 @@ export function KindEditor({ linkage, ...props }: KindEditorProps): ReactNode {
 
 /** Choices that hang on the cell of another column. */
 function LinkedSelect({ linkage, ...props }: KindEditorProps): ReactNode {
-  const { name, row, value, field, opensAtOnce = false, onChange, id } = props;
+  const { name, row, value, field, opensAtOnce = false, onChange, onText, id } = props;
   const [options, setOptions] = useState<readonly LinkageOption[] | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -34,7 +35,12 @@ function LinkedSelect({ linkage, ...props }: KindEditorProps): ReactNode {
       isGone = true;
     };
   }, [linkage, name, row]);
-  return (
+  const typed = useTypedChoice(
+    (options ?? []).map(({ value: code, text }) => ({ value: code, label: text })),
+    (entry) => onChange?.(entry.value, entry.label),
+    (text) => onText?.(text),
+  );
+  return typed.around(
     <Select
       {...(id ? { id } : {})}
       aria-label={field.title}
@@ -47,9 +53,11 @@ function LinkedSelect({ linkage, ...props }: KindEditorProps): ReactNode {
       allowClear={!field.required}
       showSearch={{ optionFilterProp: 'label' }}
       notFoundContent={options === null ? '加载中…' : '没有可选项，请先选择上一级'}
-      onChange={(next: string | null | undefined) =>
-        onChange?.(next ?? null, options?.find((option) => option.value === next)?.text ?? '')
-      }
-    />
+      onChange={(next: string | null | undefined) => {
+        typed.forget();
+        onChange?.(next ?? null, options?.find((option) => option.value === next)?.text ?? '');
+      }}
+      onBlur={typed.leave}
+    />,
   );
 }

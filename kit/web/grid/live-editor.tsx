@@ -92,8 +92,6 @@ function EditorBox({
     session.flushEditor = () => {
       const { activeElement } = document;
       if (!(activeElement instanceof HTMLElement) || !box.current?.contains(activeElement)) return;
-      // A calendar takes what was typed into it on Enter only.
-      if (activeElement.closest('.ant-picker')) activeElement.dispatchEvent(enter());
       activeElement.blur();
     };
   }, [session]);
@@ -108,7 +106,9 @@ function EditorBox({
     'aria-required': column.field.required,
     'aria-invalid': session.judge.messageAt(row.id, column.key) !== undefined,
     'aria-describedby': `${session.name}-note`,
+    currency: column.currency?.(row),
     onChange: (value, text) => session.type(value, text),
+    onText: (text) => session.typeText(text),
   };
   const Own = typeOf(column).Edit;
   return (
@@ -126,8 +126,6 @@ function EditorBox({
     </div>
   );
 }
-
-const enter = (): KeyboardEvent => new KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
 
 const INPUTS = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled])';
 

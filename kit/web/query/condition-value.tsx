@@ -104,7 +104,7 @@ function Choice({
       options={[...options]}
       placeholder="请选择"
       allowClear
-      showSearch={options.length > 8 || isSeveral ? { optionFilterProp: 'label' } : false}
+      showSearch={{ optionFilterProp: 'label' }}
       onChange={(next) => onChange(next ?? '')}
     />
   );

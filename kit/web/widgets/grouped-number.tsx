@@ -1,9 +1,9 @@
-import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { acceptsNumberTyping } from '#kit/model/number-typing.ts';
-import { grouped, plainNumber } from '../cells/number-text.ts';
-import { inputProps, type EditProps } from '../cells/faces.ts';
-import { useCaret } from './use-caret.ts';
+import { decimalText } from '#kit/model/decimal-text.ts';
+import { grouped } from '../cells/number-text.ts';
+import type { EditProps } from '../cells/faces.ts';
+import { TypedInput } from '../cells/typed-input.tsx';
+import { Unread } from '../cells/unread.ts';
 
 export interface GroupedNumberProps extends Pick<
   EditProps,
@@ -18,41 +18,44 @@ export interface GroupedNumberProps extends Pick<
 }
 
 /**
- * A number shown with thousands separators, plain once it is typed in. What could never become a
- * number is not taken; what is none when it is left becomes empty.
+ * A number shown with thousands separators, plain once somebody is at it. It reads what a pasted
+ * cell reads; what is no number is none, stays in sight and is marked.
  */
 export function GroupedNumber({
   value = null,
   onChange,
   'aria-label': label,
   suffix,
-  disabled = false,
   ...props
 }: GroupedNumberProps): ReactNode {
-  const [typed, setTyped] = useState<string | null>(null);
-  const { input, setCaret } = useCaret();
-  const shown = typed ?? grouped(value);
+  const [unread, setUnread] = useState<Unread | null>(null);
+  const [isAtIt, setAtIt] = useState(false);
+  const wrong = value === null ? unread : null;
   return (
-    <Input
-      {...inputProps(props)}
-      ref={input}
-      value={shown}
-      aria-label={label}
-      suffix={suffix}
-      disabled={disabled}
-      inputMode="decimal"
-      autoComplete="off"
-      onBlur={() => setTyped(null)}
-      onChange={({ target }) => {
-        const at = target.selectionStart ?? target.value.length;
-        const text = plainNumber(target.value);
-        if (!acceptsNumberTyping(text))
-          return setCaret(Math.max(0, at - target.value.length + shown.length));
-        setTyped(text);
-        setCaret(plainNumber(target.value.slice(0, at)).length);
-        const number = text.replace(/\.$/, '');
-        onChange?.(/\d/.test(number) ? number : null);
+    <TypedInput
+      {...props}
+      {...(wrong ? { 'aria-invalid': true } : {})}
+      value={wrong ?? value}
+      print={isAtIt ? String : grouped}
+      read={read}
+      onChange={(next) => {
+        setUnread(next instanceof Unread ? next : null);
+        onChange?.(typeof next === 'string' ? next : null);
+      }}
+      input={{
+        'aria-label': label,
+        suffix,
+        inputMode: 'decimal',
+        ...(wrong ? { status: 'error', title: wrong.message } : {}),
+        onFocus: () => setAtIt(true),
+        onBlur: () => setAtIt(false),
       }}
     />
   );
+}
+
+function read(text: string): string | Unread | null {
+  if (text.trim() === '') return null;
+  const number = decimalText(text);
+  return 'decimal' in number ? number.decimal : new Unread(text, '必须是数字');
 }

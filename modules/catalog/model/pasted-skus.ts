@@ -9,7 +9,8 @@ const HEADINGS = new Set(['sku', 'sku编码', '编码', '商品编码']);
 
 /**
  * Rows copied from a spreadsheet: SKU, quantity, price or cost side by side (tabs; commas where
- * there are none). A heading row and blank rows are left out, thousands separators and currency signs too.
+ * there are none). A heading row and blank rows are left out; numbers stand as they were written, for
+ * whoever knows in which currency they are to be.
  */
 export function pastedSkus(text: string): PastedSku[] {
   return text
@@ -18,11 +19,5 @@ export function pastedSkus(text: string): PastedSku[] {
       row.split(row.includes('\t') ? '\t' : /[,，;；]|\s{2,}/).map((cell) => cell.trim()),
     )
     .filter(([first = '']) => first !== '' && !HEADINGS.has(first.toLowerCase()))
-    .map(([skuCode = '', qty = '', price = '']) => ({
-      skuCode,
-      qty: plainNumber(qty),
-      price: plainNumber(price),
-    }));
+    .map(([skuCode = '', qty = '', price = '']) => ({ skuCode, qty, price }));
 }
-
-const plainNumber = (text: string): string => text.replace(/[,，\s$¥￥€£]/g, '');

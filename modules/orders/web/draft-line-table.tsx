@@ -1,6 +1,13 @@
 import { Button, Input, Modal } from 'antd';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { grouped, LineGrid, say, type GridRow, type LineGridHandle } from '#kit/web/index.ts';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  grouped,
+  LineGrid,
+  say,
+  type GridColumn,
+  type GridRow,
+  type LineGridHandle,
+} from '#kit/web/index.ts';
 import { pastedSkus } from '#modules/catalog/model/pasted-skus.ts';
 import { DRAFT_COLUMNS, totalOf } from './draft-lines.ts';
 
@@ -20,13 +27,14 @@ export function DraftLineTable({
   onDirty: (isDirty: boolean) => void;
 }): ReactNode {
   const [isPasting, setPasting] = useState(false);
+  const columns = useColumnsIn(currency);
   return (
     <section className="or-draft-part">
       <h2>商品</h2>
       <div className="or-draft-grid">
         <LineGrid
           title="商品明细"
-          columns={DRAFT_COLUMNS}
+          columns={columns}
           rows={rows}
           storageKey="lines:orders:orderLine"
           handle={onHandle}
@@ -43,6 +51,21 @@ export function DraftLineTable({
         />
       )}
     </section>
+  );
+}
+
+/** The columns with prices in the currency of the order, which may change while they stand. */
+function useColumnsIn(currency: string): readonly GridColumn[] {
+  const now = useRef(currency);
+  useEffect(() => {
+    now.current = currency;
+  }, [currency]);
+  return useMemo(
+    () =>
+      DRAFT_COLUMNS.map((column) =>
+        column.key === 'unitPrice' ? { ...column, currency: () => now.current } : column,
+      ),
+    [],
   );
 }
 

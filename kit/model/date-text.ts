@@ -1,5 +1,5 @@
-import { parseWireDate } from '#kit/model/time.ts';
 import { halfWidth } from './decimal-text.ts';
+import { parseWireDate } from './wire-date.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { loadOnce } from '../chunk-reload.ts';
+import type { EditProps } from './faces.ts';
+import { TypedInput } from './typed-input.tsx';
+import { Unread } from './unread.ts';
+
+/** A day, a day with its time, or a time of day. */
+export type Picks = 'day' | 'moment' | 'time';
+
+/** Calendars are heavy: their code is fetched when one is first opened; typing does not wait for it. */
+const MomentCalendar = lazy(() =>
+  loadOnce(() => import('./moment-calendar.tsx')).then(({ MomentCalendar }) => ({
+    default: MomentCalendar,
+  })),
+);
+
+/**
+ * A day or a time as a text that is typed, with a calendar below it to choose from. The keyboard
+ * stays in the text; what is no day stays there as it was typed.
+ */
+export function MomentInput({
+  picks,
+  icon,
+  read,
+  opensAtOnce = false,
+  ...props
+}: EditProps & {
+  picks: Picks;
+  icon: ReactNode;
+  /** A typed text as a wire value, or as an `Unread`. */
+  read: (text: string) => unknown;
+}): ReactNode {
+  const { value, disabled = false, field, onChange, onBlur } = props;
+  const [isOpen, setOpen] = useState(opensAtOnce);
+  const shut = (event: KeyboardEvent): void => {
+    if (!isOpen || event.key !== 'Escape') return;
+    // It closes the calendar, not the form around it.
+    event.stopPropagation();
+    setOpen(false);
+  };
+  return (
+    <span className="wb-moment wb-wide" onKeyDown={shut}>
+      <TypedInput
+        {...props}
+        read={read}
+        onBlur={() => {
+          setOpen(false);
+          onBlur?.();
+        }}
+        input={{
+          suffix: icon,
+          allowClear: !field.required,
+          onClick: () => setOpen(true),
+          onKeyDown: ({ key }) => {
+            if (key === 'ArrowDown') setOpen(true);
+            if (key === 'Enter') setOpen(false);
+          },
+        }}
+      />
+      {isOpen && !disabled && (
+        <Suspense fallback={null}>
+          <MomentCalendar
+            picks={picks}
+            value={value instanceof Unread || typeof value !== 'string' ? null : value}
+            onPick={(next) => {
+              onChange?.(next);
+              if (picks === 'day') setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}
