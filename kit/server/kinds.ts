@@ -1,4 +1,7 @@
-import { exponentOf } from '#kit/model/currency.ts';
+import { amountText, type AmountText } from '#kit/model/amount-text.ts';
+import { BASE_CURRENCY, exponentOf } from '#kit/model/currency.ts';
+import { dateText, dateTimeText } from '#kit/model/date-text.ts';
+import { decimalText } from '#kit/model/decimal-text.ts';
 import { MOST_FILES, type Field, type Kind } from '#kit/model/field.ts';
 import { tickedChoices } from '#kit/model/form-rules.ts';
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
@@ -22,8 +25,12 @@ export interface ServerKind {
   parse(value: unknown, field: Field, context: KindContext): Parsed;
   /** Column value → wire value; never called with null. */
   toWire(value: unknown, context: KindContext): unknown;
-  /** Cell text of a sheet → wire value (texts of dictionaries are resolved before). */
-  fromSheet(cell: string): unknown;
+  /**
+   * Cell text of a sheet → wire value (texts of dictionaries are resolved before), read as a typed
+   * or pasted one is. What cannot be read stays, for `parse` to refuse.
+   * @param currency of the row, where its amounts are in one
+   */
+  fromSheet(cell: string, currency?: string): unknown;
   jsonSchema(field: Field): Record<string, unknown>;
 }
 
@@ -88,7 +95,7 @@ const integerKind = (least: number): ServerKind => ({
   sqlType: 'integer',
   parse: (value, field) => parseInteger(value, field, least),
   toWire: (value) => Number(value),
-  fromSheet: (cell) => cell.replace(/\.0+$/, ''),
+  fromSheet: (cell) => numberIn(decimalText(cell), cell).replace(/\.0+$/, ''),
   jsonSchema: (field) => ({
     type: 'integer',
     minimum: field.min ?? least,
@@ -96,14 +103,25 @@ const integerKind = (least: number): ServerKind => ({
   }),
 });
 
-const decimalKind = (sqlType: string, places: number): ServerKind => ({
+const numberIn = (read: AmountText, cell: string): string =>
+  'decimal' in read ? read.decimal : cell;
+
+/** An amount; one whose currency nobody knows takes no mark of any. */
+const amountIn = (cell: string, currency: string | undefined): string =>
+  numberIn(currency === undefined ? decimalText(cell) : amountText(cell, currency), cell);
+
+const decimalKind = (
+  sqlType: string,
+  places: number,
+  fromSheet: ServerKind['fromSheet'],
+): ServerKind => ({
   sqlType,
   parse(value, field) {
     const amount = parseAmount(value, field, places);
     return typeof amount === 'bigint' ? { ok: formatDecimal(amount, places) } : amount;
   },
   toWire: (value) => String(value),
-  fromSheet: (cell) => cell.replaceAll(',', ''),
+  fromSheet,
   jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }),
 });
 
@@ -142,8 +160,10 @@ export const serverKinds: Record<Kind, ServerKind> = {
   quantity: integerKind(0),
   length: integerKind(0),
   weight: integerKind(0),
-  price: decimalKind('numeric(18,4)', 4),
-  rate: decimalKind('numeric(18,8)', 8),
+  price: decimalKind('numeric(18,4)', 4, (cell) => amountIn(cell, BASE_CURRENCY)),
+  rate: decimalKind('numeric(18,8)', 8, (cell) =>
+    numberIn(decimalText(cell, { isPercentTaken: true }), cell),
+  ),
   money: {
     sqlType: 'bigint',
     parse(value, field, context) {
@@ -152,7 +172,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
     },
     toWire: (value, context) =>
       formatDecimal(BigInt(value as bigint), exponentOf(context.currency ?? 'USD')),
-    fromSheet: (cell) => cell.replaceAll(',', ''),
+    fromSheet: amountIn,
     jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }),
   },
   flag: {
@@ -209,7 +229,8 @@ export const serverKinds: Record<Kind, ServerKind> = {
       return day ? { ok: day } : { error: MESSAGES.notDate(field.title) };
     },
     toWire: (value) => value,
-    fromSheet: (cell) => cell,
+    // A day without a year is none here: a sheet may be older than it looks.
+    fromSheet: (cell) => dateText(cell, '') ?? cell,
     jsonSchema: () => ({ type: 'string', format: 'date' }),
   },
   datetime: {
@@ -220,7 +241,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
       return instant ? { ok: instant } : { error: MESSAGES.notDate(field.title) };
     },
     toWire: (value, { zone }) => toWireTime(value as Date, zone),
-    fromSheet: (cell) => cell,
+    fromSheet: (cell) => dateTimeText(cell, '') ?? cell,
     jsonSchema: () => ({ type: 'string', example: '2026-11-21 09:30:00' }),
   },
   json: {

@@ -42,7 +42,8 @@ export async function readCells(
       const cell = row.values[positions.get(column.key) as number]?.trim() ?? '';
       if (cell !== '') {
         draft.cells.set(column.key, cell);
-        if (column.field.kind !== 'link') draft.body[column.key] = wireOf(column, cell);
+        if (column.field.kind !== 'link')
+          draft.body[column.key] = wireOf(column, cell, currencyIn(row, column, positions));
       } else if (clearsBlank && column.key !== 'id') draft.body[column.key] = null;
     }
     return draft;
@@ -50,6 +51,16 @@ export async function readCells(
   for (const column of present)
     if (column.field.to) await linkColumn(tx, registry, column, drafts, known);
   return drafts;
+}
+
+/** The currency that a row of the sheet names for an amount. */
+function currencyIn(
+  row: TableRow,
+  { field: { currency } }: SheetField,
+  positions: ImportTable['positions'],
+): string | undefined {
+  const at = currency === undefined ? undefined : positions.get(currency);
+  return at === undefined ? undefined : row.values[at]?.trim() || undefined;
 }
 
 async function linkColumn(

@@ -114,10 +114,13 @@ export function isSameCell({ field }: SheetField, before: SheetCell, cell: strin
   );
 }
 
-/** A cell as the wire value that its field's kind judges. Links are looked up elsewhere. */
-export function wireOf({ field }: SheetField, cell: string): unknown {
+/**
+ * A cell as the wire value that its field's kind judges. Links are looked up elsewhere.
+ * @param currency of the row, where its amounts are in one
+ */
+export function wireOf({ field }: SheetField, cell: string, currency?: string): unknown {
   const text = cell.trim();
-  const value = serverKinds[field.kind].fromSheet(text);
+  const value = serverKinds[field.kind].fromSheet(text, currency);
   switch (field.kind) {
     case 'choice':
       return codeOfText(field, text);
@@ -125,10 +128,6 @@ export function wireOf({ field }: SheetField, cell: string): unknown {
       return (value as string[]).filter((part) => part !== '').map((p) => codeOfText(field, p));
     case 'flag':
       return FLAGS[text.toLowerCase()] ?? text;
-    case 'date':
-      return isoDate(text).slice(0, 10);
-    case 'datetime':
-      return isoDate(text);
     default:
       return value;
   }
@@ -160,18 +159,4 @@ function textOfCode(field: Field, code: string): string {
 function codeOfText(field: Field, text: string): string {
   const named = itemsOf(field).filter(([, one]) => one === text);
   return named.length === 1 ? (named[0]?.[0] as string) : text;
-}
-
-const LOOSE_DATE =
-  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/;
-
-/** `2026/1/5 9:30` as people type it → `2026-01-05 09:30:00`; anything else passes. */
-function isoDate(text: string): string {
-  const match = LOOSE_DATE.exec(text);
-  if (!match) return text;
-  const [year, month, day, hour, minute, second] = match
-    .slice(1)
-    .map((part) => part?.padStart(2, '0'));
-  const date = `${year}-${month}-${day}`;
-  return hour === undefined ? date : `${date} ${hour}:${minute}:${second ?? '00'}`;
 }

@@ -53,7 +53,9 @@ export const textFaces = {
     ({ field: { currency } }) =>
     (value, row) => {
       const code = currency ? row[currency] : undefined;
-      return typeof code === 'string' ? `${code} ${grouped(value)}` : grouped(value);
+      const shown = grouped(value);
+      // A text that is no amount stands as it was typed.
+      return typeof code === 'string' && /^[\d,.-]+$/.test(shown) ? `${code} ${shown}` : shown;
     },
   price: () => (value) => grouped(shortPrice(value)),
   rate: () => shortRate,
