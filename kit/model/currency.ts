@@ -1,15 +1,10 @@
-/** Decimal places of currencies that do not have two (ISO 4217). */
-const EXPONENTS: Record<string, number> = {
-  JPY: 0,
-  KRW: 0,
-  VND: 0,
-  CLP: 0,
-  KWD: 3,
-  BHD: 3,
-  JOD: 3,
-  OMR: 3,
-  TND: 3,
-};
+/** Currencies that are not divided, and those divided into thousands; all others have cents (ISO 4217). */
+const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
+const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
+const EXPONENTS: Readonly<Record<string, number>> = Object.fromEntries([
+  ...WHOLE.map((code) => [code, 0]),
+  ...THOUSANDTHS.map((code) => [code, 3]),
+]);
 
 /** Currency of prices and costs that name none of their own. */
 export const BASE_CURRENCY = 'USD';

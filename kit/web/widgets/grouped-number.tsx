@@ -1,9 +1,9 @@
+import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { decimalText } from '#kit/model/decimal-text.ts';
+import { decimalText, halfWidth } from '#kit/model/decimal-text.ts';
 import { grouped } from '../cells/number-text.ts';
-import type { EditProps } from '../cells/faces.ts';
-import { TypedInput } from '../cells/typed-input.tsx';
-import { Unread } from '../cells/unread.ts';
+import { inputProps, type EditProps } from '../cells/faces.ts';
+import { useCaret } from './use-caret.ts';
 
 export interface GroupedNumberProps extends Pick<
   EditProps,
@@ -18,44 +18,49 @@ export interface GroupedNumberProps extends Pick<
 }
 
 /**
- * A number shown with thousands separators, plain once somebody is at it. It reads what a pasted
- * cell reads; what is no number is none, stays in sight and is marked.
+ * A number shown with thousands separators, plain once it is typed in: its own separators are in
+ * nobody's way. What is no number is none; it stays in sight and is marked.
  */
 export function GroupedNumber({
   value = null,
   onChange,
   'aria-label': label,
   suffix,
+  disabled = false,
   ...props
 }: GroupedNumberProps): ReactNode {
-  const [unread, setUnread] = useState<Unread | null>(null);
-  const [isAtIt, setAtIt] = useState(false);
-  const wrong = value === null ? unread : null;
+  const [typed, setTyped] = useState<{ text: string; isNumber: boolean } | null>(null);
+  const { input, setCaret } = useCaret();
+  const isWrong = typed !== null && !typed.isNumber && value === null;
   return (
-    <TypedInput
-      {...props}
-      {...(wrong ? { 'aria-invalid': true } : {})}
-      value={wrong ?? value}
-      print={isAtIt ? String : grouped}
-      read={read}
-      onChange={(next) => {
-        setUnread(next instanceof Unread ? next : null);
-        onChange?.(typeof next === 'string' ? next : null);
+    <Input
+      {...inputProps(props)}
+      {...(isWrong ? { status: 'error', title: '必须是数字', 'aria-invalid': true } : {})}
+      ref={input}
+      value={typed?.text ?? grouped(value)}
+      aria-label={label}
+      suffix={suffix}
+      disabled={disabled}
+      inputMode="decimal"
+      autoComplete="off"
+      onBlur={() => {
+        if (!isWrong) setTyped(null);
       }}
-      input={{
-        'aria-label': label,
-        suffix,
-        inputMode: 'decimal',
-        ...(wrong ? { status: 'error', title: wrong.message } : {}),
-        onFocus: () => setAtIt(true),
-        onBlur: () => setAtIt(false),
+      onChange={({ target, nativeEvent }) => {
+        const text = withoutSeparators(target.value);
+        const number = decimalText(text);
+        const isNumber = 'decimal' in number;
+        const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+        const isPlain = isNumber && !isComposing;
+        setTyped({ text: isPlain ? text : target.value, isNumber: isNumber || text === '' });
+        if (isPlain) {
+          const at = target.selectionStart ?? target.value.length;
+          setCaret(withoutSeparators(target.value.slice(0, at)).length);
+        }
+        onChange?.(isNumber ? number.decimal : null);
       }}
     />
   );
 }
 
-function read(text: string): string | Unread | null {
-  if (text.trim() === '') return null;
-  const number = decimalText(text);
-  return 'decimal' in number ? number.decimal : new Unread(text, '必须是数字');
-}
+const withoutSeparators = (text: string): string => halfWidth(text).replaceAll(/[,\s]/g, '');

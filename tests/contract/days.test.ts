@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Field, Fields } from '#kit/model/field.ts';
+import { parseWireDay } from '#kit/model/time.ts';
+import { readFields } from '#kit/server/parse.ts';
+import { wireOf } from '#kit/server/import-export/sheet-columns.ts';
+import { lifecycles, resources } from '#app/declarations.ts';
+import { manualOrderHeader, manualOrderLine } from '#modules/orders/model/manual-order.ts';
+import { userFields } from '#modules/system/model/user.ts';
+import { look } from '#tests/channels/shop.ts';
+import { PASSWORD } from '#tests/harness/app.ts';
+import { ADDRESS, must } from '#tests/lifecycles/one-of-each.ts';
+import { casesOf, fieldsOf, resources as listed, rowsOf, superQuery } from './resources.ts';
+import { openWorld, type World } from './worlds.ts';
+
+/** Sets of fields that people fill in, whoever declares them. */
+const SETS: [string, Fields][] = [
+  ...resources.map((one): [string, Fields] => [`${one.module}:${one.name}`, one.fields as Fields]),
+  ...lifecycles.flatMap((one) =>
+    Object.entries(one.moves as Record<string, { ask?: Fields }>).map(
+      ([move, { ask = {} }]): [string, Fields] => [`${one.of.name} ${move}`, ask],
+    ),
+  ),
+  ['manual order', manualOrderHeader],
+  ['manual order line', manualOrderLine],
+  ['user', userFields],
+];
+const DAYS = SETS.flatMap(([of, fields]) =>
+  Object.entries(fields)
+    .filter(([, { kind }]) => kind === 'date')
+    .map(([key, field]): [string, string, Field] => [of, key, field]),
+);
+
+/** What may come for a day, and the day it is in three zones; the wall clock decides, not UTC. */
+const SPELLINGS: readonly [string, Readonly<Record<string, string | null>>][] = [
+  ['2026-11-22', same('2026-11-22')],
+  [' 2026-11-22 ', same('2026-11-22')],
+  ['2026-11-22 23:59:59', same('2026-11-22')],
+  ['2026-11-22T23:30:00', same('2026-11-22')],
+  ['2026-11-22T16:00:00.000Z', in3('2026-11-23', '2026-11-22', '2026-11-22')],
+  ['2026-11-22T15:59:59Z', in3('2026-11-22', '2026-11-22', '2026-11-22')],
+  ['2026-11-22T18:30:00Z', in3('2026-11-23', '2026-11-22', '2026-11-23')],
+  ['2026-11-22T04:59:00Z', in3('2026-11-22', '2026-11-21', '2026-11-22')],
+  ['2026-11-22T00:00:00+08:00', in3('2026-11-22', '2026-11-21', '2026-11-21')],
+  ['2026-12-31T16:00:00Z', in3('2027-01-01', '2026-12-31', '2026-12-31')],
+  ['2028-02-28T20:00:00-0500', in3('2028-02-29', '2028-02-28', '2028-02-29')],
+  ['2026-02-30', same(null)],
+  ['2026-02-30T00:00:00Z', same(null)],
+  ['2026-11-22T25:00:00Z', same(null)],
+  ['2026-11-22 24:00:00', same(null)],
+  ['2026-11-22x', same(null)],
+  ['2026-11-221', same(null)],
+  ['22.11.2026', same(null)],
+];
+
+function in3(shanghai: string | null, newYork: string | null, kolkata: string | null) {
+  return { 'Asia/Shanghai': shanghai, 'America/New_York': newYork, 'Asia/Kolkata': kolkata };
+}
+function same(day: string | null) {
+  return in3(day, day, day);
+}
+
+test('no declaration of a day is left out here', () => {
+  const declared = sources('modules')
+    .filter((path) => path.includes('/model/') && !path.endsWith('.test.ts'))
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\bdate\('([^']+)'/g)]);
+  const titles = new Set(DAYS.map(([, , { title }]) => title));
+  expect(declared.length).toBeGreaterThan(2);
+  expect(
+    declared.map(([, title]) => title as string).filter((title) => !titles.has(title)),
+  ).toEqual([]);
+});
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name));
+
+describe.each(DAYS)('%s %s', (_of, key, field) => {
+  test.each(SPELLINGS)('%s is the day that it is in the zone', (text, days) => {
+    for (const [zone, day] of Object.entries(days)) {
+      expect(parseWireDay(text, zone), zone).toBe(day);
+      const options = { zone, partial: true };
+      const writable = { ...field, derived: false };
+      const { values, errors } = readFields({ [key]: writable }, { [key]: text }, options);
+      const fault = { field: key, code: 'invalid', message: `${field.title}不是有效的日期` };
+      expect(day === null ? errors : values, zone).toEqual(day === null ? [fault] : { [key]: day });
+      // A cell of a sheet says the same, in whatever way spreadsheets show a day.
+      const cell = wireOf({ key, field, title: field.title }, text);
+      const read = readFields({ [key]: writable }, { [key]: cell }, options);
+      if (day !== null) expect(read.values, `sheet ${zone}`).toEqual({ [key]: day });
+    }
+  });
+
+  test.each(['2026/3/1', '2026年3月1日', '20260301', '2026-03-01 00:00:00'])(
+    'a sheet may write %s',
+    (text) =>
+      expect(
+        readFields(
+          { [key]: { ...field, derived: false } },
+          { [key]: wireOf({ key, field, title: field.title }, text) },
+          { zone: 'Asia/Shanghai', partial: true },
+        ).values,
+      ).toEqual({ [key]: '2026-03-01' }),
+  );
+});
+
+describe('over HTTP, in Shanghai', () => {
+  const INSTANT = '2026-11-22T16:00:00.000Z';
+  const DAY = '2026-11-23';
+  let world: World;
+  let order: string;
+  const head = () => ({ accountId: world.scene.seller.accountId, ...ADDRESS });
+  beforeAll(async () => {
+    world = await openWorld();
+    const { admin, scene } = world;
+    const [sku] = Object.values(scene.seller.skus);
+    const line = { skuId: sku, qty: 1, unitPrice: '10', estShipDate: INSTANT };
+    const made = await must(
+      admin.post<{ id: string }>('/orders/salesOrder/add', { ...head(), lines: [line] }),
+    );
+    order = made.id;
+  });
+  afterAll(() => world?.scene.stop());
+
+  test('a line that is added or edited with an instant keeps the day of the tenant', async () => {
+    const { admin } = world;
+    interface Draft {
+      id: string;
+      version: number;
+      lines: { orderLine: { id: string; skuId: string; estShipDate: string }[] };
+    }
+    const read = (): Promise<Draft> =>
+      must(admin.get<Draft>('/orders/salesOrder/queryById', { id: order }));
+    const before = await read();
+    expect(before.lines.orderLine.map((one) => one.estShipDate)).toEqual([DAY]);
+    const [line] = before.lines.orderLine;
+    await must(
+      admin.put('/orders/salesOrder/edit', {
+        id: order,
+        version: before.version,
+        ...head(),
+        lines: [
+          {
+            id: line?.id,
+            skuId: line?.skuId,
+            qty: 1,
+            unitPrice: '10',
+            estShipDate: '2026-11-24T16:00:00Z',
+          },
+        ],
+      }),
+    );
+    expect((await read()).lines.orderLine.map((one) => one.estShipDate)).toEqual(['2026-11-25']);
+    await must(
+      admin.put('/orders/salesOrder/edit', {
+        id: order,
+        version: (await read()).version,
+        ...head(),
+        lines: [
+          { id: line?.id, skuId: line?.skuId, qty: 1, unitPrice: '10', estShipDate: INSTANT },
+        ],
+      }),
+    );
+  });
+
+  test('a birthday is a day, however it is sent', async () => {
+    const { admin } = world;
+    const person = { realname: '生日', password: PASSWORD, post: 'x' };
+    for (const [username, birthday, wanted] of [
+      ['day_1', '1990-05-01', '1990-05-01'],
+      // Shanghai kept summer time in 1990.
+      ['day_2', '1990-04-30T15:00:00.000Z', '1990-05-01'],
+    ] as const) {
+      await must(admin.post('/sys/user/add', { ...person, username, birthday }));
+      const [row] = await look(
+        world.scene,
+        (tx) => tx.platform.rows<{ birthday: string }>`
+          select birthday::text from app_user where username = ${username}`,
+      );
+      expect(row?.birthday).toBe(wanted);
+    }
+  });
+
+  const dated = listed.filter((one) => fieldsOf(one).some(([, { kind }]) => kind === 'date'));
+  test.each(casesOf(dated))(
+    '%s is filtered by instants as by the days they are',
+    async (_path, of) => {
+      for (const [key, { kind }] of fieldsOf(of)) {
+        if (kind !== 'date') continue;
+        const ids = async (query: Record<string, string>): Promise<string[]> =>
+          (await rowsOf(world.admin, of, query)).map(({ id }) => id).sort();
+        const found = await ids({ [key]: DAY });
+        expect(found.length, key).toBeGreaterThan(0);
+        for (const [name, asked, day] of [
+          ['equal', { [key]: INSTANT }, found],
+          ['from', { [`${key}_begin`]: INSTANT }, await ids({ [`${key}_begin`]: DAY })],
+          ['to', { [`${key}_end`]: INSTANT }, await ids({ [`${key}_end`]: DAY })],
+          ['advanced', superQuery(key, 'eq', INSTANT), found],
+          ['advanced from', superQuery(key, 'ge', INSTANT), await ids({ [`${key}_begin`]: DAY })],
+          ['unlike', { [key]: `!${INSTANT}` }, await ids({ [key]: `!${DAY}` })],
+        ] as const)
+          expect(await ids(asked), `${key} ${name}`).toEqual(day);
+      }
+    },
+  );
+
+  test('moments are asked for by an instant too', async () => {
+    const of = listed.find(({ name }) => name === 'salesOrder');
+    if (!of) throw new Error('no orders');
+    const [row] = await rowsOf(world.admin, of);
+    const written = String(row?.['createTime']);
+    const instant = new Date(`${written.replace(' ', 'T')}+08:00`).toISOString();
+    const found = await rowsOf(world.admin, of, { createTime: instant });
+    expect(found.map(({ id }) => id)).toContain(row?.id);
+    expect(found.map(({ id }) => id)).toEqual(
+      (await rowsOf(world.admin, of, { createTime: written })).map(({ id }) => id),
+    );
+  });
+});
