@@ -16,8 +16,14 @@ test('only what was typed anew is converted', () => {
   expect(measuresOf(draft, box)).toEqual({ ...box, weightG: 22_680 });
 });
 
+test('a measure is read as it is in every other input', () => {
+  for (const weight of ['５０', '+50', '50.', ' 50 '])
+    expect(measuresOf({ ...draftOf(box), weight }, box), weight).toMatchObject({ weightG: 22_680 });
+  expect(measuresOf({ ...draftOf(box), weight: '1,000' }, box)).toMatchObject({ weightG: 453_592 });
+});
+
 test('a measure that is missing, zero or no number is not sent', () => {
-  for (const weight of ['', '0', '-3', '4x'])
+  for (const weight of ['', '0', '-3', '4x', '1,5', '0x10', '1e3'])
     expect(measuresOf({ ...draftOf(box), weight }, box)).toBeNull();
   expect(measuresOf(draftOf({ ...box, heightMm: null }), { ...box, heightMm: null })).toBeNull();
 });

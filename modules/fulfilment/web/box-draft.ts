@@ -1,3 +1,4 @@
+import { decimalText } from '#kit/model/decimal-text.ts';
 import { gramsToPounds, inchesToMm, mmToInches, poundsToGrams } from '#kit/model/unit.ts';
 
 /** What is typed on a box, in pounds and inches, as typed. */
@@ -46,8 +47,8 @@ export function measuresOf(draft: BoxDraft, box: Measures): Record<keyof Measure
     store: (typed: number) => number,
   ): number => {
     if (stored && draft[key] === before[key]) return stored;
-    const typed = Number(draft[key].trim());
-    return Number.isFinite(typed) && typed > 0 ? store(typed) : 0;
+    const typed = typedNumber(draft[key]);
+    return typed > 0 ? store(typed) : 0;
   };
   const measures = {
     weightG: read('weight', box.weightG, poundsToGrams),
@@ -56,6 +57,12 @@ export function measuresOf(draft: BoxDraft, box: Measures): Record<keyof Measure
     heightMm: read('height', box.heightMm, inchesToMm),
   };
   return Object.values(measures).every((value) => value >= 1) ? measures : null;
+}
+
+/** A measure as people type it; 0 where it is none. */
+function typedNumber(text: string): number {
+  const read = decimalText(text);
+  return 'decimal' in read ? Number(read.decimal) : 0;
 }
 
 export const isChanged = (draft: BoxDraft, box: Measures): boolean =>
@@ -67,8 +74,7 @@ export const totalWeight = (
   drafts: Readonly<Record<string, BoxDraft>>,
 ): number =>
   boxes.reduce((sum, box) => {
-    const typed = Number(drafts[box.id]?.weight ?? Number.NaN);
-    const isTyped =
-      Number.isFinite(typed) && typed > 0 && drafts[box.id]?.weight !== draftOf(box).weight;
+    const typed = typedNumber(drafts[box.id]?.weight ?? '');
+    const isTyped = typed > 0 && drafts[box.id]?.weight !== draftOf(box).weight;
     return sum + (isTyped ? poundsToGrams(typed) : (box.weightG ?? 0));
   }, 0);

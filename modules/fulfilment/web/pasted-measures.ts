@@ -25,10 +25,7 @@ export function pastedMeasures(
     if (!box) break;
     const draft = { ...(drafts[box.id] ?? draftOf(box)) };
     for (const [column, key] of keys.slice(keys.indexOf(at.key)).entries()) {
-      const text = row[column]
-        ?.trim()
-        .replace(/(?<=\d)\s*(?:lbs?|in|")$/i, '')
-        .replaceAll(',', '');
+      const text = row[column]?.trim().replace(/(?<=\d)\s*(?:lbs?|in|")$/i, '');
       if (text) draft[key] = text;
     }
     pasted[box.id] = draft;
