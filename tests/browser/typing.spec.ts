@@ -96,7 +96,8 @@ test('lines of an adjustment and of an order take what is typed in place of what
   await page.getByRole('button', { name: '新增调整单' }).first().click();
   const lines = page.getByRole('grid', { name: '调整明细' });
   const type = async (title: string, text: string): Promise<void> => {
-    await (await cellAt(lines, 1, title)).click();
+    // Its input may stand over it already.
+    await (await cellAt(lines, 1, title)).click({ force: true });
     await expect(page.getByLabel(`${title}，第 1 行`)).toBeFocused();
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
@@ -130,6 +131,7 @@ test('lines of an adjustment and of an order take what is typed in place of what
 
 test('a search for amounts reads them too, and marks what asks for nothing', async ({ page }) => {
   await page.goto(`${CONSOLE()}/base/inventory`);
+  await page.getByRole('button', { name: /展开/ }).filter({ visible: true }).click();
   const from = page.getByLabel('可用最小').filter({ visible: true });
   await from.fill('+1,000');
   await expect(from).toHaveValue('+1,000');

@@ -27,7 +27,7 @@ const grid = (): Locator => page.getByRole('region', { name: '点击编辑', exa
 /** Puts the cursor on a cell without opening its input: what is typed then takes the place of it. */
 async function stand(row: number, title: string): Promise<void> {
   const name = await cellAt(grid(), row, '品名');
-  await name.click();
+  await name.click({ force: true });
   await page.keyboard.press('Escape');
   const cell = await cellAt(grid(), row, title);
   const [from, to] = await Promise.all(
@@ -40,7 +40,8 @@ async function stand(row: number, title: string): Promise<void> {
 const HOW = {
   'on the cell': stand,
   'in its input': async (row: number, title: string) => {
-    await (await cellAt(grid(), row, title)).click();
+    // Its input may stand over it already.
+    await (await cellAt(grid(), row, title)).click({ force: true });
     await expect(page.getByLabel(`${title}，第 ${row} 行`)).toBeFocused();
   },
 } as const;
