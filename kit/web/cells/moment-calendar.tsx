@@ -4,10 +4,12 @@ import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import 'dayjs/locale/zh-cn.js';
 import type { ReactNode } from 'react';
 import { DATE_FORMAT, DATETIME_FORMAT, TIME_FORMAT } from '#kit/model/limits.ts';
-import type { Picks } from './moment-input.tsx';
 
 dayjs.extend(customParseFormat);
 dayjs.locale('zh-cn');
+
+/** A day, a day with its time, or a time of day. */
+export type Picks = 'day' | 'moment' | 'time';
 
 const FORMATS: Readonly<Record<Picks, string>> = {
   day: DATE_FORMAT,

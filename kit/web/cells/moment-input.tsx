@@ -1,11 +1,9 @@
 import { lazy, Suspense, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { loadOnce } from '../chunk-reload.ts';
 import type { EditProps } from './faces.ts';
+import type { Picks } from './moment-calendar.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { Unread } from './unread.ts';
-
-/** A day, a day with its time, or a time of day. */
-export type Picks = 'day' | 'moment' | 'time';
 
 /** Calendars are heavy: their code is fetched when one is first opened; typing does not wait for it. */
 const MomentCalendar = lazy(() =>

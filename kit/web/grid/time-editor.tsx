@@ -6,12 +6,7 @@ import type { CellEditProps } from './cell-registry.ts';
 import { readTime } from './time-text.ts';
 
 /** A time of day, `HH:mm:ss`. */
-export function TimeCellEdit({
-  column: _column,
-  onFill,
-  onKeys,
-  ...props
-}: CellEditProps): ReactNode {
+export function TimeCellEdit(props: CellEditProps): ReactNode {
   return (
     <MomentInput
       {...props}
