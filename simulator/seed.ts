@@ -148,7 +148,7 @@ function sellableParts(environment: EnvironmentName, warehouseId: string): Catal
   );
 }
 
-function productOf(line: NonNullable<OrderInput['lines']>[number]): OrderProduct {
+export function productOf(line: NonNullable<OrderInput['lines']>[number]): OrderProduct {
   const part = cataloguePart(line.partNumber);
   const cartons = catalogueCartons(line.partNumber);
   return {

@@ -2,7 +2,8 @@
 import { audit } from './audit.ts';
 import { createRandom, hashOf } from './random.ts';
 import { applyScenario, SCENARIOS } from './scenarios.ts';
-import { createOrder, seedStock } from './seed.ts';
+import { createOrder, productOf, seedStock } from './seed.ts';
+import { changeOrder, type ChangeInput } from './wayfair/change.ts';
 import { requestCancellation } from './wayfair/cancel.ts';
 import { settle } from './wayfair/effects.ts';
 import { DEFAULT_SETTINGS } from './world.ts';
@@ -112,6 +113,18 @@ function seedingRoutes(door: FastifyInstance, world: World): void {
     const orders = inputs.map((input) => createOrder(world, environment, random, input));
     await world.save();
     return { orders };
+  });
+  door.post<{ Params: { poNumber: string } }>('/orders/:poNumber', async (request) => {
+    const { environment: _environment, ...input } = bodyOf(request);
+    const order = changeOrder(
+      world,
+      environmentOf(request),
+      request.params.poNumber,
+      input as ChangeInput,
+      productOf,
+    );
+    await world.save();
+    return order;
   });
   door.post('/cancellations', async (request) => {
     const body = bodyOf(request);

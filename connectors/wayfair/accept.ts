@@ -1,5 +1,10 @@
 import { formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
-import type { AcceptRequest, Confirmation, WriteOutcome } from '#modules/channels/model/port.ts';
+import type {
+  AcceptLine,
+  AcceptRequest,
+  Confirmation,
+  WriteOutcome,
+} from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
 import { rowsOf } from './pull-orders.ts';
 import { ACCEPT_MUTATION, ANSWERED_QUERY } from './queries.ts';
@@ -20,7 +25,7 @@ export async function accept(client: WayfairClient, request: AcceptRequest): Pro
     variables: {
       poNumber: request.channelOrderNo,
       shipSpeed: request.shipSpeed,
-      lineItems: request.lines.map((line) => ({
+      lineItems: byPart(request.lines).map((line) => ({
         partNumber: line.channelSku,
         quantity: line.qty,
         unitPrice: Number(formatDecimal(line.unitPrice, PRICE_SCALE)),
@@ -38,6 +43,19 @@ export async function accept(client: WayfairClient, request: AcceptRequest): Pro
     if (confirmed.status === 'done') return { status: 'done' };
   }
   return outcome;
+}
+
+/**
+ * The channel names lines by their part: what stands on two lines at one price is one item of
+ * both, ready when the later of them is.
+ */
+function byPart(lines: readonly AcceptLine[]): AcceptLine[] {
+  const groups = Map.groupBy(lines, (line) => `${line.unitPrice} ${line.channelSku}`);
+  return [...groups.values()].map((group) => ({
+    ...(group[0] as AcceptLine),
+    qty: group.reduce((sum, { qty }) => sum + qty, 0),
+    estShipDate: new Date(Math.max(...group.map(({ estShipDate }) => estShipDate.getTime()))),
+  }));
 }
 
 /**

@@ -51,6 +51,7 @@ test('a PO becomes an order in the units of the house', () => {
       qty: 1,
       unitPrice: 1_455_000n,
       isCancelled: false,
+      facts: { isTscaCompliant: 'true' },
     },
     expect.objectContaining({ lineNo: 2, channelSku: 'EX-LAMP-2', qty: 2, unitPrice: 667_900n }),
   ]);
@@ -104,12 +105,16 @@ test.each([
   expect(reason(withProduct({ price }))).toContain('products[0].price');
 });
 
-test.each([[null], [1.5], ['1.5'], [-1], ['two'], [''], [0], ['0'], [NaN]])(
+test.each([[null], [1.5], ['1.5'], [-1], ['two'], [''], [NaN]])(
   'quantity %s makes the order unreadable',
   (quantity) => {
     expect(reason(withProduct({ quantity }))).toContain('products[0].quantity');
   },
 );
+
+test.each([[0], ['0']])('quantity %s is read: of a known order it is a change', (quantity) => {
+  expect(read(withProduct({ quantity })).lines[0]?.qty).toBe(0);
+});
 
 test.each([
   ['2026-11-20T14:31:07.250Z'],

@@ -64,7 +64,10 @@ function readOrder(po: WireObject, fallbackCurrency: string): IncomingOrder {
     ...present('shipSpeed', textOf(shipping['shipSpeed'])),
     ...present('carrierCode', textOf(shipping['carrierCode'])),
     shipTo: readShipTo(po),
-    lines: products.map(readLine),
+    lines: products.map((product, index) => ({
+      ...readLine(product, index),
+      ...present('facts', factsOf(product, index)),
+    })),
     ...present('packingSlipUrl', textOf(po['packingSlipUrl'])),
     extra: { ...readExtra(po), ...Object.assign({}, ...products.map(readLineExtra)) },
   } satisfies Omit<IncomingOrder, 'payloadHash'>;
@@ -75,7 +78,6 @@ function readLine(product: WireObject, index: number): IncomingLine {
   const at = (field: string): string => `products[${index}].${field}`;
   const isCancelled = flagOf(product['isCancelled'], at('isCancelled')) ?? false;
   const qty = quantityOf(product['quantity'], at('quantity'));
-  if (qty === 0 && !isCancelled) throw new WireValueError(at('quantity'), '为零');
   const channelSku = requiredText(product['partNumber'], at('partNumber'));
   return {
     lineNo: index + 1,
@@ -153,6 +155,14 @@ function readLineExtra(product: WireObject, index: number): Record<string, strin
       Object.entries(values).map(([name, value]) => [`line${index + 1}.${name}`, value]),
     ),
   );
+}
+
+/** What is said of a line beside its own fields and means something, without its place. */
+function factsOf(product: WireObject, index: number): Record<string, string> | null {
+  const facts = Object.entries(readLineExtra(product, index))
+    .filter(([name]) => !MEANINGLESS.test(name))
+    .map(([name, value]) => [name.slice(name.indexOf('.') + 1), value] as const);
+  return facts.length > 0 ? Object.fromEntries(facts) : null;
 }
 
 function isoText(value: unknown, field: string): string | null {

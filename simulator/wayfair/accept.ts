@@ -3,7 +3,7 @@ import { addWarning } from '../world.ts';
 import { schedule, transactionStatus, visibleOrder } from './context.ts';
 import { callCounts, isCancelled } from './state.ts';
 import type { TransactionMessage, WireContext } from './context.ts';
-import type { PurchaseOrder } from './state.ts';
+import type { OrderProduct, PurchaseOrder } from './state.ts';
 
 const DAY = 86_400_000;
 
@@ -67,7 +67,11 @@ function refusals(
   }
   const errors = lineRefusals(args, order, context.now);
   for (const product of order.products) {
-    const named = args.lineItems.some((line) => line.partNumber === product.partNumber);
+    const named = args.lineItems.some(
+      (line) =>
+        line.partNumber === product.partNumber &&
+        (isAtOnePrice(order, line.partNumber) || isPrice(line.unitPrice, product)),
+    );
     if (!product.isCancelled && !named) {
       errors.push({ key: product.partNumber, message: 'Line item is missing' });
     }
@@ -85,20 +89,32 @@ function lineRefusals(
   const seen = new Set<string>();
   for (const line of args.lineItems) {
     const refuse = (message: string) => errors.push({ key: line.partNumber, message });
-    const product = order.products.find((p) => p.partNumber === line.partNumber);
-    if (seen.has(line.partNumber)) refuse('Line item is listed twice');
-    seen.add(line.partNumber);
-    if (product === undefined) refuse('Part number is not on the purchase order');
-    else if (product.isCancelled) refuse('Line item has been cancelled');
-    else if (line.quantity !== product.quantity) refuse('Quantity does not match purchase order');
-    else if (Math.abs(line.unitPrice - product.price) > 0.005) {
-      refuse('Unit price does not match purchase order');
+    // A part may stand on several lines: they are one item, or one for each price.
+    const own = order.products.filter((p) => p.partNumber === line.partNumber);
+    const open = own.filter((p) => !p.isCancelled);
+    const priced = open.filter((p) => isPrice(line.unitPrice, p));
+    const item = `${line.partNumber} ${line.unitPrice.toFixed(2)}`;
+    if (seen.has(item)) refuse('Line item is listed twice');
+    seen.add(item);
+    if (own.length === 0) refuse('Part number is not on the purchase order');
+    else if (open.length === 0) refuse('Line item has been cancelled');
+    else if (priced.length === 0) refuse('Unit price does not match purchase order');
+    else if (line.quantity !== priced.reduce((sum, p) => sum + p.quantity, 0)) {
+      refuse('Quantity does not match purchase order');
     }
     const day = startOfDay(line.estimatedShipDate);
     if (day < startOfDay(now) - DAY) refuse('Estimated ship date is in the past');
     if (day > now + 60 * DAY) refuse('Estimated ship date is too far in the future');
   }
   return errors;
+}
+
+const isPrice = (unitPrice: number, product: OrderProduct): boolean =>
+  Math.abs(unitPrice - product.price) <= 0.005;
+
+function isAtOnePrice(order: PurchaseOrder, partNumber: string): boolean {
+  const open = order.products.filter((p) => p.partNumber === partNumber && !p.isCancelled);
+  return new Set(open.map((p) => p.price)).size === 1;
 }
 
 function isPendingFor(

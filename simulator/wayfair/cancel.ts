@@ -1,3 +1,4 @@
+import { openPieces } from './cartons.ts';
 import { applyCancellation } from './effects.ts';
 import { nextNumber } from './state.ts';
 import type { World } from '../world.ts';
@@ -24,20 +25,20 @@ export function requestCancellation(
 ): CancellationRecord {
   const state = world.environments[environment];
   const order = state.orders[input.poNumber];
-  const product = order?.products.find((p) => p.partNumber === input.partNumber);
-  if (order === undefined || product === undefined) {
+  if (order === undefined || order.products.every((p) => p.partNumber !== input.partNumber)) {
     throw new RangeError(`no line ${input.partNumber} on ${input.poNumber}`);
   }
-  const quantity = input.quantity ?? product.quantity;
-  if (product.isCancelled || quantity < 1 || quantity > product.quantity) {
-    throw new RangeError(`cannot cancel ${quantity} of ${product.quantity}`);
+  const open = openPieces(order).get(input.partNumber) ?? 0;
+  const quantity = input.quantity ?? open;
+  if (quantity < 1 || quantity > open) {
+    throw new RangeError(`cannot cancel ${quantity} of ${open}`);
   }
   const record: CancellationRecord = {
     requestId: String(nextNumber(state)),
     poNumber: order.poNumber,
-    partNumber: product.partNumber,
+    partNumber: input.partNumber,
     warehouseId: order.warehouseId,
-    originalQuantity: product.quantity,
+    originalQuantity: open,
     cancelledQuantity: quantity,
     reason: input.reason ?? 'Customer requested cancellation',
     status: 'CANCELLATION_PENDING_SUPPLIER_CONFIRMATION',

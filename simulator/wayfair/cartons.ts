@@ -54,17 +54,25 @@ export function catalogueCartons(partNumber: string): readonly CatalogueCarton[]
 
 /** Boxes of everything still wanted, piece by piece, carton by carton. */
 export function catalogueBoxes(order: PurchaseOrder): PlannedBox[] {
-  return openProducts(order).flatMap((product) =>
-    Array.from({ length: product.quantity }, (_, piece) =>
-      catalogueCartons(product.partNumber).map((carton, sequence) => ({
+  return [...openPieces(order)].flatMap(([partNumber, quantity]) =>
+    Array.from({ length: quantity }, (_, piece) =>
+      catalogueCartons(partNumber).map((carton, sequence) => ({
         lengthIn: carton.lengthIn,
         widthIn: carton.widthIn,
         heightIn: carton.heightIn,
         weightLb: carton.weightLb,
-        contents: [{ partNumber: product.partNumber, piece: piece + 1, sequence: sequence + 1 }],
+        contents: [{ partNumber, piece: piece + 1, sequence: sequence + 1 }],
       })),
     ).flat(),
   );
+}
+
+/** Pieces still wanted of each part, over all lines it stands on. */
+export function openPieces(order: PurchaseOrder): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { partNumber, quantity, isCancelled } of order.products)
+    if (!isCancelled) pieces.set(partNumber, (pieces.get(partNumber) ?? 0) + quantity);
+  return pieces;
 }
 
 /** @returns one box per shipping unit, or the reason why the units do not cover the order */
@@ -126,8 +134,6 @@ export function cartonsPerPiece(event: LabelEvent | undefined, partNumber: strin
   return sequences.length > 0 ? Math.max(...sequences) : catalogueCartons(partNumber).length;
 }
 
-const openProducts = (order: PurchaseOrder) => order.products.filter((p) => !p.isCancelled);
-
 function problemOf(order: PurchaseOrder, boxes: readonly PlannedBox[]): string | null {
   for (const box of boxes) {
     const sizes = [box.lengthIn, box.widthIn, box.heightIn, box.weightLb];
@@ -136,19 +142,23 @@ function problemOf(order: PurchaseOrder, boxes: readonly PlannedBox[]): string |
     }
   }
   const contents = boxes.flatMap((box) => box.contents);
-  for (const content of contents) {
-    const product = order.products.find((p) => p.partNumber === content.partNumber);
-    if (product === undefined)
-      return `Part number is not on the purchase order: ${content.partNumber}`;
-    if (product.isCancelled) return `Line item has been cancelled: ${content.partNumber}`;
-    if (content.piece < 1 || content.piece > product.quantity) {
-      return `Invalid groupIdentifier for ${content.partNumber}: ${content.piece}`;
+  const wanted = openPieces(order);
+  for (const { partNumber, piece } of contents) {
+    const quantity = wanted.get(partNumber);
+    if (quantity === undefined) {
+      const isKnown = order.products.some((p) => p.partNumber === partNumber);
+      return isKnown
+        ? `Line item has been cancelled: ${partNumber}`
+        : `Part number is not on the purchase order: ${partNumber}`;
+    }
+    if (piece < 1 || piece > quantity) {
+      return `Invalid groupIdentifier for ${partNumber}: ${piece}`;
     }
   }
-  for (const product of openProducts(order)) {
-    for (let piece = 1; piece <= product.quantity; piece++) {
-      const packed = contents.some((c) => c.partNumber === product.partNumber && c.piece === piece);
-      if (!packed) return `Missing unit ${piece} of ${product.quantity} for ${product.partNumber}`;
+  for (const [partNumber, quantity] of wanted) {
+    for (let piece = 1; piece <= quantity; piece++) {
+      const packed = contents.some((c) => c.partNumber === partNumber && c.piece === piece);
+      if (!packed) return `Missing unit ${piece} of ${quantity} for ${partNumber}`;
     }
   }
   return null;

@@ -37,10 +37,14 @@ export function applyCancellation(state: WayfairState, record: CancellationRecor
   record.status = 'CANCELLED';
   record.decidedAt = at;
   const order = state.orders[record.poNumber];
-  const product = order?.products.find((p) => p.partNumber === record.partNumber);
-  if (order === undefined || product === undefined) return;
-  if (record.cancelledQuantity >= product.quantity) product.isCancelled = true;
-  else product.quantity -= record.cancelledQuantity;
+  let left = record.cancelledQuantity;
+  for (const product of order?.products ?? []) {
+    if (product.partNumber !== record.partNumber || product.isCancelled || left === 0) continue;
+    const taken = Math.min(left, product.quantity);
+    left -= taken;
+    if (taken === product.quantity) product.isCancelled = true;
+    else product.quantity -= taken;
+  }
 }
 
 function apply(
@@ -99,10 +103,17 @@ function applyNotice(state: WayfairState, noticeId: number, at: number): void {
   notice.effectiveAt = at;
   callCounts(state, order.poNumber).noticeEffects += 1;
   for (const line of notice.lines) {
-    const product = order.products.find((p) => p.partNumber === line.partNumber);
-    if (product === undefined) continue;
-    product.shippedQuantity += line.quantity;
-    product.fillDate = notice.shipDate;
+    // Filled in the order of the lines that the part stands on; what is too much goes to the last.
+    const own = order.products.filter((p) => p.partNumber === line.partNumber);
+    let left = line.quantity;
+    for (const product of own) {
+      const room = product === own.at(-1) ? left : product.quantity - product.shippedQuantity;
+      const filled = Math.min(left, Math.max(0, room));
+      if (filled === 0) continue;
+      left -= filled;
+      product.shippedQuantity += filled;
+      product.fillDate = notice.shipDate;
+    }
   }
 }
 

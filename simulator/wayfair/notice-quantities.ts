@@ -1,4 +1,4 @@
-import { cartonsPerPiece } from './cartons.ts';
+import { cartonsPerPiece, openPieces } from './cartons.ts';
 import type { TransactionMessage, WireContext } from './context.ts';
 import type { Notice } from './notice-input.ts';
 import type { LabelEvent, PurchaseOrder } from './state.ts';
@@ -17,13 +17,10 @@ export function quantities(
   const lines: { partNumber: string; quantity: number }[] = [];
   for (const [partNumber, told] of toldParts(notice)) {
     const refuse = (message: string) => errors.push({ key: partNumber, message });
-    const product = order.products.find((p) => p.partNumber === partNumber);
-    if (product === undefined) {
-      refuse('Part number is not on the purchase order');
-      continue;
-    }
-    if (product.isCancelled) {
-      refuse('Line item has been cancelled');
+    const wanted = openPieces(order).get(partNumber);
+    if (wanted === undefined) {
+      const isKnown = order.products.some((p) => p.partNumber === partNumber);
+      refuse(isKnown ? 'Line item has been cancelled' : 'Part number is not on the purchase order');
       continue;
     }
     const quantity = piecesOf(told, partNumber, event);
@@ -36,7 +33,7 @@ export function quantities(
       .flatMap((n) => n.lines)
       .filter((line) => line.partNumber === partNumber)
       .reduce((total, line) => total + line.quantity, 0);
-    if (before + quantity > product.quantity && !context.world.settings.lenientRepeats) {
+    if (before + quantity > wanted && !context.world.settings.lenientRepeats) {
       refuse('Quantity already processed');
       continue;
     }

@@ -16,6 +16,7 @@ import { writeOnce } from './confirmed-write.ts';
 import type { Channel, Connections } from './connections.ts';
 import { claimEffect, releaseEffect } from './progress.ts';
 import type { ChannelTiming } from './services.ts';
+import { unitsAbove } from './wanted-units.ts';
 
 const SIBLING_MS = 60_000;
 
@@ -38,6 +39,7 @@ export function acceptHandler(connections: Connections, timing: ChannelTiming): 
       }
       const markFailed = (message: string): Promise<void> =>
         attempt.tx((tx) => markUnacknowledged(tx, order.id, message));
+      await refuseWhileWantedWhole(attempt, connection, order, markFailed);
       await writeOnce(attempt, timing, {
         title: '接单',
         confirm: () => connection.confirmAccept(order.channelOrderNo),
@@ -71,6 +73,29 @@ async function withoutInterface(attempt: Attempt, { connector }: Channel): Promi
   if (connector.supports.accept === 'no') return acknowledge(attempt);
   await attempt.tx((tx) => acknowledgeOrder(tx, orderIdOf(attempt)));
   throw new Dead(`${MANUAL}：${connector.title} 不支持接口接单`);
+}
+
+/**
+ * A channel takes an acceptance of the units it wants, no other number: what was cancelled here
+ * without it must be cancelled there first. Trying again looks again, and goes on once it is.
+ */
+async function refuseWhileWantedWhole(
+  attempt: Attempt,
+  connection: Channel['connection'],
+  order: OrderForShipment,
+  markFailed: (message: string) => Promise<void>,
+): Promise<void> {
+  if (order.lines.every((line) => line.qtyCancelled === 0)) return;
+  if (attempt.progress['sent'] === true) return;
+  const [told] = await connection.getOrders([order.channelOrderNo]);
+  const above = told ? unitsAbove(told, order) : [];
+  if (above.length === 0) return;
+  const parts = above.map(
+    (part) => `${part.channelSku} 平台 ${part.told} 件、本地 ${part.ours} 件`,
+  );
+  const message = `平台尚未取消本地已取消的数量（${parts.join('；')}）：请先到平台取消，再在任务里重试接单`;
+  await markFailed(message);
+  throw new Dead(message);
 }
 
 function acceptRequest(order: OrderForShipment, now: Date): AcceptRequest {

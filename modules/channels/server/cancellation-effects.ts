@@ -7,6 +7,7 @@ import {
   openHold,
   openQty,
   readOrder,
+  unitsCancelledByTelling,
 } from '#modules/orders/server/index.ts';
 
 /** A stored cancellation request, as its effects need it. */
@@ -96,7 +97,9 @@ export async function cancelAtHome(
 async function cancelOpenUnits(tx: Tx, request: StoredRequest): Promise<void> {
   if (!request.orderId) return;
   const order = await readOrder(tx, request.orderId, { lock: true });
-  const items = openUnits(order, request.channelSku, request.qty);
+  // The order itself may have told of it first.
+  const done = await unitsCancelledByTelling(tx, order.id, request.channelSku, request.requestedAt);
+  const items = openUnits(order, request.channelSku, request.qty - done);
   if (items.length === 0) return;
   await cancelUnits(tx, order.id, {
     items,

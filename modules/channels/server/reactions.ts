@@ -42,6 +42,15 @@ export const channelWithin = (wake: () => void): Within[] => [
     run: (tx, event) => tellAgreedPrices(tx, event.payload['orderId'] as string),
   },
   {
+    event: 'order.linesAdded',
+    name: 'channels tell SKU and agreed price of lines that a channel added',
+    run: async (tx, event) => {
+      const orderId = event.payload['orderId'] as string;
+      await tellAgreedPrices(tx, orderId);
+      await mapWaitingLines(tx, orderId);
+    },
+  },
+  {
     event: 'channels:channelProduct.changed',
     name: 'channels release orders that waited for a mapping',
     run: async (tx, event) => {
@@ -99,6 +108,18 @@ async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
       skuId: listing.sku_id,
     });
   await requestPushIfOpen(tx, listing.account_id, '渠道产品变更');
+}
+
+async function mapWaitingLines(tx: Tx, orderId: string): Promise<void> {
+  const known = await tx.rows<{ accountId: string; channelSku: string; skuId: string }>`
+    select distinct o.account_id as "accountId", l.channel_sku as "channelSku", p.sku_id as "skuId"
+    from sales_order o
+      join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id and l.sku_id is null
+      join channel_product p on p.tenant_id = o.tenant_id and p.account_id = o.account_id
+        and p.channel_sku = l.channel_sku and p.deleted_at is null
+        and p.map_status = 'mapped' and p.sku_id is not null
+    where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid`;
+  for (const mapping of known) await mapLines(tx, mapping);
 }
 
 /** Agreed prices are in the currency of the shop: an order in another one has none. */

@@ -17,23 +17,43 @@ export async function registerRequest(
     channelOrderNo: order.channelOrderNo,
     channelWarehouseCode: (await orderedFrom(tx, order.id)) ?? (await shippedFrom(tx, shipment)),
     pickupDate: shipment.pickupDate ?? (await nextPickup(tx, shipment.warehouseId)),
-    units: shipment.orderBoxes.flatMap(unitOf),
+    units: shipment.orderBoxes.flatMap((box) => unitOf(box, pieceOffsets(shipment))),
   };
 }
 
-function unitOf(box: ShippedBox): ShippingUnit[] {
+/**
+ * The channel counts the pieces of a part through, we count those of each line: a part that stands
+ * on several lines goes on where the line before it ended.
+ */
+function pieceOffsets({ order, orderBoxes }: ShipmentForChannel): Map<string, number> {
+  const items = orderBoxes.flatMap((box) => box.items);
+  const counted = new Map<string, number>();
+  const offsets = new Map<string, number>();
+  for (const line of order.lines) {
+    const before = counted.get(line.channelSku) ?? 0;
+    const own = items.filter(({ orderLineId }) => orderLineId === line.id);
+    offsets.set(line.id, before);
+    counted.set(
+      line.channelSku,
+      before + Math.max(0, ...own.map(({ piece, qty }) => piece + qty - 1)),
+    );
+  }
+  return offsets;
+}
+
+function unitOf(box: ShippedBox, offsets: ReadonlyMap<string, number>): ShippingUnit[] {
   const [first] = box.items;
   if (!first) return [];
   const holds = box.items.flatMap((item) =>
     Array.from({ length: item.qty }, (_, index) => ({
       channelSku: item.channelSku,
-      piece: item.piece + index,
+      piece: (offsets.get(item.orderLineId) ?? 0) + item.piece + index,
     })),
   );
   return [
     {
       channelSku: first.channelSku,
-      piece: first.piece,
+      piece: (offsets.get(first.orderLineId) ?? 0) + first.piece,
       carton: first.cartonNo,
       weightG: box.weightG,
       lengthMm: box.lengthMm,

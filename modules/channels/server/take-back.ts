@@ -3,6 +3,7 @@ import { readOrder, setFacts } from '#modules/orders/server/index.ts';
 import { MANUAL } from '../model/errors.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Connections } from './connections.ts';
+import { unitsAbove } from './wanted-units.ts';
 
 /**
  * `channels.takeBack`, after an order was rejected or cancelled by us: no channel takes that by
@@ -24,18 +25,7 @@ export function takeBackHandler(connections: Connections): Handler {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
       const canLook = channel.connector.supports.pullOrders === 'yes';
       const [known] = canLook ? await channel.connection.getOrders([order.channelOrderNo]) : [];
-      const gone = known?.lines.filter((line) => line.isCancelled).map((line) => line.channelSku);
-      const ours = order.lines.filter((line) => line.qtyCancelled > 0);
-      const isTold =
-        known !== undefined &&
-        ours.every(
-          (line) =>
-            gone?.includes(line.channelSku) ||
-            known.lines.some(
-              (one) =>
-                one.channelSku === line.channelSku && one.qty <= line.qty - line.qtyCancelled,
-            ),
-        );
+      const isTold = known !== undefined && unitsAbove(known, order).length === 0;
       if (isTold) return attempt.finish((tx) => setFacts(tx, order.id, { cancelSync: 'ok' }));
       await attempt.tx((tx) => setFacts(tx, order.id, { cancelSync: 'failed' }));
       const what = order.status === 'rejected' ? '拒单' : '取消订单';

@@ -57,7 +57,7 @@ function spanOf(tx: Tx, n: number): { days: string[]; where: Sql } {
 /** Units and amount of a line that were not cancelled; minor units, rounded per line. */
 const LINES = sql`join order_line l on l.tenant_id = t.tenant_id and l.order_id = t.id`;
 const UNITS = sql`coalesce(sum(l.qty - l.qty_cancelled), 0)::integer as units`;
-const AMOUNT = sql`coalesce(sum(round(l.line_net * (l.qty - l.qty_cancelled)::numeric / l.qty)), 0)::bigint as amount`;
+const AMOUNT = sql`coalesce(sum(l.line_net), 0)::bigint as amount`;
 
 async function byDay(tx: Tx, where: Sql): Promise<(Figures & { day: string })[]> {
   return tx.query(sql`

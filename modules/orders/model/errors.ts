@@ -12,6 +12,29 @@ export const lineUnmapped = (p: { channelSku: string }) =>
 export const stockShort = (p: { lines: string }) =>
   new Refusal('orders.outOfStock', `库存不足：${p.lines}`);
 
+export const zeroQuantity = (p: { channelSku: string }) =>
+  new Refusal('orders.zeroQuantity', `渠道SKU ${p.channelSku} 数量为零`, { status: 422 });
+
+export const nothingChanged = () => new Refusal('orders.noChange', '订单没有待处理的平台变更');
+
+export const changeIsPrice = () =>
+  new Refusal('orders.changeIsPrice', '平台改价须由财务“接受价格”，或拒绝该变更');
+
+export const changeGone = () =>
+  new Refusal('orders.changeGone', '所选变更已处理或已被平台的新变更取代，请刷新');
+
+export const changeWhilePacking = (p: { what: string }) =>
+  new Refusal(
+    'orders.changeWhilePacking',
+    `订单已开始配货，不能${p.what}：请先作废发货单，使订单退回待发货`,
+  );
+
+export const changeLosesLabel = () =>
+  new Refusal('orders.changeLosesLabel', '面单已生成或正在申请，应用该变更须确认承担面单损失');
+
+export const warehouseUnmapped = (p: { code: string }) =>
+  new Refusal('orders.warehouseUnmapped', `平台仓库 ${p.code} 未映射到本地仓库`);
+
 export const nothingToRelease = () =>
   new Refusal('orders.nothingToRelease', '订单没有可以人工解除的挂起');
 

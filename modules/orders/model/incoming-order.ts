@@ -26,6 +26,8 @@ export interface IncomingLine {
   unitPrice: bigint;
   isCancelled: boolean;
   estShipDate?: Date;
+  /** What else is said of the line and means something, as text by name. */
+  facts?: Record<string, string>;
 }
 
 /** One order as the channel tells it, normalised; pure data, ready for orders.receive. */

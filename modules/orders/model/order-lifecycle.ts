@@ -52,9 +52,28 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
     acceptPrice: {
       title: '接受价格',
-      from: ['new'],
+      from: OPEN,
       to: 'same',
       ask: { reason: text('说明', { max: 255 }) },
+    },
+    applyChange: {
+      title: '应用变更',
+      from: OPEN,
+      to: ['cancelled', 'shipped', 'same'],
+      ask: {
+        items: json('变更项', { hint: '留空则应用全部待处理变更（改价除外）' }),
+        acceptLabelLoss: flag('确认承担面单损失', { default: false }),
+        reason: text('说明', { max: 255 }),
+      },
+    },
+    rejectChange: {
+      title: '拒绝变更',
+      from: OPEN,
+      to: 'same',
+      ask: {
+        items: json('变更项', { hint: '留空则拒绝全部待处理变更' }),
+        reason: text('拒绝原因', { required: true, max: 255 }),
+      },
     },
     correctAddress: {
       title: '修正地址',

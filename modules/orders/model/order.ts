@@ -41,6 +41,7 @@ export const holdType = dict('hold_type', {
   duplicate: '疑似重复',
   cancelRequest: '取消申请',
   noAck: '平台未确认',
+  channelChange: '平台变更',
   manual: '人工',
 });
 

@@ -1,100 +1,212 @@
-import { formatDecimal } from '#kit/model/money.ts';
+import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import type { DocumentRow } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import { addressKey } from '../model/address-check.ts';
-import { cancelUnits } from './cancel-units.ts';
-import { openHold } from './holds.ts';
-import type { MappedOrder } from './mapped-order.ts';
-
-interface KnownLine {
-  id: string;
-  line_no: number;
-  channel_sku: string;
-  qty: number;
-  qty_cancelled: number;
-  qty_shipped: number;
-  unit_price: string;
-}
-
-interface KnownOrder {
-  status: string;
-  ship_by: Date | null;
-  address_hash: string;
-  payload_hash: string | null;
-}
-
-const CLOSED = new Set(['shipped', 'delivered', 'completed', 'cancelled', 'rejected']);
+import { accountPolicy, channelWarehousesOf } from '#modules/base/server/index.ts';
+import { addressFault, addressKey } from '../model/address-check.ts';
+import { alreadyPacked, changeWhilePacking, warehouseUnmapped } from '../model/errors.ts';
+import type { Address } from '../model/incoming-order.ts';
+import { groupOf } from '../model/order-change.ts';
+import { wantedUnits, type ToldLine, type ToldOrder } from '../model/told-order.ts';
+import { withdrawUnits } from './cancel-units.ts';
+import type { ChangeItem } from './change-items.ts';
+import { holdStock, releaseStock } from './hold-stock.ts';
+import { closeHolds, openHold } from './holds.ts';
+import { refreshOrderFigures } from './order-figures.ts';
+import { insertLines, searchText } from './order-lines.ts';
+import { openQty, readLines } from './read-order.ts';
+import { readTold, storeTold } from './told.ts';
 
 /**
- * The channel tells an order we have in another way: a record of what changed, never a second
- * order. Cancelled lines are cancelled here too (once something is packed a person decides);
- * other differences open a hold where they matter.
- * @returns whether anything a person would call a change was found
+ * Makes an order what its channel last said of it, for the changes that were chosen. What is added
+ * comes before what is taken away, so that an exchange of goods never ends the order in between.
+ * @returns the state that follows
  */
-export async function applyChange(tx: Tx, orderId: string, order: MappedOrder): Promise<boolean> {
-  const known = await tx.one<KnownOrder>`
-    select status, ship_by, address_hash, payload_hash from sales_order
-    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
-  // Another pull told the same while this one waited for the order.
-  if (known.payload_hash === order.payloadHash) return false;
-  const lines = await tx.rows<KnownLine>`
-    select id, line_no, channel_sku, qty, qty_cancelled, qty_shipped, unit_price from order_line
-    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
-  const changes: string[] = [];
-  let isMore = false;
-  const cancelled: { lineId: string; qty: number }[] = [];
-  for (const line of order.lines) {
-    const own = lines.find((l) => l.line_no === line.lineNo && l.channel_sku === line.channelSku);
-    if (!own) {
-      changes.push(`新增行 ${line.channelSku}×${line.qty}`);
-      isMore = true;
-      continue;
-    }
-    if (line.isCancelled && own.qty_cancelled + own.qty_shipped < own.qty) {
-      cancelled.push({ lineId: own.id, qty: own.qty - own.qty_cancelled - own.qty_shipped });
-      changes.push(`平台取消 ${line.channelSku}`);
-    }
-    if (!line.isCancelled && line.qty !== own.qty) {
-      changes.push(`${line.channelSku} 数量 ${own.qty} → ${line.qty}`);
-      isMore = true;
-    }
-    const price = formatDecimal(line.unitPrice, 4);
-    if (price !== own.unit_price)
-      changes.push(`${line.channelSku} 单价 ${own.unit_price} → ${price}`);
+export const changeApplier =
+  (tx: Tx, row: DocumentRow, acceptLabelLoss: boolean) =>
+  async (items: readonly ChangeItem[]): Promise<string> => {
+    const told = (await readTold(tx, row.id)) as ToldOrder;
+    const of = (...groups: string[]): ChangeItem[] =>
+      items.filter(({ field }) => groups.includes(groupOf(field)));
+    if (of('price').length > 0) await takePrices(tx, row.id, of('price'));
+    if (of('address').length > 0) await takeAddress(tx, row.id, told.address);
+    if (of('service').length > 0) await takeService(tx, row.id, of('service'));
+    if (of('warehouse').length > 0) await takeWarehouse(tx, row, told.channelWarehouseCode);
+    const lines = told.lines.filter(({ key }) =>
+      of('units', 'line').some(({ lineKey }) => lineKey === key),
+    );
+    const hasMore = await addUnits(tx, row, told, lines);
+    if (hasMore) await holdMore(tx, row);
+    const state = await removeUnits(tx, row, lines, acceptLabelLoss);
+    await refreshOrderFigures(tx, row.id);
+    return state;
+  };
+
+async function takePrices(tx: Tx, orderId: string, items: readonly ChangeItem[]): Promise<void> {
+  const prices = items.filter(({ field, lineId }) => field === 'unitPrice' && lineId);
+  await tx.run`
+    update order_line l set unit_price = p.price, price_diff_pct = case when l.expected_price > 0
+      then round((p.price - l.expected_price) / l.expected_price * 100, 2) end,
+      update_time = ${tx.now}, version = l.version + 1
+    from unnest(${prices.map(({ lineId }) => lineId)}::uuid[], ${prices.map(({ after }) => after)}::numeric[])
+      as p (id, price)
+    where l.tenant_id = ${tx.tenant} and l.id = p.id`;
+  const currency = items.findLast(({ field }) => field === 'currency')?.after;
+  if (currency) {
+    await tx.run`update sales_order set currency = ${currency} where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+    await tx.run`update order_line set currency = ${currency} where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid`;
   }
-  if (order.shipBy && known.ship_by?.getTime() !== order.shipBy.getTime())
-    changes.push('最晚发货时间变更');
-  const isMoved = tx.vault.digest(addressKey(order.shipTo)) !== known.address_hash;
-  if (isMoved) changes.push('收货地址变更');
-  await tx.run`
-    update sales_order set payload_hash = ${order.payloadHash}, ship_by = ${order.shipBy ?? known.ship_by}
+  await refreshOrderFigures(tx, orderId);
+}
+
+/** The new address is judged like an arriving one. */
+async function takeAddress(tx: Tx, orderId: string, address: Address): Promise<void> {
+  await storeAddress(tx, orderId, address);
+  const fault = addressFault(address);
+  if (fault) await openHold(tx, orderId, { type: 'address', detail: fault.reason });
+  else await closeHolds(tx, orderId, 'address', '地址已按平台更新');
+}
+
+/** Writes where an order goes: street and telephone sealed. */
+export async function storeAddress(tx: Tx, orderId: string, address: Address): Promise<void> {
+  const seal = (text: string | undefined): string | null => (text ? tx.vault.seal(text) : null);
+  const { orderNo, channelOrderNo } = await tx.one<{ orderNo: string; channelOrderNo: string }>`
+    select order_no as "orderNo", channel_order_no as "channelOrderNo" from sales_order
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
-  if (changes.length === 0) return false;
+  const search = searchText(orderNo, channelOrderNo, await readLines(tx, orderId), address.name);
   await tx.run`
-    insert into order_change (tenant_id, id, order_id, summary, before, after, create_by, create_time)
-    values (${tx.tenant}, ${newId()}, ${orderId}::uuid, ${changes.join('；').slice(0, 500)},
-      ${JSON.stringify(lines)}::jsonb,
-      ${JSON.stringify(order.lines.map((l) => ({ ...l, unitPrice: formatDecimal(l.unitPrice, 4) })))}::jsonb,
-      ${tx.actor.username}, ${tx.now})`;
-  await react(tx, orderId, known, cancelled, changes, isMoved || isMore);
+    update sales_order set ship_to_name = ${address.name}, ship_to_address1 = ${seal(address.address1)},
+      ship_to_address2 = ${seal(address.address2)}, ship_to_city = ${address.city}, ship_to_state = ${address.state},
+      ship_to_postal_code = ${address.postalCode}, ship_to_country = ${address.country},
+      ship_to_phone = ${seal(address.phone)}, address_hash = ${tx.vault.digest(addressKey(address))},
+      search_text = ${search}
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+}
+
+/** The ship method follows service and carrier: it is matched anew where goods are still to be started. */
+async function takeService(tx: Tx, orderId: string, items: readonly ChangeItem[]): Promise<void> {
+  const speed = items.findLast(({ field }) => field === 'shipSpeed');
+  const carrier = items.findLast(({ field }) => field === 'carrierCode');
+  await tx.run`
+    update sales_order set
+      ship_speed = case when ${speed !== undefined} then ${speed?.after ?? null}::text else ship_speed end,
+      carrier_code = case when ${carrier !== undefined} then ${carrier?.after ?? null}::text else carrier_code end,
+      ship_method_id = null
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+}
+
+async function takeWarehouse(tx: Tx, row: DocumentRow, code: string | null): Promise<void> {
+  const accountId = row['account_id'] as string;
+  const link = (await channelWarehousesOf(tx, accountId)).find(
+    ({ channelCode }) => channelCode === code,
+  );
+  if (!link) throw warehouseUnmapped({ code: code ?? '—' });
+  const lines = await readLines(tx, row.id);
+  if (lines.some(({ qtyPacked }) => qtyPacked > 0)) throw alreadyPacked();
+  if (row.status === 'processing') throw changeWhilePacking({ what: '换仓' });
+  await tx.run`
+    update sales_order set pinned_warehouse_code = ${code}, warehouse_id = ${link.warehouseId}::uuid
+    where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
+  const held = lines.filter(({ qtyReserved }) => qtyReserved > 0);
+  if (held.length === 0) return;
+  await releaseStock(
+    tx,
+    held.map(({ id }) => ({ lineId: id })),
+  );
+  await holdStock(tx, { ...headOf(row), pinnedWarehouseId: link.warehouseId });
+}
+
+const headOf = (row: DocumentRow) => ({
+  id: row.id,
+  orderNo: row['order_no'] as string,
+  accountId: row['account_id'] as string,
+  pinnedWarehouseId: (row['warehouse_id'] as string | null) ?? null,
+});
+
+/** More units of lines, and whole new lines. @returns whether there were any */
+async function addUnits(
+  tx: Tx,
+  row: DocumentRow,
+  told: ToldOrder,
+  lines: readonly ToldLine[],
+): Promise<boolean> {
+  const own = await readLines(tx, row.id);
+  const more = lines.flatMap((line) => {
+    const ours = own.find(({ id }) => id === line.lineId);
+    const units = wantedUnits(line) - (ours ? ours.qty - ours.qtyCancelled : 0);
+    return units > 0 ? [{ line, ours, units }] : [];
+  });
+  if (more.length === 0) return false;
+  // What is on the packing table is packed by its own list: more units would never reach it.
+  if (row.status === 'processing') throw changeWhilePacking({ what: '增加数量' });
+  for (const { ours, units } of more)
+    if (ours)
+      await tx.run`
+        update order_line set qty = qty + ${units}, update_time = ${tx.now}, version = version + 1
+        where tenant_id = ${tx.tenant} and id = ${ours.id}::uuid`;
+  const added = more
+    .filter(({ ours }) => !ours)
+    .map(({ line }, index) => ({
+      key: line.key,
+      id: newId(),
+      lineNo: Math.max(0, ...own.map(({ lineNo }) => lineNo)) + index + 1,
+      channelSku: line.channelSku,
+      channelItemId: line.channelItemId ?? undefined,
+      skuId: null,
+      name: line.name,
+      qty: line.qty,
+      unitPrice: parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n,
+      expectedPrice: null,
+      net: 0n,
+      estShipDate: line.estShipDate ? new Date(line.estShipDate) : undefined,
+      cancelled: 0,
+    }));
+  if (added.length === 0) return true;
+  await insertLines(
+    tx,
+    row.id,
+    { currency: told.currency, warehouseId: (row['warehouse_id'] as string | null) ?? null },
+    added,
+  );
+  await storeTold(tx, row.id, {
+    ...told,
+    lines: told.lines.map((line) => ({
+      ...line,
+      lineId: added.find(({ key }) => key === line.key)?.id ?? line.lineId,
+    })),
+  });
+  for (const line of added)
+    await openHold(tx, row.id, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
+  // Whoever knows SKUs and agreed prices fills them in, and closes the hold.
+  await tx.emit('order.linesAdded', row.id, { orderId: row.id });
   return true;
 }
 
-async function react(
+async function holdMore(tx: Tx, row: DocumentRow): Promise<void> {
+  const policy = await accountPolicy(tx, row['account_id'] as string);
+  if (row.status === 'new' && policy.reserveOn === 'accept') return;
+  await holdStock(tx, headOf(row));
+}
+
+/** What the channel wants no more and has not left yet is cancelled. */
+async function removeUnits(
   tx: Tx,
-  orderId: string,
-  known: KnownOrder,
-  cancelled: { lineId: string; qty: number }[],
-  changes: string[],
-  needsPerson: boolean,
-): Promise<void> {
-  if (CLOSED.has(known.status)) return;
-  if (cancelled.length > 0) {
-    if (['new', 'accepted', 'ready'].includes(known.status)) {
-      await cancelUnits(tx, orderId, { items: cancelled, by: '平台', reason: '平台取消' });
-      return;
-    }
-    await openHold(tx, orderId, { type: 'cancelRequest', detail: changes.join('；') });
-  } else if (needsPerson) {
-    await openHold(tx, orderId, { type: 'manual', detail: `平台变更：${changes.join('；')}` });
-  }
+  row: DocumentRow,
+  lines: readonly ToldLine[],
+  acceptLabelLoss: boolean,
+): Promise<string> {
+  const own = await readLines(tx, row.id);
+  const items = lines.flatMap((line) => {
+    const ours = own.find(({ id }) => id === line.lineId);
+    if (!ours) return [];
+    const qty = Math.min(openQty(ours), ours.qty - ours.qtyCancelled - wantedUnits(line));
+    return qty > 0 ? [{ lineId: ours.id, qty }] : [];
+  });
+  if (items.length === 0) return row.status;
+  return withdrawUnits(tx, row.id, row.status, {
+    items,
+    by: '平台',
+    isByChannel: true,
+    reason: '平台变更',
+    acceptLabelLoss,
+  });
 }

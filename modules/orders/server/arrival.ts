@@ -70,7 +70,7 @@ async function openArrivalHolds(
 }
 
 /** A price further off than the shop tolerates, in words; whole tenths of a percent. */
-function priceFault(
+export function priceFault(
   line: { channelSku: string; unitPrice: bigint; expectedPrice: string | null },
   tolerancePct: number,
 ): string | null {

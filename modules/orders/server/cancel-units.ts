@@ -5,6 +5,8 @@ import { cancelTooMuch, nothingToCancel } from '../model/errors.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { releaseStock } from './hold-stock.ts';
 import { closeHolds } from './holds.ts';
+import { decide, pendingChanges, settleUnits } from './change-items.ts';
+import { refreshOrderFigures } from './order-figures.ts';
 import { openQty, readLines } from './read-order.ts';
 
 const ORDER_ENDED = '订单已结束';
@@ -31,7 +33,7 @@ export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
       const items = readItems(answers.lines);
       states.set(
         row.id,
-        await takeBack(tx, row.id, row.status, {
+        await withdrawUnits(tx, row.id, row.status, {
           ...(items ? { items } : {}),
           by: tx.actor.isSystem ? '平台' : tx.actor.username,
           isByChannel: tx.actor.isSystem,
@@ -64,18 +66,25 @@ function readItems(raw: unknown): { lineId: string; qty: number }[] | null {
     }
   }
   if (!Array.isArray(value) || value.length === 0) return null;
-  return value.map((item: { lineId?: unknown; qty?: unknown }) => {
+  const units = new Map<string, number>();
+  for (const item of value as { lineId?: unknown; qty?: unknown }[]) {
     if (
       typeof item?.lineId !== 'string' ||
       !Number.isSafeInteger(item.qty) ||
       (item.qty as number) < 1
     )
       throw new Refusal('orders.cancelLines', '取消数量格式不正确', { status: 422 });
-    return { lineId: item.lineId, qty: item.qty as number };
-  });
+    // A line that is named twice is one wish for both.
+    units.set(item.lineId, (units.get(item.lineId) ?? 0) + (item.qty as number));
+  }
+  return [...units].map(([lineId, qty]) => ({ lineId, qty }));
 }
 
-async function takeBack(
+/**
+ * Takes units out of an order within a move of it: fulfilment is asked, stock goes back.
+ * @returns the state that follows
+ */
+export async function withdrawUnits(
   tx: Tx,
   orderId: string,
   status: string,
@@ -117,13 +126,15 @@ async function takeBack(
   if (isDone) await closeOpenHolds(tx, orderId);
   // The channel that asked needs no telling, and of a manual order none knows. Every other must hear
   // of it, an order not accepted yet included: there it still waits for our answer.
-  const sync = request.isByChannel ? 'none' : 'pending';
+  const isToTell = !request.isByChannel;
   await tx.run`
-    update sales_order set unit_count = unit_count - ${items.reduce((sum, i) => sum + i.qty, 0)},
+    update sales_order set
       cancelled_at = case when ${next} = 'cancelled' then ${tx.now}::timestamptz else cancelled_at end,
       cancelled_by = case when ${next} = 'cancelled' then ${request.by} else cancelled_by end,
-      cancel_sync = case when order_type = 'manual' then 'none' else ${sync} end
+      cancel_sync = case when order_type = 'manual' then 'none' when ${isToTell} then 'pending' else cancel_sync end
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await refreshOrderFigures(tx, orderId);
+  if (!isDone) await settleUnits(tx, orderId);
   await tx.emit('order.cancelled', orderId, { orderId, lines: items, all: next === 'cancelled' });
   return next;
 }
@@ -145,6 +156,7 @@ async function giveBackStock(
 }
 
 async function closeOpenHolds(tx: Tx, orderId: string): Promise<void> {
+  await decide(tx, await pendingChanges(tx, [orderId]), 'noted', ORDER_ENDED);
   await tx.run`
     update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username}, resolution = ${ORDER_ENDED},
       update_time = ${tx.now}, version = version + 1

@@ -1,15 +1,12 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
-import { addressFault, addressKey } from '../model/address-check.ts';
-import {
-  addressStillBad,
-  alreadyPacked,
-  nothingToAcceptPrice,
-  nothingToRelease,
-} from '../model/errors.ts';
+import { addressFault } from '../model/address-check.ts';
+import { addressStillBad, alreadyPacked, nothingToRelease } from '../model/errors.ts';
 import type { Address } from '../model/incoming-order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
+import { storeAddress } from './apply-change.ts';
+import { settleAddress } from './change-items.ts';
 import { closeHolds, openHold } from './holds.ts';
 import { readLines } from './read-order.ts';
 
@@ -36,19 +33,6 @@ export const releaseOrder: Command = command(orderLifecycle, 'release', {
   },
 });
 
-/** 接受价格: somebody with the right to it lets a price pass that differs from the agreed one. */
-export const acceptPrice: Command = command(orderLifecycle, 'acceptPrice', {
-  guard: async (_tx, rows) =>
-    new Map<string, Refusal>(
-      rows
-        .filter((row) => !(row['holds'] as string[]).includes('priceMismatch'))
-        .map((row) => [row.id, nothingToAcceptPrice()]),
-    ),
-  async run(tx, rows, { reason }) {
-    for (const row of rows) await closeHolds(tx, row.id, 'priceMismatch', reason ?? '接受订单价');
-  },
-});
-
 /** 修正地址: the new address is judged like an arriving one; a good one closes the hold. */
 export const correctAddress: Command = command(orderLifecycle, 'correctAddress', {
   async run(tx, rows, answers) {
@@ -64,15 +48,10 @@ export const correctAddress: Command = command(orderLifecycle, 'correctAddress',
     };
     const fault = addressFault(address);
     if (fault) throw addressStillBad(fault);
-    const seal = (text: string | undefined): string | null => (text ? tx.vault.seal(text) : null);
     for (const row of rows) {
-      await tx.run`
-        update sales_order set ship_to_name = ${address.name}, ship_to_address1 = ${seal(address.address1)},
-          ship_to_address2 = ${seal(address.address2)}, ship_to_city = ${address.city}, ship_to_state = ${address.state},
-          ship_to_postal_code = ${address.postalCode}, ship_to_country = ${address.country},
-          ship_to_phone = ${seal(address.phone)}, address_hash = ${tx.vault.digest(addressKey(address))}
-        where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      await storeAddress(tx, row.id, address);
       await closeHolds(tx, row.id, 'address', '地址已修正');
+      await settleAddress(tx, row.id, address);
     }
   },
 });

@@ -1,4 +1,3 @@
-import { toWireTime } from '#kit/model/time.ts';
 import type { Handler } from '#kit/server/deliveries.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
 import type { Registry } from '#kit/server/registry.ts';
@@ -7,13 +6,9 @@ import type { Serve } from '#kit/server/resource-routes.ts';
 import { orderChange, orderHold, orderLine, orderRemark, salesOrder } from '../model/order.ts';
 import { acceptOrder } from './accept-order.ts';
 import { cancelOrder } from './cancel-units.ts';
-import {
-  acceptPrice,
-  correctAddress,
-  holdOrder,
-  reallocateOrder,
-  releaseOrder,
-} from './hold-order.ts';
+import { changesOf } from './read-changes.ts';
+import { acceptPrice, applyChange, rejectChange } from './decide-change.ts';
+import { correctAddress, holdOrder, reallocateOrder, releaseOrder } from './hold-order.ts';
 import { remarkOrder } from './remark-order.ts';
 import { refillShortOrders } from './map-lines.ts';
 import { manualOrderRoutes } from './manual-draft.ts';
@@ -26,6 +21,7 @@ import { discardOrder, submitOrder } from './submit-order.ts';
 
 export { acceptOrder } from './accept-order.ts';
 export { cancelUnits } from './cancel-units.ts';
+export { unitsCancelledByTelling } from './change-items.ts';
 export {
   closeHolds,
   holdTitles,
@@ -66,6 +62,8 @@ export const orderServes: Serve[] = [
       holdOrder,
       releaseOrder,
       acceptPrice,
+      applyChange,
+      rejectChange,
       correctAddress,
       reallocateOrder,
       remarkOrder,
@@ -76,16 +74,7 @@ export const orderServes: Serve[] = [
       submitOrder,
       discardOrder,
     ],
-    detail: async (tx, row) => ({
-      changes: (
-        await tx.rows<{ summary: string; create_time: Date }>`
-          select summary, create_time from order_change
-          where tenant_id = ${tx.tenant} and order_id = ${row['id']}::uuid order by create_time desc limit 50`
-      ).map((change) => ({
-        summary: change.summary,
-        at: toWireTime(change.create_time, tx.actor.zone),
-      })),
-    }),
+    detail: async (tx, row) => ({ changes: await changesOf(tx, row['id'] as string) }),
   },
   { resource: orderLine },
   { resource: orderHold },

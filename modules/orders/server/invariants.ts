@@ -52,6 +52,24 @@ export const orderInvariants: readonly Invariant[] = [
       where o.tenant_id = ${tx.tenant} and o.holds is distinct from coalesce(h.open, '{}') limit 50`,
   },
   {
+    id: 'O-09',
+    title: '订单金额等于未取消商品金额之和',
+    find: (tx) => tx.rows`
+      select o.id, o.channel_order_no, o.total, l.net from sales_order o join (
+        select order_id, sum(line_net)::bigint as net from order_line
+        where tenant_id = ${tx.tenant} group by 1) l on l.order_id = o.id
+      where o.tenant_id = ${tx.tenant} and o.total <> l.net limit 50`,
+  },
+  {
+    id: 'O-10',
+    title: '待处理的平台变更都有挂起',
+    find: (tx) => tx.rows`
+      select o.id, o.channel_order_no, o.holds, i.field from order_change_item i
+        join sales_order o on o.tenant_id = i.tenant_id and o.id = i.order_id
+      where i.tenant_id = ${tx.tenant} and i.status = 'pending'
+        and not o.holds && array['channelChange', 'priceMismatch'] limit 50`,
+  },
+  {
     id: 'I6',
     title: '同一店铺同一PO只有一个主订单',
     find: (tx) => tx.rows`

@@ -6,10 +6,13 @@ import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
 import { addressKey } from '../model/address-check.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { applyChange } from './apply-change.ts';
 import { takeIn, type ArrivalPolicy } from './arrival.ts';
 import type { MappedOrder } from './mapped-order.ts';
+import { zeroQuantity } from '../model/errors.ts';
+import { toldOrder, type ToldOrder } from '../model/told-order.ts';
 import { insertLines, searchText, summaryOf, type NewLine } from './order-lines.ts';
+import { recordChange } from './record-change.ts';
+import { storeTold } from './told.ts';
 
 export type { MappedLine, MappedOrder } from './mapped-order.ts';
 
@@ -64,7 +67,7 @@ async function meetAgain(tx: Tx, policy: AccountPolicy, order: MappedOrder): Pro
   const known = await findOrder(tx, policy.accountId, order.channelOrderNo);
   if (!known) throw new Error(`order ${order.channelOrderNo} was there and is gone`);
   if (known.payload_hash === order.payloadHash) return { outcome: 'repeated', orderId: known.id };
-  const isChanged = await applyChange(tx, known.id, order);
+  const isChanged = await recordChange(tx, known.id, order);
   return { outcome: isChanged ? 'changed' : 'repeated', orderId: known.id };
 }
 
@@ -77,16 +80,21 @@ async function createOrder(
 ): Promise<string | null> {
   const id = newId();
   const exponent = exponentOf(order.currency);
-  const lines = order.lines.map((line) => ({
+  // Lines that were cancelled down to nothing before we saw them are none; the telling keeps them.
+  const stored = order.lines.filter((line) => line.qty > 0);
+  const empty = order.lines.find((line) => line.qty === 0 && !line.isCancelled);
+  if (empty || stored.length === 0) throw zeroQuantity({ channelSku: empty?.channelSku ?? '' });
+  const lines = stored.map((line) => ({
     ...line,
     id: newId(),
-    net: lineAmount(line.qty, line.unitPrice, exponent),
+    net: line.isCancelled ? 0n : lineAmount(line.qty, line.unitPrice, exponent),
     cancelled: line.isCancelled ? line.qty : 0,
   }));
   const isCancelled = lines.every((line) => line.isCancelled);
   const status = isCancelled ? 'cancelled' : 'new';
   if (!(await insertHeader(tx, policy, order, { id, orderNo, status, lines }))) return null;
   await insertLines(tx, id, order, lines);
+  await storeTold(tx, id, firstTelling(order, lines));
   recordBirth(tx, orderLifecycle, 'import', [{ id, status, scope: policy.accountId }]);
   await takeIn(tx, policy, {
     id,
@@ -96,6 +104,18 @@ async function createOrder(
     lines: lines.filter((line) => !line.isCancelled),
   });
   return id;
+}
+
+/** What the channel says at first, each line with ours beside it. */
+function firstTelling(order: MappedOrder, lines: readonly NewLine[]): ToldOrder {
+  const told = toldOrder(order, null);
+  return {
+    ...told,
+    lines: told.lines.map((line, index) => ({
+      ...line,
+      lineId: lines.find(({ lineNo }) => lineNo === order.lines[index]?.lineNo)?.id ?? null,
+    })),
+  };
 }
 
 async function insertHeader(

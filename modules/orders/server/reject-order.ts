@@ -1,6 +1,8 @@
 import { command, type Command } from '#kit/server/command.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { releaseStock } from './hold-stock.ts';
+import { decide, pendingChanges } from './change-items.ts';
+import { refreshOrderFigures } from './order-figures.ts';
 import { readLines } from './read-order.ts';
 
 const REJECTED = '已拒单';
@@ -16,6 +18,8 @@ export const rejectOrder: Command = command(orderLifecycle, 'reject', {
       );
       await tx.run`
         update order_line set qty_cancelled = qty where tenant_id = ${tx.tenant} and order_id = ${row.id}`;
+      await refreshOrderFigures(tx, row.id);
+      await decide(tx, await pendingChanges(tx, [row.id]), 'noted', REJECTED);
       await tx.run`
         update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username}, resolution = ${REJECTED}
         where tenant_id = ${tx.tenant} and order_id = ${row.id} and closed_at is null`;

@@ -8,6 +8,7 @@ import { addressFault } from '../model/address-check.ts';
 import { addressIncomplete, noOrderLines } from '../model/errors.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { takeIn, type ArrivingLine } from './arrival.ts';
+import { refreshOrderFigures } from './order-figures.ts';
 import { readOrder, type OrderForShipment } from './read-order.ts';
 
 /**
@@ -85,12 +86,13 @@ export const discardOrder: Command = command(orderLifecycle, 'discard', {
         update order_line set qty_cancelled = qty, update_time = ${tx.now}, version = version + 1
         where tenant_id = ${tx.tenant} and order_id = ${id}::uuid`;
       await tx.run`
-        update sales_order o set unit_count = 0, cancelled_at = ${tx.now}, cancelled_by = ${tx.actor.username},
+        update sales_order o set cancelled_at = ${tx.now}, cancelled_by = ${tx.actor.username},
           split_seq = least(0, (
             select min(d.split_seq) from sales_order d where d.tenant_id = o.tenant_id
               and d.account_id = o.account_id and d.channel_order_no = o.channel_order_no
               and d.order_type = o.order_type)) - 1
         where o.tenant_id = ${tx.tenant} and o.id = ${id}::uuid`;
+      await refreshOrderFigures(tx, id);
     }
   },
 });

@@ -1,0 +1,199 @@
+import { formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import type { Address, IncomingOrder } from './incoming-order.ts';
+
+/** A line as its channel last told it. */
+export interface ToldLine {
+  /** Part number and occurrence, given at the first telling and kept for good: `WB-1#2`. */
+  key: string;
+  /** Our line; null while nobody has taken it over. */
+  lineId: string | null;
+  channelSku: string;
+  channelItemId: string | null;
+  name: string;
+  qty: number;
+  /** Text of numeric(18,4). */
+  unitPrice: string;
+  isCancelled: boolean;
+  /** Told before and no more. */
+  isGone: boolean;
+  estShipDate: string | null;
+  facts: Record<string, string>;
+}
+
+/** An order as its channel last told it: what a later telling is compared with. */
+export interface ToldOrder {
+  orderedAt: string;
+  shipBy: string | null;
+  deliverBy: string | null;
+  currency: string;
+  channelWarehouseCode: string | null;
+  shipSpeed: string | null;
+  carrierCode: string | null;
+  address: Address;
+  lines: ToldLine[];
+  extra: Record<string, string>;
+}
+
+export const ADDRESS_PARTS = [
+  'name',
+  'company',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+  'phone',
+  'email',
+] as const satisfies readonly (keyof Address)[];
+
+const HEAD_FIELDS = [
+  'orderedAt',
+  'shipBy',
+  'deliverBy',
+  'currency',
+  'channelWarehouseCode',
+  'shipSpeed',
+  'carrierCode',
+] as const;
+
+/** One field that the channel tells in another way than before. */
+export interface ToldChange {
+  /** `shipSpeed`, `shipTo.city`, `extra.orderType`, or of a line: `qty`, `unitPrice` … */
+  field: string;
+  lineKey: string | null;
+  lineId: string | null;
+  channelSku: string | null;
+  before: string | null;
+  after: string | null;
+}
+
+type SaidLine = Omit<ToldLine, 'key' | 'lineId'>;
+
+/** What a reading of the order says, its lines known again by part and occurrence. */
+export function toldOrder(order: IncomingOrder, before: ToldOrder | null): ToldOrder {
+  const iso = (instant: Date | undefined): string | null => instant?.toISOString() ?? null;
+  const said = order.lines.map((line): SaidLine => ({
+    channelSku: line.channelSku,
+    channelItemId: line.channelItemId ?? null,
+    name: line.name,
+    qty: line.qty,
+    unitPrice: formatDecimal(line.unitPrice, PRICE_SCALE),
+    isCancelled: line.isCancelled,
+    isGone: false,
+    estShipDate: iso(line.estShipDate),
+    facts: line.facts ?? {},
+  }));
+  return {
+    orderedAt: order.orderedAt.toISOString(),
+    shipBy: iso(order.shipBy),
+    deliverBy: iso(order.deliverBy),
+    currency: order.currency,
+    channelWarehouseCode: order.channelWarehouseCode ?? null,
+    shipSpeed: order.shipSpeed ?? null,
+    carrierCode: order.carrierCode ?? null,
+    address: order.shipTo,
+    lines: knownAgain(said, before?.lines ?? []),
+    // What belongs to a line is compared with the line: its place among the others means nothing.
+    extra: Object.fromEntries(
+      Object.entries(order.extra).filter(([name]) => !/^line\d+\./.test(name)),
+    ),
+  };
+}
+
+/**
+ * Gives each line the key it had. Lines of one part are told apart by what they say: first those
+ * that say the same as before, then those of the same price, then by their turn; a line that was
+ * told before and is missing now stays, as gone.
+ */
+function knownAgain(said: readonly SaidLine[], before: readonly ToldLine[]): ToldLine[] {
+  const free = new Set(before);
+  const known = new Map<SaidLine, ToldLine>();
+  const rounds: ((line: SaidLine, old: ToldLine) => boolean)[] = [
+    (line, old) =>
+      !old.isGone &&
+      line.qty === old.qty &&
+      line.unitPrice === old.unitPrice &&
+      line.isCancelled === old.isCancelled,
+    (line, old) => !old.isGone && line.unitPrice === old.unitPrice,
+    (_line, old) => !old.isGone,
+    () => true,
+  ];
+  for (const isAlike of rounds)
+    for (const line of said) {
+      if (known.has(line)) continue;
+      const old = [...free].find((one) => one.channelSku === line.channelSku && isAlike(line, one));
+      if (!old) continue;
+      free.delete(old);
+      known.set(line, old);
+    }
+  const taken = new Set(before.map(({ key }) => key));
+  const told = said.map((line): ToldLine => {
+    const old = known.get(line);
+    if (old) return { ...line, key: old.key, lineId: old.lineId };
+    let turn = 1;
+    while (taken.has(`${line.channelSku}#${turn}`)) turn += 1;
+    const key = `${line.channelSku}#${turn}`;
+    taken.add(key);
+    return { ...line, key, lineId: null };
+  });
+  return [...told, ...[...free].map((line) => ({ ...line, isGone: true }))];
+}
+
+/** Units the channel still wants of a line. */
+export const wantedUnits = (line: ToldLine): number =>
+  line.isCancelled || line.isGone ? 0 : line.qty;
+
+/** Every field in which two tellings differ, each with before and after. Pure. */
+export function changesBetween(before: ToldOrder, after: ToldOrder): ToldChange[] {
+  const changes: ToldChange[] = [];
+  const note = (
+    field: string,
+    old: string | null,
+    now: string | null,
+    line: ToldLine | null = null,
+  ): void => {
+    if (old === now) return;
+    changes.push({
+      field,
+      lineKey: line?.key ?? null,
+      lineId: line?.lineId ?? null,
+      channelSku: line?.channelSku ?? null,
+      before: old,
+      after: now,
+    });
+  };
+  for (const line of after.lines) {
+    const old = before.lines.find(({ key }) => key === line.key);
+    if (old) compareLine(old, line, note);
+    else note('added', null, `${line.qty} × ${line.unitPrice}`, line);
+  }
+  for (const field of HEAD_FIELDS) note(field, before[field], after[field]);
+  for (const part of ADDRESS_PARTS) {
+    const [old, now] = [before.address[part] ?? '', after.address[part] ?? ''];
+    if (plainPart(old) !== plainPart(now)) note(`shipTo.${part}`, old, now);
+  }
+  for (const name of new Set([...Object.keys(before.extra), ...Object.keys(after.extra)]))
+    note(`extra.${name}`, before.extra[name] ?? null, after.extra[name] ?? null);
+  return changes;
+}
+
+function compareLine(
+  old: ToldLine,
+  line: ToldLine,
+  note: (field: string, old: string | null, now: string | null, line: ToldLine) => void,
+): void {
+  const [was, wanted] = [wantedUnits(old), wantedUnits(line)];
+  const field = line.isGone ? 'gone' : line.isCancelled && !old.isCancelled ? 'cancelled' : 'qty';
+  note(field, String(was), String(wanted), line);
+  if (line.isGone) return;
+  note('unitPrice', old.unitPrice, line.unitPrice, line);
+  note('channelItemId', old.channelItemId, line.channelItemId, line);
+  note('estShipDate', old.estShipDate, line.estShipDate, line);
+  for (const name of new Set([...Object.keys(old.facts), ...Object.keys(line.facts)]))
+    note(`facts.${name}`, old.facts[name] ?? null, line.facts[name] ?? null, line);
+}
+
+/** Case, blanks and punctuation of an address mean nothing. */
+export const plainPart = (part: string | undefined): string =>
+  (part ?? '').toLowerCase().replace(/[\s.,#-]+/g, '');

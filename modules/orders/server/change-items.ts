@@ -1,0 +1,184 @@
+import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import type { Tx } from '#kit/server/database.ts';
+import {
+  changeTitle,
+  groupOf,
+  isBuyerField,
+  type ChangeState,
+  type OpenChange,
+} from '../model/order-change.ts';
+import type { Address } from '../model/incoming-order.ts';
+import { plainPart, type ToldChange } from '../model/told-order.ts';
+import { priceFault } from './arrival.ts';
+import { closeHolds, openHold } from './holds.ts';
+
+/** A field that the channel changed, as it stands in the records. */
+export interface ChangeItem extends OpenChange {
+  id: string;
+  orderId: string;
+  lineKey: string | null;
+  lineId: string | null;
+  channelSku: string | null;
+  status: ChangeState;
+}
+
+/** What waits to be applied or refused, oldest first. */
+export const pendingChanges = (tx: Tx, orderIds: readonly string[]): Promise<ChangeItem[]> =>
+  tx.rows<ChangeItem>`
+    select id, order_id as "orderId", line_key as "lineKey", line_id as "lineId",
+      channel_sku as "channelSku", field, before, after, status
+    from order_change_item
+    where tenant_id = ${tx.tenant} and order_id = any(${orderIds}::uuid[]) and status = 'pending'
+    order by create_time, id`;
+
+/** A later word of the channel about the same field makes the earlier one void. */
+export async function supersedeChanges(
+  tx: Tx,
+  orderId: string,
+  changes: readonly ToldChange[],
+): Promise<void> {
+  // Quantity, cancelled and gone are one thing: the units that are wanted.
+  const aspects = changes.map(({ field, lineKey }) => `${lineKey ?? ''} ${aspectOf(field)}`);
+  const void_ = (await pendingChanges(tx, [orderId])).filter((item) =>
+    aspects.includes(`${item.lineKey ?? ''} ${aspectOf(item.field)}`),
+  );
+  await decide(tx, void_, 'superseded', null);
+}
+
+const aspectOf = (field: string): string =>
+  ['units', 'line'].includes(groupOf(field)) ? 'units' : field;
+
+/** Notes what became of changes, by whom. */
+export async function decide(
+  tx: Tx,
+  items: readonly { id: string }[],
+  status: Exclude<ChangeState, 'pending'>,
+  decision: string | null,
+): Promise<void> {
+  if (items.length === 0) return;
+  await tx.run`
+    update order_change_item set status = ${status}, decided_by = ${tx.actor.username}, decided_at = ${tx.now},
+      decision = ${decision?.slice(0, 255) ?? null}, update_by = ${tx.actor.username}, update_time = ${tx.now},
+      version = version + 1
+    where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[]) and status = 'pending'`;
+}
+
+const HELD = '平台变更已处理';
+
+/** The holds of an order follow the changes that wait: prices under 价格异常, the rest under 平台变更. */
+export async function refreshChangeHolds(tx: Tx, orderId: string): Promise<void> {
+  const waiting = await pendingChanges(tx, [orderId]);
+  const order = await tx.one<{ status: string; stage: string; account_id: string }>`
+    select status, stage, account_id from sales_order
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  if (order.stage !== 'pending' && order.stage !== 'shipping') {
+    await decide(tx, waiting, 'noted', '订单已结束');
+    return;
+  }
+  const prices = waiting.filter(({ field }) => groupOf(field) === 'price');
+  const others = waiting.filter(({ field }) => groupOf(field) !== 'price');
+  if (others.length > 0)
+    await openHold(tx, orderId, { type: 'channelChange', detail: wordsOf(others) });
+  else await closeHolds(tx, orderId, 'channelChange', HELD);
+  if (prices.length > 0)
+    await openHold(tx, orderId, { type: 'priceMismatch', detail: `平台改价：${wordsOf(prices)}` });
+}
+
+/**
+ * A changed price was refused: what the order costs here is judged as at its arrival, where nobody
+ * has promised anything yet.
+ */
+export async function judgePricesAgain(tx: Tx, orderId: string, resolution: string): Promise<void> {
+  const waiting = (await pendingChanges(tx, [orderId])).filter(
+    ({ field }) => groupOf(field) === 'price',
+  );
+  if (waiting.length > 0) return;
+  const { status, tolerance } = await tx.one<{ status: string; tolerance: number }>`
+    select o.status, a.price_tolerance_pct as tolerance
+    from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
+    where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid`;
+  const faults = status === 'new' ? await priceFaults(tx, orderId, tolerance) : [];
+  if (faults.length > 0)
+    await openHold(tx, orderId, { type: 'priceMismatch', detail: faults.join('；') });
+  else await closeHolds(tx, orderId, 'priceMismatch', resolution);
+}
+
+async function priceFaults(tx: Tx, orderId: string, tolerance: number): Promise<string[]> {
+  const lines = await tx.rows<{
+    channelSku: string;
+    unitPrice: string;
+    expectedPrice: string | null;
+  }>`
+    select channel_sku as "channelSku", unit_price as "unitPrice", expected_price as "expectedPrice"
+    from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
+      and qty > qty_cancelled order by line_no`;
+  return lines
+    .map((line) =>
+      priceFault(
+        { ...line, unitPrice: parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n },
+        tolerance,
+      ),
+    )
+    .filter((fault) => fault !== null);
+}
+
+/** Units were cancelled here: changes that wanted just that are done. */
+export async function settleUnits(tx: Tx, orderId: string): Promise<void> {
+  const waiting = await pendingChanges(tx, [orderId]);
+  if (waiting.length === 0) return;
+  const lines = await tx.rows<{ id: string; wanted: number }>`
+    select id, qty - qty_cancelled as wanted from order_line
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid`;
+  const done = waiting.filter(
+    ({ field, lineId, after }) =>
+      groupOf(field) === 'units' &&
+      lines.some((line) => line.id === lineId && String(line.wanted) === after),
+  );
+  await decide(tx, done, 'applied', '本地数量已一致');
+  await refreshChangeHolds(tx, orderId);
+}
+
+/** The address was corrected here: parts that the channel wanted just so are done. */
+export async function settleAddress(tx: Tx, orderId: string, address: Address): Promise<void> {
+  const rows = await tx.rows<{ id: string; field: string; sealed_after: string }>`
+    select id, field, sealed_after from order_change_item
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and status = 'pending'
+      and sealed_after is not null`;
+  const done = rows.filter(({ field, sealed_after }) => {
+    const own = address[field.slice('shipTo.'.length) as keyof Address];
+    return plainPart(own) === plainPart(tx.vault.open(sealed_after));
+  });
+  await decide(tx, done, 'applied', '本地地址已一致');
+  if (rows.length > 0) await refreshChangeHolds(tx, orderId);
+}
+
+/** Changes in one text, without what is the buyer's: holds and records are read by everybody. */
+export function wordsOf(
+  items: readonly Pick<ChangeItem, 'field' | 'channelSku' | 'before' | 'after'>[],
+): string {
+  const buyer = items.filter(({ field }) => isBuyerField(field));
+  const words = items
+    .filter(({ field }) => !isBuyerField(field))
+    .map(
+      ({ field, channelSku, before, after }) =>
+        `${channelSku ? `${channelSku} ` : ''}${changeTitle(field)} ${before ?? '—'} → ${after ?? '—'}`,
+    );
+  if (buyer.length > 0)
+    words.push(`收货地址（${buyer.map(({ field }) => changeTitle(field)).join('、')}）`);
+  return words.join('；');
+}
+
+/** Units of a part that were cancelled since a moment because the channel's own telling said so. */
+export async function unitsCancelledByTelling(
+  tx: Tx,
+  orderId: string,
+  channelSku: string,
+  since: Date,
+): Promise<number> {
+  const { units } = await tx.one<{ units: number }>`
+    select coalesce(sum(before::integer - after::integer), 0)::integer as units from order_change_item
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and channel_sku = ${channelSku}
+      and field in ('qty', 'cancelled', 'gone') and status = 'applied' and decided_at >= ${since}
+      and before::integer > after::integer`;
+  return units;
+}

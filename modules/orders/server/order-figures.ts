@@ -1,0 +1,33 @@
+import { exponentOf } from '#kit/model/currency.ts';
+import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { summaryOf } from './order-lines.ts';
+
+/**
+ * What the head tells of its lines, after units, prices or lines changed: amounts cover what is
+ * not cancelled, the header is the sum of its lines.
+ */
+export async function refreshOrderFigures(tx: Tx, orderId: string): Promise<void> {
+  const lines = await tx.rows<{
+    id: string;
+    channel_sku: string;
+    qty: number;
+    left: number;
+    unit_price: string;
+    currency: string;
+  }>`
+    select id, channel_sku, qty, qty - qty_cancelled as left, unit_price, currency from order_line
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
+  const nets = lines.map(({ left, unit_price, currency }) =>
+    lineAmount(left, parseDecimal(unit_price, PRICE_SCALE) ?? 0n, exponentOf(currency)),
+  );
+  await tx.run`
+    update order_line l set line_net = n.net
+    from unnest(${lines.map(({ id }) => id)}::uuid[], ${nets}::bigint[]) as n (id, net)
+    where l.tenant_id = ${tx.tenant} and l.id = n.id and l.line_net <> n.net`;
+  await tx.run`
+    update sales_order set total = ${nets.reduce((sum, net) => sum + net, 0n)},
+      line_count = ${lines.length}, unit_count = ${lines.reduce((sum, { left }) => sum + left, 0)},
+      item_summary = ${summaryOf(lines.map((line) => ({ channelSku: line.channel_sku, qty: line.qty })))}
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+}

@@ -1,0 +1,77 @@
+import { toWireTime } from '#kit/model/time.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { isBuyerField, type ChangeState } from '../model/order-change.ts';
+
+/** A telling of the channel that was not the same as the one before, field by field. */
+export interface OrderChangeView {
+  id: string;
+  summary: string;
+  at: string;
+  items: ChangeItemView[];
+}
+
+export interface ChangeItemView {
+  id: string;
+  field: string;
+  channelSku: string | null;
+  before: string | null;
+  after: string | null;
+  /** The buyer's, and not for this person. */
+  isHidden: boolean;
+  status: ChangeState;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  decision: string | null;
+}
+
+interface StoredItem {
+  id: string;
+  change_id: string;
+  field: string;
+  channel_sku: string | null;
+  before: string | null;
+  after: string | null;
+  sealed_before: string | null;
+  sealed_after: string | null;
+  status: ChangeState;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision: string | null;
+}
+
+/** What the channel changed on an order, newest first; the buyer's fields for those who may see them. */
+export async function changesOf(tx: Tx, orderId: string): Promise<OrderChangeView[]> {
+  const changes = await tx.rows<{ id: string; summary: string; create_time: Date }>`
+    select id, summary, create_time from order_change
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
+    order by create_time desc, id desc limit 50`;
+  const items = await tx.rows<StoredItem>`
+    select id, change_id, field, channel_sku, before, after, sealed_before, sealed_after, status,
+      decided_by, decided_at, decision
+    from order_change_item where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
+    order by create_time, id`;
+  return changes.map(({ id, summary, create_time }) => ({
+    id,
+    summary,
+    at: toWireTime(create_time, tx.actor.zone),
+    items: items.filter((item) => item.change_id === id).map((item) => viewOf(tx, item)),
+  }));
+}
+
+function viewOf(tx: Tx, item: StoredItem): ChangeItemView {
+  const isHidden = isBuyerField(item.field) && tx.actor.masks.has('pii');
+  const open = (plain: string | null, sealed: string | null): string | null =>
+    isHidden ? null : sealed === null ? plain : tx.vault.open(sealed);
+  return {
+    id: item.id,
+    field: item.field,
+    channelSku: item.channel_sku,
+    before: open(item.before, item.sealed_before),
+    after: open(item.after, item.sealed_after),
+    isHidden,
+    status: item.status,
+    decidedBy: item.decided_by,
+    decidedAt: item.decided_at && toWireTime(item.decided_at, tx.actor.zone),
+    decision: item.decision,
+  };
+}

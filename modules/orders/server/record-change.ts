@@ -1,0 +1,179 @@
+import { newId, type Tx } from '#kit/server/database.ts';
+import { groupOf, isBuyerField, type ChangeState } from '../model/order-change.ts';
+import type { Address } from '../model/incoming-order.ts';
+import {
+  changesBetween,
+  plainPart,
+  toldOrder,
+  wantedUnits,
+  type ToldChange,
+  type ToldOrder,
+} from '../model/told-order.ts';
+import { cancelUnits } from './cancel-units.ts';
+import { judgePricesAgain, refreshChangeHolds, supersedeChanges, wordsOf } from './change-items.ts';
+import type { MappedOrder } from './mapped-order.ts';
+import { openAddress, openQty, readLines, type OrderLineState } from './read-order.ts';
+import { asIfTold, readTold, storeTold } from './told.ts';
+
+interface KnownOrder {
+  status: string;
+  stage: string;
+  payload_hash: string | null;
+  extra: Record<string, string>;
+  [column: string]: unknown;
+}
+
+/**
+ * The channel tells an order we have in another way: a record of every field that changed since it
+ * last told it, never a second order. What it cancels before we packed is cancelled here too, its
+ * dates bind at once; everything else waits under a hold until somebody applies or refuses it.
+ * @returns whether anything a person would call a change was found
+ */
+export async function recordChange(tx: Tx, orderId: string, order: MappedOrder): Promise<boolean> {
+  const known = await tx.one<KnownOrder>`
+    select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  // Another pull told the same while this one waited for the order.
+  if (known.payload_hash === order.payloadHash) return false;
+  const before =
+    (await readTold(tx, orderId)) ?? (await asIfTold(tx, orderId, toldOrder(order, null)));
+  const told = toldOrder(order, before);
+  const lines = await readLines(tx, orderId);
+  const changes = changesBetween(before, told)
+    .filter((change) => !isOwnEcho(change, lines))
+    .map((change) => ({ ...change, status: statusOf(tx, change, known, told, lines) }));
+  await storeTold(tx, orderId, told);
+  await bindFacts(tx, orderId, known, order);
+  if (changes.length === 0) return false;
+  await insertChanges(tx, orderId, changes);
+  const cancelled = changes.flatMap(({ status, field, lineId }) =>
+    status === 'applied' && field === 'cancelled' && lineId ? [lineId] : [],
+  );
+  const items = lines
+    .filter((line) => cancelled.includes(line.id) && openQty(line) > 0)
+    .map((line) => ({ lineId: line.id, qty: openQty(line) }));
+  if (items.length > 0) await cancelUnits(tx, orderId, { items, by: '平台', reason: '平台取消' });
+  await refreshChangeHolds(tx, orderId);
+  // A price that the channel took back is judged as if it had never been another.
+  const prices = changes.filter(({ field }) => groupOf(field) === 'price');
+  if (prices.length > 0 && prices.every(({ status }) => status === 'noted'))
+    await judgePricesAgain(tx, orderId, '平台已恢复原价');
+  return true;
+}
+
+/** The estimated day that our own acceptance set comes back as the channel's. */
+const isOwnEcho = (
+  { field, lineId, after }: ToldChange,
+  lines: readonly OrderLineState[],
+): boolean =>
+  field === 'estShipDate' &&
+  lines.some((line) => line.id === lineId && line.estShipDate === after?.slice(0, 10));
+
+/** What waits for a person is what differs from the order as it stands here. */
+function statusOf(
+  tx: Tx,
+  change: ToldChange,
+  known: KnownOrder,
+  told: ToldOrder,
+  lines: readonly OrderLineState[],
+): ChangeState {
+  const group = groupOf(change.field);
+  const isOpen = known.stage === 'pending' || known.stage === 'shipping';
+  if (group === 'note') {
+    const isBinding = isOpen && ['shipBy', 'deliverBy'].includes(change.field);
+    return isBinding ? 'applied' : 'noted';
+  }
+  if (!isOpen || isSame(tx, change, known, told, lines)) return 'noted';
+  const isEarly = ['new', 'accepted', 'ready'].includes(known.status);
+  return change.field === 'cancelled' && change.lineId && isEarly ? 'applied' : 'pending';
+}
+
+/** Whether the order says here already what the channel says now. */
+function isSame(
+  tx: Tx,
+  { field, lineId, lineKey, after }: ToldChange,
+  known: KnownOrder,
+  told: ToldOrder,
+  lines: readonly OrderLineState[],
+): boolean {
+  const line = lines.find(({ id }) => id === lineId);
+  const toldLine = told.lines.find(({ key }) => key === lineKey);
+  switch (groupOf(field)) {
+    case 'units':
+      return (
+        toldLine !== undefined &&
+        wantedUnits(toldLine) === (line ? line.qty - line.qtyCancelled : 0)
+      );
+    case 'price':
+      return field === 'currency' ? known['currency'] === after : !line || line.unitPrice === after;
+    case 'service':
+      return (known[field === 'shipSpeed' ? 'ship_speed' : 'carrier_code'] ?? null) === after;
+    case 'warehouse':
+      return (known['pinned_warehouse_code'] ?? null) === after;
+    case 'address': {
+      const own = openAddress(tx, known)[field.slice('shipTo.'.length) as keyof Address];
+      return plainPart(own) === plainPart(after ?? '');
+    }
+    default:
+      return false;
+  }
+}
+
+/** Dates of the channel and what else it tells bind without being asked. */
+async function bindFacts(
+  tx: Tx,
+  orderId: string,
+  known: KnownOrder,
+  order: MappedOrder,
+): Promise<void> {
+  const isOpen = known.stage === 'pending' || known.stage === 'shipping';
+  await tx.run`
+    update sales_order set payload_hash = ${order.payloadHash},
+      ship_by = case when ${isOpen} then coalesce(${order.shipBy ?? null}::timestamptz, ship_by) else ship_by end,
+      deliver_by = case when ${isOpen} then coalesce(${order.deliverBy ?? null}::timestamptz, deliver_by) else deliver_by end,
+      packing_slip_url = coalesce(${order.packingSlipUrl ?? null}::text, packing_slip_url),
+      extra = ${JSON.stringify(order.extra)}::jsonb
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+}
+
+type JudgedChange = ToldChange & { status: ChangeState };
+
+/** One record of the telling, and one of each field; of the buyer only sealed. */
+async function insertChanges(
+  tx: Tx,
+  orderId: string,
+  changes: readonly JudgedChange[],
+): Promise<void> {
+  const changeId = newId();
+  const open = changes.filter(({ field }) => !isBuyerField(field));
+  const valuesOf = (side: 'before' | 'after'): string =>
+    JSON.stringify(
+      Object.fromEntries(
+        open.map((change) => [
+          [change.lineKey, change.field].filter(Boolean).join(' '),
+          change[side],
+        ]),
+      ),
+    );
+  await tx.run`
+    insert into order_change (tenant_id, id, order_id, summary, before, after, create_by, create_time)
+    values (${tx.tenant}, ${changeId}, ${orderId}::uuid, ${wordsOf(changes).slice(0, 500)},
+      ${valuesOf('before')}::jsonb, ${valuesOf('after')}::jsonb, ${tx.actor.username}, ${tx.now})`;
+  await supersedeChanges(tx, orderId, changes);
+  const plain = (change: JudgedChange, side: 'before' | 'after'): string | null =>
+    isBuyerField(change.field) ? null : change[side];
+  const sealed = (change: JudgedChange, side: 'before' | 'after'): string | null =>
+    isBuyerField(change.field) ? tx.vault.seal(change[side] ?? '') : null;
+  await tx.run`
+    insert into order_change_item (tenant_id, id, change_id, order_id, line_key, line_id, channel_sku, field,
+      before, after, sealed_before, sealed_after, status, decided_by, decided_at, create_by, create_time)
+    select ${tx.tenant}, i.id, ${changeId}, ${orderId}::uuid, i.line_key, i.line_id, i.channel_sku, i.field,
+      i.before, i.after, i.sealed_before, i.sealed_after, i.status,
+      case when i.status = 'applied' then ${tx.actor.username} end,
+      case when i.status = 'applied' then ${tx.now}::timestamptz end, ${tx.actor.username}, ${tx.now}
+    from unnest(${changes.map(() => newId())}::uuid[], ${changes.map((c) => c.lineKey)}::text[],
+      ${changes.map((c) => c.lineId)}::uuid[], ${changes.map((c) => c.channelSku)}::text[],
+      ${changes.map((c) => c.field)}::text[], ${changes.map((c) => plain(c, 'before'))}::text[],
+      ${changes.map((c) => plain(c, 'after'))}::text[], ${changes.map((c) => sealed(c, 'before'))}::text[],
+      ${changes.map((c) => sealed(c, 'after'))}::text[], ${changes.map((c) => c.status)}::text[])
+      as i (id, line_key, line_id, channel_sku, field, before, after, sealed_before, sealed_after, status)`;
+}

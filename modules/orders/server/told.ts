@@ -1,0 +1,67 @@
+import type { Tx } from '#kit/server/database.ts';
+import type { Address } from '../model/incoming-order.ts';
+import type { ToldOrder } from '../model/told-order.ts';
+import { openAddress, readLines } from './read-order.ts';
+
+type Stored = Omit<ToldOrder, 'address'> & { address: string };
+
+/** Keeps what the channel last told of an order; the buyer's address sealed. */
+export async function storeTold(tx: Tx, orderId: string, told: ToldOrder): Promise<void> {
+  const stored: Stored = { ...told, address: tx.vault.seal(JSON.stringify(told.address)) };
+  await tx.run`
+    update sales_order set told = ${JSON.stringify(stored)}::jsonb
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+}
+
+/** @returns null for an order whose tellings nobody has kept yet */
+export async function readTold(tx: Tx, orderId: string): Promise<ToldOrder | null> {
+  const { told } = await tx.one<{ told: Stored | null }>`
+    select told from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  return told && { ...told, address: JSON.parse(tx.vault.open(told.address)) as Address };
+}
+
+/**
+ * The order as it stands here, in the form of a telling: what an order from before tellings were
+ * kept is compared with. What was never stored of it counts as told alike.
+ */
+export async function asIfTold(tx: Tx, orderId: string, now: ToldOrder): Promise<ToldOrder> {
+  const row = await tx.one<Record<string, unknown> & { ship_by: Date | null }>`
+    select ship_by, currency, pinned_warehouse_code, ship_speed, carrier_code, ship_to_name,
+      ship_to_address1, ship_to_address2, ship_to_city, ship_to_state, ship_to_postal_code,
+      ship_to_country, ship_to_phone
+    from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  const lines = await readLines(tx, orderId);
+  const turns = new Map<string, number>();
+  const { email, company } = now.address;
+  return {
+    ...now,
+    shipBy: row.ship_by?.toISOString() ?? null,
+    currency: row['currency'] as string,
+    channelWarehouseCode: (row['pinned_warehouse_code'] as string | null) ?? null,
+    shipSpeed: (row['ship_speed'] as string | null) ?? null,
+    carrierCode: (row['carrier_code'] as string | null) ?? null,
+    address: {
+      ...openAddress(tx, row),
+      ...(email === undefined ? {} : { email }),
+      ...(company === undefined ? {} : { company }),
+    },
+    lines: lines.map((line) => {
+      const turn = (turns.get(line.channelSku) ?? 0) + 1;
+      turns.set(line.channelSku, turn);
+      const said = now.lines.filter(({ channelSku }) => channelSku === line.channelSku)[turn - 1];
+      return {
+        key: `${line.channelSku}#${turn}`,
+        lineId: line.id,
+        channelSku: line.channelSku,
+        channelItemId: said?.channelItemId ?? null,
+        name: line.name,
+        qty: line.qty,
+        unitPrice: line.unitPrice,
+        isCancelled: line.qtyCancelled === line.qty,
+        isGone: false,
+        estShipDate: said?.estShipDate ?? null,
+        facts: said?.facts ?? {},
+      };
+    }),
+  };
+}
