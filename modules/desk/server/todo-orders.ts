@@ -27,6 +27,7 @@ const HOLDS: readonly [type: string, title: string][] = [
   ['duplicate', '疑似重复'],
   ['cancelRequest', '取消申请挂起'],
   ['noAck', '平台未确认'],
+  ['channelChange', '平台变更'],
   ['manual', '人工挂起'],
 ];
 

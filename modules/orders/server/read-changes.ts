@@ -61,7 +61,7 @@ export async function changesOf(tx: Tx, orderId: string): Promise<OrderChangeVie
 function viewOf(tx: Tx, item: StoredItem): ChangeItemView {
   const isHidden = isBuyerField(item.field) && tx.actor.masks.has('pii');
   const open = (plain: string | null, sealed: string | null): string | null =>
-    isHidden ? null : sealed === null ? plain : tx.vault.open(sealed);
+    isHidden ? null : sealed === null ? readable(plain, item.field, tx) : tx.vault.open(sealed);
   return {
     id: item.id,
     field: item.field,
@@ -74,4 +74,13 @@ function viewOf(tx: Tx, item: StoredItem): ChangeItemView {
     decidedAt: item.decided_at && toWireTime(item.decided_at, tx.actor.zone),
     decision: item.decision,
   };
+}
+
+const INSTANTS = ['orderedAt', 'shipBy', 'deliverBy'];
+
+/** Instants as the reader's clock shows them; an estimated day is a day. */
+function readable(value: string | null, field: string, tx: Tx): string | null {
+  if (value === null) return null;
+  if (INSTANTS.includes(field)) return toWireTime(new Date(value), tx.actor.zone);
+  return field === 'estShipDate' ? value.slice(0, 10) : value;
 }

@@ -21,6 +21,7 @@ import {
   type MoveDialogProps,
   RefusalNote,
 } from '#kit/web/index.ts';
+import { hasLabel } from '../model/order-change.ts';
 import { salesOrder } from '../model/order.ts';
 import { planCancel, type CancelPlan } from './cancel-plan.ts';
 import { openUnits, type OrderLineRow } from './order-row.ts';
@@ -126,7 +127,7 @@ function CancelForm({
         >
           <Input maxLength={255} />
         </Form.Item>
-        {hasLabel(order) && (
+        {hasLabel(order['labelStatus']) && (
           <Form.Item
             name="acceptLabelLoss"
             valuePropName="checked"
@@ -143,9 +144,6 @@ function CancelForm({
 
 const allOpen = (lines: readonly OrderLineRow[]): Record<string, number> =>
   Object.fromEntries(lines.map((line) => [line.id, openUnits(line)]));
-
-const hasLabel = (order: DetailRow): boolean =>
-  ['申请中', '已出单', '待人工'].includes(String(order['labelStatus'] ?? ''));
 
 interface LineUnitsProps {
   lines: readonly OrderLineRow[];

@@ -17,11 +17,12 @@ import { salesOrder } from '../model/order.ts';
 import { EnvironmentTag } from './environment-tag.tsx';
 import { OpenHolds, HoldHistory } from './order-holds.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
+import { OrderChanges } from './order-changes.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { offeredMoves } from './order-moves.ts';
 import { OrderOverview } from './order-overview.tsx';
 import { OrderRemarks } from './order-remarks.tsx';
-import type { HoldRow, OrderLineRow, RemarkRow } from './order-row.ts';
+import type { ChangeRow, HoldRow, OrderLineRow, RemarkRow } from './order-row.ts';
 import './orders.css';
 
 /** 订单详情: what holds it, what it contains, where it stands, and what may be done. */
@@ -55,12 +56,14 @@ function OrderBody({ order }: { order: DetailRow }): ReactNode {
   const lines = (order.lines?.['orderLine'] ?? []) as OrderLineRow[];
   const holds = (order.lines?.['orderHold'] ?? []) as HoldRow[];
   const remarks = (order.lines?.['orderRemark'] ?? []) as RemarkRow[];
-  const changes = (order['changes'] ?? []) as { summary: string; at: string }[];
+  const changes = (order['changes'] ?? []) as ChangeRow[];
   const open = holds.filter((hold) => !hold.closedAt);
   return (
     <article className="wb-detail">
       <OrderHead order={order} />
-      {open.length > 0 && <OpenHolds order={order} holds={open} lines={lines} />}
+      {open.length > 0 && (
+        <OpenHolds order={order} holds={open} lines={lines} onChanges={() => setTab('changes')} />
+      )}
       <Tabs
         size="small"
         activeKey={tab}
@@ -98,7 +101,7 @@ function OrderBody({ order }: { order: DetailRow }): ReactNode {
           {
             key: 'changes',
             label: counted('变更', changes.length),
-            children: <Changes changes={changes} />,
+            children: <OrderChanges order={order} />,
           },
         ]}
       />
@@ -163,23 +166,3 @@ function OrderHead({ order }: { order: DetailRow }): ReactNode {
 
 const isClear = (order: DetailRow): boolean =>
   ((order['holds'] as string[] | null) ?? []).length === 0 && order['status'] !== 'processing';
-
-/** What the channel changed after we had the order, newest first. */
-function Changes({ changes }: { changes: readonly { summary: string; at: string }[] }): ReactNode {
-  if (changes.length === 0)
-    return (
-      <BlankState title="平台没有改过这个订单" text="平台变更数量、价格、地址或取消时记在这里。" />
-    );
-  return (
-    <section className="wb-detail-part">
-      <ol className="wb-history">
-        {changes.map((change, index) => (
-          <li key={`${change.at}-${index}`}>
-            <div className="or-open-text">{change.summary}</div>
-            <div className="wb-history-about">{change.at}</div>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}

@@ -8,6 +8,7 @@ import {
   type MoveDialogs,
 } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
+import { ChangeDialog } from './change-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 
 /** The whole order behind a row of a list: sealed fields and lines are read one order at a time. */
@@ -24,5 +25,7 @@ function CorrectAddress(props: MoveDialogProps): ReactNode {
 /** Dialogs of moves that need more than their questions: units per line, the address as it is. */
 export const ORDER_DIALOGS: MoveDialogs = {
   cancel: CancelDialog,
+  applyChange: ChangeDialog,
+  rejectChange: ChangeDialog,
   correctAddress: CorrectAddress,
 };

@@ -12,16 +12,19 @@ import {
   type DetailRow,
   type Row,
 } from '#kit/web/index.ts';
+import { groupOf } from '../model/order-change.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { HoldTag, holdTitle } from './hold-tags.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
-import { openUnits, type HoldRow, type OrderLineRow } from './order-row.ts';
+import { openUnits, pendingItems, type HoldRow, type OrderLineRow } from './order-row.ts';
 
 interface HoldProps {
   order: DetailRow;
   hold: HoldRow;
   lines: readonly OrderLineRow[];
+  /** Shows what the channel changed. */
+  onChanges: () => void;
 }
 
 /** Each open hold with its words, what clears it, and the way there. */
@@ -29,11 +32,8 @@ export function OpenHolds({
   order,
   holds,
   lines,
-}: {
-  order: DetailRow;
-  holds: readonly HoldRow[];
-  lines: readonly OrderLineRow[];
-}): ReactNode {
+  onChanges,
+}: Omit<HoldProps, 'hold'> & { holds: readonly HoldRow[] }): ReactNode {
   return (
     <ul className="or-open-holds" aria-label="未处理的挂起">
       {holds.map((hold) => (
@@ -44,7 +44,7 @@ export function OpenHolds({
             <span className="or-weak">{NEXT[hold.type] ?? ''}</span>
           </div>
           <span className="wb-actions">
-            <HoldActions order={order} hold={hold} lines={lines} />
+            <HoldActions order={order} hold={hold} lines={lines} onChanges={onChanges} />
           </span>
         </li>
       ))}
@@ -52,7 +52,7 @@ export function OpenHolds({
   );
 }
 
-const URGENT = new Set(['cancelRequest', 'noAck', 'address']);
+const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange']);
 
 const NEXT: Readonly<Record<string, string>> = {
   unmapped: '配对本地SKU后自动解除，并预占库存。',
@@ -63,10 +63,11 @@ const NEXT: Readonly<Record<string, string>> = {
   cancelRequest: '在取消申请里同意或拒绝，处理后自动解除。',
   noAck: '平台没有确认接单：在任务里查看原因并重试，或确认后解除。',
   manual: '处理完后解除挂起。',
+  channelChange: '平台改了订单：核对变更前后，应用或拒绝后自动解除。',
 };
 
 /** What clears a hold: a move of the order, or the list in which it is cleared. */
-function HoldActions({ order, hold, lines }: HoldProps): ReactNode {
+function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
   const twin = /与 (\S+) 收货地址/.exec(hold.detail ?? '')?.[1];
   const number = encodeURIComponent(String(order['channelOrderNo']));
   switch (hold.type) {
@@ -90,7 +91,22 @@ function HoldActions({ order, hold, lines }: HoldProps): ReactNode {
         </>
       );
     case 'priceMismatch':
-      return <HoldMove order={order} move="acceptPrice" />;
+      return (
+        <>
+          {pendingItems(order).some(({ field }) => groupOf(field) === 'price') && (
+            <HoldMove order={order} move="rejectChange" />
+          )}
+          <HoldMove order={order} move="acceptPrice" />
+        </>
+      );
+    case 'channelChange':
+      return (
+        <>
+          <Button onClick={onChanges}>看变更</Button>
+          <HoldMove order={order} move="rejectChange" />
+          <HoldMove order={order} move="applyChange" />
+        </>
+      );
     case 'address':
       return <HoldMove order={order} move="correctAddress" />;
     case 'duplicate':

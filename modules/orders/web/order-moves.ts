@@ -1,4 +1,5 @@
 import type { Row } from '#kit/web/index.ts';
+import { groupOf } from '../model/order-change.ts';
 import { isManualOrder } from '../model/order.ts';
 
 /** Holds a person may judge and release; stock and mapping close theirs by themselves. */
@@ -23,6 +24,7 @@ const ALWAYS = [
 export function offeredMoves(row: Row): string[] {
   const holds = (row['holds'] as string[] | null) ?? [];
   const clearing = [
+    ...(holds.includes('channelChange') ? ['applyChange', 'rejectChange'] : []),
     ...(holds.includes('priceMismatch') ? ['acceptPrice'] : []),
     ...(holds.includes('address') ? ['correctAddress'] : []),
     ...(holds.some((hold) => RELEASABLE.includes(hold)) ? ['release'] : []),
@@ -34,3 +36,13 @@ export function offeredMoves(row: Row): string[] {
   const never = isManualOrder(row['orderType']) ? ['reject'] : [];
   return [...new Set(all)].filter((move) => !never.includes(move));
 }
+
+/** Moves that decide these changes of the channel: prices have one of their own. */
+export const changeMoves = (items: readonly { field: string }[]): string[] => {
+  const prices = items.filter(({ field }) => groupOf(field) === 'price').length;
+  return [
+    ...(prices < items.length ? ['applyChange'] : []),
+    ...(prices > 0 ? ['acceptPrice'] : []),
+    'rejectChange',
+  ];
+};

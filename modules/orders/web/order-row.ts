@@ -1,4 +1,5 @@
 import type { Row } from '#kit/web/index.ts';
+import type { ChangeState } from '../model/order-change.ts';
 
 /** An order as the list answers it. */
 export interface OrderRow extends Row {
@@ -45,6 +46,34 @@ export interface HoldRow extends Row {
   closedBy: string | null;
   resolution: string | null;
 }
+
+/** A field that the channel changed, as the detail of the order answers it. */
+export interface ChangeItemRow {
+  id: string;
+  field: string;
+  channelSku: string | null;
+  before: string | null;
+  after: string | null;
+  isHidden: boolean;
+  status: ChangeState;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  decision: string | null;
+}
+
+/** What the channel told in another way than before. */
+export interface ChangeRow {
+  id: string;
+  summary: string;
+  at: string;
+  items: ChangeItemRow[];
+}
+
+/** Changes that wait to be applied or refused, as the order's detail tells them. */
+export const pendingItems = (order: Row): ChangeItemRow[] =>
+  ((order['changes'] ?? []) as ChangeRow[])
+    .flatMap(({ items }) => items)
+    .filter(({ status }) => status === 'pending');
 
 export interface RemarkRow extends Row {
   kind: string;

@@ -1,0 +1,50 @@
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { BlankState, MoveButtons, type DetailRow } from '#kit/web/index.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { ChangeTable } from './change-table.tsx';
+import { ORDER_DIALOGS } from './order-dialogs.tsx';
+import { changeMoves } from './order-moves.ts';
+import { pendingItems, type ChangeRow } from './order-row.ts';
+
+/** What the channel changed after we had the order, newest first, and what became of each field. */
+export function OrderChanges({ order }: { order: DetailRow }): ReactNode {
+  const changes = (order['changes'] ?? []) as ChangeRow[];
+  const waiting = pendingItems(order);
+  if (changes.length === 0)
+    return (
+      <BlankState title="平台没有改过这个订单" text="平台变更数量、价格、地址或取消时记在这里。" />
+    );
+  return (
+    <section className="wb-detail-part">
+      {waiting.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`有 ${waiting.length} 项平台变更待处理`}
+          description="应用后订单按平台的新值处理；拒绝则订单保持不变，平台一侧由人工沟通。"
+          action={
+            <span className="wb-actions">
+              <MoveButtons
+                lifecycle={orderLifecycle}
+                row={order}
+                moves={changeMoves(waiting)}
+                dialogs={ORDER_DIALOGS}
+                look="plain"
+              />
+            </span>
+          }
+        />
+      )}
+      <ol className="wb-history">
+        {changes.map((change) => (
+          <li key={change.id}>
+            {change.items.length === 0 && <div className="or-open-text">{change.summary}</div>}
+            <div className="wb-history-about">{change.at}</div>
+            {change.items.length > 0 && <ChangeTable items={change.items} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
