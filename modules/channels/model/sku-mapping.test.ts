@@ -31,6 +31,33 @@ test('a UPC counts whether told beside the listing or as its part number, with o
     expect(proposeSku(subject, candidates)).toMatchObject({ method: 'upc', isCertain: true });
 });
 
+test('the rungs are climbed in order: code, then UPC, then the code but for its writing', () => {
+  const upc = '036000291452';
+  const byUpc = sku('LAMP', { upc });
+  const alike = sku('0360-0029-1452');
+  const exact = sku(upc);
+  expect(proposeSku({ channelSku: upc }, [alike, byUpc, exact])).toMatchObject({
+    skuId: `id-${upc}`,
+    method: 'exact',
+  });
+  expect(proposeSku({ channelSku: upc }, [alike, byUpc])).toMatchObject({
+    skuId: 'id-LAMP',
+    method: 'upc',
+    score: 98,
+    isCertain: true,
+  });
+  expect(proposeSku({ channelSku: upc }, [alike])).toMatchObject({ method: 'normalised' });
+});
+
+test('a number that is too short or too long is no UPC, and none matches none', () => {
+  for (const text of ['36000291452', '00036000291452', '03600029145X'])
+    expect(proposeSku({ channelSku: text }, [sku('LAMP', { upc: text })])).toBeNull();
+  expect(proposeSku({ channelSku: 'W001', upc: '' }, [sku('LAMP')])).toBeNull();
+  expect(
+    proposeSku({ channelSku: ' 036000291452 ' }, [sku('LAMP', { upc: '036000291452' })]),
+  ).toMatchObject({ method: 'upc' });
+});
+
 test('one UPC on two SKUs, written with and without its zero, is left for a person', () => {
   const candidates = [sku('B', { upc: '036000291452' }), sku('A', { upc: '0036000291452' })];
   const found = proposeSku({ channelSku: '036000291452' }, candidates);

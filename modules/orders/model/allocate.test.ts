@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { allocate, type AllocationPolicy, type WarehouseStock } from './allocate.ts';
+
+const house = (name: string, priority: number, stock: Record<string, number>): WarehouseStock => ({
+  warehouseId: `id-${name}`,
+  name,
+  priority,
+  available: new Map(Object.entries(stock)),
+});
+const policy = (more: Partial<AllocationPolicy> = {}): AllocationPolicy => ({
+  strategy: 'priority',
+  allowSplit: false,
+  pinnedWarehouseId: null,
+  ...more,
+});
+const line = (skuId: string, qty: number, lineId = skuId) => ({ lineId, skuId, qty });
+
+const places = (result: ReturnType<typeof allocate>) =>
+  result.ok && result.allocations.map((a) => [a.lineId, a.warehouseId, a.qty]);
+
+test('the smaller priority ships first, whatever the order they are told in', () => {
+  const [near, far] = [house('A', 20, { S: 9 }), house('B', 10, { S: 9 })];
+  for (const warehouses of [
+    [near, far],
+    [far, near],
+  ]) {
+    const result = allocate([line('S', 2)], warehouses, policy());
+    expect(places(result)).toEqual([['S', 'id-B', 2]]);
+    expect(result.ok && result.allocations[0]?.reason).toBe('单仓覆盖 B');
+  }
+});
+
+test('of equal priorities it is always the same warehouse', () => {
+  const [one, two] = [house('A', 10, { S: 9 }), house('B', 10, { S: 9 })];
+  expect(places(allocate([line('S', 1)], [two, one], policy()))).toEqual([['S', 'id-A', 1]]);
+});
+
+test('one that covers all lines comes before one that ships first', () => {
+  const warehouses = [house('A', 1, { S: 5, T: 0 }), house('B', 2, { S: 5, T: 5 })];
+  const lines = [line('S', 1), line('T', 1)];
+  for (const allowSplit of [false, true])
+    expect(places(allocate(lines, warehouses, policy({ allowSplit })))).toEqual([
+      ['S', 'id-B', 1],
+      ['T', 'id-B', 1],
+    ]);
+});
+
+test('two lines of one SKU need their sum, not each its own', () => {
+  const lines = [line('S', 3, 'one'), line('S', 3, 'two')];
+  const result = allocate(lines, [house('A', 1, { S: 5 })], policy());
+  expect(result).toEqual({
+    ok: false,
+    shortfalls: [
+      { lineId: 'one', skuId: 'S', wanted: 6, available: 5 },
+      { lineId: 'two', skuId: 'S', wanted: 6, available: 5 },
+    ],
+  });
+  expect(places(allocate(lines, [house('A', 1, { S: 6 })], policy()))).toHaveLength(2);
+});
+
+test('the warehouse the channel names comes first, and alone where nothing may be split', () => {
+  const warehouses = [house('A', 1, { S: 9 }), house('B', 2, { S: 1 })];
+  const pinned = policy({ strategy: 'pinned', pinnedWarehouseId: 'id-B' });
+  expect(places(allocate([line('S', 1)], warehouses, pinned))).toEqual([['S', 'id-B', 1]]);
+  expect(allocate([line('S', 2)], warehouses, pinned)).toMatchObject({
+    ok: false,
+    shortfalls: [{ wanted: 2, available: 1 }],
+  });
+  // The same name means nothing to a shop that goes by priority.
+  expect(places(allocate([line('S', 1)], warehouses, { ...pinned, strategy: 'priority' }))).toEqual(
+    [['S', 'id-A', 1]],
+  );
+});
+
+test('a split takes whole lines first, then pieces by priority, and all or nothing', () => {
+  const warehouses = [house('A', 2, { S: 4, T: 2 }), house('B', 1, { S: 3 })];
+  const split = policy({ allowSplit: true });
+  expect(places(allocate([line('S', 4), line('T', 2)], warehouses, split))).toEqual([
+    ['S', 'id-A', 4],
+    ['T', 'id-A', 2],
+  ]);
+  expect(places(allocate([line('S', 6)], warehouses, split))).toEqual([
+    ['S', 'id-B', 3],
+    ['S', 'id-A', 3],
+  ]);
+  expect(allocate([line('S', 8)], warehouses, split)).toEqual({
+    ok: false,
+    shortfalls: [{ lineId: 'S', skuId: 'S', wanted: 8, available: 7 }],
+  });
+});

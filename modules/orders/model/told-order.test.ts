@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { IncomingLine, IncomingOrder } from './incoming-order.ts';
+import { changesBetween, toldOrder, type ToldOrder } from './told-order.ts';
+
+const line = (channelSku: string, qty: number, more: Partial<IncomingLine> = {}): IncomingLine => ({
+  lineNo: 1,
+  channelSku,
+  name: channelSku,
+  qty,
+  unitPrice: 100_000n,
+  isCancelled: false,
+  ...more,
+});
+
+const order = (lines: IncomingLine[], more: Partial<IncomingOrder> = {}): IncomingOrder => ({
+  channelOrderNo: 'CS1',
+  orderedAt: new Date('2026-03-02T15:00:00Z'),
+  currency: 'USD',
+  shipTo: {
+    name: 'Ann Lee',
+    address1: '1 Main St.',
+    city: 'Austin',
+    state: 'TX',
+    postalCode: '78701',
+    country: 'US',
+  },
+  lines: lines.map((one, index) => ({ ...one, lineNo: index + 1 })),
+  extra: {},
+  payloadHash: '',
+  ...more,
+});
+
+const told = (lines: IncomingLine[], more: Partial<IncomingOrder> = {}): ToldOrder =>
+  toldOrder(order(lines, more), null);
+
+/** What a second reading changes, in short. */
+function changes(before: ToldOrder, lines: IncomingLine[], more: Partial<IncomingOrder> = {}) {
+  const after = toldOrder(order(lines, more), before);
+  return changesBetween(before, after).map(({ field, lineKey, before: was, after: is }) =>
+    [lineKey, field, was, is].join(' '),
+  );
+}
+
+test('the place of a line says nothing, and neither do those of two lines of one part', () => {
+  const first = told([line('A', 1), line('B', 2), line('A', 3)]);
+  expect(first.lines.map(({ key }) => key)).toEqual(['A#1', 'B#1', 'A#2']);
+  expect(changes(first, [line('A', 3), line('A', 1), line('B', 2)])).toEqual([]);
+});
+
+test('lines of one part are told apart by what they say', () => {
+  const first = told([line('A', 1), line('A', 3)]);
+  expect(changes(first, [line('A', 3), line('A', 2)])).toEqual(['A#1 qty 1 2']);
+  const priced = told([line('A', 1), line('A', 1, { unitPrice: 90_000n })]);
+  expect(changes(priced, [line('A', 2, { unitPrice: 90_000n }), line('A', 1)])).toEqual([
+    'A#2 qty 1 2',
+  ]);
+  expect(changes(first, [line('A', 3)])).toEqual(['A#1 gone 1 0']);
+});
+
+test('a line that is gone stays known, and is that line when it comes back', () => {
+  const first = told([line('A', 2), line('B', 1)]);
+  const gone = toldOrder(order([line('A', 2)]), first);
+  expect(gone.lines.map(({ key, isGone }) => [key, isGone])).toEqual([
+    ['A#1', false],
+    ['B#1', true],
+  ]);
+  expect(changesBetween(gone, toldOrder(order([line('A', 2)]), gone))).toEqual([]);
+  expect(changes(gone, [line('B', 4), line('A', 2)])).toEqual(['B#1 qty 0 4']);
+});
+
+test('cancelled, nothing wanted and more wanted are told apart', () => {
+  const first = told([line('A', 2)]);
+  expect(changes(first, [line('A', 2, { isCancelled: true })])).toEqual(['A#1 cancelled 2 0']);
+  expect(changes(first, [line('A', 0)])).toEqual(['A#1 qty 2 0']);
+  const cancelled = told([line('A', 2, { isCancelled: true })]);
+  expect(changes(cancelled, [line('A', 2)])).toEqual(['A#1 qty 0 2']);
+  expect(changes(cancelled, [line('A', 1, { isCancelled: true })])).toEqual([]);
+});
+
+test('a new line of a known part gets the next number', () => {
+  const first = told([line('A', 1)]);
+  expect(changes(first, [line('A', 1), line('A', 5)])).toEqual(['A#2 added  5 × 10.0000']);
+});
+
+test('every field of the head has its record, both sides named', () => {
+  const first = told([line('A', 1)], {
+    shipSpeed: 'GROUND',
+    shipBy: new Date('2026-03-04T22:00:00Z'),
+    extra: { orderType: 'Dropship', 'line1.pieceCount': '1' },
+  });
+  expect(
+    changes(first, [line('A', 1, { unitPrice: 115_000n, facts: { event: 'Sale' } })], {
+      orderedAt: new Date('2026-03-02T16:00:00Z'),
+      shipBy: new Date('2026-03-05T22:00:00Z'),
+      deliverBy: new Date('2026-03-09T22:00:00Z'),
+      currency: 'CAD',
+      channelWarehouseCode: '31843',
+      shipSpeed: 'NEXT_DAY',
+      carrierCode: 'UPSN',
+      extra: { orderType: 'Replacement', 'line1.pieceCount': '2' },
+    }),
+  ).toEqual([
+    'A#1 unitPrice 10.0000 11.5000',
+    'A#1 facts.event  Sale',
+    ' orderedAt 2026-03-02T15:00:00.000Z 2026-03-02T16:00:00.000Z',
+    ' shipBy 2026-03-04T22:00:00.000Z 2026-03-05T22:00:00.000Z',
+    ' deliverBy  2026-03-09T22:00:00.000Z',
+    ' currency USD CAD',
+    ' channelWarehouseCode  31843',
+    ' shipSpeed GROUND NEXT_DAY',
+    ' carrierCode  UPSN',
+    ' extra.orderType Dropship Replacement',
+  ]);
+});
+
+test('an address that is only written in another way is the same', () => {
+  const first = told([line('A', 1)]);
+  const { shipTo } = order([]);
+  const written = { ...shipTo, name: 'ANN LEE', address1: '1  main st' };
+  expect(changes(first, [line('A', 1)], { shipTo: written })).toEqual([]);
+  expect(
+    changes(first, [line('A', 1)], { shipTo: { ...shipTo, phone: '+1 512 555 0100' } }),
+  ).toEqual([' shipTo.phone  +1 512 555 0100']);
+  expect(changes(first, [line('A', 1)], { shipTo: { ...shipTo, city: 'Dallas' } })).toEqual([
+    ' shipTo.city Austin Dallas',
+  ]);
+});
