@@ -118,6 +118,19 @@ test('labels that fail are asked for again; a shipment that is given up frees it
   expect(await stateOf('orders:salesOrder', id)).toBe('cancelled');
 });
 
+test('what the channel changes on an order is taken over, or refused', async () => {
+  const { id, po } = await newOrder(scene, clerk, CHAIRS);
+  for (const [quantity, move] of [
+    [3, 'applyChange'],
+    [1, 'rejectChange'],
+  ] as const) {
+    await scene.sim('POST', `/orders/${po}`, { products: [{ from: 0, quantity }] });
+    await pull(scene, clerk);
+    await order(id, move, REASON);
+  }
+  await order(id, 'cancel', REASON);
+});
+
 test('a price is let pass, an order refused, one typed by hand handed in, another thrown away', async () => {
   const cheap = await newOrder(scene, clerk, {
     lines: [{ partNumber: 'WB-DCH-HOLM-S2', quantity: 1, price: 12.5 }],
