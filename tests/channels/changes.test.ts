@@ -483,8 +483,8 @@ test('after a cancellation of some units the total follows, and acceptance has a
 });
 
 test('units that the order and a request both tell of are cancelled once', async () => {
-  await arrive([{ partNumber: STOOL, quantity: 3 }]);
-  await scene.sim('POST', '/cancellations', { po, partNumber: STOOL, quantity: 1 });
+  await arrive([{ partNumber: CHAIR, quantity: 3 }]);
+  await scene.sim('POST', '/cancellations', { po, partNumber: CHAIR, quantity: 1 });
   await pull(scene, clerk);
   expect((await read()).holds).toEqual(['cancelRequest']);
   // The order says it before the request is decided.
@@ -499,6 +499,6 @@ test('units that the order and a request both tell of are cancelled once', async
   await pull(scene, clerk);
   const order = await read();
   expect(order.lines.orderLine[0]).toMatchObject({ qtyCancelled: 1, qtyReserved: 2 });
-  expect(itemsOf(order)[0]).toEqual(['qty', STOOL, '2', '1', 'pending']);
+  expect(itemsOf(order)[0]).toEqual(['qty', CHAIR, '2', '1', 'pending']);
   expect(order.holds).toEqual(['channelChange']);
 });
