@@ -54,6 +54,12 @@ const TITLES: Readonly<Record<string, string>> = {
 export const changeTitle = (field: string): string =>
   TITLES[field] ?? `附加信息 ${field.replace(/^(extra|facts)\./, '')}`;
 
+/** A value as people read it: a price without the places that say nothing. */
+export const changeText = (field: string, value: string | null): string => {
+  if (value === null || value === '') return '—';
+  return groupOf(field) === 'price' ? value.replace(/^(-?\d+\.\d{2})00$/, '$1') : value;
+};
+
 /** How a change stands: waiting, done, refused, overtaken by a later one, or only noted. */
 export const CHANGE_STATES = {
   pending: '待处理',

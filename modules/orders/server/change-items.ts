@@ -1,6 +1,7 @@
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import {
+  changeText,
   changeTitle,
   groupOf,
   isBuyerField,
@@ -161,7 +162,7 @@ export function wordsOf(
     .filter(({ field }) => !isBuyerField(field))
     .map(
       ({ field, channelSku, before, after }) =>
-        `${channelSku ? `${channelSku} ` : ''}${changeTitle(field)} ${before ?? '—'} → ${after ?? '—'}`,
+        `${channelSku ? `${channelSku} ` : ''}${changeTitle(field)} ${changeText(field, before)} → ${changeText(field, after)}`,
     );
   if (buyer.length > 0)
     words.push(`收货地址（${buyer.map(({ field }) => changeTitle(field)).join('、')}）`);

@@ -1,19 +1,15 @@
 import { Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { ScrollRegion } from '#kit/web/index.ts';
-import { CHANGE_STATES, changeTitle } from '../model/order-change.ts';
+import { ScrollRegion, useIsMobile } from '#kit/web/index.ts';
+import { CHANGE_STATES, changeText, changeTitle } from '../model/order-change.ts';
 import type { ChangeItemRow } from './order-row.ts';
 
 type Columns = NonNullable<TableProps<ChangeItemRow>['columns']>;
 
-/** A price without the places that say nothing. */
-const plain = (value: string | null): string =>
-  value === null || value === '' ? '—' : value.replace(/^(-?\d+\.\d{2})00$/, '$1');
-
 const said = (item: ChangeItemRow, value: string | null): ReactNode =>
-  item.isHidden ? <span className="or-weak">无权查看</span> : plain(value);
+  item.isHidden ? <span className="or-weak">无权查看</span> : changeText(item.field, value);
 
-const FIELDS: Columns = [
+const field: Columns = [
   {
     key: 'field',
     title: '变更项',
@@ -25,12 +21,30 @@ const FIELDS: Columns = [
       </>
     ),
   },
+];
+
+const WIDE: Columns = [
+  ...field,
   { key: 'before', title: '变更前', width: 170, render: (_, item) => said(item, item.before) },
   {
     key: 'after',
     title: '变更后',
     width: 170,
     render: (_, item) => <strong>{said(item, item.after)}</strong>,
+  },
+];
+
+/** On a phone both sides stand in one column: neither is out of sight. */
+const NARROW: Columns = [
+  ...field,
+  {
+    key: 'after',
+    title: '变更前 → 变更后',
+    render: (_, item) => (
+      <>
+        {said(item, item.before)} → <strong>{said(item, item.after)}</strong>
+      </>
+    ),
   },
 ];
 
@@ -63,16 +77,18 @@ export function ChangeTable({
   items: readonly ChangeItemRow[];
   selection?: TableProps<ChangeItemRow>['rowSelection'];
 }): ReactNode {
-  const columns = selection ? FIELDS : [...FIELDS, ...OUTCOME];
+  const isMobile = useIsMobile();
+  const fields = isMobile ? NARROW : WIDE;
+  const width = isMobile ? 300 : 560;
   return (
     <ScrollRegion label="平台变更">
       <Table<ChangeItemRow>
         size="small"
         rowKey="id"
         pagination={false}
-        scroll={{ x: selection ? 560 : 780 }}
+        scroll={{ x: selection ? width : width + 220 }}
         dataSource={items as ChangeItemRow[]}
-        columns={columns}
+        columns={selection ? fields : [...fields, ...OUTCOME]}
         {...(selection ? { rowSelection: selection } : {})}
       />
     </ScrollRegion>

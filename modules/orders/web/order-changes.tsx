@@ -1,10 +1,7 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { BlankState, MoveButtons, type DetailRow } from '#kit/web/index.ts';
-import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { BlankState, type DetailRow } from '#kit/web/index.ts';
 import { ChangeTable } from './change-table.tsx';
-import { ORDER_DIALOGS } from './order-dialogs.tsx';
-import { changeMoves } from './order-moves.ts';
 import { pendingItems, type ChangeRow } from './order-row.ts';
 
 /** What the channel changed after we had the order, newest first, and what became of each field. */
@@ -23,17 +20,6 @@ export function OrderChanges({ order }: { order: DetailRow }): ReactNode {
           showIcon
           title={`有 ${waiting.length} 项平台变更待处理`}
           description="应用后订单按平台的新值处理；拒绝则订单保持不变，平台一侧由人工沟通。"
-          action={
-            <span className="wb-actions">
-              <MoveButtons
-                lifecycle={orderLifecycle}
-                row={order}
-                moves={changeMoves(waiting)}
-                dialogs={ORDER_DIALOGS}
-                look="plain"
-              />
-            </span>
-          }
         />
       )}
       <ol className="wb-history">

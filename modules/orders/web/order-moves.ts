@@ -1,5 +1,4 @@
 import type { Row } from '#kit/web/index.ts';
-import { groupOf } from '../model/order-change.ts';
 import { isManualOrder } from '../model/order.ts';
 
 /** Holds a person may judge and release; stock and mapping close theirs by themselves. */
@@ -36,13 +35,3 @@ export function offeredMoves(row: Row): string[] {
   const never = isManualOrder(row['orderType']) ? ['reject'] : [];
   return [...new Set(all)].filter((move) => !never.includes(move));
 }
-
-/** Moves that decide these changes of the channel: prices have one of their own. */
-export const changeMoves = (items: readonly { field: string }[]): string[] => {
-  const prices = items.filter(({ field }) => groupOf(field) === 'price').length;
-  return [
-    ...(prices < items.length ? ['applyChange'] : []),
-    ...(prices > 0 ? ['acceptPrice'] : []),
-    'rejectChange',
-  ];
-};
