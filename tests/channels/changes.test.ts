@@ -28,6 +28,7 @@ interface Item {
   isHidden: boolean;
   status: string;
   decidedBy: string | null;
+  decision: string | null;
 }
 interface Line {
   id: string;
@@ -176,6 +177,11 @@ test('解除挂起 of something else does not forget a change', async () => {
   const order = await must('release', { reason: '好了' });
   expect(order.holds).toEqual(['channelChange']);
   expect(itemsOf(order)).toEqual([['qty', CHAIR, '2', '1', 'pending']]);
+  // Cancelled by hand, there is nothing left to decide.
+  const lines = [{ lineId: order.lines.orderLine[0]?.id, qty: 1 }];
+  const less = await must('cancel', { reason: '平台减少', lines });
+  expect(less.holds).toEqual([]);
+  expect(itemsOf(less)).toEqual([['qty', CHAIR, '2', '1', 'noted']]);
 });
 
 test('a price opens 价格异常; only 接受价格 takes it over, and the total with it', async () => {
@@ -213,7 +219,12 @@ test('a price that the channel takes back lets the order go again', async () => 
 test('more units are held when they are taken over; refused, the order stays and is not asked again', async () => {
   await arrive([{ partNumber: STOOL, quantity: 1 }]);
   await say({ products: [{ from: 0, quantity: 3 }] });
-  const taken = await must('applyChange');
+  const taken = await must('applyChange', { reason: '买家加购' });
+  expect(taken.changes[0]?.items[0]).toMatchObject({
+    status: 'applied',
+    decidedBy: 'yunying',
+    decision: '买家加购',
+  });
   expect(taken).toMatchObject({ holds: [], unitCount: 3 });
   expect(taken.lines.orderLine[0]).toMatchObject({ qty: 3, qtyReserved: 3 });
   await say({ products: [{ from: 0, quantity: 2 }] });

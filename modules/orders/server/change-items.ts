@@ -123,7 +123,7 @@ async function priceFaults(tx: Tx, orderId: string, tolerance: number): Promise<
     .filter((fault) => fault !== null);
 }
 
-/** Units were cancelled here: changes that wanted just that are done. */
+/** Units were cancelled here: changes that wanted just that are settled. */
 export async function settleUnits(tx: Tx, orderId: string): Promise<void> {
   const waiting = await pendingChanges(tx, [orderId]);
   if (waiting.length === 0) return;
@@ -135,7 +135,7 @@ export async function settleUnits(tx: Tx, orderId: string): Promise<void> {
       groupOf(field) === 'units' &&
       lines.some((line) => line.id === lineId && String(line.wanted) === after),
   );
-  await decide(tx, done, 'applied', '本地数量已一致');
+  await decide(tx, done, 'noted', '本地数量已一致');
   await refreshChangeHolds(tx, orderId);
 }
 
@@ -149,7 +149,7 @@ export async function settleAddress(tx: Tx, orderId: string, address: Address): 
     const own = address[field.slice('shipTo.'.length) as keyof Address];
     return plainPart(own) === plainPart(tx.vault.open(sealed_after));
   });
-  await decide(tx, done, 'applied', '本地地址已一致');
+  await decide(tx, done, 'noted', '本地地址已一致');
   if (rows.length > 0) await refreshChangeHolds(tx, orderId);
 }
 

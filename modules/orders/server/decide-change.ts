@@ -90,8 +90,8 @@ export const applyChange: Command = command(orderLifecycle, 'applyChange', {
       const items = pick(pending.get(row.id) ?? [], chosenIds(answers.items));
       const apply = changeApplier(tx, row, answers.acceptLabelLoss === true);
       const chosen = items.filter((item) => !isPrice(item));
-      states.set(row.id, await apply(chosen));
       await decide(tx, chosen, 'applied', answers.reason ?? null);
+      states.set(row.id, await apply(chosen));
       await refreshChangeHolds(tx, row.id);
     }
     return states;
