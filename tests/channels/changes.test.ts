@@ -413,6 +413,26 @@ async function startedAlready(admin: Client): Promise<string> {
   return page.result.records[0]?.id as string;
 }
 
+test('an order whose tellings nobody kept yet is compared as it stands here', async () => {
+  await arrive(
+    [
+      { partNumber: CHAIR, quantity: 2 },
+      { partNumber: STOOL, quantity: 1 },
+    ],
+    { shipSpeed: 'GROUND' },
+  );
+  await look(
+    scene,
+    (tx) => tx.run`
+      update sales_order set told = null where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
+  );
+  const order = await say({ products: [{ from: 1 }, { from: 0, quantity: 1 }] });
+  expect(itemsOf(order)).toEqual([['qty', CHAIR, '2', '1', 'pending']]);
+  expect((await must('applyChange')).lines.orderLine[0]).toMatchObject({ qtyCancelled: 1 });
+  const known = await say({ products: [{ from: 1 }, { from: 0 }], shipSpeed: 'NEXT_DAY' });
+  expect(itemsOf(known)[0]?.slice(0, 1)).toEqual(['shipSpeed']);
+});
+
 test('an order that is closed takes note of a change and is left alone', async () => {
   await arrive([{ partNumber: STOOL, quantity: 2 }]);
   await must('reject', { reason: '停产' });

@@ -57,7 +57,8 @@ export async function asIfTold(tx: Tx, orderId: string, now: ToldOrder): Promise
         name: line.name,
         qty: line.qty,
         unitPrice: line.unitPrice,
-        isCancelled: line.qtyCancelled === line.qty,
+        // Whoever cancelled it: what the channel says now of a cancelled line is no news.
+        isCancelled: line.qtyCancelled === line.qty && (said?.isCancelled ?? true),
         isGone: false,
         estShipDate: said?.estShipDate ?? null,
         facts: said?.facts ?? {},
