@@ -89,6 +89,7 @@ async function listen({ http }: App, { port, host }: Config): Promise<string> {
 /** Ownership of tables shows only once they are there. */
 async function checkAppLogin(app: pg.PoolConfig): Promise<void> {
   const client = new pg.Client(app);
+  client.on('error', () => undefined); // a session lost is told by the next statement
   await client.connect();
   try {
     await refuseUnsafeApp(client);

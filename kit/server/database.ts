@@ -21,6 +21,8 @@ export type { Database, EmitHook, EventRecord, PlatformTx, Tx } from './tx.ts';
 
 const RETRIED = new Set(['40001', '40P01']);
 const MAX_TRIES = 6;
+/** Of a call for a free session, or a new one from a server that does not answer. */
+const CONNECTION_PATIENCE_MS = 15_000;
 
 /**
  * Statements that find their rows by key are planned once per connection, and on an index even
@@ -53,8 +55,16 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({ max: 16, ...options.connection, types });
-  pool.on('error', () => undefined); // an idle connection lost: the next query opens a new one
+  const pool = new pg.Pool({
+    max: 16,
+    connectionTimeoutMillis: CONNECTION_PATIENCE_MS,
+    ...options.connection,
+    types,
+  });
+  pool.on('error', () => undefined); // an idle session lost: the next query opens a new one
+  // The pool listens to idle sessions alone. One that is lost between two statements of a
+  // transaction would end the process; its next statement says what happened.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const clock = options.clock ?? (() => new Date());
 
   const send = async <T>(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> => {

@@ -137,7 +137,8 @@ export function startWorker(options: WorkerOptions): Worker {
     } finally {
       isLooking = false;
       if (!isStopped) timer = setTimeout(() => void look(), idleMs);
-      if (running.size === 0) await tellSettled();
+      // Who waits is told by a later look when the queue cannot be read now.
+      if (running.size === 0) await tellSettled().catch(() => undefined);
     }
   };
 
@@ -154,10 +155,18 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 
   const launch = (row: DeliveryRow): void => {
-    const job = carryOut({ ...options, node, leaseSeconds }, row, clock).finally(() => {
-      running.delete(job);
-      void look();
-    });
+    const job = carryOut({ ...options, node, leaseSeconds }, row, clock)
+      .catch((error: unknown) =>
+        options.log?.(
+          'error',
+          { delivery: row.id, err: error },
+          'could not be begun; the lease will end',
+        ),
+      )
+      .finally(() => {
+        running.delete(job);
+        void look();
+      });
     running.add(job);
   };
 

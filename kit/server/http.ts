@@ -11,6 +11,7 @@ import fastify, {
 import { Refusal } from '#kit/model/refusal.ts';
 import { may, type Actor } from './actor.ts';
 import type { Database } from './database.ts';
+import { databaseFault } from './database-fault.ts';
 import { readCookies, setCookie } from './cookies.ts';
 import { fileCookie, fileCookieOf, type FileCookieOptions } from './file-cookie.ts';
 import { answerFile } from './answer-file.ts';
@@ -302,8 +303,6 @@ function send(
     });
 }
 
-const PG_UNAVAILABLE = /^(08|53|57P)/;
-
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
   if (!refusal) {
@@ -337,12 +336,9 @@ function toRefusal(error: Error & { code?: string; statusCode?: number }): Refus
   if (/^23/.test(code) || code === '22001')
     return new Refusal('integrity', MESSAGES.integrity, { status: 422 });
   if (/^22/.test(code)) return new Refusal('badRequest', MESSAGES.badRequest, { status: 400 });
-  if (
-    PG_UNAVAILABLE.test(code) ||
-    /ECONNREFUSED|ENOENT|ECONNRESET|EPIPE/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  )
-    return new Refusal('unavailable', MESSAGES.unavailable, { status: 503 });
+  const fault = databaseFault(error);
+  if (fault === 'diskFull') return new Refusal(fault, MESSAGES.writeDiskFull, { status: 503 });
+  if (fault === 'lost') return new Refusal('unavailable', MESSAGES.unavailable, { status: 503 });
   if (error.statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
     return new Refusal('tooLarge', MESSAGES.tooLarge(), { status: 413 });
   // The console's files turn odd paths away by 403: to the outside there is just nothing there.

@@ -8,6 +8,7 @@ export const MESSAGES = {
   noFile: '未上传任何文件',
   oneFile: '一次只能上传一个文件',
   diskFull: '服务器存储空间不足，文件未保存，请联系管理员',
+  writeDiskFull: '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试',
   duplicate: '数据库中已存在该记录',
   integrity: '执行数据库异常,违反了完整性例如：违反惟一约束、违反非空限制、字段内容超出长度等',
   unavailable: '服务暂时不可用，请稍后重试',

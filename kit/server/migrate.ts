@@ -33,6 +33,7 @@ const SAY_MS = 10_000;
 export async function migrate({ owner, dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
   const steps = await readSteps(dir);
   const client = new pg.Client(owner);
+  client.on('error', () => undefined); // a session lost is told by the next statement
   await client.connect();
   try {
     const applied: string[] = [];

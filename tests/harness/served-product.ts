@@ -19,12 +19,16 @@ export interface ServedProduct {
   cutPower(): Promise<void>;
 }
 
+/** A migrated database and its data folder, with a marketplace or without. */
+export type PoweredScene = Pick<TestApp, 'connection' | 'dataDir'> &
+  Partial<Pick<TestApp, 'simulator'>>;
+
 /** Starts the product of a scene (whose own has ended) over its database and data folder. */
-export async function powerUp(scene: TestApp): Promise<ServedProduct> {
+export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
   const options: ServeOptions = {
     connection: scene.connection,
     dataDir: scene.dataDir,
-    outboundAllow: [scene.simulator.url, scene.simulator.storageUrl],
+    outboundAllow: scene.simulator ? [scene.simulator.url, scene.simulator.storageUrl] : [],
     adminPassword: PASSWORD,
     secretKey: SECRET_KEY,
     clockAhead: scene.now().getTime() - Date.now(),

@@ -3,6 +3,7 @@ import { forbidden, Refusal } from '#kit/model/refusal.ts';
 import { may, type Actor } from '../actor.ts';
 import type { Database } from '../database.ts';
 import { Later, type Attempt, type Handler } from '../deliveries.ts';
+import { databaseFault } from '../database-fault.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Registry } from '../registry.ts';
 import type { Serve } from '../serve.ts';
@@ -127,16 +128,16 @@ async function endOf(attempt: Attempt, job: JobRow, error: unknown): Promise<Job
 
 /** The uploaded sheet is not there any more: no further try finds it. */
 const isFileLost = (error: unknown, { direction }: JobRow): boolean =>
-  direction === 'import' && codeOf(error) === 'ENOENT';
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+  direction === 'import' &&
+  (error as NodeJS.ErrnoException).code === 'ENOENT' &&
+  databaseFault(error) === null;
 
 /** Why a job broke, for its person; what exactly it was stands in the log. */
 function brokenReason(error: unknown, job: JobRow): string {
   const what = job.direction === 'import' ? '导入' : '导出';
   if (isFileLost(error, job)) return MESSAGES.jobFileLost(what);
-  const code = codeOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') return MESSAGES.jobDiskFull(what);
-  if (/^(08|53|57P)/.test(code)) return MESSAGES.jobDatabaseLost(what);
+  const fault = databaseFault(error);
+  if (fault === 'diskFull') return MESSAGES.jobDiskFull(what);
+  if (fault === 'lost') return MESSAGES.jobDatabaseLost(what);
   return MESSAGES.jobBroken(what);
 }
