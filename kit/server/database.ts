@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Actor } from './actor.ts';
 import { Journal } from './journal.ts';
 import { newId } from './new-id.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 import { compile, type Sql, type Statement } from './sql.ts';
 import type {
   Database,
@@ -66,11 +67,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   // transaction would end the process; its next statement says what happened.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const clock = options.clock ?? (() => new Date());
+  const prepared = new PreparedStatements();
 
   const send = async <T>(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> => {
     const started = performance.now();
     try {
-      return await client.query<T & pg.QueryResultRow>(statement);
+      const { text, values } = statement;
+      const name = prepared.nameFor(client, statement);
+      return await client.query<T & pg.QueryResultRow>({ text, values, ...(name && { name }) });
     } finally {
       const ms = performance.now() - started;
       if (options.onSlow && ms > (options.slowMs ?? 200)) options.onSlow(statement.text, ms);
@@ -125,7 +129,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       });
       throw error;
     } finally {
-      client.release(broken);
+      client.release(broken ?? prepared.isFull(client));
     }
   };
 

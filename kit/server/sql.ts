@@ -44,9 +44,11 @@ export interface Statement {
   name: string;
   text: string;
   values: unknown[];
+  /** Put together from fragments: one template gives many texts. */
+  isComposed: boolean;
 }
 
-const plain = new WeakMap<readonly string[], { name: string; text: string }>();
+const plain = new WeakMap<readonly string[], Omit<Statement, 'values'>>();
 
 const nameOf = (text: string): string =>
   `w${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
@@ -56,12 +58,12 @@ export function compile(strings: readonly string[], values: readonly unknown[]):
   const known = plain.get(strings);
   if (known) return { ...known, values: values as unknown[] };
   const out: unknown[] = [];
-  let nested = false;
+  let isComposed = false;
   const write = (texts: readonly string[], inner: readonly unknown[]): string => {
     let text = texts[0] ?? '';
     inner.forEach((value, index) => {
       if (isSql(value)) {
-        nested = true;
+        isComposed = true;
         text += write(value.strings, value.values);
       } else {
         out.push(value);
@@ -73,6 +75,6 @@ export function compile(strings: readonly string[], values: readonly unknown[]):
   };
   const text = write(strings, values);
   const name = nameOf(text);
-  if (!nested) plain.set(strings, { name, text });
-  return { name, text, values: out };
+  if (!isComposed) plain.set(strings, { name, text, isComposed });
+  return { name, text, values: out, isComposed };
 }
