@@ -17,6 +17,7 @@ import { fileCookie, fileCookieOf, type FileCookieOptions } from './file-cookie.
 import { answerFile } from './answer-file.ts';
 import { MESSAGES } from './messages.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { readJsonBodies } from './request-body.ts';
 import { signatureFault } from './signature.ts';
 import { serveOpenApi } from './openapi/index.ts';
 import {
@@ -68,6 +69,13 @@ export interface HttpOptions {
   onAnswer?: (about: { route: string; status: number; ms: number }) => void;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose session the token is; null for strangers. */
+    caller: Actor | null;
+  }
+}
+
 const contentSecurity = ({ pictureOrigins = [], frameOrigins = [] }: HttpOptions) => ({
   directives: {
     defaultSrc: ["'self'"],
@@ -91,7 +99,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const app = fastify({
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
-    bodyLimit: 10 * 1024 * 1024,
+    // Headers and body together; JSON has less (request-body.ts), a sheet over a slow line needs it.
+    requestTimeout: 300_000,
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     // One line when a request has been answered, of our own.
     logController: new LogController({ disableRequestLogging: true }),
@@ -109,6 +118,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     limits: { fileSize: options.maxUploadBytes ?? 10 * 1024 * 1024, files: 20, fields: 50 },
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  app.decorateRequest('caller', null);
+  readJsonBodies(app, ({ caller }) => caller !== null);
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const isOurs = request.url.startsWith(options.base);
@@ -158,15 +169,17 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
     method: route.method,
     url: `${options.base}${route.path}`,
     config: { route },
+    // Before the body is read: what strangers send is not worth keeping.
+    onRequest: async (request) => {
+      request.caller = await authenticate(request, route, options);
+    },
     handler: async (request, reply) => {
-      const started = performance.now();
-      const actor = await authenticate(request, route, options);
       if (route.isSigned) refuseWrongSignature(request);
-      const result = await route.handle(makeCall(request, actor, options));
+      const result = await route.handle(makeCall(request, request.caller, options));
       options.onAnswer?.({
         route: `${route.method} ${route.path}`,
         status: 200,
-        ms: performance.now() - started,
+        ms: reply.elapsedTime,
       });
       if (!isWithFileCookie(result)) return answerResult(request, reply, result);
       if (options.fileCookie)
@@ -316,6 +329,8 @@ function answerError(error: Error, request: FastifyRequest, reply: FastifyReply)
   const route = (request.routeOptions.config as { route?: Route }).route;
   const isNeutral = route?.refusals === 'neutral' && ![401, 403, 429, 503].includes(refusal.status);
   if (refusal.status === 429 || refusal.status === 503) void reply.header('retry-after', '5');
+  // The rest of a body that does not come is not waited for.
+  if (refusal.status === 408) void reply.header('connection', 'close');
   const code = refusal.status === 403 ? 510 : isNeutral ? 500 : refusal.status;
   const detail = (refusal as Refusal & { result?: Record<string, unknown> }).result;
   const result =
