@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '../database.ts';
 import type { TableRow } from '../sheets/sheet-table.ts';
+import { watchStatistics } from '../table-statistics.ts';
 import { writeJournal } from '../write-journal.ts';
 import { rowErrors } from './import-answer.ts';
 import { importChunk, rememberRows, type RowResult } from './import-chunk.ts';
@@ -73,6 +74,7 @@ async function openSheet(work: ImportWork): Promise<OpenSheet> {
 /** Good rows go in, chunk by chunk, from where an earlier run was broken off. */
 async function importPartly(work: ImportWork, sheet: OpenSheet): Promise<void> {
   const { job } = work;
+  const statistics = watchStatistics(work.writer.resource, (run) => work.db.platform(run));
   let passed = 0;
   let { done } = job;
   for await (const chunk of sheet.table.chunks()) {
@@ -81,9 +83,11 @@ async function importPartly(work: ImportWork, sheet: OpenSheet): Promise<void> {
     passed += chunk.length;
     if (settled.length > 0) await inTx(work, (tx) => rememberRows(tx, sheet.plan, settled));
     if (rows.length === 0) continue;
-    await settleChunk(work, sheet, rows, done);
+    const { created } = await settleChunk(work, sheet, rows, done);
     done += rows.length;
+    if (!job.options.isTrial) await statistics.grewBy(created);
   }
+  await statistics.settle();
   await endThrough(work, sheet);
 }
 
@@ -92,10 +96,11 @@ async function settleChunk(
   sheet: OpenSheet,
   rows: readonly TableRow[],
   before: number,
-): Promise<void> {
-  const note = (tx: Tx, results: readonly RowResult[]): Promise<void> => {
+): Promise<JobCounts> {
+  const note = async (tx: Tx, results: readonly RowResult[]): Promise<JobCounts> => {
     const { counts, faults } = summary(sheet, rows, results);
-    return noteRows(tx, work.job, before, counts, faults);
+    await noteRows(tx, work.job, before, counts, faults);
+    return counts;
   };
   if (!work.job.options.isTrial)
     return inTx(work, async (tx) => note(tx, await importChunk(tx, sheet.plan, rows)));
@@ -132,6 +137,7 @@ async function importWhole(work: ImportWork, sheet: OpenSheet): Promise<void> {
   try {
     await inTx(work, async (tx) => {
       await inTx(work, (beside) => forgetRows(beside, job));
+      const statistics = watchStatistics(work.writer.resource, (run) => run(tx.platform));
       let sum: JobCounts = NO_COUNTS;
       for await (const rows of sheet.table.chunks()) {
         const results = await importChunk(tx, sheet.plan, rows);
@@ -140,6 +146,7 @@ async function importWhole(work: ImportWork, sheet: OpenSheet): Promise<void> {
         const { counts, faults } = summary(sheet, rows, results);
         await inTx(work, (beside) => noteRows(beside, job, settledRows(sum), counts, faults));
         sum = plus(sum, counts);
+        await statistics.grewBy(counts.created);
       }
       if (job.options.isTrial || sum.failed > 0) throw new RolledBack(null);
       await endWhole(tx, work, sheet, sum);

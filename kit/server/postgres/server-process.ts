@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serverEnvironment } from './cluster.ts';
@@ -35,7 +36,6 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   fsync: 'on',
-  shared_buffers: '128MB',
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -46,6 +46,20 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
 };
+
+const MB = 1024 * 1024;
+
+/** An eighth of the machine (or of what this program may have of it), at most 2 GB. */
+export function memorySettings(machineBytes: number): Record<string, string> {
+  const buffers = Math.min(2048, Math.max(128, Math.floor(machineBytes / MB / 8)));
+  return {
+    shared_buffers: `${buffers}MB`,
+    // What the system keeps of the files beside it: tells the planner that indexes are in memory.
+    effective_cache_size: `${buffers * 3}MB`,
+  };
+}
+
+const machineBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || totalmem());
 
 /** Takes over the server that already runs on this cluster, or starts one. Not yet ready. */
 export function adoptOrStart(place: Placement, log: (line: string) => void): RunningServer {
@@ -70,7 +84,9 @@ function start(place: Placement): RunningServer {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
   const output = openSync(place.logFile, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   const logStart = fstatSync(output).size;
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...memorySettings(machineBytes()) }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   const child = spawn(
     join(place.native, 'bin', 'postgres'),
     ['-D', place.data, '-k', place.socketDir, ...settings],
