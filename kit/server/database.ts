@@ -31,6 +31,9 @@ const CONNECTION_PATIENCE_MS = 15_000;
  */
 const BY_KEY = `, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
 
+/** One person's question gets one processor: the others have questions too. */
+const ONE_PROCESSOR = `set_config('max_parallel_workers_per_gather', '0', true)`;
+
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     // int8 is money in minor units or a sequence: bigint. numeric and date stay text: no float,
@@ -143,7 +146,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     let wakes: (() => void)[] = [];
     let journal = new Journal();
     // The tenant goes in as text, in one trip with begin: it is checked to be an integer above.
-    const begin = `begin; select set_config('app.tenant', '${actor.tenant}', true)${isByKey ? BY_KEY : ''}`;
+    const begin = `begin; select set_config('app.tenant', '${actor.tenant}', true), ${ONE_PROCESSOR}${isByKey ? BY_KEY : ''}`;
     const result = await retrying(() => {
       wakes = [];
       return inTransaction(begin, async (client) => {
@@ -204,7 +207,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const platform = <T>(work: (tx: PlatformTx) => Promise<T>): Promise<T> =>
     retrying(() =>
-      inTransaction('begin', (client) =>
+      inTransaction(`begin; select ${ONE_PROCESSOR}`, (client) =>
         work({
           ...queries(client, () => undefined),
           now: clock(),

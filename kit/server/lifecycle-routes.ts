@@ -122,7 +122,7 @@ async function batchIds(call: Call, serve: Serve, registry: Registry): Promise<s
   const { resource } = serve;
   const query = strictFilter({ resource, hidden: maskedFields(resource, call.actor) }, filter);
   return call.tx(async (tx) => {
-    const conditions = listConditions(tx, serve.resource, query, {
+    const conditions = await listConditions(tx, serve.resource, query, {
       registry,
       keyword: serve.keyword,
     });
@@ -150,7 +150,7 @@ async function tabCounts(
   if (asked.length === 0 && isCounted) {
     for (const [state, n] of await stateCounts(tx, serve.resource, null)) counts.set(state, n);
   } else {
-    const conditions = listConditions(tx, serve.resource, rest, {
+    const conditions = await listConditions(tx, serve.resource, rest, {
       registry,
       keyword: serve.keyword,
     });

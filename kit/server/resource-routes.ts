@@ -165,7 +165,7 @@ async function readOptions(
   const { resource } = serve;
   if (maskedFields(resource, tx.actor).has(resource.label)) return [];
   const { ids, pageSize, ...rest } = query;
-  const conditions = listConditions(tx, resource, rest, { registry, keyword: serve.keyword });
+  const conditions = await listConditions(tx, resource, rest, { registry, keyword: serve.keyword });
   if (ids) conditions.push(sql`t.id = any(${ids.split(',').filter(isUuid).slice(0, 200)}::uuid[])`);
   const limit = Math.min(Math.max(Number(pageSize) || 10, 1), 200);
   const label = column(`t.${snake(resource.label)}`);

@@ -85,7 +85,7 @@ export async function openExport(
   const fields = exportFields(exported.resource, ask.actor);
   return ask.tx(async (tx) => {
     const { resource, keyword } = exported;
-    const conditions = listConditions(tx, resource, ask.query, { registry, keyword });
+    const conditions = await listConditions(tx, resource, ask.query, { registry, keyword });
     const total = await countRows(
       tx,
       resource,
@@ -140,8 +140,8 @@ async function* readMany(
   let last: { at: string; id: string } | null = null;
   for (let done = 0; done < MOST_ROWS;) {
     const most = Math.min(PAGE, MOST_ROWS - done);
-    const page: Row[] = await ask.tx((tx) => {
-      const conditions = listConditions(tx, resource, ask.query, { registry, keyword });
+    const page: Row[] = await ask.tx(async (tx) => {
+      const conditions = await listConditions(tx, resource, ask.query, { registry, keyword });
       return readPage(tx, resource, registry, hidden, conditions, last, most);
     });
     for (const row of page) {

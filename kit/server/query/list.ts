@@ -1,4 +1,7 @@
+import { cleanText } from '#kit/model/advanced-query.ts';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { DEFAULT_SORT } from '#kit/model/limits.ts';
+import { readFlatValue } from '#kit/model/query-language.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
@@ -24,8 +27,11 @@ export interface Page {
   pages: number;
 }
 
-/** Substring search of a big list: a definer function that answers ids (docs/architecture.md). */
-export type KeywordSearch = (tx: Tx, keyword: string) => Sql;
+/**
+ * Substring search of a big list: a definer function that answers ids (docs/architecture.md), asked
+ * once for a call, whatever counts and reads with the condition that comes of it.
+ */
+export type KeywordSearch = (tx: Tx, keyword: string) => Promise<Sql>;
 
 export interface ListOptions {
   registry: Registry;
@@ -83,12 +89,12 @@ export function apartConditions(
 }
 
 /** All predicates of a list query: base, tab, flat filters, keyword, advanced query. */
-export function listConditions(
+export async function listConditions(
   tx: Tx,
   resource: AnyResource,
   query: Record<string, string>,
   { registry, keyword, where = [] }: ListOptions,
-): Sql[] {
+): Promise<Sql[]> {
   const { actor } = tx;
   const scene = { resource, actor, hidden: maskedFields(resource, actor) };
   const predicates = [
@@ -103,21 +109,22 @@ export function listConditions(
     predicates.push(sql`t.stage = ${query['tab']}`);
   }
   predicates.push(...flatConditions(scene, query));
-  if (query['keyword']?.trim())
-    predicates.push(keywordCondition(tx, resource, query['keyword'].trim(), keyword));
   if (query['selections'])
     predicates.push(sql`t.id = any(${query['selections'].split(',').filter(isUuid)}::uuid[])`);
   const bracket = superConditions(scene, query['superQueryParams'], query['superQueryMatchType']);
   if (bracket) predicates.push(bracket);
+  // Last: nothing is searched for a query that is refused.
+  if (query['keyword']?.trim())
+    predicates.push(await keywordCondition(tx, resource, query['keyword'].trim(), keyword));
   return predicates;
 }
 
-function keywordCondition(
+async function keywordCondition(
   tx: Tx,
   resource: AnyResource,
   text: string,
   search: KeywordSearch | undefined,
-): Sql {
+): Promise<Sql> {
   const word = text.slice(0, 100);
   const hidden = maskedFields(resource, tx.actor);
   if (search) return search(tx, word);
@@ -175,7 +182,7 @@ export async function listPage(
 ): Promise<Page> {
   const size = whole(query['pageSize'], 10, MAX_PAGE_SIZE);
   const wanted = Math.min(whole(query['pageNo'], 1, 1e9), Math.floor(MAX_OFFSET / size));
-  const conditions = listConditions(tx, resource, query, options);
+  const conditions = await listConditions(tx, resource, query, options);
   const counted = await total(tx, resource, query, conditions, options.registry);
   const pages = Math.max(1, Math.ceil(counted.total / size));
   const current = counted.totalText ? wanted : Math.min(wanted, pages);
@@ -198,10 +205,19 @@ export async function readRows(
 ): Promise<Record<string, unknown>[]> {
   const masked = maskedFields(resource, tx.actor);
   const hidden = isDetail ? masked : hiddenInLists(resource, masked);
-  const rows = await tx.query<Record<string, unknown>>(sql`
-    select ${selectColumns(resource, registry, hidden)} from ${column(tableOf(resource))} t
-    where ${join(conditions, ' and ')} order by ${orderBy(resource, query, tx.actor)}
-    limit ${limit} ${offset > 0 ? sql`offset ${offset}` : nothing}`);
+  const table = column(tableOf(resource));
+  const order = orderBy(resource, query, tx.actor);
+  const page = sql`${table} t where ${join(conditions, ' and ')} order by ${order} limit ${limit}`;
+  // A page further back passes over ids alone: the labels of links are looked up for its own rows.
+  const source =
+    offset > 0
+      ? sql`(select t.id from ${page} offset ${offset}) page cross join lateral
+          (select t.* from ${table} t where t.tenant_id = ${tx.tenant} and t.id = page.id offset 0) t
+          order by ${order}`
+      : page;
+  const rows = await tx.query<Record<string, unknown>>(
+    sql`select ${selectColumns(resource, registry, hidden)} from ${source}`,
+  );
   return rows.map((row) => toWireRow(resource, row, { actor: tx.actor, registry, hidden }));
 }
 
@@ -212,8 +228,25 @@ const COUNTED_ALONE = new Set([
   'order',
   'field',
   'tab',
+  'status',
   'accountId',
 ]);
+
+/** The states that tab and status filter leave over; null where only the rows can tell. */
+function askedStates(
+  lifecycle: AnyLifecycle,
+  { tab, status = '' }: Record<string, string>,
+): readonly string[] | null {
+  const all: readonly string[] = tab
+    ? (lifecycle.tabs[tab]?.states ?? [])
+    : Object.keys(lifecycle.states);
+  const conditions = readFlatValue('status', status) ?? [];
+  if (conditions.some(({ rule }) => rule !== 'eq' && rule !== 'in')) return null;
+  return conditions.reduce((left, { rule, val }) => {
+    const wanted = rule === 'in' && typeof val === 'string' ? val.split(',') : [val].flat();
+    return left.filter((state) => wanted.some((one) => cleanText(one).trim() === state));
+  }, all);
+}
 
 async function total(
   tx: Tx,
@@ -225,8 +258,10 @@ async function total(
   const lifecycle = registry.lifecycleOf(resource);
   const asked = Object.keys(query).filter((key) => query[key] !== '');
   const isWarehouseBound = resource.scope?.warehouses && tx.actor.warehouses;
+  const hidden = maskedFields(resource, tx.actor);
+  const states = lifecycle && fieldOf(resource, 'status', hidden) && askedStates(lifecycle, query);
   if (
-    lifecycle &&
+    states &&
     resource.scope?.shops &&
     !isWarehouseBound &&
     asked.every((key) => COUNTED_ALONE.has(key)) &&
@@ -237,9 +272,6 @@ async function total(
       resource,
       isUuid(query['accountId']) ? query['accountId'] : null,
     );
-    const states: readonly string[] = query['tab']
-      ? (lifecycle.tabs[query['tab']]?.states ?? [])
-      : Object.keys(lifecycle.states);
     return { total: states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0) };
   }
   const [row] = await tx.query<{ n: number }>(sql`

@@ -1,7 +1,7 @@
 import { cleanText } from '#kit/model/advanced-query.ts';
 import { currenciesWith } from '#kit/model/currency.ts';
 import type { Field } from '#kit/model/field.ts';
-import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
+import { parseDecimal } from '#kit/model/money.ts';
 import {
   MOST_VALUES,
   OPERATORS,
@@ -64,8 +64,7 @@ export function predicate(scene: Scene, condition: Condition, field: Field): Sql
     if ('error' in wanted) throw bad(MESSAGES.valueBroken(field.title));
     return sql`(coalesce(cardinality(${name}), 0) > 0) = ${wanted.ok}`;
   }
-  if (field.kind === 'money')
-    return comparison(scene, [majorUnits(scene, name, field), 'numeric'], { rule, val }, field);
+  if (field.kind === 'money') return amountPredicate(scene, name, { rule, val }, field);
   return comparison(scene, [name, kind.sqlType], { rule, val }, field);
 }
 
@@ -82,30 +81,94 @@ function likePredicate(
   return rule === 'like' ? sql`${name} like ${`%${pattern}%`}` : sql`${name} like ${`%${pattern}`}`;
 }
 
-/** An amount as people write it: what is stored are minor units, of which a yen has none. */
-function majorUnits({ resource }: Scene, name: Sql, { currency }: Field): Sql {
+type Ordered = keyof typeof SYMBOL | 'ne' | 'in';
+
+/** Range of a bigint column: no amount lies outside. */
+const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
+const within64 = (value: bigint): bigint => (value < LEAST ? LEAST : value > MOST ? MOST : value);
+
+/**
+ * An amount is asked for as people write it and compared as it is stored, in minor units, of which
+ * a yen has none: what is asked is turned into the units of each row, so that indexes serve.
+ */
+function amountPredicate(
+  scene: Scene,
+  name: Sql,
+  { rule, val }: Pick<Condition, 'val'> & { rule: Ordered },
+  field: Field,
+): Sql {
+  const asked = valuesOf(rule, val, field).map((text) => parseAmount(text, field));
+  if (rule === 'ne') return sql`(${sameAmount(scene, name, asked, field)}) is not true`;
+  if (rule === 'eq' || rule === 'in') return sameAmount(scene, name, asked, field);
+  const isUp = rule === 'ge' || rule === 'lt';
+  const bounds = PLACES.map((places) => within64(minorUnits(asked[0] ?? 0n, places, isUp)));
+  const isLower = rule === 'gt' || rule === 'ge';
+  const widest = bounds.reduce((a, b) => (a < b === isLower ? a : b));
+  const symbol: Sql = { strings: [SYMBOL[rule]], values: [], isSql: true };
+  const own = inUnitsOf(scene, field, bounds, 'bigint');
+  // The widest of all bounds is plain enough for an index; the other is right for each row.
+  return sql`(${name} ${symbol} ${widest}::bigint and ${name} ${symbol} ${own})`;
+}
+
+/** Rows whose amount is one of these. An amount finer than a currency can be is none of its. */
+function sameAmount(scene: Scene, name: Sql, asked: readonly bigint[], field: Field): Sql {
+  const lists = PLACES.map((places) =>
+    asked
+      .filter((amount) => minorUnits(amount, places, true) === minorUnits(amount, places, false))
+      .map((amount) => within64(minorUnits(amount, places, false))),
+  );
+  const own = inUnitsOf(scene, field, lists, 'bigint[]');
+  return sql`(${name} = any(${[...new Set(lists.flat())]}::bigint[]) and ${name} = any(${own}))`;
+}
+
+/** Decimal places that currencies have, the usual ones first. */
+const PLACES = [2, 0, MOST_PLACES] as const;
+
+/** Thousandths in units of so many places; what lies between two units goes up or down. */
+function minorUnits(thousandths: bigint, places: number, isUp: boolean): bigint {
+  const unit = 10n ** BigInt(MOST_PLACES - places);
+  const whole = thousandths / unit;
+  const rest = thousandths % unit;
+  if (rest === 0n) return whole;
+  if (isUp) return rest > 0n ? whole + 1n : whole;
+  return rest > 0n ? whole : whole - 1n;
+}
+
+/** Of the values for each number of places the one that a row's currency calls for. */
+function inUnitsOf(
+  { resource }: Scene,
+  { currency }: Field,
+  [usual, none, most]: readonly unknown[],
+  sqlType: 'bigint' | 'bigint[]',
+): Sql {
+  const type: Sql = { strings: [sqlType], values: [], isSql: true };
   const fields = resource.fields as Record<string, Field>;
-  if (!currency || !Object.hasOwn(fields, currency)) return sql`(${name}::numeric / 100)`;
+  if (!currency || !Object.hasOwn(fields, currency)) return sql`${usual}::${type}`;
   const own = column(`t.${snake(currency)}`);
-  return sql`(${name}::numeric / case
-    when ${own} = any(${currenciesWith(0)}::text[]) then 1
-    when ${own} = any(${currenciesWith(3)}::text[]) then 1000 else 100 end)`;
+  return sql`case when ${own} = any(${currenciesWith(0)}::text[]) then ${none}::${type}
+    when ${own} = any(${currenciesWith(MOST_PLACES)}::text[]) then ${most}::${type}
+    else ${usual}::${type} end`;
+}
+
+/** The texts to compare with: several for `in`, else one. */
+function valuesOf(rule: Ordered, val: string | string[], field: Field): string[] {
+  if (rule !== 'in') return [Array.isArray(val) ? (val[0] ?? '') : val];
+  const list = (Array.isArray(val) ? val : val.split(',')).filter((part) => part !== '');
+  if (list.length > MOST_VALUES) throw bad(MESSAGES.valueBroken(field.title));
+  return list;
 }
 
 /** A column of an ordered or exact kind against one value or a list. */
 function comparison(
   scene: Scene,
   [name, sqlType]: [Sql, string],
-  { rule, val }: Pick<Condition, 'val'> & { rule: keyof typeof SYMBOL | 'ne' | 'in' },
+  { rule, val }: Pick<Condition, 'val'> & { rule: Ordered },
   field: Field,
 ): Sql {
   const type: Sql = { strings: [sqlType], values: [], isSql: true };
-  if (rule === 'in') {
-    const list = (Array.isArray(val) ? val : val.split(',')).filter((part) => part !== '');
-    if (list.length > MOST_VALUES) throw bad(MESSAGES.valueBroken(field.title));
-    return sql`${name} = any(${list.map((part) => parseValue(scene, field, part))}::${type}[])`;
-  }
-  const value = parseValue(scene, field, Array.isArray(val) ? (val[0] ?? '') : val);
+  const values = valuesOf(rule, val, field).map((part) => parseValue(scene, field, part));
+  if (rule === 'in') return sql`${name} = any(${values}::${type}[])`;
+  const [value] = values;
   if (rule === 'ne') return sql`${name} is distinct from ${value}::${type}`;
   const symbol: Sql = { strings: [SYMBOL[rule]], values: [], isSql: true };
   return sql`${name} ${symbol} ${value}::${type}`;
@@ -175,16 +238,15 @@ function parseValue(scene: Scene, field: Field, raw: string): unknown {
   const text = raw.trim();
   // A code outside the dictionary or an id of no row finds nothing; that is no error of the caller.
   if (field.kind === 'choice') return text;
-  if (field.kind === 'money') return parseAmount(text, field);
   const { rule: _rule, min: _min, max: _max, ...plain } = field;
   const parsed = serverKinds[field.kind].parse(text, plain as Field, { zone: scene.actor.zone });
   if ('error' in parsed) throw bad(MESSAGES.valueBroken(field.title));
   return parsed.ok;
 }
 
-/** An amount in major units, in whatever currency a row may have. */
-function parseAmount(text: string, field: Field): string {
-  const amount = parseDecimal(text, MOST_PLACES);
+/** An amount in whatever currency a row may have, in the smallest unit of all. */
+function parseAmount(text: string, field: Field): bigint {
+  const amount = parseDecimal(text.trim(), MOST_PLACES);
   if (amount === null) throw bad(MESSAGES.valueBroken(field.title));
-  return formatDecimal(amount, MOST_PLACES);
+  return amount;
 }
