@@ -36,7 +36,7 @@ const registry = createRegistry(
 );
 const BIG = new Set(['sales_order', 'order_line']);
 
-/** The statements one page of the order list consists of: counting, then the rows. */
+/** The statements one page of the order list consists of: what is searched, counting, the rows. */
 export async function pageStatements(
   db: Database,
   tenant: number,
@@ -49,6 +49,13 @@ export async function pageStatements(
       query: <T>(statement: Sql): Promise<T[]> => {
         seen.push(statement);
         return tx.query<T>(statement);
+      },
+      platform: {
+        ...tx.platform,
+        rows: <T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]> => {
+          seen.push(sql(strings, ...values));
+          return tx.platform.rows<T>(strings, ...values);
+        },
       },
     });
     await listPage(watched, salesOrder, query, { registry, keyword: orderKeyword });

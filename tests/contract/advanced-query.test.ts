@@ -155,6 +155,47 @@ test('an amount is asked for as it is written, whatever its currency is divided 
   expect(await found('ne', '123.456')).not.toContain(dinar.id);
 });
 
+test('amounts finer than a currency can be are compared all the same', async () => {
+  const orders = (await rowsOf(admin, salesOrder)).slice(0, 3) as [Row, Row, Row];
+  expect(orders.length).toBe(3);
+  // Ten of each, in thousandths: what a person would say of them.
+  const stored = [
+    { currency: 'USD', total: 1_000n },
+    { currency: 'JPY', total: 10n },
+    { currency: 'KWD', total: 10_000n },
+  ];
+  await look(world.scene, async (tx) => {
+    for (const [at, { currency, total }] of stored.entries())
+      await tx.run`update sales_order set currency = ${currency}, total = ${total}
+        where tenant_id = ${tx.tenant} and id = ${orders[at]?.id ?? ''}::uuid`;
+  });
+  const holds: Record<string, (asked: number) => boolean> = {
+    eq: (asked) => asked === 10_000,
+    ne: (asked) => asked !== 10_000,
+    gt: (asked) => asked < 10_000,
+    ge: (asked) => asked <= 10_000,
+    lt: (asked) => asked > 10_000,
+    le: (asked) => asked >= 10_000,
+  };
+  for (const [val, thousandths] of [
+    ['10', 10_000],
+    ['10.000', 10_000],
+    ['10.001', 10_001],
+    ['10.005', 10_005],
+    ['9.999', 9_999],
+    ['-0.001', -1],
+    ['999999999999', Infinity],
+    ['-999999999999', -Infinity],
+  ] as const)
+    for (const [rule, isFound] of Object.entries(holds)) {
+      const ids = new Set(
+        (await rowsOf(admin, salesOrder, asked([one('total', rule, val)]))).map(({ id }) => id),
+      );
+      for (const [at, { id }] of orders.entries())
+        expect(ids.has(id), `${stored[at]?.currency} 10 ${rule} ${val}`).toBe(isFound(thousandths));
+    }
+});
+
 test('tabs, pages, exports and batches go by it', async () => {
   const path = pathOf(salesOrder);
   const [order] = (await rowsOf(admin, salesOrder)) as [Row];

@@ -83,10 +83,6 @@ function likePredicate(
 
 type Ordered = keyof typeof SYMBOL | 'ne' | 'in';
 
-/** Range of a bigint column: no amount lies outside. */
-const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
-const within64 = (value: bigint): bigint => (value < LEAST ? LEAST : value > MOST ? MOST : value);
-
 /**
  * An amount is asked for as people write it and compared as it is stored, in minor units, of which
  * a yen has none: what is asked is turned into the units of each row, so that indexes serve.
@@ -101,7 +97,7 @@ function amountPredicate(
   if (rule === 'ne') return sql`(${sameAmount(scene, name, asked, field)}) is not true`;
   if (rule === 'eq' || rule === 'in') return sameAmount(scene, name, asked, field);
   const isUp = rule === 'ge' || rule === 'lt';
-  const bounds = PLACES.map((places) => within64(minorUnits(asked[0] ?? 0n, places, isUp)));
+  const bounds = PLACES.map((places) => minorUnits(asked[0] ?? 0n, places, isUp));
   const isLower = rule === 'gt' || rule === 'ge';
   const widest = bounds.reduce((a, b) => (a < b === isLower ? a : b));
   const symbol: Sql = { strings: [SYMBOL[rule]], values: [], isSql: true };
@@ -115,7 +111,7 @@ function sameAmount(scene: Scene, name: Sql, asked: readonly bigint[], field: Fi
   const lists = PLACES.map((places) =>
     asked
       .filter((amount) => minorUnits(amount, places, true) === minorUnits(amount, places, false))
-      .map((amount) => within64(minorUnits(amount, places, false))),
+      .map((amount) => minorUnits(amount, places, false)),
   );
   const own = inUnitsOf(scene, field, lists, 'bigint[]');
   return sql`(${name} = any(${[...new Set(lists.flat())]}::bigint[]) and ${name} = any(${own}))`;
