@@ -13,6 +13,7 @@ import { openInstallation } from '#kit/server/installation.ts';
 import { openApiDocument } from '#kit/server/openapi/index.ts';
 import { createOutbound } from '#kit/server/outbound.ts';
 import { createEmit, type Reactions } from '#kit/server/outbox.ts';
+import { createReadiness } from '#kit/server/readiness.ts';
 import { createRegistry, type Registry } from '#kit/server/registry.ts';
 import { createSockets, type SocketLimits, type Sockets } from '#kit/server/sockets/index.ts';
 import { createVault } from '#kit/server/vault.ts';
@@ -131,7 +132,14 @@ export async function startApp(options: StartOptions): Promise<App> {
   const files = createFileStore(join(options.dataDir, 'files'));
   const numberDb = openDatabase({ connection: { ...options.connection, max: 2 }, clock });
   const numbering = createNumbering(numberDb, clock);
-  const db = openDatabase({
+  const readiness = createReadiness({
+    askDatabase: () =>
+      db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`),
+    dataDir: options.dataDir,
+    checkDataFolder: () => installation.checkDataFolder(),
+    isStopping: () => isStopping,
+  });
+  const db: Database = openDatabase({
     connection: options.connection,
     clock,
     vault,
@@ -139,6 +147,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     numbering,
     emit: createEmit(() => reactions, wake),
     onChange: (tenant, resources) => sockets?.changes.note(tenant, resources),
+    onDiskFull: readiness.noteFullDatabase,
     onSlow: (text, ms) =>
       log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
   });
@@ -225,12 +234,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     resolveActor: sessions.resolveActor,
     trustedProxies: options.trustedProxies ?? [],
     clock,
-    ready: async () => {
-      if (isStopping) return false;
-      await installation.checkDataFolder();
-      await db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`);
-      return true;
-    },
+    problems: readiness.problems,
     logger: options.logger ?? false,
     pictureOrigins: logoOrigin(options.brand),
     frameOrigins: options.frameOrigins ?? [],

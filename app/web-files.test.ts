@@ -56,7 +56,7 @@ test('a logo on another server may be shown, and pictures from nowhere else', as
       routes: [],
       base: '/api',
       resolveActor: async () => null,
-      ready: async () => true,
+      problems: async () => [],
       pictureOrigins: logoOrigin({ ...brand, logo }),
     });
     const { headers } = await http.inject('/healthz');
@@ -81,7 +81,7 @@ test('every page path answers the console, whatever encodings a client accepts',
     routes: [],
     base: '/api',
     resolveActor: async () => null,
-    ready: async () => true,
+    problems: async () => [],
     fallback: pageFallback({ base: '/api' }, root),
   });
   await serveWeb(http, root);

@@ -47,7 +47,7 @@ test('a handler leads the browser elsewhere, with cookies that come back to it',
     routes,
     base: '/api',
     resolveActor: async () => null,
-    ready: async () => true,
+    problems: async () => [],
   });
   const out = await app.inject({ url: '/api/out' });
   expect(out.statusCode).toBe(302);

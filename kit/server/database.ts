@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Actor } from './actor.ts';
+import { databaseFault } from './database-fault.ts';
 import { Journal } from './journal.ts';
 import { newId } from './new-id.ts';
 import { PreparedStatements } from './prepared-statements.ts';
@@ -56,6 +57,8 @@ export interface DatabaseOptions {
   /** Slow statements, without parameters. */
   onSlow?: (text: string, ms: number) => void;
   slowMs?: number;
+  /** A write was refused for want of room. */
+  onDiskFull?: () => void;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -78,6 +81,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       const { text, values } = statement;
       const name = prepared.nameFor(client, statement);
       return await client.query<T & pg.QueryResultRow>({ text, values, ...(name && { name }) });
+    } catch (error) {
+      if (databaseFault(error) === 'diskFull') options.onDiskFull?.();
+      throw error;
     } finally {
       const ms = performance.now() - started;
       if (options.onSlow && ms > (options.slowMs ?? 200)) options.onSlow(statement.text, ms);

@@ -16,6 +16,7 @@ import { readCookies, setCookie } from './cookies.ts';
 import { fileCookie, fileCookieOf, type FileCookieOptions } from './file-cookie.ts';
 import { answerFile } from './answer-file.ts';
 import { MESSAGES } from './messages.ts';
+import type { Problem } from './readiness.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { readJsonBodies } from './request-body.ts';
 import { signatureFault } from './signature.ts';
@@ -48,8 +49,8 @@ export interface HttpOptions {
   trustedProxies?: readonly string[];
   /** The time that answers tell and signatures are judged by; the machine's unless told. */
   clock?: () => Date;
-  /** Ready to serve: database reachable and migrated. */
-  ready: () => Promise<boolean>;
+  /** What stands in the way of serving; nothing when this node is ready. */
+  problems: () => Promise<Problem[]>;
   logger?: object | boolean;
   maxUploadBytes?: number;
   /** Answers paths outside the base (the console's pages); false leaves them unknown. */
@@ -130,8 +131,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (options.openApi) serveOpenApi(app, options.openApi);
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await options.ready().catch(() => false);
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' });
+    const problems = await options.problems();
+    if (problems.length === 0) return { status: 'ready' };
+    return reply.code(503).send({ status: 'unavailable', problems });
   });
   const seen = new Set<string>();
   for (const route of options.routes) {

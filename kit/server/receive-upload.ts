@@ -29,7 +29,7 @@ const SPARE_BYTES = 16 * 1024 * 1024;
 /**
  * Streams the one file of a multipart form to a folder, under a name of its own making and flushed
  * to the disk. A form that announces more than the limit is refused before any of it is read.
- * @throws Refusal 400 for no form or not exactly one file, 413 beyond the limit, 507 without room
+ * @throws Refusal 400 for no form or not exactly one file, 413 beyond the limit, 503 without room
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -84,7 +84,7 @@ async function arrive(
   return { name, path, bytes, sha256: digest.digest('hex') };
 }
 
-/** @throws Refusal 507 when a file of this size would take the last room */
+/** @throws Refusal 503 when a file of this size would take the last room */
 export async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes + SPARE_BYTES) throw diskFull();
@@ -103,4 +103,4 @@ const tooLarge = (maxBytes?: number): Refusal =>
   new Refusal('tooLarge', MESSAGES.tooLarge(maxBytes && maxBytes / 1024 / 1024), { status: 413 });
 const badForm = (message: string, code = 'badRequest'): Refusal =>
   new Refusal(code, message, { status: 400 });
-const diskFull = (): Refusal => new Refusal('diskFull', MESSAGES.diskFull, { status: 507 });
+const diskFull = (): Refusal => new Refusal('diskFull', MESSAGES.diskFull, { status: 503 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
     }),
     base: '/api',
     resolveActor: scene.sessions.resolveActor,
-    ready: async () => true,
+    problems: async () => [],
   });
 }, 60_000);
 afterAll(async () => {

@@ -114,7 +114,7 @@ export async function openScene(
     routes: systemRoutes({ db, sessions, codes: { messenger, digest, isTrialOpen } }),
     base: '/api',
     resolveActor: sessions.resolveActor,
-    ready: async () => true,
+    problems: async () => [],
   });
   const call: Scene['call'] = async (method, url, { token, body, headers, ip } = {}) => {
     const request: InjectOptions = {
