@@ -97,3 +97,24 @@ export function peakMb(pid: number): number {
   const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kb) / 1024;
 }
+
+/** Memory of its own that the server's sessions hold together, in MB. */
+export function sessionsMb(postmaster: number): number {
+  let kb = 0;
+  for (const name of readdirSync('/proc'))
+    if (/^\d+$/.test(name) && timesOf(Number(name))?.parent === postmaster)
+      kb += statusKb(Number(name), 'RssAnon');
+  return kb / 1024;
+}
+
+/** Memory the process holds now, in MB. */
+export const heldMb = (pid: number): number => statusKb(pid, 'VmRSS') / 1024;
+
+function statusKb(pid: number, name: string): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0);
+  } catch {
+    return 0; // ended while we looked
+  }
+}
