@@ -55,7 +55,10 @@ async function holdCounts(
   query: Record<string, string>,
 ): Promise<Record<string, number>> {
   const { holds: _holds, ...rest } = query;
-  const conditions = await listConditions(tx, salesOrder, rest, { registry, keyword: orderKeyword });
+  const conditions = await listConditions(tx, salesOrder, rest, {
+    registry,
+    keyword: orderKeyword,
+  });
   const rows = await tx.query<{ type: string; n: number }>(sql`
     select h.type, count(*)::integer as n
     from sales_order t cross join lateral unnest(t.holds) as h (type)
