@@ -19,9 +19,9 @@ export interface ServedProduct {
   cutPower(): Promise<void>;
 }
 
-/** A migrated database and its data folder, with a marketplace or without. */
+/** A migrated database and its data folder; a marketplace and a clock of its own or none. */
 export type PoweredScene = Pick<TestApp, 'connection' | 'dataDir'> &
-  Partial<Pick<TestApp, 'simulator'>>;
+  Partial<Pick<TestApp, 'simulator' | 'now'>>;
 
 /** Starts the product of a scene (whose own has ended) over its database and data folder. */
 export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
@@ -31,7 +31,7 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
     outboundAllow: scene.simulator ? [scene.simulator.url, scene.simulator.storageUrl] : [],
     adminPassword: PASSWORD,
     secretKey: SECRET_KEY,
-    clockAhead: scene.now().getTime() - Date.now(),
+    clockAhead: scene.now ? scene.now().getTime() - Date.now() : 0,
   };
   const child = spawn(
     process.execPath,
