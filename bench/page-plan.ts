@@ -75,9 +75,9 @@ export async function explainPage(
   const sum: PagePlan = { rowsRead: 0, blocks: 0, fullScans: [] };
   await db.tx(systemActor(tenant, 'bench'), async (tx) => {
     for (const statement of statements) {
-      const [row] = await tx.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-        sql`explain (analyze, buffers, format json) ${statement}`,
-      );
+      // What is searched is a call of a function, which names no column.
+      const [row] = await tx.platform.rows<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
+        explain (analyze, buffers, format json) ${statement}`;
       const plan = row?.['QUERY PLAN'][0]?.Plan;
       if (!plan) throw new Error('EXPLAIN answered no plan');
       sum.blocks += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
