@@ -1,4 +1,4 @@
-import type { Handler } from '#kit/server/deliveries.ts';
+import type { QueuedHandler } from '#kit/server/deliveries.ts';
 import type { Invariant } from '#kit/server/invariant.ts';
 import type { ModuleParts } from '#kit/server/module.ts';
 import type { Reactions } from '#kit/server/outbox.ts';
@@ -10,7 +10,7 @@ export interface Assembled {
   serves: readonly Serve[];
   routes: readonly Route[];
   reactions: Reactions;
-  handlers: Readonly<Record<string, Handler>>;
+  handlers: Readonly<Record<string, QueuedHandler>>;
   invariants: readonly Invariant[];
 }
 
@@ -23,7 +23,7 @@ export function assemble(services: ModuleServices): Assembled {
   const serves = parts.flatMap((part) => part.serves ?? []);
   const handlers = Object.assign({}, ...parts.map((part) => part.handlers ?? {})) as Record<
     string,
-    Handler
+    QueuedHandler
   >;
   const reactions: Reactions = {
     within: parts.flatMap((part) => part.within ?? []),

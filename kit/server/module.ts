@@ -1,4 +1,4 @@
-import type { Handler } from './deliveries.ts';
+import type { QueuedHandler } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import type { Within } from './outbox.ts';
 import type { Serve } from './resource-routes.ts';
@@ -14,6 +14,6 @@ export interface ModuleParts {
   within?: readonly Within[];
   /** Which handler carries out which event after its commit. */
   after?: readonly { event: string; handler: string }[];
-  handlers?: Readonly<Record<string, Handler>>;
+  handlers?: Readonly<Record<string, QueuedHandler>>;
   invariants?: readonly Invariant[];
 }

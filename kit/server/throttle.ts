@@ -21,12 +21,29 @@ export interface Throttle {
 }
 
 /** A bucket as one instant: when it is full again. Each token taken moves it on by one interval. */
-interface Bucket {
+export interface Bucket {
   fullAt: number;
   closedUntil: number;
 }
 
 const MAX_KEYS = 10_000;
+
+/**
+ * How long until a token is there for one more caller; only moves `fullAt` over a closing.
+ * @param reserve tokens that have to stay for callers of more right
+ */
+export function delayOf(bucket: Bucket, rate: ThrottleRate, now: number, reserve = 0): number {
+  const emptyMs = ((rate.burst - 1) / rate.perSecond) * 1000;
+  // A channel that closed wants less: after the closing there is one token, not a burst.
+  bucket.fullAt = Math.max(bucket.fullAt, bucket.closedUntil + emptyMs);
+  const reservedMs = (Math.min(reserve, rate.burst - 1) / rate.perSecond) * 1000;
+  return Math.max(0, Math.ceil(bucket.fullAt - emptyMs + reservedMs - now));
+}
+
+/** Takes a token, also one that is still to come. */
+export function spend(bucket: Bucket, rate: ThrottleRate, now: number): void {
+  bucket.fullAt = Math.max(bucket.fullAt, now) + 1000 / rate.perSecond;
+}
 
 /** @param now clock in ms; @param wait how to wait, for clocks that are moved by hand */
 export function createThrottle(
@@ -44,31 +61,19 @@ export function createThrottle(
     return bucket;
   };
 
-  /** How long until a token is there for one more caller. */
-  const delayOf = (bucket: Bucket, rate: ThrottleRate): number => {
-    const emptyMs = ((rate.burst - 1) / rate.perSecond) * 1000;
-    // A channel that closed wants less: after the closing there is one token, not a burst.
-    bucket.fullAt = Math.max(bucket.fullAt, bucket.closedUntil + emptyMs);
-    return Math.max(0, Math.ceil(bucket.fullAt - emptyMs - now()));
-  };
-
-  const spend = (bucket: Bucket, rate: ThrottleRate): void => {
-    bucket.fullAt = Math.max(bucket.fullAt, now()) + 1000 / rate.perSecond;
-  };
-
   return {
     take(key, rate) {
       const bucket = bucketOf(key);
-      const delay = delayOf(bucket, rate);
-      if (delay === 0) spend(bucket, rate);
+      const delay = delayOf(bucket, rate, now());
+      if (delay === 0) spend(bucket, rate, now());
       return delay;
     },
     async turn(key, rate, maxWaitMs) {
       const giveUpAt = now() + maxWaitMs;
       const bucket = bucketOf(key);
-      const delay = delayOf(bucket, rate);
+      const delay = delayOf(bucket, rate, now());
       if (delay > maxWaitMs) return delay;
-      spend(bucket, rate);
+      spend(bucket, rate, now());
       if (delay > 0) await wait(delay);
       // A 429 may have closed the key while this caller waited.
       for (;;) {

@@ -104,7 +104,7 @@ test('a worker that dies between the channel’s answer and our commit leaves on
         insert into status_delta (tenant_id, id, resource, scope_id, state, n)
         values (${tx.tenant}, ${newId()}, 'orders:salesOrder', ${scene.seller.accountId}::uuid, ${state}, ${n})`;
     await tx.run`
-      update delivery set status = 'running', done_at = null, lease_until = ${tx.now}::timestamptz - interval '1 second',
+      update delivery set status = 'running', done_at = null, lease_until = clock_timestamp() - interval '1 second',
         progress = progress - 'taken' - 'polls'
       where tenant_id = ${tx.tenant} and aggregate = ${id} and handler = 'channels.accept'`;
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/database.ts';
-import { startWorker } from '#kit/server/deliveries.ts';
+import { startWorker } from '#kit/server/worker.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { fault, look, openShop, ordersOf, place, pull, type Page, type Planted } from './shop.ts';
@@ -198,8 +198,8 @@ test('a channel that asks for quiet gets it, and no other work of the shop break
     scene,
     (tx) => tx.one<{ attempts: number; wait: number; open: number }>`
       select d.attempts, extract(epoch from d.next_at - ${tx.now})::integer as wait,
-        extract(epoch from b.open_until - ${tx.now})::integer as open
-      from delivery d join breaker b on b.tenant_id = d.tenant_id
+        extract(epoch from b.closed_until - ${tx.now})::integer as open
+      from delivery d join rate_bucket b on b.tenant_id = d.tenant_id
       where d.tenant_id = ${tx.tenant} and d.payload ->> 'runId' = ${asked.result.runId}`,
   );
   expect(waiting.attempts).toBe(0);

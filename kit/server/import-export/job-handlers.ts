@@ -2,7 +2,7 @@ import { isJobOver } from '#kit/model/file-job.ts';
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
 import { may, type Actor } from '../actor.ts';
 import type { Database } from '../database.ts';
-import { Later, type Attempt, type Handler } from '../deliveries.ts';
+import type { Attempt, QueuedHandler } from '../deliveries.ts';
 import { databaseFault } from '../database-fault.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Registry } from '../registry.ts';
@@ -24,9 +24,6 @@ export interface FileJobOptions {
   log(level: 'info' | 'warn' | 'error', about: object, message: string): void;
 }
 
-/** Imports and exports at once on one node: the other deliveries need room too. */
-const MOST_AT_ONCE = 2;
-const ROOM_MS = 250;
 /** A job that broke off so often breaks off again. */
 const MOST_RUNS = 3;
 
@@ -34,16 +31,11 @@ const MOST_RUNS = 3;
  * Carry out imports and exports, one delivery each. A node that died leaves its job to the next:
  * rows that are settled stay settled; an import of all rows or none, and an export, begin anew.
  */
-export function fileJobHandlers(options: FileJobOptions): Record<string, Handler> {
-  let running = 0;
-  const handler: Handler = async (attempt) => {
-    if (running >= MOST_AT_ONCE) throw new Later('其他导入导出正在进行', ROOM_MS, false);
-    running += 1;
-    try {
-      await carryOut(options, attempt);
-    } finally {
-      running -= 1;
-    }
+export function fileJobHandlers(options: FileJobOptions): Record<string, QueuedHandler> {
+  const handler: QueuedHandler = {
+    rank: 2,
+    isLong: true,
+    run: (attempt) => carryOut(options, attempt),
   };
   return { [IMPORT_HANDLER]: handler, [EXPORT_HANDLER]: handler };
 }

@@ -1,6 +1,6 @@
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { Dead, Later, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { Dead, Later, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import {
   acknowledgeOrder,
@@ -21,8 +21,9 @@ import { unitsAbove } from './wanted-units.ts';
 const SIBLING_MS = 60_000;
 
 /** `channels.accept`: tells the channel that an order will be shipped, once per channel order. */
-export function acceptHandler(connections: Connections, timing: ChannelTiming): Handler {
+export function acceptHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
   return channelHandler(connections, {
+    urgency: 'accept',
     async shopOf(attempt) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
       const isAwaited = order.status === 'accepted' && !isManualOrder(order.orderType);

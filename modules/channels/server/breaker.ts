@@ -38,8 +38,8 @@ export async function recordFault(tx: Tx, accountId: string, reason: string): Pr
   await rest(tx, accountId, restMs, reason);
 }
 
-/** The channel asks for quiet (Retry-After): every delivery of the shop keeps it, on every node. */
-export async function rest(tx: Tx, accountId: string, ms: number, reason: string): Promise<void> {
+/** No call of the shop for so long, on every node. */
+async function rest(tx: Tx, accountId: string, ms: number, reason: string): Promise<void> {
   const until = new Date(tx.now.getTime() + ms);
   await tx.run`
     insert into breaker as b (tenant_id, key, failures, open_until, reason)

@@ -1,7 +1,7 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, type Command, type DocumentRow } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { Dead, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { Dead, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { readOrder } from '#modules/orders/server/index.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
@@ -16,7 +16,6 @@ import {
 } from './cancellation-effects.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
-import { noteWithin } from './progress.ts';
 
 /** 同意取消: nothing that has left can be agreed to; the channel is told by a delivery. */
 export const confirmRequest: Command = command(cancellationLifecycle, 'confirm', {
@@ -68,8 +67,9 @@ async function answer(
 }
 
 /** `channels.answerCancellation`: tells the channel, then cancels the units here. */
-export function answerHandler(connections: Connections): Handler {
+export function answerHandler(connections: Connections): QueuedHandler {
   return channelHandler(connections, {
+    urgency: 'shipNotice',
     async shopOf(attempt) {
       const request = await attempt.tx((tx) => readRequest(tx, { id: idOf(attempt) }));
       const isAnswered = request && ['confirmed', 'rejected'].includes(request.status);

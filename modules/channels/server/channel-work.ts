@@ -1,12 +1,20 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { moveWithin } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { Dead, Later, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import {
+  Dead,
+  Later,
+  LeaseLost,
+  type Attempt,
+  type QueuedHandler,
+} from '#kit/server/deliveries.ts';
+import { closeRate } from '#kit/server/rate-limit.ts';
 import { accountStatus } from '#modules/base/model/channel-account.ts';
 import { expireAccount, setAccountHealth } from '#modules/base/server/index.ts';
 import { ChannelError } from '../model/port.ts';
-import { readBreaker, recordAnswer, recordFault, rest } from './breaker.ts';
-import type { Channel, Connections } from './connections.ts';
+import { readBreaker, recordAnswer, recordFault } from './breaker.ts';
+import { gateOf, rateKeyOf, TurnDenied, type Channel, type Connections } from './connections.ts';
+import { URGENCY } from './urgency.ts';
 
 /** The attempt at which a delivery is handed to a person, as the worker has it. */
 const GIVE_UP_AT = 8;
@@ -15,6 +23,8 @@ const DEFAULT_RETRY_AFTER_MS = 60_000;
 
 /** Work that calls a channel on behalf of one shop. */
 export interface ChannelWork {
+  /** What its calls are for. */
+  urgency: keyof typeof URGENCY;
   /** The shop; null when nothing is left to do. */
   shopOf(attempt: Attempt): Promise<string | null>;
   run(attempt: Attempt, channel: Channel): Promise<void>;
@@ -25,28 +35,32 @@ export interface ChannelWork {
 }
 
 /**
- * What all outgoing work has in common: it waits for a shop that is not active, keeps the
- * channel's Retry-After, rests a shop whose calls fail in a row, and turns the port's errors into
+ * What all outgoing work has in common: it waits for a shop that is not active, begins only when the
+ * shop's rate lets its first call go, keeps the channel's Retry-After, rests a shop whose calls fail in a row, and turns the port's errors into
  * what the queue understands. Waiting is no fault; only real failures count towards giving up.
  */
-export function channelHandler(connections: Connections, work: ChannelWork): Handler {
-  return async (attempt) => {
-    const accountId = await work.shopOf(attempt);
-    if (accountId === null) return attempt.finish();
-    const { channel, failures } = await openChannel(connections, work, attempt, accountId);
-    if (!channel) return;
-    try {
-      await work.run(attempt, channel);
-      if (failures > 0) await attempt.tx((tx) => recordAnswer(tx, accountId));
-    } catch (error) {
-      if (error instanceof Dead) throw error;
-      if (error instanceof Later) {
-        // The work itself asks to come back: the channel did answer.
+export function channelHandler(connections: Connections, work: ChannelWork): QueuedHandler {
+  return {
+    rank: URGENCY[work.urgency].rank,
+    async run(attempt) {
+      const accountId = await work.shopOf(attempt);
+      if (accountId === null) return attempt.finish();
+      const { channel, failures } = await openChannel(connections, work, attempt, accountId);
+      if (!channel) return;
+      await channel.nextTurn();
+      try {
+        await work.run(attempt, channel);
         if (failures > 0) await attempt.tx((tx) => recordAnswer(tx, accountId));
-        throw error;
+      } catch (error) {
+        if (error instanceof Dead || error instanceof LeaseLost) throw error;
+        if (error instanceof Later) {
+          // The work itself asks to come back: the channel did answer.
+          if (failures > 0) await attempt.tx((tx) => recordAnswer(tx, accountId));
+          throw error;
+        }
+        await react(work, attempt, channel, error);
       }
-      await react(connections, work, attempt, accountId, error);
-    }
+    },
   };
 }
 
@@ -58,7 +72,7 @@ async function openChannel(
 ): Promise<{ channel: Channel | null; failures: number }> {
   const { channel, breaker } = await attempt
     .tx(async (tx) => ({
-      channel: await connections.open(tx, accountId),
+      channel: await connections.open(tx, accountId, URGENCY[work.urgency]),
       breaker: await readBreaker(tx, accountId),
     }))
     .catch((error: unknown) => {
@@ -69,7 +83,8 @@ async function openChannel(
     await closed(work, attempt, accountId, `店铺${accountStatus.items[status]}`);
     return { channel: null, failures: 0 };
   }
-  if (breaker.waitMs > 0) throw new Later(breaker.reason ?? '渠道暂停访问', breaker.waitMs, false);
+  if (breaker.waitMs > 0)
+    throw new Later(breaker.reason ?? '渠道暂停访问', breaker.waitMs, false, gateOf(channel));
   return { channel, failures: breaker.failures };
 }
 
@@ -85,12 +100,12 @@ async function closed(
 }
 
 async function react(
-  connections: Connections,
   work: ChannelWork,
   attempt: Attempt,
-  accountId: string,
+  channel: Channel,
   error: unknown,
 ): Promise<void> {
+  const accountId = channel.account.id;
   const message =
     error instanceof ChannelError ? `${error.operation}：${error.message}` : messageOf(error);
   const kind = error instanceof ChannelError ? error.kind : null;
@@ -100,9 +115,10 @@ async function react(
   }
   if (kind === 'rate') {
     const ms = (error as ChannelError).retryAfterMs ?? DEFAULT_RETRY_AFTER_MS;
-    connections.hush(accountId, ms);
-    await attempt.tx((tx) => rest(tx, accountId, ms, message));
-    throw new Later(message, ms, false);
+    // Every delivery of the shop keeps the channel's Retry-After, on every node.
+    if (!(error instanceof TurnDenied))
+      await attempt.tx((tx) => closeRate(tx, rateKeyOf(accountId), ms));
+    throw new Later(message, ms, false, gateOf(channel));
   }
   if (kind === 'transient' || kind === 'unknown')
     await attempt.tx((tx) => recordFault(tx, accountId, message));

@@ -1,35 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '#kit/model/refusal.ts';
+import { systemActor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { Later, type Gate } from '#kit/server/deliveries.ts';
 import { originsOf } from '#kit/server/outbound.ts';
-import { createThrottle, type Throttle } from '#kit/server/throttle.ts';
+import { takeTurn } from '#kit/server/rate-limit.ts';
+import type { ThrottleRate } from '#kit/server/throttle.ts';
 import { openAccount, type OpenedAccount } from '#modules/base/server/index.ts';
 import { channelUnknown } from '../model/errors.ts';
 import { ChannelError, type Connection, type Connector, type Fetch } from '../model/port.ts';
 import type { ChannelServices } from './services.ts';
+import { URGENCY, type Urgency } from './urgency.ts';
 
 /** A shop with the connector that speaks to it. */
 export interface Channel {
   account: OpenedAccount;
   connector: Connector;
   connection: Connection;
+  /**
+   * The turn of the next call, taken now. @throws Later when that has to wait: whoever asks goes back
+   * to the queue and frees its place.
+   */
+  nextTurn(): Promise<void>;
 }
 
 export interface Connections {
   /** Reads a shop with its credentials. Nothing is called yet. */
-  open(tx: Tx, accountId: string): Promise<Channel>;
+  open(tx: Tx, accountId: string, urgency?: Urgency): Promise<Channel>;
   connectorOf(channelCode: string): Connector;
-  /** After a 429: no call of this shop from this process for so long. */
-  hush(accountId: string, ms: number): void;
 }
 
-/** Longest wait for a turn inside one call; beyond that the work comes back later. */
-const MAX_TURN_MS = 20_000;
+/** Our own ceiling was met: nothing was sent, and the channel did not complain. */
+export class TurnDenied extends ChannelError {
+  constructor(waitMs: number) {
+    super('rate', '限速', RATE_MET, waitMs);
+    this.name = 'TurnDenied';
+  }
+}
+
+const RATE_MET = '本店铺的请求已达频率上限';
+
+/**
+ * Longest wait for the turn of a call after the first: what has begun to speak ends soon, ahead of
+ * what has not begun. Beyond that it goes back to the queue.
+ */
+const MAX_PACE_MS = 2000;
 /** Calls that may follow each other at once before the rate counts. */
 const BURST_SECONDS = 4;
 
-/** Opens shops; all calls of one shop share its throttle. */
+/** Calls of one shop share a rate, over all nodes. */
+export const rateKeyOf = (accountId: string): string => `channel:${accountId}`;
+
+/** What deliveries wait for that met the rate of a shop. */
+export const gateOf = (channel: Pick<Channel, 'account' | 'connector'>): Gate => ({
+  key: rateKeyOf(channel.account.id),
+  spacingMs: 1000 / channel.connector.limits.requestsPerSecond,
+});
+
+/** Opens shops; all calls of one shop share its rate. */
 export function createConnections(services: ChannelServices): Connections {
-  const throttle = createThrottle();
   const connectorOf = (channelCode: string): Connector => {
     const connector = services.connectors.find(({ code }) => code === channelCode);
     if (!connector) throw channelUnknown({ channelCode });
@@ -37,14 +66,14 @@ export function createConnections(services: ChannelServices): Connections {
   };
   return {
     connectorOf,
-    hush: (accountId, ms) => throttle.close(accountId, ms),
-    async open(tx, accountId) {
+    async open(tx, accountId, urgency = URGENCY.label) {
       const account = await openAccount(tx, accountId);
       const connector = connectorOf(account.channelCode);
-      const fetch = throttled(services, throttle, account, connector);
+      const paced = pacedFetch(services, tx.tenant, account, connector, urgency);
       const { id, environment, settings, secrets, warehouseCodes } = account;
       const spoken = { id, environment, settings, secrets, warehouseCodes };
-      return { account, connector, connection: connect(connector, spoken, fetch, services.clock) };
+      const connection = connect(connector, spoken, paced.fetch, services.clock);
+      return { account, connector, connection, nextTurn: paced.nextTurn };
     },
   };
 }
@@ -65,18 +94,44 @@ function connect(
   }
 }
 
-function throttled(
+/** The outside for one shop at its pace. */
+function pacedFetch(
   services: ChannelServices,
-  throttle: Throttle,
+  tenant: number,
   account: OpenedAccount,
   connector: Connector,
-): Fetch {
+  { leaves }: Urgency,
+): Pick<Channel, 'nextTurn'> & { fetch: Fetch } {
   const fetch = services.outbound(originsOf(account.settings));
-  const perSecond = connector.limits.requestsPerSecond;
-  const rate = { perSecond, burst: Math.max(1, Math.ceil(perSecond * BURST_SECONDS)) };
-  return async (url, init) => {
-    const wait = await throttle.turn(account.id, rate, MAX_TURN_MS);
-    if (wait > 0) throw new ChannelError('rate', '限速', '本店铺的请求已达频率上限', wait);
-    return fetch(url, init);
+  const rate = rateOf(connector);
+  const reserve = Math.ceil((rate.burst - 1) * leaves);
+  const take = (wish: Parameters<typeof takeTurn>[3]) =>
+    services.db.tx(systemActor(tenant, '系统'), (tx) =>
+      takeTurn(tx, rateKeyOf(account.id), rate, wish),
+    );
+  /** Calls whose turn was taken ahead. */
+  let ahead = 0;
+  return {
+    async nextTurn() {
+      if (ahead > 0) return;
+      const turn = await take({ reserve });
+      if (!turn.isTaken)
+        throw new Later(RATE_MET, turn.waitMs, false, gateOf({ account, connector }));
+      ahead += 1;
+    },
+    async fetch(url, init) {
+      if (ahead > 0) ahead -= 1;
+      else {
+        const turn = await take({ maxWaitMs: MAX_PACE_MS });
+        if (!turn.isTaken) throw new TurnDenied(turn.waitMs);
+        if (turn.waitMs > 0) await sleep(turn.waitMs);
+      }
+      return fetch(url, init);
+    },
   };
 }
+
+const rateOf = ({ limits: { requestsPerSecond: perSecond } }: Connector): ThrottleRate => ({
+  perSecond,
+  burst: Math.max(1, Math.ceil(perSecond * BURST_SECONDS)),
+});

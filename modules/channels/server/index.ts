@@ -1,4 +1,4 @@
-import type { Handler } from '#kit/server/deliveries.ts';
+import type { QueuedHandler } from '#kit/server/deliveries.ts';
 import type { ModuleParts } from '#kit/server/module.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import type { SettingsCheck } from '#modules/base/server/index.ts';
@@ -43,7 +43,7 @@ export const channelSettingsCheck =
 export function createChannels(services: ChannelServices): ModuleParts {
   const connections = createConnections(services);
   const timing = { ...CHANNEL_TIMING, ...services.timing };
-  const handlers: Record<string, Handler> = {
+  const handlers: Record<string, QueuedHandler> = {
     'channels.pull': pullHandler(services, connections),
     'channels.accept': acceptHandler(connections, timing),
     'channels.takeBack': takeBackHandler(connections),

@@ -1,20 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
-import type { Attempt } from '#kit/server/deliveries.ts';
-
-/**
- * Notes progress inside a business transaction: the effect and the note about it are there
- * together or not at all.
- */
-export async function noteWithin(
-  tx: Tx,
-  attempt: Attempt,
-  progress: Record<string, unknown>,
-): Promise<void> {
-  await tx.run`
-    update delivery set progress = progress || ${JSON.stringify(progress)}::jsonb
-    where tenant_id = ${tx.tenant} and id = ${attempt.id}::uuid`;
-  tx.onCommit(() => Object.assign(attempt.progress, progress));
-}
+import { noteWithin, type Attempt } from '#kit/server/deliveries.ts';
 
 /** Deliveries that wait for a shop look again now. */
 export async function wakeWaiting(tx: Tx, accountId: string, wake: () => void): Promise<void> {

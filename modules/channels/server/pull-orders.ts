@@ -1,6 +1,6 @@
 import { runCommand } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import type { Attempt, Handler } from '#kit/server/deliveries.ts';
+import { noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import {
   accountPolicy,
   channelWarehousesOf,
@@ -12,7 +12,6 @@ import { takeCancellations } from './cancellation-pull.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
 import { prepareListings, type Listing } from './listings.ts';
-import { noteWithin } from './progress.ts';
 import type { PullScene } from './pull-scene.ts';
 import { addRun, countOrder, endRun, noteTrouble } from './pull-run.ts';
 import { isPassing, quarantine, resolveQuarantine, unreadable, unstorable } from './quarantine.ts';
@@ -23,8 +22,9 @@ import type { ChannelServices } from './services.ts';
  * each in a transaction of its own; with the last one the cursor and the next page are stored,
  * so that a pull that is broken off goes on where it was: nothing is missed, nothing doubled.
  */
-export function pullHandler(services: ChannelServices, connections: Connections): Handler {
+export function pullHandler(services: ChannelServices, connections: Connections): QueuedHandler {
   const handler = channelHandler(connections, {
+    urgency: 'pull',
     shopOf: shopToPull,
     async run(attempt, channel) {
       if (channel.connector.supports.pullOrders !== 'yes') return attempt.finish();
@@ -51,17 +51,20 @@ export function pullHandler(services: ChannelServices, connections: Connections)
       await attempt.finish((tx) => endRun(tx, runId, reason));
     },
   });
-  return async (attempt) => {
-    try {
-      await handler(attempt);
-    } catch (error) {
-      const runId = runOf(attempt);
-      if (runId)
-        await attempt
-          .tx((tx) => noteTrouble(tx, runId, error instanceof Error ? error.message : ''))
-          .catch(() => undefined);
-      throw error;
-    }
+  return {
+    ...handler,
+    async run(attempt) {
+      try {
+        await handler.run(attempt);
+      } catch (error) {
+        const runId = runOf(attempt);
+        if (runId)
+          await attempt
+            .tx((tx) => noteTrouble(tx, runId, error instanceof Error ? error.message : ''))
+            .catch(() => undefined);
+        throw error;
+      }
+    },
   };
 }
 
@@ -124,6 +127,8 @@ async function pullPages(scene: PullScene): Promise<void> {
     const found = await channel.connection.pullOrders(policy.pullCursor, page);
     await receivePage(scene, found);
     page = found.next;
+    // Everything so far is stored: who has to wait for the next page waits without a place.
+    if (page !== null) await channel.nextTurn();
   } while (page !== null);
 }
 

@@ -1,11 +1,10 @@
 import type { Tx } from '#kit/server/database.ts';
-import { Later, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { Later, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import { judgeFeed, type GuardVerdict } from '../model/feed-guard.ts';
 import type { StockReading } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
-import { noteWithin } from './progress.ts';
 import { driftingSkus, planStock, type PlannedRow } from './stock-plan.ts';
 import {
   addPush,
@@ -36,8 +35,9 @@ const MAX_SEARCH_CALLS = 40;
  * told. Quantities are absolute, so an attempt after a crash simply computes and sends them again:
  * the latest value wins. One push of a shop is under way at a time.
  */
-export function pushStockHandler(connections: Connections, timing: ChannelTiming): Handler {
+export function pushStockHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
   return channelHandler(connections, {
+    urgency: 'stock',
     async shopOf(attempt) {
       const accountId = attempt.payload['accountId'] as string;
       const policy = await attempt.tx((tx) => accountPolicy(tx, accountId));

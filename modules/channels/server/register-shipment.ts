@@ -1,4 +1,4 @@
-import { Dead, Later, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { Dead, Later, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import {
   labelFailed,
   labelsArrived,
@@ -27,8 +27,9 @@ const LABEL_WAITS_MS = [2, 5, 10, 30, 60, 120].map((seconds) => seconds * 1000);
  * `channels.register`: has the channel make the labels of an order, once and for all, and brings
  * the documents home. Whether labels exist already is asked first, whatever happened before.
  */
-export function registerHandler(connections: Connections, timing: ChannelTiming): Handler {
+export function registerHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
   return channelHandler(connections, {
+    urgency: 'label',
     async shopOf(attempt) {
       const shipment = await attempt.tx((tx) => readShipment(tx, shipmentIdOf(attempt)));
       const { isAwaitingLabels, order } = shipment;

@@ -1,4 +1,4 @@
-import { Dead, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import { noticeDone, noticeFailed, readShipment } from '#modules/fulfilment/server/index.ts';
 import { MANUAL } from '../model/errors.ts';
@@ -9,8 +9,9 @@ import { shipNoticeOf } from './shipment-requests.ts';
 import type { ChannelTiming } from './services.ts';
 
 /** `channels.shipNotice`: tells the channel that a shipment left, once per shipment. */
-export function shipNoticeHandler(connections: Connections, timing: ChannelTiming): Handler {
+export function shipNoticeHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
   return channelHandler(connections, {
+    urgency: 'shipNotice',
     async shopOf(attempt) {
       const { shipment, notice } = await readNotice(attempt);
       const isOpen =

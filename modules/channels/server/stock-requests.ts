@@ -1,6 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
-import type { Handler } from '#kit/server/deliveries.ts';
+import type { QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
+import { URGENCY } from './urgency.ts';
 
 /** Changes within so many milliseconds go out together. */
 const SLOT_MS = 5000;
@@ -65,7 +66,10 @@ export async function requestPushIfOpen(tx: Tx, accountId: string, trigger: stri
 }
 
 /** `channels.stock`, after `stock.changed`: the shops that sell these SKUs get a push. */
-export const stockChangedHandler: Handler = (attempt) =>
-  attempt.finish((tx) =>
-    requestPushesFor(tx, (attempt.payload['skuIds'] as string[] | undefined) ?? [], '库存变动'),
-  );
+export const stockChangedHandler: QueuedHandler = {
+  rank: URGENCY.stock.rank,
+  run: (attempt) =>
+    attempt.finish((tx) =>
+      requestPushesFor(tx, (attempt.payload['skuIds'] as string[] | undefined) ?? [], '库存变动'),
+    ),
+};

@@ -1,4 +1,4 @@
-import { Dead, type Attempt, type Handler } from '#kit/server/deliveries.ts';
+import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { readOrder, setFacts } from '#modules/orders/server/index.ts';
 import { MANUAL } from '../model/errors.ts';
 import { channelHandler } from './channel-work.ts';
@@ -10,8 +10,9 @@ import { unitsAbove } from './wanted-units.ts';
  * interface, so nothing is sent. The channel is asked whether it knows already; otherwise a person
  * goes there (请到平台处理) and the task waits for him: trying again looks again.
  */
-export function takeBackHandler(connections: Connections): Handler {
+export function takeBackHandler(connections: Connections): QueuedHandler {
   return channelHandler(connections, {
+    urgency: 'accept',
     async shopOf(attempt) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
       const told = await attempt.tx(

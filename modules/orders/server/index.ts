@@ -1,4 +1,4 @@
-import type { Handler } from '#kit/server/deliveries.ts';
+import type { QueuedHandler } from '#kit/server/deliveries.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -94,9 +94,12 @@ export const orderRoutes = ({
 /** `after` work of this module. */
 export const orderAfter = [{ event: 'stock.increased', handler: 'orders.refill' }];
 
-export const orderHandlers: Record<string, Handler> = {
-  'orders.refill': async (attempt) => {
-    await refillShortOrders((work) => attempt.tx(work), attempt.payload['skuIds'] as string[]);
-    await attempt.finish();
+export const orderHandlers: Record<string, QueuedHandler> = {
+  'orders.refill': {
+    rank: 4,
+    run: async (attempt) => {
+      await refillShortOrders((work) => attempt.tx(work), attempt.payload['skuIds'] as string[]);
+      await attempt.finish();
+    },
   },
 };

@@ -1,4 +1,4 @@
-import type { Handler } from '#kit/server/deliveries.ts';
+import type { QueuedHandler } from '#kit/server/deliveries.ts';
 import type { Within } from '#kit/server/outbox.ts';
 import type { Push } from '#kit/server/push.ts';
 import { NOTICE_CHANGED, START_NOTICE, startNotice } from './announcements.ts';
@@ -19,7 +19,10 @@ export const noticePush = (push: Push): Within => ({
 });
 
 /** A published notice begins to be shown at its start, and only then says so. */
-export const noticeHandlers: Record<string, Handler> = {
-  [START_NOTICE]: ({ aggregate, payload, finish }) =>
-    finish((tx) => startNotice(tx, aggregate, payload['startTime'])),
+export const noticeHandlers: Record<string, QueuedHandler> = {
+  [START_NOTICE]: {
+    rank: 2,
+    run: ({ aggregate, payload, finish }) =>
+      finish((tx) => startNotice(tx, aggregate, payload['startTime'])),
+  },
 };

@@ -1,0 +1,164 @@
+import { carryOut, type CarrierOptions } from './carry-out.ts';
+import { newId } from './database.ts';
+import type { DeliveryRow } from './deliveries.ts';
+
+export interface WorkerOptions extends Omit<CarrierOptions, 'leaseSeconds'> {
+  clock?: () => Date;
+  /** Deliveries at once; 0 = none, long ones neither. */
+  concurrency?: number;
+  leaseSeconds?: number;
+  /** Longest rest between looks at the queue. */
+  idleMs?: number;
+  node?: string;
+}
+
+export interface Worker {
+  /** New work was stored: look now. */
+  wake(): void;
+  /** Resolves when nothing is due and nothing runs (tests, graceful stop). */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Places of a node; what runs in one pool never waits for another. */
+interface Pool {
+  places: number;
+  /** Most of them that one handler of one tenant may hold, and one tenant altogether. */
+  perLane: number;
+  perTenant: number;
+  /** Handlers carried out here; null = all but the excluded. */
+  included: readonly string[] | null;
+  excluded: readonly string[];
+  running: Set<Promise<void>>;
+}
+
+const PLACES = 6;
+/** Imports and exports at once on one node, and of one tenant. */
+const LONG_PLACES = 3;
+const LONG_PLACES_OF_TENANT = 2;
+
+/**
+ * The worker: claims due deliveries over all tenants (a definer function; nothing else may look
+ * across tenants), in turns that are fair to tenants and kinds, runs each outside any transaction,
+ * marks the outcome. A node that dies leaves a lease that ends; the next claim is a further attempt,
+ * and the handler asks the channel first.
+ */
+export function startWorker(options: WorkerOptions): Worker {
+  const {
+    db,
+    clock = () => new Date(),
+    concurrency = PLACES,
+    leaseSeconds = 120,
+    idleMs = 1000,
+    node = newId(),
+  } = options;
+  const pools = poolsOf(options.handlers, concurrency);
+  const ranks = JSON.stringify(
+    Object.fromEntries(Object.entries(options.handlers).map(([name, { rank }]) => [name, rank])),
+  );
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  let looking: Promise<void> = Promise.resolve();
+  let lookAgain = false;
+  let waiting: (() => void)[] = [];
+
+  const claim = (pool: Pool, wanted: number): Promise<DeliveryRow[]> =>
+    db.platform(
+      (tx) => tx.rows<DeliveryRow>`
+        select * from work.claim_deliveries(${node}, ${wanted}, make_interval(secs => ${leaseSeconds}),
+          ${clock()}, ${ranks}::jsonb, ${pool.included}::text[], ${pool.excluded}::text[],
+          ${pool.perLane}, ${pool.perTenant})`,
+    );
+
+  const look = (): Promise<void> => {
+    if (isLooking) lookAgain = true;
+    else looking = lookOnce();
+    return looking;
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    isLooking = true;
+    clearTimeout(timer);
+    try {
+      do {
+        lookAgain = false;
+        for (const pool of pools) {
+          const free = pool.places - pool.running.size;
+          if (free <= 0 || isStopped) continue;
+          const rows = await claim(pool, free);
+          for (const row of rows) launch(pool, row);
+          if (rows.length === free) lookAgain ||= pool.running.size < pool.places;
+        }
+      } while (lookAgain && !isStopped);
+    } catch (error) {
+      options.log?.('warn', { err: error }, 'queue cannot be read');
+    } finally {
+      isLooking = false;
+      if (!isStopped) timer = setTimeout(() => void look(), idleMs);
+      if (isIdle()) await tellSettled();
+    }
+  };
+
+  const isIdle = (): boolean => pools.every((pool) => pool.running.size === 0);
+
+  const tellSettled = async (): Promise<void> => {
+    if (waiting.length === 0) return;
+    const { due } = await db.platform(
+      (tx) => tx.one<{ due: boolean }>`select work.is_delivery_due(${clock()}) as due`,
+    );
+    if (!isIdle() || due) return void setImmediate(() => void look());
+    const told = waiting;
+    waiting = [];
+    for (const tell of told) tell();
+  };
+
+  const launch = (pool: Pool, row: DeliveryRow): void => {
+    const job = carryOut({ ...options, leaseSeconds }, row, clock).finally(() => {
+      pool.running.delete(job);
+      void look();
+    });
+    pool.running.add(job);
+  };
+
+  void look();
+  return {
+    wake: () => void look(),
+    settled: () =>
+      new Promise((tell) => {
+        waiting.push(tell);
+        void look();
+      }),
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      // What a last look has claimed is carried out too: a claim left behind would wait for its lease.
+      await looking;
+      await Promise.allSettled(pools.flatMap((pool) => [...pool.running]));
+    },
+  };
+}
+
+/** One channel that hangs holds half the places; one tenant never all of them. */
+function poolsOf(handlers: WorkerOptions['handlers'], places: number): Pool[] {
+  const long = Object.keys(handlers).filter((name) => handlers[name]?.isLong);
+  const longPlaces = places === 0 ? 0 : LONG_PLACES;
+  return [
+    {
+      places,
+      perLane: Math.max(1, Math.floor(places / 2)),
+      perTenant: places - (places > 2 ? 1 : 0),
+      included: null,
+      excluded: long,
+      running: new Set(),
+    },
+    {
+      places: longPlaces,
+      perLane: LONG_PLACES_OF_TENANT,
+      perTenant: LONG_PLACES_OF_TENANT,
+      included: long,
+      excluded: [],
+      running: new Set(),
+    },
+  ];
+}
