@@ -169,3 +169,39 @@ test('every task is called by a Chinese name', () => {
   for (const handler of Object.keys(scene.app.assembled.handlers))
     expect(words.get(handler), handler).toMatch(/\p{Script=Han}/u);
 });
+
+test('a task whose node died is free after its lease, and 重试 says so until then', async () => {
+  const task = await look(scene, async (tx) => {
+    const { id } = await tx.one<{ id: string }>`
+      select id from delivery where tenant_id = ${tx.tenant} and handler = 'channels.pushStock'
+        and status = 'ok' order by id desc limit 1`;
+    // As a node leaves it that is gone for good.
+    await tx.run`
+      update delivery set status = 'running', node = 'a node that is gone', done_at = null,
+        lease_until = clock_timestamp() + interval '2 minutes'
+      where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+    return id;
+  });
+  const retry = () => admin.post(`/desk/delivery/${task}/retry`);
+  const shown = async () =>
+    (await admin.get<Record<string, unknown>>('/desk/delivery/queryById', { id: task })).result;
+  const { leaseUntil } = await shown();
+  expect(leaseUntil).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(await retry()).toMatchObject({
+    status: 409,
+    message: `任务正在执行，若 ${String(leaseUntil)} 仍无结果会自动重新执行，届时也可重试`,
+  });
+  expect(await shown()).toMatchObject({ status: 'running', leaseUntil });
+  // The lease ends, and no node takes the task up by itself before the button is pressed.
+  await look(
+    scene,
+    (tx) => tx.run`
+      update delivery set lease_until = clock_timestamp() - interval '1 second',
+        next_at = ${tx.now}::timestamptz + interval '1 day'
+      where tenant_id = ${tx.tenant} and id = ${task}::uuid`,
+  );
+  const freed = await retry();
+  expect(freed.success, freed.message).toBe(true);
+  await scene.settled();
+  expect((await shown())['status']).toBe('ok');
+});

@@ -40,6 +40,7 @@ export const delivery = defineDocument({
     status: choice('状态', deliveryStatus),
     attempts: integer('次数'),
     nextAt: datetime('下次执行'),
+    leaseUntil: datetime('占用至'),
     lastError: text('最近错误'),
     doneAt: datetime('完成时间'),
   },
@@ -75,7 +76,8 @@ export const deliveryLifecycle = defineLifecycle(delivery, {
     cancelled: { title: '已放弃', states: ['cancelled'] },
   },
   moves: {
-    retry: { title: '重试', from: ['dead', 'pending'], to: 'pending' },
+    // Also where its node has died: a task is free as soon as the node's lease is over.
+    retry: { title: '重试', from: ['dead', 'pending', 'running'], to: 'pending' },
     abandon: {
       title: '放弃',
       from: ['dead', 'pending'],

@@ -1,9 +1,27 @@
+import type { Refusal } from '#kit/model/refusal.ts';
+import { toWireTime } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
+import { taskRunning } from '../model/errors.ts';
 import { deliveryLifecycle } from '../model/task.ts';
 
-/** 重试: the task runs again at once, with a fresh count of attempts; what it noted stays known. */
+/**
+ * 重试: the task runs again at once, with a fresh count of attempts; what it noted stays known. One
+ * that a node holds is that node's until its lease is over, by the clock of the database.
+ */
 export const retryTask = (wake: () => void): Command =>
   command(deliveryLifecycle, 'retry', {
+    async guard(tx, rows) {
+      const held = await tx.rows<{ id: string; lease_until: Date }>`
+        select id, lease_until from delivery
+        where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])
+          and status = 'running' and lease_until >= clock_timestamp()`;
+      return new Map<string, Refusal>(
+        held.map((task) => [
+          task.id,
+          taskRunning({ until: toWireTime(task.lease_until, tx.actor.zone) }),
+        ]),
+      );
+    },
     async run(tx, rows) {
       await tx.run`
         update delivery set attempts = 0, next_at = ${tx.now}, lease_until = null

@@ -1,6 +1,14 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { detailPath, ListPage, usePage, usePermission, type Row } from '#kit/web/index.ts';
+import {
+  detailPath,
+  ListPage,
+  serverNow,
+  usePage,
+  usePermission,
+  wireTimeAt,
+  type Row,
+} from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { delivery } from '../model/task.ts';
 import './desk.css';
@@ -24,12 +32,26 @@ export function TaskList(): ReactNode {
         { key: 'aggregate', title: '相关', width: 90, sortable: false, render: About },
         'status',
         'attempts',
-        { key: 'lastError', width: 260 },
+        { key: 'lastError', width: 260, render: Trouble },
         'nextAt',
         'doneAt',
       ]}
+      moves={(row) => (isHeld(row) ? [] : ['retry', 'abandon'])}
     />
   );
+}
+
+/** A node carries it out now: nothing can be done about it before that node is done, or dead. */
+const isHeld = (row: Row): boolean =>
+  row['status'] === 'running' && String(row['leaseUntil'] ?? '') >= wireTimeAt(serverNow());
+
+/** What went wrong last; of a task that is being carried out, whether somebody still does. */
+function Trouble(row: Row): ReactNode {
+  const { status, leaseUntil, lastError } = row;
+  if (status === 'running' && !isHeld(row))
+    return <span className="dk-trouble">执行中断，等待自动接管，可立即重试</span>;
+  const held = status === 'running' ? `执行中，最迟 ${String(leaseUntil)} 有结果` : '';
+  return <span className="dk-trouble">{held || (lastError ? String(lastError) : '—')}</span>;
 }
 
 function About(row: Row): ReactNode {
