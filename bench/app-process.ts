@@ -9,15 +9,18 @@ export interface AppOptions {
   adminPassword: string;
   /** Deliveries at once; none unless told: what the worker does is not part of a request's figures. */
   concurrency?: number;
+  /** Marketplaces it may call; none unless told. */
+  outboundAllow?: string[];
+  allowPrivate?: boolean;
 }
 
 const options = JSON.parse(process.argv[2] ?? '{}') as AppOptions;
 const app = await startApp({
+  outboundAllow: [],
+  allowPrivate: false,
   ...options,
   base: '/api',
   sessionDays: 1,
-  outboundAllow: [],
-  allowPrivate: false,
   scheduleMs: 0,
   worker: { concurrency: options.concurrency ?? 0 },
 });

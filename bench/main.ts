@@ -5,6 +5,7 @@ import { generateOrders } from './generate-orders.ts';
 import type { Run } from './load.ts';
 import { GROWING, measureBare, measureList, type ListFigures } from './order-list.ts';
 import { measureMemory } from './memory.ts';
+import { benchQueue, type QueueFigure } from './queue.ts';
 import { openScene, type Scene } from './scene.ts';
 import { benchSheetJobs } from './sheet-jobs.ts';
 import { benchSheets } from './sheets.ts';
@@ -12,7 +13,8 @@ import { measureShipping, type ShipFigures } from './ship.ts';
 
 // `npm run bench` measures the order list and shipping; `-- --million` adds a million orders;
 // `-- list` the list alone, `-- memory` what strange questions and bodies hold (A16),
-// `-- ship` measures shipping alone, `-- sheets` the sheets, `-- console` the console in Chromium,
+// `-- queue` what waits behind a batch of acceptances, `-- ship` measures shipping alone,
+// `-- sheets` the sheets, `-- console` the console in Chromium,
 // `-- grid` the editable grid beside vxe-table.
 
 const SMALL = 10_000;
@@ -30,6 +32,7 @@ if (args.includes('console')) process.exitCode = runInBrowser('console.ts');
 else if (args.includes('grid')) process.exitCode = runInBrowser('grid.ts');
 else if (args.includes('sheets'))
   printSheets([...(await benchSheets()), ...(await benchSheetJobs())]);
+else if (args.includes('queue')) process.exitCode = printQueue(await benchQueue());
 else if (args.includes('ship')) process.exitCode = await benchShipping();
 else if (args.includes('list')) process.exitCode = await benchList(args.includes('--million'));
 else if (args.includes('memory')) process.exitCode = await benchMemory();
@@ -212,6 +215,17 @@ function printPlans(lists: readonly ListFigures[]): void {
 
 function printSheets(figures: Awaited<ReturnType<typeof benchSheets>>): void {
   for (const { name, value, unit } of figures) console.log(`${name}: ${value.toFixed(2)} ${unit}`);
+}
+
+/** @returns 1 when a goal is missed */
+function printQueue(figures: readonly QueueFigure[]): number {
+  const isMet = ({ value, goal = Infinity }: QueueFigure): boolean => value <= goal;
+  for (const one of figures) {
+    const goal =
+      one.goal === undefined ? '' : `, ${isMet(one) ? 'met' : 'NOT MET'}: <= ${one.goal}`;
+    console.log(`${one.code} ${one.what}: ${one.value.toFixed(1)} ${one.unit}${goal}`);
+  }
+  return figures.every(isMet) ? 0 : 1;
 }
 
 /** In a process of its own: it drives a browser. */

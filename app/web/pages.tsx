@@ -3,6 +3,7 @@ import {
   Console,
   galleryPages,
   headerTools,
+  listStrip,
   provideDeclarations,
   readEntryData,
   registerPages,
@@ -30,6 +31,10 @@ orderDetailFulfilment.fill(() =>
 
 headerTools.fill(() =>
   import('#modules/system/web/notices/bell.tsx').then(({ NoticeBell }) => NoticeBell),
+);
+
+listStrip.fill(() =>
+  import('#modules/desk/web/batch-strip.tsx').then(({ BatchStrip }) => BatchStrip),
 );
 
 if (readEntryData('development'))

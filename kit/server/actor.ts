@@ -23,6 +23,8 @@ export interface Actor {
   ip: string | null;
   requestId: string | null;
   isSystem: boolean;
+  /** The batch that is carried out: what it sets off is shown to its person until he has read it. */
+  batch?: { id: string; resource: string };
 }
 
 /** A named actor for background work: may do everything inside its tenant, and is seen in the logs. */

@@ -3,6 +3,7 @@ import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { previewCommand, runCommand, type Command, type MoveResult } from './command.ts';
+import type { Actor } from './actor.ts';
 import type { Tx } from './database.ts';
 import { isUuid } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
@@ -92,13 +93,43 @@ function moveRoutes(serve: Serve, one: Command, move: Move, registry: Registry):
         const isPreview = call.body['dryRun'] === true;
         const rows = isPreview
           ? await previewCommand(call.db, call.actor, one, { ids, answers })
-          : await runCommand(call.db, call.actor, one, { ids, answers, key: keyOf(call) });
+          : await runCommand(call.db, await inBatch(call, serve), one, {
+              ids,
+              answers,
+              key: keyOf(call),
+            });
         const ok = rows.filter((row) => row.ok).length;
         const told = rows.map(({ httpStatus: _httpStatus, ...row }) => row);
         return { total: rows.length, ok, failed: rows.length - ok, rows: told };
       },
     },
   ];
+}
+
+/** A batch read too late is forgotten. */
+const BATCH_DAYS = 7;
+
+/**
+ * The caller as the one who runs a batch. Its parts come in several requests: `batch` of the body
+ * names what they belong to.
+ */
+async function inBatch(call: Call, { resource }: Serve): Promise<Actor> {
+  const { batch } = call.body;
+  const { userId } = call.actor;
+  if (!isUuid(batch) || userId === null) return call.actor;
+  const isOwn = await call.tx(async (tx) => {
+    await tx.run`
+      delete from delivery_batch where tenant_id = ${tx.tenant} and user_id = ${userId}::uuid
+        and create_time < ${tx.now}::timestamptz - make_interval(days => ${BATCH_DAYS})`;
+    const known = await tx.run`
+      insert into delivery_batch as b (tenant_id, id, user_id, resource, create_time)
+      values (${tx.tenant}, ${batch}::uuid, ${userId}::uuid, ${resourceKey(resource)}, ${tx.now})
+      on conflict (tenant_id, id) do update set user_id = b.user_id
+        where b.user_id = excluded.user_id and b.resource = excluded.resource`;
+    return known > 0;
+  });
+  if (!isOwn) return call.actor;
+  return { ...call.actor, batch: { id: batch, resource: resourceKey(resource) } };
 }
 
 function refusalOf(result: MoveResult | undefined): Refusal {

@@ -59,9 +59,10 @@ async function storeEvents(
         as e (id, event, aggregate, payload)
     )
     insert into delivery (tenant_id, id, event_id, event, handler, aggregate, dedupe_key, payload,
-      next_at, create_by, create_time)
+      next_at, create_by, create_time, batch_id)
     select ${tx.tenant}, d.id, d.event_id, d.event, d.handler, d.aggregate,
-      d.event_id::text || ':' || d.handler, d.payload, ${tx.now}, ${tx.actor.username}, ${tx.now}
+      d.event_id::text || ':' || d.handler, d.payload, ${tx.now}, ${tx.actor.username}, ${tx.now},
+      ${tx.actor.batch?.id ?? null}::uuid
     from unnest(${due.map(() => newId())}::uuid[], ${due.map(({ event }) => event.id)}::uuid[],
       ${due.map(({ event }) => event.name)}::text[], ${due.map(({ handler }) => handler)}::text[],
       ${due.map(({ event }) => event.aggregate)}::text[],
@@ -85,10 +86,10 @@ export async function enqueue(
 ): Promise<boolean> {
   const stored = await tx.run`
     insert into delivery (tenant_id, id, event_id, event, handler, aggregate, dedupe_key, payload,
-      next_at, create_by, create_time)
+      next_at, create_by, create_time, batch_id)
     values (${tx.tenant}, ${newId()}, ${newId()}, ${job.handler}, ${job.handler}, ${job.aggregate},
       ${job.dedupeKey}, ${JSON.stringify(job.payload)}::jsonb, ${job.dueAt ?? tx.now},
-      ${tx.actor.username}, ${tx.now})
+      ${tx.actor.username}, ${tx.now}, ${tx.actor.batch?.id ?? null}::uuid)
     on conflict (tenant_id, dedupe_key) do nothing`;
   return stored > 0;
 }

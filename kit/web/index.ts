@@ -65,6 +65,7 @@ export { UNITS, useUnits, type Unit, type UnitSystem } from './units.ts';
 
 export { ListPage, type ListPageProps } from './list/list-page.tsx';
 export { useList, type ListAnswer, type ListHandle, type UseListOptions } from './list/use-list.ts';
+export { listStrip } from './list/list-strip.ts';
 export { ListTable, type ListTableProps } from './list/list-table.tsx';
 export { listColumns, type ColumnSpec, type ListColumn } from './list/columns.tsx';
 export { listFilters, SearchBar, type FilterSpec } from './list/search-bar.tsx';

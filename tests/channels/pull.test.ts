@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/database.ts';
 import { startWorker } from '#kit/server/worker.ts';
 import { enqueue } from '#kit/server/outbox.ts';
+import { onServer, testCluster } from '#tests/harness/database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { fault, look, openShop, ordersOf, place, pull, type Page, type Planted } from './shop.ts';
 
@@ -155,6 +156,38 @@ test('an order that cannot be read is set aside with its reason, and taken in wh
   await pull(scene, clerk);
   expect((await shelf()).filter((row) => row.resolvedAt === null)).toEqual([]);
   expect((await ordersOf(clerk)).map((o) => o.channelOrderNo)).toContain(bad?.poNumber);
+});
+
+test('an error of the database that passes sets no order aside: the pull is tried again', async () => {
+  const setAside = async (): Promise<number> =>
+    (await clerk.get<Page<unknown>>('/channels/quarantinedOrder/list')).result.total;
+  const before = { aside: await setAside(), orders: (await ordersOf(clerk)).length };
+  await place(
+    scene,
+    Array.from({ length: 3 }, () => ({})),
+  );
+  const { admin: root, owner } = testCluster();
+  const database = scene.connection.database as string;
+  await onServer({ ...owner, database }, async (holder) => {
+    await holder.query('begin; lock table sales_order in share mode');
+    await clerk.post(`/channels/account/${scene.seller.accountId}/pull`);
+    await onServer(root, async (watcher) => {
+      let cancelled = 0;
+      while (cancelled === 0)
+        cancelled =
+          (
+            await watcher.query(
+              `select pg_cancel_backend(pid) from pg_stat_activity
+                where datname = $1 and wait_event_type = 'Lock'`,
+              [database],
+            )
+          ).rowCount ?? 0;
+    });
+    await holder.query('rollback');
+  });
+  await scene.settled();
+  expect(await setAside()).toBe(before.aside);
+  expect(await ordersOf(clerk)).toHaveLength(before.orders + 3);
 });
 
 test('refused credentials stop a shop; renewed ones go on without gap or repeat', async () => {

@@ -91,7 +91,7 @@ async function runChunk({ lifecycle, move, ids, answers, key }: BatchRun, at: nu
   const send = (): Promise<BatchAnswer> =>
     post<BatchAnswer>(
       pathOf(lifecycle, `batch/${move}`),
-      { ids: chunk, answers },
+      { ids: chunk, answers, batch: key },
       { key: `${key}:${at}`, timeout: BATCH_TIMEOUT },
     );
   try {

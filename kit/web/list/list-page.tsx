@@ -16,6 +16,7 @@ import { usePageSocket } from '../socket/use-page-socket.ts';
 import { ColumnSettings, useHiddenColumns } from './column-settings.tsx';
 import { listColumns, type ListColumn } from './columns.tsx';
 import type { ListPageProps } from './list-page-props.ts';
+import { listStrip } from './list-strip.ts';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { RowOperations } from './row-operations.tsx';
@@ -54,6 +55,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
   return (
     <div className="wb-list" ref={root}>
       <ListHead {...props} list={list} lifecycle={lifecycle} />
+      {lifecycle && page && <listStrip.Outlet resource={resourceKey(of)} />}
       <SearchBar list={list} filters={listFilters(of, props.filters)} />
       {props.quick?.(list)}
       <ListToolbar

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { LeaseLost } from '#kit/server/deliveries.ts';
 import type { IncomingOrder, UnreadableOrder } from '../model/port.ts';
 
 /** An order that could not be taken in, whole, with its reason. */
@@ -72,9 +73,16 @@ export function openRaw(tx: Tx, stored: unknown): unknown {
   }
 }
 
+/** What the driver says of a lost session: these come without a code. */
+const SESSION_LOST =
+  /^Connection terminated|connection timeout|trying to connect|is not queryable|read timeout/i;
+
 /** Whether the database, not the order, is to blame: such work is tried again as a whole. */
 export function isPassing(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
+  if (error instanceof LeaseLost) return true;
+  if (error instanceof Refusal) return error.status >= 500;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof message === 'string' && SESSION_LOST.test(message)) return true;
   if (typeof code !== 'string') return false;
   if (/^E[A-Z]+$/.test(code)) return true;
   return /^(08|40|53|55P03|57|58)/.test(code);

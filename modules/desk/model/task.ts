@@ -43,6 +43,7 @@ export const delivery = defineDocument({
     leaseUntil: datetime('占用至'),
     lastError: text('最近错误'),
     doneAt: datetime('完成时间'),
+    batchId: text('批次'),
   },
   label: 'handler',
   list: [
@@ -55,7 +56,7 @@ export const delivery = defineDocument({
     'nextAt',
     'doneAt',
   ],
-  search: ['handler', 'status', 'aggregate', 'createTime'],
+  search: ['handler', 'status', 'aggregate', 'createTime', 'batchId'],
   form: [['handler', 'status'], ['payload'], ['lastError']],
 });
 

@@ -3,6 +3,7 @@ import type { ModuleParts } from '#kit/server/module.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { delivery } from '../model/task.ts';
 import { analysisRoute } from './analysis.ts';
+import { batchRoutes } from './batches.ts';
 import { deskInvariants } from './invariants.ts';
 import { createReconciler, reconciliationRoute } from './reconciliation.ts';
 import { abandonTask, retryTask } from './tasks.ts';
@@ -22,7 +23,7 @@ export function createDesk(services: DeskServices): ModuleParts {
   const reconciler = createReconciler(() => [...services.invariants, ...own]);
   return {
     serves: [{ resource: delivery, commands: [retryTask(services.wake), abandonTask] }],
-    routes: [todoRoute(reconciler), analysisRoute, reconciliationRoute(reconciler)],
+    routes: [todoRoute(reconciler), analysisRoute, reconciliationRoute(reconciler), ...batchRoutes],
     invariants: own,
   };
 }

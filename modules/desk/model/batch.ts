@@ -1,0 +1,24 @@
+/** How far the work is that one batch of a person has set off at a channel. */
+export interface BatchProgress {
+  id: string;
+  /** What is done, in words. */
+  title: string;
+  total: number;
+  done: number;
+  failed: number;
+}
+
+/** Tasks a person waits for after a batch; what else it sets off inside the house is not counted. */
+export const AWAITED: Readonly<Record<string, string>> = {
+  'channels.accept': '接单回传',
+  'channels.takeBack': '撤单核对',
+  'channels.register': '面单申请',
+  'channels.shipNotice': '发货回传',
+  'channels.answerCancellation': '取消答复',
+};
+
+export const isOver = ({ total, done, failed }: BatchProgress): boolean => done + failed >= total;
+
+/** `接单回传 61/300 · 失败 3` */
+export const batchText = ({ title, total, done, failed }: BatchProgress): string =>
+  `${title} ${done}/${total}${failed > 0 ? ` · 失败 ${failed}` : ''}`;

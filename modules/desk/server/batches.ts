@@ -1,0 +1,51 @@
+import { text } from '#kit/model/field.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { isUuid } from '#kit/server/kinds.ts';
+import type { Route } from '#kit/server/route.ts';
+import { AWAITED, type BatchProgress } from '../model/batch.ts';
+
+/** Batches of a person that he has not read: everybody sees and reads his own. */
+export const batchRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/desk/batch/list',
+    access: 'signedIn',
+    summary: '本人未读的批量进度',
+    query: { resource: text('列表') },
+    handle: (call) => call.tx((tx) => unreadBatches(tx, call.query['resource'] ?? '')),
+  },
+  {
+    method: 'POST',
+    path: '/desk/batch/read',
+    access: 'signedIn',
+    summary: '批量进度已读',
+    body: { id: text('批次') },
+    handle: (call) =>
+      call.tx(async (tx) => {
+        const { id } = call.body;
+        if (isUuid(id))
+          await tx.run`
+            delete from delivery_batch where tenant_id = ${tx.tenant} and id = ${id}::uuid
+              and user_id = ${tx.actor.userId}::uuid`;
+        return null;
+      }),
+  },
+];
+
+async function unreadBatches(tx: Tx, resource: string): Promise<BatchProgress[]> {
+  const rows = await tx.rows<{
+    id: string;
+    handler: string;
+    total: number;
+    done: number;
+    failed: number;
+  }>`
+    select b.id, d.handler, count(*)::integer as total,
+      count(*) filter (where d.status in ('ok', 'cancelled'))::integer as done,
+      count(*) filter (where d.status = 'dead')::integer as failed
+    from delivery_batch b join delivery d on d.tenant_id = b.tenant_id and d.batch_id = b.id
+    where b.tenant_id = ${tx.tenant} and b.user_id = ${tx.actor.userId}::uuid
+      and b.resource = ${resource} and d.handler = any(${Object.keys(AWAITED)}::text[])
+    group by b.id, d.handler order by b.id, d.handler`;
+  return rows.map(({ handler, ...row }) => ({ ...row, title: AWAITED[handler] ?? handler }));
+}
