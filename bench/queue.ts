@@ -212,15 +212,16 @@ async function packedShipment(bench: Bench): Promise<string> {
 
 interface Page {
   records: { id: string }[];
+  pages: number;
 }
 
 async function pendingIds(api: Bench['api']): Promise<string[]> {
   const ids: string[] = [];
   for (let pageNo = 1; ; pageNo++) {
     const query = `tab=pending&pageSize=100&pageNo=${pageNo}`;
-    const { records } = await api<Page>('GET', `/orders/salesOrder/list?${query}`);
+    const { records, pages } = await api<Page>('GET', `/orders/salesOrder/list?${query}`);
     ids.push(...records.map(({ id }) => id));
-    if (records.length < 100) return ids;
+    if (pageNo >= pages) return ids;
   }
 }
 

@@ -205,6 +205,24 @@ test('an order cancelled before it was accepted is a task at the channel, until 
   expect(await syncOf()).toBe('ok');
 });
 
+test('a channel that is down rests, is asked again, and after eight tries a person takes over', async () => {
+  const { id, po } = await freshOrder();
+  await scene.sim('DELETE', '/log');
+  await fault(scene, { fault: '500', match: { operation: 'accept', times: 100 } });
+  await accept(id);
+  const [task] = await tasksOf(id, 'channels.accept');
+  expect(task).toMatchObject({ status: 'dead', attempts: 8 });
+  expect(task?.lastError).toContain('渠道服务异常（500）');
+  expect(await stateOf(po)).toMatchObject({ status: 'accepted', holds: ['noAck'] });
+  // Tried anew by a person once the channel is there again.
+  await scene.sim('DELETE', '/faults');
+  const retried = await clerk.post(`/desk/delivery/${task?.id ?? ''}/retry`);
+  expect(retried.success, retried.message).toBe(true);
+  await scene.settled();
+  expect(await stateOf(po)).toMatchObject({ status: 'ready', holds: [] });
+  expect(await factsOf(po)).toMatchObject({ acceptEffects: 1 });
+});
+
 test('labels and the notice happen once although every answer is lost', async () => {
   const { id, po } = await freshOrder();
   await accept(id);

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lifecycles } from '#app/declarations.ts';
+import type { Move } from '#kit/model/lifecycle.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+import { look, openShop } from '#tests/channels/shop.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { must, newOrder, startedShipment } from '#tests/lifecycles/one-of-each.ts';
+
+/**
+ * Moves whose effect costs money or moves goods, from the design: shipping and what is charged for a
+ * label. They want a key of the caller, so that a click that is sent twice is one.
+ */
+const KEYED = ['fulfilment:shipment register', 'fulfilment:shipment ship'];
+
+let scene: TestApp;
+let admin: Client;
+let packed: string;
+let path: string;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  admin = await scene.as('admin');
+  await openShop(scene, admin);
+  packed = await packedShipment();
+  path = `/fulfilment/shipment/${packed}`;
+});
+afterAll(() => scene.stop());
+
+async function packedShipment(): Promise<string> {
+  const order = await newOrder(scene, admin);
+  const shipment = await startedShipment(scene, admin, order.id);
+  await must(admin.post(`/fulfilment/shipment/${shipment}/pack`));
+  await must(admin.post(`/fulfilment/shipment/${shipment}/sealAll`));
+  return shipment;
+}
+
+const key = (text: string): Record<string, string> => ({ 'idempotency-key': text });
+
+const steps = (move: string): Promise<number> =>
+  look(
+    scene,
+    async (tx) =>
+      (
+        await tx.one<{ n: number }>`
+          select count(*)::integer as n from state_log
+          where tenant_id = ${tx.tenant} and row_id = ${packed}::uuid and move = ${move}`
+      ).n,
+  );
+
+test('these moves want a key, and no others', () => {
+  const declared = lifecycles.flatMap((lifecycle) =>
+    Object.entries(lifecycle.moves as Record<string, Move>)
+      .filter(([, move]) => move.keyed)
+      .map(([name]) => `${resourceKey(lifecycle.of)} ${name}`),
+  );
+  expect(declared.sort()).toEqual(KEYED);
+});
+
+test('without a key such a move is refused and nothing happens, alone and in a batch', async () => {
+  for (const move of ['register', 'ship']) {
+    const alone = await admin.post(`${path}/${move}`);
+    expect(alone.status, move).toBe(422);
+    expect(alone.message, move).toMatch(/Idempotency-Key/i);
+    const batch = await admin.post(`/fulfilment/shipment/batch/${move}`, { ids: [packed] });
+    expect(batch.status, move).toBe(422);
+    expect(await steps(move)).toBe(0);
+  }
+});
+
+test('the same click again has the same answer and no second effect', async () => {
+  const first = await admin.post(`${path}/register`, {}, key('label please'));
+  expect(first.success, first.message).toBe(true);
+  await scene.settled();
+  const again = await admin.post(`${path}/register`, {}, key('label please'));
+  expect(again.result).toEqual(first.result);
+  expect(await steps('register')).toBe(1);
+});
+
+test('a key that was used for something else is refused', async () => {
+  const other = await packedShipment();
+  const reused = await admin.post(
+    `/fulfilment/shipment/${other}/register`,
+    {},
+    key('label please'),
+  );
+  expect(reused).toMatchObject({ success: false, status: 409 });
+  const shown = await admin.get<{ status: string }>('/fulfilment/shipment/queryById', {
+    id: other,
+  });
+  expect(shown.result.status).toBe('packed');
+});
+
+test('another key is another click: it is judged by the state, and changes nothing', async () => {
+  const second = await admin.post(`${path}/register`, {}, key('and another label'));
+  expect(second).toMatchObject({ success: false, status: 409 });
+  expect(await steps('register')).toBe(1);
+});
