@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { wayfair } from '#connectors/wayfair/index.ts';
 import type { Field } from '#kit/model/field.ts';
+import { createDatabaseClock, type DatabaseClock } from '#kit/server/database-clock.ts';
 import { openDatabase, type Database } from '#kit/server/database.ts';
 import { createNumbering, type Numbering } from '#kit/server/document-number.ts';
 import { createFileStore } from '#kit/server/file-store.ts';
@@ -89,6 +90,7 @@ export interface StartOptions {
   adminPassword?: string;
   /** Marketplaces offered; all of them unless told (tests lift their rate ceilings). */
   connectors?: readonly Connector[];
+  /** The time of the database, which all nodes share, unless told (tests). */
   clock?: () => Date;
   logger?: object | boolean;
   log?: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
@@ -122,7 +124,9 @@ export interface App {
  * HTTP (not yet listening).
  */
 export async function startApp(options: StartOptions): Promise<App> {
-  const { clock = () => new Date(), log = () => undefined } = options;
+  const { log = () => undefined } = options;
+  const shared = options.clock ? null : createDatabaseClock(log);
+  const clock = options.clock ?? (() => (shared as DatabaseClock).now());
   const vault = createVault(options.secretKey);
   const registry = createRegistry(resources, lifecycles, vault);
   let reactions: Reactions = { within: [], after: [] };
@@ -151,6 +155,8 @@ export async function startApp(options: StartOptions): Promise<App> {
     onSlow: (text, ms) =>
       log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
   });
+  await shared?.measure(db);
+  const stopClock = shared?.keep(db);
   const installation = await openInstallation(db, vault, options.dataDir);
   const bus = openBus(options.redis, installation.id, log);
   const sessions = createSessions(db, { days: options.sessionDays, clock, bus });
@@ -264,6 +270,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       await closeHttp(http, sockets, options.shutdown ?? STOP_AT_ONCE, log);
       await schedule.stop();
       await worker?.stop();
+      stopClock?.();
       await messenger.settled();
       await outbound.close();
       vouchers.close();
