@@ -49,9 +49,10 @@ interface Bench {
 /**
  * How long urgent work waits behind 300 acceptances of a shop that may make two calls a second, the
  * pace of the real connector: a label of the same shop, and a pull of another tenant. Both until the
- * marketplace hears of them; the product, its database and the marketplace are processes apart.
+ * marketplace hears of them; product and database are processes of their own. Figures are told as they
+ * are known.
  */
-export async function benchQueue(): Promise<QueueFigure[]> {
+export async function benchQueue(tell: (figure: QueueFigure) => void): Promise<void> {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, '.cache', 'bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
@@ -83,7 +84,7 @@ export async function benchQueue(): Promise<QueueFigure[]> {
     const served = await serve('app-process.ts', { ...settings, concurrency: 6 });
     ends.push(() => served.stop());
     const api = await signIn(served.address);
-    return await measureQueue({ inside, simulator, sellers, api });
+    await measureQueue({ inside, simulator, sellers, api }, tell);
   } finally {
     for (const end of ends.reverse()) await end();
     rmSync(postgres.place, { recursive: true, force: true });
@@ -119,7 +120,7 @@ async function seedTenants(
   return sellers;
 }
 
-async function measureQueue(bench: Bench): Promise<QueueFigure[]> {
+async function measureQueue(bench: Bench, tell: (figure: QueueFigure) => void): Promise<void> {
   const { simulator, api } = bench;
   await addStock(bench);
   const shipment = await packedShipment(bench);
@@ -138,13 +139,8 @@ async function measureQueue(bench: Bench): Promise<QueueFigure[]> {
   const askedPull = Date.now();
   await requestPullOfOther(bench);
   const pulled = await heardAt(simulator, (entry) => entry.clientId === OTHER_CLIENT);
-  await until(async () => (await labelState(bench, shipment)) === 'labelled');
-  const labelled = Date.now();
-  await until(async () => (await openAcceptances(bench)) === 0);
-  const seconds = (Date.now() - started) / 1000;
-  const calls = (await log(simulator)).filter(({ clientId }) => clientId !== OTHER_CLIENT).length;
-  return [
-    figure('Q1', 'label behind 300 acceptances, to its call', heard - asked, 'ms', GOAL_MS),
+  tell(figure('Q1', 'label behind 300 acceptances, to its call', heard - asked, 'ms', GOAL_MS));
+  tell(
     figure(
       'Q2',
       'pull of another tenant behind them, to its call',
@@ -152,16 +148,15 @@ async function measureQueue(bench: Bench): Promise<QueueFigure[]> {
       'ms',
       GOAL_MS,
     ),
-    figure('Q3', 'the same label, until it is here', labelled - asked, 'ms'),
-    figure('Q4', '300 acceptances, until the channel has confirmed the last', seconds, 's'),
-    figure(
-      'Q5',
-      'calls a second of that shop (its ceiling is 2, after a burst)',
-      calls / seconds,
-      '/s',
-      2.2,
-    ),
-  ];
+  );
+  await until(async () => (await labelState(bench, shipment)) === 'labelled');
+  tell(figure('Q3', 'the same label, until it is here', Date.now() - asked, 'ms'));
+  await until(async () => (await openAcceptances(bench)) === 0);
+  const seconds = (Date.now() - started) / 1000;
+  tell(figure('Q4', '300 acceptances, until the channel has confirmed the last', seconds, 's'));
+  const calls = (await log(simulator)).filter(({ clientId }) => clientId !== OTHER_CLIENT).length;
+  const pace = 'calls a second of that shop (its ceiling is 2, after a burst)';
+  tell(figure('Q5', pace, calls / seconds, '/s', 2.2));
 }
 
 const figure = (

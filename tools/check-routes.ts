@@ -58,6 +58,7 @@ export const OWN_ROUTES: ReadonlySet<string> = new Set([
   'POST /sys/sysAnnouncementSend/editByAnntIdAndUserId',
   'PUT /sys/sysAnnouncementSend/readAll',
   'POST /sys/clientError',
+  'POST /desk/batch/read',
   'POST /sys/savedQuery/save',
   'GET /sys/fileJob/download',
   'POST /sys/fileJob/cancel',

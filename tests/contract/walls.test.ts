@@ -206,6 +206,7 @@ const OPEN_TO_ALL = `
   DELETE /sys/savedQuery/delete
   DELETE /sys/user/avatar
   DELETE /sys/user/sessions
+  GET /desk/batch/list
   GET /desk/todo
   GET /online/cgreport/api/getColumnsAndData/:code
   GET /online/cgreport/api/getData/:code
@@ -260,6 +261,7 @@ const OPEN_TO_ALL = `
   GET /sys/user/sessions
   GET /sys/user/tenants
   GET /sys/visitInfo
+  POST /desk/batch/read
   POST /sys/clientError
   POST /sys/common/upload
   POST /sys/common/upload/parts
