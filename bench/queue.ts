@@ -135,7 +135,9 @@ async function measureQueue(bench: Bench, tell: (figure: QueueFigure) => void): 
   await sleep(10_000);
   const asked = Date.now();
   await api('POST', `/fulfilment/shipment/${shipment}/register`, {});
-  const heard = await heardAt(simulator, (entry) => entry.operations.includes('register'));
+  const heard = await heardAt(simulator, (entry) =>
+    entry.operations.includes('purchaseOrders.register'),
+  );
   const askedPull = Date.now();
   await requestPullOfOther(bench);
   const pulled = await heardAt(simulator, (entry) => entry.clientId === OTHER_CLIENT);
