@@ -10,7 +10,11 @@ import { must, newOrder, startedShipment } from '#tests/lifecycles/one-of-each.t
  * Moves whose effect costs money or moves goods, from the design: shipping and what is charged for a
  * label. They want a key of the caller, so that a click that is sent twice is one.
  */
-const KEYED = ['fulfilment:shipment register', 'fulfilment:shipment ship'];
+const KEYED = [
+  'fulfilment:shipment register',
+  'fulfilment:shipment registerLate',
+  'fulfilment:shipment ship',
+];
 
 let scene: TestApp;
 let admin: Client;
