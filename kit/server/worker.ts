@@ -96,7 +96,8 @@ export function startWorker(options: WorkerOptions): Worker {
     } finally {
       isLooking = false;
       if (!isStopped) timer = setTimeout(() => void look(), idleMs);
-      if (isIdle()) await tellSettled();
+      // Who waits is told by a later look when the queue cannot be read now.
+      if (isIdle()) await tellSettled().catch(() => undefined);
     }
   };
 
@@ -114,10 +115,18 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 
   const launch = (pool: Pool, row: DeliveryRow): void => {
-    const job = carryOut({ ...options, leaseSeconds }, row, clock).finally(() => {
-      pool.running.delete(job);
-      void look();
-    });
+    const job = carryOut({ ...options, leaseSeconds }, row, clock)
+      .catch((error: unknown) =>
+        options.log?.(
+          'error',
+          { delivery: row.id, err: error },
+          'could not be begun; the lease will end',
+        ),
+      )
+      .finally(() => {
+        pool.running.delete(job);
+        void look();
+      });
     pool.running.add(job);
   };
 
