@@ -153,7 +153,7 @@ test('one order told twenty times at once is one order, and its change one chang
   );
   expect(told.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1);
   const [row] = await ordersOf(clerk, { channelOrderNo: order.channelOrderNo });
-  expect(row?.holds).toEqual(['manual']);
+  expect(row?.holds).toEqual(['channelChange']);
   const detail = await clerk.get<{ changes: { summary: string }[] }>(
     '/orders/salesOrder/queryById',
     { id: row?.id as string },
