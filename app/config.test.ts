@@ -126,6 +126,9 @@ test.each([
   ['MAIL_FROM', 'nobody'],
   ['MAIL_FROM', 'a <b@c.example>, d <e@f.example>'],
   ['OUTBOUND_ALLOW', 'https://a.example/path'],
+  ['CHANNEL_ORIGINS', 'https://a.example'],
+  ['CHANNEL_ORIGINS', '0=https://a.example'],
+  ['CHANNEL_ORIGINS', '1=https://a.example/path'],
   ['HELP_URL', 'javascript:alert(1)'],
   ['TERMS_URL', '//evil.example'],
 ])('%s = %s is refused by name', (name, value) => {
@@ -144,6 +147,17 @@ test('origins are listed without blanks and slashes', () => {
   expect(loadConfig({ ...env, WAYBILL_DATA_DIR: freshDir() }).outboundAllow).toEqual([
     'https://a.example',
     'http://127.0.0.1:4010',
+  ]);
+});
+
+test('origins for shops stand behind the tenant they are for', () => {
+  const env = {
+    CHANNEL_ORIGINS: '1=https://a.example/, 2 = http://b.example, 1=https://c.example',
+  };
+  const { channelOrigins } = loadConfig({ ...env, WAYBILL_DATA_DIR: freshDir() });
+  expect([...channelOrigins]).toEqual([
+    [1, ['https://a.example', 'https://c.example']],
+    [2, ['http://b.example']],
   ]);
 });
 

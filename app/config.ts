@@ -17,6 +17,7 @@ import {
   readSetting,
   secretText,
   serverUrl,
+  tenantOrigins,
   vouchingUrl,
   webUrl,
   type Setting,
@@ -55,8 +56,10 @@ export interface Config {
   trustedProxies: string[];
   /** How long a stop waits for a balancer to look elsewhere, and then for requests in flight. */
   shutdown: { delayMs: number; graceMs: number };
-  /** Origins that outbound calls may reach besides the channels' own. */
+  /** Origins the installation's own calls may reach; no shop's settings do. */
   outboundAllow: string[];
+  /** By tenant: origins its shops may name as addresses beside those of their channels. */
+  channelOrigins: ReadonlyMap<number, readonly string[]>;
   /** Origins whose pages the menu may show in a frame. */
   frameOrigins: string[];
   logLevel: LogLevel;
@@ -108,6 +111,7 @@ export const SETTINGS = {
   SHUTDOWN_DELAY_SECONDS: integer(0, 300, 0),
   SHUTDOWN_GRACE_SECONDS: integer(1, 600, 20),
   OUTBOUND_ALLOW: origins(),
+  CHANNEL_ORIGINS: tenantOrigins(),
   FRAME_ORIGINS: origins(),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   SESSION_DAYS: integer(1, 90, 7),
@@ -184,6 +188,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       graceMs: values.SHUTDOWN_GRACE_SECONDS * 1000,
     },
     outboundAllow: values.OUTBOUND_ALLOW,
+    channelOrigins: values.CHANNEL_ORIGINS,
     frameOrigins: values.FRAME_ORIGINS,
     logLevel: values.LOG_LEVEL,
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),

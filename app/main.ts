@@ -142,8 +142,9 @@ const start = (
     importBytes: config.importBytes,
     isTls: config.publicUrl.startsWith('https:'),
     ...(config.redisUrl ? { redis: { url: config.redisUrl } } : {}),
-    outboundAllow: [
-      ...config.outboundAllow,
+    outboundAllow: config.outboundAllow,
+    grantedOrigins: (tenant) => [
+      ...(config.channelOrigins.get(tenant) ?? []),
       ...(simulator ? [simulator.url, simulator.storageUrl] : []),
     ],
     allowPrivate: !config.isProduction,

@@ -64,8 +64,10 @@ export interface ModuleServices {
   /** What a sheet to import may weigh; 50 MB unless told. */
   importBytes?: number;
   connectors: readonly Connector[];
-  /** Calls to the outside for one account: allow-list plus the origins of its settings. */
-  outbound: (origins: readonly string[]) => Fetch;
+  /** Calls to the outside for one shop of a tenant: these origins, and those granted to the tenant. */
+  outbound: (tenant: number, origins: readonly string[]) => Fetch;
+  /** Origins an operator allowed for a tenant's shops beside the channels' own. */
+  grantedOrigins: (tenant: number) => readonly string[];
   clock: () => Date;
   /** Work was stored: look at the queue now. */
   wake: () => void;
@@ -88,7 +90,7 @@ export function modules(services: ModuleServices): ModuleParts[] {
       within: systemWithin(services.push),
       handlers: systemHandlers,
     },
-    { serves: baseServes(channelSettingsCheck(services.connectors)), within: baseWithin },
+    { serves: baseServes(channelSettingsCheck(services)), within: baseWithin },
     { serves: catalogServes, within: catalogWithin },
     {
       serves: inventoryServes,

@@ -155,18 +155,7 @@ export const pathPrefix = (unset: string): Setting<string> => ({
 /** Comma-separated origins, e.g. `https://api.example.com,https://files.example.com:8443`. */
 export const origins = (): Setting<string[]> => ({
   unset: [],
-  read: (text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .map((part) => {
-        const url = URL.canParse(part) ? new URL(part) : null;
-        const isOrigin = url !== null && /^https?:$/.test(url.protocol) && !url.username;
-        if (!isOrigin || !['', '/'].includes(url.pathname) || url.search || url.hash)
-          throw new Error(`must list origins like https://host:port, which "${part}" is not`);
-        return url.origin;
-      }),
+  read: (text) => listed(text).map(readOrigin),
 });
 
 /** Comma-separated addresses and networks, e.g. `10.0.0.7,10.1.0.0/16,loopback`. */
@@ -192,6 +181,36 @@ export const networks = (): Setting<string[]> => ({
         return part;
       }),
 });
+
+/** Comma-separated origins, each behind the number of the tenant it is for: `2=https://api.example.com`. */
+export const tenantOrigins = (): Setting<ReadonlyMap<number, readonly string[]>> => ({
+  unset: new Map(),
+  read: (text) => {
+    const byTenant = new Map<number, string[]>();
+    for (const part of listed(text)) {
+      const [, tenant, origin] = /^([1-9]\d{0,8})\s*=\s*(.*)$/.exec(part) ?? [];
+      if (tenant === undefined || origin === undefined)
+        throw new Error(`must list origins like 2=https://host:port, which "${part}" is not`);
+      const known = byTenant.get(Number(tenant)) ?? [];
+      byTenant.set(Number(tenant), [...known, readOrigin(origin)]);
+    }
+    return byTenant;
+  },
+});
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function readOrigin(part: string): string {
+  const url = URL.canParse(part) ? new URL(part) : null;
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && !url.username;
+  if (!isOrigin || !['', '/'].includes(url.pathname) || url.search || url.hash)
+    throw new Error(`must list origins like https://host:port, which "${part}" is not`);
+  return url.origin;
+}
 
 /** Password of a person, judged like one that a person would choose. */
 export const personPassword = (): Setting<string> => ({

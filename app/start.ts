@@ -83,8 +83,10 @@ export interface StartOptions {
   trustedProxies?: readonly string[];
   /** How long a stop waits for a balancer to look elsewhere, and then for requests in flight. */
   shutdown?: { delayMs: number; graceMs: number };
-  /** Exact origins that may be called beside those of a shop's settings. */
+  /** Exact origins the installation itself may call; no shop's settings reach them. */
   outboundAllow: readonly string[];
+  /** Exact origins that the shops of a tenant may call beside those of their channels; none unless told. */
+  grantedOrigins?: (tenant: number) => readonly string[];
   /** Whether exactly those may stand at private addresses (the simulator does). */
   allowPrivate: boolean;
   adminPassword?: string;
@@ -183,10 +185,8 @@ export async function startApp(options: StartOptions): Promise<App> {
     mail: messenger.offers.mail,
     providers: signInProviders(options.singleSignOn ?? {}),
   };
-  const outbound = createOutbound({
-    allow: options.outboundAllow,
-    allowPrivate: options.allowPrivate,
-  });
+  const grantedOrigins = options.grantedOrigins ?? (() => []);
+  const outbound = createOutbound({ allow: [], allowPrivate: options.allowPrivate });
   const vouchers = createOutbound({
     allow: [...options.outboundAllow, ...vouchingOrigins(options.singleSignOn)],
     allowPrivate: options.allowPrivate,
@@ -208,8 +208,8 @@ export async function startApp(options: StartOptions): Promise<App> {
     ...(options.uploadQuotaBytes ? { uploadQuotaBytes: options.uploadQuotaBytes } : {}),
     ...(options.importBytes ? { importBytes: options.importBytes } : {}),
     connectors,
-    outbound: (origins) =>
-      outbound.withOrigins([...origins, ...connectors.flatMap((one) => one.origins ?? [])]),
+    outbound: (tenant, origins) => outbound.withOrigins(origins, grantedOrigins(tenant)),
+    grantedOrigins,
     clock,
     wake,
     log,

@@ -123,6 +123,7 @@ export function collectRoutes(): readonly Route[] {
     sessions: createSessions(db, { days: 1, clock: () => new Date() }),
     connectors: [wayfair],
     outbound: () => () => Promise.reject(new Error('routes are only looked at')),
+    grantedOrigins: () => [],
     clock: () => new Date(),
     wake: () => undefined,
     log: () => undefined,

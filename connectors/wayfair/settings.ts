@@ -42,7 +42,7 @@ const ADDRESSES = {
 type AddressKey = keyof (typeof ADDRESSES)['live'];
 
 export const ACCOUNT_FIELDS: readonly AccountField[] = [
-  { key: 'clientId', title: 'Client ID', secret: false, required: true },
+  { key: 'clientId', title: 'Client ID', secret: false, required: true, role: 'identity' },
   { key: 'clientSecret', title: 'Client Secret', secret: true, required: true },
   {
     key: 'tokenUrl',
@@ -50,8 +50,9 @@ export const ACCOUNT_FIELDS: readonly AccountField[] = [
     secret: false,
     required: false,
     default: TOKEN_URL,
+    role: 'address',
   },
-  addressField('audience', '令牌受众（audience）'),
+  { ...ownField('audience', '令牌受众（audience）'), role: 'identity' },
   addressField('apiUrl', '订单接口地址'),
   addressField('documentsUrl', '单据接口地址'),
   addressField('supplierApiUrl', '供应商接口地址'),
@@ -60,6 +61,7 @@ export const ACCOUNT_FIELDS: readonly AccountField[] = [
     title: '单据存储域名',
     secret: false,
     required: false,
+    role: 'files',
     hint: '面单、提单文件所在的其他域名，含 https://，多个用逗号隔开；下载时不携带令牌',
   },
   {
@@ -111,6 +113,10 @@ export function readSettings(account: ConnectorAccount): WayfairSettings {
 }
 
 function addressField(key: AddressKey, title: string): AccountField {
+  return { ...ownField(key, title), role: 'address' };
+}
+
+function ownField(key: AddressKey, title: string): AccountField {
   const hint = `留空使用默认：正式 ${ADDRESSES.live[key]}，沙箱 ${ADDRESSES.sandbox[key]}`;
   return { key, title, secret: false, required: false, hint };
 }

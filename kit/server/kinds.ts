@@ -135,6 +135,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && UUID.test(value);
 
+/** Sheets and some clients give a structure as JSON text: it is stored as what it says. Undefined = broken. */
+function readJsonText(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
 const uploadKind: ServerKind = {
   sqlType: 'text[]',
   parse(value, field) {
@@ -247,7 +257,9 @@ export const serverKinds: Record<Kind, ServerKind> = {
   json: {
     sqlType: 'jsonb',
     parse(value, field) {
-      const text = JSON.stringify(value);
+      const parsed = readJsonText(value);
+      if (parsed === undefined) return { error: MESSAGES.notText(field.title) };
+      const text = JSON.stringify(parsed);
       return text === undefined || text.length > 20_000
         ? { error: MESSAGES.notText(field.title) }
         : { ok: text };

@@ -19,9 +19,9 @@ export interface OutboundTarget {
   mayBePrivate: boolean;
 }
 
-/** Origins named anywhere in an account's settings: whole values and lists parted by commas or blanks. */
-export function originsOf(settings: Readonly<Record<string, string>>): string[] {
-  const origins = Object.values(settings)
+/** Origins that texts name: whole values and lists parted by commas or blanks. */
+export function originsOf(texts: readonly string[]): string[] {
+  const origins = texts
     .flatMap((value) => value.split(/[\s,]+/))
     .filter((word) => /^https?:\/\//i.test(word) && URL.canParse(word))
     .map((word) => new URL(word).origin);
@@ -45,7 +45,7 @@ export function requireOrigin(text: string): string {
 /**
  * Checks a URL before anything is resolved: scheme, no credentials, an exact origin that is listed.
  * URL parsing has already turned decimal, octal and hexadecimal hosts into dotted addresses.
- * @param allowed origins of the installation; these alone may be private, when `allowPrivate`
+ * @param allowed origins that an operator listed; these alone may be private, when `allowPrivate`
  * @param origins further origins of the account, public addresses only
  * @throws OutboundError `blocked`
  */

@@ -107,12 +107,20 @@ test('a name is resolved once and the connection goes to what was checked', asyn
   expect(asked).toBe(1);
 });
 
+test("an account does not reach what stands in the installation's list", async () => {
+  const origin = await serve((_request, response) => response.end('inside'));
+  const outbound = client({ allow: [origin], allowPrivate: true });
+  expect((await outbound(origin, GET)).status).toBe(200);
+  expect((await failure(outbound.withOrigins([])(origin, GET))).code).toBe('blocked');
+  expect((await failure(outbound.withOrigins([origin])(origin, GET))).code).toBe('blocked');
+});
+
 test('private addresses stay closed to origins that only an account names', async () => {
   const origin = await serve((_request, response) => response.end());
   const other = await serve((_request, response) => response.end());
-  const outbound = client({ allow: [origin], allowPrivate: true });
-  expect((await outbound.withOrigins([other])(origin, GET)).status).toBe(200);
-  expect((await failure(outbound.withOrigins([other])(other, GET))).code).toBe('blocked');
+  const outbound = client({ allow: [], allowPrivate: true });
+  expect((await outbound.withOrigins([other], [origin])(origin, GET)).status).toBe(200);
+  expect((await failure(outbound.withOrigins([other], [origin])(other, GET))).code).toBe('blocked');
   const strict = client({ allow: [origin], allowPrivate: false });
   expect((await failure(strict(origin, GET))).code).toBe('blocked');
 });
@@ -233,12 +241,12 @@ test('the log holds neither query nor headers nor body', async () => {
 
 test('origins are read from settings, single or in lists', () => {
   expect(
-    originsOf({
-      apiUrl: 'https://api.example.com/v1/graphql',
-      tokenUrl: 'https://api.example.com/token',
-      documentOrigins: 'https://files.example.com, https://cdn.example.com:8443/x',
-      clientId: 'not-a-url',
-    }),
+    originsOf([
+      'https://api.example.com/v1/graphql',
+      'https://api.example.com/token',
+      'https://files.example.com, https://cdn.example.com:8443/x',
+      'not-a-url',
+    ]),
   ).toEqual([
     'https://api.example.com',
     'https://files.example.com',

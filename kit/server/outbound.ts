@@ -36,8 +36,11 @@ export interface OutboundResponse {
 export type OutboundFetch = (url: string, init: OutboundInit) => Promise<OutboundResponse>;
 
 export interface Outbound extends OutboundFetch {
-  /** The same client for one account: reaches its origins too, at public addresses only. */
-  withOrigins(origins: readonly string[]): OutboundFetch;
+  /**
+   * The client for one account: reaches its own origins, at public addresses only, and those that
+   * were granted to it. The installation's list is not an account's.
+   */
+  withOrigins(origins: readonly string[], granted?: readonly string[]): OutboundFetch;
   /** Closes idle connections. */
   close(): void;
 }
@@ -54,9 +57,9 @@ export interface OutboundEvent {
 }
 
 export interface OutboundOptions {
-  /** Exact origins every caller may reach (`OUTBOUND_ALLOW`), such as `https://api.example.com`. */
+  /** Exact origins the installation's own calls may reach (`OUTBOUND_ALLOW`). */
   allow: readonly string[];
-  /** Whether exactly those origins may stand at private addresses. */
+  /** Whether those origins, and those granted to an account, may stand at private addresses. */
   allowPrivate: boolean;
   log?: (event: OutboundEvent) => void;
   /** Name resolution; the system's unless told. */
@@ -83,12 +86,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const resolve = options.resolve ?? resolveBySystem;
 
   const callWith =
-    (origins: ReadonlySet<string>): OutboundFetch =>
+    (origins: ReadonlySet<string>, trusted: ReadonlySet<string>): OutboundFetch =>
     async (url, init) => {
       const started = performance.now();
       const outcome: Partial<OutboundEvent> = {};
       try {
-        const target = admit(url, allowed, origins, options.allowPrivate);
+        const target = admit(url, trusted, origins, options.allowPrivate);
         const answer = await exchange(target, init, resolve, agents);
         outcome.status = answer.status;
         outcome.bytes = answer.body.byteLength;
@@ -106,8 +109,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
     };
 
-  return Object.assign(callWith(new Set()), {
-    withOrigins: (origins: readonly string[]) => callWith(new Set(origins.map(requireOrigin))),
+  return Object.assign(callWith(new Set(), allowed), {
+    withOrigins: (origins: readonly string[], granted: readonly string[] = []) =>
+      callWith(new Set(origins.map(requireOrigin)), new Set(granted.map(requireOrigin))),
     close() {
       agents.http.destroy();
       agents.https.destroy();

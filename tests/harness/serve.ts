@@ -6,7 +6,7 @@ import { wayfair } from '#connectors/wayfair/index.ts';
 export interface ServeOptions {
   connection: pg.PoolConfig;
   dataDir: string;
-  outboundAllow: string[];
+  grantedOrigins: string[];
   adminPassword: string;
   secretKey: string;
   /** Milliseconds by which its clock is ahead of the machine's. */
@@ -25,7 +25,8 @@ const app = await startApp({
   clock: () => new Date(Date.now() + options.clockAhead),
   base: '/api',
   sessionDays: 7,
-  outboundAllow: options.outboundAllow,
+  outboundAllow: [],
+  grantedOrigins: () => options.grantedOrigins,
   allowPrivate: true,
   adminPassword: options.adminPassword,
   connectors: [{ ...wayfair, limits: { ...wayfair.limits, requestsPerSecond: 1000 } }],

@@ -28,7 +28,7 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
   const options: ServeOptions = {
     connection: scene.connection,
     dataDir: scene.dataDir,
-    outboundAllow: scene.simulator ? [scene.simulator.url, scene.simulator.storageUrl] : [],
+    grantedOrigins: scene.simulator ? [scene.simulator.url, scene.simulator.storageUrl] : [],
     adminPassword: PASSWORD,
     secretKey: SECRET_KEY,
     clockAhead: scene.now ? scene.now().getTime() - Date.now() : 0,

@@ -15,34 +15,54 @@ import { settingTexts } from './account-policy.ts';
  * What a channel asks of a shop's settings; the channels above know, this module only asks.
  * @returns errors at `settings.<key>`, `channelCode` or `clientSecret`
  */
-export type SettingsCheck = (account: {
+export type SettingsCheck = (
+  tenant: number,
+  account: SpokenTo & { hasSecret: boolean; isSecretNew: boolean; before: SpokenTo | null },
+) => FieldError[];
+
+/** Where a shop's secret goes and whose it is. */
+interface SpokenTo {
   channelCode: string;
+  environment: string;
   settings: Record<string, string>;
-  hasSecret: boolean;
-}) => FieldError[];
+}
 
 export function accountGuards(checkSettings: SettingsCheck): Guards {
-  const check = (values: Record<string, unknown>, before: Record<string, unknown> | null): void => {
-    const has = (key: string): boolean => values[key] !== undefined;
-    const errors = checkSettings({
-      channelCode: String(has('channelCode') ? values['channelCode'] : before?.['channel_code']),
-      settings: settingTexts(
-        has('settings') ? readJson(values['settings']) : readJson(before?.['settings']),
-      ),
-      hasSecret: Boolean(has('clientSecret') ? values['clientSecret'] : before?.['client_secret']),
+  const check = (
+    tx: Tx,
+    values: Record<string, unknown>,
+    before: Record<string, unknown> | null,
+  ): void => {
+    const row = after(before, values, {
+      channelCode: 'channel_code',
+      environment: 'environment',
+      settings: 'settings',
+      clientSecret: 'client_secret',
+    });
+    const errors = checkSettings(tx.tenant, {
+      ...spokenTo(row['channelCode'], row['environment'], row['settings']),
+      hasSecret: Boolean(row['clientSecret']),
+      isSecretNew: Boolean(values['clientSecret']),
+      before: before && spokenTo(before['channel_code'], before['environment'], before['settings']),
     });
     if (errors.length > 0) throw invalid(errors);
   };
   return {
-    add: async (_tx, values) => check(values, null),
-    async edit(_tx, before, values) {
+    add: async (tx, values) => check(tx, values, null),
+    async edit(tx, before, values) {
       const isOther =
         values['channelCode'] !== undefined && values['channelCode'] !== before['channel_code'];
       if (isOther && before['status'] !== 'created') throw channelIsFixed();
-      check(values, before);
+      check(tx, values, before);
     },
   };
 }
+
+const spokenTo = (channelCode: unknown, environment: unknown, settings: unknown): SpokenTo => ({
+  channelCode: String(channelCode),
+  environment: String(environment),
+  settings: settingTexts(readJson(settings)),
+});
 
 /** A json field arrives as text, a stored column as an object. */
 function readJson(value: unknown): Record<string, unknown> | null {

@@ -233,6 +233,11 @@ export interface AccountField {
   required: boolean;
   default?: string;
   hint?: string;
+  /**
+   * identity: whose the secret is · address: where the secret, or a token got with it, is sent ·
+   * files: where documents are fetched without a token. What is neither, changes nothing for the secret.
+   */
+  role?: 'identity' | 'address' | 'files';
 }
 
 export interface Connector {

@@ -7,6 +7,7 @@ import { originsOf } from '#kit/server/outbound.ts';
 import { takeTurn } from '#kit/server/rate-limit.ts';
 import type { ThrottleRate } from '#kit/server/throttle.ts';
 import { openAccount, type OpenedAccount } from '#modules/base/server/index.ts';
+import { addressesOf, addressFaults } from '../model/account-settings.ts';
 import { channelUnknown } from '../model/errors.ts';
 import { ChannelError, type Connection, type Connector, type Fetch } from '../model/port.ts';
 import type { ChannelServices } from './services.ts';
@@ -69,6 +70,7 @@ export function createConnections(services: ChannelServices): Connections {
     async open(tx, accountId, urgency = URGENCY.label) {
       const account = await openAccount(tx, accountId);
       const connector = connectorOf(account.channelCode);
+      requireAddresses(connector, account, services.grantedOrigins(tx.tenant));
       const paced = pacedFetch(services, tx.tenant, account, connector, urgency);
       const { id, environment, settings, secrets, warehouseCodes } = account;
       const spoken = { id, environment, settings, secrets, warehouseCodes };
@@ -76,6 +78,16 @@ export function createConnections(services: ChannelServices): Connections {
       return { account, connector, connection, nextTurn: paced.nextTurn };
     },
   };
+}
+
+/** Also for shops that were stored before, or whose grant has been taken back since. */
+function requireAddresses(
+  connector: Connector,
+  account: OpenedAccount,
+  granted: readonly string[],
+): void {
+  const [fault] = addressFaults(connector, account, granted);
+  if (fault) throw new Refusal('channels.settings', fault.message, { status: 422 });
 }
 
 /** Settings a connector cannot read are its refusal to work, told like any other. */
@@ -102,7 +114,8 @@ function pacedFetch(
   connector: Connector,
   { leaves }: Urgency,
 ): Pick<Channel, 'nextTurn'> & { fetch: Fetch } {
-  const fetch = services.outbound(originsOf(account.settings));
+  const own = originsOf(addressesOf(connector, account.settings));
+  const fetch = services.outbound(tenant, [...(connector.origins ?? []), ...own]);
   const rate = rateOf(connector);
   const reserve = Math.ceil((rate.burst - 1) * leaves);
   const take = (wish: Parameters<typeof takeTurn>[3]) =>

@@ -12,7 +12,6 @@ import {
   stockPush,
   stockPushItem,
 } from '../model/channel-product.ts';
-import type { Connector } from '../model/port.ts';
 import { acceptHandler } from './accept-order.ts';
 import { accountRoutes } from './account-routes.ts';
 import { answerHandler, confirmRequest, rejectRequest } from './cancellations.ts';
@@ -35,9 +34,12 @@ export type { ChannelServices, ChannelTiming } from './services.ts';
 
 /** What each channel asks of a shop's settings; `base` judges with it. */
 export const channelSettingsCheck =
-  (connectors: readonly Connector[]): SettingsCheck =>
-  (account) =>
-    settingsFaults(connectors, account);
+  ({
+    connectors,
+    grantedOrigins,
+  }: Pick<ChannelServices, 'connectors' | 'grantedOrigins'>): SettingsCheck =>
+  (tenant, account) =>
+    settingsFaults(connectors, account, grantedOrigins(tenant));
 
 /** Everything between the house and its marketplaces. */
 export function createChannels(services: ChannelServices): ModuleParts {

@@ -30,8 +30,10 @@ export interface ChannelServices {
   numbering: Numbering;
   fileStore: FileStore;
   connectors: readonly Connector[];
-  /** Calls to the outside for one shop: the allow-list plus the origins of its settings. */
-  outbound: (origins: readonly string[]) => Fetch;
+  /** Calls to the outside for one shop of a tenant: these origins, and those granted to the tenant. */
+  outbound: (tenant: number, origins: readonly string[]) => Fetch;
+  /** Origins an operator allowed for a tenant's shops beside the channels' own. */
+  grantedOrigins: (tenant: number) => readonly string[];
   clock: () => Date;
   /** Work was stored: look at the queue now. */
   wake: () => void;

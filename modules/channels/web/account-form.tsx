@@ -217,7 +217,7 @@ function settingFields(
   for (const one of connector?.accountFields ?? []) {
     const key = one.secret ? 'clientSecret' : SETTING + one.key;
     const hint = one.secret
-      ? '加密保存，只写不读'
+      ? `加密保存，只写不读${isEdit ? '；修改环境、接口地址或 Client ID 时须重新输入' : ''}`
       : (one.hint ?? (one.default ? `留空使用默认：${one.default}` : undefined));
     const options = {
       required: one.required && !(one.secret && isEdit),
