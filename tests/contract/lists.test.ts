@@ -21,7 +21,7 @@ import { openWorld, type World } from './worlds.ts';
 /** What the house lets its people see of what is masked. */
 const SIGHT: Record<string, readonly string[]> = {
   yunying: ['cost', 'profit', 'pii'],
-  cangku: ['pii'],
+  cangku: [],
   kefu: ['pii'],
   caiwu: ['cost', 'profit'],
 };

@@ -12,6 +12,7 @@ import { missingCartons, type BoxItem } from '../model/carton-plan.ts';
 import { notHeld } from '../model/errors.ts';
 import { documentKind } from '../model/shipment.ts';
 import { assignPages, storeDocument } from './labels.ts';
+import { readsPaper, requirePaper } from './papers.ts';
 import { linesOf } from './pack.ts';
 
 const MAX_PDF = 10 * 1024 * 1024;
@@ -102,7 +103,7 @@ async function readPacking(tx: Tx, id: string): Promise<Record<string, unknown>>
       height_mm as "heightMm", weight_g as "weightG", dim_weight_g as "dimWeightG", tracking_no as "trackingNo",
       label_asset_id as "labelAssetId", status, version
     from box where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' order by box_no`;
-  const documents = await tx.rows`
+  const documents = await tx.rows<{ kind: string }>`
     select id, kind, pages, printed_count as "printedCount" from shipping_document
     where tenant_id = ${tx.tenant} and shipment_id = ${id} order by id`;
   const time = (key: string): string | null =>
@@ -148,7 +149,7 @@ async function readPacking(tx: Tx, id: string): Promise<Record<string, unknown>>
       ),
     })),
     boxes,
-    documents,
+    documents: documents.filter(({ kind }) => readsPaper(tx.actor, kind)),
   };
 }
 
@@ -204,6 +205,7 @@ async function readDocument(tx: Tx, id: string, kind: string): Promise<unknown> 
     select asset_id from shipping_document where tenant_id = ${tx.tenant} and shipment_id = ${id} and kind = ${kind}
     order by id desc limit 1`;
   if (!row) throw notFound();
+  requirePaper(tx.actor, kind);
   const stored = await tx.files.read(tx, row.asset_id);
   return file(stored.name, stored.mime, stored.bytes, stored.mime === 'application/pdf');
 }

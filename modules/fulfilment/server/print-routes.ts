@@ -10,6 +10,7 @@ import { drawTablePdf } from '#kit/server/print/table-page.ts';
 import { file, type Call, type Route } from '#kit/server/route.ts';
 import { nothingToPrint } from '../model/errors.ts';
 import { linesOf } from './pack.ts';
+import { readsPaper } from './papers.ts';
 import { visibleShipments } from './packing-routes.ts';
 
 const MAX_PRINT = 200;
@@ -91,14 +92,16 @@ async function countPrint(
       and shipment_id = any(${shipments.map((row) => row['id'] as string)}::uuid[])`;
 }
 
-/** The channel's own slip where it was stored, else one of ours. */
+/** The channel's own slip where it was stored and may be seen (it names the buyer), else one of ours. */
 async function printPackingSlips(
   tx: Tx,
   shipments: Record<string, unknown>[],
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (const shipment of shipments) {
-    const [stored] = await storedPapers(tx, shipment, 'packingSlip');
+    const [stored] = readsPaper(tx.actor, 'packingSlip')
+      ? await storedPapers(tx, shipment, 'packingSlip')
+      : [];
     if (stored) {
       parts.push((await tx.files.read(tx, stored)).bytes);
       continue;

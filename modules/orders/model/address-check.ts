@@ -10,8 +10,15 @@ const US_STATES = new Set(
 /** What is wrong with an address: which part of it, and the reason in Chinese. */
 export interface AddressFault {
   part: 'name' | 'address1' | 'city' | 'state' | 'postalCode';
+  /** Names no word of the buyer's: it stands in texts that everybody reads. */
   reason: string;
+  /** What stands there instead of a good value, for whoever may see buyers. */
+  found?: string;
 }
+
+/** The reason with the word it is about. */
+export const faultWithWord = ({ reason, found }: AddressFault): string =>
+  found === undefined ? reason : `${reason}：${found}`;
 
 /**
  * What makes an address undeliverable on its face: empty parts, a postcode that is none in its
@@ -25,7 +32,8 @@ export function addressFault(address: Address): AddressFault | null {
   const postcode = address.postalCode.trim();
   const badPostcode: AddressFault = {
     part: 'postalCode',
-    reason: `邮编不正确：${postcode || '空'}`,
+    reason: '邮编不正确',
+    found: postcode || '空',
   };
   if (country === 'US' || country === 'USA') {
     if (!/^\d{5}(-?\d{4})?$/.test(postcode) || /^0{5}/.test(postcode)) return badPostcode;

@@ -1,5 +1,5 @@
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
-import type { AddressFault } from './address-check.ts';
+import { faultWithWord, type AddressFault } from './address-check.ts';
 
 /** An open blocking hold keeps the order where it is. */
 export const orderOnHold = (p: { holds: string }) =>
@@ -40,11 +40,13 @@ export const nothingToRelease = () =>
 
 export const nothingToAcceptPrice = () => new Refusal('orders.noPriceHold', '订单没有价格异常');
 
-/** Stands at the field that is wrong. */
-export const addressStillBad = ({ part, reason }: AddressFault) =>
-  new Refusal('orders.address', `地址仍不完整：${reason}`, {
+/** Stands at the field that is wrong, with the word that was typed there. */
+export const addressStillBad = (fault: AddressFault) =>
+  new Refusal('orders.address', `地址仍不完整：${faultWithWord(fault)}`, {
     status: 422,
-    errors: [{ field: ADDRESS_FIELDS[part], code: 'orders.address', message: reason }],
+    errors: [
+      { field: ADDRESS_FIELDS[fault.part], code: 'orders.address', message: faultWithWord(fault) },
+    ],
   });
 
 const ADDRESS_FIELDS: Readonly<Record<AddressFault['part'], string>> = {
@@ -108,8 +110,15 @@ export const warehouseNeeded = (): FieldError => ({
 });
 
 /** The address is asked for when a draft is handed in. */
-export const addressIncomplete = ({ part, reason }: AddressFault) =>
-  invalid([{ field: ADDRESS_FIELDS[part], code: 'orders.address', message: reason }]);
+/** @param seesBuyer whether it may quote the stored word */
+export const addressIncomplete = (fault: AddressFault, seesBuyer: boolean) =>
+  invalid([
+    {
+      field: ADDRESS_FIELDS[fault.part],
+      code: 'orders.address',
+      message: seesBuyer ? faultWithWord(fault) : fault.reason,
+    },
+  ]);
 
 export const assetsForOne = () =>
   new Refusal('orders.assetsForOne', '附件只能加在一个订单的备注上，请逐单添加');

@@ -33,7 +33,7 @@ export const submitOrder: Command = command(orderLifecycle, 'submit', {
           : [],
       );
       if (order.lines.length === 0) refusals.set(row.id, noOrderLines());
-      else if (fault) refusals.set(row.id, addressIncomplete(fault));
+      else if (fault) refusals.set(row.id, addressIncomplete(fault, !tx.actor.masks.has('pii')));
       else if (missing.length > 0) refusals.set(row.id, invalid(missing));
     }
     return refusals;

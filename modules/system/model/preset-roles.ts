@@ -104,7 +104,6 @@ export const PRESET_ROLES: readonly PresetRole[] = [
       ),
       ...verbs('aftersales', 'inspect', 'receive', 'ship', 'restock'),
       ...verbs('purchasing', 'receive', 'putaway'),
-      'field:pii:view',
     ],
     except: [...verbs('fulfilment', 'unship'), ...DEAD_LETTERS],
   },

@@ -1,0 +1,37 @@
+/**
+ * What is hidden from whoever lacks the right, written down from the domain: a buyer's name,
+ * address and phone (`field:pii:view`), and what goods cost (`field:cost:view`). Not taken from the
+ * declarations: they are what is judged.
+ */
+export const GOLDEN_MASKS: Readonly<
+  Record<string, Readonly<Partial<Record<'cost' | 'profit' | 'pii', readonly string[]>>>>
+> = {
+  'catalog:sku': { cost: ['standardCost'] },
+  'channels:quarantinedOrder': { pii: ['raw'] },
+  'inventory:stockAdjustmentLine': { cost: ['unitCost'] },
+  'inventory:stockMovement': { cost: ['unitCost', 'costValue'] },
+  'orders:orderLine': { cost: ['cogs'] },
+  'orders:salesOrder': {
+    pii: [
+      'shipToName',
+      'shipToAddress1',
+      'shipToAddress2',
+      'shipToCity',
+      'shipToPostalCode',
+      'shipToPhone',
+    ],
+  },
+};
+
+/** Words of one buyer that stand nowhere else. */
+export const BUYER = {
+  shipToName: 'Quilla Zephyrine',
+  shipToAddress1: '4711 Xylophone Row',
+  shipToAddress2: 'Loft 77B',
+  shipToCity: 'Wexborough',
+  shipToPostalCode: '60614-4471',
+  shipToPhone: '+1 312 555 0188',
+} as const;
+
+/** A postcode that is none: the order is held for it. */
+export const BAD_POSTCODE = '9021Q';
