@@ -1,5 +1,6 @@
+import type { Field } from '#kit/model/field.ts';
 import type { Move } from '#kit/model/lifecycle.ts';
-import { illegalMove, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
+import { illegalMove, invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { snake } from '#kit/model/resource.ts';
 import { requirePermission, type Actor } from './actor.ts';
 import { applyMove } from './apply-move.ts';
@@ -10,6 +11,7 @@ import { parseBody } from './parse.ts';
 import { baseConditions } from './query/list.ts';
 import { claimReceipt, payloadHash, storeReceipt } from './receipt.ts';
 import { tableOf } from './registry.ts';
+import { linkErrors } from './row-relations.ts';
 import { column, join, sql } from './sql.ts';
 
 export { recordBirth } from './apply-move.ts';
@@ -37,6 +39,7 @@ export async function runCommand(
 ): Promise<MoveResult[]> {
   requirePermission(actor, one.permission);
   const answers = readAnswers(one, options.answers ?? {}, actor);
+  if (hasLinks(one)) await db.tx(actor, (tx) => requireLinks(tx, one, answers, options));
   const ids = [...new Set(options.ids)].sort();
   const results: MoveResult[] = [];
   for (let at = 0; at < ids.length; at += CHUNK) {
@@ -131,6 +134,7 @@ export async function previewCommand(
   requirePermission(actor, one.permission);
   const answers = readAnswers(one, options.answers ?? {}, actor, true);
   return db.tx(actor, async (tx) => {
+    await requireLinks(tx, one, answers, options);
     const ids = [...new Set(options.ids)];
     const rows = await readDocuments(tx, one, ids, false);
     const refusals = new Map<string, Refusal>();
@@ -170,6 +174,23 @@ function readAnswers(
   if (!ask) return {};
   // A preview is asked before the dialog is filled in: what is missing is asked for later.
   return parseBody(ask, answers, { zone: actor.zone, partial: isPreview });
+}
+
+const hasLinks = ({ lifecycle, move }: Command): boolean =>
+  Object.values((lifecycle.moves[move]?.ask ?? {}) as Record<string, Field>).some(({ to }) => to);
+
+/** Links among the answers lead to live rows within the actor's scope. @throws Refusal 422 */
+async function requireLinks(
+  tx: Tx,
+  one: Command,
+  answers: unknown,
+  { registry }: RunOptions,
+): Promise<void> {
+  const { ask } = one.lifecycle.moves[one.move] as Move;
+  if (!ask || !registry) return;
+  const values = answers as Record<string, unknown>;
+  const [errors = []] = await linkErrors(tx, registry, ask, [{ values }]);
+  if (errors.length > 0) throw invalid(errors);
 }
 
 const lockRows = (tx: Tx, one: Command, ids: string[]): Promise<Map<string, DocumentRow>> =>

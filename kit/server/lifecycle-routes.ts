@@ -76,6 +76,7 @@ function moveRoutes(serve: Serve, one: Command, move: Move, registry: Registry):
           ids: [id],
           answers: call.body,
           key: keyOf(call),
+          registry,
           ...(typeof version === 'number' ? { version } : {}),
         });
         if (!result?.ok) throw refusalOf(result);
@@ -92,11 +93,12 @@ function moveRoutes(serve: Serve, one: Command, move: Move, registry: Registry):
         const answers = (call.body['answers'] ?? {}) as Record<string, unknown>;
         const isPreview = call.body['dryRun'] === true;
         const rows = isPreview
-          ? await previewCommand(call.db, call.actor, one, { ids, answers })
+          ? await previewCommand(call.db, call.actor, one, { ids, answers, registry })
           : await runCommand(call.db, await inBatch(call, serve), one, {
               ids,
               answers,
               key: keyOf(call),
+              registry,
             });
         const ok = rows.filter((row) => row.ok).length;
         const told = rows.map(({ httpStatus: _httpStatus, ...row }) => row);

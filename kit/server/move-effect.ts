@@ -1,6 +1,7 @@
 import type { Fields, Values } from '#kit/model/field.ts';
 import { movePermission, type AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { FieldError, Refusal } from '#kit/model/refusal.ts';
+import type { Registry } from './registry.ts';
 import type { Tx } from './tx.ts';
 
 /** A stored document as its commands see it: columns in snake case. */
@@ -76,4 +77,6 @@ export interface RunOptions {
   /** Optimistic lock of a single document. */
   version?: number;
   key?: string | null;
+  /** Knows what links among the answers lead to; answers that came from outside are judged with it. */
+  registry?: Registry;
 }

@@ -1,4 +1,4 @@
-import type { Field } from '#kit/model/field.ts';
+import type { Field, Fields } from '#kit/model/field.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
@@ -46,8 +46,28 @@ export async function relationErrors(
         else owners.set(String(value), id ?? `new row ${index}`);
       }
     }
+  }
+  const missing = await linkErrors(tx, registry, resource.fields, rows);
+  return errors.map((own, index) => [...own, ...(missing[index] ?? [])]);
+}
+
+/**
+ * Links to rows that are not there, are deleted, or that the actor may not see: errors per row, one
+ * look-up per field. Rows that are written and the answers of a move are judged alike.
+ */
+export async function linkErrors(
+  tx: Tx,
+  registry: Registry,
+  fields: Fields,
+  rows: readonly Pick<Judged, 'values'>[],
+): Promise<FieldError[][]> {
+  const errors: FieldError[][] = rows.map(() => []);
+  for (const [key, field] of Object.entries(fields as Record<string, Field>)) {
     const target = field.to ? registry.find(field.to) : undefined;
-    if (!target) continue;
+    const given = rows
+      .map(({ values }, index) => ({ index, value: values[key] }))
+      .filter(({ value }) => value !== null && value !== undefined);
+    if (!target || given.length === 0) continue;
     const there = await existing(tx, target, [...new Set(given.map(({ value }) => value))]);
     for (const { index, value } of given)
       if (!there.has(value as string))
