@@ -34,6 +34,8 @@ export const MESSAGES = {
   valueBroken: (title: string) => `${title}的查询值格式不正确`,
   keyMissing: '缺少幂等键 Idempotency-Key',
   keyReused: '同一幂等键对应了不同的请求内容',
+  importMayNotAdd: '没有新增权限，该行未导入',
+  importMayNotEdit: '没有编辑权限，该行未导入',
   importDone: (n: number) => `共${n}行数据全部导入成功！`,
   importChecked: (n: number) => `共${n}行数据校验通过`,
   importPartly: '文件导入成功，但有错误。',

@@ -1,5 +1,7 @@
 import type { Field } from '#kit/model/field.ts';
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+import { may } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import { readFields } from '../parse.ts';
@@ -99,8 +101,12 @@ async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Pr
     const before = matches.get(draft);
     // Before what is there is dropped: a key that the stored row has too still names the row.
     const own = ownKeys(plan, draft, tx.actor.zone, before?.['id']);
-    if (before) keepWhatIsThere(tx, plan, draft, before);
-    const faults = [...draft.faults.values(), ...misplaced(plan, draft, before, own)];
+    const isNews = before ? keepWhatIsThere(tx, plan, draft, before) : true;
+    const faults = [
+      ...(isNews ? forbidden(tx, plan, before) : []),
+      ...draft.faults.values(),
+      ...misplaced(plan, draft, before, own),
+    ];
     if (faults.length > 0)
       results[index] = invalid(withFieldErrors(tx, plan, draft, faults, before));
     else planned.push({ draft, index, ...(before ? { before } : {}) });
@@ -132,8 +138,9 @@ function resultOf(outcome: RowOutcome | undefined, done: 'added' | 'edited'): Ro
  * Drops the cells that say what the stored row says already, as its export would write them: they
  * are not judged again, and a label that two rows share is no riddle where it names the present
  * one. An amount is read in the currency of its row.
+ * @returns whether the sheet says anything else
  */
-function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: StoredRow): void {
+function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: StoredRow): boolean {
   const { resource, registry } = plan.writer;
   const wire = toWireRow(resource, before, { actor: tx.actor, registry, hidden: plan.hidden });
   for (const column of plan.columns) {
@@ -143,11 +150,30 @@ function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: Sto
       delete draft.body[column.key];
     }
   }
+  const isNews =
+    draft.faults.size > 0 ||
+    plan.columns.some(({ key }) => {
+      const isEmptied = draft.body[key] === null && (wire[key] ?? null) === null;
+      return key !== 'id' && key in draft.body && !isEmptied;
+    });
   for (const { field } of plan.columns) {
     const currency = field.currency;
     if (currency && draft.body[currency] === undefined && !plan.hidden.has(currency))
       draft.body[currency] = wire[currency];
   }
+  return isNews;
+}
+
+/** The right to import is a way in, not a right to what a row does: adding and editing are asked for. */
+function forbidden(
+  tx: Tx,
+  { writer, keys }: ChunkPlan,
+  before: StoredRow | undefined,
+): FieldError[] {
+  const verb = before ? 'edit' : 'add';
+  if (may(tx.actor, `${resourceKey(writer.resource)}:${verb}`)) return [];
+  const message = before ? MESSAGES.importMayNotEdit : MESSAGES.importMayNotAdd;
+  return [{ field: keys[0]?.[0] ?? 'id', code: 'forbidden', message }];
 }
 
 /** A row that repeats another row of the sheet, or that the mode or its id puts out of place. */
