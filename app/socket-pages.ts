@@ -27,8 +27,8 @@ export function socketPages(registry: Registry): (pageId: string) => SocketPage 
         listen: `${key}:list`,
         send,
         masks: MASKS.filter((mask) => (masks[mask] ?? []).length > 0),
-        byShop: scope.shops !== undefined,
-        byWarehouse: scope.warehouses !== undefined,
+        byShop: (scope.shops ?? scope.of) !== undefined,
+        byWarehouse: (scope.warehouses ?? scope.of) !== undefined,
       };
       return [key, page];
     }),

@@ -9,6 +9,11 @@ export interface Scope<K extends string = string> {
   warehouses?: K | 'id';
   /** Rows that stand apart from the others. */
   apart?: Apart<K>;
+  /**
+   * Instead of both: links to what the row is about. The first that is given decides, by the scope
+   * of the row it leads to; a row about none of them is for people without limits.
+   */
+  of?: readonly K[];
 }
 
 /**

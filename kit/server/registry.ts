@@ -31,6 +31,7 @@ export function createRegistry(
       throw new Error(`${resourceKey(resource)} has more keys than a declaration may have`);
   }
   noteScopedParents(byKey);
+  noteSubjects(byKey);
   return {
     resources,
     lifecycles,
@@ -80,6 +81,24 @@ function parentOf(child: AnyResource, byKey: ReadonlyMap<string, AnyResource>): 
 /** The row whose row scope holds for these rows too; absent where they have one, or need none. */
 export const scopedParent = (resource: AnyResource): Parent | undefined =>
   scopedParents.get(resource);
+
+const subjects = new WeakMap<AnyResource, readonly Parent[]>();
+
+function noteSubjects(byKey: ReadonlyMap<string, AnyResource>): void {
+  for (const resource of byKey.values()) {
+    const fields = resource.fields as Record<string, Field>;
+    const links = ((resource.scope?.of ?? []) as string[]).map((key) => {
+      const target = byKey.get(fields[key]?.to ?? '');
+      if (!target?.scope) throw new Error(`${resourceKey(resource)}.${key} leads to no row scope`);
+      return { resource: target, key };
+    });
+    if (links.length > 0) subjects.set(resource, links);
+  }
+}
+
+/** What a row may be about, first things first, where the scope of that holds for the row. */
+export const subjectsOf = (resource: AnyResource): readonly Parent[] =>
+  subjects.get(resource) ?? [];
 
 /** Table of a resource: its name in snake case. */
 export const tableOf = (resource: AnyResource): string => snake(resource.name);

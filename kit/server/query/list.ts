@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
 import { MESSAGES } from '../messages.ts';
-import { scopedParent, tableOf, type Registry } from '../registry.ts';
+import { scopedParent, subjectsOf, tableOf, type Registry } from '../registry.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import { fieldOf, hiddenInLists, maskedFields, selectColumns, toWireRow } from './columns.ts';
 import { askedFields, flatConditions, superConditions } from './conditions.ts';
@@ -50,6 +50,7 @@ export function baseConditions(resource: AnyResource, actor: Actor): Sql[] {
     ...predicates,
     ...scopeConditions(resource, actor, 't'),
     ...parentConditions(resource, actor),
+    ...subjectConditions(resource, actor),
   ];
 }
 
@@ -86,6 +87,25 @@ export function apartConditions(
   const names = [apart.field, 'id', ...(shops ? [shops] : []), ...(apart.unless ?? [])];
   if (names.some((name) => asked.has(name))) return [];
   return [sql`${column(`t.${snake(apart.field)}`)} <> ${apart.value}`];
+}
+
+/** A row about something is for those who may see that; about nothing, for people without limits. */
+function subjectConditions(resource: AnyResource, actor: Actor): Sql[] {
+  const links = subjectsOf(resource);
+  if (links.length === 0 || (!actor.shops && !actor.warehouses)) return [];
+  const ways = links.map(({ resource: about, key }, at) => {
+    const earlier = links.slice(0, at).map((one) => sql`${column(`t.${snake(one.key)}`)} is null`);
+    const seen = join(
+      [
+        sql`p.tenant_id = t.tenant_id and p.id = ${column(`t.${snake(key)}`)}`,
+        ...scopeConditions(about, actor, 'p'),
+      ],
+      ' and ',
+    );
+    const isSeen = sql`exists (select 1 from ${column(tableOf(about))} p where ${seen})`;
+    return sql`(${join([...earlier, isSeen], ' and ')})`;
+  });
+  return [sql`(${join(ways, ' or ')})`];
 }
 
 /** All predicates of a list query: base, tab, flat filters, keyword, advanced query. */

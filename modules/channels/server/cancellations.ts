@@ -62,7 +62,7 @@ async function answer(
       handler: 'channels.answerCancellation',
       aggregate: `cancellation:${row.id}`,
       dedupeKey: `cancellation:${row.id}:${row.version}`,
-      payload: { id: row.id, accept, reason },
+      payload: { id: row.id, accept, reason, accountId: row['account_id'] },
     });
 }
 

@@ -1,5 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, datetime, integer, json, text } from '#kit/model/field.ts';
+import { choice, datetime, integer, json, link, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 
@@ -36,6 +36,9 @@ export const delivery = defineDocument({
     event: text('触发事件'),
     handler: choice('任务', deliveryHandler),
     aggregate: text('对象编号'),
+    shipmentId: link('发货单', 'fulfilment:shipment'),
+    orderId: link('订单', 'orders:salesOrder'),
+    accountId: link('店铺', 'base:channelAccount'),
     payload: json('内容'),
     status: choice('状态', deliveryStatus),
     attempts: integer('次数'),
@@ -58,6 +61,7 @@ export const delivery = defineDocument({
   ],
   search: ['handler', 'status', 'aggregate', 'createTime', 'batchId'],
   form: [['handler', 'status'], ['payload'], ['lastError']],
+  scope: { of: ['shipmentId', 'orderId', 'accountId'] },
 });
 
 export const deliveryLifecycle = defineLifecycle(delivery, {
