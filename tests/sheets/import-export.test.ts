@@ -333,7 +333,7 @@ test('who may not see costs neither exports nor imports them', async () => {
   const packer = await scene.as('cangku');
   const listed = await packer.get<{ records: Record<string, unknown>[] }>('/catalog/sku/list');
   expect(listed.result.records[0]).not.toHaveProperty('standardCost');
-  await grant('cangku', ['catalog:sku:export', 'catalog:sku:import']);
+  await grant('cangku', ['catalog:sku:export', 'catalog:sku:import', 'catalog:sku:edit']);
   const again = await scene.as('cangku');
   const { status, bytes } = await again.raw('GET', '/catalog/sku/exportXls?skuCode=SH-1');
   expect(status).toBe(200);

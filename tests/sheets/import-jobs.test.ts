@@ -155,7 +155,11 @@ test('one key is one job, however often and at once, and its answer is kept', as
 });
 
 test('a job belongs to who uploaded it, and to those who have the right for all of them', async () => {
-  const clerk = await personWith(scene, admin, ['catalog:sku:import', 'catalog:sku:list']);
+  const clerk = await personWith(
+    scene,
+    admin,
+    ['import', 'add', 'list'].map((verb) => `catalog:sku:${verb}`),
+  );
   const id = await begin(await sheetOf(3, 'OWN', (row) => row === 1), '', {}, clerk);
   await expect.poll(async () => (await jobOf(id, clerk)).status).toBe('partial');
   const listed = async (client: Client, filter = {}): Promise<string[]> => {
