@@ -39,6 +39,48 @@ test('no text of the settings becomes markup', () => {
   expect(page).not.toContain('<img');
 });
 
+test('what other products keep at well-known addresses is not there, and is no page', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'waybill-probes-'));
+  writeFileSync(join(root, 'index.html'), BUILT);
+  const http = await createHttp({
+    db: {} as Database,
+    routes: [],
+    base: '/api',
+    resolveActor: async () => null,
+    ready: async () => true,
+    fallback: pageFallback({ base: '/api' }, root),
+  });
+  const statusOf = async (url: string): Promise<number> =>
+    (await http.inject({ method: 'GET', url })).statusCode;
+  for (const url of [
+    ...['/metrics', '/actuator', '/actuator/env', '/druid/index', '/jmreport/list', '/METRICS'],
+    ...['/v2/api-docs', '/v3/api-docs', '/swagger-ui', '/.git/HEAD', '/.env', '/server-status'],
+  ])
+    expect(await statusOf(url), url).toBe(404);
+  for (const url of ['/', '/orders/pending', '/monitor/redis', '/tasks'])
+    expect(await statusOf(url), url).toBe(200);
+  await http.close();
+  rmSync(root, { recursive: true });
+});
+
+test('browsers are told to stay with TLS where there is TLS, and nowhere else', async () => {
+  const headerOf = async (isTls: boolean): Promise<unknown> => {
+    const http = await createHttp({
+      db: {} as Database,
+      routes: [],
+      base: '/api',
+      resolveActor: async () => null,
+      ready: async () => true,
+      isTls,
+    });
+    const { headers } = await http.inject({ method: 'GET', url: '/healthz' });
+    await http.close();
+    return headers['strict-transport-security'];
+  };
+  expect(await headerOf(true)).toBe('max-age=15552000; includeSubDomains');
+  expect(await headerOf(false)).toBeUndefined();
+});
+
 test('only in development the console is told so', () => {
   const told = (isDevelopment: boolean): boolean =>
     entryPage(BUILT, { base: '/api', isDevelopment }).includes('id="development"');

@@ -49,7 +49,7 @@ export function pageFallback(
     const path = request.url.split('?')[0] ?? '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && (extname(path) === '' || path === `/${ENTRY}`);
-    if (!isPage) return false;
+    if (!isPage || isProbe(path)) return false;
     const built = statSync(join(root, ENTRY), { throwIfNoEntry: false });
     if (!built) return false;
     if (built.mtimeMs !== builtAt) {
@@ -61,6 +61,23 @@ export function pageFallback(
       .header('cache-control', 'no-cache')
       .send(page);
   };
+}
+
+/**
+ * Addresses of other products' inner life, which scanners ask for and monitors are pointed at by
+ * mistake: an entry page answered there would read as a hit.
+ */
+const PROBED = new Set(
+  (
+    'metrics actuator druid jmreport v2 v3 swagger swagger-ui swagger-resources webjars health status ' +
+    'server-status server-info debug env trace heapdump jolokia nacos manage management phpmyadmin ' +
+    'wp-admin wp-login cgi-bin'
+  ).split(' '),
+);
+
+function isProbe(path: string): boolean {
+  const [, first = ''] = path.toLowerCase().split('/');
+  return first.startsWith('.') || PROBED.has(first);
 }
 
 /** The logo may stand on another server: the console's pages then allow pictures from there. */

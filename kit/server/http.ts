@@ -8,7 +8,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { Refusal } from '#kit/model/refusal.ts';
+import { forbidden, Refusal } from '#kit/model/refusal.ts';
 import { may, type Actor } from './actor.ts';
 import type { Database } from './database.ts';
 import { databaseFault } from './database-fault.ts';
@@ -66,6 +66,10 @@ export interface HttpOptions {
   openApi?: () => unknown;
   /** Lets pictures in pages be fetched; absent: only calls with a token are. */
   fileCookie?: FileCookieOptions;
+  /** Somebody tried to change what he has no right to; told before he is answered. */
+  onForbidden?: (actor: Actor, route: Route) => Promise<void>;
+  /** People reach the server over TLS: browsers are told to use nothing else. */
+  isTls?: boolean;
   /** Called after every answered request (metrics, trace). */
   onAnswer?: (about: { route: string; status: number; ms: number }) => void;
 }
@@ -113,7 +117,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorate('clock', options.clock ?? (() => new Date()));
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurity(options),
-    strictTransportSecurity: false,
+    // Over plain http a browser ignores it, and a server without TLS must not ask for it.
+    strictTransportSecurity: options.isTls ? { maxAge: HSTS_SECONDS } : false,
   });
   await app.register(multipart, {
     limits: { fileSize: options.maxUploadBytes ?? 10 * 1024 * 1024, files: 20, fields: 50 },
@@ -145,6 +150,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
+/** Half a year: long enough to count, short enough to take TLS away again. */
+const HSTS_SECONDS = 15_552_000;
+
 /** Probes ask every few seconds and would drown everything else. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
@@ -174,10 +182,13 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
     // Before the body is read: what strangers send is not worth keeping.
     onRequest: async (request) => {
       request.caller = await authenticate(request, route, options);
+      await telling(request, route, options, async () => requireAccess(request.caller, route));
     },
     handler: async (request, reply) => {
-      if (route.isSigned) refuseWrongSignature(request);
-      const result = await route.handle(makeCall(request, request.caller, options));
+      const result = await telling(request, route, options, async () => {
+        if (route.isSigned) refuseWrongSignature(request);
+        return route.handle(makeCall(request, request.caller, options));
+      });
       options.onAnswer?.({
         route: `${route.method} ${route.path}`,
         status: 200,
@@ -215,9 +226,30 @@ async function authenticate(
   const wanted = Array.isArray(header) ? header.join(',') : header;
   if (wanted && wanted !== '0' && wanted !== String(actor.tenant))
     throw unauthorised(MESSAGES.tenantChanged);
-  if (route.access !== 'signedIn' && !may(actor, route.access.permission))
-    throw new Refusal('forbidden', '没有权限，请联系管理员授权', { status: 403 });
   return actor;
+}
+
+function requireAccess(actor: Actor | null, { access }: Route): void {
+  if (actor && typeof access === 'object' && !may(actor, access.permission)) throw forbidden();
+}
+
+/** Runs a call; a refusal for want of a right is told of where the call would have changed something. */
+async function telling<T>(
+  request: FastifyRequest,
+  route: Route,
+  { onForbidden }: HttpOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isTold = error instanceof Refusal && error.status === 403 && route.method !== 'GET';
+    if (isTold && request.caller)
+      await onForbidden?.(request.caller, route).catch((cause: unknown) =>
+        request.log.error({ err: cause }, 'a refused call could not be written down'),
+      );
+    throw error;
+  }
 }
 
 /** Sent by stock clients; one that is missing is no fault, the token has decided already. */

@@ -9,6 +9,7 @@ export interface Deed {
 
 /** Deeds of this module that go by another name than the right they need, or need none. */
 const OWN: readonly Deed[] = [
+  { code: 'system:access:refuse', title: '越权操作被拒绝' },
   { code: 'system:user:changePassword', title: '修改自己的密码' },
   { code: 'system:user:recoverPassword', title: '通过验证码找回密码' },
   { code: 'system:user:linkThird', title: '绑定第三方账号' },

@@ -21,12 +21,20 @@ const COMMON = new Set(
  * script are allowed; nothing is trimmed.
  * @returns the Chinese refusal, or null when it is good enough
  */
-export function passwordFault(password: string, username: string): string | null {
+export const passwordFault = (password: string, username: string): string | null =>
+  brokenRule(password, username) === null ? null : WEAK_PASSWORD;
+
+export type PasswordRule = 'tooShort' | 'tooLong' | 'common' | 'run' | 'userName';
+
+/** The first rule that a new password breaks, for who sets the installation up; null when it is good. */
+export function brokenRule(password: string, username: string): PasswordRule | null {
   const folded = password.normalize('NFKC').toLowerCase();
-  if ([...folded].length < MIN_PASSWORD || password.length > MAX_PASSWORD) return WEAK_PASSWORD;
-  if (COMMON.has(folded) || isRun(folded)) return WEAK_PASSWORD;
+  if ([...folded].length < MIN_PASSWORD) return 'tooShort';
+  if (password.length > MAX_PASSWORD) return 'tooLong';
+  if (COMMON.has(folded)) return 'common';
+  if (isRun(folded)) return 'run';
   const name = username.trim().toLowerCase();
-  return name.length >= 3 && folded.includes(name) ? WEAK_PASSWORD : null;
+  return name.length >= 3 && folded.includes(name) ? 'userName' : null;
 }
 
 /** All the same, or each character one step from the last: 99999999, 12345678, hgfedcba. */

@@ -89,3 +89,6 @@ export const PLATFORM_PATTERNS: readonly string[] = [
   'system:checkRule:*',
   'system:fillRule:*',
 ];
+
+export const isPlatformRight = (code: string): boolean =>
+  PLATFORM_PATTERNS.some((pattern) => covers(pattern, code));

@@ -22,7 +22,8 @@ export type AttemptKind =
   | 'trial'
   | 'reset'
   | 'thirdLogin'
-  | 'secondFactor';
+  | 'secondFactor'
+  | 'refusal';
 
 export interface Attempted {
   kind: AttemptKind;

@@ -37,6 +37,7 @@ import { thirdLoginRoutes } from './third-login/third-login-routes.ts';
 import { userPickerRoutes } from './user-picker-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
+export { noteRefusal } from './refusals.ts';
 export { createFileJobs } from './file-jobs/index.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
 export { sendNotice, type OutgoingNotice } from './notices/send-notice.ts';

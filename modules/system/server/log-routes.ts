@@ -7,6 +7,7 @@ import { sql, type Sql } from '#kit/server/sql.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import type { Deed } from '../model/deeds.ts';
 import { operateTypes, sexes } from '../model/dictionaries.ts';
+import { requireOutranks } from './guards.ts';
 import { readListPage, type ListSource, type Page } from './list-page.ts';
 import type { Services } from './services.ts';
 import { idOf } from './user-routes.ts';
@@ -94,6 +95,10 @@ export function logRoutes({ sessions, deeds }: Services): Route[] {
       handle: async (call) => {
         const id = idOf(call.body['token'] ?? call.body['id']);
         await call.tx(async (tx) => {
+          const session = await tx.maybe<{ user_id: string }>`
+            select user_id from session where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+          if (!session) throw notFound();
+          await requireOutranks(tx, [session.user_id]);
           if (!(await sessions.endById(tx, id))) throw notFound();
           audit(tx, 'system:online', [{ rowId: id, action: 'logout' }]);
         });

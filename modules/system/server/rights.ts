@@ -1,5 +1,7 @@
 import type { Mask } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
+import { isPlatformRight } from '../model/permission-code.ts';
 
 export interface Rights {
   codes: Set<string>;
@@ -36,15 +38,20 @@ export async function rightsOf(tx: Tx, userId: string): Promise<Rights | null> {
         and ud.user_id = du.user_id
       join depart_role_permission dp on dp.tenant_id = d.tenant_id and dp.depart_role_id = d.id
       where du.tenant_id = ${tx.tenant} and du.user_id = ${userId})`;
+  const held = tx.tenant === OPERATOR_TENANT ? granted : granted.filter(isOfTenant);
   const codes = new Set<string>();
-  for (const { perms } of granted) for (const code of splitCodes(perms)) codes.add(code);
+  for (const { perms } of held) for (const code of splitCodes(perms)) codes.add(code);
   return {
     codes,
-    permissionIds: new Set(granted.map((row) => row.id)),
+    permissionIds: new Set(held.map((row) => row.id)),
     ...member,
     masks: new Set(MASKS.filter((mask) => !codes.has(`field:${mask}:view`))),
   };
 }
+
+/** Whatever its roles may say: rights that reach beyond one tenant are the operator's alone. */
+const isOfTenant = ({ perms }: { perms: string | null }): boolean =>
+  !splitCodes(perms).some(isPlatformRight);
 
 /** A row may carry several codes, joined by commas. */
 export const splitCodes = (perms: string | null): string[] =>

@@ -1,6 +1,8 @@
-import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
+import { forbidden, invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
+import { isPlatformRight } from '../model/permission-code.ts';
 import { TENANT_ADMIN } from '../model/preset-roles.ts';
 import { requireGrantable, requireHeld } from './guards.ts';
 import type { PermissionRow } from './permission-table.ts';
@@ -87,10 +89,10 @@ export async function saveGrants(
   const byId = new Map(permissions.map((row) => [row.id, row]));
   if (given.some((id) => !byId.has(id)))
     throw invalid([{ field: 'permissionIds', code: 'missing', message: '权限不存在' }]);
-  requireHeld(
-    tx.actor,
-    [...given, ...taken].flatMap((id) => splitCodes(byId.get(id)?.perms ?? null)),
-  );
+  const codes = (ids: readonly string[]): string[] =>
+    ids.flatMap((id) => splitCodes(byId.get(id)?.perms ?? null));
+  requireHeld(tx.actor, codes([...given, ...taken]));
+  if (tx.tenant !== OPERATOR_TENANT && codes(given).some(isPlatformRight)) throw forbidden();
   await tx.run`delete from role_permission where tenant_id = ${tx.tenant}
     and role_id = ${roleId} and permission_id = any(${taken}::uuid[])`;
   await tx.run`
