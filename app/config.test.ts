@@ -137,6 +137,17 @@ test.each([
   expect(message).not.toContain('s3cretWord');
 });
 
+test.each([
+  ['Ab1!x', 'has fewer than 8 characters'],
+  ['password123', 'is one of the commonest passwords'],
+  ['hgfedcba', 'is one character, or one run of characters'],
+  ['My-admin-2026', 'holds the user name (admin)'],
+])('the administrator password %s is refused with the rule that it breaks', (password, rule) => {
+  const message = faultsOf({ WAYBILL_DATA_DIR: freshDir(), WAYBILL_ADMIN_PASSWORD: password });
+  expect(message).toContain(`WAYBILL_ADMIN_PASSWORD is too simple: it ${rule}`);
+  expect(message).not.toContain(password);
+});
+
 test('all faults are told at once', () => {
   const message = faultsOf({ PORT: 'x', LOG_LEVEL: 'y', API_BASE: 'z' });
   for (const name of ['PORT', 'LOG_LEVEL', 'API_BASE']) expect(message).toContain(name);

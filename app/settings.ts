@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { rules } from '#kit/model/rules.ts';
-import { passwordFault } from '#modules/system/model/password.ts';
+import { brokenRule, type PasswordRule } from '#modules/system/model/password.ts';
 
 /** How one environment variable is read. */
 export interface Setting<T> {
@@ -212,16 +212,21 @@ function readOrigin(part: string): string {
   return url.origin;
 }
 
+const PASSWORD_RULES: Readonly<Record<PasswordRule, string>> = {
+  tooShort: 'has fewer than 8 characters',
+  tooLong: 'has more than 256 characters',
+  common: 'is one of the commonest passwords',
+  run: 'is one character, or one run of characters',
+  userName: 'holds the user name (admin)',
+};
+
 /** Password of a person, judged like one that a person would choose. */
 export const personPassword = (): Setting<string> => ({
   unset: '',
   keepsBlanks: true,
   read: (text) => {
-    if (passwordFault(text, 'admin') !== null)
-      throw new Error(
-        'is too simple: 8 characters or more, no common password, no run of characters, not the ' +
-          'user name',
-      );
+    const broken = brokenRule(text, 'admin');
+    if (broken) throw new Error(`is too simple: it ${PASSWORD_RULES[broken]}`);
     return text;
   },
 });

@@ -7,10 +7,20 @@ export type Answer = Awaited<ReturnType<Fetch>>;
 /** A read may be repeated freely; of a write that was sent only a re-read knows the outcome. */
 export type Effect = 'read' | 'write';
 
+/** What a person reads of a call without an answer; the words of the client itself are for the log. */
+const SAID: Readonly<Record<OutboundError['code'], string>> = {
+  blocked: '该地址不在允许的范围内',
+  dns: '域名无法解析',
+  connect: '连接失败',
+  timeout: '等待超时',
+  reset: '连接中断',
+  tooLarge: '内容过大',
+};
+
 /** A call that came back without an answer, as the port's error. */
 export function unanswered(error: unknown, effect: Effect, operation: string): ChannelError {
   if (error instanceof ChannelError) return error;
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = error instanceof OutboundError ? SAID[error.code] : '连接异常';
   if (error instanceof OutboundError) {
     if (error.code === 'blocked') {
       return new ChannelError('validation', operation, `地址不允许访问：${detail}`);

@@ -9,6 +9,7 @@ import {
   type DeliveryRow,
   type QueuedHandler,
 } from './deliveries.ts';
+import { MESSAGES } from './messages.ts';
 
 export interface CarrierOptions {
   db: Database;
@@ -125,6 +126,10 @@ function renewLease(options: CarrierOptions, actor: Actor, row: DeliveryRow): ()
   return () => clearInterval(timer);
 }
 
+/** What people read of a failure; messages that are none of ours (a driver's, a bug's) are for the log. */
+const inWords = ({ message }: Error): string =>
+  /\p{Script=Han}/u.test(message) ? message : MESSAGES.unexpected;
+
 async function markFailed(
   tx: Tx,
   options: CarrierOptions,
@@ -138,7 +143,7 @@ async function markFailed(
   const isGivenUp =
     error instanceof Dead ||
     ((later?.isFault ?? true) && row.attempts >= (options.maxAttempts ?? GIVE_UP_AT));
-  const message = error.message.slice(0, 500);
+  const message = inWords(error).slice(0, 500);
   if (isGivenUp) {
     const given = await tx.run`update delivery set status = 'dead', last_error = ${message},
         lease_until = null, update_time = ${now}, version = version + 1
