@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resourceKey } from '#kit/model/resource.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { newId } from '#kit/server/new-id.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { PASSWORD, type Client, type TestApp } from '#tests/harness/app.ts';
+import { must, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { call } from './calls.ts';
+import { listOf, pathOf, resources, rowsOf } from './resources.ts';
+import { openWorld } from './worlds.ts';
+
+/*
+ * Who may do what, who sees what, and what the row scope holds, as the domain's table has it. Written
+ * down by hand and asked over HTTP: nothing here is taken from the declarations or the preset roles.
+ */
+
+const ROLES = ['OPS', 'CS', 'WH', 'BUY', 'FIN', 'FINR', 'TADM', 'AUD'] as const;
+type Role = (typeof ROLES)[number];
+
+/** Deed → the roles that may do it. Whoever may is told that the row is not there, else 403. */
+const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
+  ['orders/salesOrder/:id/accept', ['OPS', 'TADM']],
+  ['orders/salesOrder/:id/reject', ['OPS', 'TADM']],
+  ['orders/salesOrder/:id/hold', ['OPS', 'CS', 'TADM']],
+  ['orders/salesOrder/:id/acceptPrice', ['FIN', 'FINR', 'TADM']],
+  ['fulfilment/shipment/:id/pack', ['WH', 'TADM']],
+  ['fulfilment/shipment/:id/sealAll', ['WH', 'TADM']],
+  ['fulfilment/shipment/:id/register', ['WH', 'TADM']],
+  ['fulfilment/shipment/printLabels', ['WH', 'TADM']],
+  ['fulfilment/shipment/:id/ship', ['WH', 'TADM']],
+  ['channels/stockPush/:id/override', ['TADM']],
+  ['inventory/stockAdjustment/:id/submit', ['WH', 'TADM']],
+  ['inventory/stockAdjustment/:id/approve', ['FINR', 'TADM']],
+  ['sys/user/add', ['TADM']],
+  ['sys/permission/saveRolePermission', ['TADM']],
+  ['base/channelAccount/add', ['TADM']],
+];
+
+/** Who sees what goods cost; who sees buyers (the warehouse does on labels alone). */
+const SEES: Readonly<Record<'cost' | 'pii', readonly Role[]>> = {
+  cost: ['OPS', 'BUY', 'FIN', 'FINR', 'TADM', 'AUD'],
+  pii: ['OPS', 'CS', 'TADM'],
+};
+
+/** What limits the rows of a resource: shops, warehouses, both, or nothing (shared master data). */
+const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'none'>> = {
+  'system:category': 'none',
+  'base:warehouse': 'warehouse',
+  'base:channelAccount': 'shop',
+  'base:channelWarehouse': 'both',
+  'base:shipMethod': 'none',
+  'base:shipMethodCode': 'shop',
+  'catalog:product': 'none',
+  'catalog:sku': 'none',
+  'catalog:skuCarton': 'none',
+  'inventory:stockLevel': 'warehouse',
+  'inventory:stockMovement': 'warehouse',
+  'inventory:reservation': 'warehouse',
+  'inventory:stockAdjustment': 'warehouse',
+  'inventory:stockAdjustmentLine': 'warehouse',
+  'orders:salesOrder': 'both',
+  'orders:orderLine': 'both',
+  'orders:orderHold': 'both',
+  'orders:orderRemark': 'both',
+  'orders:orderChange': 'both',
+  'fulfilment:shipment': 'both',
+  'fulfilment:shipmentLine': 'both',
+  'fulfilment:box': 'both',
+  'fulfilment:shippingDocument': 'both',
+  'channels:channelProduct': 'shop',
+  'channels:inventorySyncRule': 'shop',
+  'channels:pullRun': 'shop',
+  'channels:quarantinedOrder': 'shop',
+  'channels:stockPush': 'shop',
+  'channels:stockPushItem': 'shop',
+  'channels:cancellationRequest': 'shop',
+  // A task takes the scope of what it acts on; that of a pull has a shop and no warehouse.
+  'desk:delivery': 'shop',
+};
+
+let scene: TestApp;
+let admin: Client;
+const people = {} as Record<Role, Client>;
+let shopless: Client;
+let placeless: Client;
+
+beforeAll(async () => {
+  ({ scene, admin } = await openWorld());
+  const person = async (username: string, role: Role, more: object = {}): Promise<Client> => {
+    await createUser(scene.app.db, systemActor(1, 'test'), {
+      ...{ username, realname: username, password: PASSWORD, roles: [role], departs: ['A01'] },
+      ...more,
+    });
+    return scene.as(username);
+  };
+  for (const role of ROLES) people[role] = await person(`golden_${role.toLowerCase()}`, role);
+  shopless = await person('shopless', 'TADM', { shops: [] });
+  placeless = await person('placeless', 'TADM', { warehouses: [] });
+  const id = scene.seller.skus[STOOL] as string;
+  await must(admin.put('/catalog/sku/edit', { id, standardCost: '7654.3219' }));
+});
+afterAll(() => scene?.stop());
+
+test.each(DEEDS)('%s is for the roles of the table', async (path, roles) => {
+  const route = { method: 'POST', path: `/${path.replace(':id', newId())}` } as const;
+  const may: Role[] = [];
+  for (const role of ROLES) {
+    const { status } = await call(scene, route, {
+      token: people[role].token,
+      body: { ids: [newId()] },
+      headers: { 'idempotency-key': newId() },
+    });
+    if (status !== 403) may.push(role);
+  }
+  expect(may.sort()).toEqual([...roles].sort());
+});
+
+test('costs and buyers are seen by the roles of the table', async () => {
+  const [order] = await rowsOf(
+    admin,
+    resources.find((one) => resourceKey(one) === 'orders:salesOrder') as (typeof resources)[0],
+  );
+  const asked = {
+    cost: ['/catalog/sku/queryById', scene.seller.skus[STOOL] as string, 'standardCost'],
+    pii: ['/orders/salesOrder/queryById', order?.id as string, 'shipToCity'],
+  } as const;
+  for (const [mask, [path, id, key]] of Object.entries(asked)) {
+    const seeing: Role[] = [];
+    for (const role of ROLES) {
+      const row = await must(people[role].get<Record<string, unknown>>(path, { id }));
+      if (row[key] !== undefined) seeing.push(role);
+    }
+    expect(seeing.sort(), mask).toEqual([...SEES[mask as 'cost' | 'pii']].sort());
+  }
+});
+
+test('every resource stands in the table of scopes', () => {
+  expect(resources.map(resourceKey).sort()).toEqual(Object.keys(SCOPES).sort());
+});
+
+describe.each(Object.entries(SCOPES))('%s', (key, scope) => {
+  const resource = () => resources.find((one) => resourceKey(one) === key) as (typeof resources)[0];
+
+  test(`is limited by: ${scope}`, async () => {
+    const total = async (who: Client): Promise<number> =>
+      (await must(listOf(who, resource()))).total;
+    const [row] = await rowsOf(admin, resource());
+    expect(row, 'a row to speak about').toBeDefined();
+    const hides = { shop: [0, null], warehouse: [null, 0], both: [0, 0], none: [null, null] }[
+      scope
+    ];
+    for (const [at, who] of [shopless, placeless].entries()) {
+      const limited = who === shopless ? 'without shops' : 'without warehouses';
+      if (hides[at] === 0) {
+        expect(await total(who), limited).toBe(0);
+        const opened = await who.get(`${pathOf(resource())}/queryById`, { id: String(row?.id) });
+        expect(opened.status, limited).toBe(404);
+      } else expect(await total(who), limited).toBeGreaterThan(0);
+    }
+  });
+});
