@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '#tests/attacks/upload-scene.ts';
-import { openOtherTenant } from '#tests/contract/worlds.ts';
+import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { newId } from '#kit/server/new-id.ts';
 import { createUser } from '#modules/system/server/index.ts';
@@ -172,5 +172,18 @@ test('who works for other shops or warehouses sees neither the remark nor its fi
     expect([username, changes.result.total > 0]).toEqual([username, isOurs]);
     expect([username, await seen(person, photo)]).toEqual([username, isOurs]);
     expect([username, await seen(person, `${photo}?w=160`)]).toEqual([username, isOurs]);
+  }
+});
+
+test('a file is for those who may list what holds it, in whatever size', async () => {
+  const [id] = orders as [string];
+  const admin = await scene.as('admin');
+  const held = (await remarksOf(admin, id)).find(({ assets }) => assets !== null);
+  const photo = held?.assets?.split(',')[0] as string;
+  const may = await personWith(scene, admin, ['orders:orderRemark:list']);
+  const mayNot = await personWith(scene, admin, ['orders:salesOrder:list', 'catalog:sku:list']);
+  for (const address of [photo, `${photo}?w=160`]) {
+    expect(await seen(may, address)).toBe(true);
+    expect(await seen(mayNot, address)).toBe(false);
   }
 });
