@@ -8,6 +8,7 @@ export const GOLDEN_MASKS: Readonly<
 > = {
   'catalog:sku': { cost: ['standardCost'] },
   'channels:quarantinedOrder': { pii: ['raw'] },
+  'inventory:stockAdjustment': { cost: ['value'] },
   'inventory:stockAdjustmentLine': { cost: ['unitCost'] },
   'inventory:stockMovement': { cost: ['unitCost', 'costValue'] },
   'orders:orderLine': { cost: ['cogs'] },
