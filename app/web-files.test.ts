@@ -47,7 +47,7 @@ test('what other products keep at well-known addresses is not there, and is no p
     routes: [],
     base: '/api',
     resolveActor: async () => null,
-    ready: async () => true,
+    problems: async () => [],
     fallback: pageFallback({ base: '/api' }, root),
   });
   const statusOf = async (url: string): Promise<number> =>
@@ -70,7 +70,7 @@ test('browsers are told to stay with TLS where there is TLS, and nowhere else', 
       routes: [],
       base: '/api',
       resolveActor: async () => null,
-      ready: async () => true,
+      problems: async () => [],
       isTls,
     });
     const { headers } = await http.inject({ method: 'GET', url: '/healthz' });

@@ -53,6 +53,9 @@ const WITHOUT_IDS = new Set([
   '/desk/todo',
   '/desk/analysis',
   '/desk/reconciliation',
+  // A person's own: that nobody reads another's is tests/queue/batch-progress.
+  '/desk/batch/list',
+  '/desk/batch/read',
 ]);
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;

@@ -19,6 +19,9 @@ import {
 import { casesOf, fieldsOf, listOf, registers, type Refused, type Row } from './resources.ts';
 import { Samples } from './sample-row.ts';
 
+/** Fields that ask for another one in the same edit: a secret is given for one environment. */
+const NOT_ALONE = new Set(['base:channelAccount environment']);
+
 let scene: TestApp;
 let admin: Client;
 let samples: Samples;
@@ -103,7 +106,11 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     const before = await storedRow(scene, resource, id);
     const next = kept(resource, body, await nextBody());
     const [key] = written.find(
-      ([one, { kind, unique }]) => !unique && kind !== 'json' && next[one] !== body[one],
+      ([one, { kind, unique }]) =>
+        !unique &&
+        kind !== 'json' &&
+        next[one] !== body[one] &&
+        !NOT_ALONE.has(`${resourceKey(resource)} ${one}`),
     )!;
     expect(await edit({ id, version: 1, [key]: next[key] })).toMatchObject({ success: true });
     const after = await storedRow(scene, resource, id);

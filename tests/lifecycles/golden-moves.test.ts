@@ -92,7 +92,8 @@ const LAW: Record<string, Record<string, string>> = {
   // §3.8 ChannelTask
   'desk:delivery': {
     pending: 'retry→pending abandon→cancelled *claim→running',
-    running: '*finish→ok *giveUp→dead',
+    // A task whose node died is free once its lease is over.
+    running: '*finish→ok *giveUp→dead retry→pending',
     ok: '',
     dead: 'retry→pending abandon→cancelled',
     cancelled: '',

@@ -154,7 +154,8 @@ async function keywordCondition(
   );
   if (textual.length === 0) return sql`false`;
   return sql`(${join(
-    textual.map((key) => sql`${column(`t.${snake(key)}`)} ilike ${pattern}`),
+    // A text may show an id, whose column is a uuid.
+    textual.map((key) => sql`${column(`t.${snake(key)}`)}::text ilike ${pattern}`),
     ' or ',
   )})`;
 }
