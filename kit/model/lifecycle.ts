@@ -13,6 +13,16 @@ export interface Move<S extends string = string> {
   ask?: Fields;
   /** Asked for before it runs; the sentence says what cannot be undone. */
   warn?: string;
+  /**
+   * Its questions are asked only of documents that were refused for want of an answer: the refusal
+   * names the field and may suggest a value. Where nothing is missing, one click makes the move.
+   */
+  asksIfRefused?: boolean;
+  /**
+   * In these states the move has only been handed on: somebody outside still has to take it. That
+   * is said in place of success: `said` (已提交 unless told), how many, and what comes `next`.
+   */
+  submits?: { in: readonly S[]; said?: string; next: string };
   /** Only the system makes it (channel answers, derived states): no button, no route. */
   system?: boolean;
   /** Channel capability it needs; `no` hides it, `manual` opens a to-do. */

@@ -4,6 +4,8 @@ export interface FieldError {
   row?: number;
   code: string;
   message: string;
+  /** What a form may fill in for it, where there is an answer that would do. */
+  suggest?: string;
 }
 
 /**

@@ -1,14 +1,15 @@
+import type { Move } from '#kit/model/lifecycle.ts';
 import { Button, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { BlankState } from '../blank-state.tsx';
 import { copyText } from '../copy-text.ts';
 import { say } from '../feedback.tsx';
+import { batchText } from './outcome-text.ts';
 import { failuresAsText } from './batch-results.ts';
 import type { BatchRow } from './run-move.ts';
 
 export interface BatchFailuresProps {
-  /** Title of the move. */
-  title: string;
+  move: Move;
   results: readonly BatchRow[];
   onRetry: (ids: readonly string[]) => void;
   onOpen: ((id: string) => void) | undefined;
@@ -17,18 +18,18 @@ export interface BatchFailuresProps {
 
 /** The outcome of a batch: what failed stays as a list to open, retry or copy. */
 export function BatchFailures({
-  title,
+  move,
   results,
   onRetry,
   onOpen,
   onClose,
 }: BatchFailuresProps): ReactNode {
   const failed = results.filter((row) => !row.ok);
-  const sum = `${title}成功 ${results.length - failed.length} 条，失败 ${failed.length} 条`;
+  const sum = batchText(move, results);
   return (
     <>
       {failed.length === 0 ? (
-        <BlankState title={sum} text="全部完成。" />
+        <BlankState title={sum} text={move.submits ? '结果见列表的状态。' : '全部完成。'} />
       ) : (
         <>
           <p className="wb-batch-sum" role="status">

@@ -8,6 +8,8 @@ import { filledValues, formLayout, startValues } from '../form/form-values.ts';
 import { refreshResource } from '../query-client.ts';
 import { BatchFailures } from './batch-failures.tsx';
 import { groupByReason, outcomeOf } from './batch-results.ts';
+import { raisedQuestions, suggestedAnswers, waitingForAnswers } from './missing-answers.ts';
+import { previewWord } from './outcome-text.ts';
 import {
   previewBatch,
   runBatch,
@@ -35,13 +37,13 @@ export interface BatchMoveProps {
 export function BatchMove(props: BatchMoveProps): ReactNode {
   const { lifecycle, move: name, onClose, onOpen } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[name] as Move;
-  const batch = useBatch(props);
+  const batch = useBatch(move, props);
   const title = `批量${move.title}`;
   if (batch.results)
     return (
       <Modal open title={`${title}结果`} width={720} footer={null} onCancel={onClose}>
         <BatchFailures
-          title={move.title}
+          move={move}
           results={batch.results}
           onRetry={batch.retry}
           onOpen={onOpen}
@@ -89,9 +91,12 @@ interface BatchState {
   retry: (ids: readonly string[]) => void;
 }
 
-function useBatch({ lifecycle, move, scope: first, onDone }: BatchMoveProps): BatchState {
+function useBatch(
+  move: Move,
+  { lifecycle, move: name, scope: first, onDone }: BatchMoveProps,
+): BatchState {
   const [scope, setScope] = useState<BatchScope>(first);
-  const { preview, failure, check } = usePreview(lifecycle, move, scope);
+  const { preview, failure, check } = usePreview(lifecycle, name, scope);
   const [progress, setProgress] = useState<BatchState['progress']>(null);
   const [results, setResults] = useState<BatchRow[] | null>(null);
   const stopper = useRef<AbortController | null>(null);
@@ -109,7 +114,7 @@ function useBatch({ lifecycle, move, scope: first, onDone }: BatchMoveProps): Ba
     },
     async run(answers) {
       if (!preview || stopper.current) return;
-      const ids = preview.rows.filter((row) => row.ok).map((row) => row.id);
+      const ids = movable(move, preview.rows).map((row) => row.id);
       const stop = new AbortController();
       stopper.current = stop;
       const onProgress = (done: number): void => setProgress({ done, total: ids.length });
@@ -117,7 +122,7 @@ function useBatch({ lifecycle, move, scope: first, onDone }: BatchMoveProps): Ba
       const key = newKey();
       const rows = await runBatch({
         lifecycle,
-        move,
+        move: name,
         ids,
         answers,
         key,
@@ -169,17 +174,23 @@ function Preview({
   onRun: (answers: Record<string, unknown>) => Promise<void>;
   onClose: () => void;
 }): ReactNode {
-  const fields = commonFields(move);
+  const asking = waitingForAnswers(move, preview.rows);
+  const raised = asking.flatMap((row) => row.errors ?? []);
+  const fields = move.asksIfRefused ? raisedQuestions(move, raised) : commonFields(move);
   const [form] = Form.useForm<Record<string, unknown>>();
   const formId = useId();
-  const able = preview.rows.filter((row) => row.ok).length;
+  const able = movable(move, preview.rows).length;
+  const word = previewWord(move);
   return (
     <>
       <p className="wb-batch-sum" role="status">
-        <strong>{able}</strong> 条会成功，
-        <strong className={preview.total > able ? 'wb-bad' : ''}>
-          {preview.total - able}
-        </strong>{' '}
+        <strong>{able - asking.length}</strong> 条{word}，
+        {asking.length > 0 && (
+          <>
+            <strong>{asking.length}</strong> 条填写后{word}，
+          </>
+        )}
+        <strong className={preview.total > able ? 'wb-bad' : ''}>{preview.total - able}</strong>{' '}
         条不会
       </p>
       <ReasonList rows={preview.rows} />
@@ -190,7 +201,7 @@ function Preview({
         form={form}
         name={formId}
         layout="vertical"
-        initialValues={startValues(fields)}
+        initialValues={startValues(fields, suggestedAnswers(raised))}
         onFinish={(values) => void onRun(filledValues(fields, values))}
       >
         {able > 0 && <FieldInputs fields={fields} layout={formLayout(fields)} form={form} />}
@@ -206,6 +217,12 @@ function Preview({
     </>
   );
 }
+
+/** What the batch will move: what nothing stands against, and what only waits for an answer. */
+const movable = (move: Move, rows: readonly BatchRow[]): BatchRow[] => [
+  ...rows.filter((row) => row.ok),
+  ...waitingForAnswers(move, rows),
+];
 
 /** Structured answers (units per line) are about one document: a batch does not ask for them. */
 const commonFields = ({ ask = {} }: Move): Fields =>

@@ -31,7 +31,7 @@ export function outcomeOf(preview: readonly BatchRow[], run: readonly BatchRow[]
   const left = preview
     .filter((row) => row.ok && !answered.has(row.id))
     .map((row) => ({ ...row, ok: false, code: 'stopped', message: '已停止，未执行' }));
-  const refused = preview.filter((row) => !row.ok);
+  const refused = preview.filter((row) => !row.ok && !answered.has(row.id));
   return [...run, ...left, ...refused].map((row) =>
     row.label ? row : { ...row, label: labels.get(row.id) || row.id },
   );

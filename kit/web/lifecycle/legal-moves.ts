@@ -36,9 +36,9 @@ export function tabMoves(
   );
 }
 
-/** Whether a move can be made without asking anything. */
-export const isPlain = ({ ask, warn }: Move): boolean =>
-  !warn && Object.keys(ask ?? {}).length === 0;
+/** Whether a move can be tried without asking anything. */
+export const isPlain = ({ ask, warn, asksIfRefused }: Move): boolean =>
+  !warn && (asksIfRefused === true || Object.keys(ask ?? {}).length === 0);
 
 function offered(lifecycle: AnyLifecycle, may: May): OfferedMove[] {
   return Object.entries(lifecycle.moves as Readonly<Record<string, Move>>)

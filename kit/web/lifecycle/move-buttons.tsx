@@ -1,13 +1,17 @@
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
+import type { FieldError } from '#kit/model/refusal.ts';
 import { useActionKeys } from '../action-key.ts';
+import { ApiError } from '../api-error.ts';
 import type { Row } from '../cells/faces.ts';
 import { say, tell } from '../feedback.tsx';
 import { MoveDialog } from '../lazy-move-dialog.tsx';
 import { refreshResource } from '../query-client.ts';
 import { usePermissions } from '../session/access.ts';
 import { isPlain, legalMoves, type CapabilityOf, type OfferedMove } from './legal-moves.ts';
+import { isMissingAnswer } from './missing-answers.ts';
+import { doneText } from './outcome-text.ts';
 import type { MoveDialogProps, MoveDialogs } from './move-dialog.tsx';
 import { runMove, type MoveAnswer } from './run-move.ts';
 
@@ -61,13 +65,19 @@ export function MoveButtons({
 }: MoveButtonsProps): ReactNode {
   const may = usePermissions();
   const [asked, setAsked] = useState<string | null>(null);
+  const [raised, setRaised] = useState<readonly FieldError[]>([]);
+  const ask = (name: string | null, errors: readonly FieldError[] = []): void => {
+    setRaised(errors);
+    setAsked(name);
+  };
   const done = (answer: MoveAnswer, name: string): void => {
-    say.done(`${(lifecycle.moves as Readonly<Record<string, Move>>)[name]?.title ?? ''}成功`);
-    setAsked(null);
+    const move = (lifecycle.moves as Readonly<Record<string, Move>>)[name];
+    if (move) say.done(doneText(move, answer.state));
+    ask(null);
     void refreshResource(lifecycle.of);
     onDone?.(answer, name);
   };
-  const { run, busy } = usePlainMove(lifecycle, row, done);
+  const { run, busy } = usePlainMove(lifecycle, row, done, ask);
   const legal = legalMoves(lifecycle, String(row['status'] ?? ''), may, capability);
   const offered = moves
     ? moves.flatMap((name) => legal.find((one) => one.name === name) ?? [])
@@ -80,7 +90,7 @@ export function MoveButtons({
     isQuiet: takesBack(lifecycle, one.move),
     onClick: () => {
       if (isPlain(one.move) && !dialogs?.[one.name]) void run(one);
-      else setAsked(one.name);
+      else ask(one.name);
     },
   }));
   const Dialog: ComponentType<MoveDialogProps> =
@@ -93,7 +103,8 @@ export function MoveButtons({
           lifecycle={lifecycle}
           move={asked}
           row={row}
-          onClose={() => setAsked(null)}
+          raised={raised}
+          onClose={() => ask(null)}
           onDone={(answer) => done(answer, asked)}
         />
       )}
@@ -113,13 +124,14 @@ function usePlainMove(
   lifecycle: AnyLifecycle,
   row: Row,
   onDone: (answer: MoveAnswer, name: string) => void,
+  onAsk: (name: string, errors: readonly FieldError[]) => void,
 ): { run: (move: OfferedMove) => Promise<void>; busy: string | null } {
   const [busy, setBusy] = useState<string | null>(null);
   const isRunning = useRef(false);
   const keys = useActionKeys();
   return {
     busy,
-    async run({ name }) {
+    async run({ name, move }) {
       // A double click is one action.
       if (isRunning.current) return;
       isRunning.current = true;
@@ -131,6 +143,8 @@ function usePlainMove(
         onDone(answer, name);
       } catch (error) {
         keys.settle(error);
+        if (error instanceof ApiError && isMissingAnswer(move, error.errors))
+          return onAsk(name, error.errors);
         tell(error);
         void refreshResource(lifecycle.of);
       } finally {

@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { useActionKeys } from '../action-key.ts';
+import type { FieldError } from '#kit/model/refusal.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { FieldInputs } from '../form/field-inputs.tsx';
@@ -10,6 +11,7 @@ import { filledValues, formLayout, startValues } from '../form/form-values.ts';
 import { useFirstFocus } from '../form/use-first-focus.ts';
 import { useSubmission } from '../form/use-submission.ts';
 import { refreshResource } from '../query-client.ts';
+import { raisedQuestions, suggestedAnswers } from './missing-answers.ts';
 import { runMove, type MoveAnswer } from './run-move.ts';
 
 export interface MoveDialogProps {
@@ -17,6 +19,8 @@ export interface MoveDialogProps {
   /** Name of the move. */
   move: string;
   row: Row;
+  /** What the move was refused for want of: only that is asked then. */
+  raised?: readonly FieldError[];
   onClose: () => void;
   onDone: (answer: MoveAnswer) => void;
 }
@@ -26,9 +30,9 @@ export type MoveDialogs = Readonly<Record<string, React.ComponentType<MoveDialog
 
 /** Asks what a move of one document wants to know, warns of what cannot be undone, makes it. */
 export function MoveDialog(props: MoveDialogProps): ReactNode {
-  const { lifecycle, row, onClose } = props;
+  const { lifecycle, row, onClose, raised = [] } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[props.move] as Move;
-  const fields: Fields = move.ask ?? {};
+  const fields: Fields = raised.length > 0 ? raisedQuestions(move, raised) : (move.ask ?? {});
   const layout = formLayout(fields);
   const formId = useId();
   const { form, submission, run } = useMoveForm(props, fields, layout);
@@ -48,12 +52,20 @@ export function MoveDialog(props: MoveDialogProps): ReactNode {
       onOk={() => form.submit()}
     >
       {move.warn && <Alert type="warning" showIcon className="wb-move-warning" title={move.warn} />}
+      {raised.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          className="wb-move-warning"
+          title={[...new Set(raised.map(({ message }) => message))].join('；')}
+        />
+      )}
       <RefusalNotes submission={submission} onRefresh={() => void refreshResource(lifecycle.of)} />
       <Form
         form={form}
         name={formId}
         layout="vertical"
-        initialValues={startValues(fields, row)}
+        initialValues={startValues(fields, { ...row, ...suggestedAnswers(raised) })}
         onFinish={(values) => void run(values)}
       >
         <FieldInputs fields={fields} layout={pairs(layout)} form={form} row={row} />

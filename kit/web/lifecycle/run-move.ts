@@ -1,4 +1,5 @@
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { FieldError } from '#kit/model/refusal.ts';
 import { isOutcomeUnknown } from '../api-error.ts';
 import { post } from '../http.ts';
 import { rowSaved } from '../socket/saved-rows.ts';
@@ -14,8 +15,10 @@ export interface BatchRow {
   id: string;
   label: string;
   ok: boolean;
+  state?: string;
   code?: string;
   message?: string;
+  errors?: readonly FieldError[];
 }
 
 export interface BatchAnswer {
