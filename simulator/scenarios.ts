@@ -9,7 +9,7 @@ import type { OrderInput } from './seed.ts';
 import type { EnvironmentName, PurchaseOrder } from './wayfair/state.ts';
 import type { World } from './world.ts';
 
-export const SCENARIOS = ['empty', 'demo', 's2', 's3', 's5', 'bulk', 'sandbox'] as const;
+export const SCENARIOS = ['empty', 'demo', 's2', 's3', 's5', 'bulk', 'sandbox', 'moving'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
 /** Which orders a scenario made, and which of them are odd in what way. */
@@ -29,6 +29,9 @@ export interface ScenarioFacts {
   castleGate: string[];
   ltl: string[];
   customs: string[];
+  /** Answered by another system of the seller's, not shipped yet. */
+  acceptedElsewhere: string[];
+  shippedElsewhere: string[];
 }
 
 export interface ScenarioOptions {
@@ -77,6 +80,9 @@ export function applyScenario(world: World, options: ScenarioOptions): ScenarioF
         Array.from({ length: options.n ?? 100 }, () => ({})),
         7 * 24,
       );
+      break;
+    case 'moving':
+      seedMoving(world, random, facts);
       break;
     case 'sandbox':
       spread(
@@ -164,6 +170,22 @@ function seedCastleGate(world: World, random: Random, facts: ScenarioFacts, inde
   });
 }
 
+/**
+ * What a seller finds who comes from another system: of the last days' orders some wait for an
+ * answer, some have been answered there, some have been shipped.
+ */
+function seedMoving(world: World, random: Random, facts: ScenarioFacts): void {
+  const inputs = Array.from({ length: 12 }, (_, i): OrderInput => {
+    const elsewhere = (['shipped', 'accepted', undefined] as const)[i % 3];
+    return elsewhere ? { elsewhere } : {};
+  });
+  const orders = spread(world, random, facts, inputs, 5 * 24);
+  const of = (rest: number): string[] =>
+    orders.filter((_, i) => i % 3 === rest).map(({ poNumber }) => poNumber);
+  facts.shippedElsewhere = of(0);
+  facts.acceptedElsewhere = of(1);
+}
+
 function cheaperOrder(partNumber: string, factor: number): OrderInput {
   const listPrice = Number(CATALOGUE.find((part) => part.partNumber === partNumber)?.price ?? 0);
   const price = Math.round(listPrice * factor * 100) / 100;
@@ -226,4 +248,6 @@ const noFacts = (scenario: Scenario, environment: EnvironmentName): ScenarioFact
   castleGate: [],
   ltl: [],
   customs: [],
+  acceptedElsewhere: [],
+  shippedElsewhere: [],
 });

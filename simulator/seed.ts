@@ -40,6 +40,8 @@ export interface OrderInput {
   carrierCode?: string | null;
   customsRequired?: boolean;
   repeatedRows?: number;
+  /** What another system of the seller's has done with it already. */
+  elsewhere?: 'accepted' | 'shipped';
 }
 
 /** Puts one order into the channel and returns it. */
@@ -85,7 +87,20 @@ export function createOrder(
   for (const product of order.products) product.estShipDate = order.estimatedShipDate;
   if (state.orders[poNumber] !== undefined) throw new RangeError(`${poNumber} exists already`);
   state.orders[poNumber] = order;
+  if (input.elsewhere) actElsewhere(order, input.elsewhere, world.clock.now());
   return order;
+}
+
+/** Answers an order, and ships it, as another system of the seller's would: at once, uncounted. */
+export function actElsewhere(order: PurchaseOrder, what: 'accepted' | 'shipped', at: number): void {
+  order.acceptSubmittedAt ??= at;
+  order.acceptedAt ??= at;
+  if (what === 'accepted') return;
+  for (const product of order.products) {
+    if (product.isCancelled) continue;
+    product.shippedQuantity = product.quantity;
+    product.fillDate = at;
+  }
 }
 
 /** Publishes the suggested stock, as if the seller's last full feed had just been taken. */

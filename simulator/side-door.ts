@@ -2,7 +2,7 @@
 import { audit } from './audit.ts';
 import { createRandom, hashOf } from './random.ts';
 import { applyScenario, SCENARIOS } from './scenarios.ts';
-import { createOrder, productOf, seedStock } from './seed.ts';
+import { actElsewhere, createOrder, productOf, seedStock } from './seed.ts';
 import { changeOrder, type ChangeInput } from './wayfair/change.ts';
 import { requestCancellation } from './wayfair/cancel.ts';
 import { settle } from './wayfair/effects.ts';
@@ -113,6 +113,18 @@ function seedingRoutes(door: FastifyInstance, world: World): void {
     const orders = inputs.map((input) => createOrder(world, environment, random, input));
     await world.save();
     return { orders };
+  });
+  // Another system of the same seller, or a person at the marketplace, is quicker than this one.
+  door.post('/elsewhere', async (request) => {
+    const body = bodyOf(request);
+    const what = body['what'] ?? 'accepted';
+    if (what !== 'accepted' && what !== 'shipped')
+      throw new RangeError('what is accepted or shipped');
+    const order = world.environments[environmentOf(request)].orders[String(body['poNumber'])];
+    if (order === undefined) throw new RangeError(`no order ${String(body['poNumber'])}`);
+    actElsewhere(order, what, world.clock.now());
+    await world.save();
+    return { ok: true };
   });
   door.post<{ Params: { poNumber: string } }>('/orders/:poNumber', async (request) => {
     const { environment: _environment, ...input } = bodyOf(request);

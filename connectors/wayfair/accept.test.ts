@@ -35,12 +35,12 @@ test('an accept takes effect later, and only a re-read tells', async () => {
   expect(await channel.connection.confirmAccept('CS000000000')).toEqual({ status: 'absent' });
 });
 
-test('a repeated accept is done, not refused', async () => {
+test('a repeated accept is told as a repeat, not refused', async () => {
   channel = await simulatedChannel();
   const { poNumber } = await placeOrder(channel, STOOL, 2);
   await acceptOrder(channel, poNumber);
   const again = await channel.connection.accept(await acceptRequest(channel, poNumber));
-  expect(again).toEqual({ status: 'done' });
+  expect(again).toEqual({ status: 'repeat' });
   expect((await channel.audit()).facts[poNumber]).toMatchObject({ acceptEffects: 1 });
 });
 

@@ -15,7 +15,8 @@ const OPERATION = '接单';
 
 /**
  * Accepts a PO. `pending` = taken; the PO leaves the unanswered queue later. A repeat is refused by
- * the channel with a text; when a re-read then shows the PO answered, that is `done`.
+ * the channel with a text; when a re-read then shows the PO answered, that is `repeat`: the wire
+ * does not say by whom.
  */
 export async function accept(client: WayfairClient, request: AcceptRequest): Promise<WriteOutcome> {
   const answer = await client.write({
@@ -40,7 +41,7 @@ export async function accept(client: WayfairClient, request: AcceptRequest): Pro
       : outcomeOf(readTransaction(answer.value, OPERATION));
   if (outcome.status === 'refused' && /already/i.test(outcome.message)) {
     const confirmed = await confirmAccept(client, request.channelOrderNo);
-    if (confirmed.status === 'done') return { status: 'done' };
+    if (confirmed.status === 'done') return { status: 'repeat' };
   }
   return outcome;
 }

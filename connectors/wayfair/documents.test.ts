@@ -27,7 +27,9 @@ async function shippable(
 ): Promise<RegisterResult & { poNumber: string; packingSlipUrl: string | null }> {
   const { poNumber } = await placeOrder(channel, partNumber, 2, warehouseId);
   await acceptOrder(channel, poNumber);
-  const [order] = await channel.connection.getOrders([poNumber]);
+  const {
+    orders: [order],
+  } = await channel.connection.getOrders([poNumber]);
   const result = await channel.connection.register({
     channelOrderNo: poNumber,
     channelWarehouseCode: warehouseId,

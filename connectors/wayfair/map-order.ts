@@ -88,6 +88,7 @@ function readLine(product: WireObject, index: number): IncomingLine {
     unitPrice: priceOf(product['price'], at('price')),
     isCancelled,
     ...present('estShipDate', instantOf(product['estShipDate'], at('estShipDate'))),
+    ...present('filledAt', instantOf(product['fillDate'], at('fillDate'))),
   };
 }
 

@@ -266,12 +266,41 @@ test('orders are fetched by number in one go, whatever their state', async () =>
     Array.from({ length: 30 }, (_, i) => ({ poDate: now - (30 - i) * 60 * DAY })),
   );
   const wanted = made.map(({ poNumber }) => poNumber);
-  const orders = await channel.connection.getOrders([...wanted, 'CS000000000']);
+  const { orders } = await channel.connection.getOrders([...wanted, 'CS000000000']);
   expect(new Set(numbers(orders))).toEqual(new Set(wanted));
   await channel.fault({ fault: 'null-field', field: 'quantity', match: LIST });
-  await expect(channel.connection.getOrders(wanted.slice(0, 1))).rejects.toMatchObject({
-    kind: 'unreadable',
+  const read = await channel.connection.getOrders(wanted.slice(0, 2));
+  expect(numbers(read.orders)).toEqual([wanted[1]]);
+  expect(read.unreadable).toMatchObject([{ channelOrderNo: wanted[0] }]);
+});
+
+test('orders tell whether they have their answer, and since when all of them has left', async () => {
+  channel = await simulatedChannel();
+  const now = channel.now().getTime();
+  const [waiting, accepted, shipped] = await channel.orders([
+    { poDate: now - 3 * HOUR },
+    { poDate: now - 2 * HOUR, elsewhere: 'accepted' },
+    { poDate: now - HOUR, elsewhere: 'shipped' },
+  ]);
+  const wanted = [waiting, accepted, shipped].map((order) => order?.poNumber ?? '');
+  const answers = (orders: readonly IncomingOrder[]) =>
+    wanted.map((po) => orders.find((order) => order.channelOrderNo === po)?.answered);
+  const expected = [undefined, {}, { shippedAt: channel.now() }];
+  expect(answers((await pull()).orders)).toEqual(expected);
+  expect(answers((await channel.connection.getOrders(wanted)).orders)).toEqual(expected);
+});
+
+test('an unanswered order that comes late, dated before the cursor, is found all the same', async () => {
+  channel = await simulatedChannel();
+  const now = channel.now().getTime();
+  await channel.orders([{ poDate: now - HOUR }]);
+  const first = await pull();
+  const [late] = await channel.orders([{ poDate: now - 2 * DAY }]);
+  const second = await pull(first.cursor);
+  expect(second.orders.find((order) => order.channelOrderNo === late?.poNumber)).toMatchObject({
+    channelOrderNo: late?.poNumber,
   });
+  expect(JSON.parse(second.cursor)).toEqual(JSON.parse(first.cursor));
 });
 
 test('a cursor nobody understands costs a pull from the beginning, never an order', async () => {

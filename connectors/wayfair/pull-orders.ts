@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ChannelError } from '#modules/channels/model/port.ts';
-import type { IncomingOrder, PullPage, UnreadableOrder } from '#modules/channels/model/port.ts';
+import type {
+  IncomingOrder,
+  OrderReading,
+  PullPage,
+  UnreadableOrder,
+} from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
 import type { PartialFailure } from './envelope.ts';
 import { mapOrder, unreadableOrder } from './map-order.ts';
@@ -13,8 +18,9 @@ const PATH = ['getDropshipPurchaseOrders'];
 const DAY_MS = 86_400_000;
 
 /**
- * A pull first empties the queue of unanswered orders from the cursor on, then reads the last days
- * again, answered or not: that shows cancellations, changes and orders that arrived late.
+ * A pull first reads the queue of unanswered orders, from the cursor on and at least the last days:
+ * that shows changes and orders that arrived late. Then it reads what of the last days has been
+ * answered, by whomever. What a queue row means is asked of the channel, never guessed.
  */
 interface PullState extends PagePosition {
   phase: 'queue' | 'rescan';
@@ -33,7 +39,7 @@ export async function pullOrders(
   page: string | null,
 ): Promise<PullPage> {
   const { settings } = client;
-  const state = page === null ? startOfPull(cursor, settings.orderLimit) : parsePage(page);
+  const state = page === null ? startOfPull(cursor, client) : parsePage(page);
   const isQueue = state.phase === 'queue';
   const { value, partial } = await client.read({
     title: isQueue ? '拉取待接单订单' : '回扫近期订单',
@@ -42,7 +48,7 @@ export async function pullOrders(
     variables: {
       limit: state.limit,
       fromDate: state.from === null ? null : new Date(state.from).toISOString(),
-      ...(isQueue ? { hasResponse: false } : {}),
+      hasResponse: !isQueue,
     },
     path: PATH,
   });
@@ -51,6 +57,7 @@ export async function pullOrders(
   const rows = raws.map(pageRow);
   const { fresh, next } = turnPage(state, rows, limits);
   const mapped = mapRows(raws, partial, fresh, settings.currency);
+  if (!isQueue) mapped.orders = mapped.orders.map(asAnswered);
   const newest = isQueue ? latest(state.newest, rows) : state.newest;
   const held = next?.held ?? state.held;
   return {
@@ -63,35 +70,47 @@ export async function pullOrders(
 }
 
 /**
- * Particular orders, whatever their state. Unknown numbers are left out.
- * @throws ChannelError `unreadable` when one of them cannot be understood
+ * Particular orders, whatever their state: those that wait for an answer first, then of the rest
+ * those that have one. Unknown numbers are left out; a row that cannot be understood stands apart.
  */
 export async function getOrders(
   client: WayfairClient,
   channelOrderNos: readonly string[],
-): Promise<IncomingOrder[]> {
-  const { settings } = client;
-  const orders: IncomingOrder[] = [];
-  for (let at = 0; at < channelOrderNos.length; at += settings.orderLimit) {
-    const poNumbers = channelOrderNos.slice(at, at + settings.orderLimit);
-    const { value, partial } = await client.read({
-      title: '查询订单',
-      host: 'orders',
-      document: ordersByNumberQuery(settings.environment),
-      variables: { poNumbers, limit: poNumbers.length },
-      path: PATH,
-    });
-    const raws = rowsOf(value, '查询订单');
-    const once = new Map(raws.map((raw, index) => [pageRow(raw).key, index]));
-    const read = mapRows(raws, partial, [...once.values()], settings.currency);
-    const [bad] = read.unreadable;
-    if (bad) {
-      const message = `订单 ${bad.channelOrderNo ?? ''} 无法识别：${bad.reason}`;
-      throw new ChannelError('unreadable', '查询订单', message);
-    }
-    orders.push(...read.orders);
+): Promise<OrderReading> {
+  const reading: OrderReading = { orders: [], unreadable: [] };
+  for (let at = 0; at < channelOrderNos.length; at += client.settings.orderLimit) {
+    const wanted = channelOrderNos.slice(at, at + client.settings.orderLimit);
+    const waiting = await readNumbers(client, wanted, false);
+    const seen = new Set(
+      [...waiting.orders, ...waiting.unreadable].map((one) => one.channelOrderNo),
+    );
+    const rest = wanted.filter((number) => !seen.has(number));
+    const answered =
+      rest.length > 0
+        ? await readNumbers(client, rest, true)
+        : ({ orders: [], unreadable: [] } satisfies OrderReading);
+    reading.orders.push(...waiting.orders, ...answered.orders.map(asAnswered));
+    reading.unreadable.push(...waiting.unreadable, ...answered.unreadable);
   }
-  return orders;
+  return reading;
+}
+
+async function readNumbers(
+  client: WayfairClient,
+  poNumbers: readonly string[],
+  hasResponse: boolean,
+): Promise<OrderReading> {
+  const { settings } = client;
+  const { value, partial } = await client.read({
+    title: '查询订单',
+    host: 'orders',
+    document: ordersByNumberQuery(settings.environment),
+    variables: { poNumbers, hasResponse, limit: poNumbers.length },
+    path: PATH,
+  });
+  const raws = rowsOf(value, '查询订单');
+  const once = new Map(raws.map((raw, index) => [pageRow(raw).key, index]));
+  return mapRows(raws, partial, [...once.values()], settings.currency);
 }
 
 /** The list under an order query's path; anything else means that the answer is not what was asked. */
@@ -105,7 +124,7 @@ function mapRows(
   partial: readonly PartialFailure[],
   indexes: readonly number[],
   currency: string,
-): { orders: IncomingOrder[]; unreadable: UnreadableOrder[] } {
+): OrderReading {
   const orders: IncomingOrder[] = [];
   const unreadable: UnreadableOrder[] = [];
   for (const index of indexes) {
@@ -158,7 +177,7 @@ function nextPage(
       state.held !== null && state.newest !== null
         ? Math.min(state.held, state.newest)
         : state.newest,
-    from: client.now().getTime() - rescanDays * DAY_MS,
+    from: startOfRescan(client),
     limit: orderLimit,
     seen: [],
     held: null,
@@ -166,9 +185,31 @@ function nextPage(
   return JSON.stringify(rescan);
 }
 
-function startOfPull(cursor: string | null, limit: number): PullState {
+function startOfPull(cursor: string | null, client: WayfairClient): PullState {
   const newest = cursor === null ? null : parseCursor(cursor);
-  return { phase: 'queue', newest, from: newest, limit, seen: [], held: null };
+  const from =
+    newest === null || client.settings.rescanDays === 0
+      ? newest
+      : Math.min(newest, startOfRescan(client));
+  return {
+    phase: 'queue',
+    newest,
+    from,
+    limit: client.settings.orderLimit,
+    seen: [],
+    held: null,
+  };
+}
+
+const startOfRescan = ({ now, settings }: WayfairClient): number =>
+  now().getTime() - settings.rescanDays * DAY_MS;
+
+/** The channel says that it has an answer; once every open line is filled, the goods have left. */
+function asAnswered(order: IncomingOrder): IncomingOrder {
+  const open = order.lines.filter((line) => !line.isCancelled);
+  const left = open.flatMap(({ filledAt }) => (filledAt ? [filledAt.getTime()] : []));
+  const isShipped = left.length > 0 && left.length === open.length;
+  return { ...order, answered: isShipped ? { shippedAt: new Date(Math.max(...left)) } : {} };
 }
 
 function cursorText(newest: number | null): string {

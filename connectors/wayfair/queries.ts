@@ -29,8 +29,8 @@ query OrderPage($limit: Int32, $hasResponse: Boolean, $fromDate: IsoDateTime) {
 
 /** Particular POs, whatever their state. */
 export const ordersByNumberQuery = (environment: Environment): string => `
-query OrdersByNumber($limit: Int32, $poNumbers: [String]) {
-  getDropshipPurchaseOrders(limit: $limit, poNumbers: $poNumbers, sortOrder: ASC) {${orderFields(environment)}
+query OrdersByNumber($limit: Int32, $poNumbers: [String], $hasResponse: Boolean) {
+  getDropshipPurchaseOrders(limit: $limit, poNumbers: $poNumbers, hasResponse: $hasResponse, sortOrder: ASC) {${orderFields(environment)}
   }
 }`;
 

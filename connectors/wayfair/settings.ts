@@ -42,7 +42,14 @@ const ADDRESSES = {
 type AddressKey = keyof (typeof ADDRESSES)['live'];
 
 export const ACCOUNT_FIELDS: readonly AccountField[] = [
-  { key: 'clientId', title: 'Client ID', secret: false, required: true, role: 'identity' },
+  {
+    key: 'clientId',
+    title: 'Client ID',
+    secret: false,
+    required: true,
+    role: 'identity',
+    identifies: true,
+  },
   { key: 'clientSecret', title: 'Client Secret', secret: true, required: true },
   {
     key: 'tokenUrl',

@@ -47,7 +47,9 @@ async function notice(
   boxes: ShipNotice['packages'],
   changes: Partial<ShipNotice> = {},
 ): Promise<ShipNotice> {
-  const [known] = await channel.connection.getOrders([poNumber]);
+  const {
+    orders: [known],
+  } = await channel.connection.getOrders([poNumber]);
   if (!known) throw new Error(`no ${poNumber}`);
   return {
     channelOrderNo: poNumber,

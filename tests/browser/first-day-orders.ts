@@ -86,10 +86,10 @@ export async function acceptAll(page: Page): Promise<void> {
   await orders.getByRole('button', { name: '选择全部筛选结果（28 条）' }).click();
   await orders.getByRole('button', { name: '批量接单' }).click();
   const batch = page.getByRole('dialog', { name: /^批量接单/ });
-  await expect(batch).toContainText('26 条会成功，2 条不会');
+  await expect(batch).toContainText('26 条可提交，2 条不会');
   await expect(batch).toContainText('订单有未处理的挂起：缺货');
   await batch.getByRole('button', { name: '接单 26 条' }).click();
-  await expect(batch).toContainText('接单成功 26 条，失败 2 条');
+  await expect(batch).toContainText('已提交 26 条，平台确认中；失败 2 条');
   await expect(rowOf(batch, '订单有未处理的挂起：缺货')).toHaveCount(2);
   await batch.getByRole('button', { name: '完成' }).click();
   await expect(orders.getByText('共2条')).toBeVisible();

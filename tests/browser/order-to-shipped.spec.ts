@@ -45,9 +45,9 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: '批量接单' }).click();
   const preview = page.getByRole('dialog');
-  await expect(preview).toContainText('1 条会成功');
+  await expect(preview).toContainText('1 条可提交');
   await preview.getByRole('button', { name: /接单/ }).last().click();
-  await expect(preview).toContainText(/成功/);
+  await expect(preview).toContainText('已提交 1 条，平台确认中');
   await page.keyboard.press('Escape');
 
   await page.getByRole('menuitem', { name: '待发货' }).click();

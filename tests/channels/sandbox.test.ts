@@ -217,6 +217,8 @@ test('a shop with orders keeps its environment', async () => {
   const refused = await admin.put('/base/channelAccount/edit', {
     id: sandboxId,
     environment: 'live',
+    // A secret is given for one environment.
+    clientSecret: 'waybill-demo-secret',
   });
   expect(refused).toMatchObject({
     status: 422,

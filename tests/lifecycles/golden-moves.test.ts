@@ -9,23 +9,27 @@ import { resourceKey } from '#kit/model/resource.ts';
  * lifecycle changes its law here, on purpose.
  */
 const LAW: Record<string, Record<string, string>> = {
-  // §3.1. What the channel changes is applied or refused as long as the order is open. `start` of a partly shipped order is for the units that wait; drafts are manual orders.
+  // §3.1. What the channel changes is applied or refused as long as the order is open; what
+  // was answered elsewhere is history until somebody takes it over. `start` of a partly shipped order is for the units that wait; drafts are manual orders.
   'orders:salesOrder': {
     draft: 'submit→new discard→cancelled remark→=',
-    new: `accept→accepted|ready reject→rejected cancel→cancelled|shipped|= hold→= release→=
+    new: `accept→accepted|ready reject→rejected cancel→cancelled|shipped|= hold→= release→=|ready
       acceptPrice→= applyChange→cancelled|shipped|= rejectChange→= correctAddress→= reallocate→=
-      remark→=`,
-    accepted: `*acknowledge→ready cancel→cancelled|shipped|= hold→= release→= acceptPrice→=
-      applyChange→cancelled|shipped|= rejectChange→= correctAddress→= reallocate→= remark→=`,
-    ready: `start→processing|= cancel→cancelled|shipped|= hold→= release→= acceptPrice→=
-      applyChange→cancelled|shipped|= rejectChange→= correctAddress→= reallocate→= remark→=`,
+      remark→= archive→history`,
+    accepted: `*acknowledge→ready cancel→cancelled|shipped|= hold→= release→=|ready acceptPrice→=
+      applyChange→cancelled|shipped|= rejectChange→= correctAddress→= reallocate→= remark→=
+      archive→history`,
+    ready: `start→processing|= cancel→cancelled|shipped|= hold→= release→=|ready acceptPrice→=
+      applyChange→cancelled|shipped|= rejectChange→= correctAddress→= reallocate→= remark→=
+      archive→history`,
     processing: `*shipPart→partial *shipAll→shipped *unstart→ready cancel→cancelled|shipped|=
-      hold→= release→= acceptPrice→= applyChange→cancelled|shipped|= rejectChange→= remark→=`,
+      hold→= release→=|ready acceptPrice→= applyChange→cancelled|shipped|= rejectChange→= remark→=`,
     partial: `*shipPart→partial *shipAll→shipped start→processing|= cancel→cancelled|shipped|=
-      hold→= release→= acceptPrice→= applyChange→cancelled|shipped|= rejectChange→= remark→=`,
+      hold→= release→=|ready acceptPrice→= applyChange→cancelled|shipped|= rejectChange→= remark→=`,
     shipped: 'deliver→delivered remark→=',
     delivered: 'complete→completed remark→=',
     completed: 'remark→=',
+    history: 'remark→= takeOver→new',
     cancelled: 'remark→=',
     rejected: 'remark→=',
   },

@@ -282,6 +282,16 @@ test('a feed that would empty the shop: signed for, made needless, refused whole
   expect(await stateOf('channels:stockPush', refused.id)).toBe('failed');
 });
 
+test('an order answered elsewhere: left to whoever answered it, then taken over', async () => {
+  const { id, po } = await newOrder(scene, clerk, CHAIRS);
+  await scene.sim('POST', '/elsewhere', { poNumber: po });
+  await pull(scene, clerk);
+  await order(id, 'archive', REASON);
+  expect(await stateOf('orders:salesOrder', id)).toBe('history');
+  await order(id, 'takeOver', REASON);
+  expect(await stateOf('orders:salesOrder', id)).toBe('new');
+});
+
 test('a task: tried again, given up', async () => {
   const dead = async (): Promise<string> => {
     const { id } = await newOrder(scene, clerk, CHAIRS);

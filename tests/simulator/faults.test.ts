@@ -32,10 +32,11 @@ test('a fault strikes the named call, from the nth, so many times', async () => 
 
 test('a throttle answers 429 once a second holds too many calls', async () => {
   channel = await startChannel({ settings: { requestsPerSecond: 5 } });
-  const statuses = [];
-  for (let i = 0; i < 8; i++) statuses.push((await ask()).status);
-  expect(statuses.slice(0, 4)).toEqual([200, 200, 200, 200]);
-  expect(statuses).toContain(429);
+  // All at once: on a slow machine a second may pass between two calls.
+  const replies = await Promise.all(Array.from({ length: 60 }, () => ask()));
+  const statuses = replies.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
 });
 
 test('after a time-out past the commit the effect is there, exactly once', async () => {

@@ -94,6 +94,23 @@ export interface ChannelWarehouseLink {
   priority: number;
 }
 
+/**
+ * Codes by which a shop's channel knows a warehouse, enabled ones first: one that feeds the shop no
+ * more still has its name there.
+ */
+export async function channelCodesOf(
+  tx: Tx,
+  accountId: string,
+  warehouseId: string,
+): Promise<string[]> {
+  const links = await tx.rows<{ code: string }>`
+    select channel_code as code from channel_warehouse
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
+      and warehouse_id = ${warehouseId}::uuid and deleted_at is null
+    order by status = 'enabled' desc, priority, id`;
+  return links.map(({ code }) => code);
+}
+
 /** Enabled links of a shop to enabled warehouses, by code and priority. */
 export const channelWarehousesOf = (tx: Tx, accountId: string): Promise<ChannelWarehouseLink[]> =>
   tx.rows<ChannelWarehouseLink>`

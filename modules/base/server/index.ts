@@ -22,8 +22,10 @@ import {
 export { activateAccount, expireAccount, setAccountHealth } from './account-commands.ts';
 export {
   accountPolicy,
+  channelCodesOf,
   channelWarehousesOf,
   openAccount,
+  settingTexts,
   type AccountPolicy,
   type AccountStatus,
   type ChannelWarehouseLink,

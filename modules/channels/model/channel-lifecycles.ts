@@ -26,6 +26,7 @@ export const stockPushLifecycle = defineLifecycle(stockPush, {
       to: 'queued',
       ask: { reason: text('放行原因', { required: true, max: 255 }) },
       warn: '该推送会使大量商品归零，放行会被记录。',
+      submits: { in: ['queued'], said: '已放行', next: '等待推送' },
     },
     block: { title: '熔断', from: ['queued'], to: 'blocked', system: true },
     send: { title: '发送', from: ['queued'], to: 'sent', system: true },
@@ -55,12 +56,14 @@ export const cancellationLifecycle = defineLifecycle(cancellationRequest, {
       from: ['pending'],
       to: 'confirmed',
       warn: '同意后取消对应数量。',
+      submits: { in: ['confirmed'], next: '平台确认中' },
     },
     reject: {
       title: '拒绝取消',
       from: ['pending'],
       to: 'rejected',
       ask: { reason: text('拒绝原因', { required: true, max: 255 }) },
+      submits: { in: ['rejected'], next: '平台确认中' },
     },
     close: { title: '关闭', from: ['pending'], to: 'closed', system: true },
     reopen: {

@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/model/refusal.ts';
+import { invalid, Refusal } from '#kit/model/refusal.ts';
 
 export const channelUnknown = (p: { channelCode: string }) =>
   new Refusal('channels.unknown', `没有渠道 ${p.channelCode} 的连接器`, { status: 422 });
@@ -28,6 +28,23 @@ export const shippedAlready = () =>
 
 export const ruleTaken = () =>
   new Refusal('channels.ruleTaken', '同一范围已有相同优先级的启用规则', { status: 422 });
+
+/** Each order would be taken in, and shipped, twice. */
+export const sellerTaken = (p: { field: string; title: string; shop: string }) =>
+  invalid([
+    {
+      field: `settings.${p.field}`,
+      code: 'channels.sellerTaken',
+      message: `${p.title} 已由店铺“${p.shop}”使用，同一订单会重复拉取，请先停用其中一个店铺`,
+    },
+  ]);
+
+/** Goods leave from here, and the channel knows the place by no code. */
+export const warehouseUnknown = (p: { warehouse: string; asked: string }) =>
+  new Refusal(
+    'channels.warehouseUnknown',
+    `发货仓 ${p.warehouse} 没有映射该店铺的渠道仓代码（平台指定 ${p.asked}），请先在渠道仓库映射或换仓`,
+  );
 
 /** What a person has to do himself because the channel offers no interface for it. */
 export const MANUAL = '请到平台处理';

@@ -30,9 +30,13 @@ export interface UnreadableOrder {
   raw: string;
 }
 
-export interface PullPage {
+/** What was read, and what of it could not be understood. */
+export interface OrderReading {
   orders: IncomingOrder[];
   unreadable: UnreadableOrder[];
+}
+
+export interface PullPage extends OrderReading {
   /** Where to go on after this page; null when nothing is left. Opaque text owned by the connector. */
   next: string | null;
   /** Where the next pull starts once everything up to here is saved. */
@@ -135,8 +139,12 @@ export interface CancellationRequest {
 }
 
 /** What happened to a write: done, refused by the channel, or sent and not yet visible. */
+/** `repeat`: the channel has this answer already; whether from us, the caller knows. */
 export type WriteOutcome =
-  { status: 'done' } | { status: 'pending' } | { status: 'refused'; message: string };
+  | { status: 'done' }
+  | { status: 'pending' }
+  | { status: 'repeat' }
+  | { status: 'refused'; message: string };
 
 /** Answer of a re-read: did the effect of an earlier, unanswered write arrive? */
 export type Confirmation<T = undefined> = { status: 'done'; result: T } | { status: 'absent' };
@@ -206,7 +214,8 @@ export interface Connection {
   testAuth(): Promise<TestStep[]>;
   /** Unanswered and recently changed orders from a cursor (null = from the beginning). */
   pullOrders(cursor: string | null, page: string | null): Promise<PullPage>;
-  getOrders(channelOrderNos: string[]): Promise<IncomingOrder[]>;
+  /** Particular orders, whatever their state; unknown numbers are left out. */
+  getOrders(channelOrderNos: readonly string[]): Promise<OrderReading>;
   accept(request: AcceptRequest): Promise<WriteOutcome>;
   confirmAccept(channelOrderNo: string): Promise<Confirmation>;
   register(request: RegisterRequest): Promise<RegisterResult>;
@@ -231,6 +240,8 @@ export interface AccountField {
   title: string;
   secret: boolean;
   required: boolean;
+  /** Says which seller it is: two shops with the same value are one. */
+  identifies?: boolean;
   default?: string;
   hint?: string;
   /**

@@ -4,8 +4,10 @@ import { Dead, Later, type Attempt, type QueuedHandler } from '#kit/server/deliv
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import {
   acknowledgeOrder,
+  markAnswered,
   openHold,
   readOrder,
+  renewPromises,
   setFacts,
   type OrderForShipment,
 } from '#modules/orders/server/index.ts';
@@ -32,7 +34,11 @@ export function acceptHandler(connections: Connections, timing: ChannelTiming): 
     async run(attempt, channel) {
       const { connector, connection } = channel;
       if (connector.supports.accept !== 'yes') return withoutInterface(attempt, channel);
-      const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
+      const order = await attempt.tx(async (tx) => {
+        // It may have waited for a paused shop, or for somebody to try again.
+        await renewPromises(tx, orderIdOf(attempt));
+        return readOrder(tx, orderIdOf(attempt));
+      });
       if (!(await claimEffect(attempt, keyOf(order)))) {
         const known = await connection.confirmAccept(order.channelOrderNo);
         if (known.status === 'done') return acknowledge(attempt);
@@ -46,6 +52,7 @@ export function acceptHandler(connections: Connections, timing: ChannelTiming): 
         confirm: () => connection.confirmAccept(order.channelOrderNo),
         send: () => connection.accept(acceptRequest(order, attempt.now)),
         settle: () => acknowledge(attempt),
+        foreign: () => answeredByOther(attempt),
         refuse: markFailed,
         giveUp: markFailed,
       });
@@ -69,6 +76,17 @@ const keyOf = (order: OrderForShipment) => ({
 const acknowledge = (attempt: Attempt): Promise<void> =>
   attempt.finish((tx) => acknowledgeOrder(tx, orderIdOf(attempt)));
 
+/**
+ * The channel had an answer before ours: another system or a person there has taken the order. It
+ * stops until somebody decides who ships it; looked at anew, for it may have been cancelled since.
+ */
+const answeredByOther = (attempt: Attempt): Promise<void> =>
+  attempt.finish(async (tx) => {
+    const { status } = await readOrder(tx, orderIdOf(attempt), { lock: true });
+    if (status === 'accepted')
+      await markAnswered(tx, orderIdOf(attempt), '平台已有他处的接单，本次接单未生效');
+  });
+
 /** The channel has no such call: our state stands, and where a person must act he is told. */
 async function withoutInterface(attempt: Attempt, { connector }: Channel): Promise<void> {
   if (connector.supports.accept === 'no') return acknowledge(attempt);
@@ -88,7 +106,9 @@ async function refuseWhileWantedWhole(
 ): Promise<void> {
   if (order.lines.every((line) => line.qtyCancelled === 0)) return;
   if (attempt.progress['sent'] === true) return;
-  const [told] = await connection.getOrders([order.channelOrderNo]);
+  const {
+    orders: [told],
+  } = await connection.getOrders([order.channelOrderNo]);
   const above = told ? unitsAbove(told, order) : [];
   if (above.length === 0) return;
   const parts = above.map(

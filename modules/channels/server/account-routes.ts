@@ -10,6 +10,7 @@ import { ChannelError, type TestStep } from '../model/port.ts';
 import { expireShop } from './channel-work.ts';
 import type { Connections } from './connections.ts';
 import { requestPull } from './pull-run.ts';
+import { refuseSameSeller } from './same-seller.ts';
 import type { ChannelServices } from './services.ts';
 import { requestPush } from './stock-requests.ts';
 
@@ -35,7 +36,7 @@ export function accountRoutes(services: ChannelServices, connections: Connection
       path: '/channels/account/:id/test',
       access: { permission: 'channels:account:test' },
       summary: '店铺：连接测试',
-      handle: (call) => testAccount(call, connections, idOf(call)),
+      handle: (call) => testAccount(call, services, connections, idOf(call)),
     },
     {
       method: 'POST',
@@ -97,9 +98,15 @@ function requireSupport(
  * Tries the connection step by step. The calls run outside any transaction; what they showed is
  * stored after: all well makes a new or expired shop active, refused credentials expire it.
  */
-async function testAccount(call: Call, connections: Connections, id: string) {
+async function testAccount(
+  call: Call,
+  { connectors }: ChannelServices,
+  connections: Connections,
+  id: string,
+) {
   const channel = await call.tx((tx) => connections.open(tx, id));
   if (channel.account.status === 'disabled') throw accountDisabled();
+  await call.tx((tx) => refuseSameSeller(tx, connectors, id));
   const steps = await channel.connection.testAuth().catch((error: unknown): TestStep[] => {
     if (!(error instanceof ChannelError)) throw error;
     const { operation, message, kind } = error;
@@ -110,7 +117,9 @@ async function testAccount(call: Call, connections: Connections, id: string) {
     const { status } = await accountPolicy(tx, id);
     if (!failed) {
       await setAccountHealth(tx, id, '连接正常');
-      if (status === 'created' || status === 'expired') await moveWithin(tx, activateAccount, [id]);
+      if (status !== 'created' && status !== 'expired') return;
+      await refuseSameSeller(tx, connectors, id);
+      await moveWithin(tx, activateAccount, [id]);
       return;
     }
     const reason = `${failed.title}失败：${failed.message ?? ''}`;

@@ -10,6 +10,11 @@ export interface ConfirmedWrite {
   send(): Promise<WriteOutcome>;
   /** The local effect of done, in one transaction with the tick beside the delivery. */
   settle(): Promise<void>;
+  /**
+   * The channel has this answer, and nothing of ours can have been heard: it is somebody else's.
+   * Absent: what is seen there counts as done, whoever did it.
+   */
+  foreign?(): Promise<void>;
   /** The local mark of a refusal, in the channel's words. */
   refuse(message: string): Promise<void>;
   /** The local mark of an effect that was taken and never came. */
@@ -26,14 +31,16 @@ export async function writeOnce(
   timing: ChannelTiming,
   write: ConfirmedWrite,
 ): Promise<void> {
-  if (attempt.attempt > 1 || attempt.progress['sent'] === true) {
+  const mayBeOurs = attempt.progress['sent'] === true;
+  if (attempt.attempt > 1 || mayBeOurs) {
     const known = await write.confirm();
-    if (known.status === 'done') return write.settle();
+    if (known.status === 'done') return settleSeen(write, mayBeOurs);
     await waitForEffect(attempt, timing, write);
   }
   await noteSending(attempt);
   const outcome = await write.send().catch((error: unknown) => rethrowUnsent(attempt, error));
   if (outcome.status === 'done') return write.settle();
+  if (outcome.status === 'repeat') return settleSeen(write, mayBeOurs);
   if (outcome.status === 'refused') {
     await attempt.note({ sent: false });
     await write.refuse(outcome.message);
@@ -44,6 +51,10 @@ export async function writeOnce(
   if (seen.status === 'done') return write.settle();
   await waitForEffect(attempt, timing, write);
 }
+
+/** Seen at the channel: told apart before anything follows from it. */
+const settleSeen = (write: ConfirmedWrite, mayBeOurs: boolean): Promise<void> =>
+  !mayBeOurs && write.foreign ? write.foreign() : write.settle();
 
 /** Not there yet: either it is on its way, or enough time has passed to send again. */
 async function waitForEffect(

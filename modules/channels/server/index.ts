@@ -58,7 +58,7 @@ export function createChannels(services: ChannelServices): ModuleParts {
   return {
     serves: serves(),
     routes: [...accountRoutes(services, connections), ...mappingRoutes],
-    within: channelWithin(services.wake),
+    within: channelWithin(services),
     after: [
       { event: 'order.accepted', handler: 'channels.accept' },
       { event: 'order.rejected', handler: 'channels.takeBack' },

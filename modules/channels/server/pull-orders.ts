@@ -6,8 +6,14 @@ import {
   channelWarehousesOf,
   setAccountHealth,
 } from '#modules/base/server/index.ts';
-import { acceptOrder, receiveOrder, type MappedOrder } from '#modules/orders/server/index.ts';
-import type { IncomingOrder, PullPage } from '../model/port.ts';
+import {
+  acceptOrder,
+  noteAsked,
+  openOrdersUnreadSince,
+  receiveOrder,
+  type MappedOrder,
+} from '#modules/orders/server/index.ts';
+import type { IncomingOrder, OrderReading, PullPage } from '../model/port.ts';
 import { takeCancellations } from './cancellation-pull.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
@@ -30,6 +36,7 @@ export function pullHandler(services: ChannelServices, connections: Connections)
       if (channel.connector.supports.pullOrders !== 'yes') return attempt.finish();
       const scene = await openScene(services, attempt, channel);
       await pullPages(scene);
+      await rereadOpen(scene);
       if (channel.connector.supports.cancellations === 'yes') await takeCancellations(scene);
       await acceptReady(scene);
       await attempt.finish(async (tx) => {
@@ -132,25 +139,65 @@ async function pullPages(scene: PullScene): Promise<void> {
   } while (page !== null);
 }
 
-/** Takes in one page. Exported for the test that runs many at once. */
 async function receivePage(scene: PullScene, page: PullPage): Promise<void> {
+  const isClosed = await receiveAll(scene, page, (tx) => closePage(tx, scene, page));
+  if (!isClosed) await scene.attempt.tx((tx) => closePage(tx, scene, page));
+}
+
+/**
+ * Takes in what was read; a bad row is set aside alone.
+ * @param close further work in the transaction of the last order
+ * @returns whether that work has been done
+ */
+async function receiveAll(
+  scene: PullScene,
+  { orders, unreadable: bad }: OrderReading,
+  close?: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
   const { attempt, channel } = scene;
   const accountId = channel.account.id;
-  for (const bad of page.unreadable)
+  for (const row of bad)
     await attempt.tx(async (tx) => {
-      await quarantine(tx, accountId, unreadable(bad));
+      await quarantine(tx, accountId, unreadable(row));
       await countOrder(tx, scene.runId, 'quarantined');
     });
-  const listings = await attempt.tx((tx) => prepareListings(tx, accountId, page.orders));
+  const listings = await attempt.tx((tx) => prepareListings(tx, accountId, orders));
   let isClosed = false;
-  for (const [index, order] of page.orders.entries()) {
-    const isLast = index === page.orders.length - 1;
+  for (const [index, order] of orders.entries()) {
+    const isLast = index === orders.length - 1;
     const isStored = await receiveOne(scene, order, listings, async (tx) => {
-      if (isLast) await closePage(tx, scene, page);
+      if (isLast) await close?.(tx);
     });
     isClosed = isLast && isStored;
   }
-  if (!isClosed) await attempt.tx((tx) => closePage(tx, scene, page));
+  return isClosed;
+}
+
+/** An open order that the channel has not told for so long is asked for by its number. */
+const REREAD_AFTER_MS = 6 * 3_600_000;
+/** At most so many in one pull: what is left has its turn with the next ones. */
+const REREAD_AT_MOST = 50;
+
+/**
+ * Open orders that the pages show no more (older than the days read again) are read by number, the
+ * longest unheard first: a cancellation or a change reaches each of them, however old it is.
+ */
+async function rereadOpen(scene: PullScene): Promise<void> {
+  const { attempt, channel } = scene;
+  const accountId = channel.account.id;
+  if (attempt.progress['reread'] === true) return;
+  const since = new Date(attempt.now.getTime() - REREAD_AFTER_MS);
+  const numbers = await attempt.tx((tx) =>
+    openOrdersUnreadSince(tx, accountId, since, REREAD_AT_MOST),
+  );
+  if (numbers.length > 0) {
+    const reading = await channel.connection.getOrders(numbers);
+    await receiveAll(scene, reading);
+  }
+  await attempt.tx(async (tx) => {
+    await noteAsked(tx, accountId, numbers);
+    await noteWithin(tx, attempt, { reread: true });
+  });
 }
 
 /** @returns whether the order is stored; a bad one is set aside with its reason */

@@ -1,22 +1,36 @@
 import type { Tx } from '#kit/server/database.ts';
 import type { Within } from '#kit/server/outbox.ts';
 import { skuIdsOf } from '#modules/catalog/server/index.ts';
-import { mapLines, recordAgreedPrices } from '#modules/orders/server/index.ts';
+import { readShipment } from '#modules/fulfilment/server/index.ts';
+import {
+  mapLines,
+  recordAgreedPrices,
+  releaseMappedWarehouses,
+} from '#modules/orders/server/index.ts';
 import { accountHasOrders } from '../model/errors.ts';
 import { wakeWaiting } from './progress.ts';
 import { requestPull } from './pull-run.ts';
+import { keepSellersApart } from './same-seller.ts';
+import type { ChannelServices } from './services.ts';
+import { shippedFrom } from './shipment-requests.ts';
 import { requestPush, requestPushesFor, requestPushIfOpen } from './stock-requests.ts';
 
 const idOf = (payload: Record<string, unknown>): string => payload['id'] as string;
 
 /** What this module does in the transactions of others. */
-export const channelWithin = (wake: () => void): Within[] => [
+export const channelWithin = ({
+  connectors,
+  wake,
+}: Pick<ChannelServices, 'connectors' | 'wake'>): Within[] => [
   {
     event: 'base:channelAccount.changed',
-    name: 'channels keep shops that have orders, and push stock when pushing was switched on',
+    name: 'channels keep shops that have orders; others push stock and choose warehouses anew',
     run: async (tx, event) => {
-      if (event.payload['change'] !== 'delete')
+      if (event.payload['change'] !== 'delete') {
+        await keepSellersApart(tx, connectors, idOf(event.payload));
+        await releaseMappedWarehouses(tx, idOf(event.payload));
         return requestPushIfOpen(tx, idOf(event.payload), '店铺变更');
+      }
       const order = await tx.maybe`
         select 1 from sales_order where tenant_id = ${tx.tenant}
           and account_id = ${idOf(event.payload)}::uuid limit 1`;
@@ -64,8 +78,26 @@ export const channelWithin = (wake: () => void): Within[] => [
   },
   {
     event: 'base:channelWarehouse.changed',
-    name: 'channels push stock of the changed warehouses',
+    name: 'channels release orders that waited for the mapping, and push stock of the warehouses',
     run: (tx, event) => pushForOwner(tx, 'channel_warehouse', idOf(event.payload)),
+  },
+  {
+    event: 'base:warehouse.changed',
+    name: 'channels release orders whose warehouse has been opened again',
+    run: async (tx, event) => {
+      const shops = await tx.rows<{ account_id: string }>`
+        select distinct account_id from channel_warehouse
+        where tenant_id = ${tx.tenant} and warehouse_id = ${idOf(event.payload)}::uuid and deleted_at is null
+        order by account_id`;
+      for (const shop of shops) await releaseMappedWarehouses(tx, shop.account_id);
+    },
+  },
+  {
+    event: 'shipment.registering',
+    name: 'channels refuse labels for a warehouse the channel does not know',
+    run: async (tx, event) => {
+      await shippedFrom(tx, await readShipment(tx, event.payload['shipmentId'] as string));
+    },
   },
   {
     event: 'catalog:product.changed',
@@ -146,5 +178,7 @@ async function pushForOwner(
           select account_id from inventory_sync_rule where tenant_id = ${tx.tenant} and id = ${id}::uuid`
       : await tx.maybe<{ account_id: string }>`
           select account_id from channel_warehouse where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
-  if (row) await requestPushIfOpen(tx, row.account_id, '规则变更');
+  if (!row) return;
+  if (table === 'channel_warehouse') await releaseMappedWarehouses(tx, row.account_id);
+  await requestPushIfOpen(tx, row.account_id, '规则变更');
 }

@@ -1,8 +1,9 @@
 import { workdayDeadline } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { workCalendar } from '#modules/base/model/work-calendar.ts';
-import { channelWarehousesOf } from '#modules/base/server/index.ts';
+import { channelCodesOf } from '#modules/base/server/index.ts';
 import type { ShipmentForChannel } from '#modules/fulfilment/server/index.ts';
+import { warehouseUnknown } from '../model/errors.ts';
 import type { RegisterRequest, ShipNotice, ShippingUnit } from '../model/port.ts';
 
 type ShippedBox = ShipmentForChannel['boxes'][number];
@@ -15,7 +16,7 @@ export async function registerRequest(
   const { order } = shipment;
   return {
     channelOrderNo: order.channelOrderNo,
-    channelWarehouseCode: (await orderedFrom(tx, order.id)) ?? (await shippedFrom(tx, shipment)),
+    channelWarehouseCode: await shippedFrom(tx, shipment),
     pickupDate: shipment.pickupDate ?? (await nextPickup(tx, shipment.warehouseId)),
     units: shipment.orderBoxes.flatMap((box) => unitOf(box, pieceOffsets(shipment))),
   };
@@ -97,14 +98,20 @@ async function orderedFrom(tx: Tx, orderId: string): Promise<string | null> {
   return row.code;
 }
 
-/** The channel's code of the warehouse that really ships; the asked-for one where both are the same. */
-async function shippedFrom(tx: Tx, shipment: ShipmentForChannel): Promise<string> {
+/**
+ * The channel's code of the warehouse that really ships; the asked-for one where both are the same.
+ * A channel that names no warehouses is told none.
+ * @throws Refusal when the channel knows the warehouse by no code: nothing is said in another's name
+ */
+export async function shippedFrom(tx: Tx, shipment: ShipmentForChannel): Promise<string> {
   const asked = await orderedFrom(tx, shipment.order.id);
-  const links = (await channelWarehousesOf(tx, shipment.order.accountId)).filter(
-    (link) => link.warehouseId === shipment.warehouseId,
-  );
-  const own = links.find((link) => link.channelCode === asked) ?? links[0];
-  return own?.channelCode ?? asked ?? '';
+  const codes = await channelCodesOf(tx, shipment.order.accountId, shipment.warehouseId);
+  const own = asked && codes.includes(asked) ? asked : codes[0];
+  if (own !== undefined) return own;
+  if (asked === null) return '';
+  const { name } = await tx.one<{ name: string }>`
+    select name from warehouse where tenant_id = ${tx.tenant} and id = ${shipment.warehouseId}::uuid`;
+  throw warehouseUnknown({ warehouse: name, asked });
 }
 
 /** Carriers come until 17:00 of the warehouse's day. */

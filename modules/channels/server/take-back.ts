@@ -1,8 +1,9 @@
 import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { readOrder, setFacts } from '#modules/orders/server/index.ts';
 import { MANUAL } from '../model/errors.ts';
+import { ChannelError, type IncomingOrder } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
-import type { Connections } from './connections.ts';
+import type { Channel, Connections } from './connections.ts';
 import { unitsAbove } from './wanted-units.ts';
 
 /**
@@ -25,7 +26,7 @@ export function takeBackHandler(connections: Connections): QueuedHandler {
     async run(attempt, channel) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
       const canLook = channel.connector.supports.pullOrders === 'yes';
-      const [known] = canLook ? await channel.connection.getOrders([order.channelOrderNo]) : [];
+      const [known] = canLook ? await lookUp(channel, order.channelOrderNo) : [];
       const isTold = known !== undefined && unitsAbove(known, order).length === 0;
       if (isTold) return attempt.finish((tx) => setFacts(tx, order.id, { cancelSync: 'ok' }));
       await attempt.tx((tx) => setFacts(tx, order.id, { cancelSync: 'failed' }));
@@ -35,6 +36,14 @@ export function takeBackHandler(connections: Connections): QueuedHandler {
       );
     },
   });
+}
+
+/** @throws ChannelError when the order is there and cannot be understood */
+async function lookUp({ connection }: Channel, channelOrderNo: string): Promise<IncomingOrder[]> {
+  const { orders, unreadable } = await connection.getOrders([channelOrderNo]);
+  const [bad] = unreadable;
+  if (bad) throw new ChannelError('unreadable', '查询订单', `订单无法识别：${bad.reason}`);
+  return orders;
 }
 
 const orderIdOf = (attempt: Attempt): string => attempt.payload['orderId'] as string;

@@ -82,7 +82,12 @@ export const deliveryLifecycle = defineLifecycle(delivery, {
   },
   moves: {
     // Also where its node has died: a task is free as soon as the node's lease is over.
-    retry: { title: '重试', from: ['dead', 'pending', 'running'], to: 'pending' },
+    retry: {
+      title: '重试',
+      from: ['dead', 'pending', 'running'],
+      to: 'pending',
+      submits: { in: ['pending'], next: '等待执行' },
+    },
     abandon: {
       title: '放弃',
       from: ['dead', 'pending'],

@@ -21,12 +21,14 @@ interface OrderTodo {
 }
 
 const HOLDS: readonly [type: string, title: string][] = [
+  ['unmappedWarehouse', '仓库未映射'],
   ['outOfStock', '缺货订单'],
   ['priceMismatch', '价格异常'],
   ['address', '地址异常'],
   ['duplicate', '疑似重复'],
   ['cancelRequest', '取消申请挂起'],
   ['noAck', '平台未确认'],
+  ['answeredElsewhere', '他处已接单'],
   ['channelChange', '平台变更'],
   ['manual', '人工挂起'],
 ];

@@ -252,6 +252,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       to: 'labelling',
       needs: 'register',
       keyed: true,
+      submits: { in: ['labelling'], next: '等待平台生成面单' },
     },
     ownLabel: {
       title: '录入运单',

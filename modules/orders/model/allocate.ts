@@ -53,13 +53,12 @@ export function allocate(
   const ordered = [...warehouses].sort(
     (a, b) => a.priority - b.priority || (a.warehouseId < b.warehouseId ? -1 : 1),
   );
-  const pinned =
-    policy.strategy === 'pinned' && policy.pinnedWarehouseId
-      ? ordered.find((w) => w.warehouseId === policy.pinnedWarehouseId)
-      : undefined;
+  const pin = policy.strategy === 'pinned' ? policy.pinnedWarehouseId : null;
+  const pinned = pin ? ordered.find((w) => w.warehouseId === pin) : undefined;
   const candidates = pinned ? [pinned, ...ordered.filter((w) => w !== pinned)] : ordered;
   // A shop whose channel names the warehouse ships from there or, if it may split, from others too.
-  const singles = pinned && !policy.allowSplit ? [pinned] : candidates;
+  // One that is closed, or feeds the shop no more, is never replaced in silence.
+  const singles = pin && !policy.allowSplit ? (pinned ? [pinned] : []) : candidates;
   for (const warehouse of singles) {
     if (!covers(warehouse, lines)) continue;
     const reason =

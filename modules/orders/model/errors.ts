@@ -38,6 +38,34 @@ export const warehouseUnmapped = (p: { code: string }) =>
 export const nothingToRelease = () =>
   new Refusal('orders.nothingToRelease', '订单没有可以人工解除的挂起');
 
+/** Only what somebody else has answered may be left to him. */
+export const notAnsweredElsewhere = () =>
+  new Refusal('orders.notAnsweredElsewhere', '订单没有在他处接单，不能转为历史');
+
+export const shippedElsewhere = () =>
+  new Refusal('orders.shippedElsewhere', '平台显示该订单已在他处发货，不能接管');
+
+/** The channel refuses a promise for a day that is over. */
+export const shipDayNeeded = (p: { nextWorkday: string }) =>
+  invalid([
+    {
+      field: 'estShipDate',
+      code: 'orders.shipDay',
+      message: '最晚发货已过，请填写预计发货日',
+      suggest: p.nextWorkday,
+    },
+  ]);
+
+export const shipDayOutside = (p: { from: string; to: string }) =>
+  invalid([
+    {
+      field: 'estShipDate',
+      code: 'orders.shipDay',
+      message: `预计发货日须在 ${p.from} 至 ${p.to} 之间（发货仓当地日期）`,
+      suggest: p.from,
+    },
+  ]);
+
 export const nothingToAcceptPrice = () => new Refusal('orders.noPriceHold', '订单没有价格异常');
 
 /** Stands at the field that is wrong, with the word that was typed there. */

@@ -26,6 +26,8 @@ export interface IncomingLine {
   unitPrice: bigint;
   isCancelled: boolean;
   estShipDate?: Date;
+  /** When it left, where the channel tells. */
+  filledAt?: Date;
   /** What else is said of the line and means something, as text by name. */
   facts?: Record<string, string>;
 }
@@ -44,6 +46,11 @@ export interface IncomingOrder {
   shipTo: Address;
   lines: IncomingLine[];
   packingSlipUrl?: string;
+  /**
+   * Present when the channel says that the order has its answer already, with the day the last of
+   * it left where all of it has; absent when it waits for one, or the channel did not tell.
+   */
+  answered?: { shippedAt?: Date };
   /** Everything else worth keeping, as text by name. */
   extra: Record<string, string>;
   /** Hash over the meaning of the order: same hash, nothing changed. */

@@ -1,4 +1,4 @@
-import { choice, flag, json, link, text, textarea } from '#kit/model/field.ts';
+import { choice, date, flag, json, link, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { remarkAssets, remarkKind, salesOrder } from './order.ts';
 
@@ -18,18 +18,32 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     shipped: ['已发货', 'done'],
     delivered: ['已签收', 'done'],
     completed: ['已完成', 'done'],
+    // Answered or shipped outside this system: known, and nothing is held for it.
+    history: ['历史订单', 'idle'],
     cancelled: ['已取消', 'bad'],
     rejected: ['已拒单', 'bad'],
   },
   tabs: {
     pending: { title: '待处理', states: ['draft', 'new'] },
     shipping: { title: '待发货', states: ['accepted', 'ready', 'processing', 'partial'] },
-    shipped: { title: '已发货', states: ['shipped', 'delivered', 'completed'] },
+    shipped: { title: '已发货', states: ['shipped', 'delivered', 'completed', 'history'] },
     cancelled: { title: '已取消', states: ['cancelled', 'rejected'] },
   },
   moves: {
     // What no channel waits for is ready at once.
-    accept: { title: '接单', from: ['new'], to: ['accepted', 'ready'], needs: 'accept' },
+    accept: {
+      title: '接单',
+      from: ['new'],
+      to: ['accepted', 'ready'],
+      needs: 'accept',
+      ask: {
+        estShipDate: date('预计发货日', {
+          hint: '发货仓当地日期，用于最晚发货已过的订单；其余仍按最晚发货承诺',
+        }),
+      },
+      asksIfRefused: true,
+      submits: { in: ['accepted'], next: '平台确认中' },
+    },
     reject: {
       title: '拒单',
       from: ['new'],
@@ -37,6 +51,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       needs: 'reject',
       ask: { reason: text('拒单原因', { required: true, max: 255 }) },
       warn: '该渠道不支持接口拒单，系统登记后请到平台处理。',
+      submits: { in: ['rejected'], said: '已登记', next: '请到平台处理' },
     },
     hold: {
       title: '挂起',
@@ -47,7 +62,8 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     release: {
       title: '解除挂起',
       from: OPEN,
-      to: 'same',
+      // What the channel took from somebody else needs no acceptance of ours any more.
+      to: ['same', 'ready'],
       ask: { reason: text('处理说明', { max: 255 }) },
     },
     acceptPrice: {
@@ -100,7 +116,16 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
     remark: {
       title: '备注',
-      from: [...OPEN, 'draft', 'shipped', 'delivered', 'completed', 'cancelled', 'rejected'],
+      from: [
+        ...OPEN,
+        'draft',
+        'shipped',
+        'delivered',
+        'completed',
+        'history',
+        'cancelled',
+        'rejected',
+      ],
       to: 'same',
       ask: {
         kind: choice('类型', remarkKind, { required: true, default: 'internal' }),
@@ -125,6 +150,20 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
         acceptLabelLoss: flag('确认承担面单损失', { default: false }),
       },
       warn: '释放预占；已申请的面单可能产生损失。',
+    },
+    archive: {
+      title: '转为历史',
+      from: ['new', 'accepted', 'ready'],
+      to: 'history',
+      ask: { reason: text('说明', { max: 255 }) },
+      warn: '该订单由他处发货：释放本系统的预占，不再通知平台。',
+    },
+    takeOver: {
+      title: '接管发货',
+      from: ['history'],
+      to: 'new',
+      ask: { reason: text('说明', { max: 255 }) },
+      warn: '由本系统发货：预占库存，平台已有接单，不再重复提交。请先确认他处不再发货。',
     },
     acknowledge: { title: '平台确认接单', from: ['accepted'], to: 'ready', system: true },
     shipPart: { title: '部分发货', from: ['processing', 'partial'], to: 'partial', system: true },

@@ -35,12 +35,14 @@ const orderSource = dict('order_source', { api: '接口', import: '导入', manu
 
 export const holdType = dict('hold_type', {
   unmapped: '未配对',
+  unmappedWarehouse: '仓库未映射',
   outOfStock: '缺货',
   priceMismatch: '价格异常',
   address: '地址异常',
   duplicate: '疑似重复',
   cancelRequest: '取消申请',
   noAck: '平台未确认',
+  answeredElsewhere: '他处已接单',
   channelChange: '平台变更',
   manual: '人工',
 });
@@ -62,6 +64,7 @@ export const orderStatus = dict('order_status', {
   shipped: '已发货',
   delivered: '已签收',
   completed: '已完成',
+  history: '历史订单',
   cancelled: '已取消',
   rejected: '已拒单',
 });

@@ -1,11 +1,18 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { lineUnmapped, orderOnHold, stockShort } from '../model/errors.ts';
+import {
+  lineUnmapped,
+  orderOnHold,
+  shipDayNeeded,
+  shipDayOutside,
+  stockShort,
+} from '../model/errors.ts';
 import { isManualOrder } from '../model/order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdStock } from './hold-stock.ts';
 import { holdTitles } from './holds.ts';
+import { needsDay, shipPromises, storePromises, type ShipPromise } from './ship-promise.ts';
 
 interface LineGap {
   order_id: string;
@@ -20,8 +27,9 @@ interface LineGap {
  * a manual order has nobody to wait for and is ready at once.
  */
 export const acceptOrder: Command = command(orderLifecycle, 'accept', {
-  async guard(tx, rows) {
+  async guard(tx, rows, { estShipDate }) {
     const refusals = new Map<string, Refusal>();
+    const promises = await shipPromises(tx, idsOf(rows));
     const gaps = await lineGaps(tx, rows);
     const shops = await shopsOf(tx, rows);
     for (const row of rows) {
@@ -33,10 +41,14 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
       else if (unmapped) refusals.set(row.id, lineUnmapped({ channelSku: unmapped.channel_sku }));
       else if (shop?.reserveOn === 'receive' && !shop.allowBackorder && own.length > 0)
         refusals.set(row.id, stockShort({ lines: shortText(own) }));
+      else {
+        const refusal = isAnswered(row) ? null : dayRefusal(tx, promises.get(row.id), estShipDate);
+        if (refusal) refusals.set(row.id, refusal);
+      }
     }
     return refusals;
   },
-  async run(tx, rows) {
+  async run(tx, rows, { estShipDate }) {
     const gaps = await lineGaps(tx, rows);
     const shops = await shopsOf(tx, rows);
     for (const row of rows) {
@@ -50,20 +62,34 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
       });
       if (short && !shop?.allowBackorder) throw stockShort({ lines: short });
     }
-    await tx.run`
-      update order_line l set est_ship_date = coalesce(l.est_ship_date, o.ship_by::date, (${tx.now}::timestamptz + interval '2 days')::date)
-      from sales_order o where o.tenant_id = ${tx.tenant} and l.tenant_id = o.tenant_id and l.order_id = o.id
-        and o.id = any(${rows.map((row) => row.id)}::uuid[])`;
+    const promises = await shipPromises(tx, idsOf(rows));
+    await storePromises(tx, [...promises.values()], estShipDate ?? null);
     await tx.run`
       update sales_order set accept_sync = 'pending'
       where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])
-        and order_type <> 'manual'`;
+        and order_type <> 'manual' and accept_sync <> 'ok'`;
     for (const row of rows) await tx.emit('order.accepted', row.id, { orderId: row.id });
-    return new Map(
-      rows.map((row) => [row.id, isManualOrder(row['order_type']) ? 'ready' : 'accepted']),
-    );
+    return new Map(rows.map((row) => [row.id, isAnswered(row) ? 'ready' : 'accepted']));
   },
 });
+
+const idsOf = (rows: readonly DocumentRow[]): string[] => rows.map((row) => row.id);
+
+/** A person says what to promise where the day is over; a shop that accepts by itself goes by the next workday. */
+function dayRefusal(
+  tx: Tx,
+  promise: ShipPromise | undefined,
+  answer: string | null | undefined,
+): Refusal | null {
+  if (!promise || !needsDay(promise)) return null;
+  const { nextWorkday, today, last } = promise;
+  if (!answer) return tx.actor.isSystem ? null : shipDayNeeded({ nextWorkday });
+  return answer < today || answer > last ? shipDayOutside({ from: today, to: last }) : null;
+}
+
+/** No channel waits for it: it is ours alone, or was answered elsewhere and taken over. */
+const isAnswered = (row: DocumentRow): boolean =>
+  isManualOrder(row['order_type']) || row['accept_sync'] === 'ok';
 
 /** Lines that are unmapped or hold less than they need. */
 const lineGaps = (tx: Tx, rows: readonly DocumentRow[]): Promise<LineGap[]> =>

@@ -1,9 +1,10 @@
-import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
+import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { addressFault, addressKey } from '../model/address-check.ts';
 import type { Address } from '../model/incoming-order.ts';
 import { holdStock } from './hold-stock.ts';
 import { openHold } from './holds.ts';
+import { channelPin, holdForMapping } from './pinned-warehouse.ts';
 
 /** What of a shop's policy matters when an order arrives, whoever brings it. */
 export interface ArrivalPolicy {
@@ -46,7 +47,20 @@ export async function takeIn(tx: Tx, policy: ArrivalPolicy, order: ArrivingOrder
   await tx.emit('order.received', order.id, { orderId: order.id });
 }
 
-/** Opens every hold the order arrives with. @returns whether all its lines are mapped */
+/** What is to be shipped of a stored order. */
+export async function arrivingLines(tx: Tx, orderId: string): Promise<ArrivingLine[]> {
+  const rows = await tx.rows<Omit<ArrivingLine, 'unitPrice'> & { unitPrice: string }>`
+    select id, channel_sku as "channelSku", sku_id as "skuId", qty, unit_price as "unitPrice",
+      expected_price as "expectedPrice"
+    from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
+      and qty > qty_cancelled order by line_no`;
+  return rows.map((row) => ({
+    ...row,
+    unitPrice: parseDecimal(row.unitPrice, PRICE_SCALE) as bigint,
+  }));
+}
+
+/** Opens every hold the order arrives with. @returns whether its lines and warehouse are mapped */
 async function openArrivalHolds(
   tx: Tx,
   policy: ArrivalPolicy,
@@ -56,6 +70,8 @@ async function openArrivalHolds(
   const unmapped = lines.filter((line) => !line.skuId);
   for (const line of unmapped)
     await openHold(tx, orderId, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
+  const { unmappedCode } = await channelPin(tx, orderId);
+  if (unmappedCode) await holdForMapping(tx, orderId, unmappedCode);
   const prices = lines
     .map((line) => priceFault(line, policy.priceTolerancePct))
     .filter((fault) => fault !== null);
@@ -66,7 +82,7 @@ async function openArrivalHolds(
   const twin = await findTwin(tx, order);
   if (twin)
     await openHold(tx, orderId, { type: 'duplicate', detail: `与 ${twin} 收货地址和商品相同` });
-  return unmapped.length === 0;
+  return unmapped.length === 0 && !unmappedCode;
 }
 
 /** A price further off than the shop tolerates, in words; whole tenths of a percent. */

@@ -4,8 +4,8 @@ import type { Tx } from '#kit/server/database.ts';
 import { cancelTooMuch, nothingToCancel } from '../model/errors.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { releaseStock } from './hold-stock.ts';
-import { closeHolds } from './holds.ts';
-import { decide, pendingChanges, settleUnits } from './change-items.ts';
+import { closeAllHolds, closeHolds } from './holds.ts';
+import { noteChanges, settleUnits } from './change-items.ts';
 import { refreshOrderFigures } from './order-figures.ts';
 import { openQty, readLines } from './read-order.ts';
 
@@ -123,7 +123,10 @@ export async function withdrawUnits(
   const isShipped = after.some(({ shipped }) => shipped > 0);
   const next = !isDone ? status : isShipped ? 'shipped' : 'cancelled';
   await closeHolds(tx, orderId, 'cancelRequest', '已取消');
-  if (isDone) await closeOpenHolds(tx, orderId);
+  if (isDone) {
+    await noteChanges(tx, orderId, ORDER_ENDED);
+    await closeAllHolds(tx, orderId, ORDER_ENDED);
+  }
   // The channel that asked needs no telling, and of a manual order none knows. Every other must hear
   // of it, an order not accepted yet included: there it still waits for our answer.
   const isToTell = !request.isByChannel;
@@ -153,13 +156,4 @@ async function giveBackStock(
     return spare > 0 ? [{ lineId: item.lineId, qty: spare }] : [];
   });
   if (giving.length > 0) await releaseStock(tx, giving);
-}
-
-async function closeOpenHolds(tx: Tx, orderId: string): Promise<void> {
-  await decide(tx, await pendingChanges(tx, [orderId]), 'noted', ORDER_ENDED);
-  await tx.run`
-    update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username}, resolution = ${ORDER_ENDED},
-      update_time = ${tx.now}, version = version + 1
-    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and closed_at is null`;
-  await tx.run`update sales_order set holds = '{}' where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 }

@@ -64,6 +64,10 @@ export async function decide(
     where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[]) and status = 'pending'`;
 }
 
+/** An order that has ended waits for no decision any more: its changes are only noted. */
+export const noteChanges = async (tx: Tx, orderId: string, decision: string): Promise<void> =>
+  decide(tx, await pendingChanges(tx, [orderId]), 'noted', decision);
+
 const HELD = '平台变更已处理';
 
 /** The holds of an order follow the changes that wait: prices under 价格异常, the rest under 平台变更. */

@@ -17,7 +17,7 @@ export const holdOrder: Command = command(orderLifecycle, 'hold', {
   },
 });
 
-const RELEASABLE = ['manual', 'duplicate', 'noAck', 'address'] as const;
+const RELEASABLE = ['manual', 'duplicate', 'noAck', 'address', 'answeredElsewhere'] as const;
 
 /** 解除挂起: closes what a person may judge; stock and mapping close by themselves. */
 export const releaseOrder: Command = command(orderLifecycle, 'release', {
@@ -28,8 +28,14 @@ export const releaseOrder: Command = command(orderLifecycle, 'release', {
         .map((row) => [row.id, nothingToRelease()]),
     ),
   async run(tx, rows, { reason }) {
-    for (const row of rows)
+    const states = new Map<string, string>();
+    for (const row of rows) {
       for (const type of RELEASABLE) await closeHolds(tx, row.id, type, reason ?? '人工解除');
+      // The channel has its answer, if from somebody else: nothing is waited for any more.
+      const isAnswered = row.status === 'accepted' && row['accept_sync'] === 'ok';
+      states.set(row.id, isAnswered ? 'ready' : row.status);
+    }
+    return states;
   },
 });
 

@@ -7,6 +7,7 @@ import {
   type WarehouseStock,
 } from '../model/allocate.ts';
 import { closeHolds, openHold } from './holds.ts';
+import { channelPin, holdForMapping } from './pinned-warehouse.ts';
 import { openQty, readLines, type OrderLineState } from './read-order.ts';
 
 interface OrderHead {
@@ -25,7 +26,7 @@ const BOUNDLESS = 1_000_000_000;
  * Holds stock for every open unit of an order, all or nothing: allocates by the shop's policy,
  * reserves, writes warehouse and reason on the lines. What is short is named in the hold 缺货.
  * @param warehouseId ship from this warehouse only (换仓)
- * @returns text of the shortage, or null when everything is held
+ * @returns what is missing in words, or null when everything is held
  */
 export async function holdStock(
   tx: Tx,
@@ -38,8 +39,9 @@ export async function holdStock(
     await closeHolds(tx, order.id, 'outOfStock', '库存已预占');
     return null;
   }
-  const { typedPin, environment, ...policy } = await shopPolicy(tx, order);
+  const { typedPin, unmappedCode, environment, ...policy } = await shopPolicy(tx, order);
   const only = warehouseId ?? typedPin;
+  if (!only && unmappedCode) return holdForMapping(tx, order.id, unmappedCode);
   const stocks = await warehouseStocks(tx, { ...order, environment }, wanting, only);
   const demand = wanting.map((line) => ({
     lineId: line.id,
@@ -83,6 +85,8 @@ export async function holdStock(
   }
   await writeAllocations(tx, order.id, result.allocations);
   await closeHolds(tx, order.id, 'outOfStock', '库存已预占');
+  // A person has said where it leaves from.
+  if (warehouseId) await closeHolds(tx, order.id, 'unmappedWarehouse', '已换仓');
   return null;
 }
 
@@ -90,7 +94,13 @@ export async function holdStock(
 async function shopPolicy(
   tx: Tx,
   order: OrderHead,
-): Promise<AllocationPolicy & { typedPin: string | null; environment: Environment }> {
+): Promise<
+  AllocationPolicy & {
+    typedPin: string | null;
+    unmappedCode: string | null;
+    environment: Environment;
+  }
+> {
   const shop = await tx.one<{
     strategy: 'pinned' | 'priority';
     allow_split: boolean;
@@ -100,11 +110,15 @@ async function shopPolicy(
     select a.strategy, a.allow_split, o.pinned_warehouse_id as pin, o.environment
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
     where o.tenant_id = ${tx.tenant} and o.id = ${order.id}::uuid`;
+  const pin = order.pinnedWarehouseId
+    ? { warehouseId: order.pinnedWarehouseId, unmappedCode: null }
+    : await channelPin(tx, order.id);
   return {
     strategy: shop.strategy,
     allowSplit: shop.allow_split,
-    pinnedWarehouseId: order.pinnedWarehouseId,
+    pinnedWarehouseId: pin.warehouseId,
     typedPin: shop.pin,
+    unmappedCode: pin.unmappedCode,
     environment: shop.environment,
   };
 }

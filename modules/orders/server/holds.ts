@@ -60,6 +60,15 @@ export async function closeHolds(
   return closed;
 }
 
+/** The order has come to an end here: nothing is waited for any more. */
+export async function closeAllHolds(tx: Tx, orderId: string, resolution: string): Promise<void> {
+  await tx.run`
+    update order_hold set closed_at = ${tx.now}, closed_by = ${tx.actor.username},
+      resolution = ${resolution.slice(0, 255)}, update_time = ${tx.now}, version = version + 1
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and closed_at is null`;
+  await refreshHolds(tx, orderId);
+}
+
 /** The header shows the set of open holds; the rows are the truth. */
 async function refreshHolds(tx: Tx, orderId: string): Promise<void> {
   await tx.run`

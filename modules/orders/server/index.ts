@@ -9,6 +9,7 @@ import { cancelOrder } from './cancel-units.ts';
 import { changesOf } from './read-changes.ts';
 import { acceptPrice, applyChange, rejectChange } from './decide-change.ts';
 import { correctAddress, holdOrder, reallocateOrder, releaseOrder } from './hold-order.ts';
+import { archiveOrder, takeOverOrder } from './answered-elsewhere.ts';
 import { remarkOrder } from './remark-order.ts';
 import { refillShortOrders } from './map-lines.ts';
 import { manualOrderRoutes } from './manual-draft.ts';
@@ -19,6 +20,7 @@ import { completeOrder, deliverOrder } from './ship-progress.ts';
 import { startOrder } from './start-order.ts';
 import { discardOrder, submitOrder } from './submit-order.ts';
 
+export { markAnswered } from './answered-elsewhere.ts';
 export { acceptOrder } from './accept-order.ts';
 export { cancelUnits } from './cancel-units.ts';
 export { unitsCancelledByTelling } from './change-items.ts';
@@ -31,9 +33,12 @@ export {
   type NewHold,
 } from './holds.ts';
 export { orderInvariants } from './invariants.ts';
+export { releaseMappedWarehouses } from './map-warehouses.ts';
 export { orderWithin } from './shop-environment.ts';
 export { mapLines } from './map-lines.ts';
 export { recordAgreedPrices } from './order-lines.ts';
+export { noteAsked, openOrdersUnreadSince } from './open-orders.ts';
+export { renewPromises } from './ship-promise.ts';
 export { openQty, readOrder, type OrderForShipment, type OrderLineState } from './read-order.ts';
 export {
   receiveOrder,
@@ -73,6 +78,8 @@ export const orderServes: Serve[] = [
       completeOrder,
       submitOrder,
       discardOrder,
+      archiveOrder,
+      takeOverOrder,
     ],
     detail: async (tx, row) => ({ changes: await changesOf(tx, row['id'] as string) }),
   },

@@ -28,7 +28,8 @@ export const orderInvariants: readonly Invariant[] = [
         select order_id, sum(qty - qty_cancelled - qty_shipped) as open, sum(qty_shipped) as shipped
         from order_line where tenant_id = ${tx.tenant} group by 1) l on l.order_id = o.id
       where o.tenant_id = ${tx.tenant} and (
-        (o.stage = 'shipped' and (l.open <> 0 or l.shipped = 0))
+        (o.stage = 'shipped' and o.status <> 'history' and (l.open <> 0 or l.shipped = 0))
+        or (o.status = 'history' and l.shipped <> 0)
         or (o.stage = 'cancelled' and (l.open <> 0 or l.shipped <> 0))
         or (o.status = 'partial' and (l.open = 0 or l.shipped = 0))
         or (o.status in ('new', 'accepted', 'ready', 'processing') and l.shipped <> 0)) limit 50`,

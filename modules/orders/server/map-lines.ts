@@ -16,7 +16,8 @@ export async function mapLines(
     update order_line l set sku_id = ${mapping.skuId}::uuid, update_time = ${tx.now}, version = l.version + 1
     from sales_order o
     where l.tenant_id = ${tx.tenant} and o.tenant_id = l.tenant_id and o.id = l.order_id
-      and o.account_id = ${mapping.accountId}::uuid and o.stage in ('pending', 'shipping')
+      and o.account_id = ${mapping.accountId}::uuid
+      and (o.stage in ('pending', 'shipping') or o.status = 'history')
       and l.channel_sku = ${mapping.channelSku} and l.sku_id is null
     returning l.id, l.order_id`;
   for (const line of lines) await closeHolds(tx, line.order_id, 'unmapped', '已配对', line.id);
@@ -24,7 +25,8 @@ export async function mapLines(
     select o.id, o.order_no as "orderNo", o.account_id as "accountId", o.warehouse_id as "pinnedWarehouseId"
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
     where o.tenant_id = ${tx.tenant} and o.id = any(${[...new Set(lines.map((l) => l.order_id))]}::uuid[])
-      and a.reserve_on = 'receive' and not 'unmapped' = any(o.holds)
+      and o.stage in ('pending', 'shipping') and a.reserve_on = 'receive'
+      and not o.holds && array['unmapped', 'unmappedWarehouse']
     order by o.ship_by nulls last, o.id for update of o`;
   for (const order of orders) await holdStock(tx, order);
   return lines.length;

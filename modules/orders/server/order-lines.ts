@@ -16,6 +16,7 @@ export interface NewLine {
   expectedPrice: string | null;
   /** Minor units: round half up(qty × price). */
   net: bigint;
+  /** Stored as the day of the warehouse it leaves from. */
   estShipDate?: Date | undefined;
   /** Units that are cancelled from the start. */
   cancelled: number;
@@ -35,16 +36,18 @@ export async function insertLines(
     select ${tx.tenant}, l.id, ${orderId}::uuid, l.line_no, l.channel_sku, l.item_id, l.sku_id, l.name, l.qty,
       l.unit_price, l.expected_price, case when l.expected_price > 0
         then round((l.unit_price - l.expected_price) / l.expected_price * 100, 2) end,
-      ${order.currency}, l.net, ${order.warehouseId}::uuid, l.est_ship_date, l.cancelled,
+      ${order.currency}, l.net, ${order.warehouseId}::uuid,
+      (l.est_ship_at at time zone coalesce((select timezone from warehouse
+        where tenant_id = ${tx.tenant} and id = ${order.warehouseId}::uuid), 'UTC'))::date, l.cancelled,
       ${tx.actor.username}, ${tx.now}
     from unnest(${lines.map((l) => l.id)}::uuid[], ${lines.map((l) => l.lineNo)}::integer[],
       ${lines.map((l) => l.channelSku)}::text[], ${lines.map((l) => l.channelItemId ?? null)}::text[],
       ${lines.map((l) => l.skuId)}::uuid[], ${lines.map((l) => l.name.slice(0, 255))}::text[],
       ${lines.map((l) => l.qty)}::integer[], ${lines.map((l) => formatDecimal(l.unitPrice, 4))}::numeric[],
       ${lines.map((l) => l.expectedPrice)}::numeric[], ${lines.map((l) => l.net)}::bigint[],
-      ${lines.map((l) => l.estShipDate?.toISOString().slice(0, 10) ?? null)}::date[],
+      ${lines.map((l) => l.estShipDate ?? null)}::timestamptz[],
       ${lines.map((l) => l.cancelled)}::integer[])
-      as l (id, line_no, channel_sku, item_id, sku_id, name, qty, unit_price, expected_price, net, est_ship_date, cancelled)`;
+      as l (id, line_no, channel_sku, item_id, sku_id, name, qty, unit_price, expected_price, net, est_ship_at, cancelled)`;
 }
 
 type Goods = readonly { channelSku: string; qty: number }[];

@@ -1,12 +1,17 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { lineAmount } from '#kit/model/money.ts';
+import { DEFAULT_CALENDAR } from '#kit/model/time.ts';
 import type { Actor } from '#kit/server/actor.ts';
 import { recordBirth } from '#kit/server/command.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
+import { workCalendar } from '#modules/base/model/work-calendar.ts';
+import { acceptDeadline } from '../model/accept-deadline.ts';
 import { addressKey } from '../model/address-check.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { noteAnswered } from './answered-elsewhere.ts';
 import { takeIn, type ArrivalPolicy } from './arrival.ts';
+import { noteRead } from './open-orders.ts';
 import type { MappedOrder } from './mapped-order.ts';
 import { zeroQuantity } from '../model/errors.ts';
 import { toldOrder, type ToldOrder } from '../model/told-order.ts';
@@ -66,8 +71,10 @@ const findOrder = (tx: Tx, accountId: string, channelOrderNo: string) =>
 async function meetAgain(tx: Tx, policy: AccountPolicy, order: MappedOrder): Promise<Received> {
   const known = await findOrder(tx, policy.accountId, order.channelOrderNo);
   if (!known) throw new Error(`order ${order.channelOrderNo} was there and is gone`);
-  if (known.payload_hash === order.payloadHash) return { outcome: 'repeated', orderId: known.id };
-  const isChanged = await recordChange(tx, known.id, order);
+  await noteRead(tx, known.id);
+  const isChanged =
+    known.payload_hash !== order.payloadHash && (await recordChange(tx, known.id, order));
+  if (order.answered) await noteAnswered(tx, known.id, order.answered);
   return { outcome: isChanged ? 'changed' : 'repeated', orderId: known.id };
 }
 
@@ -91,7 +98,7 @@ async function createOrder(
     cancelled: line.isCancelled ? line.qty : 0,
   }));
   const isCancelled = lines.every((line) => line.isCancelled);
-  const status = isCancelled ? 'cancelled' : 'new';
+  const status = isCancelled ? 'cancelled' : order.answered ? 'history' : 'new';
   if (!(await insertHeader(tx, policy, order, { id, orderNo, status, lines }))) return null;
   await insertLines(tx, id, order, lines);
   await storeTold(tx, id, firstTelling(order, lines));
@@ -101,7 +108,7 @@ async function createOrder(
     orderNo,
     pinnedWarehouseId: order.warehouseId,
     shipTo: order.shipTo,
-    lines: lines.filter((line) => !line.isCancelled),
+    lines: status === 'new' ? lines.filter((line) => !line.isCancelled) : [],
   });
   return id;
 }
@@ -128,14 +135,14 @@ async function insertHeader(
   const live = head.lines.filter((line) => line.cancelled === 0);
   const seal = (text: string | undefined): string | null => (text ? tx.vault.seal(text) : null);
   const search = searchText(head.orderNo, order.channelOrderNo, head.lines, shipTo.name);
-  const deadline = new Date(order.orderedAt.getTime() + policy.acceptHours * 3_600_000);
+  const deadline = await acceptBy(tx, policy, order);
   const inserted = await tx.run`
     insert into sales_order (tenant_id, id, order_no, channel_order_no, account_id, order_type, source, status,
       item_summary, line_count, unit_count, currency, total, ordered_at, accept_deadline, ship_by, deliver_by,
       warehouse_id, pinned_warehouse_code, ship_speed, carrier_code, ship_to_name, ship_to_address1,
       ship_to_address2, ship_to_city, ship_to_state, ship_to_postal_code, ship_to_country, ship_to_phone,
       address_hash, packing_slip_url, extra, payload_hash, search_text, cancelled_at, cancelled_by,
-      environment, create_by, create_time)
+      accept_sync, shipped_at, channel_read_at, environment, create_by, create_time)
     values (${tx.tenant}, ${head.id}, ${head.orderNo}, ${order.channelOrderNo}, ${policy.accountId}::uuid, 'dropship',
       'api', ${head.status}, ${summaryOf(head.lines)}, ${head.lines.length},
       ${live.reduce((sum, line) => sum + line.qty, 0)}, ${order.currency},
@@ -146,8 +153,23 @@ async function insertHeader(
       ${shipTo.postalCode}, ${shipTo.country}, ${seal(shipTo.phone)}, ${tx.vault.digest(addressKey(shipTo))},
       ${order.packingSlipUrl ?? null}, ${JSON.stringify(order.extra)}::jsonb, ${order.payloadHash}, ${search},
       ${head.status === 'cancelled' ? tx.now : null}, ${head.status === 'cancelled' ? '平台' : null},
+      ${head.status === 'history' ? 'ok' : 'none'},
+      ${head.status === 'history' ? (order.answered?.shippedAt ?? null) : null}, ${tx.now},
       (select environment from channel_account where tenant_id = ${tx.tenant} and id = ${policy.accountId}::uuid),
       ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, account_id, channel_order_no, order_type, split_seq) do nothing`;
   return inserted > 0;
+}
+
+/** By the calendar of the warehouse it leaves from; by the usual one where none is known yet. */
+async function acceptBy(tx: Tx, policy: AccountPolicy, order: MappedOrder): Promise<Date> {
+  const warehouse = await tx.maybe<{ timezone: string; cutoff_time: string; calendar: unknown }>`
+    select timezone, cutoff_time, calendar from warehouse
+    where tenant_id = ${tx.tenant} and id = ${order.warehouseId}::uuid`;
+  return acceptDeadline(
+    order.orderedAt,
+    policy.acceptHours,
+    warehouse ? workCalendar(warehouse.calendar, warehouse.cutoff_time) : DEFAULT_CALENDAR,
+    warehouse?.timezone ?? tx.actor.zone,
+  );
 }

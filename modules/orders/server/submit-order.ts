@@ -1,5 +1,4 @@
 import { invalid, type FieldError, type Refusal } from '#kit/model/refusal.ts';
-import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
@@ -7,7 +6,7 @@ import { accountPolicy } from '#modules/base/server/index.ts';
 import { addressFault } from '../model/address-check.ts';
 import { addressIncomplete, noOrderLines } from '../model/errors.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { takeIn, type ArrivingLine } from './arrival.ts';
+import { arrivingLines, takeIn } from './arrival.ts';
 import { refreshOrderFigures } from './order-figures.ts';
 import { readOrder, type OrderForShipment } from './read-order.ts';
 
@@ -61,18 +60,6 @@ async function goneSkus(tx: Tx, orderIds: readonly string[]): Promise<Set<string
     select distinct s.id from order_line l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     where l.tenant_id = ${tx.tenant} and l.order_id = any(${orderIds}::uuid[]) and s.deleted_at is not null`;
   return new Set(rows.map(({ id }) => id));
-}
-
-async function arrivingLines(tx: Tx, orderId: string): Promise<ArrivingLine[]> {
-  const rows = await tx.rows<Omit<ArrivingLine, 'unitPrice'> & { unitPrice: string }>`
-    select id, channel_sku as "channelSku", sku_id as "skuId", qty, unit_price as "unitPrice",
-      expected_price as "expectedPrice"
-    from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
-      and qty > qty_cancelled order by line_no`;
-  return rows.map((row) => ({
-    ...row,
-    unitPrice: parseDecimal(row.unitPrice, PRICE_SCALE) as bigint,
-  }));
 }
 
 /**

@@ -5,7 +5,7 @@ import { useGlance } from './use-glance.ts';
 import './orders.css';
 
 /** Reasons that the buyer or the channel is waiting for; they are told apart by their colour. */
-const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange']);
+const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange', 'answeredElsewhere']);
 
 export const holdTitle = (type: string): string =>
   (holdType.items as Readonly<Record<string, string>>)[type] ?? type;

@@ -52,16 +52,18 @@ export function OpenHolds({
   );
 }
 
-const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange']);
+const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange', 'answeredElsewhere']);
 
 const NEXT: Readonly<Record<string, string>> = {
   unmapped: '配对本地SKU后自动解除，并预占库存。',
+  unmappedWarehouse: '在渠道仓库里映射该代码后自动解除，并预占库存；也可以换仓。',
   outOfStock: '到货或调拨后，按最晚发货先后自动预占并解除；也可以换仓。',
   priceMismatch: '由财务确认接受，或在平台上提出争议。',
   address: '向买家或平台核实后修正，地址完整即自动解除。',
   duplicate: '核对是否买家重复下单，确认无误后解除。',
   cancelRequest: '在取消申请里同意或拒绝，处理后自动解除。',
   noAck: '平台没有确认接单：在任务里查看原因并重试，或确认后解除。',
+  answeredElsewhere: '由他处发货请转为历史；确认由本系统发货再解除挂起，不会重复接单。',
   manual: '处理完后解除挂起。',
   channelChange: '平台改了订单：核对变更前后，应用或拒绝后自动解除。',
 };
@@ -78,6 +80,17 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
           permission="channels:channelProduct:list"
           path={`/channel/wf/product?channelSku=${encodeURIComponent(hold.detail ?? '')}`}
         />
+      );
+    case 'unmappedWarehouse':
+      return (
+        <>
+          <PageButton
+            title="去映射"
+            permission="base:channelWarehouse:list"
+            path="/channel/wf/warehouse"
+          />
+          <HoldMove order={order} move="reallocate" />
+        </>
       );
     case 'outOfStock':
       return (
@@ -132,6 +145,13 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
             permission="desk:delivery:list"
             path={`/tasks?tab=*&aggregate=${order.id}`}
           />
+          <HoldMove order={order} move="release" />
+        </>
+      );
+    case 'answeredElsewhere':
+      return (
+        <>
+          <HoldMove order={order} move="archive" />
           <HoldMove order={order} move="release" />
         </>
       );

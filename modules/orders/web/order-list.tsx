@@ -82,7 +82,9 @@ const isOpen = ({ status }: OrderRow): boolean =>
 
 /** Holds that no move of the list clears: the order's page says what does. */
 const needsDetail = ({ holds }: OrderRow): boolean =>
-  holds?.some((hold) => ['unmapped', 'outOfStock', 'cancelRequest'].includes(hold)) ?? false;
+  holds?.some((hold) =>
+    ['unmapped', 'unmappedWarehouse', 'outOfStock', 'cancelRequest'].includes(hold),
+  ) ?? false;
 
 /** Who may not see buyers finds numbers from their beginning, and is offered no search by name. */
 function filtersOf(tab: string, seesBuyer: boolean): FilterSpec[] {

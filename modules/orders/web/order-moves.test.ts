@@ -15,6 +15,12 @@ test('what clears a hold comes before what the hold prevents', () => {
   expect(new Set(moves).size).toBe(moves.length);
 });
 
+test('what somebody else has answered is left to him or taken over; nothing else can be left', () => {
+  const moves = offeredMoves({ id: '1', holds: ['answeredElsewhere'] });
+  expect(moves.slice(0, 2)).toEqual(['archive', 'release']);
+  expect(offeredMoves({ id: '1', holds: ['manual'] })).not.toContain('archive');
+});
+
 test('a shortage is not released by hand', () => {
   expect(offeredMoves({ id: '1', holds: ['outOfStock', 'unmapped'] })).not.toContain('release');
 });

@@ -2,7 +2,7 @@ import type { Row } from '#kit/web/index.ts';
 import { isManualOrder } from '../model/order.ts';
 
 /** Holds a person may judge and release; stock and mapping close theirs by themselves. */
-const RELEASABLE = ['manual', 'duplicate', 'noAck', 'address'];
+const RELEASABLE = ['manual', 'duplicate', 'noAck', 'address', 'answeredElsewhere'];
 
 const ALWAYS = [
   'remark',
@@ -13,6 +13,7 @@ const ALWAYS = [
   'reject',
   'deliver',
   'complete',
+  'takeOver',
   'discard',
 ];
 
@@ -26,6 +27,7 @@ export function offeredMoves(row: Row): string[] {
     ...(holds.includes('channelChange') ? ['applyChange', 'rejectChange'] : []),
     ...(holds.includes('priceMismatch') ? ['acceptPrice'] : []),
     ...(holds.includes('address') ? ['correctAddress'] : []),
+    ...(holds.includes('answeredElsewhere') ? ['archive'] : []),
     ...(holds.some((hold) => RELEASABLE.includes(hold)) ? ['release'] : []),
   ];
   const onward = ['submit', 'accept', 'start'];

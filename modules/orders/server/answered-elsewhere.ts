@@ -1,0 +1,105 @@
+import type { Refusal } from '#kit/model/refusal.ts';
+import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { accountPolicy } from '#modules/base/server/index.ts';
+import { notAnsweredElsewhere, shippedElsewhere } from '../model/errors.ts';
+import type { IncomingOrder } from '../model/incoming-order.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { arrivingLines, takeIn } from './arrival.ts';
+import { releaseStock } from './hold-stock.ts';
+import { noteChanges } from './change-items.ts';
+import { closeAllHolds, openHold } from './holds.ts';
+import { openAddress, readLines } from './read-order.ts';
+
+/**
+ * The channel shows an order as answered that we have not answered: somebody else did. It stops
+ * under the hold 他处已接单 before anything of it leaves; a person decides who ships it. What has
+ * left elsewhere while it waited for us is history at once; while we were at it, it stops.
+ */
+export async function noteAnswered(
+  tx: Tx,
+  orderId: string,
+  { shippedAt }: NonNullable<IncomingOrder['answered']>,
+): Promise<void> {
+  const order = await tx.one<{ status: string; accept_sync: string; shipped_at: Date | null }>`
+    select status, accept_sync, shipped_at from sales_order
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  if (order.status === 'history' && shippedAt && !order.shipped_at)
+    await noteShipped(tx, orderId, shippedAt);
+  else if (order.status === 'new' && shippedAt) {
+    await markAnswered(tx, orderId, SHIPPED);
+    await noteShipped(tx, orderId, shippedAt);
+    await moveWithin(tx, archiveOrder, [orderId], { reason: SHIPPED });
+  } else if (order.status === 'new' && order.accept_sync !== 'ok')
+    await markAnswered(tx, orderId, '平台显示该订单已在他处接单');
+  else if (UNSHIPPED.has(order.status) && shippedAt && !(await wasTold(tx, orderId, SHIPPED)))
+    await openHold(tx, orderId, { type: 'answeredElsewhere', detail: SHIPPED });
+}
+
+const SHIPPED = '平台显示该订单已在他处发货';
+
+/** Ours, and nothing of it has left: a trace of shipping at the channel is not of our making. */
+const UNSHIPPED = new Set(['accepted', 'ready', 'processing']);
+
+/** A person has released it once already. */
+const wasTold = (tx: Tx, orderId: string, detail: string): Promise<unknown> =>
+  tx.maybe`
+    select 1 from order_hold where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
+      and type = 'answeredElsewhere' and detail = ${detail} limit 1`;
+
+/** Opens the hold 他处已接单 and keeps in mind that the channel waits for no acceptance of ours. */
+export async function markAnswered(tx: Tx, orderId: string, detail: string): Promise<void> {
+  await tx.run`
+    update sales_order set accept_sync = 'ok' where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await openHold(tx, orderId, { type: 'answeredElsewhere', detail });
+}
+
+const noteShipped = (tx: Tx, orderId: string, shippedAt: Date): Promise<number> =>
+  tx.run`
+    update sales_order set shipped_at = ${shippedAt}
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+
+/** 转为历史: whoever answered the order ships it; its stock goes back, and nobody is told. */
+export const archiveOrder: Command = command(orderLifecycle, 'archive', {
+  guard: async (_tx, rows) =>
+    new Map<string, Refusal>(
+      rows
+        .filter((row) => !(row['holds'] as string[]).includes('answeredElsewhere'))
+        .map((row) => [row.id, notAnsweredElsewhere()]),
+    ),
+  async run(tx, rows, { reason }) {
+    for (const row of rows) {
+      const lines = await readLines(tx, row.id);
+      await releaseStock(
+        tx,
+        lines.filter((line) => line.qtyReserved > 0).map((line) => ({ lineId: line.id })),
+      );
+      await noteChanges(tx, row.id, reason ?? '转为历史');
+      await closeAllHolds(tx, row.id, reason ?? '转为历史');
+    }
+  },
+});
+
+/**
+ * 接管发货: an order that was answered elsewhere is shipped from here after all. It arrives like any
+ * other, with its holds and its stock; accepting it asks nothing of the channel.
+ */
+export const takeOverOrder: Command = command(orderLifecycle, 'takeOver', {
+  guard: async (_tx, rows) =>
+    new Map<string, Refusal>(
+      rows.filter((row) => row['shipped_at'] !== null).map((row) => [row.id, shippedElsewhere()]),
+    ),
+  async run(tx, rows) {
+    for (const row of rows) await arrive(tx, row);
+  },
+});
+
+async function arrive(tx: Tx, row: Record<string, unknown> & { id: string }): Promise<void> {
+  await takeIn(tx, await accountPolicy(tx, row['account_id'] as string), {
+    id: row.id,
+    orderNo: row['order_no'] as string,
+    pinnedWarehouseId: (row['warehouse_id'] as string | null) ?? null,
+    shipTo: openAddress(tx, row),
+    lines: await arrivingLines(tx, row.id),
+  });
+}

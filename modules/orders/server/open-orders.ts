@@ -1,0 +1,43 @@
+import type { Tx } from '#kit/server/database.ts';
+
+/** A read noted within this time is not noted again: the same order is shown by every pull. */
+const NOTED_FOR = '1 hour';
+
+/** The channel has told an order we have. */
+export async function noteRead(tx: Tx, orderId: string): Promise<void> {
+  await tx.run`
+    update sales_order set channel_read_at = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid
+      and (channel_read_at is null or channel_read_at < ${tx.now}::timestamptz - ${NOTED_FOR}::interval)`;
+}
+
+/**
+ * Open orders of a shop that its channel has not told since an instant, the longest unheard first.
+ * @returns their numbers at the channel, each once
+ */
+export async function openOrdersUnreadSince(
+  tx: Tx,
+  accountId: string,
+  since: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx.rows<{ channel_order_no: string }>`
+    select channel_order_no from sales_order
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and order_type <> 'manual'
+      and status in ('new', 'accepted', 'ready', 'processing', 'partial') and split_seq = 0
+      and (channel_read_at is null or channel_read_at < ${since})
+    order by channel_read_at nulls first, id limit ${limit}`;
+  return rows.map((row) => row.channel_order_no);
+}
+
+/** These were asked for by number, whether or not the channel knew them: their turn is over. */
+export async function noteAsked(
+  tx: Tx,
+  accountId: string,
+  channelOrderNos: readonly string[],
+): Promise<void> {
+  await tx.run`
+    update sales_order set channel_read_at = ${tx.now}
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and order_type <> 'manual'
+      and channel_order_no = any(${[...channelOrderNos]}::text[])`;
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { look, openShop, ordersOf, place, pull, type AuditFacts, type OrderRow } from './shop.ts';
+
+/** Orders that another system of the seller's, or a person at the marketplace, has dealt with. */
+let scene: TestApp;
+let clerk: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  clerk = await scene.as('yunying');
+});
+afterAll(() => scene.stop());
+
+const orderOf = async (po: string): Promise<OrderRow> => {
+  const [order] = await ordersOf(clerk, { channelOrderNo: po });
+  if (!order) throw new Error(`no order ${po}`);
+  return order;
+};
+
+const factOf = async (id: string, key: string): Promise<unknown> =>
+  (await clerk.get<Record<string, unknown>>('/orders/salesOrder/queryById', { id })).result[key];
+
+const reservedFor = (po: string): Promise<number> =>
+  look(scene, async (tx) => {
+    const row = await tx.one<{ qty: number }>`
+      select coalesce(sum(r.qty), 0)::integer as qty from reservation r
+        join order_line l on l.tenant_id = r.tenant_id and l.id = r.order_line_id
+        join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
+      where r.tenant_id = ${tx.tenant} and r.status = 'open' and o.channel_order_no = ${po}`;
+    return row.qty;
+  });
+
+const move = async (id: string, name: string): Promise<void> => {
+  const answer = await clerk.post(`/orders/salesOrder/${id}/${name}`);
+  expect(answer.success, `${name}: ${answer.message}`).toBe(true);
+  await scene.settled();
+};
+
+const callsOf = async (po: string): Promise<Record<string, unknown> | undefined> =>
+  (await scene.sim<AuditFacts>('GET', '/audit')).facts[po];
+
+const elsewhere = (po: string, what: 'accepted' | 'shipped'): Promise<unknown> =>
+  scene.sim('POST', '/elsewhere', { poNumber: po, what });
+
+async function freshOrder(): Promise<OrderRow> {
+  const [made] = await place(scene, [
+    { warehouseId: '31842', lines: [{ partNumber: 'WB-BED-HALDEN-QN', quantity: 1 }] },
+  ]);
+  await pull(scene, clerk);
+  const order = await orderOf(made?.poNumber as string);
+  expect(order).toMatchObject({ status: 'new', holds: [] });
+  return order;
+}
+
+interface Moving {
+  poNumbers: string[];
+  acceptedElsewhere: string[];
+  shippedElsewhere: string[];
+}
+
+test('on the first connection what was answered or shipped elsewhere is history, with nothing reserved', async () => {
+  const facts = await scene.sim<Moving>('POST', '/seed', { scenario: 'moving', seed: 11 });
+  await openShop(scene, clerk);
+  const past = [...facts.acceptedElsewhere, ...facts.shippedElsewhere];
+  expect(past).toHaveLength(8);
+  for (const po of facts.poNumbers) {
+    const { id, status, holds } = await orderOf(po);
+    const isPast = past.includes(po);
+    expect({ po, status }).toEqual({ po, status: isPast ? 'history' : 'new' });
+    if (isPast) expect(holds).toEqual([]);
+    expect((await reservedFor(po)) > 0).toBe(!isPast);
+    expect((await factOf(id, 'shippedAt')) !== null).toBe(facts.shippedElsewhere.includes(po));
+  }
+  const shown = await ordersOf(clerk, { tab: 'shipped' });
+  expect(shown.map((order) => order.channelOrderNo).sort()).toEqual(past.sort());
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('history that was only answered can be taken over: it holds stock, and the channel is not asked again', async () => {
+  const past = await ordersOf(clerk, { tab: 'shipped' });
+  const shippedAt = new Map<string, unknown>();
+  for (const { id } of past) shippedAt.set(id, await factOf(id, 'shippedAt'));
+  const left = past.find(({ id }) => shippedAt.get(id) !== null) as OrderRow;
+  expect(await clerk.post(`/orders/salesOrder/${left.id}/takeOver`)).toMatchObject({
+    success: false,
+    message: '平台显示该订单已在他处发货，不能接管',
+  });
+  const open = past.find(({ id }) => shippedAt.get(id) === null) as OrderRow;
+  await move(open.id, 'takeOver');
+  expect((await orderOf(open.channelOrderNo)).status).toBe('new');
+  expect(await reservedFor(open.channelOrderNo)).toBeGreaterThan(0);
+  await move(open.id, 'accept');
+  expect((await orderOf(open.channelOrderNo)).status).toBe('ready');
+  expect((await callsOf(open.channelOrderNo))?.['acceptCalls'] ?? 0).toBe(0);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('an order that somebody else answers while it waits here stops, and says so', async () => {
+  const { id, channelOrderNo: po } = await freshOrder();
+  await elsewhere(po, 'accepted');
+  await pull(scene, clerk);
+  expect(await orderOf(po)).toMatchObject({ status: 'new', holds: ['answeredElsewhere'] });
+  expect(await clerk.post(`/orders/salesOrder/${id}/accept`)).toMatchObject({
+    success: false,
+    message: '订单有未处理的挂起：他处已接单',
+  });
+  await move(id, 'archive');
+  expect((await orderOf(po)).status).toBe('history');
+  expect(await reservedFor(po)).toBe(0);
+  expect(await factOf(id, 'cancelSync')).toBe('none');
+});
+
+test('an acceptance that meets somebody else’s is no repeat of ours: the order stops before anything leaves', async () => {
+  const { id, channelOrderNo: po } = await freshOrder();
+  await elsewhere(po, 'accepted');
+  await move(id, 'accept');
+  expect(await orderOf(po)).toMatchObject({ status: 'accepted', holds: ['answeredElsewhere'] });
+  expect(await callsOf(po)).toMatchObject({ acceptCalls: 1, acceptEffects: 0 });
+  await move(id, 'release');
+  expect(await orderOf(po)).toMatchObject({ status: 'ready', holds: [] });
+  // Known by now: the next pulls do not stop it again.
+  await pull(scene, clerk);
+  expect(await orderOf(po)).toMatchObject({ status: 'ready', holds: [] });
+});
+
+test('our own acceptance whose answer was lost is ours', async () => {
+  const { id, channelOrderNo: po } = await freshOrder();
+  await scene.sim('POST', '/faults', {
+    plan: [{ fault: 'timeout-after-commit', match: { operation: 'accept', times: 1 } }],
+  });
+  await move(id, 'accept');
+  expect(await orderOf(po)).toMatchObject({ status: 'ready', holds: [] });
+  expect(await callsOf(po)).toMatchObject({ acceptEffects: 1 });
+});
+
+test('what was shipped elsewhere becomes history while it waits, and stops while we are at it', async () => {
+  const waiting = await freshOrder();
+  const ready = await freshOrder();
+  await move(ready.id, 'accept');
+  await elsewhere(waiting.channelOrderNo, 'shipped');
+  await elsewhere(ready.channelOrderNo, 'shipped');
+  await pull(scene, clerk);
+  expect((await orderOf(waiting.channelOrderNo)).status).toBe('history');
+  expect(await reservedFor(waiting.channelOrderNo)).toBe(0);
+  expect(await orderOf(ready.channelOrderNo)).toMatchObject({
+    status: 'ready',
+    holds: ['answeredElsewhere'],
+  });
+  expect(await clerk.post(`/orders/salesOrder/${ready.id}/start`)).toMatchObject({
+    success: false,
+  });
+  await move(ready.id, 'release');
+  await pull(scene, clerk);
+  expect((await orderOf(ready.channelOrderNo)).holds).toEqual([]);
+  expect(await scene.violations()).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { fault, look, openShop, ordersOf, place, pull } from './shop.ts';
+
+/** Open orders older than the days that every pull reads again. */
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const STOOL = 'WB-DCH-BRAM-CTR';
+
+let scene: TestApp;
+let clerk: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  clerk = await scene.as('yunying');
+  await openShop(scene, clerk);
+});
+afterAll(() => scene.stop());
+
+/** Orders of weeks ago that still wait, taken in. */
+async function oldOrders(count: number): Promise<string[]> {
+  const now = (await look(scene, async (tx) => tx.now)).getTime();
+  const made = await place(
+    scene,
+    Array.from({ length: count }, (_, i) => ({
+      poDate: now - 20 * DAY + i * 60_000,
+      warehouseId: '31842',
+      lines: [{ partNumber: STOOL, quantity: 1 }],
+      shipTo: { address1: `${100 + i} Old Mill Road` },
+    })),
+  );
+  return made.map(({ poNumber }) => poNumber);
+}
+
+const cancelAtChannel = (po: string): Promise<unknown> =>
+  scene.sim('POST', '/cancellations', { po, partNumber: STOOL, immediate: true });
+
+const statusOf = async (po: string): Promise<string | undefined> =>
+  (await ordersOf(clerk, { channelOrderNo: po }))[0]?.status;
+
+/** Lists the channel answered since the log was cleared. */
+async function listsRead(): Promise<number> {
+  const { entries } = await scene.sim<{ entries: { operations?: string[] }[] }>('GET', '/log');
+  return entries.filter((entry) => entry.operations?.includes('getDropshipPurchaseOrders')).length;
+}
+
+test('an open order older than the rescan window is asked for by number, on a rhythm', async () => {
+  const [po, other] = (await oldOrders(2)) as [string, string];
+  await pullFromStart();
+  expect(await statusOf(po)).toBe('new');
+  await cancelAtChannel(po);
+  // Read a moment ago: not its turn yet.
+  await scene.pass(HOUR);
+  await pull(scene, clerk);
+  expect(await statusOf(po)).toBe('new');
+  await scene.pass(6 * HOUR);
+  await pull(scene, clerk);
+  expect(await statusOf(po)).toBe('cancelled');
+  expect(await statusOf(other)).toBe('new');
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('one that cannot be read is set aside alone, and the others are read', async () => {
+  const [bad, good] = (await oldOrders(2)) as [string, string];
+  await pullFromStart();
+  await cancelAtChannel(bad);
+  await cancelAtChannel(good);
+  await scene.pass(7 * HOUR);
+  // The first row of every list.
+  await fault(scene, {
+    fault: 'null-field',
+    field: 'price',
+    match: { operation: 'getDropshipPurchaseOrders', times: 'always' },
+  });
+  const run = await pull(scene, clerk);
+  await scene.sim('DELETE', '/faults');
+  expect(run).toMatchObject({ status: 'partial' });
+  expect([await statusOf(bad), await statusOf(good)]).toEqual(['new', 'cancelled']);
+});
+
+test('a pull asks for at most fifty of them, the longest unheard first, and the next for the rest', async () => {
+  const many = await oldOrders(60);
+  await pullFromStart();
+  for (const po of many) await cancelAtChannel(po);
+  await scene.pass(7 * HOUR);
+  await scene.sim('DELETE', '/log');
+  await pull(scene, clerk);
+  const cancelled = async (): Promise<number> => {
+    const gone = await ordersOf(clerk, { tab: 'cancelled' });
+    return gone.filter(({ channelOrderNo }) => many.includes(channelOrderNo)).length;
+  };
+  const first = await cancelled();
+  expect(first).toBeGreaterThan(40);
+  expect(first).toBeLessThanOrEqual(50);
+  // Two pages of the pull itself, then two lists of numbers, each asked twice at most.
+  expect(await listsRead()).toBeLessThanOrEqual(6);
+  await pull(scene, clerk);
+  expect(await cancelled()).toBe(60);
+}, 180_000);
+
+/** Late old orders lie before the cursor: a shop that is connected anew reads from the beginning. */
+async function pullFromStart(): Promise<void> {
+  await look(
+    scene,
+    (tx) => tx.run`update channel_account set pull_cursor = null where tenant_id = ${tx.tenant}`,
+  );
+  await pull(scene, clerk);
+}

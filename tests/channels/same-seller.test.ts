@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+
+/** Two shops that speak for one seller would take in, and ship, every order twice. */
+let scene: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  admin = await scene.as('admin');
+});
+afterAll(() => scene.stop());
+
+const settingsOf = async (id: string): Promise<Record<string, string>> =>
+  (await admin.get<{ settings: Record<string, string> }>('/base/channelAccount/queryById', { id }))
+    .result.settings;
+
+async function addShop(code: string, clientId: string): Promise<string> {
+  const added = await admin.post<{ id: string }>('/base/channelAccount/add', {
+    code,
+    name: `店铺 ${code}`,
+    channelCode: 'wayfair',
+    environment: 'live',
+    currency: 'USD',
+    settings: { ...(await settingsOf(scene.seller.accountId)), clientId },
+    clientSecret: `${clientId}-secret`,
+  });
+  expect(added.success, added.message).toBe(true);
+  return added.result.id;
+}
+
+const connect = (id: string) => admin.post<{ ok: boolean }>(`/channels/account/${id}/test`);
+const statusOf = async (id: string): Promise<string> =>
+  (await admin.get<{ status: string }>('/base/channelAccount/queryById', { id })).result.status;
+
+const TAKEN = /^Client ID 已由店铺“.+”使用，同一订单会重复拉取，请先停用其中一个店铺$/;
+
+test('a second shop of a connected seller is not connected, at once or after', async () => {
+  const first = scene.seller.accountId;
+  const second = await addShop('TWIN', 'waybill-demo');
+  const both = await Promise.all([connect(first), connect(second)]);
+  expect(both.filter(({ success }) => success)).toHaveLength(1);
+  await scene.settled();
+  const states = [await statusOf(first), await statusOf(second)];
+  expect(states.toSorted()).toEqual(['active', 'created']);
+  const [loser, winner] = states[0] === 'active' ? [second, first] : [first, second];
+  const refused = await connect(loser);
+  expect(refused).toMatchObject({ success: false, code: 422 });
+  expect(refused.message).toMatch(TAKEN);
+  expect((refused.result as unknown as { errors: { field: string }[] }).errors).toMatchObject([
+    { field: 'settings.clientId' },
+  ]);
+  expect(await statusOf(loser)).toBe('created');
+  expect((await admin.post(`/base/channelAccount/${winner}/disable`)).success).toBe(true);
+  const now = await connect(loser);
+  expect(now.result.ok).toBe(true);
+  expect(await statusOf(loser)).toBe('active');
+  await scene.settled();
+});
+
+test('a connected shop does not become another’s twin by an edit', async () => {
+  await scene.sim('POST', '/clients', {
+    clientId: 'west-coast',
+    clientSecret: 'west-coast-secret',
+    environment: 'production',
+  });
+  const other = await addShop('WEST', 'west-coast');
+  const tested = await connect(other);
+  expect(tested.result.ok, JSON.stringify(tested.result)).toBe(true);
+  const edit = await admin.put('/base/channelAccount/edit', {
+    id: other,
+    settings: { ...(await settingsOf(other)), clientId: ' waybill-demo ' },
+  });
+  expect(edit.success).toBe(false);
+  expect(edit.message).toMatch(TAKEN);
+  expect((await settingsOf(other))['clientId']).toBe('west-coast');
+  const renamed = await admin.put('/base/channelAccount/edit', { id: other, name: '西岸店' });
+  expect(renamed.success, renamed.message).toBe(true);
+});
+
+test('the sandbox of a seller is a world of its own', async () => {
+  const settings = Object.fromEntries(
+    Object.entries(await settingsOf(scene.seller.accountId)).map(([key, value]) => [
+      key,
+      value.replace('/wayfair/', '/wayfair-sandbox/'),
+    ]),
+  );
+  const added = await admin.post<{ id: string }>('/base/channelAccount/add', {
+    code: 'BOX',
+    name: '沙箱',
+    channelCode: 'wayfair',
+    environment: 'sandbox',
+    currency: 'USD',
+    settings: {
+      ...settings,
+      clientId: 'waybill-sandbox',
+      audience: 'https://sandbox.api.wayfair.com/',
+    },
+    clientSecret: 'waybill-sandbox-secret',
+  });
+  expect((await connect(added.result.id)).result.ok).toBe(true);
+});
