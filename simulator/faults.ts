@@ -31,6 +31,21 @@ const FAULT_NAMES = [
   'null-field',
   'missing-field',
   'string-money',
+  'odd-row',
+  'null-list',
+  'null-errors',
+  'text-quantity',
+  'number-counts',
+  'number-codes',
+  'no-full-po-number',
+  'null-cancellation-quantity',
+  // what an application may not do, and what this host does not know
+  'permission-denied',
+  'access-denied',
+  'unknown-field',
+  'no-inventory-query',
+  'no-transactions-query',
+  'row-refused',
   // documents
   'label-pages-mismatch',
   'bol-404',
@@ -66,9 +81,9 @@ export interface FaultInput {
   message?: string;
   /** graphql-error: category (default BAD_REQUEST). */
   category?: string;
-  /** null-field, missing-field, unknown-enum, new-field: the field's name in the row. */
+  /** null-field, missing-field, unknown-enum, new-field: the field's name in the row. unknown-field: the one asked for. */
   field?: string;
-  /** unknown-enum: the value (default HYPERLOOP_DELIVERY). */
+  /** unknown-enum: the value (default HYPERLOOP_DELIVERY). row-refused: the part number refused. */
   value?: string;
   /** text-body, timeout: true lets the effect happen first. */
   commit?: boolean;
@@ -149,6 +164,15 @@ function defaultMatch(fault: FaultName): FaultMatch {
       return { operation: 'documents.bill_of_lading' };
     case 'expired-url':
       return { operation: 'storage' };
+    case 'null-cancellation-quantity':
+      return { operation: 'lineItemCancellationRequestByWarehouses' };
+    case 'no-full-po-number':
+    case 'number-counts':
+      return { operation: 'labelGenerationEvents' };
+    case 'no-inventory-query':
+      return { operation: 'inventory' };
+    case 'no-transactions-query':
+      return { operation: 'transactions' };
     default:
       return {};
   }
@@ -170,10 +194,12 @@ function strikes(rule: FaultRule, call: CallFacts): boolean {
   return true;
 }
 
+/** First words that stand for all their operations: `inventory` is a query beside its mutations. */
+const FAMILIES = ['documents', 'storage'];
+
 /** A full name, its last word (`accept`), or its first (`documents`, `storage`). */
 function isSame(operation: string, wanted: string | undefined): boolean {
   if (wanted === undefined) return true;
-  return (
-    operation === wanted || operation.endsWith(`.${wanted}`) || operation.startsWith(`${wanted}.`)
-  );
+  const isFamily = FAMILIES.includes(wanted) && operation.startsWith(`${wanted}.`);
+  return operation === wanted || operation.endsWith(`.${wanted}`) || isFamily;
 }

@@ -234,7 +234,11 @@ function restore(world: World, saved: unknown): boolean {
   const state = saved as SavedState;
   world.clock.restore(state.clock);
   world.poSequence = state.poSequence;
-  world.environments = state.environments;
+  // What an older truth does not hold yet is empty.
+  world.environments = {
+    production: { ...emptyWayfairState(), ...state.environments.production },
+    sandbox: { ...emptyWayfairState(), ...state.environments.sandbox },
+  };
   world.violations = state.violations;
   world.warnings = state.warnings;
   return true;

@@ -34,10 +34,15 @@ export function accept(args: AcceptArguments, context: WireContext) {
   if (args.dryRun !== true) counts.acceptCalls += 1;
   const errors = refusals(args, order, context);
   if (errors.length > 0) {
+    takeOthers(args, order, errors, context);
     if (args.dryRun !== true) counts.acceptRefused += 1;
     return transactionStatus(context, errors);
   }
-  if (args.dryRun === true || context.dropEffect) return transactionStatus(context, []);
+  if (args.dryRun !== true && !context.dropEffect) submit(args, order, context);
+  return transactionStatus(context, []);
+}
+
+function submit(args: AcceptArguments, order: PurchaseOrder, context: WireContext): void {
   order.acceptSubmittedAt = context.now;
   const shipDates: Record<string, number> = {};
   for (const line of args.lineItems) shipDates[line.partNumber] = line.estimatedShipDate;
@@ -46,7 +51,27 @@ export function accept(args: AcceptArguments, context: WireContext) {
     addWarning(context.world, context.environment, 'accept-over-request', order.poNumber, detail);
   }
   schedule(context, { kind: 'accept', poNumber: order.poNumber, shipDates });
-  return transactionStatus(context, []);
+}
+
+/**
+ * Errors that all name lines of the call leave its other lines taken: they must not come again. With
+ * the last of them the order is accepted.
+ */
+function takeOthers(
+  args: AcceptArguments,
+  order: PurchaseOrder,
+  errors: readonly TransactionMessage[],
+  context: WireContext,
+): void {
+  const parts = args.lineItems.map((line) => line.partNumber);
+  if (args.dryRun === true || !errors.every(({ key }) => parts.includes(key))) return;
+  const refused = new Set(errors.map(({ key }) => key));
+  const taken = parts.filter((part) => !refused.has(part));
+  order.takenParts = [...(order.takenParts ?? []), ...taken];
+  const isWhole = order.products.every(
+    (product) => product.isCancelled || order.takenParts?.includes(product.partNumber) === true,
+  );
+  if (isWhole && order.acceptSubmittedAt === null) submit(args, order, context);
 }
 
 function refusals(
@@ -65,14 +90,15 @@ function refusals(
   if (order.acceptSubmittedAt !== null && !lenientRepeats) {
     return [{ key: poNumber, message: 'Purchase order has already been responded to' }];
   }
-  const errors = lineRefusals(args, order, context.now);
+  const errors = lineRefusals(args, order, context);
   for (const product of order.products) {
+    const isTaken = order.takenParts?.includes(product.partNumber) === true;
     const named = args.lineItems.some(
       (line) =>
         line.partNumber === product.partNumber &&
         (isAtOnePrice(order, line.partNumber) || isPrice(line.unitPrice, product)),
     );
-    if (!product.isCancelled && !named) {
+    if (!product.isCancelled && !named && !isTaken) {
       errors.push({ key: product.partNumber, message: 'Line item is missing' });
     }
   }
@@ -83,7 +109,7 @@ function refusals(
 function lineRefusals(
   args: AcceptArguments,
   order: PurchaseOrder,
-  now: number,
+  { now, refusedPart }: WireContext,
 ): TransactionMessage[] {
   const errors: TransactionMessage[] = [];
   const seen = new Set<string>();
@@ -96,7 +122,9 @@ function lineRefusals(
     const item = `${line.partNumber} ${line.unitPrice.toFixed(2)}`;
     if (seen.has(item)) refuse('Line item is listed twice');
     seen.add(item);
-    if (own.length === 0) refuse('Part number is not on the purchase order');
+    if (order.takenParts?.includes(line.partNumber)) refuse('Quantity already processed');
+    else if (line.partNumber === refusedPart) refuse('Unable to process request');
+    else if (own.length === 0) refuse('Part number is not on the purchase order');
     else if (open.length === 0) refuse('Line item has been cancelled');
     else if (priced.length === 0) refuse('Unit price does not match purchase order');
     else if (line.quantity !== priced.reduce((sum, p) => sum + p.quantity, 0)) {

@@ -18,6 +18,8 @@ export interface WireContext {
   dropEffect: boolean;
   /** The write is answered with this error and has no effect. */
   transactionError: string | null;
+  /** The part whose row a batch is refused, while the others are taken. */
+  refusedPart: string | null;
   /** Texts of everything refused, for the request log. */
   refusals: string[];
 }
@@ -43,14 +45,35 @@ export function schedule(context: WireContext, effect: EffectOf<PendingEffect>):
   state.effects.push({ ...effect, seq: nextNumber(state), dueAt } as PendingEffect);
 }
 
+/** Errors a transaction names at most. */
+const MAX_ERRORS = 10;
+const MAX_TRANSACTIONS = 10_000;
+
 /**
  * The answer of an asynchronous write. Counts are near zero and the status says nothing yet: only
  * `errors` means something, cut at ten.
  */
-export function transactionStatus(context: WireContext, errors: readonly TransactionMessage[]) {
+export function transactionStatus(
+  context: WireContext,
+  errors: readonly TransactionMessage[],
+  itemCount = 1,
+) {
   for (const error of errors) context.refusals.push(`${error.key}: ${error.message}`);
+  const { state } = context;
+  const id = nextNumber(state);
+  const lag = context.world.settings.effectLagMs + context.extraLagMs;
+  state.transactions.push({
+    id,
+    submittedAt: context.now,
+    // A write that a fault swallows stays under way for good.
+    completedAt: context.dropEffect ? null : context.now + lag,
+    itemCount,
+    errors: errors.slice(0, MAX_ERRORS),
+    errorCount: errors.length,
+  });
+  if (state.transactions.length > MAX_TRANSACTIONS) state.transactions.splice(0, 1_000);
   return {
-    id: nextNumber(context.state),
+    id,
     handle: randomUUID(),
     status: 'PROCESSING',
     submittedAt: context.now,
@@ -59,7 +82,7 @@ export function transactionStatus(context: WireContext, errors: readonly Transac
     errorCount: 0,
     completedCount: 0,
     processingCount: 0,
-    errors: errors.slice(0, 10),
+    errors: errors.slice(0, MAX_ERRORS),
     completed: [],
     processing: [],
   };

@@ -9,6 +9,7 @@ const MONEY_FIELDS = new Set(['price', 'totalCost', 'quantity', 'weight', 'total
 /** Changes the answer in place; does nothing where no such fault strikes. */
 export function distort(reply: GraphqlReply, faults: StrikingFaults): void {
   const { data } = reply;
+  if (faults('null-errors') !== undefined) spreadNulls(reply as Json);
   if (data == null) return;
   const rows = firstList(data);
   const sample = (rows?.[0] ?? data) as Json;
@@ -32,6 +33,72 @@ export function distort(reply: GraphqlReply, faults: StrikingFaults): void {
   const missing = faults('missing-field');
   if (missing !== undefined) setDeep(sample, missing.field ?? 'products', () => undefined);
   if (faults('string-money') !== undefined) stringMoney(data);
+  if (faults('text-quantity') !== undefined) asText(data, QUANTITY_FIELDS);
+  if (faults('number-counts') !== undefined) asNumber(data, new Set(['numberOfLabels']));
+  if (faults('number-codes') !== undefined)
+    setAll(data, 'errorCode', (old) => (old === null ? old : 4042));
+  if (faults('no-full-po-number') !== undefined) setAll(data, 'fullPoNumber', () => null);
+  if (faults('null-cancellation-quantity') !== undefined)
+    setAll(data, 'cancellationQuantity', () => null);
+  // Rows beside the good ones, so that nothing true goes missing with them.
+  if (faults('odd-row') !== undefined && rows !== null) rows.unshift(null, oddRow(rows[0]));
+  if (faults('null-list') !== undefined) nullLists(data);
+}
+
+const QUANTITY_FIELDS = new Set([
+  'quantity',
+  'quantityOnHand',
+  'cancelledQuantity',
+  'originalQuantity',
+  'completedCount',
+  'errorCount',
+  'pieceCount',
+]);
+
+/** A row whose fields are there and none of them what it should be, except what it calls itself. */
+function oddRow(sample: unknown): unknown {
+  const names = ['poNumber', 'requestId', 'supplierPartNumber', 'id'];
+  if (!isObject(sample)) return Object.fromEntries(names.map((name) => [name, 'ODD-1']));
+  return Object.fromEntries(
+    Object.keys(sample).map((field) => [field, names.includes(field) ? 'ODD-1' : { odd: true }]),
+  );
+}
+
+/** Every list straight under the data, or under a namespace of it, is null. */
+function nullLists(data: Json): void {
+  for (const [field, value] of Object.entries(data)) {
+    if (Array.isArray(value)) data[field] = null;
+    else if (isObject(value)) nullLists(value);
+  }
+}
+
+/** Null members in every list of errors, in the envelope and in transactions. */
+function spreadNulls(value: unknown): void {
+  if (Array.isArray(value)) return value.forEach(spreadNulls);
+  if (!isObject(value)) return;
+  for (const [field, item] of Object.entries(value)) {
+    if (field === 'errors' && Array.isArray(item)) value[field] = [null, ...item, null];
+    else spreadNulls(item);
+  }
+}
+
+function setAll(value: unknown, field: string, change: (old: unknown) => unknown): void {
+  if (Array.isArray(value)) return value.forEach((item) => setAll(item, field, change));
+  if (!isObject(value)) return;
+  for (const [name, item] of Object.entries(value)) {
+    if (name === field) value[name] = change(item);
+    else setAll(item, field, change);
+  }
+}
+
+function asText(value: unknown, fields: ReadonlySet<string>): void {
+  for (const field of fields)
+    setAll(value, field, (old) => (typeof old === 'number' ? String(old) : old));
+}
+
+function asNumber(value: unknown, fields: ReadonlySet<string>): void {
+  for (const field of fields)
+    setAll(value, field, (old) => (typeof old === 'string' ? Number(old) : old));
 }
 
 /** The first list of objects, breadth first. */

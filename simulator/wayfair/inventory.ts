@@ -1,9 +1,12 @@
-/** The stock feed of the orders host, and what the audit thinks of it. */
+/** The stock feed of the orders host, its reading back, and what the audit thinks of it. */
 import { addViolation, sees } from '../world.ts';
 import { cataloguePart } from './cartons.ts';
 import { badRequest, schedule, transactionStatus } from './context.ts';
 import type { TransactionMessage, WireContext } from './context.ts';
-import type { StockChange } from './state.ts';
+import { selectRows } from './filters.ts';
+import type { ListArguments } from './filters.ts';
+import { warehouseOf } from './orders.ts';
+import type { StockChange, TransactionRecord } from './state.ts';
 
 const SANDBOX_LINES = 500;
 /** Share of live parts that one push may bring to zero before the audit calls it a disaster. */
@@ -49,7 +52,10 @@ export function saveInventory(args: InventoryArguments, context: WireContext) {
   const errors: TransactionMessage[] = [];
   const changes: StockChange[] = [];
   for (const row of rows) {
-    const problem = problemOf(row, context);
+    const problem =
+      row.supplierPartNumber === context.refusedPart
+        ? 'Unknown supplier part number'
+        : problemOf(row, context);
     if (problem === null) changes.push(changeOf(row));
     else errors.push({ key: `${row.supplierId}/${row.supplierPartNumber}`, message: problem });
   }
@@ -57,7 +63,49 @@ export function saveInventory(args: InventoryArguments, context: WireContext) {
     judge(changes, feedKind === 'TRUE_UP', context);
     schedule(context, { kind: 'stock', changes, trueUp: feedKind === 'TRUE_UP' });
   }
-  return transactionStatus(context, errors);
+  return transactionStatus(context, errors, rows.length);
+}
+
+/** The quantities told by drop-ship feeds, per part and warehouse. */
+export function listInventory(args: ListArguments, context: WireContext) {
+  const rows = Object.entries(context.state.stock)
+    .filter(([warehouseId]) => sees(context.client, warehouseId))
+    .flatMap(([warehouseId, parts]) =>
+      Object.entries(parts).map(([partNumber, { onHand }]) => ({
+        warehouseId,
+        partNumber,
+        onHand,
+      })),
+    );
+  const read = (row: (typeof rows)[number], field: string) =>
+    field === 'warehouseId' ? row.warehouseId : row.partNumber;
+  return selectRows(rows, args, read, context.world.settings.limitCap).map((row) => ({
+    supplierPartNumber: row.partNumber,
+    quantityOnHand: row.onHand,
+    warehouse: { id: row.warehouseId, name: warehouseOf(row.warehouseId).name },
+  }));
+}
+
+/** What became of earlier writes: under way until their effect has come. */
+export function listTransactions(args: ListArguments, context: WireContext) {
+  const { now, state } = context;
+  const status = (row: TransactionRecord) => {
+    if (row.completedAt === null || row.completedAt > now) return 'PROCESSING';
+    return row.errorCount >= row.itemCount ? 'ERROR' : 'COMPLETE';
+  };
+  const read = (row: TransactionRecord, field: string) => (field === 'id' ? row.id : status(row));
+  return selectRows(state.transactions, args, read, context.world.settings.limitCap).map((row) => {
+    const isOver = status(row) !== 'PROCESSING';
+    return {
+      ...row,
+      status: status(row),
+      completedAt: isOver ? row.completedAt : null,
+      completedCount: isOver ? row.itemCount - row.errorCount : 0,
+      processingCount: isOver ? 0 : row.itemCount - row.errorCount,
+      completed: [],
+      processing: [],
+    };
+  });
 }
 
 function problemOf(row: InventoryRow, context: WireContext): string | null {

@@ -32,6 +32,8 @@ enum LengthUnit { INCHES CENTIMETERS }
 enum FreightClass { CODE_50 CODE_55 CODE_60 CODE_65 CODE_70 CODE_77_5 CODE_85 CODE_92_5 CODE_100 CODE_110 CODE_125 CODE_150 CODE_175 CODE_200 CODE_250 CODE_300 CODE_400 CODE_500 }
 enum PackageCodeType { TRACKING_NUMBER UCC_128 }
 enum inventoryFeedKind { DIFFERENTIAL TRUE_UP }
+enum InventoryField { supplierPartNumber warehouseId }
+enum TransactionField { id status }
 enum LabelGenerationEventField { id poNumber eventDate pickupDate }
 enum PurchaseOrderField { id open poNumber poDate estimatedShipDate supplierId }
 
@@ -58,9 +60,14 @@ type Query {
   getCastleGatePurchaseOrders(limit: Int32 = 10, hasResponse: Boolean, fromDate: IsoDateTime, poNumbers: [String], sortOrder: SortOrder): [PurchaseOrder]
   getCastleGateWarehouseShippingAdvice(limit: Int32 = 10, hasResponse: Boolean, fromDate: IsoDateTime, wsaIds: [String], sortOrder: SortOrder): [WarehouseShippingAdvice]
   labelGenerationEvents(filters: [LabelGenerationEventFilter], ordering: [LabelGenerationEventOrdering], limit: Int = 10, offset: Int): [LabelGenerationEvent]
+  inventory(filters: [InventoryFilter], limit: Int = 10, offset: Int): [InventoryItem]
+  transactions(filters: [TransactionFilter], limit: Int = 10, offset: Int): [TransactionStatus]
   purchaseOrders(filters: [PurchaseOrderFilter], ordering: [PurchaseOrderOrdering], limit: Int = 10, offset: Int, dryRun: Boolean): [PurchaseOrder]
 }
 
+input InventoryFilter { field: InventoryField! ${FILTER_OPERATORS} }
+input TransactionFilter { field: TransactionField! ${FILTER_OPERATORS} }
+type InventoryItem { supplierPartNumber: String quantityOnHand: Int warehouse: Warehouse }
 input LabelGenerationEventFilter { field: LabelGenerationEventField! ${FILTER_OPERATORS} }
 input LabelGenerationEventOrdering { asc: LabelGenerationEventField desc: LabelGenerationEventField }
 input PurchaseOrderFilter { field: PurchaseOrderField! ${FILTER_OPERATORS} }
@@ -173,7 +180,7 @@ type LabelGenerationEvent {
 }
 type LabelDocument { url: String }
 type CustomsDocument { required: Boolean url: String }
-type GeneratedShippingLabel { poNumber: String fullPoNumber: String numberOfLabels: Int carrier: String carrierCode: String trackingNumber: String }
+type GeneratedShippingLabel { poNumber: String fullPoNumber: String numberOfLabels: String carrier: String carrierCode: String trackingNumber: String }
 type ShippingLabelInfo { carrier: String carrierCode: String trackingNumber: String }
 type RegisteredShippingUnit { groupIdentifier: Int sequenceIdentifier: Int part: RegisteredPart }
 type RegisteredPart { supplierPartNumber: String upc: String }

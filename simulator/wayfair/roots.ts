@@ -1,6 +1,6 @@
 /** Which function answers which field of the two schemas. */
 import { accept } from './accept.ts';
-import { saveInventory } from './inventory.ts';
+import { listInventory, listTransactions, saveInventory } from './inventory.ts';
 import { listLabelEvents } from './label-events.ts';
 import {
   acknowledgeCastleGate,
@@ -48,6 +48,8 @@ export function ordersRoot(isMutation: boolean) {
       listOrders('castlegate', args, context),
     getCastleGateWarehouseShippingAdvice: listShippingAdvice,
     labelGenerationEvents: listLabelEvents,
+    inventory: listInventory,
+    transactions: listTransactions,
     purchaseOrders: (args: ListArguments, context: WireContext) => listLegacyOrders(args, context),
   };
 }

@@ -94,6 +94,8 @@ async function answerGraphql(
     const error = new GraphQLError(planned.message ?? 'Something went wrong', { extensions });
     return graphqlAnswer({ data: null, errors: [formatted(error, 'DataFetchingException')] }, []);
   }
+  const refused = refusedCall(call, faults);
+  if (refused !== null) return graphqlAnswer(refused, []);
   const context = wireContext(world, environment, client, faults);
   const root = host === 'supplier' ? SUPPLIER_ROOT : ordersRoot(isMutation(call));
   const introspection = environment === 'sandbox';
@@ -102,6 +104,31 @@ async function answerGraphql(
   const reply = JSON.parse(JSON.stringify(result)) as GraphqlReply;
   distort(reply, faults);
   return { ...graphqlAnswer(reply, context.refusals), changed: isMutation(call) };
+}
+
+/** What this application may not use, or this host does not know: nothing happens. */
+function refusedCall(call: GraphqlCall, faults: StrikingFaults): GraphqlReply | null {
+  const denied = faults('permission-denied');
+  if (denied !== undefined) {
+    const extensions = { category: 'PERMISSION_DENIED' };
+    const path = (call.operations[0] ?? '').split('.');
+    const error = { message: denied.message ?? 'Access denied', path, extensions };
+    return { data: null, errors: [error] };
+  }
+  const bare = faults('access-denied');
+  if (bare !== undefined)
+    return { data: null, errors: [{ message: bare.message ?? 'Access denied' }] };
+  const unknown = faults('unknown-field');
+  const field =
+    (unknown && (unknown.field ?? 'id')) ??
+    (isMutation(call)
+      ? undefined
+      : (faults('no-inventory-query') && 'inventory') ||
+        (faults('no-transactions-query') && 'transactions') ||
+        undefined);
+  if (field === undefined || !new RegExp(`\\b${field}\\b`).test(call.query)) return null;
+  const error = new GraphQLError(`Cannot query field "${field}".`);
+  return { errors: [formatted(error, 'ValidationError')] };
 }
 
 function wireContext(
@@ -119,6 +146,7 @@ function wireContext(
     client,
     now: world.clock.now(),
     extraLagMs: late === undefined ? 0 : (late.lagMs ?? 10_000),
+    refusedPart: faults('row-refused')?.value ?? null,
     dropEffect: faults('effect-dropped') !== undefined,
     transactionError:
       refused === undefined ? null : (refused.message ?? 'Unable to process request'),

@@ -55,6 +55,8 @@ export interface PurchaseOrder {
   customsRequired: boolean;
   /** Extra copies of this row in list queries (0 for a sound row). */
   repeatedRows: number;
+  /** Parts that an accept took while it refused others. */
+  takenParts?: string[];
   acceptSubmittedAt: number | null;
   acceptedAt: number | null;
 }
@@ -179,6 +181,17 @@ export interface CallCounts {
   noticeEffects: number;
 }
 
+/** A write as `transactions` tells of it later. */
+export interface TransactionRecord {
+  id: number;
+  submittedAt: number;
+  /** When it is finished; null = never. */
+  completedAt: number | null;
+  itemCount: number;
+  errors: { key: string; message: string }[];
+  errorCount: number;
+}
+
 export interface WayfairState {
   orders: Record<string, PurchaseOrder>;
   labelEvents: LabelEvent[];
@@ -189,6 +202,7 @@ export interface WayfairState {
   cancellations: CancellationRecord[];
   advices: ShippingAdvice[];
   effects: PendingEffect[];
+  transactions: TransactionRecord[];
   calls: Record<string, CallCounts>;
   /** What tests declare as really available: supplier id → part → quantity. */
   available: Record<string, Record<string, number>>;
@@ -205,6 +219,7 @@ export function emptyWayfairState(): WayfairState {
     cancellations: [],
     advices: [],
     effects: [],
+    transactions: [],
     calls: {},
     available: {},
     sequence: 1000,

@@ -8,7 +8,7 @@ import { storageUrl, storageUrlExpiry } from './storage-url.ts';
 import { warehouseOf } from './orders.ts';
 import { startOfDay } from '../business-time.ts';
 import type { WireContext } from './context.ts';
-import type { CancellationRecord, StockRow } from './state.ts';
+import type { CancellationRecord } from './state.ts';
 
 export function cancellationsByOrders(
   { poInput }: { poInput: { poNumbers: string[] } },
@@ -31,7 +31,7 @@ export function cancellationsByWarehouses(
   }: {
     warehouseInput: {
       warehouseIds: string[];
-      status?: string | null;
+      status: string;
       fromDatetime?: number | null;
       toDatetime?: number | null;
     };
@@ -45,7 +45,7 @@ export function cancellationsByWarehouses(
     .filter(
       (record) =>
         input.warehouseIds.includes(record.warehouseId) &&
-        (input.status == null || record.status === input.status) &&
+        record.status === input.status &&
         (input.fromDatetime == null || record.requestedAt >= input.fromDatetime) &&
         (input.toDatetime == null || record.requestedAt <= input.toDatetime),
     )
@@ -73,7 +73,7 @@ export function rejectCancellations(
   });
 }
 
-/** Stock as the channel holds it: the way to confirm a push. */
+/** Stock in the channel's own warehouses. What a drop-ship feed tells is not in it. */
 export function inventorySummaryList(
   args: {
     supplierId: number;
@@ -100,7 +100,7 @@ export function inventorySummaryList(
       hasNextPage: start + page.length < parts.length,
       endCursor: page.length === 0 ? null : encodeCursor(start + page.length),
     },
-    edges: page.map((partNumber) => ({ node: summaryOf(partNumber, warehouses, context) })),
+    edges: page.map((partNumber) => ({ node: summaryOf(partNumber) })),
   };
 }
 
@@ -246,46 +246,33 @@ function warehousesOf(
   return warehouseId === null ? named : named.filter((id) => id === warehouseId);
 }
 
-function summaryOf(partNumber: string, warehouses: readonly string[], context: WireContext) {
+/** This seller keeps nothing in the channel's own warehouses. */
+function summaryOf(partNumber: string) {
   const part = cataloguePart(partNumber);
-  const rows = warehouses.map((id) => ({ id, row: context.state.stock[id]?.[partNumber] }));
   return {
     manufacturerPartId: partNumber,
     supplierPartNumber: partNumber,
     sku: wayfairSku(partNumber),
     productName: part?.name ?? partNumber,
     options: null,
-    inventoryPosition: {
-      castleGate: position(undefined),
-      physicalRetail: position(undefined),
-      warehouses: rows
-        .filter(({ row }) => row !== undefined)
-        .map(({ id, row }) => ({
-          warehouseId: id,
-          warehouseName: warehouseOf(id).name,
-          ...position(row),
-        })),
-    },
+    inventoryPosition: { castleGate: NOTHING, physicalRetail: NOTHING },
   };
 }
 
 /** onHand = allocated + unreconciled + inStock; inStock = fulfillable + unfulfillable [guess]. */
-function position(row: StockRow | undefined) {
-  const quantity = Math.max(0, row?.onHand ?? 0);
-  return {
-    onHandQty: quantity,
-    onHand: {
-      allocatedQty: 0,
-      unreconciledQty: 0,
-      inStockQty: quantity,
-      inStock: {
-        fulfillableQty: quantity,
-        unfulfillableQty: 0,
-        unfulfillable: { expiredQty: 0, heldQty: 0, unpickableQty: 0, onTransferQty: 0 },
-      },
+const NOTHING = {
+  onHandQty: 0,
+  onHand: {
+    allocatedQty: 0,
+    unreconciledQty: 0,
+    inStockQty: 0,
+    inStock: {
+      fulfillableQty: 0,
+      unfulfillableQty: 0,
+      unfulfillable: { expiredQty: 0, heldQty: 0, unpickableQty: 0, onTransferQty: 0 },
     },
-  };
-}
+  },
+};
 
 const encodeCursor = (position: number) => Buffer.from(`after:${position}`).toString('base64url');
 

@@ -20,7 +20,7 @@ type Mutation {
 }
 
 input PurchaseOrdersInput { poNumbers: [String!]! }
-input WarehousesInput { warehouseIds: [ID!]! status: CancellationStatus fromDatetime: IsoDateTime toDatetime: IsoDateTime }
+input WarehousesInput { warehouseIds: [ID!]! status: CancellationStatus! fromDatetime: IsoDateTime toDatetime: IsoDateTime }
 input ConfirmationInput { requestId: ID! }
 input RejectionInput { requestId: ID! reason: String! }
 
@@ -52,9 +52,8 @@ type InventorySummary {
   options: String
   inventoryPosition: InventoryPosition
 }
-type InventoryPosition { castleGate: StockPosition physicalRetail: StockPosition warehouses: [WarehousePosition] }
+type InventoryPosition { castleGate: StockPosition physicalRetail: StockPosition }
 type StockPosition { onHandQty: Int onHand: OnHand }
-type WarehousePosition { warehouseId: ID warehouseName: String onHandQty: Int onHand: OnHand }
 type OnHand { allocatedQty: Int unreconciledQty: Int inStockQty: Int inStock: InStock }
 type InStock { fulfillableQty: Int unfulfillableQty: Int unfulfillable: Unfulfillable }
 type Unfulfillable { expiredQty: Int heldQty: Int unpickableQty: Int onTransferQty: Int }

@@ -14,15 +14,13 @@ const row = (supplierPartNumber: string, quantityOnHand: number, more = {}) => (
 });
 
 async function onHand(partNumber: string): Promise<number> {
-  const reply = await channel.supplier(
-    `query ($parts: [String!]) {
-      inventorySummaryList(supplierId: 31842, filter: {supplierPartNumbers: $parts}, page: {first: 100}) {
-        pageInfo { hasNextPage endCursor }
-        edges { node { supplierPartNumber inventoryPosition { warehouses { warehouseId onHandQty } } } }
-      } }`,
-    { parts: [partNumber] },
+  const reply = await channel.graphql(
+    `query ($part: FilterValue) {
+      inventory(filters: [{field: supplierPartNumber, equals: $part}, {field: warehouseId, equals: "31842"}]) {
+        supplierPartNumber quantityOnHand warehouse { id } } }`,
+    { part: partNumber },
   );
-  return reply.data.inventorySummaryList.edges[0].node.inventoryPosition.warehouses[0].onHandQty;
+  return reply.data.inventory[0].quantityOnHand;
 }
 
 test('a differential push changes its rows after the lag and nothing else', async () => {
@@ -110,7 +108,7 @@ test('summaries page by cursor and count every part once', async () => {
   expect([...parts].sort()).toEqual(CATALOGUE.map((part) => part.partNumber).sort());
 });
 
-const BY_WAREHOUSE = `{ lineItemCancellationRequestByWarehouses(warehouseInput: {warehouseIds: ["31842"]}) {
+const BY_WAREHOUSE = `{ lineItemCancellationRequestByWarehouses(warehouseInput: {warehouseIds: ["31842"], status: CANCELLATION_PENDING_SUPPLIER_CONFIRMATION}) {
   requestId status purchaseOrder { poNumber } cancelledProduct { partNumber cancellationQuantity { originalQuantity cancelledQuantity } } } }`;
 const confirm = (requestId: string) =>
   channel.supplier(
@@ -130,6 +128,54 @@ async function requestedCancellation(quantity: number, cancel: number) {
   });
   return { poNumber, requestId: record.requestId as string };
 }
+
+test('requests by warehouse are asked for one state at a time', async () => {
+  channel = await startChannel();
+  const { requestId } = await requestedCancellation(1, 1);
+  const without = await channel.supplier(BY_WAREHOUSE.replace(/, status: \w+/, ''));
+  expect(without.errors?.[0]?.message).toContain('status');
+  const cancelled = BY_WAREHOUSE.replace(/status: \w+/, 'status: CANCELLED');
+  const idsOf = async (query: string) => {
+    const list = (await channel.supplier(query)).data.lineItemCancellationRequestByWarehouses;
+    return list.map((row: { requestId: string }) => row.requestId);
+  };
+  expect(await idsOf(cancelled)).toEqual([]);
+  await confirm(requestId);
+  expect(await idsOf(cancelled)).toEqual([requestId]);
+  expect(await idsOf(BY_WAREHOUSE)).toEqual([]);
+});
+
+test('positions of the supplier host show nothing of a drop-ship feed; transactions tell of it', async () => {
+  channel = await startChannel();
+  const save = await channel.graphql(
+    `mutation { inventory { save(feedKind: DIFFERENTIAL, inventory: [{supplierId: 31842, supplierPartNumber: "WB-MIR-RND-24", quantityOnHand: 9}, {supplierId: 31842, supplierPartNumber: "NO-SUCH", quantityOnHand: 9}]) { id } } }`,
+  );
+  const positions = await channel.supplier(
+    `{ inventorySummaryList(supplierId: 31842, filter: {supplierPartNumbers: ["WB-MIR-RND-24"]}, page: {first: 1}) {
+      edges { node { inventoryPosition { castleGate { onHandQty } physicalRetail { onHandQty } } } } } }`,
+  );
+  const { inventoryPosition } = positions.data.inventorySummaryList.edges[0].node;
+  expect(inventoryPosition).toEqual({
+    castleGate: { onHandQty: 0 },
+    physicalRetail: { onHandQty: 0 },
+  });
+  const invented = await channel.supplier(
+    `{ inventorySummaryList(supplierId: 31842) { edges { node { inventoryPosition { warehouses { warehouseId } } } } } }`,
+  );
+  expect(invented.errors?.[0]?.message).toContain('warehouses');
+  await channel.advance(60_000);
+  const told = await channel.graphql(
+    `{ transactions(filters: [{field: id, equals: "${save.data.inventory.save.id}"}], limit: 1) { status errorCount completedCount errors { key message } } }`,
+  );
+  expect(told.data.transactions).toEqual([
+    {
+      status: 'COMPLETE',
+      errorCount: 1,
+      completedCount: 1,
+      errors: [{ key: '31842/NO-SUCH', message: 'Unknown supplier part number' }],
+    },
+  ]);
+});
 
 test('a confirmed request takes the quantity off the line; it can be answered once', async () => {
   channel = await startChannel();
