@@ -44,6 +44,22 @@ test('a repeated accept is told as a repeat, not refused', async () => {
   expect((await channel.audit()).facts[poNumber]).toMatchObject({ acceptEffects: 1 });
 });
 
+test('keys of a refusal name the refused lines; the others are not asked for again', async () => {
+  channel = await simulatedChannel();
+  const [a, b] = [STOOL, 'WB-BED-HALDEN-QN'];
+  const lines = [a, b].map((partNumber) => ({ partNumber, quantity: 1 }));
+  const [made] = await channel.orders([{ lines }]);
+  const poNumber = made?.poNumber ?? '';
+  const request = await acceptRequest(channel, poNumber);
+  await channel.fault(
+    { fault: 'row-refused', value: b, match: { operation: 'accept' } },
+    { fault: 'null-errors', match: { operation: 'accept' } },
+  );
+  expect(await channel.connection.accept(request)).toMatchObject({ status: 'refused', rows: [b] });
+  // A line the channel has taken already is no refusal of the rest.
+  expect(await channel.connection.accept(request)).toMatchObject({ status: 'pending' });
+});
+
 test('a refused accept says why in the channel’s words', async () => {
   channel = await simulatedChannel();
   const { poNumber } = await placeOrder(channel, STOOL, 2);

@@ -9,9 +9,11 @@ import type { WayfairClient } from './client.ts';
 import { rowsOf } from './pull-orders.ts';
 import { ACCEPT_MUTATION, ANSWERED_QUERY } from './queries.ts';
 import { outcomeOf, readTransaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 import { objectOf, textOf } from './wire-values.ts';
 
 const OPERATION = '接单';
+const TAKEN = /quantity already processed/i;
 
 /**
  * Accepts a PO. `pending` = taken; the PO leaves the unanswered queue later. A repeat is refused by
@@ -38,7 +40,7 @@ export async function accept(client: WayfairClient, request: AcceptRequest): Pro
   const outcome: WriteOutcome =
     'refused' in answer
       ? { status: 'refused', message: answer.refused }
-      : outcomeOf(readTransaction(answer.value, OPERATION));
+      : acceptOutcome(readTransaction(answer.value, OPERATION), request);
   if (outcome.status === 'refused' && /already/i.test(outcome.message)) {
     const confirmed = await confirmAccept(client, request.channelOrderNo);
     if (confirmed.status === 'done') return { status: 'repeat' };
@@ -57,6 +59,17 @@ function byPart(lines: readonly AcceptLine[]): AcceptLine[] {
     qty: group.reduce((sum, { qty }) => sum + qty, 0),
     estShipDate: new Date(Math.max(...group.map(({ estShipDate }) => estShipDate.getTime()))),
   }));
+}
+
+/** A refusal whose keys all name lines leaves the other lines taken. */
+function acceptOutcome(transaction: Transaction, request: AcceptRequest): WriteOutcome {
+  // A line taken with an earlier call is no refusal.
+  const errors = transaction.errors.filter(({ message }) => !TAKEN.test(message));
+  const outcome = outcomeOf({ ...transaction, errors });
+  if (outcome.status !== 'refused' || transaction.isCut) return outcome;
+  const skus = new Set(request.lines.map(({ channelSku }) => channelSku));
+  const keys = [...new Set(errors.map(({ key }) => key ?? ''))];
+  return keys.every((key) => skus.has(key)) ? { ...outcome, rows: keys } : outcome;
 }
 
 /**

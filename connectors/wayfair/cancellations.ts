@@ -1,21 +1,29 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
-import type { CancellationRequest, Connection } from '#modules/channels/model/port.ts';
+import type {
+  CancellationPage,
+  CancellationRequest,
+  Connection,
+  UnreadableRow,
+} from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
 import {
   cancellationsQuery,
   confirmCancellationsMutation,
   rejectCancellationsMutation,
 } from './queries.ts';
+import { rowsOf } from './pull-orders.ts';
+import { inChinese } from './refusals.ts';
+import { readRow } from './unreadable-row.ts';
 import { wireCode } from './wire-code.ts';
 import {
   instantOf,
-  listOf,
   objectOf,
   quantityOf,
   requiredText,
   textOf,
   WireValueError,
 } from './wire-values.ts';
+import type { WireObject } from './wire-values.ts';
 
 const READING = '拉取取消请求';
 const ANSWERING = '答复取消请求';
@@ -32,30 +40,36 @@ const STATUSES: Readonly<Record<string, CancellationRequest['status']>> = {
   CANCELLATION_REJECTED: 'rejected',
 };
 
-/** Cancellation requests of the account's warehouses, in every state. @param since null = all */
+/**
+ * Cancellation requests of the account's warehouses. The channel asks for one state at a time: the
+ * open ones come first, so that one decided meanwhile is told as decided.
+ * @param since null = all
+ */
 export async function pullCancellations(
   client: WayfairClient,
   warehouseCodes: readonly string[],
   since: Date | null,
-): Promise<CancellationRequest[]> {
-  const requests: CancellationRequest[] = [];
+): Promise<CancellationPage> {
+  const requests = new Map<string, CancellationRequest>();
+  const unreadable: UnreadableRow[] = [];
   for (let at = 0; at < warehouseCodes.length; at += WAREHOUSES_PER_CALL) {
     const ids = warehouseCodes.slice(at, at + WAREHOUSES_PER_CALL).map(wireCode);
-    const { value } = await client.read({
-      title: READING,
-      host: 'supplier',
-      document: cancellationsQuery(ids, since?.toISOString() ?? null),
-      variables: {},
-      path: ['lineItemCancellationRequestByWarehouses'],
-    });
-    try {
-      requests.push(...listOf(value, 'requests').map(readRequest));
-    } catch (error) {
-      if (!(error instanceof WireValueError)) throw error;
-      throw new ChannelError('unreadable', READING, `取消请求无法识别：${error.message}`);
+    for (const status of Object.keys(STATUSES)) {
+      const { value } = await client.read({
+        title: READING,
+        host: 'supplier',
+        document: cancellationsQuery(ids, status, since?.toISOString() ?? null),
+        variables: {},
+        path: ['lineItemCancellationRequestByWarehouses'],
+      });
+      for (const row of rowsOf(value, READING)) {
+        const read = readRow('cancellation', row, readRequest, (wire) => wire['requestId']);
+        if ('unreadable' in read) unreadable.push(read.unreadable);
+        else requests.set(read.row.requestId, read.row);
+      }
     }
   }
-  return requests;
+  return { requests: [...requests.values()], unreadable };
 }
 
 /**
@@ -113,15 +127,14 @@ async function send(
   return requestIds.map((requestId) => {
     const result = told.get(requestId);
     if (result?.['status'] === 'SUCCESS') return { requestId, ok: true };
-    const message =
-      textOf(result?.['errorMessage']) ?? textOf(result?.['errorCode']) ?? '渠道未答复该请求';
-    return { requestId, ok: false, message };
+    const message = textOf(result?.['errorMessage']) ?? textOf(result?.['errorCode']);
+    return { requestId, ok: false, message: inChinese(message ?? '渠道未答复该请求') };
   });
 }
 
-function readRequest(value: unknown): CancellationRequest {
-  const request = objectOf(value);
+function readRequest(request: WireObject): CancellationRequest {
   const product = objectOf(request['cancelledProduct']);
+  const quantity = objectOf(product['cancellationQuantity'])['cancelledQuantity'];
   const wireStatus = requiredText(request['status'], 'status');
   const status = STATUSES[wireStatus];
   if (!status) throw new WireValueError('status', `未知：${wireStatus}`);
@@ -131,10 +144,7 @@ function readRequest(value: unknown): CancellationRequest {
     requestId: requiredText(request['requestId'], 'requestId'),
     channelOrderNo: requiredText(objectOf(request['purchaseOrder'])['poNumber'], 'poNumber'),
     channelSku: requiredText(product['partNumber'], 'partNumber'),
-    qty: quantityOf(
-      objectOf(product['cancellationQuantity'])['cancelledQuantity'],
-      'cancelledQuantity',
-    ),
+    qty: quantity == null ? null : quantityOf(quantity, 'cancelledQuantity'),
     status,
     reason: textOf(objectOf(request['cancellationReason'])['reason']) ?? '',
     requestedAt,

@@ -20,6 +20,7 @@ test('a sandbox account is tried by token, one order and a write that changes no
   expect(steps.map(({ step, ok }) => [step, ok])).toEqual([
     ['token', true],
     ['read', true],
+    ...Array.from({ length: 4 }, () => ['capability', true]),
     ['write', true],
   ]);
   await channel.advance(10_000);
@@ -30,7 +31,7 @@ test('a sandbox account is tried by token, one order and a write that changes no
 test('a live account is only read', async () => {
   channel = await simulatedChannel('live', { scenario: 's5' });
   const steps = await channel.connection.testAuth();
-  expect(steps.map(({ step }) => step)).toEqual(['token', 'read']);
+  expect(steps.map(({ step }) => step).slice(0, 2)).toEqual(['token', 'read']);
   const operations = (await channel.log()).flatMap((entry) => entry.operations);
   expect(operations.some((name) => name.includes('.'))).toBe(false);
 });
@@ -70,6 +71,29 @@ test('a missing right shows in the step that needs it', async () => {
     { step: 'token', ok: true },
     { step: 'read', ok: false, message: expect.stringContaining('Access denied') },
   ]);
+});
+
+test.each([
+  ['cancellations', 'permission-denied', 'lineItemCancellationRequestByWarehouses', 'denied'],
+  ['labels', 'access-denied', 'labelGenerationEvents', 'validation'],
+  ['stockReadBack', 'no-inventory-query', 'inventory', 'validation'],
+  ['transactions', 'no-transactions-query', 'transactions', 'validation'],
+] as const)(
+  '%s under %s is closed by name and nothing else',
+  async (capability, fault, operation, kind) => {
+    channel = await simulatedChannel('live', { scenario: 's5' });
+    await channel.fault({ fault, match: { operation, times: 'always' } });
+    const steps = await channel.connection.testAuth();
+    const closed = steps.filter(({ ok }) => !ok);
+    expect(closed).toMatchObject([{ step: 'capability', capability, kind }]);
+    expect(steps.length).toBe(6);
+  },
+);
+
+test('an odd first order fails no connection', async () => {
+  channel = await simulatedChannel('live', { scenario: 's5' });
+  await channel.fault({ fault: 'odd-row', match: { operation: 'getDropshipPurchaseOrders' } });
+  expect((await channel.connection.testAuth()).every(({ ok }) => ok)).toBe(true);
 });
 
 test('a token is kept for its lifetime less a minute, and asked for once at a time', async () => {

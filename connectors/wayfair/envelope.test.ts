@@ -60,7 +60,8 @@ test('an error without a path counts for all; beside a written value the outcome
 });
 
 test.each([
-  [{ category: 'PERMISSION_DENIED' }, 'auth', 'auth'],
+  [{ category: 'PERMISSION_DENIED' }, 'denied', 'denied'],
+  [{ category: 'UNAUTHENTICATED' }, 'auth', 'auth'],
   [{ category: 'BAD_REQUEST' }, 'refused', 'refused'],
   [{ classification: 'ValidationError' }, 'refused', 'refused'],
   [{ classification: { type: 'ExtendedValidationError' } }, 'refused', 'refused'],
@@ -71,6 +72,21 @@ test.each([
   const body = { data: null, errors: [{ message: 'no', extensions }] };
   expect(kindOf(body, 'read')).toBe(forRead);
   expect(kindOf(body, 'write')).toBe(forWrite);
+});
+
+test('a refusal in words alone is a refusal; null members of errors are none', () => {
+  const body = { data: null, errors: [null, { message: 'Access denied' }, null] };
+  for (const effect of ['read', 'write'] as const)
+    expect(read(body, effect)).toEqual({
+      status: 'refused',
+      message: '渠道拒绝访问，该应用没有此项权限（原文：Access denied）',
+    });
+  expect(read({ data: DATA, errors: [null] }).status).toBe('ok');
+});
+
+test('a list the channel leaves null is empty; a write without its answer is not done', () => {
+  expect(read({ data: { list: null } }, 'read', ['list'])).toMatchObject({ value: null });
+  expect(kindOf({ data: { list: null } }, 'write', ['list'])).toBe('unknown');
 });
 
 test.each([

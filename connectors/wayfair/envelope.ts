@@ -1,4 +1,5 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
+import { inChinese } from './refusals.ts';
 import type { Effect } from './transport.ts';
 
 /** An error that names something beneath the asked path: only that part of the answer is lost. */
@@ -16,15 +17,16 @@ export type EnvelopeReading =
 interface WireError {
   message: string;
   path: readonly (string | number)[] | null;
-  kind: 'refused' | 'auth' | 'other';
+  kind: 'refused' | 'denied' | 'auth' | 'other';
 }
 
 /**
  * Reads a GraphQL answer for one path. Most failures come under HTTP 200, and `data` and `errors`
  * may stand side by side: an error counts for the path it names and for nothing else; one that
- * names no path counts for all.
+ * names no path counts for all. A list the channel leaves null is there and empty.
  * @param path where the wanted value stands under `data`
- * @throws ChannelError `auth` on a refused permission · `unreadable` (read) or `unknown` (write)
+ * @throws ChannelError `denied` when this application may not use the path · `auth` when it is not
+ * known at all · `unreadable` (read) or `unknown` (write)
  * when the value is missing · `transient` (read) or `unknown` (write) on an error without a verdict
  */
 export function readEnvelope(
@@ -34,7 +36,8 @@ export function readEnvelope(
   operation: string,
 ): EnvelopeReading {
   const envelope = isObject(body) ? body : {};
-  const errors = Array.isArray(envelope['errors']) ? envelope['errors'].map(readError) : [];
+  const wireErrors = Array.isArray(envelope['errors']) ? envelope['errors'] : [];
+  const errors = wireErrors.filter(isPresent).map(readError);
   const value = valueAt(envelope['data'], path);
   const partial: PartialFailure[] = [];
   const failures: WireError[] = [];
@@ -48,11 +51,13 @@ export function readEnvelope(
   const [first] = failures;
   if (first) {
     const message = failures
-      .map((failure) => failure.message)
+      .map((failure) => inChinese(failure.message))
       .join('；')
       .slice(0, 500);
     if (first.kind === 'auth')
       throw new ChannelError('auth', operation, `渠道拒绝授权：${message}`);
+    if (first.kind === 'denied')
+      throw new ChannelError('denied', operation, `渠道未开通该权限：${message}`);
     // A value beside a blanket error: a write may have happened all the same.
     const isSettled = first.kind === 'refused' && !(effect === 'write' && isPresent(value));
     if (isSettled) return { status: 'refused', message };
@@ -62,6 +67,7 @@ export function readEnvelope(
       `渠道返回错误：${message}`,
     );
   }
+  if (value === null && effect === 'read') return { status: 'ok', value, partial };
   if (!isPresent(value)) {
     const kind = effect === 'read' ? 'unreadable' : 'unknown';
     throw new ChannelError(kind, operation, `渠道应答缺少 ${path.join('.')}`);
@@ -75,18 +81,30 @@ function readError(value: unknown): WireError {
   const path = Array.isArray(error['path'])
     ? error['path'].filter((step) => typeof step === 'string' || typeof step === 'number')
     : null;
-  return { message, path: path?.length === 0 ? null : path, kind: kindOf(error['extensions']) };
+  return {
+    message,
+    path: path?.length === 0 ? null : path,
+    kind: kindOf(error['extensions'], message),
+  };
 }
 
-/** `classification` is text or an object with a `type`; `category` names who is at fault. */
-function kindOf(value: unknown): WireError['kind'] {
+/** A refusal that the channel words and does not classify. */
+const WORDED_REFUSAL = /^access denied\b/i;
+
+/**
+ * `classification` is text or an object with a `type`; `category` names who is at fault. A missing
+ * permission concerns the path it stands at, never the account.
+ */
+function kindOf(value: unknown, message: string): WireError['kind'] {
   const extensions = isObject(value) ? value : {};
   const { category, classification } = extensions;
-  if (category === 'PERMISSION_DENIED' || category === 'UNAUTHENTICATED') return 'auth';
+  if (category === 'UNAUTHENTICATED') return 'auth';
+  if (category === 'PERMISSION_DENIED') return 'denied';
   if (category === 'BAD_REQUEST') return 'refused';
   const type = isObject(classification) ? classification['type'] : classification;
   const verdicts = ['ValidationError', 'ExtendedValidationError', 'InvalidSyntax'];
-  return typeof type === 'string' && verdicts.includes(type) ? 'refused' : 'other';
+  if (typeof type === 'string' && verdicts.includes(type)) return 'refused';
+  return WORDED_REFUSAL.test(message) ? 'refused' : 'other';
 }
 
 function valueAt(data: unknown, path: readonly string[]): unknown {

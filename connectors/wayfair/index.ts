@@ -4,7 +4,7 @@ import { answerCancellations, pullCancellations } from './cancellations.ts';
 import { CARRIER_CODES } from './carrier-codes.ts';
 import { createClient } from './client.ts';
 import { fetchDocument } from './documents.ts';
-import { pushStock, readStock, STOCK_BATCH } from './inventory.ts';
+import { pushStock, readReceipt, readStock, STOCK_BATCH } from './inventory.ts';
 import { getOrders, pullOrders } from './pull-orders.ts';
 import { confirmRegister, register } from './register.ts';
 import { ACCOUNT_FIELDS, readSettings } from './settings.ts';
@@ -59,6 +59,7 @@ export const wayfair: Connector = {
       confirmShipNotice: (notice) => confirmShipNotice(client, notice),
       pushStock: (items) => pushStock(client, items, account.warehouseCodes),
       readStock: (code, channelSkus) => readStock(client, code, channelSkus),
+      readReceipt: (receipt, items) => readReceipt(client, receipt, items),
       pullCancellations: (since) => pullCancellations(client, account.warehouseCodes, since),
       answerCancellations: (answers) => answerCancellations(client, answers),
     };

@@ -33,8 +33,9 @@ export function mapOrder(raw: unknown, fallbackCurrency: string): MappedOrder {
   try {
     return { order: readOrder(objectOf(raw), fallbackCurrency) };
   } catch (error) {
-    if (!(error instanceof WireValueError)) throw error;
-    return { unreadable: unreadableOrder(raw, error.message) };
+    // Whatever is wrong with a row is wrong with this row alone.
+    const reason = error instanceof WireValueError ? error.message : `无法识别：${String(error)}`;
+    return { unreadable: unreadableOrder(raw, reason) };
   }
 }
 

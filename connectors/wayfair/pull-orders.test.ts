@@ -232,7 +232,8 @@ test.each([
   [{ fault: 'text-body', status: 500 }, 'transient'],
   [{ fault: '500' }, 'transient'],
   [{ fault: 'graphql-error', message: 'Bad input' }, 'validation'],
-  [{ fault: 'graphql-error', category: 'PERMISSION_DENIED' }, 'auth'],
+  [{ fault: 'graphql-error', category: 'PERMISSION_DENIED' }, 'denied'],
+  [{ fault: 'access-denied' }, 'validation'],
   [{ fault: 'text-body', message: 'Authorization failed.', match: { times: 2 } }, 'auth'],
 ] as const)('%j makes a pull fail as %s and the next one work', async (fault, kind) => {
   channel = await simulatedChannel();

@@ -113,8 +113,9 @@ async function readNumbers(
   return mapRows(raws, partial, [...once.values()], settings.currency);
 }
 
-/** The list under an order query's path; anything else means that the answer is not what was asked. */
+/** The list under an order query's path, null for an empty one; anything else is no answer to it. */
 export function rowsOf(value: unknown, operation: string): unknown[] {
+  if (value === null) return [];
   if (Array.isArray(value)) return value;
   throw new ChannelError('unreadable', operation, '渠道应答不是订单列表');
 }

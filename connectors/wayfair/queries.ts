@@ -87,39 +87,54 @@ mutation ShipNotice($notice: ShipNoticeInput!) {
   purchaseOrders { shipment(notice: $notice) { ${TRANSACTION} } }
 }`;
 
-export const SAVE_STOCK_MUTATION = `
+/** Sources differ on whether the stock feed tells its id and counts: the lean form does without. */
+export const saveStockMutation = (isLean: boolean): string => `
 mutation SaveStock($inventory: [inventoryInput!]!, $feedKind: inventoryFeedKind, $dryRun: Boolean) {
-  inventory { save(inventory: $inventory, feedKind: $feedKind, dryRun: $dryRun) { ${TRANSACTION} } }
+  inventory { save(inventory: $inventory, feedKind: $feedKind, dryRun: $dryRun) {
+    ${isLean ? 'handle status errors { key message }' : TRANSACTION}
+  } }
 }`;
 
-/** Where the supplier host keeps the warehouses of a position: sources differ. */
-export type StockShape = 'flat' | 'nested';
-
+/** The quantities a drop-ship seller has told, on the orders host. */
 export const stockQuery = (
-  shape: StockShape,
-  supplierId: number,
-  filter: { supplierPartNumbers: readonly string[] },
-  page: { first: number; after?: string },
-): string => {
-  const warehouses = 'warehouses { warehouseId onHandQty }';
-  const position =
-    shape === 'flat' ? warehouses : `castleGate { ${warehouses} } physicalRetail { ${warehouses} }`;
-  return `
+  warehouseId: string,
+  supplierPartNumbers: readonly string[],
+  limit: number,
+  offset: number,
+): string => `
 query Stock {
-  inventorySummaryList(supplierId: ${literal(supplierId)}, filter: ${literal(filter)}, page: ${literal(page)}) {
-    pageInfo { hasNextPage endCursor }
-    edges { node { supplierPartNumber inventoryPosition { ${position} } } }
+  inventory(
+    filters: [
+      { field: warehouseId, equals: ${literal(warehouseId)} }
+      { field: supplierPartNumber, conjunction: AND, in: ${literal(supplierPartNumbers)} }
+    ]
+    limit: ${literal(limit)}
+    offset: ${literal(offset)}
+  ) { supplierPartNumber quantityOnHand warehouse { id } }
+}`;
+
+export const anyStockQuery = `
+query AnyStock { inventory(limit: 1) { supplierPartNumber quantityOnHand warehouse { id } } }`;
+
+/** @param id the channel's own id of an earlier write */
+export const transactionQuery = (id: string): string => `
+query Transaction {
+  transactions(filters: [{ field: id, equals: ${literal(id)} }], limit: 1) {
+    id status errorCount completedCount errors { key message }
   }
 }`;
-};
 
+/** @param status required by the channel: one state at a time */
 export const cancellationsQuery = (
   warehouseIds: readonly (number | string)[],
+  status: string,
   fromDatetime: string | null,
-): string => `
+): string => {
+  const from = fromDatetime === null ? '' : `, fromDatetime: ${literal(fromDatetime)}`;
+  return `
 query Cancellations {
   lineItemCancellationRequestByWarehouses(
-    warehouseInput: ${literal({ warehouseIds, ...(fromDatetime === null ? {} : { fromDatetime }) })}
+    warehouseInput: { warehouseIds: ${literal(warehouseIds)}, status: ${status}${from} }
   ) {
     requestId status requestedAt
     cancellationReason { reason }
@@ -127,6 +142,7 @@ query Cancellations {
     cancelledProduct { partNumber cancellationQuantity { originalQuantity cancelledQuantity } }
   }
 }`;
+};
 
 export const confirmCancellationsMutation = (requestIds: readonly string[]): string => `
 mutation ConfirmCancellations {

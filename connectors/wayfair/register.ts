@@ -79,7 +79,7 @@ export async function confirmRegister(
     });
     try {
       const events = listOf(value, 'labelGenerationEvents').map(objectOf);
-      const own = events.filter((event) => isOf(event, channelOrderNo)).sort(byNewest)[0];
+      const own = events.filter((event) => isOf(event, channelOrderNo, digits)).sort(byNewest)[0];
       if (own) return { status: 'done', result: readEvent(own) };
       if (events.length === 0) break;
       offset += events.length;
@@ -135,22 +135,37 @@ function freightCode(freightClass: string): string {
   return freightClass.startsWith('CODE_') ? freightClass : `CODE_${freightClass.replace('.', '_')}`;
 }
 
-/** Labels name the full number; an event with none (a freight BOL) is told by its order. */
-function isOf(event: WireObject, channelOrderNo: string): boolean {
-  const full = listOf(event['generatedShippingLabels'], 'generatedShippingLabels')
+/**
+ * Labels name the full number; where they do not (a freight BOL, or the channel leaves it out) the
+ * order does, and where that has no letters either, the digits decide. An odd event of another
+ * order is not ours.
+ */
+function isOf(event: WireObject, channelOrderNo: string, digits: string): boolean {
+  const labels = event['generatedShippingLabels'];
+  const full = (Array.isArray(labels) ? labels : [])
     .map((label) => textOf(objectOf(label)['fullPoNumber']))
     .filter((number) => number !== null);
   if (full.length > 0) return full.includes(channelOrderNo);
   const order = objectOf(event['purchaseOrder']);
   const number = textOf(order['poNumber']);
   const prefix = textOf(order['storePrefix']) ?? '';
-  return number === channelOrderNo || (number !== null && prefix + number === channelOrderNo);
+  const told = number !== null && /^\d/.test(number) ? prefix + number : number;
+  if (told !== null && /^[A-Za-z]/.test(told)) return told === channelOrderNo;
+  return (told ?? textOf(event['poNumber'])) === digits;
 }
 
+/** An event whose date cannot be read stands behind the others. */
 function byNewest(a: WireObject, b: WireObject): number {
-  const time = (event: WireObject): number =>
-    instantOf(event['eventDate'], 'eventDate')?.getTime() ?? 0;
-  return time(b) - time(a);
+  return timeOf(b) - timeOf(a);
+}
+
+function timeOf(event: WireObject): number {
+  try {
+    return instantOf(event['eventDate'], 'eventDate')?.getTime() ?? 0;
+  } catch (error) {
+    if (error instanceof WireValueError) return 0;
+    throw error;
+  }
 }
 
 function readEvent(event: WireObject): RegisterResult {

@@ -44,7 +44,8 @@ export async function shipNotice(client: WayfairClient, notice: ShipNotice): Pro
   }
   const transaction = readTransaction(answer.value, OPERATION);
   const isRepeat =
-    transaction.errors.length > 0 && transaction.errors.every((error) => REPEATED.test(error));
+    transaction.errors.length > 0 &&
+    transaction.errors.every(({ message }) => REPEATED.test(message));
   return isRepeat ? { status: 'done' } : outcomeOf(transaction);
 }
 

@@ -129,6 +129,24 @@ test('a register that ran out of time is found again by the full PO number', asy
   expect((await channel.audit()).facts[made.poNumber]).toMatchObject({ registerEffects: 1 });
 });
 
+test('an event whose labels name no full number is told by its order, and by its digits', async () => {
+  channel = await simulatedChannel();
+  const { poNumber } = await acceptedOrder(STOOL, 2);
+  await registered(poNumber);
+  const match = { operation: 'labelGenerationEvents' };
+  await channel.fault(
+    { fault: 'no-full-po-number', match },
+    { fault: 'number-counts', match },
+    { fault: 'odd-row', match },
+  );
+  expect(await channel.connection.confirmRegister(poNumber)).toMatchObject({ status: 'done' });
+  await channel.fault(
+    { fault: 'no-full-po-number', match },
+    { fault: 'missing-field', field: 'purchaseOrder', match },
+  );
+  expect(await channel.connection.confirmRegister(poNumber)).toMatchObject({ status: 'done' });
+});
+
 test('units say which carton of which piece; freight gets a PRO number and a BOL', async () => {
   channel = await simulatedChannel();
   const { poNumber } = await acceptedOrder(BED, 2);

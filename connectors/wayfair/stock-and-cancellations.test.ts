@@ -20,14 +20,16 @@ const item = (channelSku: string, qty: number, channelWarehouseCode = NEW_JERSEY
   discontinued: false,
 });
 
+const taken = (receipt: unknown = expect.any(String)) => ({ refused: [], refusal: null, receipt });
+
 test('a push changes the rows sent and no others, and is read back', async () => {
   channel = await simulatedChannel();
   const { connection } = channel;
-  const before = await connection.readStock(NEW_JERSEY, [CHAIR, BED]);
+  const { readings: before } = await connection.readStock(NEW_JERSEY, [CHAIR, BED]);
   const other = await connection.readStock(CALIFORNIA, [CHAIR]);
-  expect(await connection.pushStock([item(CHAIR, 7)])).toEqual({ status: 'pending' });
+  expect(await connection.pushStock([item(CHAIR, 7)])).toEqual(taken());
   await channel.advance(LAG);
-  const after = await connection.readStock(NEW_JERSEY, [CHAIR, BED, 'NO-SUCH-PART']);
+  const { readings: after } = await connection.readStock(NEW_JERSEY, [CHAIR, BED, 'NO-SUCH-PART']);
   expect(after.find(({ channelSku }) => channelSku === CHAIR)?.qty).toBe(7);
   expect(after.find(({ channelSku }) => channelSku === BED)).toEqual(
     before.find(({ channelSku }) => channelSku === BED),
@@ -40,7 +42,7 @@ test('no quantity below zero and no fraction goes out', async () => {
   channel = await simulatedChannel();
   await channel.connection.pushStock([item(CHAIR, -4), item(BED, 3.9)]);
   await channel.advance(LAG);
-  const read = await channel.connection.readStock(NEW_JERSEY, [CHAIR, BED]);
+  const { readings: read } = await channel.connection.readStock(NEW_JERSEY, [CHAIR, BED]);
   expect(new Map(read.map(({ channelSku, qty }) => [channelSku, qty]))).toEqual(
     new Map([
       [CHAIR, 0],
@@ -48,41 +50,127 @@ test('no quantity below zero and no fraction goes out', async () => {
     ]),
   );
   const nan = await channel.connection.pushStock([item(CHAIR, NaN)]);
-  expect(nan.status).toBe('refused');
+  expect(nan.refusal).toContain('不是数字');
 });
 
-test('more than a hundred rows go in batches, more than a hundred parts are read in batches', async () => {
+test('more than a hundred parts are read in pages, and no call holds more than a hundred rows', async () => {
   channel = await simulatedChannel();
   const parts = CATALOGUE.map(({ partNumber }) => partNumber);
-  const items = [NEW_JERSEY, CALIFORNIA].flatMap((code) => parts.map((sku) => item(sku, 5, code)));
-  expect(items.length).toBeGreaterThan(100);
-  expect(await channel.connection.pushStock(items)).toEqual({ status: 'pending' });
+  const many = Array.from({ length: 101 }, () => item(CHAIR, 5));
+  expect((await channel.connection.pushStock(many)).refusal).toContain('一次最多推送100行');
+  expect(await channel.connection.pushStock(parts.map((sku) => item(sku, 5)))).toEqual(taken());
   await channel.advance(LAG);
-  const saves = (await channel.log()).filter(({ operations }) =>
-    operations.includes('inventory.save'),
-  );
-  expect(saves.length).toBe(Math.ceil(items.length / 100));
-  const read = await channel.connection.readStock(NEW_JERSEY, [
+  const { readings } = await channel.connection.readStock(NEW_JERSEY, [
     ...parts,
     ...Array.from({ length: 60 }, (_, i) => `NO-SUCH-PART-${i}`),
   ]);
-  expect(read.length).toBe(parts.length);
-  expect(new Set(read.map(({ qty }) => qty))).toEqual(new Set([5]));
+  expect(readings.length).toBe(parts.length);
+  expect(new Set(readings.map(({ qty }) => qty))).toEqual(new Set([5]));
 });
 
-test('a refused row refuses the batch in the channel’s words; a foreign warehouse never leaves', async () => {
+test('keys of the answer name the refused rows, null members beside them; the rest is taken', async () => {
   channel = await simulatedChannel();
-  const refused = await channel.connection.pushStock([item('NO-SUCH-PART', 1)]);
-  expect(refused).toMatchObject({
-    status: 'refused',
-    message: expect.stringContaining('Unknown supplier part number'),
+  await channel.fault({ fault: 'null-errors', match: { operation: 'inventory.save' } });
+  const rows = [item('NO-SUCH-PART', 1), item(CHAIR, 4), item('NO-SUCH-PART', 2, CALIFORNIA)];
+  const outcome = await channel.connection.pushStock(rows);
+  expect(outcome).toMatchObject({
+    refusal: null,
+    refused: [
+      { item: rows[0], message: expect.stringContaining('渠道没有该商品编号') },
+      { item: rows[2], message: expect.stringContaining('Unknown supplier part number') },
+    ],
   });
-  const calls = (await channel.log()).length;
-  expect(await channel.connection.pushStock([item(CHAIR, 1, '99999')])).toMatchObject({
-    status: 'refused',
+  await channel.advance(LAG);
+  const shown = await channel.connection.readStock(NEW_JERSEY, [CHAIR]);
+  expect(shown.readings).toMatchObject([{ qty: 4 }]);
+});
+
+test('an answer that is full of errors leaves the rows it does not name open', async () => {
+  channel = await simulatedChannel();
+  const bad = Array.from({ length: 12 }, (_, i) => item(`NO-SUCH-PART-${i}`, 1));
+  const outcome = await channel.connection.pushStock([...bad, item(CHAIR, 4)]);
+  expect(outcome.refused.map(({ item: row }) => row)).toEqual(bad.slice(0, 10));
+  expect(outcome.refusal).toContain('前10条');
+});
+
+test('a foreign warehouse never leaves', async () => {
+  channel = await simulatedChannel();
+  const foreign = await channel.connection.pushStock([item(CHAIR, 1, '99999')]);
+  expect(foreign.refusal).toContain('99999');
+  expect(await channel.connection.pushStock([])).toEqual(taken(null));
+  expect(await channel.log()).toEqual([]);
+});
+
+test('what became of a push is told by its id: under way, done, refused row by row', async () => {
+  channel = await simulatedChannel();
+  const rows = [item(CHAIR, 7), item('NO-SUCH-PART', 1)];
+  const { receipt } = await channel.connection.pushStock(rows);
+  const ask = () => channel.connection.readReceipt(receipt as string, rows);
+  await channel.fault({
+    fault: 'text-quantity',
+    match: { operation: 'transactions', times: 'always' },
   });
-  expect(await channel.connection.pushStock([])).toEqual({ status: 'done' });
-  expect((await channel.log()).length).toBe(calls);
+  expect(await ask()).toMatchObject({ isFinal: false });
+  await channel.advance(LAG);
+  expect(await ask()).toMatchObject({ isFinal: true, refusal: null, refused: [{ item: rows[1] }] });
+  expect(await channel.connection.readReceipt('424242', rows)).toBeNull();
+});
+
+test('a host that does not tell the id of a feed is asked without it', async () => {
+  channel = await simulatedChannel();
+  await channel.fault({
+    fault: 'unknown-field',
+    field: 'completedCount',
+    match: { operation: 'inventory.save', times: 'always' },
+  });
+  expect(await channel.connection.pushStock([item(CHAIR, 6)])).toEqual(taken(null));
+  await channel.advance(LAG);
+  const { readings } = await channel.connection.readStock(NEW_JERSEY, [CHAIR]);
+  expect(readings).toMatchObject([{ qty: 6 }]);
+});
+
+test('an odd position is set aside alone; quantities may be text, lists null', async () => {
+  channel = await simulatedChannel();
+  await channel.fault(
+    { fault: 'odd-row', match: { operation: 'inventory' } },
+    { fault: 'text-quantity', match: { operation: 'inventory' } },
+  );
+  const { readings, unreadable } = await channel.connection.readStock(NEW_JERSEY, [CHAIR]);
+  expect(readings).toMatchObject([{ channelSku: CHAIR, qty: expect.any(Number) }]);
+  expect(unreadable.map(({ kind, key }) => [kind, key])).toEqual([
+    ['stock', null],
+    ['stock', 'ODD-1'],
+  ]);
+  await channel.fault({ fault: 'null-list', match: { operation: 'inventory' } });
+  const none = await channel.connection.readStock(NEW_JERSEY, [CHAIR]);
+  expect(none).toEqual({ readings: [], unreadable: [] });
+});
+
+test('one odd cancellation, a quantity that is null, codes that are numbers', async () => {
+  channel = await simulatedChannel();
+  const { requestId } = await requested();
+  const operation = 'lineItemCancellationRequestByWarehouses';
+  await channel.fault(
+    { fault: 'odd-row', match: { operation } },
+    { fault: 'null-cancellation-quantity', match: { operation, times: 'always' } },
+  );
+  const page = await channel.connection.pullCancellations(null);
+  expect(page.unreadable.map(({ kind, key }) => [kind, key])).toEqual([
+    ['cancellation', null],
+    ['cancellation', 'ODD-1'],
+  ]);
+  expect(page.requests.find((one) => one.requestId === requestId)).toMatchObject({ qty: null });
+  await channel.fault({
+    fault: 'number-codes',
+    match: { operation: 'confirmLineItemCancellationRequest' },
+  });
+  const [answer] = await channel.connection.answerCancellations([
+    { requestId: '424242', accept: true },
+  ]);
+  expect(answer).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('渠道找不到该取消请求'),
+  });
 });
 
 test('a push without an answer is unknown; the read-back tells', async () => {
@@ -93,24 +181,22 @@ test('a push without an answer is unknown; the read-back tells', async () => {
     operation: '推送库存',
   });
   await channel.advance(LAG);
-  expect(await channel.connection.readStock(NEW_JERSEY, [CHAIR])).toMatchObject([{ qty: 9 }]);
+  const { readings } = await channel.connection.readStock(NEW_JERSEY, [CHAIR]);
+  expect(readings).toMatchObject([{ qty: 9 }]);
 });
 
 test('a live account never sends a full set; a sandbox takes nothing else', async () => {
   channel = await simulatedChannel('sandbox');
   const sandbox = await channel.connection.pushStock([item('SWBE1162', 5)]);
-  expect(sandbox).toEqual({ status: 'pending' });
+  expect(sandbox).toEqual(taken());
   const many = Array.from({ length: 501 }, (_, i) => item(`SWBE${i}`, 1));
-  expect(await channel.connection.pushStock(many)).toMatchObject({ status: 'refused' });
+  expect((await channel.connection.pushStock(many)).refusal).toContain('500');
   // The sandbox host refuses what a live account sends: it is no full set.
   const live = channel.connect({
     environment: 'live',
     settings: { ...channel.account.settings, audience: 'https://sandbox.api.wayfair.com/' },
   });
-  expect(await live.pushStock([item('SWBE1162', 5)])).toMatchObject({
-    status: 'refused',
-    message: expect.stringContaining('TRUE_UP'),
-  });
+  expect((await live.pushStock([item('SWBE1162', 5)])).refusal).toContain('TRUE_UP');
 });
 
 async function requested(quantity?: number): Promise<{ poNumber: string; requestId: string }> {
@@ -130,7 +216,7 @@ test('cancellation requests are read, agreed to and turned down one by one', asy
   channel = await simulatedChannel();
   const first = await requested();
   const second = await requested(1);
-  const requests = await channel.connection.pullCancellations(null);
+  const { requests } = await channel.connection.pullCancellations(null);
   expect(requests).toContainEqual({
     requestId: first.requestId,
     channelOrderNo: first.poNumber,
@@ -155,7 +241,7 @@ test('cancellation requests are read, agreed to and turned down one by one', asy
     ]),
   );
   await channel.advance(LAG);
-  const after = await channel.connection.pullCancellations(null);
+  const { requests: after } = await channel.connection.pullCancellations(null);
   const status = new Map(after.map((request) => [request.requestId, request.status]));
   expect(status.get(first.requestId)).toBe('cancelled');
   expect(status.get(second.requestId)).toBe('rejected');
@@ -171,11 +257,11 @@ test('requests are read from an instant on, and a refusal needs its reason', asy
   await channel.advance(3_600_000);
   const since = channel.now();
   const later = await requested();
-  const requests = await channel.connection.pullCancellations(since);
+  const { requests } = await channel.connection.pullCancellations(since);
   expect(requests.map(({ requestId }) => requestId)).toEqual([later.requestId]);
   await expect(
     channel.connection.answerCancellations([{ requestId: later.requestId, accept: false }]),
   ).rejects.toMatchObject({ kind: 'validation' });
   const none = channel.connect({ warehouseCodes: [] });
-  expect(await none.pullCancellations(null)).toEqual([]);
+  expect(await none.pullCancellations(null)).toEqual({ requests: [], unreadable: [] });
 });

@@ -1,10 +1,11 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
-import type { TestStep } from '#modules/channels/model/port.ts';
+import type { ChannelCapability, TestStep } from '#modules/channels/model/port.ts';
+import { pullCancellations } from './cancellations.ts';
 import type { WayfairClient } from './client.ts';
 import { saveStock } from './inventory.ts';
 import { rowsOf } from './pull-orders.ts';
-import { orderPageQuery } from './queries.ts';
-import { listOf, objectOf, textOf } from './wire-values.ts';
+import { anyStockQuery, labelEventsQuery, orderPageQuery, transactionQuery } from './queries.ts';
+import { objectOf, textOf } from './wire-values.ts';
 
 /** The first part of the order read: what the write step may name. */
 interface Sample {
@@ -13,8 +14,10 @@ interface Sample {
 }
 
 /**
- * Tries the connection step by step, and stops at the first failure: a fresh token, one order, and
- * on a sandbox account a stock push that the channel only checks. A live account is never written to.
+ * Tries the connection step by step: a fresh token, one order, and on a sandbox account a stock push
+ * that the channel only checks; it stops where one of these fails. What an application may read
+ * beside them is tried each by itself, and one that is closed stops nothing. A live account is never
+ * written to.
  * @param freshToken asks for a token without the one in memory
  */
 export async function testAuth(
@@ -27,14 +30,16 @@ export async function testAuth(
     step: TestStep['step'],
     title: string,
     work: () => Promise<{ message: string; result: T }>,
+    capability?: ChannelCapability,
   ): Promise<T | undefined> => {
+    const what = { step, title, ...(capability ? { capability } : {}) };
     try {
       const { message, result } = await work();
-      steps.push({ step, title, ok: true, message });
+      steps.push({ ...what, ok: true, message });
       return result;
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error;
-      steps.push({ step, title, ok: false, message: error.message, kind: error.kind });
+      steps.push({ ...what, ok: false, message: error.message, kind: error.kind });
       return undefined;
     }
   };
@@ -45,10 +50,51 @@ export async function testAuth(
     return { message: '令牌有效', result: undefined };
   });
   if (!isFine()) return steps;
-  const sample = await run('read', '读取订单', () => readOneOrder(client, warehouseCodes));
-  if (!isFine() || client.settings.environment !== 'sandbox') return steps;
-  await run('write', '写入库存', () => tryStock(client, sample ?? null));
+  const readOrder = () => readOneOrder(client, warehouseCodes);
+  const sample = await run('read', '读取订单', readOrder, 'pullOrders');
+  if (!isFine()) return steps;
+  for (const [capability, title, attempt] of readings(client, warehouseCodes)) {
+    const work = async () => ({ message: await attempt(), result: undefined });
+    await run('capability', title, work, capability);
+  }
+  if (client.settings.environment === 'sandbox')
+    await run('write', '写入库存', () => tryStock(client, sample ?? null), 'pushStock');
   return steps;
+}
+
+type Reading = [capability: ChannelCapability, title: string, attempt: () => Promise<string>];
+
+/** What the channel may or may not let an application read, each tried with as little as it takes. */
+function readings(client: WayfairClient, warehouseCodes: readonly string[]): Reading[] {
+  const list = (title: string, document: string, field: string) => async (): Promise<string> => {
+    const { value } = await client.read({
+      title,
+      host: 'orders',
+      document,
+      variables: {},
+      path: [field],
+    });
+    rowsOf(value, title);
+    return '可以使用';
+  };
+  return [
+    [
+      'cancellations',
+      '读取取消请求',
+      async () => {
+        if (warehouseCodes.length === 0) return '尚未关联渠道仓，未尝试';
+        await pullCancellations(client, warehouseCodes.slice(0, 1), client.now());
+        return '可以使用';
+      },
+    ],
+    [
+      'labels',
+      '读取面单记录',
+      list('读取面单记录', labelEventsQuery('0', 1, 0), 'labelGenerationEvents'),
+    ],
+    ['stockReadBack', '回读库存', list('回读库存', anyStockQuery, 'inventory')],
+    ['transactions', '查询处理结果', list('查询处理结果', transactionQuery('0'), 'transactions')],
+  ];
 }
 
 async function readOneOrder(
@@ -65,7 +111,8 @@ async function readOneOrder(
   const [first] = rowsOf(value, '读取订单').map(objectOf);
   if (!first) return { message: '连接正常，暂无订单', result: null };
   const code = textOf(objectOf(first['warehouse'])['id']);
-  const [product] = listOf(first['products'], 'products').map(objectOf);
+  const products = Array.isArray(first['products']) ? first['products'] : [];
+  const [product] = products.map(objectOf);
   const channelSku = textOf(product?.['partNumber']);
   const isOwn = code !== null && (warehouseCodes.length === 0 || warehouseCodes.includes(code));
   return {
@@ -80,8 +127,8 @@ async function tryStock(
 ): Promise<{ message: string; result: undefined }> {
   if (!sample) return { message: '没有可用于试写的商品，已跳过', result: undefined };
   const outcome = await saveStock(client, [{ ...sample, qty: 0, discontinued: false }], true);
-  if (outcome.status === 'refused') {
-    throw new ChannelError('validation', '写入库存', outcome.message);
-  }
+  const [refused] = outcome.refused;
+  const message = outcome.refusal ?? refused?.message ?? null;
+  if (message !== null) throw new ChannelError('validation', '写入库存', message);
   return { message: `库存写入校验通过（${sample.channelSku}，仅校验不生效）`, result: undefined };
 }

@@ -1,29 +1,49 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
 import type { WriteOutcome } from '#modules/channels/model/port.ts';
-import { listOf, objectOf, quantityOf, textOf, WireValueError } from './wire-values.ts';
+import { inChinese } from './refusals.ts';
+import { listOf, objectOf, textOf, WireValueError } from './wire-values.ts';
 
-/** What a write's answer says right away; its effect comes later and is told by no further answer. */
+/** Longest list of errors the channel gives: one as long as this may have been cut. */
+const MAX_ERRORS = 10;
+
+/** One refusal; `key` names the row of a batch it speaks of. */
+export interface TransactionError {
+  key: string | null;
+  message: string;
+}
+
+/** What a write's answer says right away; its effect comes later. */
 export interface Transaction {
-  /** Refusals in the channel's words, `key: message`; empty = taken. */
-  errors: string[];
+  /** The channel's own id of the write, to ask for later. */
+  id: string | null;
+  status: string | null;
+  /** Empty = taken. */
+  errors: TransactionError[];
+  /** There may be more errors than the channel names. */
+  isCut: boolean;
   isComplete: boolean;
 }
 
 /**
- * Reads a TransactionStatus. Right after the call the counts are about zero and say nothing.
+ * Reads a TransactionStatus. Right after the call the counts are about zero and say nothing; counts
+ * may be text, codes numbers, and members of the list null.
  * @throws ChannelError `unknown` when the answer is not one: the write may have happened
  */
 export function readTransaction(value: unknown, operation: string): Transaction {
-  const status = objectOf(value);
+  const wire = objectOf(value);
   try {
-    const errors = listOf(status['errors'], 'errors').map((error) => {
-      const { key, message } = objectOf(error);
-      return [textOf(key), textOf(message)].filter((part) => part !== null).join(': ');
-    });
-    const state = textOf(status['status']);
-    if (state === 'ERROR' && errors.length === 0) errors.push('渠道处理失败，未说明原因');
-    const completed = quantityOf(status['completedCount'] ?? 0, 'completedCount');
-    return { errors, isComplete: state === 'COMPLETE' && completed > 0 };
+    const told = listOf(wire['errors'], 'errors').filter((error) => error != null);
+    const errors = told.map(readError);
+    const status = textOf(wire['status']);
+    if (status === 'ERROR' && errors.length === 0)
+      errors.push({ key: null, message: '渠道处理失败，未说明原因' });
+    return {
+      id: textOf(wire['id']),
+      status,
+      errors,
+      isCut: told.length >= MAX_ERRORS,
+      isComplete: status === 'COMPLETE' && countOf(wire['completedCount']) > 0,
+    };
   } catch (error) {
     if (!(error instanceof WireValueError)) throw error;
     throw new ChannelError('unknown', operation, `渠道应答无法识别：${error.message}`);
@@ -32,8 +52,23 @@ export function readTransaction(value: unknown, operation: string): Transaction 
 
 /** Taken and finished, taken and on its way, or refused. */
 export function outcomeOf(transaction: Transaction): WriteOutcome {
-  if (transaction.errors.length > 0) {
-    return { status: 'refused', message: transaction.errors.join('；').slice(0, 1000) };
-  }
+  if (transaction.errors.length > 0)
+    return { status: 'refused', message: messageOf(transaction.errors) };
   return { status: transaction.isComplete ? 'done' : 'pending' };
 }
+
+/** Refusals for people: `key: message`. */
+export const messageOf = (errors: readonly TransactionError[]): string =>
+  errors
+    .map(({ key, message }) => (key === null ? message : `${key}: ${message}`))
+    .join('；')
+    .slice(0, 1000);
+
+function readError(value: unknown): TransactionError {
+  const { key, message } = objectOf(value);
+  const text = textOf(message) ?? textOf(value) ?? '渠道未说明原因';
+  return { key: textOf(key), message: inChinese(text) };
+}
+
+/** Counts prove nothing on their own: one that cannot be read is none. */
+const countOf = (value: unknown): number => Number(textOf(value) ?? 0) || 0;

@@ -24,11 +24,14 @@ export function listOf(value: unknown, field: string): unknown[] {
   return value;
 }
 
-/** Trimmed text; numbers are taken as their digits; null when absent or blank. */
+/**
+ * Trimmed text; numbers are taken as their digits; null when absent or blank. The NUL character,
+ * which no database text can hold, is left out.
+ */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
-  const text = value.trim();
+  const text = value.replaceAll('\0', '').trim();
   return text === '' ? null : text;
 }
 

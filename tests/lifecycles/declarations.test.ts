@@ -14,7 +14,7 @@ const ENDS: Record<string, string[]> = {
   'orders:salesOrder': ['cancelled', 'completed', 'rejected'],
   'fulfilment:shipment': ['delivered', 'voided'],
   'fulfilment:box': ['shipped', 'void'],
-  'channels:stockPush': ['done', 'failed', 'partial'],
+  'channels:stockPush': ['done', 'failed', 'partial', 'unverified'],
   'channels:cancellationRequest': ['closed'],
   'desk:delivery': ['cancelled', 'ok'],
 };

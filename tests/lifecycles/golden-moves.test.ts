@@ -81,8 +81,9 @@ const LAW: Record<string, Record<string, string>> = {
   'channels:stockPush': {
     queued: '*block→blocked *send→sent *fail→failed',
     blocked: 'override→queued *supersede→failed',
-    sent: '*verify→done|partial *fail→failed',
+    sent: '*verify→done|unverified|partial *fail→failed',
     done: '',
+    unverified: '',
     partial: '',
     failed: '',
   },

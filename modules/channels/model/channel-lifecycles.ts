@@ -11,13 +11,14 @@ export const stockPushLifecycle = defineLifecycle(stockPush, {
     blocked: ['已熔断', 'bad'],
     sent: ['已发送', 'busy'],
     done: ['已核对', 'done'],
+    unverified: ['未核实', 'idle'],
     partial: ['部分差异', 'warn'],
     failed: ['失败', 'bad'],
   },
   tabs: {
     open: { title: '进行中', states: ['queued', 'sent'] },
     attention: { title: '需处理', states: ['blocked', 'partial', 'failed'] },
-    done: { title: '已完成', states: ['done'] },
+    done: { title: '已完成', states: ['done', 'unverified'] },
   },
   moves: {
     override: {
@@ -30,7 +31,7 @@ export const stockPushLifecycle = defineLifecycle(stockPush, {
     },
     block: { title: '熔断', from: ['queued'], to: 'blocked', system: true },
     send: { title: '发送', from: ['queued'], to: 'sent', system: true },
-    verify: { title: '核对', from: ['sent'], to: ['done', 'partial'], system: true },
+    verify: { title: '核对', from: ['sent'], to: ['done', 'unverified', 'partial'], system: true },
     fail: { title: '失败', from: ['queued', 'sent'], to: 'failed', system: true },
     supersede: { title: '被后续推送取代', from: ['blocked'], to: 'failed', system: true },
   },

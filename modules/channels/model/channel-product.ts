@@ -160,7 +160,18 @@ export const pullRun = defineDocument({
   scope: { shops: 'accountId' },
 });
 
-/** 异常订单: an order the channel sent that could not be understood, whole, with its reason. */
+const quarantineKind = dict('quarantine_kind', {
+  order: '订单',
+  cancellation: '取消请求',
+  label: '面单记录',
+  stock: '库存回读',
+  transaction: '处理结果',
+});
+
+/**
+ * 异常订单: an order the channel sent that could not be understood, whole, with its reason; odd rows
+ * of other kinds stand beside it, by what they call themselves.
+ */
 export const quarantinedOrder = defineDocument({
   module: 'channels',
   name: 'quarantinedOrder',
@@ -168,6 +179,7 @@ export const quarantinedOrder = defineDocument({
   fields: {
     accountId: link('店铺', 'base:channelAccount'),
     environment: choice('环境', channelEnvironment),
+    kind: choice('类型', quarantineKind),
     channelOrderNo: text('PO号'),
     reason: textarea('原因'),
     raw: json('原始数据'),
@@ -179,6 +191,7 @@ export const quarantinedOrder = defineDocument({
   list: [
     'createTime',
     'accountId',
+    'kind',
     'channelOrderNo',
     'reason',
     'times',
@@ -186,7 +199,7 @@ export const quarantinedOrder = defineDocument({
     'resolvedAt',
     'environment',
   ],
-  search: ['accountId', 'channelOrderNo', 'createTime'],
+  search: ['accountId', 'kind', 'channelOrderNo', 'createTime'],
   form: [['channelOrderNo'], ['reason'], ['raw']],
   scope: { shops: 'accountId', apart: { field: 'environment', value: 'sandbox' } },
   masks: { pii: ['raw'] },
@@ -197,6 +210,7 @@ const pushStatus = dict('push_status', {
   blocked: '已熔断',
   sent: '已发送',
   done: '已核对',
+  unverified: '未核实',
   partial: '部分差异',
   failed: '失败',
 });
@@ -244,6 +258,7 @@ const stockPushItemStatus = dict('stock_push_item_status', {
   pending: '待发',
   sent: '已发送',
   verified: '一致',
+  unverified: '未核实',
   mismatch: '不一致',
   rejected: '被拒',
 });

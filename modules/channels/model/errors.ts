@@ -26,6 +26,11 @@ export const listingIsFixed = () =>
 export const shippedAlready = () =>
   new Refusal('channels.shippedAlready', '对应数量已发货，不能同意取消，请联系承运商拦截');
 
+export const cancellationQtyUnknown = () =>
+  new Refusal('channels.cancellationQtyUnknown', '渠道未说明取消数量，订单中也没有可取消的数量', {
+    status: 422,
+  });
+
 export const ruleTaken = () =>
   new Refusal('channels.ruleTaken', '同一范围已有相同优先级的启用规则', { status: 422 });
 

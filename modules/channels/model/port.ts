@@ -30,6 +30,18 @@ export interface UnreadableOrder {
   raw: string;
 }
 
+/** What a row of an answer is: an odd one is set aside alone, whatever its kind. */
+export type RowKind = 'order' | 'cancellation' | 'label' | 'stock' | 'transaction';
+
+/** A raw row of any kind that could not be understood. */
+export interface UnreadableRow {
+  kind: RowKind;
+  /** What the row calls itself: a number, a part; null when even that is missing. */
+  key: string | null;
+  reason: string;
+  raw: string;
+}
+
 /** What was read, and what of it could not be understood. */
 export interface OrderReading {
   orders: IncomingOrder[];
@@ -128,11 +140,45 @@ export interface StockReading {
   qty: number;
 }
 
+export interface StockPage {
+  readings: StockReading[];
+  unreadable: UnreadableRow[];
+}
+
+/** A row of a stock feed that the channel refused by name: sending it again changes nothing. */
+export interface StockRefusal {
+  item: StockItem;
+  message: string;
+}
+
+/** What the channel said to a stock feed. */
+export interface StockOutcome {
+  refused: StockRefusal[];
+  /** A refusal that names no row: none of the rows not named counts as taken. Null = they are taken. */
+  refusal: string | null;
+  /** The channel's id of this write, by which `readReceipt` asks what became of it. */
+  receipt: string | null;
+}
+
+/** What became of a stock feed, as the channel tells it by the id of the write. */
+export interface ReceiptReading {
+  isFinal: boolean;
+  refused: StockRefusal[];
+  /** A failure that names no row: nothing is known of the rows not named. */
+  refusal: string | null;
+}
+
+export interface CancellationPage {
+  requests: CancellationRequest[];
+  unreadable: UnreadableRow[];
+}
+
 export interface CancellationRequest {
   requestId: string;
   channelOrderNo: string;
   channelSku: string;
-  qty: number;
+  /** Null = the channel does not say: all of the part that is open. */
+  qty: number | null;
   status: 'pending' | 'cancelled' | 'rejected';
   reason: string;
   requestedAt: Date;
@@ -144,29 +190,46 @@ export type WriteOutcome =
   | { status: 'done' }
   | { status: 'pending' }
   | { status: 'repeat' }
-  | { status: 'refused'; message: string };
+  /** `rows`: part numbers of the refused lines of a batch; the other lines were taken. */
+  | { status: 'refused'; message: string; rows?: readonly string[] };
 
 /** Answer of a re-read: did the effect of an earlier, unanswered write arrive? */
 export type Confirmation<T = undefined> = { status: 'done'; result: T } | { status: 'absent' };
 
 export type DocumentKind = 'label' | 'packingSlip' | 'bol' | 'customs';
 
+/** What a channel may or may not let an application do, each by itself. */
+export type ChannelCapability =
+  | 'pullOrders'
+  | 'accept'
+  | 'register'
+  | 'shipNotice'
+  | 'pushStock'
+  | 'cancellations'
+  | 'documents'
+  | 'labels'
+  | 'stockReadBack'
+  | 'transactions';
+
 /** Progress of a connection test, step by step: the failing step is named. */
 export interface TestStep {
-  step: 'token' | 'read' | 'write';
+  step: 'token' | 'read' | 'write' | 'capability';
   title: string;
   ok: boolean;
+  /** What this step tries. A capability that is missing closes itself, never the shop. */
+  capability?: ChannelCapability;
   message?: string;
-  /** Why it failed: `auth` says that the channel refused the credentials. */
+  /** Why it failed: `auth` says that the channel refused the credentials, `denied` this one thing. */
   kind?: ChannelErrorKind;
 }
 
 /**
  * Everything a call may fail with. `retryAfterMs` is kept by the caller; `unknown` says the
- * effect may have happened and only `confirm…` can tell.
+ * effect may have happened and only `confirm…` can tell; `denied` that this application may not do
+ * this one thing, whatever else it may.
  */
 export type ChannelErrorKind =
-  'auth' | 'validation' | 'rate' | 'transient' | 'unknown' | 'gone' | 'unreadable';
+  'auth' | 'denied' | 'validation' | 'rate' | 'transient' | 'unknown' | 'gone' | 'unreadable';
 
 export class ChannelError extends Error {
   readonly kind: ChannelErrorKind;
@@ -227,9 +290,11 @@ export interface Connection {
   ): Promise<{ bytes: Uint8Array; mime: string } | null>;
   shipNotice(notice: ShipNotice): Promise<WriteOutcome>;
   confirmShipNotice(notice: ShipNotice): Promise<Confirmation>;
-  pushStock(items: StockItem[]): Promise<WriteOutcome>;
-  readStock(channelWarehouseCode: string, channelSkus: string[]): Promise<StockReading[]>;
-  pullCancellations(since: Date | null): Promise<CancellationRequest[]>;
+  pushStock(items: StockItem[]): Promise<StockOutcome>;
+  readStock(channelWarehouseCode: string, channelSkus: string[]): Promise<StockPage>;
+  /** What became of an earlier feed of these rows; null when the channel knows nothing of it. */
+  readReceipt(receipt: string, items: StockItem[]): Promise<ReceiptReading | null>;
+  pullCancellations(since: Date | null): Promise<CancellationPage>;
   answerCancellations(
     answers: { requestId: string; accept: boolean; reason?: string }[],
   ): Promise<{ requestId: string; ok: boolean; message?: string }[]>;

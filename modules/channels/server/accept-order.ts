@@ -12,7 +12,7 @@ import {
   type OrderForShipment,
 } from '#modules/orders/server/index.ts';
 import { MANUAL } from '../model/errors.ts';
-import type { AcceptRequest } from '../model/port.ts';
+import type { AcceptRequest, WriteOutcome } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
 import { writeOnce } from './confirmed-write.ts';
 import type { Channel, Connections } from './connections.ts';
@@ -26,6 +26,7 @@ const SIBLING_MS = 60_000;
 export function acceptHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
   return channelHandler(connections, {
     urgency: 'accept',
+    capability: 'accept',
     async shopOf(attempt) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
       const isAwaited = order.status === 'accepted' && !isManualOrder(order.orderType);
@@ -50,7 +51,7 @@ export function acceptHandler(connections: Connections, timing: ChannelTiming): 
       await writeOnce(attempt, timing, {
         title: '接单',
         confirm: () => connection.confirmAccept(order.channelOrderNo),
-        send: () => connection.accept(acceptRequest(order, attempt.now)),
+        send: () => sendAccept(attempt, channel, order),
         settle: () => acknowledge(attempt),
         foreign: () => answeredByOther(attempt),
         refuse: markFailed,
@@ -135,6 +136,24 @@ function acceptRequest(order: OrderForShipment, now: Date): AcceptRequest {
           : (order.shipBy ?? now),
       })),
   };
+}
+
+/** Lines the channel took with an earlier attempt are not sent again. */
+async function sendAccept(
+  attempt: Attempt,
+  { connection }: Channel,
+  order: OrderForShipment,
+): Promise<WriteOutcome> {
+  const taken = new Set((attempt.progress['takenLines'] as string[] | undefined) ?? []);
+  const request = acceptRequest(order, attempt.now);
+  const lines = request.lines.filter(({ channelSku }) => !taken.has(channelSku));
+  if (lines.length === 0) return { status: 'pending' };
+  const outcome = await connection.accept({ ...request, lines });
+  if (outcome.status !== 'refused' || !outcome.rows) return outcome;
+  const refused = new Set(outcome.rows);
+  for (const { channelSku } of lines) if (!refused.has(channelSku)) taken.add(channelSku);
+  await attempt.note({ takenLines: [...taken] });
+  return outcome;
 }
 
 /**

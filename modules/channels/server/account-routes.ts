@@ -7,6 +7,7 @@ import { accountStatus } from '#modules/base/model/channel-account.ts';
 import { accountPolicy, activateAccount, setAccountHealth } from '#modules/base/server/index.ts';
 import { accountDisabled, accountNotActive, notByInterface } from '../model/errors.ts';
 import { ChannelError, type TestStep } from '../model/port.ts';
+import { setHealthBeside, storeTested } from './capabilities.ts';
 import { expireShop } from './channel-work.ts';
 import type { Connections } from './connections.ts';
 import { requestPull } from './pull-run.ts';
@@ -96,7 +97,8 @@ function requireSupport(
 
 /**
  * Tries the connection step by step. The calls run outside any transaction; what they showed is
- * stored after: all well makes a new or expired shop active, refused credentials expire it.
+ * stored after: all well makes a new or expired shop active, refused credentials expire it. What
+ * the channel keeps closed beside that is named and fails nothing.
  */
 async function testAccount(
   call: Call,
@@ -112,11 +114,14 @@ async function testAccount(
     const { operation, message, kind } = error;
     return [{ step: 'token', title: operation, ok: false, message, kind }];
   });
-  const failed = steps.find((step) => !step.ok);
+  const failed = steps.find(
+    ({ ok, step, kind }) => !ok && (step !== 'capability' || kind === 'auth'),
+  );
   await call.tx(async (tx) => {
     const { status } = await accountPolicy(tx, id);
+    await storeTested(tx, id, steps, !failed);
     if (!failed) {
-      await setAccountHealth(tx, id, '连接正常');
+      await setHealthBeside(tx, id, '连接正常');
       if (status !== 'created' && status !== 'expired') return;
       await refuseSameSeller(tx, connectors, id);
       await moveWithin(tx, activateAccount, [id]);
@@ -131,6 +136,12 @@ async function testAccount(
     ok: !failed,
     status,
     status_dictText: accountStatus.items[status],
-    steps: steps.map(({ step, title, ok, message }) => ({ step, title, ok, message })),
+    steps: steps.map(({ step, title, ok, message, capability }) => ({
+      step,
+      title,
+      ok,
+      message,
+      capability,
+    })),
   };
 }

@@ -2,6 +2,7 @@ import { moveWithin, recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { openHold, readOrder } from '#modules/orders/server/index.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
+import { cancellationQtyUnknown } from '../model/errors.ts';
 import type { CancellationRequest } from '../model/port.ts';
 import {
   cancelAtHome,
@@ -11,7 +12,16 @@ import {
   type StoredRequest,
 } from './cancellation-effects.ts';
 import { closeRequest } from './cancellations.ts';
+import { countOrder } from './pull-run.ts';
 import type { PullScene } from './pull-scene.ts';
+import {
+  isPassing,
+  quarantine,
+  resolveQuarantine,
+  unreadableRow,
+  unstorableRow,
+  type BadRow,
+} from './quarantine.ts';
 
 /** Requests are asked for this far back: the channel decides on its own long before. */
 const LOOK_BACK_MS = 14 * 86_400_000;
@@ -20,15 +30,29 @@ const LOOK_BACK_MS = 14 * 86_400_000;
  * Takes in what buyers and the channel ask to be cancelled: open orders are held, shipped ones are
  * marked for interception, and what was decided at the channel meanwhile is followed.
  */
-export async function takeCancellations({ attempt, channel }: PullScene): Promise<void> {
+export async function takeCancellations(scene: PullScene): Promise<void> {
+  const { attempt, channel } = scene;
   const since = new Date(attempt.now.getTime() - LOOK_BACK_MS);
-  const requests = await channel.connection.pullCancellations(since);
+  const { requests, unreadable } = await channel.connection.pullCancellations(since);
+  for (const row of unreadable) await setAside(scene, unreadableRow(row));
   for (const request of requests) {
-    const decided = await attempt.tx((tx) => takeOne(tx, channel.account.id, request));
-    if (decided)
-      await cancelAtHome(attempt, decided, (tx) => moveWithin(tx, closeRequest, [decided.id]));
+    try {
+      const decided = await attempt.tx((tx) => takeOne(tx, channel.account.id, request));
+      if (decided)
+        await cancelAtHome(attempt, decided, (tx) => moveWithin(tx, closeRequest, [decided.id]));
+    } catch (error) {
+      // One odd request keeps no other waiting; what is the database's fault is tried again.
+      if (isPassing(error)) throw error;
+      await setAside(scene, unstorableRow('cancellation', request.requestId, request, error));
+    }
   }
 }
+
+const setAside = ({ attempt, channel, runId }: PullScene, bad: BadRow): Promise<void> =>
+  attempt.tx(async (tx) => {
+    await quarantine(tx, channel.account.id, bad);
+    await countOrder(tx, runId, 'quarantined');
+  });
 
 /** @returns the request when the channel has cancelled it without us */
 async function takeOne(
@@ -76,20 +100,31 @@ async function addRequest(
   request: CancellationRequest,
   orderId: string | null,
 ): Promise<void> {
+  const qty = request.qty ?? (await wholeLine(tx, orderId, request.channelSku));
   const id = newId();
+  await resolveQuarantine(tx, accountId, request.requestId, 'cancellation');
   const added = await tx.run`
     insert into cancellation_request (tenant_id, id, account_id, request_id, channel_order_no, order_id,
       channel_sku, qty, reason, requested_at, status, environment, create_by, create_time)
     values (${tx.tenant}, ${id}, ${accountId}::uuid, ${request.requestId}, ${request.channelOrderNo},
-      ${orderId}::uuid, ${request.channelSku}, ${request.qty}, ${request.reason.slice(0, 500)},
+      ${orderId}::uuid, ${request.channelSku}, ${qty}, ${request.reason.slice(0, 500)},
       ${request.requestedAt}, 'pending',
       (select environment from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid),
       ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, account_id, request_id) do nothing`;
   if (added === 0) return;
   recordBirth(tx, cancellationLifecycle, 'receive', [{ id, status: 'pending', scope: accountId }]);
-  const stored = { ...request, id, accountId, orderId };
+  const stored = { ...request, qty, id, accountId, orderId };
   await hold(tx, stored, request.reason);
+}
+
+/** A request without a quantity means all of the part that is not cancelled yet. */
+async function wholeLine(tx: Tx, orderId: string | null, channelSku: string): Promise<number> {
+  const order = orderId ? await readOrder(tx, orderId) : null;
+  const lines = order?.lines.filter((line) => line.channelSku === channelSku) ?? [];
+  const units = lines.reduce((sum, line) => sum + line.qty - line.qtyCancelled, 0);
+  if (units <= 0) throw cancellationQtyUnknown();
+  return units;
 }
 
 /** An open order stops; of what has left, somebody must stop the parcel. */

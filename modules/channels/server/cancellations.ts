@@ -70,6 +70,7 @@ async function answer(
 export function answerHandler(connections: Connections): QueuedHandler {
   return channelHandler(connections, {
     urgency: 'shipNotice',
+    capability: 'cancellations',
     async shopOf(attempt) {
       const request = await attempt.tx((tx) => readRequest(tx, { id: idOf(attempt) }));
       const isAnswered = request && ['confirmed', 'rejected'].includes(request.status);
@@ -108,7 +109,7 @@ async function decided(
   request: StoredRequest,
 ): Promise<'cancelled' | 'rejected' | null> {
   const since = new Date(request.requestedAt.getTime() - 86_400_000);
-  const requests = await channel.connection.pullCancellations(since);
+  const { requests } = await channel.connection.pullCancellations(since);
   const own = requests.find((one: CancellationRequest) => one.requestId === request.requestId);
   return own && own.status !== 'pending' ? own.status : null;
 }

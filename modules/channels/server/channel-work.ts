@@ -11,7 +11,8 @@ import {
 import { closeRate } from '#kit/server/rate-limit.ts';
 import { accountStatus } from '#modules/base/model/channel-account.ts';
 import { expireAccount, setAccountHealth } from '#modules/base/server/index.ts';
-import { ChannelError } from '../model/port.ts';
+import { ChannelError, type ChannelCapability } from '../model/port.ts';
+import { closeCapability } from './capabilities.ts';
 import { readBreaker, recordAnswer, recordFault } from './breaker.ts';
 import { gateOf, rateKeyOf, TurnDenied, type Channel, type Connections } from './connections.ts';
 import { URGENCY } from './urgency.ts';
@@ -25,6 +26,8 @@ const DEFAULT_RETRY_AFTER_MS = 60_000;
 export interface ChannelWork {
   /** What its calls are for. */
   urgency: keyof typeof URGENCY;
+  /** What the channel must let us do for it: a refusal closes this and nothing else. */
+  capability: ChannelCapability;
   /** The shop; null when nothing is left to do. */
   shopOf(attempt: Attempt): Promise<string | null>;
   run(attempt: Attempt, channel: Channel): Promise<void>;
@@ -122,7 +125,9 @@ async function react(
   }
   if (kind === 'transient' || kind === 'unknown')
     await attempt.tx((tx) => recordFault(tx, accountId, message));
-  const isHopeless = kind === 'validation' || error instanceof Refusal;
+  if (kind === 'denied')
+    await attempt.tx((tx) => closeCapability(tx, accountId, work.capability, message));
+  const isHopeless = kind === 'validation' || kind === 'denied' || error instanceof Refusal;
   if (isHopeless || attempt.attempt >= GIVE_UP_AT) {
     await attempt.tx(async (tx) => work.giveUp?.(tx, attempt, message));
     throw new Dead(message);

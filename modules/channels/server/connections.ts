@@ -9,7 +9,14 @@ import type { ThrottleRate } from '#kit/server/throttle.ts';
 import { openAccount, type OpenedAccount } from '#modules/base/server/index.ts';
 import { addressesOf, addressFaults } from '../model/account-settings.ts';
 import { channelUnknown } from '../model/errors.ts';
-import { ChannelError, type Connection, type Connector, type Fetch } from '../model/port.ts';
+import {
+  ChannelError,
+  type ChannelCapability,
+  type Connection,
+  type Connector,
+  type Fetch,
+} from '../model/port.ts';
+import { closedCapabilities } from './capabilities.ts';
 import type { ChannelServices } from './services.ts';
 import { URGENCY, type Urgency } from './urgency.ts';
 
@@ -23,6 +30,8 @@ export interface Channel {
    * to the queue and frees its place.
    */
   nextTurn(): Promise<void>;
+  /** What the channel has refused lately: reads that can do without it do. */
+  closed: ReadonlySet<ChannelCapability>;
 }
 
 export interface Connections {
@@ -75,7 +84,8 @@ export function createConnections(services: ChannelServices): Connections {
       const { id, environment, settings, secrets, warehouseCodes } = account;
       const spoken = { id, environment, settings, secrets, warehouseCodes };
       const connection = connect(connector, spoken, paced.fetch, services.clock);
-      return { account, connector, connection, nextTurn: paced.nextTurn };
+      const closed = await closedCapabilities(tx, accountId);
+      return { account, connector, connection, nextTurn: paced.nextTurn, closed };
     },
   };
 }

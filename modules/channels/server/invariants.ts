@@ -27,7 +27,7 @@ export const channelInvariants: readonly Invariant[] = [
     find: (tx) => tx.rows`
       select p.id, p.account_id, p.status, p.guard_reason from stock_push p
       where p.tenant_id = ${tx.tenant} and p.guard_reason is not null
-        and p.status in ('sent', 'done', 'partial') and (p.overridden_by is null or p.override_reason is null)
+        and p.status in ('sent', 'done', 'unverified', 'partial') and (p.overridden_by is null or p.override_reason is null)
       limit 50`,
   },
   {

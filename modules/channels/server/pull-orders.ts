@@ -13,7 +13,9 @@ import {
   receiveOrder,
   type MappedOrder,
 } from '#modules/orders/server/index.ts';
+import { closesCapability } from '../model/channel-capability.ts';
 import type { IncomingOrder, OrderReading, PullPage } from '../model/port.ts';
+import { closeCapability, openCapability, setHealthBeside } from './capabilities.ts';
 import { takeCancellations } from './cancellation-pull.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
@@ -31,20 +33,24 @@ import type { ChannelServices } from './services.ts';
 export function pullHandler(services: ChannelServices, connections: Connections): QueuedHandler {
   const handler = channelHandler(connections, {
     urgency: 'pull',
+    capability: 'pullOrders',
     shopOf: shopToPull,
     async run(attempt, channel) {
       if (channel.connector.supports.pullOrders !== 'yes') return attempt.finish();
       const scene = await openScene(services, attempt, channel);
       await pullPages(scene);
       await rereadOpen(scene);
-      if (channel.connector.supports.cancellations === 'yes') await takeCancellations(scene);
+      const trouble = await followCancellations(scene);
+      // What the channel cannot tell of cancellations keeps no order waiting.
       await acceptReady(scene);
+      if (trouble !== null) throw trouble;
       await attempt.finish(async (tx) => {
         await endRun(tx, scene.runId, null);
         await tx.run`
           update channel_account set last_pull_at = ${tx.now}
           where tenant_id = ${tx.tenant} and id = ${channel.account.id}::uuid`;
-        await setAccountHealth(tx, channel.account.id, '正常');
+        await openCapability(tx, channel.account.id, 'pullOrders');
+        await setHealthBeside(tx, channel.account.id, '正常');
       });
     },
     giveUp: async (tx, attempt, message) => {
@@ -161,7 +167,7 @@ async function receiveAll(
       await quarantine(tx, accountId, unreadable(row));
       await countOrder(tx, scene.runId, 'quarantined');
     });
-  const listings = await attempt.tx((tx) => prepareListings(tx, accountId, orders));
+  const listings = await prepareTogether(scene, orders);
   let isClosed = false;
   for (const [index, order] of orders.entries()) {
     const isLast = index === orders.length - 1;
@@ -200,15 +206,30 @@ async function rereadOpen(scene: PullScene): Promise<void> {
   });
 }
 
+/** @returns null where one odd order spoils the listings of a page: each order then has its own */
+async function prepareTogether(
+  { attempt, channel }: PullScene,
+  orders: readonly IncomingOrder[],
+): Promise<ReadonlyMap<string, Listing> | null> {
+  try {
+    return await attempt.tx((tx) => prepareListings(tx, channel.account.id, orders));
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    return null;
+  }
+}
+
 /** @returns whether the order is stored; a bad one is set aside with its reason */
 async function receiveOne(
   scene: PullScene,
   order: IncomingOrder,
-  listings: ReadonlyMap<string, Listing>,
+  prepared: ReadonlyMap<string, Listing> | null,
   finish: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   const { services, attempt, channel, actor, policy, runId } = scene;
   try {
+    const listings =
+      prepared ?? (await attempt.tx((tx) => prepareListings(tx, channel.account.id, [order])));
     const mapped = mapOrder(order, listings, scene.warehouses);
     await receiveOrder(services, actor, policy, mapped, async (tx, received) => {
       await countOrder(tx, runId, received.outcome);
@@ -255,6 +276,27 @@ async function closePage(tx: Tx, scene: PullScene, page: PullPage): Promise<void
     update pull_run set pages = pages + 1, error = null, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = ${scene.runId}::uuid`;
   await noteWithin(tx, scene.attempt, { page: page.next, pagesDone: page.next === null });
+}
+
+/**
+ * Takes in cancellation requests, unless the channel keeps them closed.
+ * @returns what failed in passing, for another attempt; null when there is nothing to come back for
+ */
+async function followCancellations(scene: PullScene): Promise<unknown> {
+  const { attempt, channel } = scene;
+  if (channel.connector.supports.cancellations !== 'yes' || channel.closed.has('cancellations'))
+    return null;
+  const accountId = channel.account.id;
+  try {
+    await takeCancellations(scene);
+    await attempt.tx((tx) => openCapability(tx, accountId, 'cancellations'));
+    return null;
+  } catch (error) {
+    if (!closesCapability(error)) return error;
+    const { message } = error;
+    await attempt.tx((tx) => closeCapability(tx, accountId, 'cancellations', message));
+    return null;
+  }
 }
 
 /** 自动接单: shops that accept by themselves take every order of their channel that nothing holds up. */

@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { Later, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import { judgeFeed, type GuardVerdict } from '../model/feed-guard.ts';
-import type { StockReading } from '../model/port.ts';
+import type { StockRefusal } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
 import { driftingSkus, planStock, type PlannedRow } from './stock-plan.ts';
@@ -12,6 +12,7 @@ import {
   endPush,
   failPush,
   findPush,
+  markChecked,
   markRejected,
   markSent,
   markTold,
@@ -20,10 +21,12 @@ import {
   replaceItems,
   storeReadings,
   supersedePush,
+  takeBackTold,
   type PushItem,
   type StoredPush,
 } from './stock-push-records.ts';
 import type { ChannelTiming } from './services.ts';
+import { readBack, readReceipts } from './stock-verdicts.ts';
 
 /** How often rows that differ are sent again. */
 const MAX_RESENDS = 3;
@@ -38,6 +41,7 @@ const MAX_SEARCH_CALLS = 40;
 export function pushStockHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
   return channelHandler(connections, {
     urgency: 'stock',
+    capability: 'pushStock',
     async shopOf(attempt) {
       const accountId = attempt.payload['accountId'] as string;
       const policy = await attempt.tx((tx) => accountPolicy(tx, accountId));
@@ -166,7 +170,9 @@ async function send(
 }
 
 /**
- * Sends rows in batches; a refused batch is halved until the bad rows stand alone.
+ * Sends rows in batches. Rows the channel names as refused stand out by themselves and the rest is
+ * not sent again; a batch refused without names is halved until the bad rows stand alone. The set of
+ * a sandbox stays whole: a part of it would zero the rest.
  * @returns how many rows the channel took
  */
 async function sendItems(
@@ -174,29 +180,46 @@ async function sendItems(
   channel: Channel,
   items: readonly PushItem[],
 ): Promise<number> {
-  const size =
-    channel.account.environment === 'sandbox'
-      ? Math.max(1, items.length)
-      : channel.connector.limits.stockBatch;
+  const isWhole = channel.account.environment === 'sandbox';
+  const size = isWhole ? Math.max(1, items.length) : channel.connector.limits.stockBatch;
   const queue: PushItem[][] = [];
   for (let at = 0; at < items.length; at += size) queue.push(items.slice(at, at + size));
   let searches = 0;
   let taken = 0;
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
-    const current = batch;
-    const outcome = await channel.connection.pushStock(current.map(wireItem));
-    if (outcome.status !== 'refused') {
-      await attempt.tx((tx) => markTold(tx, current));
-      taken += current.length;
-    } else if (current.length === 1 || searches >= MAX_SEARCH_CALLS) {
-      await attempt.tx((tx) => markRejected(tx, current, outcome.message));
+    const { refused, refusal, receipt } = await channel.connection.pushStock(batch.map(wireItem));
+    await attempt.tx((tx) => refuseNamed(tx, batch as PushItem[], refused));
+    const named = new Set(refused.map(({ item }) => keyOf(item)));
+    const rest = batch.filter((item) => !named.has(keyOf(item)));
+    if (rest.length === 0) continue;
+    if (refusal === null) {
+      await attempt.tx((tx) => markTold(tx, rest, receipt));
+      taken += rest.length;
+    } else if (isWhole || rest.length === 1 || searches >= MAX_SEARCH_CALLS) {
+      await attempt.tx((tx) => markRejected(tx, rest, refusal));
+    } else if (named.size > 0) {
+      searches += 1;
+      queue.unshift(rest);
     } else {
       searches += 2;
-      const middle = Math.ceil(current.length / 2);
-      queue.unshift(current.slice(0, middle), current.slice(middle));
+      const middle = Math.ceil(rest.length / 2);
+      queue.unshift(rest.slice(0, middle), rest.slice(middle));
     }
   }
   return taken;
+}
+
+/** Marks the rows that the channel refused by name. @returns them */
+async function refuseNamed(
+  tx: Tx,
+  items: readonly PushItem[],
+  refusals: readonly StockRefusal[],
+): Promise<PushItem[]> {
+  const reasons = new Map(refusals.map(({ item, message }) => [keyOf(item), message]));
+  const bad = items.filter((item) => reasons.has(keyOf(item)));
+  for (const [message, rows] of Map.groupBy(bad, (item) => reasons.get(keyOf(item)) ?? ''))
+    await markRejected(tx, rows, message);
+  return bad;
 }
 
 const wireItem = ({ channelWarehouseCode, channelSku, qty, discontinued }: PushItem) => ({
@@ -206,7 +229,10 @@ const wireItem = ({ channelWarehouseCode, channelSku, qty, discontinued }: PushI
   discontinued,
 });
 
-/** Reads the rows back; what differs is sent again, three times at most. */
+/**
+ * Looks what became of the rows: what the channel shows, else what it says of the write, else
+ * nothing is known. What it shows differently is sent again, three times at most.
+ */
 async function verifyPush(
   attempt: Attempt,
   channel: Channel,
@@ -214,36 +240,32 @@ async function verifyPush(
   { verifyAfterMs }: ChannelTiming,
 ): Promise<void> {
   const items = await attempt.tx((tx) => readItems(tx, pushId, ['sent']));
-  const shown = await readBack(channel, items);
-  const readings = items.map((item) => ({ item, qty: shown.get(keyOf(item)) ?? null }));
+  const shown = await readBack(attempt, channel, items);
+  const readings = items.flatMap((item) => {
+    const qty = shown.get(keyOf(item));
+    return qty === undefined ? [] : [{ item, qty }];
+  });
+  const unseen = items.filter((item) => !shown.has(keyOf(item)));
+  const told = await readReceipts(attempt, channel, unseen);
   const wrong = readings.filter(({ item, qty }) => qty !== item.qty).map(({ item }) => item);
   const resends = Number(attempt.progress['resends'] ?? 0);
-  const isFinal = wrong.length === 0 || resends >= MAX_RESENDS;
+  const isFinal = (wrong.length === 0 && told.underWay.length === 0) || resends >= MAX_RESENDS;
   await attempt.tx(async (tx) => {
     await storeReadings(tx, readings, isFinal);
-    if (isFinal) await endPush(tx, pushId);
+    await markChecked(tx, told.confirmed, 'verified');
+    await takeBackTold(tx, await refuseNamed(tx, unseen, told.refused));
+    if (!isFinal) return;
+    await markChecked(tx, [...told.underWay, ...told.unknown], 'unverified');
+    await endPush(tx, pushId);
   });
   if (isFinal) return;
   // A set that is not whole would zero the rest of a sandbox: there everything goes again.
-  await sendItems(attempt, channel, channel.account.environment === 'sandbox' ? items : wrong);
+  const isWhole = channel.account.environment === 'sandbox' && wrong.length > 0;
+  await sendItems(attempt, channel, isWhole ? items : wrong);
   await attempt.note({ resends: resends + 1 });
-  throw new Later(`${wrong.length} 条与平台不一致，已重发`, verifyAfterMs, false);
+  const reason = wrong.length > 0 ? `${wrong.length} 条与平台不一致，已重发` : '等待平台处理完成';
+  throw new Later(reason, verifyAfterMs, false);
 }
 
 const keyOf = (row: { channelWarehouseCode: string; channelSku: string }): string =>
   `${row.channelWarehouseCode} ${row.channelSku}`;
-
-async function readBack(
-  channel: Channel,
-  items: readonly PushItem[],
-): Promise<Map<string, number>> {
-  const shown = new Map<string, number>();
-  for (const [code, rows] of Map.groupBy(items, (item) => item.channelWarehouseCode)) {
-    const readings: StockReading[] = await channel.connection.readStock(
-      code,
-      rows.map(({ channelSku }) => channelSku),
-    );
-    for (const reading of readings) shown.set(keyOf(reading), reading.qty);
-  }
-  return shown;
-}

@@ -2,62 +2,72 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { LeaseLost } from '#kit/server/deliveries.ts';
-import type { IncomingOrder, UnreadableOrder } from '../model/port.ts';
+import type { IncomingOrder, RowKind, UnreadableOrder, UnreadableRow } from '../model/port.ts';
 
-/** An order that could not be taken in, whole, with its reason. */
-export interface BadOrder {
+/** A row that could not be taken in, whole, with its reason. */
+export interface BadRow {
+  kind: RowKind;
+  /** PO number of an order; what any other row calls itself. */
   channelOrderNo: string;
   reason: string;
   raw: string;
 }
 
-/** Keeps a bad order; seen again while open, only its count and reason change. */
-export async function quarantine(tx: Tx, accountId: string, bad: BadOrder): Promise<void> {
+/** Keeps a bad row; seen again while open, only its count and reason change. */
+export async function quarantine(tx: Tx, accountId: string, bad: BadRow): Promise<void> {
   // The raw order carries the buyer's address: sealed at rest, opened for who may see it.
   const raw = JSON.stringify(tx.vault.seal(bad.raw));
   await tx.run`
-    insert into quarantined_order as q (tenant_id, id, account_id, channel_order_no, reason, raw, times,
+    insert into quarantined_order as q (tenant_id, id, account_id, kind, channel_order_no, reason, raw, times,
       last_seen_at, environment, create_by, create_time)
-    values (${tx.tenant}, ${newId()}, ${accountId}::uuid, ${bad.channelOrderNo}, ${bad.reason.slice(0, 1000)},
+    values (${tx.tenant}, ${newId()}, ${accountId}::uuid, ${bad.kind}, ${bad.channelOrderNo}, ${bad.reason.slice(0, 1000)},
       ${raw}::jsonb, 1, ${tx.now},
       (select environment from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid),
       ${tx.actor.username}, ${tx.now})
-    on conflict (tenant_id, account_id, channel_order_no) where resolved_at is null do update set
+    on conflict (tenant_id, account_id, kind, channel_order_no) where resolved_at is null do update set
       reason = excluded.reason, raw = excluded.raw, times = q.times + 1, last_seen_at = excluded.last_seen_at,
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = q.version + 1`;
 }
 
-/** The order has been taken in after all. */
+/** The row has been taken in after all. */
 export async function resolveQuarantine(
   tx: Tx,
   accountId: string,
   channelOrderNo: string,
+  kind: RowKind = 'order',
 ): Promise<void> {
   await tx.run`
     update quarantined_order set resolved_at = ${tx.now}, update_by = ${tx.actor.username},
       update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
-      and channel_order_no = ${channelOrderNo} and resolved_at is null`;
+      and kind = ${kind} and channel_order_no = ${channelOrderNo} and resolved_at is null`;
 }
 
-/** A row the connector could not read. */
-export const unreadable = (order: UnreadableOrder): BadOrder => ({
-  // Rows without a number are told apart by their content.
-  channelOrderNo:
-    order.channelOrderNo ??
-    `无单号-${createHash('sha256').update(order.raw).digest('hex').slice(0, 12)}`,
-  reason: order.reason,
-  raw: order.raw,
+/** An order the connector could not read. */
+export const unreadable = ({ channelOrderNo, reason, raw }: UnreadableOrder): BadRow =>
+  unreadableRow({ kind: 'order', key: channelOrderNo, reason, raw });
+
+/** A row of any kind the connector could not read; one without a name is told by its content. */
+export const unreadableRow = ({ kind, key, reason, raw }: UnreadableRow): BadRow => ({
+  kind,
+  channelOrderNo: key ?? `无单号-${createHash('sha256').update(raw).digest('hex').slice(0, 12)}`,
+  reason,
+  raw,
 });
 
 /** An order that was read but could not be stored. */
-export const unstorable = (order: IncomingOrder, error: unknown): BadOrder => ({
-  channelOrderNo: order.channelOrderNo,
+export const unstorable = (order: IncomingOrder, error: unknown): BadRow =>
+  unstorableRow('order', order.channelOrderNo, order, error);
+
+/** A row of any kind that was read but could not be stored. */
+export const unstorableRow = (kind: RowKind, key: string, row: object, error: unknown): BadRow => ({
+  kind,
+  channelOrderNo: key,
   reason:
     error instanceof Refusal
       ? error.message
       : `保存失败：${error instanceof Error ? error.message : String(error)}`,
-  raw: JSON.stringify(order, (_key, value: unknown) =>
+  raw: JSON.stringify(row, (_key, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   ),
 });

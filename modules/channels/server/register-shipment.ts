@@ -30,6 +30,7 @@ const LABEL_WAITS_MS = [2, 5, 10, 30, 60, 120].map((seconds) => seconds * 1000);
 export function registerHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
   return channelHandler(connections, {
     urgency: 'label',
+    capability: 'register',
     async shopOf(attempt) {
       const shipment = await attempt.tx((tx) => readShipment(tx, shipmentIdOf(attempt)));
       const { isAwaitingLabels, order } = shipment;

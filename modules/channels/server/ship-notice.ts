@@ -12,6 +12,7 @@ import type { ChannelTiming } from './services.ts';
 export function shipNoticeHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
   return channelHandler(connections, {
     urgency: 'shipNotice',
+    capability: 'shipNotice',
     async shopOf(attempt) {
       const { shipment, notice } = await readNotice(attempt);
       const isOpen =

@@ -16,11 +16,14 @@ const moves: Record<Exclude<Quiet, 'verify'>, Command> = {
   supersede: quiet('supersede'),
 };
 
-/** done when everything is as it should be, else partial: the rows say which. */
+/** 已核对 when every row was seen, 未核实 when nothing speaks against them, else 部分差异. */
 const verify: Command = command(stockPushLifecycle, 'verify', {
   run: async (_tx, rows) =>
     new Map(
-      rows.map((row) => [row.id, Number(row['ok']) === Number(row['items']) ? 'done' : 'partial']),
+      rows.map((row) => {
+        if (Number(row['ok']) === Number(row['items'])) return [row.id, 'done'];
+        return [row.id, Number(row['failed']) === 0 ? 'unverified' : 'partial'];
+      }),
     ),
 });
 
@@ -42,7 +45,7 @@ export const overridePush: Command = command(stockPushLifecycle, 'override', {
 
 export interface StoredPush {
   id: string;
-  status: 'queued' | 'blocked' | 'sent' | 'done' | 'partial' | 'failed';
+  status: 'queued' | 'blocked' | 'sent' | 'done' | 'unverified' | 'partial' | 'failed';
   toZero: number;
   overriddenBy: string | null;
 }
@@ -132,7 +135,7 @@ export async function failPush(tx: Tx, pushId: string, error: string): Promise<v
   await moveWithin(tx, moves.fail, [pushId]);
 }
 
-/** Ends a push that was read back: 已核对 when every row is as told. */
+/** Ends a push after all was asked that can be asked. */
 export async function endPush(tx: Tx, pushId: string): Promise<void> {
   await countItems(tx, pushId);
   await tx.run`
@@ -157,7 +160,11 @@ export interface PushItem {
   channelSku: string;
   channelWarehouseCode: string;
   qty: number;
+  /** What the channel had been told before; null = nothing. */
+  previousQty: number | null;
   discontinued: boolean;
+  /** The channel's id of the write that told it. */
+  receipt: string | null;
 }
 
 export const readItems = (
@@ -167,7 +174,8 @@ export const readItems = (
 ): Promise<PushItem[]> =>
   tx.rows<PushItem>`
     select i.id, i.channel_product_id as "channelProductId", p.channel_sku as "channelSku",
-      i.channel_warehouse_code as "channelWarehouseCode", i.qty,
+      i.channel_warehouse_code as "channelWarehouseCode", i.qty, i.previous_qty as "previousQty",
+      i.receipt,
       coalesce(i.inputs ->> 'stopped' = 'discontinued', false) as discontinued
     from stock_push_item i
     join channel_product p on p.tenant_id = i.tenant_id and p.id = i.channel_product_id
@@ -175,9 +183,13 @@ export const readItems = (
     order by i.channel_warehouse_code, p.channel_sku`;
 
 /** The channel took these rows: from now on this is what it was told. */
-export async function markTold(tx: Tx, items: readonly PushItem[]): Promise<void> {
+export async function markTold(
+  tx: Tx,
+  items: readonly PushItem[],
+  receipt: string | null,
+): Promise<void> {
   await tx.run`
-    update stock_push_item set status = 'sent', error = null, update_time = ${tx.now}
+    update stock_push_item set status = 'sent', error = null, receipt = ${receipt}, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
   await storeTold(tx, items);
 }
@@ -189,6 +201,32 @@ export async function markRejected(
 ): Promise<void> {
   await tx.run`
     update stock_push_item set status = 'rejected', error = ${error.slice(0, 500)}, update_time = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
+}
+
+/** A row the channel took at first and refused later: it shows what it was told before. */
+export async function takeBackTold(tx: Tx, items: readonly PushItem[]): Promise<void> {
+  const before = items.flatMap((item) =>
+    item.previousQty === null ? [] : [{ ...item, qty: item.previousQty }],
+  );
+  if (before.length > 0) await storeTold(tx, before);
+  const never = items.filter((item) => item.previousQty === null);
+  if (never.length === 0) return;
+  await tx.run`
+    delete from channel_stock s
+    using unnest(${never.map((item) => item.channelProductId)}::uuid[],
+      ${never.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
+    where s.tenant_id = ${tx.tenant} and s.channel_product_id = r.id and s.channel_warehouse_code = r.code`;
+}
+
+/** What was asked about otherwise than by reading it back, or could not be asked about at all. */
+export async function markChecked(
+  tx: Tx,
+  items: readonly PushItem[],
+  status: 'verified' | 'unverified',
+): Promise<void> {
+  await tx.run`
+    update stock_push_item set status = ${status}, update_time = ${tx.now}, error = null
     where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
 }
 
@@ -209,7 +247,7 @@ export async function refusedLately(tx: Tx, accountId: string): Promise<Set<stri
 /** What the read-back found, per item. @param isFinal rows that differ are given up */
 export async function storeReadings(
   tx: Tx,
-  readings: readonly { item: PushItem; qty: number | null }[],
+  readings: readonly { item: PushItem; qty: number }[],
   isFinal: boolean,
 ): Promise<void> {
   await tx.run`
@@ -217,13 +255,11 @@ export async function storeReadings(
       status = case when r.qty is not distinct from i.qty then 'verified' when ${isFinal} then 'mismatch' else 'sent' end,
       error = case when r.qty is not distinct from i.qty then null else r.fault end
     from unnest(${readings.map(({ item }) => item.id)}::uuid[], ${readings.map(({ qty }) => qty)}::integer[],
-      ${readings.map(({ qty }) => (qty === null ? '渠道未返回该商品的库存' : `渠道显示 ${qty}`))}::text[]) as r (id, qty, fault)
+      ${readings.map(({ qty }) => `渠道显示 ${qty}`)}::text[]) as r (id, qty, fault)
     where i.tenant_id = ${tx.tenant} and i.id = r.id`;
   if (!isFinal) return;
   // What the channel really shows is where the next difference starts.
-  const shown = readings.flatMap(({ item, qty }) =>
-    qty !== null && qty !== item.qty ? [{ ...item, qty }] : [],
-  );
+  const shown = readings.flatMap(({ item, qty }) => (qty === item.qty ? [] : [{ ...item, qty }]));
   if (shown.length > 0) await storeTold(tx, shown);
 }
 

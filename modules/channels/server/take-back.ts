@@ -14,6 +14,7 @@ import { unitsAbove } from './wanted-units.ts';
 export function takeBackHandler(connections: Connections): QueuedHandler {
   return channelHandler(connections, {
     urgency: 'accept',
+    capability: 'accept',
     async shopOf(attempt) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
       const told = await attempt.tx(

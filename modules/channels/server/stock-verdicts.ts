@@ -1,0 +1,106 @@
+import type { Attempt } from '#kit/server/deliveries.ts';
+import { closesCapability } from '../model/channel-capability.ts';
+import { ChannelError, type StockItem, type StockRefusal } from '../model/port.ts';
+import { closeCapability } from './capabilities.ts';
+import type { Channel } from './connections.ts';
+import { quarantine, unreadableRow } from './quarantine.ts';
+import type { PushItem } from './stock-push-records.ts';
+
+const keyOf = (row: { channelWarehouseCode: string; channelSku: string }): string =>
+  `${row.channelWarehouseCode} ${row.channelSku}`;
+
+/**
+ * What the channel shows for these rows, by warehouse and part. Rows it does not show, or shows in
+ * a form that cannot be read, are left out; so are all where it does not let itself be read.
+ */
+export async function readBack(
+  attempt: Attempt,
+  channel: Channel,
+  items: readonly PushItem[],
+): Promise<Map<string, number>> {
+  const shown = new Map<string, number>();
+  if (channel.closed.has('stockReadBack')) return shown;
+  const accountId = channel.account.id;
+  try {
+    for (const [code, rows] of Map.groupBy(items, (item) => item.channelWarehouseCode)) {
+      const skus = rows.map(({ channelSku }) => channelSku);
+      const page = await channel.connection.readStock(code, skus);
+      for (const reading of page.readings) shown.set(keyOf(reading), reading.qty);
+      for (const row of page.unreadable)
+        await attempt.tx((tx) => quarantine(tx, accountId, unreadableRow(row)));
+    }
+  } catch (error) {
+    if (!closesCapability(error)) throw error;
+    const { message } = error;
+    await attempt.tx((tx) => closeCapability(tx, accountId, 'stockReadBack', message));
+  }
+  return shown;
+}
+
+/** What the channel says of the writes that told these rows. */
+export interface StockVerdicts {
+  confirmed: PushItem[];
+  refused: StockRefusal[];
+  underWay: PushItem[];
+  /** The channel says nothing of them. */
+  unknown: PushItem[];
+}
+
+/** Asks by the ids of the writes, where the channel gave any and answers for them. */
+export async function readReceipts(
+  attempt: Attempt,
+  channel: Channel,
+  items: readonly PushItem[],
+): Promise<StockVerdicts> {
+  const verdicts: StockVerdicts = { confirmed: [], refused: [], underWay: [], unknown: [] };
+  let isClosed = channel.closed.has('transactions');
+  for (const [receipt, rows] of Map.groupBy(items, (item) => item.receipt)) {
+    if (receipt === null || isClosed) verdicts.unknown.push(...rows);
+    else isClosed = (await readOne(attempt, channel, receipt, rows, verdicts)) === 'closed';
+  }
+  return verdicts;
+}
+
+async function readOne(
+  attempt: Attempt,
+  channel: Channel,
+  receipt: string,
+  rows: readonly PushItem[],
+  verdicts: StockVerdicts,
+): Promise<'read' | 'closed'> {
+  const accountId = channel.account.id;
+  try {
+    const reading = await channel.connection.readReceipt(receipt, rows.map(wireItem));
+    const named = new Set(reading?.refused.map(({ item }) => keyOf(item)));
+    verdicts.refused.push(...(reading?.refused ?? []));
+    const rest = rows.filter((row) => !named.has(keyOf(row)));
+    if (reading?.isFinal === false) verdicts.underWay.push(...rest);
+    else if (reading?.refusal === null) verdicts.confirmed.push(...rest);
+    else verdicts.unknown.push(...rest);
+    return 'read';
+  } catch (error) {
+    if (!(error instanceof ChannelError) || !closesCapability(error)) throw error;
+    const { kind, message } = error;
+    verdicts.unknown.push(...rows);
+    // An odd record concerns its own write alone.
+    if (kind === 'unreadable') {
+      const odd = { kind: 'transaction', key: receipt, reason: message, raw: '' } as const;
+      await attempt.tx((tx) => quarantine(tx, accountId, unreadableRow(odd)));
+      return 'read';
+    }
+    await attempt.tx((tx) => closeCapability(tx, accountId, 'transactions', message));
+    return 'closed';
+  }
+}
+
+const wireItem = ({
+  channelWarehouseCode,
+  channelSku,
+  qty,
+  discontinued,
+}: PushItem): StockItem => ({
+  channelWarehouseCode,
+  channelSku,
+  qty,
+  discontinued,
+});
