@@ -1,15 +1,27 @@
-import { CheckCircleFilled, CloseCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  MinusCircleOutlined,
+  WarningFilled,
+} from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import { post, refreshResource } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
+import { ChannelWords } from './channel-words.tsx';
 import './channels.css';
 
 interface TestAnswer {
   ok: boolean;
   status_dictText: string;
-  steps: { step: string; title: string; ok: boolean; message?: string }[];
+  steps: {
+    step: string;
+    title: string;
+    ok: boolean;
+    message?: string;
+    capability?: string;
+  }[];
 }
 
 const STEPS: readonly [step: string, title: string][] = [
@@ -73,20 +85,43 @@ export function ConnectionTest({
   );
 }
 
+/** A capability that is closed is no failure of the shop: it is named and the rest goes on. */
+function Step({ step, title, ok, message }: TestAnswer['steps'][number]): ReactNode {
+  const isClosed = !ok && step === 'capability';
+  return (
+    <li className={ok ? 'ch-step-ok' : isClosed ? 'ch-step-closed' : 'ch-step-bad'}>
+      {ok ? (
+        <CheckCircleFilled aria-hidden />
+      ) : isClosed ? (
+        <WarningFilled aria-hidden />
+      ) : (
+        <CloseCircleFilled aria-hidden />
+      )}
+      <div>
+        <strong>{title}</strong>：{ok ? '通过' : isClosed ? '未开通，不影响其他功能' : '失败'}
+        {message && (
+          <div className="ch-step-text">
+            <ChannelWords text={message} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function closedNote({ steps }: TestAnswer): string {
+  const closed = steps.filter(({ ok }) => !ok).map(({ title }) => title);
+  return closed.length === 0 ? '' : `；未开通：${closed.join('、')}`;
+}
+
 function Steps({ answer }: { answer: TestAnswer }): ReactNode {
   const known = new Set(answer.steps.map(({ step }) => step));
   const left = STEPS.filter(([step]) => !known.has(step));
   return (
     <>
       <ol className="ch-steps">
-        {answer.steps.map(({ step, title, ok, message }) => (
-          <li key={step} className={ok ? 'ch-step-ok' : 'ch-step-bad'}>
-            {ok ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
-            <div>
-              <strong>{title}</strong>：{ok ? '通过' : '失败'}
-              {message && <div className="ch-step-text">{message}</div>}
-            </div>
-          </li>
+        {answer.steps.map((step) => (
+          <Step key={step.capability ?? step.step} {...step} />
         ))}
         {!answer.ok &&
           left.map(([step, title]) => (
@@ -101,7 +136,7 @@ function Steps({ answer }: { answer: TestAnswer }): ReactNode {
         showIcon
         title={
           answer.ok
-            ? `连接正常，店铺${answer.status_dictText}`
+            ? `连接正常，店铺${answer.status_dictText}${closedNote(answer)}`
             : `连接未通过，店铺${answer.status_dictText}。修正后重新测试。`
         }
       />
