@@ -40,6 +40,8 @@ export function distort(reply: GraphqlReply, faults: StrikingFaults): void {
   if (faults('no-full-po-number') !== undefined) setAll(data, 'fullPoNumber', () => null);
   if (faults('null-cancellation-quantity') !== undefined)
     setAll(data, 'cancellationQuantity', () => null);
+  const denied = faults('permission-denied')?.field;
+  if (denied !== undefined) denyField(reply, denied);
   // Rows beside the good ones, so that nothing true goes missing with them.
   if (faults('odd-row') !== undefined && rows !== null) rows.unshift(null, oddRow(rows[0]));
   if (faults('null-list') !== undefined) nullLists(data);
@@ -62,6 +64,20 @@ function oddRow(sample: unknown): unknown {
   return Object.fromEntries(
     Object.keys(sample).map((field) => [field, names.includes(field) ? 'ODD-1' : { odd: true }]),
   );
+}
+
+/** One field of every row is kept from this application: null, with an error that names it. */
+function denyField(reply: GraphqlReply, field: string): void {
+  const errors: unknown[] = reply.errors ?? [];
+  for (const [operation, rows] of Object.entries(reply.data ?? {})) {
+    if (!Array.isArray(rows)) continue;
+    rows.filter(isObject).forEach((row, index) => {
+      row[field] = null;
+      const extensions = { category: 'PERMISSION_DENIED' };
+      errors.push({ message: 'Access denied', path: [operation, index, field], extensions });
+    });
+  }
+  Object.assign(reply, { errors });
 }
 
 /** Every list straight under the data, or under a namespace of it, is null. */

@@ -109,7 +109,7 @@ async function answerGraphql(
 /** What this application may not use, or this host does not know: nothing happens. */
 function refusedCall(call: GraphqlCall, faults: StrikingFaults): GraphqlReply | null {
   const denied = faults('permission-denied');
-  if (denied !== undefined) {
+  if (denied !== undefined && denied.field === undefined) {
     const extensions = { category: 'PERMISSION_DENIED' };
     const path = (call.operations[0] ?? '').split('.');
     const error = { message: denied.message ?? 'Access denied', path, extensions };
