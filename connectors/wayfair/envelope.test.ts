@@ -49,7 +49,7 @@ test('an error beneath the path spoils that part and leaves the rest', () => {
   expect(read(body, 'read', ['list'])).toEqual({
     status: 'ok',
     value: [{ a: 1 }, { a: null }],
-    partial: [{ path: [1, 'a'], message: 'lost' }],
+    partial: [{ path: [1, 'a'], message: 'lost', isDenied: false }],
   });
 });
 

@@ -7,6 +7,8 @@ export interface PartialFailure {
   /** Steps below the asked path, `[3, 'products', 0, 'weight']`. */
   path: readonly (string | number)[];
   message: string;
+  /** This application may not see it: it will be missing tomorrow as well. */
+  isDenied: boolean;
 }
 
 export type EnvelopeReading =
@@ -45,7 +47,11 @@ export function readEnvelope(
     if (error.path === null || error.path.length <= path.length) {
       if (error.path === null || isPrefix(error.path, path)) failures.push(error);
     } else if (isPrefix(path, error.path)) {
-      partial.push({ path: error.path.slice(path.length), message: error.message });
+      partial.push({
+        path: error.path.slice(path.length),
+        message: inChinese(error.message),
+        isDenied: error.kind === 'denied',
+      });
     }
   }
   const [first] = failures;

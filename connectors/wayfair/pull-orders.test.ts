@@ -247,6 +247,19 @@ test.each([
   expect(numbers((await channel.connection.pullOrders(null, null)).orders).length).toBe(2);
 });
 
+test('a field that is kept from the application is absent, and spoils only orders that need it', async () => {
+  channel = await simulatedChannel();
+  await channel.orders([{}, {}]);
+  const withField = (field: string) =>
+    channel.fault({ fault: 'permission-denied', field, match: LIST });
+  await withField('billingInfo');
+  expect((await channel.connection.pullOrders(null, null)).orders.length).toBe(2);
+  await withField('products');
+  const page = await channel.connection.pullOrders(null, null);
+  expect([page.orders.length, page.unreadable.length]).toEqual([0, 2]);
+  expect(page.unreadable[0]?.reason).toContain('products');
+});
+
 test('the sandbox is asked without the field it does not know', async () => {
   channel = await simulatedChannel('sandbox');
   const { orders, unreadable } = await pull(null, withoutRescan());

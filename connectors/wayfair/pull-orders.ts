@@ -15,6 +15,8 @@ import { orderPageQuery, ordersByNumberQuery } from './queries.ts';
 import { instantOf, objectOf, textOf, WireValueError } from './wire-values.ts';
 
 const PATH = ['getDropshipPurchaseOrders'];
+/** Absent it would read as something else than it is. */
+const DECISIVE: ReadonlySet<unknown> = new Set(['isCancelled']);
 const DAY_MS = 86_400_000;
 
 /**
@@ -130,8 +132,11 @@ function mapRows(
   const unreadable: UnreadableOrder[] = [];
   for (const index of indexes) {
     const raw = raws[index];
-    // Whatever the channel could not give of a row, the row is not whole.
-    const failure = partial.find(({ path }) => path[0] === index);
+    // Whatever the channel could not give of a row, the row is not whole. What it never gives this
+    // application reads as absent: an order that can do without is an order.
+    const failure = partial.find(
+      ({ path, isDenied }) => path[0] === index && !(isDenied && !DECISIVE.has(path.at(-1))),
+    );
     if (failure) {
       unreadable.push(
         unreadableOrder(raw, `${failure.path.slice(1).join('.')} ${failure.message}`),

@@ -35,17 +35,20 @@ export async function takeCancellations(scene: PullScene): Promise<void> {
   const since = new Date(attempt.now.getTime() - LOOK_BACK_MS);
   const { requests, unreadable } = await channel.connection.pullCancellations(since);
   for (const row of unreadable) await setAside(scene, unreadableRow(row));
+  const taken: string[] = [];
   for (const request of requests) {
     try {
       const decided = await attempt.tx((tx) => takeOne(tx, channel.account.id, request));
       if (decided)
         await cancelAtHome(attempt, decided, (tx) => moveWithin(tx, closeRequest, [decided.id]));
+      taken.push(request.requestId);
     } catch (error) {
       // One odd request keeps no other waiting; what is the database's fault is tried again.
       if (isPassing(error)) throw error;
       await setAside(scene, unstorableRow('cancellation', request.requestId, request, error));
     }
   }
+  await attempt.tx((tx) => resolveQuarantine(tx, channel.account.id, taken, 'cancellation'));
 }
 
 const setAside = ({ attempt, channel, runId }: PullScene, bad: BadRow): Promise<void> =>
@@ -102,7 +105,6 @@ async function addRequest(
 ): Promise<void> {
   const qty = request.qty ?? (await wholeLine(tx, orderId, request.channelSku));
   const id = newId();
-  await resolveQuarantine(tx, accountId, request.requestId, 'cancellation');
   const added = await tx.run`
     insert into cancellation_request (tenant_id, id, account_id, request_id, channel_order_no, order_id,
       channel_sku, qty, reason, requested_at, status, environment, create_by, create_time)

@@ -233,7 +233,7 @@ async function receiveOne(
     const mapped = mapOrder(order, listings, scene.warehouses);
     await receiveOrder(services, actor, policy, mapped, async (tx, received) => {
       await countOrder(tx, runId, received.outcome);
-      await resolveQuarantine(tx, channel.account.id, order.channelOrderNo);
+      await resolveQuarantine(tx, channel.account.id, [order.channelOrderNo]);
       await finish(tx);
     });
     return true;

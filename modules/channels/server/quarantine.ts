@@ -29,18 +29,18 @@ export async function quarantine(tx: Tx, accountId: string, bad: BadRow): Promis
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = q.version + 1`;
 }
 
-/** The row has been taken in after all. */
+/** The rows of these names have been taken in after all. */
 export async function resolveQuarantine(
   tx: Tx,
   accountId: string,
-  channelOrderNo: string,
+  keys: readonly string[],
   kind: RowKind = 'order',
 ): Promise<void> {
   await tx.run`
     update quarantined_order set resolved_at = ${tx.now}, update_by = ${tx.actor.username},
       update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
-      and kind = ${kind} and channel_order_no = ${channelOrderNo} and resolved_at is null`;
+      and kind = ${kind} and channel_order_no = any(${keys}::text[]) and resolved_at is null`;
 }
 
 /** An order the connector could not read. */

@@ -3,7 +3,7 @@ import { closesCapability } from '../model/channel-capability.ts';
 import { ChannelError, type StockItem, type StockRefusal } from '../model/port.ts';
 import { closeCapability } from './capabilities.ts';
 import type { Channel } from './connections.ts';
-import { quarantine, unreadableRow } from './quarantine.ts';
+import { quarantine, resolveQuarantine, unreadableRow } from './quarantine.ts';
 import type { PushItem } from './stock-push-records.ts';
 
 const keyOf = (row: { channelWarehouseCode: string; channelSku: string }): string =>
@@ -26,6 +26,8 @@ export async function readBack(
       const skus = rows.map(({ channelSku }) => channelSku);
       const page = await channel.connection.readStock(code, skus);
       for (const reading of page.readings) shown.set(keyOf(reading), reading.qty);
+      const read = page.readings.map(({ channelSku }) => channelSku);
+      await attempt.tx((tx) => resolveQuarantine(tx, accountId, read, 'stock'));
       for (const row of page.unreadable)
         await attempt.tx((tx) => quarantine(tx, accountId, unreadableRow(row)));
     }
@@ -77,6 +79,7 @@ async function readOne(
     if (reading?.isFinal === false) verdicts.underWay.push(...rest);
     else if (reading?.refusal === null) verdicts.confirmed.push(...rest);
     else verdicts.unknown.push(...rest);
+    await attempt.tx((tx) => resolveQuarantine(tx, accountId, [receipt], 'transaction'));
     return 'read';
   } catch (error) {
     if (!(error instanceof ChannelError) || !closesCapability(error)) throw error;
