@@ -63,8 +63,10 @@ function byPart(lines: readonly AcceptLine[]): AcceptLine[] {
 
 /** A refusal whose keys all name lines leaves the other lines taken. */
 function acceptOutcome(transaction: Transaction, request: AcceptRequest): WriteOutcome {
-  // A line taken with an earlier call is no refusal.
-  const errors = transaction.errors.filter(({ message }) => !TAKEN.test(message));
+  // A line taken with an earlier call is no refusal; all of them taken is a repeat.
+  const open = transaction.errors.filter(({ message }) => !TAKEN.test(message));
+  const taken = transaction.errors.length - open.length;
+  const errors = taken < request.lines.length ? open : transaction.errors;
   const outcome = outcomeOf({ ...transaction, errors });
   if (outcome.status !== 'refused' || transaction.isCut) return outcome;
   const skus = new Set(request.lines.map(({ channelSku }) => channelSku));
