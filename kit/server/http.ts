@@ -38,13 +38,26 @@ declare module 'fastify' {
   }
 }
 
+/** `isPicture`: a cookie that the browser sends by itself speaks for the caller. */
+interface CallerAbout {
+  ip: string;
+  requestId: string;
+  isPicture?: boolean;
+}
+type ResolveActor = (token: string, about: CallerAbout) => Promise<Actor | null>;
+
 export interface HttpOptions {
   db: Database;
   routes: readonly Route[];
   /** Path prefix of every route, e.g. `/api`. */
   base: string;
   /** Resolves a session token to its actor; null when the session is gone. */
-  resolveActor: (token: string, about: { ip: string; requestId: string }) => Promise<Actor | null>;
+  resolveActor: ResolveActor;
+  /**
+   * Takes the session of a token to the tenant that its client names; null where that is none of
+   * the person's. Absent: any tenant but the session's is refused.
+   */
+  followTenant?: (token: string, tenant: string, about: CallerAbout) => Promise<Actor | null>;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; nobody's unless told. */
   trustedProxies?: readonly string[];
   /** The time that answers tell and signatures are judged by; the machine's unless told. */
@@ -215,18 +228,24 @@ async function authenticate(
   route: Route,
   options: HttpOptions,
 ): Promise<Actor | null> {
+  const header = tokenOf(request);
   const cookies = route.takesFileCookie ? readCookies(request.headers.cookie) : null;
-  const token = tokenOf(request) ?? (cookies && fileCookieOf(cookies));
-  const actor = token
-    ? await options.resolveActor(token, { ip: request.ip, requestId: request.id })
-    : null;
-  if (route.access === 'public') return actor;
-  if (!actor) throw unauthorised(MESSAGES.tokenInvalid);
-  const header = request.headers['tenant-id'];
-  const wanted = Array.isArray(header) ? header.join(',') : header;
-  if (wanted && wanted !== '0' && wanted !== String(actor.tenant))
-    throw unauthorised(MESSAGES.tenantChanged);
+  const token = header ?? (cookies && fileCookieOf(cookies));
+  const about = { ip: request.ip, requestId: request.id, isPicture: header === null };
+  const known = token ? await options.resolveActor(token, about) : null;
+  if (route.access === 'public') return known;
+  if (!token || !known) throw unauthorised(MESSAGES.tokenInvalid);
+  const wanted = tenantOf(request);
+  const isElsewhere = wanted !== '0' && wanted !== String(known.tenant);
+  const actor = isElsewhere ? await options.followTenant?.(token, wanted, about) : known;
+  if (!actor) throw unauthorised(MESSAGES.tenantChanged);
   return actor;
+}
+
+/** The tenant a client names: '0' where it names none. */
+function tenantOf({ headers }: FastifyRequest): string {
+  const header = headers['tenant-id'];
+  return (Array.isArray(header) ? header.join(',') : header) || '0';
 }
 
 function requireAccess(actor: Actor | null, { access }: Route): void {

@@ -19,15 +19,19 @@ export async function enter(
   sessions: Sessions,
   { userId, place, ip, userAgent }: Entering,
 ): Promise<string> {
-  const orgCode = await db.tx(systemActor(place.tenant, 'login'), async (tx) => {
+  const orgCode = await settle(db, userId, place);
+  return sessions.create({ userId, tenant: place.tenant, orgCode, ip, userAgent });
+}
+
+/** Notes where a person works from now on. @returns the department: that used last there, or the first */
+export const settle = (db: Database, userId: string, place: Place): Promise<string | null> =>
+  db.tx(systemActor(place.tenant, 'login'), async (tx) => {
     const codes = (await departsOf(tx, userId)).map((depart) => depart.org_code);
     const code = place.orgCode && codes.includes(place.orgCode) ? place.orgCode : codes[0];
     await tx.run`update membership set last_used = ${tx.now}, org_code = ${code ?? null}
       where tenant_id = ${tx.tenant} and user_id = ${userId}`;
     return code ?? null;
   });
-  return sessions.create({ userId, tenant: place.tenant, orgCode, ip, userAgent });
-}
 
 /** Departments a person belongs to in the transaction's tenant, in the order of their codes. */
 export const departsOf = (tx: Tx, userId: string): Promise<DepartRow[]> =>

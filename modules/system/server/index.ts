@@ -48,6 +48,7 @@ export type { CodeOptions } from './services.ts';
 export { smtpCarrier } from './registration/smtp-mail.ts';
 export { signInProviders, type SingleSignOnOptions } from './third-login/single-sign-on.ts';
 export { createSessions, type Session, type Sessions } from './sessions.ts';
+export { createTenantFollower } from './follow-tenant.ts';
 export { syncDictionaries, syncMenus, syncPermissions } from './sync.ts';
 export { createTenant, syncPresetRoles, type NewTenant } from './tenants.ts';
 export { createUser, type NewUser } from './users.ts';

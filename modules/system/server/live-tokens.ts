@@ -11,9 +11,15 @@ export async function liveTokens(
   const byHash = new Map(hashes.map((hash, index) => [hash.toString('hex'), tokens[index] ?? '']));
   const rows = await db.platform(
     (tx) => tx.rows<{ token_hash: Buffer }>`
-      select s.token_hash
-      from session s join app_user u on u.id = s.user_id join tenant t on t.id = s.tenant_id
-      where s.token_hash = any(${hashes}::bytea[]) and s.expires_at > ${now}::timestamptz
+      select h.token_hash from (
+        select s.token_hash, s.user_id, s.tenant_id, s.expires_at from session s
+        where s.token_hash = any(${hashes}::bytea[])
+        union all
+        select s.previous_hash, s.user_id, s.tenant_id, s.expires_at from session s
+        where s.previous_hash = any(${hashes}::bytea[])
+          and (s.previous_until is null or s.previous_until > ${now}::timestamptz)) h
+      join app_user u on u.id = h.user_id join tenant t on t.id = h.tenant_id
+      where h.expires_at > ${now}::timestamptz
         and u.status = 'active' and t.status = 'active'`,
   );
   return new Set(rows.map(({ token_hash: hash }) => byHash.get(hash.toString('hex')) ?? ''));

@@ -3,6 +3,7 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import type { Call } from '#kit/server/route.ts';
 import type { Services } from './services.ts';
 import type { Session } from './sessions.ts';
+import { nameKey } from './users.ts';
 
 /** The session a call comes by. @throws Refusal 401 when it has ended meanwhile */
 export async function sessionOf({ sessions }: Services, call: Call): Promise<Session> {
@@ -21,6 +22,13 @@ export async function freeSessionOf(services: Services, call: Call): Promise<Ses
     throw new Refusal('mustChangePassword', '请先修改密码', { status: 403 });
   return session;
 }
+
+/** Whether a body names another person: clients send a name as it was typed, or an empty one. */
+export const isSomebodyElse = (username: unknown, session: Session): boolean =>
+  username !== undefined &&
+  username !== null &&
+  username !== '' &&
+  (typeof username !== 'string' || nameKey(username) !== nameKey(session.username));
 
 export const sessionOver = (): Refusal =>
   new Refusal('unauthorised', MESSAGES.tokenInvalid, { status: 401 });

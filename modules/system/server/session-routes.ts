@@ -1,4 +1,5 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { systemActor } from '#kit/server/actor.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { answer, withFileCookie, type Call, type Route } from '#kit/server/route.ts';
 import { isCaptchaKey, openCaptcha } from './captcha.ts';
@@ -7,9 +8,10 @@ import { logLogin } from './login-log.ts';
 import { placesOf } from './let-in.ts';
 import { menuFor, type MenuAnswer } from './menu.ts';
 import { changeOwnPassword } from './account/own-password.ts';
-import { sessionOf, sessionOver } from './own-session.ts';
+import { isSomebodyElse, sessionOf, sessionOver } from './own-session.ts';
 import { admittedAnswer } from './second-factor/admitted-answer.ts';
 import type { Services } from './services.ts';
+import type { Session } from './sessions.ts';
 import { userOf } from './user-list.ts';
 import { refusedAs, toSysDepart } from './wire.ts';
 
@@ -158,23 +160,44 @@ async function signOut(services: Services, call: Call): Promise<unknown> {
   return answer('退出登录成功！');
 }
 
-/** Only oneself, only an own department. As with the tenant, the old token ends. */
+/** Only oneself, only an own department. The session goes on under the token of the answer. */
 async function selectDepart(services: Services, call: Call): Promise<unknown> {
   const session = await sessionOf(services, call);
   const { orgCode, username } = call.body;
-  if (username !== undefined && username !== session.username)
-    throw new Refusal('notSelf', '只允许切换自己的部门！');
+  if (isSomebodyElse(username, session)) throw new Refusal('notSelf', '只允许切换自己的部门！');
+  const code = await departMeant(services, call, session, orgCode);
   return call.tx(async (tx) => {
-    const departs = await departsOf(tx, session.userId);
-    if (!departs.some((one) => one.org_code === orgCode))
-      throw new Refusal('foreignDepart', '您不属于该部门！');
-    const token = await services.sessions.moveTo(tx, call.token ?? '', String(orgCode));
+    const token = await services.sessions.moveTo(tx, call.token ?? '', code);
     // Somebody else used the same token a moment earlier: his switch is the one that counts.
     if (!token) throw sessionOver();
-    await tx.run`update membership set org_code = ${String(orgCode)}
+    await tx.run`update membership set org_code = ${code}
       where tenant_id = ${tx.tenant} and user_id = ${session.userId}`;
     return withFileCookie(token, { userInfo: await userOf(tx, session.userId), token });
   });
+}
+
+/**
+ * The department to work in. A client of the base lets one choose tenant and department in one
+ * dialog, which knows the departments of the tenant signed in to alone: where such a one comes with
+ * another tenant, the department used last there is meant.
+ */
+async function departMeant(
+  { db }: Services,
+  call: Call,
+  { userId, tenant, orgCode }: Session,
+  wanted: unknown,
+): Promise<string> {
+  const own = await call.tx((tx) => departsOf(tx, userId));
+  const has = (departs: readonly { org_code: string }[], code: unknown): boolean =>
+    departs.some((one) => one.org_code === code);
+  if (typeof wanted === 'string' && has(own, wanted)) return wanted;
+  const isAtHome = orgCode !== null && has(own, orgCode);
+  const others = isAtHome ? await placesOf(db, { id: userId, status: 'active' }) : [];
+  for (const place of others.filter((one) => one.tenant !== tenant)) {
+    const departs = await db.tx(systemActor(place.tenant, 'login'), (tx) => departsOf(tx, userId));
+    if (has(departs, wanted)) return orgCode ?? '';
+  }
+  throw new Refusal('foreignDepart', '您不属于该部门！');
 }
 
 /** Another tenant is another session: the old token ends, so no node serves the old tenant. */

@@ -3,8 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '#kit/server/actor.ts';
 import { createLocalBus, type Bus } from '#kit/server/bus.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
+import { sql } from '#kit/server/sql.ts';
 import { liveTokens } from './live-tokens.ts';
 import { readActor } from './person-actor.ts';
+import { heldBy, retirePrevious } from './session-tokens.ts';
 
 const CACHE_MS = 5000;
 const SEEN_MS = 60_000;
@@ -45,8 +47,14 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** The actor behind a token, or null when the session is over in any way. */
-  resolveActor(token: string, about: { ip: string; requestId: string }): Promise<Actor | null>;
+  /**
+   * The actor behind a token, or null when the session is over in any way.
+   * @param about `isPicture`: the browser sent the token by itself, nobody has taken it up
+   */
+  resolveActor(
+    token: string,
+    about: { ip: string; requestId: string; isPicture?: boolean },
+  ): Promise<Actor | null>;
   find(token: string): Promise<Session | null>;
   /** Menu and button rows granted to the person behind a token. */
   granted(token: string): Promise<ReadonlySet<string>>;
@@ -65,10 +73,17 @@ export interface Sessions {
     only?: { tenant?: number; except?: string; id?: string },
   ): Promise<number>;
   /**
-   * Takes a session into another department of the person: the old token ends with the commit and
-   * its life counts anew. @returns the new token, or null when the session is over by now
+   * Takes a session into another department of the person: it goes on under a new token, and its
+   * life counts anew. The old token stays good until the new one is used, and a minute longer.
+   * @returns the token to go on with: one that has been taken over from already is not taken over
+   *   from again; null when the session is over by now
    */
   moveTo(tx: Tx, token: string, orgCode: string): Promise<string | null>;
+  /**
+   * Takes a session into another tenant of its person, under the same token.
+   * @returns whether there was such a session
+   */
+  rebind(token: string, place: { tenant: number; orgCode: string | null }): Promise<boolean>;
   /** Which of these tokens are those of live sessions right now. */
   alive(tokens: readonly string[]): Promise<ReadonlySet<string>>;
   /**
@@ -87,6 +102,8 @@ interface Known {
   session: Session;
   actor: Actor;
   granted: ReadonlySet<string>;
+  /** Its token has taken over from another and was not used yet. */
+  isUnused: boolean;
   at: number;
 }
 
@@ -132,9 +149,14 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
   };
 
   return {
-    async resolveActor(token, { ip, requestId }) {
+    async resolveActor(token, { ip, requestId, isPicture = false }) {
       const known = await load(token);
-      return known ? { ...known.actor, ip, requestId } : null;
+      if (!known) return null;
+      if (known.isUnused && !isPicture) {
+        await retirePrevious(db, digest(token), clock());
+        known.isUnused = false;
+      }
+      return { ...known.actor, ip, requestId };
     },
     find: async (token) => (await load(token))?.session ?? null,
     granted: async (token) => (await load(token))?.granted ?? new Set(),
@@ -154,7 +176,7 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
     async end(token) {
       const ended = await db.platform(
         (tx) => tx.maybe<{ user_id: string }>`
-          delete from session where token_hash = ${digest(token)} returning user_id`,
+          delete from session s where ${heldBy(digest(token), clock())} returning user_id`,
       );
       if (ended) tell({ userId: ended.user_id });
       return ended !== undefined;
@@ -168,9 +190,9 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
     async endAllOf(tx, userId, { tenant, except, id } = {}) {
       const kept = except ? digest(except) : null;
       const ended = await tx.platform.run`
-        delete from session where user_id = ${userId}
+        delete from session s where user_id = ${userId}
           and (${tenant ?? null}::integer is null or tenant_id = ${tenant ?? null}::integer)
-          and (${kept}::bytea is null or token_hash <> ${kept}::bytea)
+          and ${kept ? sql`not coalesce(${heldBy(kept, clock())}, false)` : sql`true`}
           and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)`;
       tx.onCommit(() => tell({ userId }));
       return ended;
@@ -180,12 +202,28 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
       const next = randomBytes(32).toString('base64url');
       const now = clock();
       const expires = new Date(now.getTime() + options.days * 86_400_000);
-      const moved = await tx.maybe<{ user_id: string }>`
-        update session set token_hash = ${digest(next)}, org_code = ${orgCode}, last_seen = ${now},
-          expires_at = ${expires}
-        where token_hash = ${hash} and tenant_id = ${tx.tenant} returning user_id`;
-      if (moved) tx.onCommit(() => tell({ userId: moved.user_id }));
-      return moved ? next : null;
+      // Concurrent switches by one token all go on: the first gives the new token, the others none.
+      const moved = await tx.maybe<{ user_id: string; is_new: boolean }>`
+        update session s set org_code = ${orgCode}, last_seen = ${now}, expires_at = ${expires},
+          token_hash = case when s.token_hash = ${hash}::bytea then ${digest(next)}::bytea
+            else s.token_hash end,
+          previous_hash = ${hash}, previous_until = null
+        where (s.token_hash = ${hash}::bytea
+          or (s.previous_hash = ${hash}::bytea and s.previous_until is null))
+          and tenant_id = ${tx.tenant}
+        returning user_id, token_hash = ${digest(next)}::bytea as is_new`;
+      if (!moved) return null;
+      tx.onCommit(() => tell({ userId: moved.user_id }));
+      return moved.is_new ? next : token;
+    },
+    async rebind(token, { tenant, orgCode }) {
+      const moved = await db.platform(
+        (tx) => tx.maybe<{ user_id: string }>`
+          update session s set tenant_id = ${tenant}, org_code = ${orgCode}
+          where ${heldBy(digest(token), clock())} returning user_id`,
+      );
+      if (moved) tell({ userId: moved.user_id });
+      return moved !== undefined;
     },
     alive: (tokens) => liveTokens(db, tokens, digest, clock()),
     onChange: (hear) => bus.subscribe(TOPIC, (message) => hear(message as SessionChange)),
@@ -205,6 +243,7 @@ interface SessionRow {
   must_change_password: boolean;
   timezone: string;
   last_seen: Date;
+  is_unused: boolean;
 }
 
 /** A live session of an active person in an active tenant, with the rights he has right now. */
@@ -212,14 +251,16 @@ async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null
   const row = await db.platform(async (tx) => {
     const found = await tx.maybe<SessionRow>`
       select s.id, s.user_id, u.username, u.realname, s.tenant_id, s.org_code, u.must_change_password,
-        t.timezone, s.last_seen
+        t.timezone, s.last_seen,
+        coalesce(s.token_hash = ${hash}::bytea and s.previous_hash is not null
+          and s.previous_until is null, false) as is_unused
       from session s join app_user u on u.id = s.user_id join tenant t on t.id = s.tenant_id
-      where s.token_hash = ${hash} and s.expires_at > ${now}::timestamptz
+      where ${heldBy(hash, now)} and s.expires_at > ${now}::timestamptz
         and u.status = 'active' and t.status = 'active'
         and coalesce(t.begin_date <= (${now}::timestamptz at time zone t.timezone)::date, true)
         and coalesce(t.end_date >= (${now}::timestamptz at time zone t.timezone)::date, true)`;
     if (found && now.getTime() - found.last_seen.getTime() > SEEN_MS)
-      await tx.run`update session set last_seen = ${now} where token_hash = ${hash}`;
+      await tx.run`update session set last_seen = ${now} where id = ${found.id}`;
     return found;
   });
   if (!row) return null;
@@ -234,7 +275,7 @@ async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null
     orgCode: row.org_code,
     mustChangePassword: row.must_change_password,
   };
-  return { session, ...person, at: now.getTime() };
+  return { session, ...person, isUnused: row.is_unused, at: now.getTime() };
 }
 
 async function sweep(db: Database, now: Date): Promise<number> {

@@ -15,6 +15,7 @@ import {
   createMessenger,
   createSessions,
   createTenant,
+  createTenantFollower,
   createUser,
   syncDictionaries,
   syncMenus,
@@ -114,6 +115,7 @@ export async function openScene(
     routes: systemRoutes({ db, sessions, codes: { messenger, digest, isTrialOpen } }),
     base: '/api',
     resolveActor: sessions.resolveActor,
+    followTenant: createTenantFollower(db, sessions),
     problems: async () => [],
   });
   const call: Scene['call'] = async (method, url, { token, body, headers, ip } = {}) => {

@@ -4,7 +4,7 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import { answer, type Call } from '#kit/server/route.ts';
 import { MAX_PASSWORD, passwordFault } from '../../model/password.ts';
 import { attemptsOf, countAttempt, tooMany, type Attempted } from '../attempts.ts';
-import { sessionOf } from '../own-session.ts';
+import { isSomebodyElse, sessionOf } from '../own-session.ts';
 import { hashPassword, verifyPassword } from '../password-hash.ts';
 import type { Services } from '../services.ts';
 import type { Session } from '../sessions.ts';
@@ -17,7 +17,7 @@ export async function changeOwnPassword(services: Services, call: Call): Promise
   const { db, sessions } = services;
   const session = await sessionOf(services, call);
   const { username, oldpassword, password, confirmpassword, unlinkThird } = call.body;
-  if (username !== undefined && username !== session.username)
+  if (isSomebodyElse(username, session))
     throw new Refusal('notSelf', '只允许修改自己的密码！');
   if (typeof oldpassword !== 'string' || oldpassword.length > MAX_PASSWORD)
     throw fieldFault('oldpassword', WRONG);
