@@ -20,6 +20,9 @@ export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /sys/randomImage/:key',
   'POST /sys/login',
   'POST /sys/login/secondFactor',
+  'GET /sys/logout',
+  'POST /sys/logout',
+  'GET /sys/user/checkOnlyUser',
   'POST /sys/sms',
   'POST /sys/mailCode',
   'POST /sys/phoneLogin',
@@ -37,7 +40,6 @@ export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
 
 /** Writing calls that need no permission beyond being signed in: they touch the caller's own. */
 export const OWN_ROUTES: ReadonlySet<string> = new Set([
-  'POST /sys/logout',
   'PUT /sys/selectDepart',
   'POST /sys/selectDepart',
   'PUT /sys/selectTenant',

@@ -250,7 +250,6 @@ const OPEN_TO_ALL = `
   GET /sys/thirdApp/getEnabledType
   GET /sys/thirdLogin/links
   GET /sys/user/avatar/:userId
-  GET /sys/user/checkOnlyUser
   GET /sys/user/getCurrentUserDeparts
   GET /sys/user/getMultiUser
   GET /sys/user/getUserInfo

@@ -63,6 +63,9 @@ export async function fetchCaptcha(): Promise<Captcha> {
   return { checkKey, image: await get<string>(`/sys/randomImage/${checkKey}`) };
 }
 
+/** Answer of a sign-out whose session was over by then (contract §2.5). */
+const SESSION_GONE = 'Token无效!';
+
 /** What the user still has to choose before work starts: only where there are several. */
 export interface Choices {
   tenants: Tenant[];
@@ -146,7 +149,8 @@ export async function signOut(): Promise<void> {
     await post('/sys/logout', {});
   } catch (error) {
     // A session that was gone already needs no word.
-    if (error instanceof ApiError && error.status !== 401) leaveNote(error.message);
+    if (error instanceof ApiError && error.status !== 401 && error.message !== SESSION_GONE)
+      leaveNote(error.message);
   }
   keepSession(null);
   location.assign(SIGN_IN_PATH);

@@ -6,7 +6,7 @@ export const RECEIPT_PATH = '/sys/sysAnnouncementSend';
 // sic: doReovkeData
 export const REVOKE_PATH = `${NOTICE_PATH}/doReovkeData`;
 // sic: syncNotic
-export const REPEAT_PATH = `${NOTICE_PATH}/syncNotic`;
+export const SYNC_PATH = `${NOTICE_PATH}/syncNotic`;
 
 /** sic: titile */
 export const TITLE = 'titile';

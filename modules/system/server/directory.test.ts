@@ -106,6 +106,29 @@ test('looking accounts up is throttled', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
+test('the duplicate check is enough for forms, one after the other, and no oracle', async () => {
+  await scene.user(1, { username: 'form_filler' });
+  const token = await scene.login('form_filler');
+  const check = (fieldName: string, fieldVal: string) =>
+    scene.call(
+      'GET',
+      `/sys/duplicate/check?tableName=sys_user&fieldName=${fieldName}&fieldVal=${fieldVal}`,
+      { token },
+    );
+  const ofForm = (n: number) =>
+    ['username', 'phone', 'email', 'work_no'].flatMap((field) => [
+      check(field, `${n}`),
+      check(field, `${n}`),
+      check(field, `${n}`),
+    ]);
+  for (let form = 0; form < 15; form++)
+    for (const { status } of await Promise.all(ofForm(form))) expect(status).toBe(200);
+  const guesses: number[] = [];
+  for (let n = 0; n < 20; n++) guesses.push((await check('phone', `1390000${n}`)).status);
+  expect(guesses.filter((status) => status === 200)).toHaveLength(60 - 45);
+  expect(guesses.at(-1)).toBe(429);
+});
+
 test('dictionaries come by code; the table form has no source', async () => {
   const items = (code: string) =>
     scene.call('GET', `/sys/dict/getDictItems/${code}`, { token: admin });

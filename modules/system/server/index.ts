@@ -91,7 +91,7 @@ export function systemRoutes(options: SystemOptions): Route[] {
     ...categoryRoutes(),
     ...logRoutes(services),
     ...consoleErrorRoutes(services),
-    ...announcementRoutes(),
+    ...announcementRoutes(services),
     ...announcementInboxRoutes(),
   ];
 }

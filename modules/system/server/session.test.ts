@@ -31,7 +31,7 @@ test('made-up tokens are no sessions', async () => {
   const unsigned = 'eyJhbGciOiJub25lIn0.eyJ1c2VybmFtZSI6ImFkbWluIn0.';
   for (const token of ['x', 'A'.repeat(43), unsigned]) {
     expect((await menu(token)).status).toBe(401);
-    expect((await scene.call('POST', '/sys/logout', { token, body: {} })).status).toBe(401);
+    expect((await scene.call('POST', '/sys/logout', { token, body: {} })).success).toBe(false);
   }
 });
 
@@ -172,6 +172,19 @@ test('after a switch of department the old token serves who keeps it, and ends o
   scene.pass(36_000);
   expect((await menu(token)).status).toBe(401);
   expect((await menu(next)).status).toBe(200);
+});
+
+test('signing out without a session is refused, never with 401', async () => {
+  const gone = await scene.login('admin');
+  await scene.call('POST', '/sys/logout', { token: gone, body: {} });
+  for (const about of [{}, { token: gone }, { token: 'x' }])
+    for (const method of ['GET', 'POST'] as const)
+      expect(await scene.call(method, '/sys/logout', about)).toMatchObject({
+        status: 200,
+        success: false,
+        code: 500,
+        message: 'Token无效!',
+      });
 });
 
 test('signing out by either token of a session ends it', async () => {

@@ -112,7 +112,12 @@ export async function openScene(
   const { digest } = createVault('what the tests of this module digest with');
   const app = await createHttp({
     db,
-    routes: systemRoutes({ db, sessions, codes: { messenger, digest, isTrialOpen } }),
+    routes: systemRoutes({
+      db,
+      sessions,
+      codes: { messenger, digest, isTrialOpen },
+      ...(push ? { push } : {}),
+    }),
     base: '/api',
     resolveActor: sessions.resolveActor,
     followTenant: createTenantFollower(db, sessions),

@@ -48,7 +48,8 @@ export async function unreadNotices(
     ) one where one.place <= ${size} order by one.place`);
   const of = (category: string) => rows.filter((row) => row.category === category);
   const shown = (category: string): ReceivedAnnouncement[] =>
-    of(category).map((row) => toReceived(row, tx.actor.zone));
+    // Here, and here alone, the id is that of the notice: the bell of the base marks it as read by it.
+    of(category).map((row) => ({ ...toReceived(row, tx.actor.zone), id: row.announcement_id }));
   return {
     anntMsgList: shown(CATEGORY.notice),
     anntMsgTotal: of(CATEGORY.notice)[0]?.total ?? 0,
@@ -65,7 +66,9 @@ export async function receivedPage(
 ): Promise<Page<ReceivedAnnouncement>> {
   await deliverToAll(tx, userId);
   const size = Math.min(Number(query['pageSize']) || 10, MAX_PAGE_SIZE);
-  const asked = { ...query, pageSize: String(size) };
+  const { sender, ...rest } = query;
+  // A reader asks for the name that he is shown.
+  const asked = { ...rest, ...(sender ? { senderName: sender } : {}), pageSize: String(size) };
   const page = await readListPage<ReceivedRow>(tx, RECEIVED, received(tx, userId), asked);
   return { ...page, records: page.records.map((row) => toReceived(row, tx.actor.zone)) };
 }

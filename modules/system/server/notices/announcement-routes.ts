@@ -1,11 +1,12 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { may as holds } from '#kit/server/actor.ts';
+import type { Push } from '#kit/server/push.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import { noticeFields } from '../../model/notice-fields.ts';
 import {
   NOTICE_PATH,
-  REPEAT_PATH,
   REVOKE_PATH,
+  SYNC_PATH,
   type Announcement,
   type ReceivedAnnouncement,
 } from '../../model/notice-wire.ts';
@@ -18,16 +19,17 @@ import {
   deleteNotices,
   editNotice,
   publishNotice,
-  repeatNotice,
+  repeatUnread,
   revokeNotice,
 } from './announcements.ts';
+import type { Services } from '../services.ts';
 import { idOf, idsOf } from '../user-routes.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;
 const may = (verb: string) => ({ permission: `system:announcement:${verb}` });
 
 /** Writing, publishing and withdrawing notices. */
-export function announcementRoutes(): Route[] {
+export function announcementRoutes({ push }: Pick<Services, 'push'>): Route[] {
   return [
     {
       ...NEUTRAL,
@@ -63,6 +65,7 @@ export function announcementRoutes(): Route[] {
     remove('delete', (query) => [idOf(query['id'])], '删除成功!'),
     remove('deleteBatch', (query) => idsOf(query['ids']), '批量删除成功!'),
     ...publishing(),
+    synchronising(push),
   ];
 }
 
@@ -128,12 +131,32 @@ function publishing(): Route[] {
       const id = idOf(call.query['id']);
       return call.tx((tx) => revokeNotice(tx, id));
     }),
-    put(REPEAT_PATH, '再次推送已发布的系统通告', '推送成功', (call) => {
-      const id = idOf(call.query['anntId']);
-      return call.tx((tx) => repeatNotice(tx, id));
-    }),
   ];
 }
+
+/**
+ * The base asks for this after publishing, and again whenever a reader has read: whoever may publish
+ * has the readers told once more of what he has not read himself, anybody's own windows look anew.
+ */
+const synchronising = (push: Push): Route => ({
+  ...NEUTRAL,
+  method: 'GET',
+  path: SYNC_PATH,
+  access: 'signedIn',
+  summary: '再次推送已发布的系统通告；无发布权限或已读时只刷新本人的窗口',
+  handle: async (call) => {
+    const { actor } = call;
+    const { anntId } = call.query;
+    const userId = actor.userId ?? '';
+    const isRepeated =
+      anntId !== undefined &&
+      holds(actor, 'system:announcement:publish') &&
+      (await call.tx((tx) => repeatUnread(tx, userId, idOf(anntId))));
+    const news = { cmd: 'user', userId, msgId: String(anntId ?? '').slice(0, 40), msgTxt: '' };
+    if (!isRepeated) push.toUser(actor.tenant, userId, news);
+    return answer('推送成功');
+  },
+});
 
 function noticeDetail(call: Call): Promise<Announcement | ReceivedAnnouncement> {
   const id = idOf(call.query['id']);

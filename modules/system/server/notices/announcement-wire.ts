@@ -87,4 +87,6 @@ export const toReceived = (row: ReceivedRow, zone: string): ReceivedAnnouncement
   readFlag: row.is_read ? '1' : '0',
   readTime: time(row.read_time, zone),
   ...shared(row, zone),
+  // Readers know people by their names, and the base shows them this field.
+  sender: row.sender_name ?? '',
 });

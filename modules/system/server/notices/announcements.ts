@@ -129,11 +129,19 @@ export async function revokeNotice(tx: Tx, id: string): Promise<void> {
   await tellReaders(tx, notice, '');
 }
 
-/** Tells the readers of a published notice once more that it is there. */
-export async function repeatNotice(tx: Tx, id: string): Promise<void> {
+/**
+ * Tells the readers of a published notice once more that it is there, unless the one who asks has
+ * read it himself. @returns whether they were told
+ */
+export async function repeatUnread(tx: Tx, userId: string, id: string): Promise<boolean> {
   const notice = await lockNotice(tx, id);
   if (notice.send_status !== '1') throw notFound();
+  const read = await tx.maybe<{ id: string }>`
+    select id from announcement_send where tenant_id = ${tx.tenant}
+      and announcement_id = ${id} and user_id = ${userId} and is_read`;
+  if (read) return false;
   await tellReaders(tx, notice, notice.title);
+  return true;
 }
 
 /** Tells the readers of a notice whose start has come; not when it was withdrawn or moved since. */
