@@ -8,8 +8,14 @@ export type PlatformQueries = Pick<
   'rows' | 'one' | 'maybe' | 'run'
 >;
 
-/** account, address: failed logins. The others count calls. */
+/**
+ * account, address and pair of both: failed sign-ins (sign-in-limits.ts). known: where somebody
+ * signed in. The others count calls.
+ */
 export type AttemptKind =
+  | 'pair'
+  | 'known'
+  | 'ownPassword'
   | 'account'
   | 'address'
   | 'captcha'
@@ -32,8 +38,8 @@ export interface Attempted {
 
 export const WINDOW_MS = 10 * 60_000;
 
-/** Failed logins in ten minutes after which nobody gets in. */
-export const LOCKED_AFTER = { account: 5, address: 20 };
+/** Wrong codes or passwords of somebody who is half in, in ten minutes, after which none is looked at. */
+export const GUESSES = 5;
 export const LOCKED = '登录失败次数过多，请稍后再试';
 
 /** Hits of the current window, per subject asked for. */
@@ -58,12 +64,13 @@ export async function countAttempt(
 ): Promise<number> {
   const since = new Date(now.getTime() - windowMs);
   const row = await db.one<{ hits: number }>`
-    insert into attempt_count as a (kind, subject, hits, window_start)
-    values (${kind}, ${subject}, 1, ${now})
+    insert into attempt_count as a (kind, subject, hits, window_start, last_hit)
+    values (${kind}, ${subject}, 1, ${now}, ${now})
     on conflict (kind, subject) do update set
       hits = case when a.window_start > ${since}::timestamptz then a.hits + 1 else 1 end,
       window_start = case when a.window_start > ${since}::timestamptz
-        then a.window_start else excluded.window_start end
+        then a.window_start else excluded.window_start end,
+      last_hit = excluded.last_hit
     returning hits`;
   return row.hits;
 }

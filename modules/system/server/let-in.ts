@@ -6,6 +6,7 @@ import type { Place } from './place.ts';
 import { openPending, type PendingTicket } from './second-factor/pending-sign-ins.ts';
 import type { SecondFactors } from './second-factor/second-factors.ts';
 import type { Sessions } from './sessions.ts';
+import { noteKnown } from './sign-in-limits.ts';
 
 /** What every way in needs. */
 export interface Entrance {
@@ -59,6 +60,7 @@ export async function openSession(
 ): Promise<Entered> {
   const place = places[0] as Place;
   const token = await enter(db, sessions, { userId: account.id, place, ip, userAgent });
+  await db.platform((tx) => noteKnown(tx, account.id, ip));
   await logLogin(db, {
     ip,
     userAgent,

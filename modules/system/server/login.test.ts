@@ -120,18 +120,94 @@ test('F1 a captcha lasts a minute', async () => {
   expect(await post(late)).toMatchObject({ code: 412 });
 });
 
-test('F2 five failures lock the account for everybody, ten minutes long', async () => {
+const MINUTE = 60_000;
+
+/** A try with a picture code that is right. */
+async function tryWith(username: string, password: string, ip: string): Promise<string> {
+  const key = `try-${++tries}`;
+  const code = `CODE${tries}`;
+  await scene.db.platform(
+    (tx) => tx.run`insert into captcha (key, code, expires_at)
+      values (${key}, ${code}, ${new Date(tx.now.getTime() + MINUTE)})`,
+  );
+  return (await post({ username, password, captcha: code, checkKey: key }, ip)).message;
+}
+let tries = 0;
+
+const IN = '登录成功';
+const WRONG = '用户名或密码错误';
+const CLOSED = '登录失败次数过多，请稍后再试';
+
+test('F2 five failures close an account at one address, ten minutes long, and at no other', async () => {
   await scene.user(1, { username: 'locked_one' });
-  for (let n = 0; n < 5; n++) {
-    const key = `lock-${n}`;
-    const captcha = await solvedCaptcha(key);
-    const body = { username: 'locked_one', password: 'wrong', captcha, checkKey: key };
-    expect((await post(body, `10.0.5.${n}`)).message).toBe('用户名或密码错误');
-  }
+  for (let n = 0; n < 5; n++) expect(await tryWith('locked_one', 'wrong', '10.0.5.1')).toBe(WRONG);
   const right = { username: 'locked_one', password: PASSWORD };
-  expect(await post(right, '10.0.5.99')).toMatchObject({ status: 429, success: false });
-  scene.pass(10 * 60_000 + 1000);
-  expect(await post(right, '10.0.5.99')).toMatchObject({ success: true });
+  expect(await post(right, '10.0.5.1')).toMatchObject({ status: 429, success: false });
+  expect(await tryWith('locked_one', PASSWORD, '10.0.5.2')).toBe(IN);
+  scene.pass(10 * MINUTE + 1000);
+  expect(await tryWith('locked_one', PASSWORD, '10.0.5.1')).toBe(IN);
+});
+
+test('F2 guesses from everywhere wait longer and longer, and never keep the owner out at home', async () => {
+  await scene.user(1, { username: 'wanted_one' });
+  const home = '10.0.8.1';
+  expect(await tryWith('wanted_one', PASSWORD, home)).toBe(IN);
+  let judged = 0;
+  /** One try a second from ever new addresses, for so many minutes. */
+  const guess = async (minutes: number): Promise<number> => {
+    const before = judged;
+    for (let at = 0; at < minutes * 60; at += 20) {
+      const said = await tryWith('wanted_one', `guess ${judged}`, `10.9.${judged}.${at % 200}`);
+      if (said === WRONG) judged += 1;
+      else expect(said).toBe(CLOSED);
+      scene.pass(20_000);
+    }
+    return judged - before;
+  };
+  expect(await guess(20)).toBeLessThan(18);
+  expect(await guess(60)).toBeLessThanOrEqual(5);
+  // No picture code either: the strangers are nothing to him.
+  expect(await post({ username: 'wanted_one', password: PASSWORD }, home)).toMatchObject({
+    success: true,
+  });
+  expect(await tryWith('wanted_one', PASSWORD, '10.0.8.2')).toBe(CLOSED);
+  scene.pass(15 * MINUTE);
+  expect(await tryWith('wanted_one', PASSWORD, '10.0.8.2')).toBe(IN);
+  // That sign-in gave those who guess no new tries at once.
+  expect(await guess(60)).toBeLessThanOrEqual(5);
+});
+
+test('F2 an office is not locked out by one account, nor its people by a stranger among them', async () => {
+  const office = '10.0.9.1';
+  for (const username of ['office_old', 'office_new', 'office_bad'])
+    await scene.user(1, { username });
+  expect(await tryWith('office_old', PASSWORD, office)).toBe(IN);
+  for (let n = 0; n < 5; n++) expect(await tryWith('office_bad', 'wrong', office)).toBe(WRONG);
+  for (let n = 0; n < 30; n++) expect(await tryWith('office_bad', 'wrong', office)).toBe(CLOSED);
+  // Nobody else is even asked for a picture code.
+  expect(await post({ username: 'office_new', password: PASSWORD }, office)).toMatchObject({
+    success: true,
+  });
+  for (let n = 0; n < 45; n++) expect(await tryWith(`stranger_${n}`, 'wrong', office)).toBe(WRONG);
+  expect(await tryWith('stranger_x', 'wrong', office)).toBe(CLOSED);
+  for (const username of ['office_old', 'office_new'])
+    expect(await post({ username, password: PASSWORD }, office)).toMatchObject({ success: true });
+  await scene.user(1, { username: 'office_late' });
+  expect(await tryWith('office_late', PASSWORD, office)).toBe(CLOSED);
+  scene.pass(31_000);
+  expect(await tryWith('office_late', PASSWORD, office)).toBe(IN);
+});
+
+test('F2 where somebody signed in long ago he is a stranger again', async () => {
+  await scene.user(1, { username: 'gone_long' });
+  expect(await tryWith('gone_long', PASSWORD, '10.0.10.1')).toBe(IN);
+  scene.pass(29 * 24 * 60 * MINUTE);
+  await scene.sessions.sweep();
+  for (let n = 0; n < 12; n++) await tryWith('gone_long', 'wrong', `10.0.11.${n}`);
+  expect(await tryWith('gone_long', PASSWORD, '10.0.10.1')).toBe(IN);
+  scene.pass(31 * 24 * 60 * MINUTE);
+  for (let n = 0; n < 12; n++) await tryWith('gone_long', 'wrong', `10.0.12.${n}`);
+  expect(await tryWith('gone_long', PASSWORD, '10.0.10.1')).toBe(CLOSED);
 });
 
 test('F2 one address cannot try one password on many accounts', async () => {

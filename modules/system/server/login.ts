@@ -1,25 +1,17 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Database, PlatformTx } from '#kit/server/database.ts';
 import { MAX_PASSWORD } from '../model/password.ts';
-import {
-  attemptsOf,
-  countAttempt,
-  forgetAttempts,
-  LOCKED,
-  LOCKED_AFTER,
-  tooMany,
-  type Attempted,
-} from './attempts.ts';
+import { LOCKED, tooMany } from './attempts.ts';
 import { isCaptchaKey, useCaptcha } from './captcha.ts';
 import { homeTenant } from './registration/home-tenant.ts';
 import { letIn, type Admitted, type Entrance } from './let-in.ts';
 import { logLogin, veiled } from './login-log.ts';
 import { verifyPassword } from './password-hash.ts';
+import { admittance, countFailure, forgetPair, knownAt, type Door } from './sign-in-limits.ts';
 import { createTurnstile } from './turnstile.ts';
 import { nameKey } from './users.ts';
 
-/** Failures in ten minutes after which a captcha is asked for. */
-const CAPTCHA_AFTER = { account: 3, address: 10 };
+/** Passwords judged at the same time. */
 export const AT_ONCE = { account: 4, address: 8 };
 
 const WRONG = '用户名或密码错误';
@@ -88,46 +80,37 @@ interface Account {
 async function signIn(entrance: Entrance, typed: Typed): Promise<LoginOutcome> {
   const { db } = entrance;
   const started = performance.now();
-  const subjects = {
-    account: { kind: 'account', subject: typed.key } as Attempted,
-    address: { kind: 'address', subject: typed.ip } as Attempted,
-  };
-  const admitted = await db.platform((tx) => admit(tx, typed, subjects));
+  const admitted = await db.platform((tx) => admit(tx, typed));
   if (admitted.kind === 'locked') throw tooMany(LOCKED);
   if (admitted.kind === 'captchaMissing') throw captchaMissing();
   if (admitted.kind === 'captchaWrong') return { kind: 'captchaWrong' };
-  const { account } = admitted;
+  const { account, door } = admitted;
   const isRight = await verifyPassword(account?.password_hash, typed.password);
-  if (!account || !isRight) throw await failed(db, typed, account, subjects);
-  await db.platform((tx) => forgetAttempts(tx, subjects.account));
+  if (!account || !isRight) throw await failed(db, typed, account, door);
+  await db.platform((tx) => forgetPair(tx, door));
   return letIn(entrance, account, { ...typed, started });
 }
 
 type Admission =
-  | { kind: 'in'; account: Account | undefined }
+  | { kind: 'in'; account: Account | undefined; door: Door }
   | { kind: 'locked' }
   | { kind: 'captchaMissing' }
   | { kind: 'captchaWrong' };
 
 /** Looks at the counters and the captcha before any hash is computed. */
-async function admit(
-  tx: PlatformTx,
-  typed: Typed,
-  subjects: { account: Attempted; address: Attempted },
-): Promise<Admission> {
-  const account = await attemptsOf(tx, tx.now, subjects.account);
-  const address = await attemptsOf(tx, tx.now, subjects.address);
-  if (account >= LOCKED_AFTER.account || address >= LOCKED_AFTER.address) return { kind: 'locked' };
+async function admit(tx: PlatformTx, typed: Typed): Promise<Admission> {
+  const account = await tx.maybe<Account & { is_known: boolean }>`
+    select id, username, password_hash, status, ${knownAt(tx, typed.ip)} as is_known from app_user u
+    where username_key = ${typed.key} and status <> 'deleted'`;
+  const door = { account: typed.key, ip: typed.ip, isKnown: account?.is_known ?? false };
+  const asked = await admittance(tx, door);
+  if (asked === 'closed') return { kind: 'locked' };
   if (typed.captcha !== null) {
     const isRight =
       isCaptchaKey(typed.checkKey) && (await useCaptcha(tx, tx.now, typed.checkKey, typed.captcha));
     if (!isRight) return { kind: 'captchaWrong' };
-  } else if (account >= CAPTCHA_AFTER.account || address >= CAPTCHA_AFTER.address)
-    return { kind: 'captchaMissing' };
-  const found = await tx.maybe<Account>`
-    select id, username, password_hash, status from app_user
-    where username_key = ${typed.key} and status <> 'deleted'`;
-  return { kind: 'in', account: found };
+  } else if (asked === 'captcha') return { kind: 'captchaMissing' };
+  return { kind: 'in', account, door };
 }
 
 /** Counts and logs a failure; known and unknown accounts take the same steps. */
@@ -135,16 +118,12 @@ async function failed(
   db: Database,
   typed: Typed,
   account: Account | undefined,
-  subjects: { account: Attempted; address: Attempted },
+  door: Door,
 ): Promise<Refusal> {
-  const { hits, tenant } = await db.platform(async (tx) => {
-    const onAccount = await countAttempt(tx, tx.now, subjects.account);
-    const onAddress = await countAttempt(tx, tx.now, subjects.address);
-    return {
-      hits: { account: onAccount, address: onAddress },
-      tenant: await homeTenant(tx, account?.id ?? null),
-    };
-  });
+  const { next, tenant } = await db.platform(async (tx) => ({
+    next: await countFailure(tx, door),
+    tenant: await homeTenant(tx, account?.id ?? null),
+  }));
   await logLogin(db, {
     ...typed,
     username: account?.username ?? veiled(typed.username),
@@ -153,8 +132,7 @@ async function failed(
     userId: account?.id ?? null,
     content: '登录失败：用户名或密码错误',
   });
-  const captchaRequired =
-    hits.account >= CAPTCHA_AFTER.account || hits.address >= CAPTCHA_AFTER.address;
+  const captchaRequired = next !== 'open';
   return withResult(new Refusal('badLogin', WRONG, { status: 400 }), { captchaRequired });
 }
 

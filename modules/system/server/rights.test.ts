@@ -41,6 +41,8 @@ test('every route needs a session, but for the public few', async () => {
   expect(open).toEqual([
     'GET /sys/randomImage/:key',
     'POST /sys/login',
+    'POST /sys/logout',
+    'GET /sys/logout',
     'POST /sys/login/secondFactor',
     'POST /sys/sms',
     'POST /sys/mailCode',
@@ -53,6 +55,7 @@ test('every route needs a session, but for the public few', async () => {
     'POST /sys/user/phoneVerification',
     'POST /sys/user/passwordChange',
     'GET /sys/user/passwordChange',
+    'GET /sys/user/checkOnlyUser',
   ]);
 });
 

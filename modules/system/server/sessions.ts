@@ -6,6 +6,7 @@ import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
 import { liveTokens } from './live-tokens.ts';
 import { readActor } from './person-actor.ts';
+import { KNOWN_MS } from './sign-in-limits.ts';
 import { heldBy, retirePrevious } from './session-tokens.ts';
 
 const CACHE_MS = 5000;
@@ -282,7 +283,8 @@ async function sweep(db: Database, now: Date): Promise<number> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   return db.platform(async (tx) => {
     await tx.run`delete from captcha where expires_at < ${now}`;
-    await tx.run`delete from attempt_count where window_start < ${dayAgo}`;
+    await tx.run`delete from attempt_count where window_start < ${dayAgo}
+      and (kind <> 'known' or window_start < ${new Date(now.getTime() - KNOWN_MS)})`;
     return tx.run`delete from session where expires_at < ${now}`;
   });
 }

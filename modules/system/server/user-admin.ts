@@ -1,9 +1,9 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { forgetAttempts } from './attempts.ts';
 import { isShared, keepingAnAdmin, requireOutranks } from './guards.ts';
 import type { Sessions } from './sessions.ts';
+import { forgetAccount } from './sign-in-limits.ts';
 import { dropLinks } from './third-login/third-links.ts';
 import { nameKey, USER, writePlace, type Place, type Profile } from './users.ts';
 
@@ -124,7 +124,7 @@ export async function resetPassword(
   if (await isShared(tx, named.id)) throw sharedAccount('密码');
   await writePassword(tx, named.id, passwordHash, true);
   await dropLinks(tx, named.id);
-  await forgetAttempts(tx.platform, { kind: 'account', subject: nameKey(username) });
+  await forgetAccount(tx.platform, nameKey(username));
   audit(tx, USER, [{ rowId: named.id, action: 'password' }]);
   await sessions.endAllOf(tx, named.id);
 }

@@ -3,22 +3,21 @@ import { audit } from '#kit/server/audit.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { answer, type Call } from '#kit/server/route.ts';
 import { MAX_PASSWORD, passwordFault } from '../../model/password.ts';
-import { attemptsOf, countAttempt, tooMany, type Attempted } from '../attempts.ts';
+import { attemptsOf, countAttempt, GUESSES, tooMany, type Attempted } from '../attempts.ts';
 import { isSomebodyElse, sessionOf } from '../own-session.ts';
 import { hashPassword, verifyPassword } from '../password-hash.ts';
 import type { Services } from '../services.ts';
 import type { Session } from '../sessions.ts';
 import { dropLinks } from '../third-login/third-links.ts';
 import { writePassword } from '../user-admin.ts';
-import { nameKey, USER } from '../users.ts';
+import { USER } from '../users.ts';
 
 /** Changes the password of whoever asks, and ends his other sessions with it. */
 export async function changeOwnPassword(services: Services, call: Call): Promise<unknown> {
   const { db, sessions } = services;
   const session = await sessionOf(services, call);
   const { username, oldpassword, password, confirmpassword, unlinkThird } = call.body;
-  if (isSomebodyElse(username, session))
-    throw new Refusal('notSelf', '只允许修改自己的密码！');
+  if (isSomebodyElse(username, session)) throw new Refusal('notSelf', '只允许修改自己的密码！');
   if (typeof oldpassword !== 'string' || oldpassword.length > MAX_PASSWORD)
     throw fieldFault('oldpassword', WRONG);
   if (typeof password !== 'string' || password === '')
@@ -38,12 +37,11 @@ export async function changeOwnPassword(services: Services, call: Call): Promise
   return answer('密码重置成功!');
 }
 
-const GUESSES = 5;
 const WRONG = '旧密码输入错误!';
 
 /**
  * Refuses at the field `oldpassword` unless it is the password of the person. A stolen session may
- * not be used to guess it either: failures count as at login.
+ * not be used to guess it either; its failures keep nobody from signing in.
  */
 export async function requireOwnPassword(
   { db }: Services,
@@ -51,7 +49,7 @@ export async function requireOwnPassword(
   password: string,
   wrong = WRONG,
 ): Promise<void> {
-  const subject: Attempted = { kind: 'account', subject: nameKey(session.username) };
+  const subject: Attempted = { kind: 'ownPassword', subject: session.userId };
   const stored = await db.platform(async (tx) => {
     if ((await attemptsOf(tx, tx.now, subject)) >= GUESSES) throw tooMany(MESSAGES.tooMany);
     return tx.one<{ password_hash: string }>`

@@ -4,21 +4,24 @@ import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import { passwordFault } from '../../model/password.ts';
-import { forgetAttempts, limitCalls } from '../attempts.ts';
+import { limitCalls } from '../attempts.ts';
 import { fieldFault, readAddress, readCode } from './code-addresses.ts';
 import type { Address } from './codes.ts';
 import { homeTenant } from './home-tenant.ts';
 import { hashPassword } from '../password-hash.ts';
-import { phoneAttempts } from './phone-login.ts';
+import { phoneAccount } from './phone-login.ts';
 import { requireRight } from './registration.ts';
 import type { Services } from '../services.ts';
+import { forgetAccount } from '../sign-in-limits.ts';
 import { dropLinks } from '../third-login/third-links.ts';
 import { writePassword } from '../user-admin.ts';
 import { nameKey, USER } from '../users.ts';
 
 const TICKET_MS = 10 * 60_000;
 const WINDOW_MS = 10 * 60_000;
+/** Tries for one phone or mail from one address; and from that address in all, for an office has many. */
 const MOST_TRIES = 20;
+const MOST_FROM_ADDRESS = 200;
 
 const PUBLIC = { access: 'public', refusals: 'neutral' } as const;
 
@@ -68,12 +71,18 @@ const accountAt = ({ db }: Services, { kind, value }: Address): Promise<Account 
 const addressDigest = ({ codes }: Services, { kind, value }: Address): string =>
   codes.digest(`ticket for ${kind} ${value}`);
 
+async function limitTries({ db }: Services, { value }: Address, ip: string): Promise<void> {
+  const pair = `${value.slice(0, 100)} ${ip}`;
+  await limitCalls(db, { kind: 'reset', subject: pair }, MOST_TRIES, WINDOW_MS);
+  await limitCalls(db, { kind: 'reset', subject: ip }, MOST_FROM_ADDRESS, WINDOW_MS);
+}
+
 /** `smscode` of the answer repeats the ticket: the stock client hands that name on. */
 async function verifyAddress(services: Services, call: Call): Promise<unknown> {
   const { db, codes } = services;
   const address = readAddress(call.body);
   const code = readCode(call.body['smscode'], 'smscode');
-  await limitCalls(db, { kind: 'reset', subject: call.ip }, MOST_TRIES, WINDOW_MS);
+  await limitTries(services, address, call.ip);
   requireRight(address, await codes.check('forgot', address, code));
   const account = await accountAt(services, address);
   const ticket = randomBytes(32).toString('base64url');
@@ -102,7 +111,7 @@ async function setPassword(services: Services, call: Call): Promise<unknown> {
     throw fieldFault('confirmpassword', '两次输入密码不一致!');
   const fault = passwordFault(password, username);
   if (fault) throw fieldFault('password', fault);
-  await limitCalls(db, { kind: 'reset', subject: call.ip }, MOST_TRIES, WINDOW_MS);
+  await limitTries(services, address, call.ip);
   const shown = ticket ?? smscode;
   if (typeof shown !== 'string') throw ticketOver();
   const token = codes.digest(shown.slice(0, 100));
@@ -115,8 +124,8 @@ async function setPassword(services: Services, call: Call): Promise<unknown> {
     if (used === 0) throw ticketOver();
     await writePassword(tx, account.id, hash, false);
     await dropLinks(tx, account.id);
-    await forgetAttempts(tx.platform, { kind: 'account', subject: nameKey(account.username) });
-    if (address.kind === 'sms') await forgetAttempts(tx.platform, phoneAttempts(address.value));
+    await forgetAccount(tx.platform, nameKey(account.username));
+    if (address.kind === 'sms') await forgetAccount(tx.platform, phoneAccount(address.value));
     audit(tx, USER, [{ rowId: account.id, action: 'recoverPassword' }]);
     await sessions.endAllOf(tx, account.id);
   });

@@ -1,20 +1,13 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Database, PlatformTx } from '#kit/server/database.ts';
-import {
-  attemptsOf,
-  countAttempt,
-  forgetAttempts,
-  LOCKED,
-  LOCKED_AFTER,
-  tooMany,
-  type Attempted,
-} from '../attempts.ts';
+import { LOCKED, tooMany } from '../attempts.ts';
 import type { Address, Codes } from './codes.ts';
 import { homeTenant } from './home-tenant.ts';
 import { letIn, type Admitted, type Entrance } from '../let-in.ts';
 import { AT_ONCE } from '../login.ts';
 import { logLogin } from '../login-log.ts';
 import { maskedAddress } from './messenger.ts';
+import { admittance, countFailure, forgetPair, knownAt, type Door } from '../sign-in-limits.ts';
 import { createTurnstile } from '../turnstile.ts';
 
 export interface PhoneCredentials {
@@ -41,10 +34,7 @@ export function createPhoneLogin(entrance: Entrance, codes: Codes): PhoneLogin {
 }
 
 /** Failures on a number are counted apart from those on the account's name. */
-export const phoneAttempts = (mobile: string): Attempted => ({
-  kind: 'account',
-  subject: `phone ${mobile}`,
-});
+export const phoneAccount = (mobile: string): string => `phone ${mobile}`;
 
 interface Account {
   id: string;
@@ -60,35 +50,38 @@ async function signIn(
   const { db } = entrance;
   const started = performance.now();
   const address: Address = { kind: 'sms', value: typed.mobile };
-  const isLocked = await db.platform((tx) => locked(tx, typed));
-  if (isLocked) throw tooMany(LOCKED);
+  const door = await db.platform((tx) => openDoor(tx, typed));
   const verdict = await codes.check('login', address, typed.code);
   const account = await db.platform(async (tx) => {
     const found = await tx.maybe<Account>`
       select id, username, status from app_user
       where phone = ${typed.mobile} and status <> 'deleted'`;
     const isSpent = verdict === 'right' && (await codes.spend(tx, 'login', address));
-    if (isSpent) await forgetAttempts(tx, phoneAttempts(typed.mobile));
+    if (isSpent) await forgetPair(tx, door);
     return { found, isLetIn: isSpent && found !== undefined };
   });
-  if (!account.found || !account.isLetIn) throw await failed(db, typed, account.found);
+  if (!account.found || !account.isLetIn) throw await failed(db, typed, account.found, door);
   return letIn(entrance, account.found, { ...typed, started });
 }
 
-async function locked(tx: PlatformTx, { mobile, ip }: PhoneCredentials): Promise<boolean> {
-  const onPhone = await attemptsOf(tx, tx.now, phoneAttempts(mobile));
-  const onAddress = await attemptsOf(tx, tx.now, { kind: 'address', subject: ip });
-  return onPhone >= LOCKED_AFTER.account || onAddress >= LOCKED_AFTER.address;
+/** @throws Refusal 429 where it is closed; a code that was sent needs no picture code beside it */
+async function openDoor(tx: PlatformTx, { mobile, ip }: PhoneCredentials): Promise<Door> {
+  const owner = await tx.maybe<{ is_known: boolean }>`
+    select ${knownAt(tx, ip)} as is_known from app_user u
+    where phone = ${mobile} and status <> 'deleted'`;
+  const door = { account: phoneAccount(mobile), ip, isKnown: owner?.is_known ?? false };
+  if ((await admittance(tx, door)) === 'closed') throw tooMany(LOCKED);
+  return door;
 }
 
 async function failed(
   db: Database,
   { mobile, ip, userAgent }: PhoneCredentials,
   account: Account | undefined,
+  door: Door,
 ): Promise<Refusal> {
   const tenant = await db.platform(async (tx) => {
-    await countAttempt(tx, tx.now, phoneAttempts(mobile));
-    await countAttempt(tx, tx.now, { kind: 'address', subject: ip });
+    await countFailure(tx, door);
     return homeTenant(tx, account?.id ?? null);
   });
   await logLogin(db, {

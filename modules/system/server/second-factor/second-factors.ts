@@ -1,10 +1,9 @@
 import type { Database, Tx } from '#kit/server/database.ts';
 import type { Vault } from '#kit/server/vault.ts';
 import {
-  attemptsOf,
   countAttempt,
   forgetAttempts,
-  LOCKED_AFTER,
+  GUESSES,
   type Attempted,
   type PlatformQueries,
 } from '../attempts.ts';
@@ -110,18 +109,16 @@ export function createSecondFactors(db: Database, vault: Vault): SecondFactors {
       return row ? writeCodes(tx.platform, userId) : null;
     },
     async attempt(tx, now, { userId, proof, ip }) {
-      const address: Attempted = { kind: 'address', subject: ip };
-      if ((await attemptsOf(tx, now, address)) >= LOCKED_AFTER.address) return 'locked';
       const hits = await countAttempt(tx, now, codeAttempts(userId));
-      if (hits > LOCKED_AFTER.account) return 'locked';
+      if (hits > GUESSES) return 'locked';
       const isRight =
         proof.kind === 'code'
           ? await spendCode(tx, vault, { userId, code: proof.code, now })
           : await spendRecoveryCode(tx, userId, digest(userId, proof.code));
       if (isRight) await forgetAttempts(tx, codeAttempts(userId));
-      else await countAttempt(tx, now, address);
+      else await countAttempt(tx, now, { kind: 'address', subject: ip });
       if (isRight) return 'right';
-      return hits === LOCKED_AFTER.account ? 'lastTry' : 'wrong';
+      return hits === GUESSES ? 'lastTry' : 'wrong';
     },
   };
 }

@@ -280,5 +280,5 @@ test('failures at an address count with those of passwords', async () => {
     '/sys/login',
     ip,
   );
-  expect(answer).toMatchObject({ status: 429, message: '登录失败次数过多，请稍后再试' });
+  expect(answer).toMatchObject({ message: '验证码无效', result: { captchaRequired: true } });
 });
