@@ -23,6 +23,8 @@ export interface Actor {
   ip: string | null;
   requestId: string | null;
   isSystem: boolean;
+  /** Why this person may do nothing right now, in words for him. */
+  onHold?: string;
   /** The batch that is carried out: what it sets off is shown to its person until he has read it. */
   batch?: { id: string; resource: string };
 }

@@ -248,7 +248,10 @@ function tenantOf({ headers }: FastifyRequest): string {
   return (Array.isArray(header) ? header.join(',') : header) || '0';
 }
 
-function requireAccess(actor: Actor | null, { access }: Route): void {
+function requireAccess(actor: Actor | null, { access, refusals }: Route): void {
+  // No right is lacking: the family of the base gets it as words it shows, not as 403.
+  if (actor?.onHold && typeof access === 'object')
+    throw new Refusal('onHold', actor.onHold, { status: refusals === 'neutral' ? 409 : 403 });
   if (actor && typeof access === 'object' && !may(actor, access.permission)) throw forbidden();
 }
 

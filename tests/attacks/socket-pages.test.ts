@@ -87,6 +87,10 @@ test('H6 a change is told to those of the tenant who may list it, once a second'
     await scene.notices(main, visitor),
     await scene.notices(main, neighbour),
   ];
+  const stock = await scene.notices(main, ops);
+  for (const socket of [reader, stranger, foreign]) socket.say('HearChanges');
+  for (const socket of [reader, stranger, foreign]) await settled(socket);
+  stock.say('HeartBeat');
   const method = (code: string) => ({
     ...{ code, name: '快递', carrier: 'UPS', class: 'parcel', accountOwner: 'marketplace' },
     ...{ dimDivisor: 139, status: 'enabled' },
@@ -97,7 +101,9 @@ test('H6 a change is told to those of the tenant who may list it, once a second'
   await expect.poll(() => news(reader)).toContainEqual(told);
   await scene.call(main, 'POST', '/base/shipMethod/add', admin, { code: 'refused' });
   await expect.poll(() => news(reader).length, { timeout: 3000 }).toBe(2);
-  for (const socket of [reader, stranger, foreign]) await settled(socket);
+  for (const socket of [reader, stranger, foreign, stock]) await settled(socket);
+  // A client of the base never asked: what it does not know is not sent to it.
+  expect(news(stock)).toEqual([]);
   expect(news(reader)).toEqual([told, told]);
   expect(news(stranger)).toEqual([]);
   expect(news(foreign)).toEqual([]);

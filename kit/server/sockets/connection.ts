@@ -15,6 +15,8 @@ export interface Connection {
   readAt: number;
   /** Page whose rows it passes on; null = the socket of notices. */
   readonly pageId: string | null;
+  /** It has asked to be told of changed rows; a client of the base knows no such word. */
+  hearsChanges: boolean;
   readonly heardAt: number;
   /** Sends unless the browser does not keep up: then the socket is dropped. */
   send(text: string): void;
@@ -45,6 +47,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     actor: options.actor,
     readAt: now(),
     pageId,
+    hearsChanges: false,
     get heardAt() {
       return heardAt;
     },

@@ -1,6 +1,7 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#kit/model/refusal.ts';
+import { HEAR_CHANGES } from '#kit/model/socket-words.ts';
 import type { Push } from '../push.ts';
 import { createChangeNews, type ChangeNews } from './change-news.ts';
 import { openConnection, type Connection } from './connection.ts';
@@ -50,9 +51,11 @@ export function createSockets(options: SocketOptions): Sockets {
     hub.toHolders(tenant, `${resource}:list`, { cmd: 'changed', resource }),
   );
   const onText = (connection: Connection, text: string): void => {
-    // Browsers push no notices: whatever they say here is a sign of life.
-    if (connection.pageId === null) connection.send(HEART_CHECK);
-    else relay.hear(connection, text).catch(options.onError);
+    // Browsers push no notices: whatever they say here is a sign of life, or asks to hear more.
+    if (connection.pageId === null) {
+      if (text === HEAR_CHANGES) connection.hearsChanges = true;
+      connection.send(HEART_CHECK);
+    } else relay.hear(connection, text).catch(options.onError);
   };
   const onEnd = (connection: Connection): void => {
     hub.remove(connection);

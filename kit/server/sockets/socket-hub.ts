@@ -29,7 +29,7 @@ export interface HubOptions {
 interface Parcel {
   tenant: number;
   userId?: string;
-  /** Only to those who hold it. */
+  /** Only to those who hold it and asked to hear of changes. */
   permission?: string;
   message: object;
 }
@@ -44,7 +44,7 @@ export interface Hub {
   add(connection: Connection): void;
   remove(connection: Connection): void;
   push: Push;
-  /** Tells whoever holds the permission in that tenant now. */
+  /** Tells whoever holds the permission in that tenant now and asked to hear of changes. */
   toHolders(tenant: number, permission: string, message: object): void;
   /** Ends idle sockets and those of ended sessions. */
   check(): Promise<void>;
@@ -109,10 +109,11 @@ export function createHub(options: HubOptions): Hub {
 function deliver(connections: Iterable<Connection>, parcel: Parcel): void {
   const text = JSON.stringify(parcel.message);
   for (const connection of connections) {
-    const { actor, pageId } = connection;
+    const { actor, pageId, hearsChanges } = connection;
     if (pageId !== null || actor.tenant !== parcel.tenant) continue;
     if (parcel.userId !== undefined && actor.userId !== parcel.userId) continue;
-    if (parcel.permission !== undefined && !may(actor, parcel.permission)) continue;
+    const { permission } = parcel;
+    if (permission !== undefined && !(hearsChanges && may(actor, permission))) continue;
     connection.send(text);
   }
 }

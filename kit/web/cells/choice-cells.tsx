@@ -1,6 +1,6 @@
 import { Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import type { Dict } from '#kit/model/dict.ts';
+import { itemsOf, type Dict } from '#kit/model/dict.ts';
 import { MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { DASH } from './text-cells.tsx';
@@ -12,7 +12,7 @@ import { Unread } from './unread.ts';
 export function useDictOptions(dict: Dict | undefined): { value: string; label: string }[] {
   const own = useSessionStore((state) => (dict ? state.session?.dicts[dict.code] : undefined));
   const texts = new Map(own?.map((item) => [String(item.value), item.text]));
-  return Object.entries(dict?.items ?? {}).map(([value, text]) => ({
+  return (dict ? itemsOf(dict) : []).map(([value, text]) => ({
     value,
     label: texts.get(value) ?? text,
   }));

@@ -3,6 +3,7 @@ import {
   NOTICE_SOCKET_MOST_ERRORS,
   NOTICE_SOCKET_RECONNECT_MS,
 } from '#kit/model/limits.ts';
+import { HEAR_CHANGES } from '#kit/model/socket-words.ts';
 import { readFrame, type Dial, type Line, type Timers } from './line.ts';
 
 /** `locked`: too many errors; nothing is tried until somebody asks for it. */
@@ -64,6 +65,7 @@ export function createNotificationSocket(options: NotificationSocketOptions): No
       opened() {
         if (line !== mine) return;
         errors = 0;
+        mine.send(HEAR_CHANGES);
         enter('open');
         cancel = timers.after(NOTICE_SOCKET_HEARTBEAT_MS, beat);
       },

@@ -27,9 +27,9 @@ test('notices: a beat every 20 seconds while open', () => {
   expect(calls[0]?.sent).toEqual([]);
   calls[0]?.opened();
   timers.pass(19_999);
-  expect(calls[0]?.sent).toEqual([]);
+  expect(calls[0]?.sent).toEqual(['HearChanges']);
   timers.pass(20_001);
-  expect(calls[0]?.sent).toEqual(['HeartBeat', 'HeartBeat']);
+  expect(calls[0]?.sent).toEqual(['HearChanges', 'HeartBeat', 'HeartBeat']);
 });
 
 test('notices: a new try 20 seconds after the end, no more than one at a time', () => {

@@ -10,7 +10,7 @@ export interface DeclaredDict {
 
 export const sexes = dict('sex', { '1': '男', '2': '女' });
 export const userStatuses = dict('user_status', { '1': '正常', '2': '冻结' });
-export const departStatuses = dict('depart_status', { '1': '启用', '0': '不启用' });
+export const departStatuses = dict('depart_status', { '1': '启用', '0': '不启用' }, ['1', '0']);
 export const orgCategories = dict('org_category', { '1': '公司', '2': '部门', '3': '岗位' });
 export const positionRanks = dict('position_rank', {
   '1': '员级',
@@ -36,7 +36,7 @@ export const audiences = dict('msg_type', { USER: '指定用户', ALL: '全体�
 export const sendStatuses = dict('send_status', { '0': '未发布', '1': '已发布', '2': '已撤销' });
 export const openTypes = dict('open_type', { url: '链接', component: '页面组件' });
 export const readFlags = dict('read_flag', { '0': '未读', '1': '已读' });
-const tenantStatuses = dict('tenant_status', { '1': '正常', '0': '冻结' });
+const tenantStatuses = dict('tenant_status', { '1': '正常', '0': '冻结' }, ['1', '0']);
 
 /** The dictionaries of the console itself, by the codes the wire knows. */
 export const systemDictionaries: readonly DeclaredDict[] = [
@@ -59,7 +59,10 @@ export const systemDictionaries: readonly DeclaredDict[] = [
   { name: '用户状态', dict: userStatuses },
   { name: '状态', dict: dict('status', { '1': '正常', '2': '冻结' }) },
   { name: '删除状态', dict: dict('del_flag', { '0': '正常', '1': '已删除' }) },
-  { name: '字典项状态', dict: dict('dict_item_status', { '1': '启用', '0': '不启用' }) },
+  {
+    name: '字典项状态',
+    dict: dict('dict_item_status', { '1': '启用', '0': '不启用' }, ['1', '0']),
+  },
   { name: '部门状态', dict: departStatuses },
   { name: '有效状态', dict: dict('valid_status', { '0': '无效', '1': '有效' }) },
   { name: '是否', dict: yesNo },
@@ -84,7 +87,7 @@ export const systemDictionaries: readonly DeclaredDict[] = [
   { name: '职务级别', dict: positionRanks },
   { name: '机构类型', dict: orgCategories },
   { name: '紧急程度', dict: dict('urgent_level', { '1': '一般', '2': '重要', '3': '紧急' }) },
-  { name: '流程同步', dict: dict('activiti_sync', { '1': '同步', '0': '不同步' }) },
+  { name: '流程同步', dict: dict('activiti_sync', { '1': '同步', '0': '不同步' }, ['1', '0']) },
   {
     name: '流程状态',
     dict: dict('bpm_status', { '1': '待提交', '2': '处理中', '3': '已完成', '4': '已作废' }),
@@ -107,23 +110,27 @@ export const systemDictionaries: readonly DeclaredDict[] = [
   },
   {
     name: '数据库类型',
-    dict: dict('database_type', {
-      '1': 'MySQL5.5',
-      '2': 'Oracle',
-      '3': 'SQLServer',
-      '4': 'MySQL5.7+',
-      '5': 'MariaDB',
-      '6': 'PostgreSQL',
-      '7': '达梦',
-      '8': '人大金仓',
-      '9': '神通',
-      '10': 'SQLite',
-      '11': 'DB2',
-      '12': 'Hsqldb',
-      '13': 'Derby',
-      '14': 'H2',
-      '15': '其他',
-    }),
+    dict: dict(
+      'database_type',
+      {
+        '1': 'MySQL5.5',
+        '2': 'Oracle',
+        '3': 'SQLServer',
+        '4': 'MySQL5.7+',
+        '5': 'MariaDB',
+        '6': 'PostgreSQL',
+        '7': '达梦',
+        '8': '人大金仓',
+        '9': '神通',
+        '10': 'SQLite',
+        '11': 'DB2',
+        '12': 'Hsqldb',
+        '13': 'Derby',
+        '14': 'H2',
+        '15': '其他',
+      },
+      ['1', '2', '3', '4', '6', '5', '7', '8', '9', '10', '11', '12', '13', '14', '15'],
+    ),
   },
   {
     name: '表单类型',

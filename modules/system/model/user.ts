@@ -34,6 +34,9 @@ export const departFields = {
   departOrder: integer('排序', { rule: 'sortNumber' }),
 };
 
+/** People who may lead one department. */
+export const MAX_DIRECTORS = 100;
+
 export const positionFields = {
   code: text('职务编码', { required: true, unique: true, rule: 'code', max: 64 }),
   name: text('职务名称', { required: true, max: 100 }),

@@ -1,8 +1,9 @@
-import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import { isUuid } from '#kit/server/kinds.ts';
+import { MESSAGES } from '#kit/server/messages.ts';
 import { parseBody } from '#kit/server/parse.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
-import { departFields } from '../model/user.ts';
+import { departFields, MAX_DIRECTORS } from '../model/user.ts';
 import {
   addDepart,
   allDeparts,
@@ -13,6 +14,7 @@ import {
 } from './departs.ts';
 import type { Services } from './services.ts';
 import { idOf, idsOf } from './user-routes.ts';
+import { csv } from './wire.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;
 const may = (verb: string) => ({ permission: `system:depart:${verb}` });
@@ -135,6 +137,12 @@ function readText(call: Call, partial: boolean): Partial<DepartText> {
     status: body.status,
     sortNo: body.departOrder ?? undefined,
   };
+  const directors = csv(call.body['directorUserIds']);
+  if (directors && (directors.length > MAX_DIRECTORS || !directors.every(isUuid)))
+    throw invalid([
+      { field: 'directorUserIds', code: 'invalid', message: MESSAGES.linkMissing('部门负责人') },
+    ]);
+  text['directors'] = directors?.map((id) => id.toLowerCase());
   for (const key of Object.keys(text)) if (text[key] === undefined) delete text[key];
   return text as Partial<DepartText>;
 }

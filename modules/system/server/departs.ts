@@ -20,6 +20,8 @@ export interface DepartText {
   memo?: string | null;
   description?: string | null;
   status?: string | null;
+  /** People of the tenant who lead it. */
+  directors?: readonly string[];
 }
 
 /** All departments of the tenant. */
@@ -72,6 +74,7 @@ export async function addDepart(
       ${orgLevel(orgCode)}, ${orgCode}, ${text.mobile ?? null}, ${text.fax ?? null},
       ${text.address ?? null}, ${text.memo ?? null}, ${text.description ?? null},
       ${text.status ?? '1'}, ${tx.actor.username}, ${tx.now})`;
+  if (text.directors) await writeDirectors(tx, { id, director_ids: [] }, text.directors);
   const diff = { name: [null, text.name], orgCode: [null, orgCode] };
   audit(tx, DEPART, [{ rowId: id, action: 'add', diff }]);
   return { id, orgCode };
@@ -94,7 +97,34 @@ export async function editDepart(tx: Tx, id: string, text: Partial<DepartText>):
       status = ${kept('status', before.status) ?? before.status},
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = ${id}`;
-  audit(tx, DEPART, [{ rowId: id, action: 'edit', diff: { name: [before.name, name] } }]);
+  if (text.directors) await writeDirectors(tx, before, text.directors);
+  const { directors = before.director_ids } = text;
+  const diff = { name: [before.name, name], directors: [before.director_ids, directors] };
+  audit(tx, DEPART, [{ rowId: id, action: 'edit', diff }]);
+}
+
+/** Who leads a department, there and at the people: those who lead it now, or do not any more. */
+async function writeDirectors(
+  tx: Tx,
+  { id, director_ids: before }: Pick<DepartRow, 'id' | 'director_ids'>,
+  directors: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(directors)];
+  // Who led it before and has left the tenant since may still be named by the form.
+  const added = wanted.filter((one) => !before.includes(one));
+  const { n } = await tx.one<{ n: number }>`
+    select count(*)::integer as n from membership
+    where tenant_id = ${tx.tenant} and user_id = any(${added}::uuid[]) and status <> 'deleted'`;
+  if (n < added.length)
+    throw invalid([{ field: 'directorUserIds', code: 'missing', message: '部门负责人不存在' }]);
+  await tx.run`update depart set director_ids = ${wanted}::uuid[]
+    where tenant_id = ${tx.tenant} and id = ${id}`;
+  await tx.run`
+    update membership set is_superior = is_superior or user_id = any(${wanted}::uuid[]),
+      led_departs = case when user_id = any(${wanted}::uuid[])
+        then array_append(array_remove(led_departs, ${id}::uuid), ${id}::uuid)
+        else array_remove(led_departs, ${id}::uuid) end
+    where tenant_id = ${tx.tenant} and user_id = any(${[...wanted, ...before]}::uuid[])`;
 }
 
 /** Deletes departments with everything below them: their roles, rights and memberships go along. */

@@ -176,3 +176,91 @@ test('pickers show colleagues without their numbers', async () => {
   });
   expect(departs.result[0]).toMatchObject({ title: '默认租户' });
 });
+
+test('who leads a department is kept there and shown at the person, whichever form says it', async () => {
+  const leader = await scene.user(1, { username: 'leader_one' });
+  const second = await scene.user(1, { username: 'leader_two' });
+  const stranger = await scene.user(2, { username: 'leader_abroad' });
+  const call = (method: 'POST' | 'PUT', url: string, body: object) =>
+    scene.call(method, url, { token: admin, body });
+  const made = await call('POST', '/sys/sysDepart/add', {
+    departName: '负责部',
+    directorUserIds: leader,
+  });
+  const { id } = made.result as { id: string };
+  const directors = async () => {
+    const { result } = await scene.call('GET', '/sys/sysDepart/queryTreeList', { token: admin });
+    return (result as { id: string; directorUserIds: string }[]).find((one) => one.id === id)
+      ?.directorUserIds;
+  };
+  const person = async (username: string) => {
+    const list = await scene.call('GET', `/sys/user/list?username=${username}`, { token: admin });
+    const { departIds, departIds_dictText, userIdentity } = list.result.records[0];
+    return { departIds, departIds_dictText, userIdentity };
+  };
+  const leads = { departIds: id, departIds_dictText: '负责部', userIdentity: 2 };
+  expect(await directors()).toBe(leader);
+  expect(await person('leader_one')).toEqual(leads);
+  // As the form of the base sends it, with what was there before.
+  const edit = {
+    id,
+    departName: '负责部',
+    directorUserIds: `${second},`,
+    oldDirectorUserIds: leader,
+  };
+  expect((await call('PUT', '/sys/sysDepart/edit', edit)).message).toBe('修改成功!');
+  expect(await directors()).toBe(second);
+  expect((await person('leader_one')).departIds).toBe('');
+  expect(await person('leader_two')).toEqual(leads);
+  await call('PUT', '/sys/sysDepart/edit', { id, memo: '不提负责人' });
+  expect(await directors()).toBe(second);
+  await call('PUT', '/sys/user/edit', { id: leader, departIds: id, userIdentity: 2 });
+  expect(await directors()).toBe(`${second},${leader}`);
+  for (const directorUserIds of [stranger, 'x'])
+    expect(
+      (await call('PUT', '/sys/sysDepart/edit', { id, directorUserIds })).result,
+    ).toMatchObject({ errors: [{ field: 'directorUserIds', message: '部门负责人不存在' }] });
+  await call('PUT', '/sys/sysDepart/edit', { id, directorUserIds: '' });
+  expect(await directors()).toBe('');
+});
+
+test('positions of a person come with their names, and what is none stays as it is', async () => {
+  await scene.call('POST', '/sys/position/add', {
+    token: admin,
+    body: { code: 'buyer_1', name: '采购员' },
+  });
+  await scene.user(1, { username: 'buyer_one', posts: ['buyer_1', 'gone_1'] });
+  const list = await scene.call('GET', '/sys/user/list?username=buyer_one', { token: admin });
+  expect(list.result.records[0]).toMatchObject({
+    post: 'buyer_1,gone_1',
+    post_dictText: '采购员,gone_1',
+  });
+});
+
+test('items of a dictionary keep their order, also where their codes are numbers', async () => {
+  const codes = async (code: string) =>
+    (await scene.call('GET', `/sys/dict/getDictItems/${code}`, { token: admin })).result.map(
+      ({ value }: { value: string }) => value,
+    );
+  // contract.md, seeded dictionaries.
+  for (const code of ['yn', 'dict_item_status', 'depart_status', 'tenant_status', 'activiti_sync'])
+    expect(await codes(code), code).toEqual(['1', '0']);
+  expect(await codes('quartz_status')).toEqual(['0', '-1']);
+  expect((await codes('database_type')).slice(0, 7)).toEqual(['1', '2', '3', '4', '6', '5', '7']);
+});
+
+test('the log says of what kind an entry is and of which row, never what stood there', async () => {
+  const { result } = await scene.call('POST', '/sys/role/add', {
+    token: admin,
+    body: { roleName: '日志内的名称', roleCode: 'logged_role' },
+  });
+  const list = async (type: number) =>
+    (await scene.call('GET', `/sys/log/list?logType=${type}`, { token: admin })).result.records[0];
+  expect(await list(1)).toMatchObject({ logType_dictText: '登录日志', requestParam: null });
+  const deed = await list(2);
+  expect(deed).toMatchObject({ logType_dictText: '操作日志', requestUrl: null, requestType: null });
+  const param = JSON.parse(deed.requestParam) as { id: string; fields: string[] };
+  expect(param.fields).not.toEqual([]);
+  if (result?.id) expect(param.id).toBe(result.id);
+  expect(deed.requestParam).not.toContain('日志内的名称');
+});

@@ -6,7 +6,7 @@ import { answer, type Route } from '#kit/server/route.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import type { Deed } from '../model/deeds.ts';
-import { operateTypes, sexes } from '../model/dictionaries.ts';
+import { logTypes, operateTypes, sexes } from '../model/dictionaries.ts';
 import { requireOutranks } from './guards.ts';
 import { readListPage, type ListSource, type Page } from './list-page.ts';
 import type { Services } from './services.ts';
@@ -117,6 +117,8 @@ interface LogRow {
   ip: string | null;
   method: string | null;
   cost_time: number | null;
+  /** Which row, and which of its fields: never what stood there, which has rights of its own. */
+  request_param: string | null;
   user_agent: string | null;
   create_time: Date;
 }
@@ -136,6 +138,7 @@ async function logPage(
     records: page.records.map((row) => ({
       id: row.id,
       logType: isLogin ? 1 : 2,
+      logType_dictText: logTypes.items[isLogin ? '1' : '2'],
       logContent: row.log_content,
       operateType: row.operate_type === null ? null : Number(row.operate_type),
       operateType_dictText:
@@ -144,6 +147,9 @@ async function logPage(
       username: row.username,
       ip: row.ip,
       method: row.method,
+      requestUrl: null,
+      requestType: null,
+      requestParam: row.request_param,
       userAgent: row.user_agent,
       costTime: row.cost_time,
       createBy: row.username,
@@ -154,7 +160,8 @@ async function logPage(
 
 const loginRows = (tx: Tx): Sql => sql`
   select l.id, l.content as log_content, null::text as operate_type, l.user_id::text as userid,
-    l.username, l.ip, null::text as method, l.cost_ms as cost_time, l.user_agent, l.create_time
+    l.username, l.ip, null::text as method, l.cost_ms as cost_time, l.user_agent,
+    null::text as request_param, l.create_time
   from login_log l where l.tenant_id = ${tx.tenant}`;
 
 /**
@@ -167,7 +174,10 @@ const operationRows = (tx: Tx, deeds: readonly Deed[]): Sql => sql`
       when 'export' then '6' else '3' end as operate_type,
     a.actor_id::text as userid, a.actor_name as username, a.ip,
     a.resource || ':' || a.action as method, null::integer as cost_time,
-    null::text as user_agent, a.at as create_time
+    null::text as user_agent,
+    jsonb_build_object('id', a.row_id, 'fields', case jsonb_typeof(a.diff) when 'object'
+      then (select jsonb_agg(key order by key) from jsonb_object_keys(a.diff) as key) end)::text
+      as request_param, a.at as create_time
   from audit_log a
   left join unnest(${deeds.map(({ code }) => code)}::text[], ${deeds.map(({ title }) => title)}::text[])
     as d (code, title) on d.code = a.resource || ':' || a.action

@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import type { Call } from '#kit/server/route.ts';
+import { MUST_CHANGE_PASSWORD } from './person-actor.ts';
 import type { Services } from './services.ts';
 import type { Session } from './sessions.ts';
 import { nameKey } from './users.ts';
@@ -18,8 +19,7 @@ export async function sessionOf({ sessions }: Services, call: Call): Promise<Ses
  */
 export async function freeSessionOf(services: Services, call: Call): Promise<Session> {
   const session = await sessionOf(services, call);
-  if (session.mustChangePassword)
-    throw new Refusal('mustChangePassword', '请先修改密码', { status: 403 });
+  if (session.mustChangePassword) throw new Refusal('mustChangePassword', MUST_CHANGE_PASSWORD);
   return session;
 }
 

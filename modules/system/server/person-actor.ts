@@ -2,6 +2,9 @@ import { systemActor, type Actor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
 import { rightsOf } from './rights.ts';
 
+/** Said to whoever was given his password by somebody else, by every call but that to change it. */
+export const MUST_CHANGE_PASSWORD = '请先修改密码';
+
 /** An active person in an active tenant. */
 interface PersonRow {
   user_id: string;
@@ -33,6 +36,7 @@ export async function readActor(
     ip: null,
     requestId: null,
     isSystem: false,
+    ...(isHeld ? { onHold: MUST_CHANGE_PASSWORD } : {}),
   };
   return { actor, granted: isHeld ? new Set<string>() : rights.permissionIds };
 }

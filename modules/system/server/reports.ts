@@ -1,3 +1,4 @@
+import { itemsOf } from '#kit/model/dict.ts';
 import type { Field, Kind } from '#kit/model/field.ts';
 import { OPERATORS } from '#kit/model/query-language.ts';
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
@@ -107,8 +108,7 @@ function columnsOf(
   });
   const dictOptions: ReportColumns['dictOptions'] = {};
   for (const [key, { dict }] of [...fields, ...asked])
-    if (dict)
-      dictOptions[key] = Object.entries(dict.items).map(([value, text]) => ({ value, text }));
+    if (dict) dictOptions[key] = itemsOf(dict).map(([value, text]) => ({ value, text }));
   return { cgRpConfigId: id, cgRpConfigName: title, columns, dictOptions };
 }
 

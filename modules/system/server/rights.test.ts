@@ -210,7 +210,12 @@ test('a reset password must be changed before anything else', async () => {
   });
   expect(signed.result.userInfo.mustChangePassword).toBe(true);
   const { token } = signed.result;
-  expect((await list(token)).status).toBe(403);
+  expect(await list(token)).toMatchObject({
+    status: 200,
+    success: false,
+    code: 500,
+    message: '请先修改密码',
+  });
   await scene.call('POST', '/sys/user/updatePassword', {
     token,
     body: {

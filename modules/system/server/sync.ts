@@ -1,3 +1,4 @@
+import { itemsOf } from '#kit/model/dict.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Database, type PlatformTx } from '#kit/server/database.ts';
 import type { DeclaredDict } from '../model/dictionaries.ts';
@@ -115,7 +116,7 @@ export async function syncDictionaries(
   const dicts = [...new Map(declared.map((one) => [one.dict.code, one])).values()];
   const codes = dicts.map(({ dict }) => dict.code);
   const items = dicts.flatMap(({ dict }) =>
-    Object.entries(dict.items).map(([value, text], index) => ({
+    itemsOf(dict).map(([value, text], index) => ({
       code: dict.code,
       value,
       text,

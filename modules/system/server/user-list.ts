@@ -36,6 +36,13 @@ export const userRows = (tx: Tx, where: Sql = sql`true`): Sql => sql`
     (select string_agg(d.name, ',' order by d.org_code) from user_depart ud
       join depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id
       where ud.tenant_id = m.tenant_id and ud.user_id = m.user_id) as depart_names,
+    (select string_agg(d.name, ',' order by led.n) from unnest(m.led_departs)
+        with ordinality as led (id, n)
+      join depart d on d.tenant_id = m.tenant_id and d.id = led.id) as led_depart_names,
+    (select string_agg(coalesce(p.name, post.code), ',' order by post.n) from unnest(m.posts)
+        with ordinality as post (code, n)
+      left join position p on p.tenant_id = m.tenant_id and p.deleted_at is null
+        and p.code = post.code) as post_names,
     (select string_agg(r.name, ',' order by r.code) from user_role ur
       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
       where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id) as role_names,

@@ -77,6 +77,13 @@ export async function writePlace(tx: Tx, userId: string, place: Place): Promise<
       is_superior = coalesce(${place.isSuperior ?? null}::boolean, is_superior),
       led_departs = coalesce(${place.ledDeparts ?? null}::uuid[], led_departs)
     where tenant_id = ${tx.tenant} and user_id = ${userId}`;
+  if (place.ledDeparts)
+    await tx.run`
+      update depart set director_ids = case when id = any(${place.ledDeparts}::uuid[])
+        then array_append(array_remove(director_ids, ${userId}::uuid), ${userId}::uuid)
+        else array_remove(director_ids, ${userId}::uuid) end
+      where tenant_id = ${tx.tenant}
+        and (id = any(${place.ledDeparts}::uuid[]) or ${userId}::uuid = any(director_ids))`;
   if (place.roles) await writeRoles(tx, userId, place.roles);
   if (place.departs) await writeDeparts(tx, userId, place.departs);
   await writeScope(tx, userId, place);

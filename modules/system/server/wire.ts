@@ -35,6 +35,8 @@ export interface UserRow {
   led_departs: string[];
   org_code: string | null;
   depart_names: string | null;
+  led_depart_names: string | null;
+  post_names: string | null;
   role_names?: string | null;
   create_by: string | null;
   create_time: Date;
@@ -57,11 +59,13 @@ export function toSysUser(row: UserRow, zone: string, tenant: number): Record<st
     telephone: row.telephone,
     workNo: row.work_no,
     post: row.posts.join(','),
+    post_dictText: row.post_names ?? '',
     status: Number(row.status),
     status_dictText: userStatuses.items[row.status as '1'],
     delFlag: 0,
     userIdentity: row.is_superior ? 2 : 1,
     departIds: row.led_departs.join(','),
+    departIds_dictText: row.led_depart_names ?? '',
     orgCode: row.org_code,
     orgCodeTxt: row.depart_names,
     roleNames: row.role_names ?? null,

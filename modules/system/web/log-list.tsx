@@ -1,3 +1,4 @@
+import { itemsOf } from '#kit/model/dict.ts';
 import { Segmented } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useList, usePage, type ColumnSpec } from '#kit/web/index.ts';
@@ -48,7 +49,7 @@ export function LogList(): ReactNode {
         <Segmented
           aria-label="日志类型"
           value={logType}
-          options={Object.entries(logTypes.items).map(([value, label]) => ({ value, label }))}
+          options={itemsOf(logTypes).map(([value, label]) => ({ value, label }))}
           onChange={(value) => {
             setLogType(value as '1' | '2');
             page.setQuery({});
