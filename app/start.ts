@@ -28,7 +28,7 @@ import {
   createSessions,
   createTenantFollower,
   noteRefusal,
-  STATIC_PATH,
+  FRAMED_PATHS,
   signInProviders,
   syncDictionaries,
   syncMenus,
@@ -249,7 +249,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     logger: options.logger ?? false,
     pictureOrigins: logoOrigin(options.brand),
     frameOrigins: options.frameOrigins ?? [],
-    fileCookie: { path: STATIC_PATH, isSecure: options.isTls ?? false },
+    fileCookie: { paths: FRAMED_PATHS, isSecure: options.isTls ?? false },
     fallback: pageFallback({
       base: options.base,
       brand: options.brand,

@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileAnswer } from './route.ts';
 
+const PAGE_POLICY =
+  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'self'";
+
 /** Sends a file: its type is not guessed at, and what somebody uploaded can do nothing. */
 export function answerFile(
   request: FastifyRequest,
@@ -19,6 +23,7 @@ export function answerFile(
     );
   if (sent.isForeign)
     void reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'none'");
+  if (sent.isPage) void reply.header('content-security-policy', PAGE_POLICY);
   if (sent.etag) void reply.header('etag', sent.etag);
   const isKnown = sent.etag && request.headers['if-none-match'] === sent.etag;
   return isKnown ? reply.code(304).send() : reply.send(sent.body);

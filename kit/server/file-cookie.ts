@@ -6,25 +6,27 @@ const MAX_AGE_SECONDS = 7 * 86_400;
 
 /** Where pictures in pages are fetched from, and whether people reach us over TLS. */
 export interface FileCookieOptions {
-  /** Below the API base. */
-  path: string;
+  /** Below the API base; each has a cookie of its own. */
+  paths: readonly string[];
   isSecure: boolean;
 }
 
-/** The Set-Cookie by which <img> tags of the console may fetch files of this session. */
-export const fileCookie = (
+/** The Set-Cookie by which pictures and frames of the console are fetched with this session. */
+export const fileCookies = (
   token: string,
   base: string,
-  { path, isSecure }: FileCookieOptions,
-): string =>
-  setCookie({
-    name: NAME,
-    value: token,
-    path: base + path,
-    maxAgeSeconds: MAX_AGE_SECONDS,
-    isSecure,
-    isStrict: true,
-  });
+  { paths, isSecure }: FileCookieOptions,
+): string[] =>
+  paths.map((path) =>
+    setCookie({
+      name: NAME,
+      value: token,
+      path: base + path,
+      maxAgeSeconds: MAX_AGE_SECONDS,
+      isSecure,
+      isStrict: true,
+    }),
+  );
 
 export const fileCookieOf = (cookies: ReadonlyMap<string, string>): string | null => {
   const token = cookies.get(NAME) ?? '';

@@ -13,7 +13,7 @@ import { may, type Actor } from './actor.ts';
 import type { Database } from './database.ts';
 import { databaseFault } from './database-fault.ts';
 import { readCookies, setCookie } from './cookies.ts';
-import { fileCookie, fileCookieOf, type FileCookieOptions } from './file-cookie.ts';
+import { fileCookies, fileCookieOf, type FileCookieOptions } from './file-cookie.ts';
 import { answerFile } from './answer-file.ts';
 import { MESSAGES } from './messages.ts';
 import type { Problem } from './readiness.ts';
@@ -209,7 +209,10 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
       });
       if (!isWithFileCookie(result)) return answerResult(request, reply, result);
       if (options.fileCookie)
-        void reply.header('set-cookie', fileCookie(result.token, options.base, options.fileCookie));
+        void reply.header(
+          'set-cookie',
+          fileCookies(result.token, options.base, options.fileCookie),
+        );
       return answerResult(request, reply, result.result);
     },
   });

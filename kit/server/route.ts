@@ -97,6 +97,8 @@ export interface FileAnswer {
   etag?: string;
   /** Somebody uploaded it: whatever it holds, nothing in it runs or loads. */
   isForeign?: boolean;
+  /** A page for a frame of our own: nothing in it runs, its pictures are ours. */
+  isPage?: boolean;
 }
 
 export const file = (
@@ -106,6 +108,12 @@ export const file = (
   inline = false,
   cacheSeconds = 0,
 ): FileAnswer => ({ [FILE]: true, name, mime, body, inline, cacheSeconds });
+
+/** A page to be looked at in a frame of the console. @param html cleaned: a policy is its second wall */
+export const page = (name: string, html: string): FileAnswer => ({
+  ...file(name, 'text/html; charset=utf-8', Buffer.from(html), true),
+  isPage: true,
+});
 
 /** A file that somebody uploaded. @param about `sha256` of its bytes names them to the browser */
 export const uploadedFile = (

@@ -197,3 +197,21 @@ test('uploads are counted', async () => {
   );
   expect((await Promise.all(tries)).filter((status) => status === 429)).toHaveLength(2);
 });
+
+test('a client of the base finds the picture of a person where it looks for all files', async () => {
+  await scene.pass(61_000);
+  await send(png(8, 8));
+  const { result } = await who.get<{ userInfo: { avatar: string } }>('/sys/user/getUserInfo');
+  const under = (path: string) => `/sys/common/static/${path}`;
+  for (const path of [under(result.userInfo.avatar), under(result.userInfo.avatar.slice(1))]) {
+    const seen = await colleague.raw('GET', path);
+    expect([seen.status, seen.headers['content-type']]).toEqual([200, 'image/png']);
+    expect((await stranger.raw('GET', path)).status).toBe(404);
+    const cookie = await scene.app.http.inject({
+      url: `/api${path}`,
+      headers: { cookie: `waybill_files=${colleague.token}` },
+    });
+    expect(cookie.statusCode).toBe(200);
+    expect((await scene.app.http.inject({ url: `/api${path}` })).statusCode).toBe(401);
+  }
+});

@@ -276,8 +276,13 @@ test('J4 a picture in a page is fetched by a cookie that is good for files alone
   const { message } = await send(scene, clerk, png(4, 4));
   const url = `/api/sys/common/static/${encodeURI(message)}`;
   const menu = await clerk.raw('GET', '/sys/permission/getUserPermissionByToken');
-  const set = String(menu.headers['set-cookie']);
-  expect(set).toMatch(/; Path=\/api\/sys\/common\/static; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  const cookies = menu.headers['set-cookie'] as string[];
+  const rest = 'Max-Age=604800; HttpOnly; SameSite=Strict';
+  expect(cookies.map((cookie) => cookie.slice(cookie.indexOf('Path=')))).toEqual([
+    `Path=/api/sys/common/static; ${rest}`,
+    `Path=/api/sys/annountCement/show; ${rest}`,
+  ]);
+  const set = cookies[0] ?? '';
   const headers = { cookie: set.split(';')[0] ?? '' };
   const seen = await scene.app.http.inject({ url, headers });
   expect(seen.statusCode).toBe(200);

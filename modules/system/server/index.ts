@@ -1,3 +1,5 @@
+import { NOTICE_PATH } from '../model/notice-wire.ts';
+import { STATIC_PATH } from './files/static-route.ts';
 import type { Within } from '#kit/server/outbox.ts';
 import { NO_PUSH, type Push } from '#kit/server/push.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -53,7 +55,6 @@ export { syncDictionaries, syncMenus, syncPermissions } from './sync.ts';
 export { createTenant, syncPresetRoles, type NewTenant } from './tenants.ts';
 export { createUser, type NewUser } from './users.ts';
 
-export { STATIC_PATH } from './files/static-route.ts';
 export { placeUpload } from './files/upload-store.ts';
 
 /** All routes of identity and session. Paths are below the API base. */
@@ -101,6 +102,9 @@ export const systemServes: readonly Serve[] = [{ resource: category, guards: cat
 
 /** What this module does within the transactions of others: browsers hear of notices. */
 export const systemWithin = (push: Push = NO_PUSH): Within[] => [noticePush(push)];
+
+/** What a browser fetches by itself, for pictures and frames: below these its cookie speaks. */
+export const FRAMED_PATHS: readonly string[] = [STATIC_PATH, `${NOTICE_PATH}/show`];
 
 /** What this module does by the clock. */
 export const systemHandlers = noticeHandlers;

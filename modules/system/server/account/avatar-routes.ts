@@ -44,7 +44,7 @@ export function avatarRoutes(services: Services): Route[] {
       access: 'signedIn',
       summary: '同事的头像',
       givesFile: true,
-      handle: shown,
+      handle: (call) => colleaguePicture(call, call.params['userId']),
     },
   ];
 }
@@ -103,8 +103,7 @@ async function removed(services: Services, call: Call): Promise<unknown> {
 }
 
 /** A person of another tenant, one without a picture and no person at all are the same. */
-async function shown(call: Call): Promise<unknown> {
-  const userId = call.params['userId'];
+export async function colleaguePicture(call: Call, userId: unknown): Promise<unknown> {
   if (!isUuid(userId)) throw notFound();
   const { tenant, file: id } = await call.tx(async (tx) => {
     const member = await tx.maybe<{ user_id: string }>`

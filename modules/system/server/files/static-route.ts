@@ -11,10 +11,14 @@ import type { Renditions } from '#kit/server/renditions/renditions.ts';
 import { uploadedFile, type Call, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import { CONTENT_KINDS } from '#kit/server/content-kind.ts';
+import { colleaguePicture } from '../account/avatar-routes.ts';
 import { smallPicture } from './small-picture.ts';
 import { isAddress } from './upload-name.ts';
 
 export const STATIC_PATH = '/sys/common/static';
+
+/** A client of the base looks for every picture here, that of a person by our path of it. */
+const AVATAR = /^\/?sys\/user\/avatar\/([0-9a-f-]{36})$/;
 
 /**
  * Hands uploads out to their tenant. Whatever is not there for somebody is not there at all.
@@ -29,6 +33,8 @@ export const staticRoute = (renditions: Renditions, registry: Registry | null): 
   givesFile: true,
   takesFileCookie: true,
   handle: async (call) => {
+    const owner = AVATAR.exec(call.params['*'] ?? '')?.[1];
+    if (owner) return colleaguePicture(call, owner);
     const side = sideOf(call.query['w']);
     if (side === null) return whole(call, registry);
     const about = await call.tx(async (tx) => {

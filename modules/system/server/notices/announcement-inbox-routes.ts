@@ -1,5 +1,5 @@
 import { notFound } from '#kit/model/refusal.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, page, type Call, type Route } from '#kit/server/route.ts';
 import { noticeFields } from '../../model/notice-fields.ts';
 import { NOTICE_PATH, RECEIPT_PATH } from '../../model/notice-wire.ts';
 import {
@@ -9,6 +9,7 @@ import {
   receivedPage,
   unreadNotices,
 } from './announcement-inbox.ts';
+import { noticePageOf } from './notice-page.ts';
 import { idOf } from '../user-routes.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;
@@ -37,10 +38,14 @@ export function announcementInboxRoutes(): Route[] {
       method: 'GET',
       path: `${NOTICE_PATH}/show/:id`,
       access: 'signedIn',
-      summary: '发给本人的一条通知',
-      handle: (call) => {
+      summary: '发给本人的一条通知；页面框架凭 Cookie 取得网页',
+      takesFileCookie: true,
+      handle: async (call) => {
         const noticeId = idOf(call.params['id']);
-        return call.tx((tx) => receivedNotice(tx, reader(call), { noticeId }));
+        const notice = await call.tx((tx) => receivedNotice(tx, reader(call), { noticeId }));
+        // A frame has no header to send. The token that a client of the base puts in the address is
+        // not looked at: addresses are written down everywhere.
+        return call.token === null ? page('notice.html', noticePageOf(notice)) : notice;
       },
     },
     {
