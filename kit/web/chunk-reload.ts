@@ -1,4 +1,5 @@
 import { CHUNK_TIMEOUT_MS } from '#kit/model/limits.ts';
+import { keepInWindow, keptInWindow } from './browser-store.ts';
 
 const KEY = 'waybill.chunkReload';
 const ONE_RELOAD_WITHIN = 60_000;
@@ -65,14 +66,10 @@ function inTime<T>(loading: Promise<T>): Promise<T> {
 /** Loads the page anew unless that was done for this reason a moment ago; true when it does. */
 export function reloadOnce(): boolean {
   if (!navigator.onLine) return false;
-  try {
-    const last = Number(sessionStorage.getItem(KEY) ?? 0);
-    if (Math.abs(Date.now() - last) < ONE_RELOAD_WITHIN) return false;
-    sessionStorage.setItem(KEY, String(Date.now()));
-  } catch {
-    // Without a store nobody would know of the last time: an error is better than a loop.
-    return false;
-  }
+  const last = Number(keptInWindow(KEY) ?? 0);
+  if (Math.abs(Date.now() - last) < ONE_RELOAD_WITHIN) return false;
+  // Without a store nobody would know of this time: an error is better than a loop.
+  if (!keepInWindow(KEY, String(Date.now()))) return false;
   location.reload();
   return true;
 }

@@ -14,6 +14,8 @@ export interface CallOptions {
   /** Speaks for this token instead of the kept session's: sign-in before the session is kept. */
   token?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Goes on when the page is left. */
+  keepalive?: boolean | undefined;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -112,9 +114,10 @@ function judge<T>(response: Response, body: unknown): Envelope<T> {
 async function send(
   method: Method,
   path: string,
-  { query, body, key, timeout, token, signal, isKept = false }: CallOptions & { isKept?: boolean },
+  options: CallOptions & { isKept?: boolean },
   defaultTimeout: number,
 ): Promise<Response> {
+  const { query, body, key, timeout, token, signal, keepalive = false, isKept = false } = options;
   const session = token ? { token, tenantId: '0' } : currentSession();
   const headers = new Headers({ 'tenant-id': session?.tenantId ?? '0' });
   if (session) headers.set('X-Access-Token', session.token);
@@ -126,6 +129,7 @@ async function send(
     const response = await fetch(apiBase() + path + (isKept ? '' : searchOf(method, path, query)), {
       method,
       headers,
+      keepalive,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepLocally, keptLocally } from './settings/local-storage.ts';
+import { keepLocally, keptLocally } from './browser-store.ts';
 
 const KEY = 'waybill.readAloud';
 

@@ -5,7 +5,7 @@ import { pageTitle, readEntryData, type Brand } from './brand.ts';
 import { loadOnce } from './chunk-reload.ts';
 import { ConsoleProviders } from './console-providers.tsx';
 import { isExternalApp } from './session/external-app.ts';
-import { takeNote } from './session/note.ts';
+import { useNote } from './session/note.ts';
 import { goTo, useAddress } from './session/address.ts';
 import { isPublicPath, publicPage } from './session/sign-in/public-pages.ts';
 import { guard } from './session/redirect.ts';
@@ -77,13 +77,14 @@ function PublicPlace({
   ways: SignInWays;
 }): ReactNode {
   const page = publicPage(path);
+  const note = useNote();
   const title = page?.title;
   useEffect(() => {
     document.title = pageTitle(title, brand);
   }, [title, brand]);
   if (!page) return null;
   return (
-    <UserLayout brand={brand} note={takeNote()}>
+    <UserLayout brand={brand} note={note}>
       <Suspense fallback={<p>加载中…</p>}>
         <page.Page brand={brand} ways={ways} />
       </Suspense>

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { gramsToPounds, inchesToMm, mmToInches, poundsToGrams } from '#kit/model/unit.ts';
-import { keepLocally, keptLocally } from './settings/local-storage.ts';
+import { keepLocally, keptLocally } from './browser-store.ts';
 
 /** The units a user reads and types lengths and weights in; stored are always mm and g. */
 export type UnitSystem = 'us' | 'metric';

@@ -39,6 +39,13 @@ const IMPORTS: [file: string, specifier: string, isRefused: boolean][] = [
   ['simulator/wayfair/b.ts', '../../connectors/wayfair/index.ts', true],
 ];
 
+/** A browser may refuse its stores: one place reaches for them. */
+const STORES: [file: string, isRefused: boolean][] = [
+  ['kit/web/list/store.ts', true],
+  ['modules/orders/web/store.tsx', true],
+  ['kit/web/browser-store.ts', false],
+];
+
 let marked = '';
 let root = '';
 beforeAll(() => {
@@ -47,6 +54,10 @@ beforeAll(() => {
   for (const [file, specifier] of IMPORTS) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), `import a from '${specifier}';\nconsole.log(a);\n`);
+  }
+  for (const [file] of STORES) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), `console.log(localStorage, sessionStorage);\n`);
   }
   const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
   marked = spawnSync(
@@ -61,5 +72,9 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test.each(IMPORTS)('%s importing %s: marked %s', (file, _specifier, isRefused) => {
+  expect(marked.includes(`${file}:1:`)).toBe(isRefused);
+});
+
+test.each(STORES)('%s reaching for the stores of the browser: marked %s', (file, isRefused) => {
   expect(marked.includes(`${file}:1:`)).toBe(isRefused);
 });

@@ -3,6 +3,7 @@ import { resourceKey } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import { BlankState } from '../blank-state.tsx';
 import { findResource } from '../declarations.ts';
+import { useWantedForm } from '../form/use-wanted-form.ts';
 import { ResourceForm } from '../lazy-form.tsx';
 import { usePermissions } from '../session/access.ts';
 import { usePage, usePageTitle } from '../shell/page-context.ts';
@@ -28,6 +29,7 @@ function DetailPage({
 }): ReactNode {
   const may = usePermissions();
   const [isEditing, setEditing] = useState(false);
+  useWantedForm(of, (wanted) => setEditing(wanted === id));
   const { data: row } = useRow(of, id);
   usePageTitle(row ? `${of.title} ${labelOf(of, row)}` : undefined);
   const mayEdit = of.kind === 'register' && may(`${resourceKey(of)}:edit`);

@@ -1,5 +1,6 @@
 import { Alert, Button, Drawer, Form, Skeleton, Space } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
+import { DraftNote } from './draft-note.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Fields } from '#kit/model/field.ts';
@@ -21,6 +22,7 @@ import {
   storedValues,
 } from './form-values.ts';
 import { StaleNotice } from './stale-notice.tsx';
+import { draftKey, useDraft, withoutSecrets } from './use-draft.ts';
 import { takenCheck } from './taken-check.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useGuardedClose } from './use-guarded-close.ts';
@@ -71,7 +73,14 @@ export function ResourceForm(props: ResourceFormProps): ReactNode {
       ) : id && !row.isFetchedAfterMount ? (
         <Skeleton active />
       ) : (
-        <FormBody {...props} row={row.data} onDirty={setDirty} onCancel={close} />
+        <FormBody
+          {...props}
+          row={row.data}
+          title={title}
+          isDirty={isDirty}
+          onDirty={setDirty}
+          onCancel={close}
+        />
       )}
     </Drawer>
   );
@@ -79,6 +88,8 @@ export function ResourceForm(props: ResourceFormProps): ReactNode {
 
 interface FormBodyProps extends ResourceFormProps {
   row: Row | undefined;
+  title: string;
+  isDirty: boolean;
   onDirty: (isDirty: boolean) => void;
   onCancel: () => void;
 }
@@ -89,6 +100,20 @@ function FormBody(props: FormBodyProps): ReactNode {
   const rows = formLayout(fields, layout ?? (of.form as readonly (readonly string[])[]));
   const name = useId();
   const { form, before, submission, save, takeTheirs, keepMine } = useResourceForm(props, rows);
+  const offer = useDraft({
+    key: draftKey(resourceKey(of), id),
+    title: props.title,
+    isDirty: props.isDirty,
+    take() {
+      const typed = form.getFieldsValue();
+      const values = before ? changedValues(fields, before, typed) : filledValues(fields, typed);
+      return withoutSecrets(fields, values);
+    },
+    restore(values) {
+      form.setFieldsValue(withoutSecrets(fields, values));
+      onDirty(true);
+    },
+  });
   useFirstFocus(name, !id);
   const isTaken = useMemo(() => takenCheck(resourceKey(of), before), [of, before]);
   return (
@@ -107,6 +132,7 @@ function FormBody(props: FormBodyProps): ReactNode {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
       }}
     >
+      <DraftNote offer={offer} />
       <RefusalNote texts={submission.others} />
       {submission.isStale && before && (
         <StaleNotice

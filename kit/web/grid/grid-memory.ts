@@ -1,4 +1,4 @@
-import { keepLocally, keptLocally } from '../settings/local-storage.ts';
+import { keepLocally, keptLocally } from '../browser-store.ts';
 
 /** Where and how many rows 新增 puts in. */
 export interface AddSettings {

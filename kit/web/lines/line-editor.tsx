@@ -2,9 +2,12 @@ import { Alert, Button, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import { DraftNote } from '../form/draft-note.tsx';
+import { draftKey, useDraft } from '../form/use-draft.ts';
 import { useGuardedClose } from '../form/use-guarded-close.ts';
+import { isTempId, type GridRow } from '../grid/grid-column.ts';
 import { usePermissions } from '../session/access.ts';
-import { LineGrid } from './line-grid.tsx';
+import { LineGrid, type RestoredLines } from './line-grid.tsx';
 import { lineColumns, lineKeys } from './line-rows.ts';
 import { useLineSaving, type LineEditing } from './use-line-saving.ts';
 
@@ -21,6 +24,17 @@ export function LineEditor(props: LineEditing): ReactNode {
   const [columns] = useState(() => lineColumns(child.fields as Fields, keys));
   const [rows] = useState(props.rows);
   const { handle, refusal, isBusy, save } = useLineSaving(props, keys);
+  const [restored, setRestored] = useState<RestoredLines | null>(null);
+  const offer = useDraft({
+    key: draftKey(`lines ${resourceKey(child)}`, props.parentId),
+    title: child.title,
+    isDirty,
+    // Stored lines stay as they are stored: what is hidden in them could not be written back.
+    take: () => ({
+      lines: (handle.current?.grid?.getRows() ?? []).filter(({ id }) => isTempId(id)),
+    }),
+    restore: ({ lines }) => setRestored({ lines: lines as readonly GridRow[], isWhole: false }),
+  });
   return (
     <form
       aria-label={child.title}
@@ -29,6 +43,7 @@ export function LineEditor(props: LineEditing): ReactNode {
         void save();
       }}
     >
+      <DraftNote offer={offer} />
       <LineGrid
         title={child.title}
         columns={columns}
@@ -37,6 +52,7 @@ export function LineEditor(props: LineEditing): ReactNode {
         disabled={isBusy}
         storageKey={`lines:${resourceKey(child)}`}
         sharedAs={resourceKey(child)}
+        restored={restored}
         handle={handle}
         onDirty={(dirty) => {
           setDirty(dirty);

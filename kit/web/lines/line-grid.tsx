@@ -33,9 +33,17 @@ export interface LineGridProps {
   storageKey: string;
   /** `module:resource` of the lines, where others may be at them too: hands and changes are shown. */
   sharedAs?: string;
+  /** Lines of a kept draft, put back once the grid is there. */
+  restored?: RestoredLines | null;
   handle?: Ref<LineGridHandle>;
   /** Something is typed that is not stored. */
   onDirty: (isDirty: boolean) => void;
+}
+
+export interface RestoredLines {
+  lines: readonly GridRow[];
+  /** They are all the lines there were; otherwise only those that were never stored. */
+  isWhole: boolean;
 }
 
 export interface LineGridHandle {
@@ -77,6 +85,10 @@ export function LineGrid(props: LineGridProps): ReactNode {
   const isDirty = useFact(grid, () => grid?.isDirty(isIdle(columns)) ?? false, false);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useImperativeHandle(handle, () => lineHandle(grid, columns), [grid, columns]);
+  const { restored } = props;
+  useEffect(() => {
+    if (grid && restored) putBack(grid, restored, isIdle(columns));
+  }, [grid, restored, columns]);
   const buttons: ToolbarButton[] = [
     ...(may.add ? (['add'] as const) : []),
     ...(may.remove ? (['remove'] as const) : []),
@@ -119,6 +131,16 @@ export function LineGrid(props: LineGridProps): ReactNode {
       </p>
     </div>
   );
+}
+
+function putBack(
+  grid: GridHandle,
+  { lines, isWhole }: RestoredLines,
+  idle: (row: GridRow) => boolean,
+): void {
+  const gone = grid.getRows().filter((row) => isWhole || idle(row));
+  grid.addRows(lines.filter((row) => !idle(row)).map(({ id: _id, ...values }) => values));
+  grid.removeRows(gone.map(({ id }) => id));
 }
 
 const isStoredRow = ({ id }: GridRow): boolean => !isTempId(id);

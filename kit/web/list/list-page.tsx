@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import { useWantedForm } from '../form/use-wanted-form.ts';
 import { labelOf } from '../audit-fields.ts';
 import { BlankState } from '../blank-state.tsx';
 import type { Row } from '../cells/faces.ts';
@@ -37,6 +38,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
   const list = useList<R>(of, { tab, fixed, sort, keep: page ? 'page' : 'memory' });
   const renewed = usePageSocket(of, list.rows);
   const [dialog, setDialog] = useState<ListDialog | null>(null);
+  useWantedForm(of, (id) => setDialog({ kind: 'form', ...(id ? { id } : {}) }));
   const root = useListKeys(page !== null);
   const hidden = useHiddenColumns(of);
   const lacking = usePermissionRules().lackingBelow(columnRules(of));

@@ -1,30 +1,24 @@
+import { create } from 'zustand';
+import { dropInWindow, keepInWindow, keptInWindow } from '../browser-store.ts';
+
 const KEY = 'waybill.signInNote';
 
-let note: string | null | undefined;
+const useNoteStore = create<{ note: string | null }>(() => {
+  const note = keptInWindow(KEY);
+  dropInWindow(KEY);
+  return { note };
+});
 
-/** Leaves a word for the next sign-in page of this window, over the reload that follows. */
+/** Leaves a word for the sign-in page of this window, also over a reload that follows. */
 export function leaveNote(text: string): void {
-  note = text;
-  try {
-    sessionStorage.setItem(KEY, text);
-  } catch {
-    // A refused store costs the word, not the sign-in.
-  }
+  keepInWindow(KEY, text);
+  useNoteStore.setState({ note: text });
 }
 
 /** The word that was left; it stands until somebody signs in or leaves the page. */
-export function takeNote(): string | null {
-  if (note === undefined) {
-    try {
-      note = sessionStorage.getItem(KEY);
-      sessionStorage.removeItem(KEY);
-    } catch {
-      note = null;
-    }
-  }
-  return note;
-}
+export const useNote = (): string | null => useNoteStore(({ note }) => note);
 
-export const forgetNote = (): void => {
-  note = null;
-};
+export function forgetNote(): void {
+  dropInWindow(KEY);
+  useNoteStore.setState({ note: null });
+}

@@ -1,6 +1,7 @@
 import { isTokenRefused, STATUS_TEXT, type ApiError } from '../api-error.ts';
 import { leaveNote } from './note.ts';
 import { currentSession, keepSession } from './session-store.ts';
+import { endOnServer } from './sign-in.ts';
 
 /** Time the words stand before the page is loaded anew (spec §8). */
 const READING_MS = 1500;
@@ -43,7 +44,10 @@ export function sessionLossHandler(
 
 /** Unless the session was left or another one begun meanwhile. */
 function dropAndReload(token: string): void {
-  if (currentSession()?.token !== token) return;
+  const session = currentSession();
+  if (session?.token !== token) return;
+  // One call may have been refused a session that the server still holds.
+  void endOnServer(session);
   keepSession(null);
   location.reload();
 }

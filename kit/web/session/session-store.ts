@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
+import { dropLocally, keepLocally, keptLocally } from '../browser-store.ts';
 
 /** Who is signed in, as the sign-in answered it (contract §2.5). */
 export interface SessionUser {
@@ -36,6 +37,8 @@ interface SessionState {
    * Whom, or which tenant, another window has changed to: this one is about to be loaded anew.
    */
   successor: string | null;
+  /** The page is loaded anew for the successor right now: the last moment to keep something. */
+  isLeaving: boolean;
 }
 
 const KEY = 'waybill.session';
@@ -48,6 +51,7 @@ export const useSessionStore = create<SessionState>(() => ({
   session: load(),
   isUnstored: false,
   successor: null,
+  isLeaving: false,
 }));
 
 export const currentSession = (): Session | null => useSessionStore.getState().session;
@@ -83,7 +87,10 @@ export function followOtherWindows(): () => void {
     const successor = current && next && successorOf(current, next);
     if (successor) {
       useSessionStore.setState({ successor });
-      reload = setTimeout(() => location.reload(), READING_MS);
+      reload = setTimeout(() => {
+        useSessionStore.setState({ isLeaving: true });
+        location.reload();
+      }, READING_MS);
       return;
     }
     useSessionStore.setState({ session: next, successor: null });
@@ -105,7 +112,7 @@ function successorOf(current: Session, next: Session): string | null {
 
 function load(): Session | null {
   try {
-    const kept = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? 'null') as {
+    const kept = JSON.parse(keptLocally(KEY) ?? 'null') as {
       session: Session;
       until: number;
     } | null;
@@ -118,22 +125,13 @@ function load(): Session | null {
 
 /** @returns whether the browser took it; a full or forbidden store must not keep anybody out */
 function store(session: Session): boolean {
-  try {
-    const kept = JSON.stringify({ session, until: Date.now() + SESSION_KEPT_MS });
-    localStorage.setItem(KEY, kept);
-    return true;
-  } catch {
-    forget();
-    return false;
-  }
+  const isStored = keepLocally(
+    KEY,
+    JSON.stringify({ session, until: Date.now() + SESSION_KEPT_MS }),
+  );
+  if (!isStored) forget();
+  return isStored;
 }
 
 /** An older session must not come back with the next reload. */
-function forget(): boolean {
-  try {
-    localStorage.removeItem(KEY);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const forget = (): boolean => dropLocally(KEY);

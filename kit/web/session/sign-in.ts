@@ -1,5 +1,5 @@
 import { newKey } from '../action-key.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError, isSessionLost } from '../api-error.ts';
 import { call, get, post } from '../http.ts';
 import { forgetNote, leaveNote } from './note.ts';
 import { SIGN_IN_PATH } from './redirect.ts';
@@ -140,18 +140,31 @@ export function takeWelcome(): { isHomeless: boolean } | null {
 }
 
 /**
- * Ends the session here and on the server, and loads the sign-in page anew. The session ends here
- * whatever the server says (spec §4): a failure stands as a note on that page.
+ * Ends the session here at once, whatever the server says (spec §4), and leads to the sign-in page.
+ * The server is told meanwhile; a failure stands as a note on that page when it is known.
  */
-export async function signOut(): Promise<void> {
-  if (!currentSession()) return;
-  try {
-    await post('/sys/logout', {});
-  } catch (error) {
-    // A session that was gone already needs no word.
-    if (error instanceof ApiError && error.status !== 401 && error.message !== SESSION_GONE)
-      leaveNote(error.message);
-  }
+export function signOut(): void {
+  const session = currentSession();
+  if (!session) return;
+  void endOnServer(session).then((failure) => {
+    // Whoever has signed in meanwhile is not told of it.
+    if (failure && !currentSession()) leaveNote(failure);
+  });
+  history.pushState(null, '', SIGN_IN_PATH);
   keepSession(null);
-  location.assign(SIGN_IN_PATH);
+}
+
+/**
+ * Tells the server that a session is given up, even while this page is left.
+ * @returns why that failed, or null; a session that was gone already needs no word
+ */
+export async function endOnServer({ token }: Session): Promise<string | null> {
+  try {
+    await post('/sys/logout', {}, { token, keepalive: true });
+    return null;
+  } catch (error) {
+    const isGone =
+      !(error instanceof ApiError) || isSessionLost(error) || error.message === SESSION_GONE;
+    return isGone ? null : error.message;
+  }
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepLocally, keptLocally } from './local-storage.ts';
+import { keepLocally, keptLocally } from '../browser-store.ts';
 import { changeSettings, DEFAULTS, readSettings, type Settings } from './settings.ts';
 import { tonesOf } from './tones.ts';
 

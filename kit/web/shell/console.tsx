@@ -1,28 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { ApiError } from '../api-error.ts';
+import { ApiError, STATUS_TEXT } from '../api-error.ts';
 import { BlankState } from '../blank-state.tsx';
 import type { Brand } from '../brand.ts';
 import { FeedbackProvider, say, tell, tellUntilRead } from '../feedback.tsx';
-import { post, whenSessionLost } from '../http.ts';
+import { whenSessionLost } from '../http.ts';
 import { registerPages } from '../pages.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetAccess, loadAccess, useAccessStore, type Access } from '../session/access.ts';
 import { isExternalApp } from '../session/external-app.ts';
 import {
+  currentSession,
   keepSession,
   useSessionStore,
   workplaceOf,
+  type Session,
   type SessionUser,
 } from '../session/session-store.ts';
 import { leaveNote } from '../session/note.ts';
 import { SessionGate } from '../session/session-gate.tsx';
 import { sessionLossHandler } from '../session/session-loss.ts';
 import { useNotificationSocket } from '../socket/use-notification-socket.ts';
-import { signOut, takeWelcome } from '../session/sign-in.ts';
+import { endOnServer, signOut, takeWelcome } from '../session/sign-in.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { keepDrafts } from './drafts.ts';
 import { greetingNow } from './greeting.ts';
+import { letGo } from './held-pages.ts';
 import { hasForeignLayout } from './menu.ts';
 import { Shell } from './shell.tsx';
 import { forgetTabs } from './tab-store.ts';
@@ -49,17 +53,26 @@ registerPages({
 
 // Nothing of one user is left for the next. The same person under a new token (another department)
 // keeps what is open; rights and rows are asked for anew.
-useSessionStore.subscribe(({ session }, { session: old }) => {
+useSessionStore.subscribe(({ session, isLeaving }, { session: old }) => {
+  if (old && isLeaving) keepWork(old);
   if (session?.token === old?.token) return;
   if (session && old && workplaceOf(session) === workplaceOf(old)) {
     if (useAccessStore.getState().access) loadAccess().catch(tell);
     void queryClient.invalidateQueries();
     return;
   }
+  if (old) keepWork(old);
   forgetAccess();
   forgetTabs();
   queryClient.clear();
 });
+
+/** What nobody could be asked about waits for the same person's next sign-in. */
+function keepWork(session: Session): void {
+  const isKept = keepDrafts(workplaceOf(session));
+  if (!isKept) leaveNote('浏览器的存储空间不足，未保存的内容未能暂存');
+  letGo();
+}
 
 whenSessionLost(
   sessionLossHandler(
@@ -96,6 +109,7 @@ function ConsoleBody({ brand }: { brand: Brand }): ReactNode {
         tone="bad"
         title={<h1>启动失败</h1>}
         text="菜单中包含 Vue3 版的默认布局组件 layouts/default/index，请使用 Vue2 版的菜单数据。"
+        actions={<WaysOut onRetry={retry} />}
       />
     );
   return (
@@ -145,17 +159,21 @@ function useAccess(): { access: Access | null; failure: unknown; retry: () => vo
 
 /** The guard then leads to the sign-in page, which remembers the wanted address. */
 function leaveConsole(error: unknown): void {
+  const session = currentSession();
   leaveNote(error instanceof Error ? error.message : '未知错误');
-  post('/sys/logout', {}).catch(() => undefined);
+  if (session) void endOnServer(session);
   keepSession(null);
 }
 
 /**
- * A server that does not answer is no reason to lose the session; a refusal is. Nor is an answer
- * cut off on its way, which is what leaving or reloading the page does to it.
+ * A server that is away, busy or broken is no reason to lose the session; a refusal is. Nor is an
+ * answer cut off on its way, which is what leaving or reloading the page does to it.
  */
 const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status < 400 || error.status >= 500);
+  error instanceof ApiError &&
+  (PASSING.includes(error.status) || error.message === STATUS_TEXT.broken);
+
+const PASSING: readonly number[] = [0, 429, 502, 503, 504];
 
 function StartFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }): ReactNode {
   return (
@@ -164,15 +182,20 @@ function StartFailure({ failure, onRetry }: { failure: unknown; onRetry: () => v
         tone="bad"
         title={<h1>菜单加载失败</h1>}
         text={failure instanceof Error ? failure.message : '未知错误'}
-        actions={
-          <>
-            <Button type="primary" onClick={onRetry}>
-              重试
-            </Button>
-            <Button onClick={() => void signOut()}>退出登录</Button>
-          </>
-        }
+        actions={<WaysOut onRetry={onRetry} />}
       />
     </main>
+  );
+}
+
+/** What can be done where the console does not open: once more, or as somebody else. */
+function WaysOut({ onRetry }: { onRetry: () => void }): ReactNode {
+  return (
+    <>
+      <Button type="primary" onClick={onRetry}>
+        重试
+      </Button>
+      <Button onClick={signOut}>重新登录</Button>
+    </>
   );
 }

@@ -1,17 +1,26 @@
-import { Activity, useCallback, useMemo, type ReactNode } from 'react';
+import { Activity, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { MenuNode } from './menu.ts';
 import { containersOf } from './menu.ts';
 import { useAccessStore } from '../session/access.ts';
+import { fetched } from '../fetched.tsx';
+import { useSessionStore, workplaceOf } from '../session/session-store.ts';
+import type { DraftNoticeProps } from './draft-notice.tsx';
+import { draftsOf } from './drafts.ts';
 import { ErrorPage } from './error-page.tsx';
+import { isHeld } from './held-pages.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Breadcrumb, type Crumb } from './page-header.tsx';
 import { PageHost } from './page-host.tsx';
 import type { PageTab } from './tabs.ts';
 import type { OpenPagesState } from './use-open-pages.ts';
 
+const DraftNotice = fetched<DraftNoticeProps>(() =>
+  import('./draft-notice.tsx').then((module) => module.DraftNotice),
+);
+
 /**
  * The page in front, and behind it, hidden, the opened ones that are kept alive.
- * @param isSingle one page at a time: nothing is kept behind it
+ * @param isSingle one page at a time: nothing is kept behind it but unsaved work
  */
 export function OpenPages({
   shell,
@@ -21,16 +30,20 @@ export function OpenPages({
   isSingle?: boolean;
 }): ReactNode {
   const { close } = shell;
+  const owner = useSessionStore(({ session }) => (session ? workplaceOf(session) : ''));
+  const [hasDrafts] = useState(() => draftsOf(owner).length > 0);
   const closeOne = useCallback((key: string) => close(key, 'one'), [close]);
   return (
     <main className="wb-main" id="wb-main" tabIndex={-1}>
       <OfflineNotice />
+      {hasDrafts && <DraftNotice owner={owner} onOpen={shell.open} />}
       {shell.errorStatus && (
         <ErrorPage status={shell.errorStatus} onHome={() => shell.open(shell.home)} />
       )}
       {shell.tabs.map((tab) => {
         const isActive = tab.key === shell.active;
-        const isKept = !isSingle && tab.route.keepAlive && shell.alive.includes(tab.key);
+        const isKept =
+          isHeld(tab.key) || (!isSingle && tab.route.keepAlive && shell.alive.includes(tab.key));
         if (!isActive && !isKept) return null;
         return (
           <Activity key={`${tab.key}#${tab.turn}`} mode={isActive ? 'visible' : 'hidden'}>

@@ -9,6 +9,7 @@ import type { Settings } from '../settings/settings.ts';
 import { useSettings } from '../settings/settings-store.ts';
 import { useHeaderHiding } from './header-hiding.ts';
 import { Header } from './header.tsx';
+import { mayDrop } from './leave-guard.ts';
 import type { MenuDrawerProps } from './menu-drawer.tsx';
 import { OpenPages } from './open-pages.tsx';
 import { SideMenu, type PageMenuProps } from './side-menu.tsx';
@@ -125,12 +126,16 @@ function Tabs({ shell }: { shell: OpenPagesState }): ReactNode {
       home={shell.home}
       onOpen={(tab) => shell.open(hrefOf(tab))}
       onClose={shell.close}
-      onRefresh={(key) => {
-        void queryClient.invalidateQueries();
-        useTabs.getState().refresh(key);
-      }}
+      onRefresh={(key) => void refresh(key)}
     />
   );
+}
+
+/** Builds a page anew, over what was typed into it only when that is agreed. */
+async function refresh(key: string): Promise<void> {
+  if (!(await mayDrop([key]))) return;
+  void queryClient.invalidateQueries();
+  useTabs.getState().refresh(key);
 }
 
 function classOf(

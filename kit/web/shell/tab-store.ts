@@ -1,8 +1,10 @@
 import { create } from 'zustand';
+import { dropInWindow, keepInWindow, keptInWindow } from '../browser-store.ts';
 import {
   closeTabs,
   openTab,
   refreshTab,
+  restoredTabs,
   retitleTab,
   searchTab,
   type CloseScope,
@@ -13,8 +15,10 @@ import {
 
 const KEY = 'waybill.tabs';
 
+type FindPage = Parameters<typeof restoredTabs>[1];
+
 interface TabStore extends Tabs {
-  start: (home: string, isRoute: (path: string) => boolean) => void;
+  start: (home: string, find: FindPage) => void;
   open: (page: OpenPage) => void;
   /** Closes pages; answers why not, or null. */
   close: (key: string, scope: CloseScope) => string | null;
@@ -34,8 +38,10 @@ export const useTabs = create<TabStore>((set, get) => {
     tabs: [],
     active: null,
     home: '/',
-    start: (home, isRoute) =>
-      change({ tabs: restore().filter((tab) => isRoute(tab.key)), active: null, home }),
+    start(home, find) {
+      const { tabs } = get();
+      change({ tabs: restoredTabs(tabs.length > 0 ? tabs : kept(), find), active: null, home });
+    },
     open: (page) => change(openTab(get(), page)),
     close(key, scope) {
       const next = closeTabs(get(), key, scope);
@@ -51,22 +57,15 @@ export const useTabs = create<TabStore>((set, get) => {
 });
 
 export const forgetTabs = (): void => {
-  sessionStorage.removeItem(KEY);
+  dropInWindow(KEY);
   useTabs.setState({ tabs: [], active: null });
 };
 
-function save(tabs: readonly PageTab[]): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(tabs));
-  } catch {
-    // A full or forbidden store only costs the tabs after a reload.
-  }
-}
+const save = (tabs: readonly PageTab[]): boolean => keepInWindow(KEY, JSON.stringify(tabs));
 
-function restore(): PageTab[] {
+function kept(): unknown {
   try {
-    const tabs = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as PageTab[];
-    return Array.isArray(tabs) ? tabs.filter((tab) => tab?.key && tab.route?.component) : [];
+    return JSON.parse(keptInWindow(KEY) ?? '[]');
   } catch {
     return [];
   }

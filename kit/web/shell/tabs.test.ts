@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   closeTabs,
   HOME_STAYS,
@@ -7,6 +7,7 @@ import {
   menuHref,
   openTab,
   refreshTab,
+  restoredTabs,
   retitleTab,
   searchTab,
   type Tabs,
@@ -95,4 +96,40 @@ test('title, query and refresh touch one page only', () => {
   expect(searchTab(state, '/b', '?x=1').tabs[2]?.search).toBe('?x=1');
   expect(refreshTab(state, '/a').tabs.map((tab) => tab.turn)).toEqual([0, 1, 0]);
   expect(retitleTab(state, '/a', '/a')).toBe(state);
+});
+
+describe('pages that a window kept', () => {
+  const menu = [page('/a').route, { ...page('/b').route, title: '新名字', component: 'list/new' }];
+  const find = (path: string) => {
+    const route = menu.find((one) => one.path === path);
+    return route ? { route, params: {} } : null;
+  };
+
+  test('are what the menu says now: renamed, moved to another component, or gone', () => {
+    const kept = opened('/a', '/b', '/gone').tabs;
+    const [a, b, ...more] = restoredTabs(JSON.parse(JSON.stringify(kept)), find);
+    expect(more).toEqual([]);
+    expect(a).toMatchObject({ key: '/a', title: '/a' });
+    expect(b).toMatchObject({ title: '新名字', route: { component: 'list/new', title: '新名字' } });
+  });
+
+  test('keep a title and a query of their own', () => {
+    const kept = [{ ...page('/b', '?x=1'), title: '订单 77', turn: 2 }];
+    expect(restoredTabs(kept, find)).toMatchObject([{ search: '?x=1', title: '订单 77', turn: 2 }]);
+  });
+
+  test.each([
+    ['no list', { key: '/a' }],
+    ['nothing', null],
+    ['rubbish in the list', [null, 7, 'x', { key: 7 }, { route: {} }, []]],
+  ])('are left out where they are %s', (_what, kept) => {
+    expect(restoredTabs(kept, find)).toEqual([]);
+  });
+
+  test('of a wrong shape are mended, and stand once', () => {
+    const bent = { key: '/a', search: { x: 1 }, title: ['t'], route: 'list/evil', turn: 'x' };
+    expect(restoredTabs([bent, bent], find)).toEqual([
+      { key: '/a', search: '', title: '/a', route: menu[0], params: {}, turn: 0 },
+    ]);
+  });
 });

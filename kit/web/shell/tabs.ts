@@ -26,6 +26,36 @@ export const LAST_STAYS = '这是最后一页，不能再关闭了啦';
 
 export type OpenPage = Omit<PageTab, 'turn'>;
 
+/**
+ * Pages as a window kept them, as the menu has them now: it decides what a page is. What the menu
+ * does not hold any more, or was never a page, is left out; a title of its own stays.
+ */
+export function restoredTabs(
+  kept: unknown,
+  find: (path: string) => { route: PageRoute; params: Record<string, string> } | null,
+): PageTab[] {
+  if (!Array.isArray(kept)) return [];
+  const tabs = kept.flatMap((one: unknown): PageTab[] => {
+    const { key, search, title, route, turn } = asRecord(one);
+    const found = typeof key === 'string' ? find(key) : null;
+    if (!found || typeof key !== 'string') return [];
+    const isOwn = typeof title === 'string' && title !== '' && title !== asRecord(route)['title'];
+    return [
+      {
+        key,
+        search: typeof search === 'string' && search.startsWith('?') ? search : '',
+        title: isOwn ? title : found.route.title,
+        ...found,
+        turn: typeof turn === 'number' ? turn : 0,
+      },
+    ];
+  });
+  return tabs.filter(({ key }, at) => tabs.findIndex((tab) => tab.key === key) === at);
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
 /** Opens a page or brings it to the front. An open page keeps its title and takes the new query. */
 export function openTab(state: Tabs, page: OpenPage): Tabs {
   const known = state.tabs.find((tab) => tab.key === page.key);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CLICK_DEBOUNCE_MS } from '#kit/model/limits.ts';
-import { keepLocally, keptLocally } from '../settings/local-storage.ts';
+import { keepLocally, keptLocally } from '../browser-store.ts';
 
 const KEY = 'waybill.menuCollapsed';
 

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { pageTitle, type Brand } from '../brand.ts';
-import { ask, say } from '../feedback.tsx';
+import { say } from '../feedback.tsx';
 import { componentName, fetchPageCode, readComponent, registeredRoutes } from '../pages.ts';
 import { useAccessStore, type Access } from '../session/access.ts';
 import { goTo, useAddress } from '../session/address.ts';
 import { bringToFront } from './alive-pages.ts';
 import type { ErrorStatus } from './error-page.tsx';
 import { isHeld } from './held-pages.ts';
+import { mayDrop } from './leave-guard.ts';
 import { matchRoute, redirectOf, type PageRoute } from './menu.ts';
 import { useTabs } from './tab-store.ts';
 import { hrefOf, tabsInScope, type CloseScope } from './tabs.ts';
@@ -39,7 +40,7 @@ export function useOpenPages(access: Access, brand: Brand) {
   const close = useClosing(home, open);
 
   useLayoutEffect(() => {
-    useTabs.getState().start(home, (path) => matchRoute(routes, path) !== null);
+    useTabs.getState().start(home, (path) => matchRoute(routes, path));
     const first = matchRoute(routes, home);
     if (first) {
       const { route, params } = first;
@@ -54,6 +55,8 @@ export function useOpenPages(access: Access, brand: Brand) {
       useTabs.getState().leave();
       return;
     }
+    const plain = pathname.replace(/(.)\/+$/, '$1');
+    if (plain !== pathname) return open(plain + search, true);
     const found = matchRoute(routes, pathname);
     if (found) {
       const { route, params } = found;
@@ -134,16 +137,8 @@ function useClosing(
     (key, scope) => {
       const close = async (): Promise<void> => {
         const before = useTabs.getState();
-        const held = tabsInScope(before, key, scope).filter((tab) => isHeld(tab.key));
-        const isAgreed =
-          held.length === 0 ||
-          (await ask({
-            title: `放弃“${held.map((tab) => tab.title).join('、')}”中未保存的修改？`,
-            okText: '放弃修改',
-            cancelText: '继续编辑',
-            danger: true,
-          }));
-        if (!isAgreed) return;
+        const going = tabsInScope(before, key, scope).map((tab) => tab.key);
+        if (!(await mayDrop(going))) return;
         const refusal = before.close(key, scope);
         if (refusal) return say.warn(refusal);
         const next = useTabs.getState();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, type MenuProps } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { ask } from '../feedback.tsx';
 import { fetched } from '../fetched.tsx';
 import { get } from '../http.ts';
@@ -17,6 +17,8 @@ import type { SessionUser } from '../session/session-store.ts';
 import { signOut } from '../session/sign-in.ts';
 import type { SettingDrawerProps } from '../settings/setting-drawer.tsx';
 import { useUnits } from '../units.ts';
+import { letGo } from './held-pages.ts';
+import { heldTitles } from './leave-guard.ts';
 import { Dropdown } from './dropdown.ts';
 import { matchRoute } from './menu.ts';
 
@@ -51,9 +53,15 @@ export function UserMenu({
 }): ReactNode {
   const [dialog, setDialog] = useState<string | null>(null);
   const [isAsked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { system, setSystem } = useUnits();
   const items = useItems(user, isAsked);
   const name = user.realname || user.username;
+  // The entry that opened the dialog is gone with its menu: the keyboard goes on from its button.
+  const close = (): void => {
+    setDialog(null);
+    requestAnimationFrame(() => button.current?.focus());
+  };
   const choose = (key: string): void => {
     if (key.startsWith('/')) onOpen(key);
     else if (key in DIALOGS) setDialog(key);
@@ -70,13 +78,13 @@ export function UserMenu({
         classNames={{ root: 'wb-user-menu' }}
         onOpenChange={(isOpen) => isOpen && setAsked(true)}
       >
-        <Button type="text" title={name}>
+        <Button ref={button} type="text" title={name}>
           <span className="wb-unseen">用户菜单 {isMobile && name}</span>
           <Avatar user={user} size={24} />
           {!isMobile && <span className="wb-user-name">{name}</span>}
         </Button>
       </Dropdown>
-      {dialog !== null && DIALOGS[dialog]?.({ onClose: () => setDialog(null) })}
+      {dialog !== null && DIALOGS[dialog]?.({ onClose: close })}
     </>
   );
 }
@@ -117,10 +125,14 @@ const clearCache = (): Promise<void> =>
   import('../session/account/clear-cache.ts').then((module) => module.clearCache());
 
 async function confirmSignOut(): Promise<void> {
+  const lost = heldTitles();
   const isAgreed = await ask({
     title: '退出登录',
-    content: '真的要退出登录吗？',
+    content: lost === '' ? '真的要退出登录吗？' : `真的要退出登录吗？${lost}中未保存的修改将丢失。`,
     okText: '退出登录',
+    danger: lost !== '',
   });
-  if (isAgreed) await signOut();
+  if (!isAgreed) return;
+  letGo();
+  signOut();
 }

@@ -2,9 +2,10 @@ import { Alert, Button, Collapse, Drawer, Form, Select, Skeleton, Space } from '
 import { useId, useState, type ReactNode } from 'react';
 import { secret, text, type Field, type Fields } from '#kit/model/field.ts';
 import {
-  ask,
   call,
   changedValues,
+  DraftNote,
+  draftKey,
   FieldInputs,
   filledValues,
   refreshResource,
@@ -12,9 +13,12 @@ import {
   startValues,
   storedValues,
   useActionKeys,
+  useDraft,
   useFirstFocus,
+  useGuardedClose,
   useRow,
   useSubmission,
+  withoutSecrets,
   type DetailRow,
   RefusalNote,
 } from '#kit/web/index.ts';
@@ -41,23 +45,18 @@ export function AccountForm({
   id?: string | undefined;
   onClose: () => void;
 }): ReactNode {
-  const [isDirty, setDirty] = useState(false);
+  const { isDirty, setDirty, close } = useGuardedClose(onClose);
   const row = useRow(channelAccount, id);
   const connectors = useConnectors();
   const error = (id && !row.data ? row.error : null) ?? connectors.error;
   const isReady = connectors.data && (!id || row.isFetchedAfterMount);
-  const close = async (): Promise<void> => {
-    const isAgreed =
-      !isDirty || (await ask({ title: '放弃未保存的修改？', okText: '放弃修改', danger: true }));
-    if (isAgreed) onClose();
-  };
   return (
     <Drawer
       open
       title={id ? `编辑店铺：${String(row.data?.['name'] ?? '')}` : '新增店铺'}
       size={720}
       mask={{ closable: !isDirty }}
-      onClose={() => void close()}
+      onClose={close}
     >
       {error ? (
         <Alert
@@ -79,8 +78,9 @@ export function AccountForm({
         <AccountBody
           row={row.data}
           connectors={connectors.data}
+          isDirty={isDirty}
           onDirty={() => setDirty(true)}
-          onCancel={() => void close()}
+          onCancel={close}
           onClose={onClose}
         />
       ) : (
@@ -93,12 +93,14 @@ export function AccountForm({
 function AccountBody({
   row,
   connectors,
+  isDirty,
   onDirty,
   onCancel,
   onClose,
 }: {
   row: DetailRow | undefined;
   connectors: readonly ConnectorInfo[];
+  isDirty: boolean;
   onDirty: () => void;
   onCancel: () => void;
   onClose: () => void;
@@ -111,6 +113,16 @@ function AccountBody({
   const channelCode = String(watched ?? initial['channelCode'] ?? '');
   const connector = connectors.find(({ code }) => code === channelCode);
   const settings = settingFields(connector, row !== undefined);
+  const offer = useDraft({
+    key: draftKey('base:channelAccount', row?.id),
+    title: row ? `编辑店铺：${String(row['name'])}` : '新增店铺',
+    isDirty,
+    take: () => withoutSecrets({ ...FIELDS, ...settings.fields }, form.getFieldsValue()),
+    restore(values) {
+      form.setFieldsValue(withoutSecrets({ ...FIELDS, ...settings.fields }, values));
+      onDirty();
+    },
+  });
   const [isOpen, setOpen] = useState(false);
   const keys = useActionKeys();
   const submission = useSubmission(
@@ -146,6 +158,7 @@ function AccountBody({
       onFinish={(values) => void save(values)}
       onFinishFailed={() => setOpen(true)}
     >
+      <DraftNote offer={offer} />
       <RefusalNote texts={submission.others} />
       {submission.isStale && (
         <Alert

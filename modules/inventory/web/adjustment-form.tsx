@@ -3,6 +3,8 @@ import { useId, useState, type ReactNode } from 'react';
 import {
   ask,
   detailPath,
+  DraftNote,
+  draftKey,
   FieldInputs,
   labelOf,
   StaleNotice,
@@ -10,8 +12,13 @@ import {
   useFirstFocus,
   storedValues,
   useOptionalPage,
+  useDraft,
   useRow,
   useUnsavedWork,
+  withoutSecrets,
+  isTempId,
+  type GridRow,
+  type RestoredLines,
   type DetailRow,
 } from '#kit/web/index.ts';
 import { stockAdjustment } from '../model/stock.ts';
@@ -66,6 +73,7 @@ export function AdjustmentForm({
       ) : (
         <FormBody
           row={row.data}
+          isDirty={isDirty}
           onDirty={() => setHeadDirty(true)}
           onLinesDirty={setLinesDirty}
           onSaved={saved}
@@ -78,12 +86,14 @@ export function AdjustmentForm({
 
 function FormBody({
   row,
+  isDirty,
   onDirty,
   onLinesDirty,
   onSaved,
   onCancel,
 }: {
   row: DetailRow | undefined;
+  isDirty: boolean;
   onDirty: () => void;
   onLinesDirty: (isDirty: boolean) => void;
   onSaved: (id: string) => void;
@@ -94,6 +104,22 @@ function FormBody({
   useFirstFocus(name, row === undefined);
   const draft = useAdjustment(form, row, onSaved);
   const { before, refusal, submission } = draft;
+  const offer = useDraft({
+    key: draftKey('inventory:stockAdjustment', row?.id),
+    title: row ? `编辑调整单：${labelOf(stockAdjustment, row)}` : '新增调整单',
+    isDirty,
+    // Stored lines stay as they are stored: their cost may be hidden from whoever typed.
+    take: () => ({
+      head: withoutSecrets(HEADER, form.getFieldsValue()),
+      lines: (draft.handle.current?.grid?.getRows() ?? []).filter(({ id }) => isTempId(id)),
+    }),
+    restore({ head, lines }) {
+      form.setFieldsValue(head as Record<string, unknown>);
+      onDirty();
+      setRestored({ lines: lines as readonly GridRow[], isWhole: false });
+    },
+  });
+  const [restored, setRestored] = useState<RestoredLines | null>(null);
   return (
     <Form
       form={form}
@@ -120,9 +146,11 @@ function FormBody({
           title={refusal ?? submission.others.join('；')}
         />
       )}
+      <DraftNote offer={offer} />
       <FieldInputs fields={HEADER} layout={LAYOUT} form={form} row={before} />
       <LineTable
         rows={draft.lines}
+        restored={restored}
         handle={draft.handle}
         disabled={submission.isBusy}
         onDirty={onLinesDirty}

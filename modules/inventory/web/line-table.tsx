@@ -1,6 +1,13 @@
 import { Button, Input, Modal } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { LineGrid, say, usePermission, type GridRow, type LineGridHandle } from '#kit/web/index.ts';
+import {
+  LineGrid,
+  say,
+  usePermission,
+  type GridRow,
+  type LineGridHandle,
+  type RestoredLines,
+} from '#kit/web/index.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { pastedSkus } from '#modules/catalog/model/pasted-skus.ts';
 import { stockAdjustment } from '../model/stock.ts';
@@ -11,12 +18,14 @@ import './inventory.css';
 /** The lines of a draft to be typed, pasted from a spreadsheet or read from a sheet. */
 export function LineTable({
   rows,
+  restored,
   handle,
   disabled,
   onDirty,
 }: {
   /** As they are stored. */
   rows: readonly GridRow[];
+  restored: RestoredLines | null;
   handle: RefObject<LineGridHandle | null>;
   disabled: boolean;
   onDirty: (isDirty: boolean) => void;
@@ -34,6 +43,7 @@ export function LineTable({
           title="调整明细"
           columns={adjustmentColumns(maySeeCost)}
           rows={rows}
+          restored={restored}
           disabled={disabled}
           storageKey="lines:inventory:stockAdjustmentLine"
           sharedAs={resourceKey(stockAdjustment)}

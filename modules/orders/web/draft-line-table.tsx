@@ -7,6 +7,7 @@ import {
   type GridColumn,
   type GridRow,
   type LineGridHandle,
+  type RestoredLines,
 } from '#kit/web/index.ts';
 import { pastedSkus } from '#modules/catalog/model/pasted-skus.ts';
 import { DRAFT_COLUMNS, totalOf } from './draft-lines.ts';
@@ -14,6 +15,7 @@ import { DRAFT_COLUMNS, totalOf } from './draft-lines.ts';
 /** The lines of a manual order to be typed or pasted from a spreadsheet, with what they come to. */
 export function DraftLineTable({
   rows,
+  restored,
   handle,
   onHandle,
   currency,
@@ -21,6 +23,7 @@ export function DraftLineTable({
 }: {
   /** As they are stored. */
   rows: readonly GridRow[];
+  restored: RestoredLines | null;
   handle: LineGridHandle | null;
   onHandle: (handle: LineGridHandle | null) => void;
   currency: string;
@@ -36,6 +39,7 @@ export function DraftLineTable({
           title="商品明细"
           columns={columns}
           rows={rows}
+          restored={restored}
           storageKey="lines:orders:orderLine"
           handle={onHandle}
           hint="可直接粘贴 Excel 中的 SKU、数量、单价 列"

@@ -3,6 +3,8 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import {
   BlankState,
   detailPath,
+  DraftNote,
+  draftKey,
   fetchRow,
   FieldInputs,
   RefusalNote,
@@ -13,8 +15,11 @@ import {
   usePageTitle,
   usePermission,
   useRow,
-  useUnsavedWork,
+  useDraft,
+  withoutSecrets,
   type DetailRow,
+  type GridRow,
+  type RestoredLines,
   type Row,
 } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
@@ -97,7 +102,7 @@ function DraftForm({ row }: { row: DetailRow | undefined }): ReactNode {
   const [isHeadDirty, setHeadDirty] = useState(false);
   const [areLinesDirty, setLinesDirty] = useState(false);
   const [doneId, setDoneId] = useState<string | null>(null);
-  useUnsavedWork((isHeadDirty || areLinesDirty) && doneId === null);
+  const [restored, setRestored] = useState<RestoredLines | null>(null);
   useEffect(() => {
     if (doneId === null) return;
     page.close();
@@ -107,6 +112,20 @@ function DraftForm({ row }: { row: DetailRow | undefined }): ReactNode {
   }, [doneId]);
   const draft = useManualOrder(form, row, setDoneId);
   const { before, submission } = draft;
+  const offer = useDraft({
+    key: draftKey('orders:salesOrder', before?.id),
+    title: before ? `编辑草稿 ${String(before['channelOrderNo'])}` : '新建订单',
+    isDirty: (isHeadDirty || areLinesDirty) && doneId === null,
+    take: () => ({
+      head: withoutSecrets(HEADER, form.getFieldsValue()),
+      lines: draft.handle?.grid?.getRows() ?? [],
+    }),
+    restore({ head, lines }) {
+      form.setFieldsValue(head as Record<string, unknown>);
+      setHeadDirty(true);
+      setRestored({ lines: lines as readonly GridRow[], isWhole: true });
+    },
+  });
   usePageTitle(before ? `编辑 ${String(before['channelOrderNo'])}` : undefined);
   const watched: unknown = Form.useWatch('currency', form);
   const currency = String(watched ?? before?.['currency'] ?? 'USD');
@@ -133,10 +152,12 @@ function DraftForm({ row }: { row: DetailRow | undefined }): ReactNode {
           onKeepMine={draft.keepMine}
         />
       )}
+      <DraftNote offer={offer} />
       <RefusalNote texts={[...(draft.refusal ? [draft.refusal] : []), ...submission.others]} />
       <DraftHead form={form} before={before} onDirty={() => setHeadDirty(true)} />
       <DraftLineTable
         rows={draft.lines}
+        restored={restored}
         handle={draft.handle}
         onHandle={draft.takeHandle}
         currency={currency}

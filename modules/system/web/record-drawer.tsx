@@ -1,14 +1,18 @@
 import { Button, Drawer, Form, Space } from 'antd';
-import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useId, useMemo, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import {
-  ask,
+  DraftNote,
+  draftKey,
   FieldInputs,
   say,
   startValues,
   useFirstFocus,
   takenCheck,
+  useDraft,
+  useGuardedClose,
   useSubmission,
+  withoutSecrets,
   type Envelope,
   RefusalNote,
 } from '#kit/web/index.ts';
@@ -46,14 +50,19 @@ export function RecordDrawer({
   const [form] = Form.useForm<Record<string, unknown>>();
   const name = useId();
   useFirstFocus(name);
-  const [isDirty, setDirty] = useState(false);
+  const { isDirty, setDirty, close } = useGuardedClose(onClose);
   const isTaken = useMemo(() => (table ? takenCheck(table, initial) : undefined), [table, initial]);
   const submission = useSubmission(form, new Set([...layout.flat(), ...extraNames]));
-  const close = async (): Promise<void> => {
-    const isAgreed =
-      !isDirty || (await ask({ title: '放弃未保存的修改？', okText: '放弃修改', danger: true }));
-    if (isAgreed) onClose();
-  };
+  const offer = useDraft({
+    key: draftKey(table ?? title, initial?.['id'] as string | undefined),
+    title,
+    isDirty,
+    take: () => withoutSecrets(fields, form.getFieldsValue()),
+    restore(values) {
+      form.setFieldsValue(withoutSecrets(fields, values));
+      setDirty(true);
+    },
+  });
   const save = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const filled = Object.entries(values).map(([key, value]) => [
@@ -66,13 +75,7 @@ export function RecordDrawer({
       onClose();
     });
   return (
-    <Drawer
-      open
-      title={title}
-      size={640}
-      mask={{ closable: !isDirty }}
-      onClose={() => void close()}
-    >
+    <Drawer open title={title} size={640} mask={{ closable: !isDirty }} onClose={close}>
       <Form
         form={form}
         name={name}
@@ -81,6 +84,7 @@ export function RecordDrawer({
         onValuesChange={() => setDirty(true)}
         onFinish={(values) => void save(values)}
       >
+        <DraftNote offer={offer} />
         <RefusalNote texts={submission.others} />
         <FieldInputs fields={fields} layout={layout} form={form} row={initial} isTaken={isTaken} />
         {children}
@@ -88,7 +92,7 @@ export function RecordDrawer({
           <Button type="primary" htmlType="submit" loading={submission.isBusy}>
             保存
           </Button>
-          <Button onClick={() => void close()}>取消</Button>
+          <Button onClick={close}>取消</Button>
         </Space>
       </Form>
     </Drawer>

@@ -15,7 +15,7 @@ export function ForcedPasswordPage({ brand }: { brand: Brand }): ReactNode {
       <h2>修改密码</h2>
       <PasswordForm
         onDone={() => undefined}
-        actions={<Button onClick={() => void signOut()}>退出登录</Button>}
+        actions={<Button onClick={signOut}>退出登录</Button>}
       />
     </UserLayout>
   );

@@ -4,6 +4,8 @@ import type { AccountDialogProps } from './password-dialog.tsx';
 import { sayAfterSwitch } from '../session-gate.tsx';
 import { sessionOf, type SignInAnswer } from '../sign-in.ts';
 import { keepSession } from '../session-store.ts';
+import { letGo } from '../../shell/held-pages.ts';
+import { mayDrop } from '../../shell/leave-guard.ts';
 import { useFetched } from '../use-fetched.ts';
 import { WorkplaceDialog } from './workplace-dialog.tsx';
 
@@ -18,11 +20,13 @@ export function TenantDialog({ onClose }: AccountDialogProps): ReactNode {
   const tenants = useFetched<OwnTenant[]>('/sys/user/tenants', onClose);
   const current = tenants?.find(({ isCurrent }) => isCurrent);
   const enter = async (tenantId: string): Promise<void> => {
+    if (!(await mayDrop())) return;
     const { result } = await call<SignInAnswer>('PUT', '/sys/selectTenant', {
       body: { tenantId },
     });
     const name = tenants?.find(({ id }) => String(id) === tenantId)?.name ?? '';
     sayAfterSwitch(`已切换到租户：${name}`);
+    letGo();
     onClose();
     // An address may name a row of the tenant that is left.
     history.replaceState(null, '', '/');

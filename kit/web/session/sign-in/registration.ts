@@ -1,4 +1,5 @@
 import { rules } from '#kit/model/rules.ts';
+import { keepInWindow, keptInWindow } from '../../browser-store.ts';
 
 /** What the page after a registration tells of. */
 export interface Registered {
@@ -13,17 +14,13 @@ let registered: Registered | null = null;
 /** Kept for this window, so that a reload still knows. */
 export function keepRegistered(done: Registered): void {
   registered = done;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(done));
-  } catch {
-    // A refused store costs the reload, not the registration.
-  }
+  keepInWindow(KEY, JSON.stringify(done));
 }
 
 export function readRegistered(): Registered | null {
   if (registered) return registered;
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Registered | null;
+    const kept = JSON.parse(keptInWindow(KEY) ?? 'null') as Registered | null;
     return typeof kept?.username === 'string' ? kept : null;
   } catch {
     return null;

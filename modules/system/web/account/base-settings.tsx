@@ -2,11 +2,14 @@ import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   call,
+  DraftNote,
+  draftKey,
   FieldInputs,
   say,
   startValues,
+  useDraft,
   useSubmission,
-  useUnsavedWork,
+  withoutSecrets,
   RefusalNote,
 } from '#kit/web/index.ts';
 import { userFields } from '../../model/user.ts';
@@ -40,7 +43,16 @@ function ProfileForm({ profile }: { profile: OwnProfile }): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
   const submission = useSubmission(form, NAMES);
   const [isDirty, setDirty] = useState(false);
-  useUnsavedWork(isDirty);
+  const offer = useDraft({
+    key: draftKey('account:base'),
+    title: '基本设置',
+    isDirty,
+    take: () => form.getFieldsValue(),
+    restore(values) {
+      form.setFieldsValue(withoutSecrets(FIELDS, values));
+      setDirty(true);
+    },
+  });
   const row = { ...profile, sex: profile.sex === null ? null : String(profile.sex) };
   const save = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
@@ -61,6 +73,7 @@ function ProfileForm({ profile }: { profile: OwnProfile }): ReactNode {
       onValuesChange={() => setDirty(true)}
       onFinish={(values) => void save(values)}
     >
+      <DraftNote offer={offer} />
       <RefusalNote texts={submission.others} />
       <Form.Item label="用户账号">
         <span className="ac-fixed">{profile.username}</span>

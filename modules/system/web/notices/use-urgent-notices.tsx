@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
-import { speak } from '#kit/web/index.ts';
+import { keepLocally, keptLocally, speak } from '#kit/web/index.ts';
 import { TITLE, type UnreadAnnouncements } from '../../model/notice-wire.ts';
 
 const KEY = 'waybill.urgentNotices';
@@ -45,23 +45,15 @@ export function useUrgentNotices(
   }, [unread, onShow]);
 }
 
-let inMemory: string[] = [];
-
 /** Kept in this browser; where it keeps nothing, until the page is left. */
 function announced(): string[] {
   try {
-    const ids = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown;
-    return Array.isArray(ids) ? [...inMemory, ...ids.map(String)] : inMemory;
+    const ids = JSON.parse(keptLocally(KEY) ?? '[]') as unknown;
+    return Array.isArray(ids) ? ids.map(String) : [];
   } catch {
-    return inMemory;
+    return [];
   }
 }
 
-function remember(ids: readonly string[]): void {
-  inMemory = [...new Set(ids)].slice(-MOST_REMEMBERED);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(inMemory));
-  } catch {
-    // Remembered in memory alone.
-  }
-}
+const remember = (ids: readonly string[]): boolean =>
+  keepLocally(KEY, JSON.stringify([...new Set(ids)].slice(-MOST_REMEMBERED)));

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { useOptionalPage } from '../shell/page-context.ts';
+import { useWantedDraft } from '../shell/drafts.ts';
+
+/** Opens the form of a draft that its owner has asked for, on the page where it was typed. */
+export function useWantedForm(of: AnyResource, open: (id: string | undefined) => void): void {
+  const page = useOptionalPage();
+  const wanted = useWantedDraft(({ key, page: path }) => (path === page?.path ? key : null));
+  useEffect(() => {
+    const [name, id] = wanted?.split(' ') ?? [];
+    if (name === resourceKey(of)) open(id === '' ? undefined : id);
+    // Once, when it is wanted.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wanted]);
+}
