@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Widgets in their gallery disturb nobody. */
 const WIDGETS = ['**/widgets/*.spec.ts'];
 /** Journeys through a product of their own, and what a browser keeps to itself. */
-const APART = ['**/{first-day,single-sign-on,errors,guard,layout,tabs}.spec.ts'];
+const APART = ['**/{first-day,single-sign-on,errors,guard,layout,tabs,unsaved}.spec.ts'];
 
 export default defineConfig({
   testDir: 'tests/browser',

@@ -80,6 +80,29 @@ test('a menu that cannot be had logs out, one that is late can be asked for agai
   await page.reload();
   await expect(page).toHaveURL(`${CONSOLE()}/user/login?redirect=%2Forders%2Fpending`);
   await expect(page.getByText('没有可用的菜单，请联系管理员授权')).toBeVisible();
+  await page.unroute('**/sys/permission/getUserPermissionByToken*');
+
+  // Refused in the way of the base: 200 and a code. The session ends here and on the server.
+  await fillIn(page);
+  await expect(page.getByRole('heading', { name: '待处理', level: 1 })).toBeVisible();
+  const token = await page.evaluate(
+    () =>
+      (
+        JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
+          session: { token: string };
+        }
+      ).session.token,
+  );
+  await answerAccess(page, 200, { success: false, code: 500, message: '菜单被拒绝', result: null });
+  const ended = page.waitForResponse('**/api/sys/logout*');
+  await page.reload();
+  await expect(page).toHaveURL(`${CONSOLE()}/user/login?redirect=%2Forders%2Fpending`);
+  await expect(page.getByText('菜单被拒绝')).toBeVisible();
+  expect((await ended).status()).toBe(200);
+  const after = await page.request.get(`${CONSOLE()}/api/sys/user/profile`, {
+    headers: { 'X-Access-Token': token },
+  });
+  expect(after.status()).toBe(401);
 });
 
 test('a menu of the other client generation refuses to start', async ({ page }) => {
@@ -88,7 +111,19 @@ test('a menu of the other client generation refuses to start', async ({ page }) 
     menu.push(entry('/new', '新', { component: 'layouts/default/index' }));
   });
   await page.reload();
+  forgetSession('yunying');
   await expect(page.getByRole('heading', { name: '启动失败' })).toBeVisible();
+  await noSeriousFault(page);
+  await page.unroute('**/sys/permission/getUserPermissionByToken*');
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { name: '启动失败' })).toBeHidden();
+
+  await changeAccess(page, ({ menu }) => {
+    menu.push(entry('/new', '新', { component: 'layouts/default/index' }));
+  });
+  await page.reload();
+  await page.getByRole('button', { name: '重新登录' }).click();
+  await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
 });
 
 test('entries of every kind: window, frame, hidden, standing for its children', async ({
@@ -184,4 +219,28 @@ test('buttons and columns follow the permission lists', async ({ page }) => {
   await expect(front.getByRole('columnheader', { name: 'SPU' })).toBeVisible();
   await expect(front.getByRole('button', { name: '新增' })).toHaveCount(0);
   await expect(front.getByRole('columnheader', { name: '名称' })).toHaveCount(0);
+});
+
+test('a browser that is too old is told so, and nothing else', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
+  await page.goto(`${CONSOLE()}/user/login`);
+  await expect(page.getByRole('alert')).toContainText(
+    'Chrome 119、Edge 119、Firefox 124、Safari 17.4',
+  );
+  await expect(page.getByLabel('账号', { exact: true })).toHaveCount(0);
+});
+
+test('bad escapes and a slash at the end of an address lead somewhere', async ({ page }) => {
+  await enter(page);
+  for (const [from, to] of [
+    ['/orders/pending/', '/orders/pending'],
+    ['/orders/pending//?po=A', '/orders/pending?po=A'],
+    ['/detail/base/warehouse/%E0%A4%A', '/404'],
+    ['/%E0%A4%A', '/404'],
+    ['/orders/pending?po=%E0%A4%A', '/orders/pending?po=%E0%A4%A'],
+  ] as const) {
+    await page.goto(CONSOLE() + from);
+    await expect(page).toHaveURL(CONSOLE() + to);
+    await expect(page.locator('main')).toBeVisible();
+  }
 });

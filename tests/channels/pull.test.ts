@@ -27,6 +27,17 @@ const account = async (): Promise<{ status: string; health: string | null }> =>
     })
   ).result;
 
+const expiryNotices = async (username: string): Promise<string[]> => {
+  const reader = await scene.as(username);
+  const { result } = await reader.get<{ sysMsgList: { titile: string; openPage: string }[] }>(
+    '/sys/annountCement/listByUser',
+    { pageSize: '50' },
+  );
+  return result.sysMsgList
+    .filter(({ openPage }) => openPage === '/channel/wf/account')
+    .map(({ titile }) => titile);
+};
+
 test('a wrong secret names the step and leaves the shop unopened', async () => {
   await client({ clientSecret: 'changed at the channel' });
   const tested = await clerk.post<{
@@ -205,6 +216,24 @@ test('refused credentials stop a shop; renewed ones go on without gap or repeat'
   expect(due).toEqual([]);
   const todo = await admin.get<{ key: string; count: number }[]>('/desk/todo');
   expect(todo.result.find(({ key }) => key === 'expired')?.count).toBe(1);
+  // The bell of those who may renew them, and of nobody else; once, however often it is tried.
+  const bells = async (): Promise<[string, string[]][]> =>
+    Promise.all(
+      ['admin', 'yunying', 'cangku', 'caiwu'].map(async (name) => [
+        name,
+        await expiryNotices(name),
+      ]),
+    );
+  const told = await bells();
+  for (const [name, titles] of told) {
+    const reader = await scene.as(name);
+    const { result } = await reader.get<{ auth: { action: string }[] }>(
+      '/sys/permission/getUserPermissionByToken',
+    );
+    const mayMend = result.auth.some(({ action }) => action === 'base:channelAccount:edit');
+    expect([name, titles.length]).toEqual([name, mayMend ? 1 : 0]);
+  }
+  expect(new Set(told.map(([, titles]) => titles.length))).toEqual(new Set([0, 1]));
 
   const still = await clerk.post<{ ok: boolean }>(
     `/channels/account/${scene.seller.accountId}/test`,

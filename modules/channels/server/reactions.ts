@@ -8,6 +8,7 @@ import {
   releaseMappedWarehouses,
 } from '#modules/orders/server/index.ts';
 import { accountHasOrders } from '../model/errors.ts';
+import { tellExpired } from './expiry-notice.ts';
 import { wakeWaiting } from './progress.ts';
 import { requestPull } from './pull-run.ts';
 import { keepSellersApart } from './same-seller.ts';
@@ -49,6 +50,11 @@ export const channelWithin = ({
       await requestPush(tx, accountId, '授权恢复');
       tx.onCommit(wake);
     },
+  },
+  {
+    event: 'account.expired',
+    name: 'channels tell those who may renew the credentials',
+    run: (tx, event) => tellExpired(tx, event.payload['accountId'] as string),
   },
   {
     event: 'order.submitting',

@@ -43,6 +43,7 @@ export { noteRefusal } from './refusals.ts';
 export { createFileJobs } from './file-jobs/index.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
 export { sendNotice, type OutgoingNotice } from './notices/send-notice.ts';
+export { rightHolders } from './right-holders.ts';
 export { createMessenger, type Carrier, type Messenger } from './registration/messenger.ts';
 export { reportRoutes } from './report-routes.ts';
 export type { ScopeRegister } from './row-scope.ts';

@@ -48,13 +48,22 @@ export const useReceived = (noticeId: string): UseQueryResult<ReceivedAnnounceme
 
 async function markRead(anntId: string): Promise<void> {
   await call('PUT', `${RECEIPT_PATH}/editByAnntIdAndUserId`, { body: { anntId } });
+  tellWindows();
+}
+
+/** What is read in one window of this browser is read in the others. */
+const windows = new BroadcastChannel('waybill.notices');
+windows.onmessage = () => refreshNotices();
+
+function tellWindows(): void {
   refreshNotices();
+  windows.postMessage(null);
 }
 
 /** Marks everything as read. @returns what the server said */
 export async function readAll(): Promise<string> {
   const { message } = await call('PUT', `${RECEIPT_PATH}/readAll`);
-  refreshNotices();
+  tellWindows();
   return message;
 }
 

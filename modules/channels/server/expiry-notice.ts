@@ -1,0 +1,26 @@
+import type { Tx } from '#kit/server/database.ts';
+import { rightHolders, sendNotice } from '#modules/system/server/index.ts';
+
+/** Tells those who may renew the credentials of a shop that its channel refuses them. */
+export async function tellExpired(tx: Tx, accountId: string): Promise<void> {
+  const shop = await tx.maybe<{ name: string; health: string | null }>`
+    select name, health from channel_account
+    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
+  const to = await rightHolders(tx, 'base:channelAccount:edit', accountId);
+  if (!shop || to.length === 0) return;
+  const reason = shop.health ? `原因：${shop.health}` : '渠道拒绝了店铺的接口凭证。';
+  await sendNotice(tx, {
+    to,
+    title: `店铺“${shop.name.slice(0, 80)}”授权失效`,
+    html: `<p>${escaped(reason)}</p><p>拉单已停止，待发送的内容等待授权恢复。请在“店铺账号”中更新凭证并测试连接。</p>`,
+    abstract: reason.slice(0, 200),
+    priority: 'H',
+    openType: 'url',
+    openPage: '/channel/wf/account',
+    businessType: 'channelAccount',
+    businessId: accountId,
+  });
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? '');
