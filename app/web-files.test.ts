@@ -136,6 +136,12 @@ test('every page path answers the console, whatever encodings a client accepts',
           expect([method, url, accepted, answer.statusCode]).toEqual([method, url, accepted, 200]);
           expect(answer.headers['content-type']).toMatch(/^text\/html/);
         }
+    for (const url of ['/user/login//', '//user//login?x=1', '/user/%20x'])
+      expect([url, (await http.inject(url)).statusCode]).toEqual([url, 200]);
+    for (const url of ['/%E0%A4%A', '/user/%', '/%C0%AE?x=1'])
+      expect([url, (await http.inject(url)).headers['location']]).toEqual([url, '/404']);
+    const call = await http.inject('/api/%E0%A4%A');
+    expect([call.statusCode, call.json()]).toMatchObject([404, { success: false, code: 404 }]);
     expect((await http.inject('/assets/entry.js')).body).toBe('console.log(1)');
     expect((await http.inject('/assets/gone.js')).statusCode).toBe(404);
   } finally {

@@ -124,6 +124,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     // sic: the stock client asks for /sys/category/loadDictItem/
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => (url.startsWith(options.base) ? url : withSingleSlashes(url)),
+    // A path that cannot be read (`/%E0%A4%A`) reaches no route, and none of the headers that guard
+    // a page: the console says elsewhere that there is none.
+    frameworkErrors(_error, request, reply) {
+      const isOurs = request.url.startsWith(options.base) || !options.fallback;
+      return isOurs ? answerUnknown(reply) : reply.redirect('/404');
+    },
     // Who stops the server decides how long requests in flight may take.
     forceCloseConnections: 'idle',
   });
@@ -143,8 +150,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setNotFoundHandler((request, reply) => {
     const isOurs = request.url.startsWith(options.base);
     const page = isOurs ? false : (options.fallback?.(request, reply) ?? false);
-    if (page !== false) return page;
-    return send(reply, 404, { success: false, code: 404, message: MESSAGES.pathUnknown });
+    return page === false ? answerUnknown(reply) : page;
   });
   if (options.openApi) serveOpenApi(app, options.openApi);
   app.get('/healthz', async () => ({ status: 'up' }));
@@ -374,6 +380,16 @@ function send(
       timestamp: reply.server.clock().getTime(),
     });
 }
+
+/** An address typed with a slash too many is the page it would be without. */
+function withSingleSlashes(url: string): string {
+  const at = url.indexOf('?');
+  const path = at < 0 ? url : url.slice(0, at);
+  return path.replace(/\/{2,}/g, '/') + url.slice(path.length);
+}
+
+const answerUnknown = (reply: FastifyReply): FastifyReply =>
+  send(reply, 404, { success: false, code: 404, message: MESSAGES.pathUnknown });
 
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);

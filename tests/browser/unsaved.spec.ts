@@ -82,7 +82,7 @@ test('a session that is lost leaves a draft for the same person alone', async ({
   const heard = complaints(page);
   await enter(page);
   await typeProduct(page, '未保存-过期');
-  await form(page).getByLabel('名称', { exact: true }).fill('断线的产品');
+  await form(page).getByRole('textbox', { name: '产品名称' }).fill('断线的产品');
   await page.evaluate(async () => {
     const { session } = JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
       session: { token: string };
@@ -113,7 +113,7 @@ test('a session that is lost leaves a draft for the same person alone', async ({
   await page.setViewportSize({ width: 1440, height: 900 });
   await offer(page).getByRole('button', { name: '继续编辑' }).click();
   await expect(form(page).getByLabel('SPU')).toHaveValue('未保存-过期');
-  await expect(form(page).getByLabel('名称', { exact: true })).toHaveValue('断线的产品');
+  await expect(form(page).getByRole('textbox', { name: '产品名称' })).toHaveValue('断线的产品');
   await expect(offer(page)).toHaveCount(0);
   // It counts as typed: closing asks, and nothing of it is kept any more.
   expect(await page.evaluate(() => localStorage.getItem('waybill.drafts'))).toBeNull();

@@ -55,7 +55,7 @@ export function useOpenPages(access: Access, brand: Brand) {
       useTabs.getState().leave();
       return;
     }
-    const plain = pathname.replace(/(.)\/+$/, '$1');
+    const plain = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
     if (plain !== pathname) return open(plain + search, true);
     const found = matchRoute(routes, pathname);
     if (found) {
