@@ -139,16 +139,24 @@ export function takeWelcome(): { isHomeless: boolean } | null {
   return once;
 }
 
+/** After this somebody may be typing on the sign-in page: it is not loaded anew any more. */
+const RELOADED_WITHIN_MS = 1000;
+
 /**
  * Ends the session here at once, whatever the server says (spec §4), and leads to the sign-in page.
- * The server is told meanwhile; a failure stands as a note on that page when it is known.
+ * The server is told meanwhile, and the page loaded anew when it answers; a failure stands as a
+ * note there. Without a network nothing is loaded anew: there would be no page at all.
  */
 export function signOut(): void {
   const session = currentSession();
   if (!session) return;
+  const begun = performance.now();
   void endOnServer(session).then((failure) => {
     // Whoever has signed in meanwhile is not told of it.
-    if (failure && !currentSession()) leaveNote(failure);
+    if (currentSession()) return;
+    if (failure) leaveNote(failure.message);
+    const isAnswered = failure?.status !== 0 && failure?.status !== 504;
+    if (isAnswered && performance.now() - begun < RELOADED_WITHIN_MS) location.reload();
   });
   history.pushState(null, '', SIGN_IN_PATH);
   keepSession(null);
@@ -158,13 +166,12 @@ export function signOut(): void {
  * Tells the server that a session is given up, even while this page is left.
  * @returns why that failed, or null; a session that was gone already needs no word
  */
-export async function endOnServer({ token }: Session): Promise<string | null> {
+export async function endOnServer({ token }: Session): Promise<ApiError | null> {
   try {
     await post('/sys/logout', {}, { token, keepalive: true });
     return null;
   } catch (error) {
-    const isGone =
-      !(error instanceof ApiError) || isSessionLost(error) || error.message === SESSION_GONE;
-    return isGone ? null : error.message;
+    if (!(error instanceof ApiError)) return null;
+    return isSessionLost(error) || error.message === SESSION_GONE ? null : error;
   }
 }
