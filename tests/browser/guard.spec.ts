@@ -227,6 +227,7 @@ test('a browser that is too old is told so, and nothing else', async ({ page }) 
   await expect(page.getByRole('alert')).toContainText(
     'Chrome 119、Edge 119、Firefox 124、Safari 17.4',
   );
+  await expect(page.getByRole('alert')).toBeInViewport();
   await expect(page.getByLabel('账号', { exact: true })).toHaveCount(0);
 });
 

@@ -278,3 +278,16 @@ test('every colour can be read, with the menu dark on top and light beside', asy
     await noSeriousFault(page);
   }
 });
+
+test('1088 px are a desktop and 1087 are not; 320 px hold the home page', async ({ page }) => {
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+  await page.setViewportSize({ width: 1088, height: 800 });
+  await expect(tabs).toBeVisible();
+  await fitsWidth(page);
+  await page.setViewportSize({ width: 1087, height: 800 });
+  await expect(tabs).toHaveCount(0);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.reload();
+  await expect(page.locator('.dk-bars').first()).toBeVisible();
+  await fitsWidth(page);
+});

@@ -4,8 +4,10 @@ import { MOBILE_UP_TO, TABLET_UP_TO } from '#kit/model/limits.ts';
 /** What the console is looked at with (spec §9): only a desktop has room for menu and page tabs. */
 export type Device = 'desktop' | 'tablet' | 'mobile';
 
-const MOBILE = `(max-width: ${MOBILE_UP_TO}px)`;
-const TABLET = `(max-width: ${TABLET_UP_TO}px)`;
+/** Up to a hundredth below a whole pixel: Chromium takes `max-width: 1087.99px` for 1088 as well. */
+const below = (width: number): string => `(width < ${Math.ceil(width)}px)`;
+export const MOBILE = below(MOBILE_UP_TO);
+const TABLET = below(TABLET_UP_TO);
 
 let lists: { mobile: MediaQueryList; tablet: MediaQueryList } | null = null;
 const media = (): { mobile: MediaQueryList; tablet: MediaQueryList } =>

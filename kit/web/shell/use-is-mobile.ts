@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { MOBILE_UP_TO } from '#kit/model/limits.ts';
+import { MOBILE } from './use-device.ts';
 
 /** Rows of lists are cards on the smallest device. */
-const QUERY = `(max-width: ${MOBILE_UP_TO}px)`;
 
 let list: MediaQueryList | null = null;
-const media = (): MediaQueryList => (list ??= window.matchMedia(QUERY));
+const media = (): MediaQueryList => (list ??= window.matchMedia(MOBILE));
 
 function subscribe(listener: () => void): () => void {
   media().addEventListener('change', listener);
