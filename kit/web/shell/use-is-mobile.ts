@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { MOBILE } from './use-device.ts';
 
-/** Rows of lists are cards on the smallest device. */
-
 let list: MediaQueryList | null = null;
 const media = (): MediaQueryList => (list ??= window.matchMedia(MOBILE));
 
