@@ -201,3 +201,34 @@ test('拒单 is an answer to an order nobody has taken: taken, it can only be ca
   expect(await read(other.id)).toMatchObject({ status: 'rejected' });
   expect(await lineOf(other.id)).toMatchObject({ qtyCancelled: 1, qtyReserved: 0 });
 });
+
+test('a shop that holds stock late accepts what is there, and more only where it may owe', async () => {
+  await shop({ strategy: 'pinned', reserveOn: 'accept', allowBackorder: false });
+  const start = await available(NEW_JERSEY);
+  const accept = (id: string) => clerk.post(`/orders/salesOrder/${id}/accept`);
+  const some = await arrive(2);
+  expect(await lineOf(some.id)).toMatchObject({ qtyReserved: 0 });
+  await must(accept(some.id));
+  expect(await lineOf(some.id)).toMatchObject({ qtyReserved: 2 });
+  const tooMany = await arrive(start);
+  expect(tooMany).toMatchObject({ status: 'new', holds: [] });
+  const refused = await accept(tooMany.id);
+  expect(refused).toMatchObject({ status: 409 });
+  expect(refused.message).toContain('库存不足');
+  expect(await read(tooMany.id)).toMatchObject({ status: 'new', holds: [] });
+  await shop({ allowBackorder: true });
+  await must(accept(tooMany.id));
+  expect(await lineOf(tooMany.id)).toMatchObject({ qtyReserved: 0 });
+  await shop({ reserveOn: 'receive', allowBackorder: false });
+});
+
+test('an order on hold is not accepted, whatever it is held for', async () => {
+  const order = await arrive(1);
+  await must(clerk.post(`/orders/salesOrder/${order.id}/hold`, { reason: '等客户回复' }));
+  expect(await clerk.post(`/orders/salesOrder/${order.id}/accept`)).toMatchObject({
+    status: 409,
+    message: '订单有未处理的挂起：人工挂起',
+  });
+  await must(clerk.post(`/orders/salesOrder/${order.id}/release`, {}));
+  await must(clerk.post(`/orders/salesOrder/${order.id}/accept`));
+});

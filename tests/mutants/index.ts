@@ -1,5 +1,19 @@
+import { CHANNEL_MUTANTS } from './channel.ts';
+import { MONEY_MUTANTS } from './money.ts';
 import type { Mutant } from './mutant.ts';
+import { PERMISSION_MUTANTS } from './permission.ts';
+import { STATE_MUTANTS } from './state.ts';
 import { STOCK_MUTANTS } from './stock.ts';
+import { TENANT_MUTANTS } from './tenant.ts';
+import { TIME_MUTANTS } from './time.ts';
 
 /** The seeded list of `npm run mutate`. */
-export const MUTANTS: readonly Mutant[] = [...STOCK_MUTANTS];
+export const MUTANTS: readonly Mutant[] = [
+  ...STOCK_MUTANTS,
+  ...STATE_MUTANTS,
+  ...PERMISSION_MUTANTS,
+  ...TENANT_MUTANTS,
+  ...MONEY_MUTANTS,
+  ...CHANNEL_MUTANTS,
+  ...TIME_MUTANTS,
+];

@@ -12,3 +12,11 @@ export interface Mutant {
   /** Parts of paths of the test files whose business it is to notice. */
   tests: readonly string[];
 }
+
+/** Faults of one area in one file, noticed by the same tests. */
+export const faultsIn = (
+  area: Area,
+  file: string,
+  tests: readonly string[],
+  changes: readonly (readonly [from: string, to: string])[],
+): Mutant[] => changes.map(([from, to]) => ({ area, file, from, to, tests }));

@@ -1,0 +1,108 @@
+import { faultsIn, type Mutant } from './mutant.ts';
+
+/** Faults in what a channel is told and in how its answers are read. */
+export const CHANNEL_MUTANTS: readonly Mutant[] = [
+  ...faultsIn(
+    'channel',
+    'modules/channels/model/feed-guard.ts',
+    ['modules/channels/model/feed-guard'],
+    [
+      ['toZero >= policy.zeroItems', 'toZero > policy.zeroItems'],
+      ['toZero * 100 > policy.zeroPct', 'toZero * 100 >= policy.zeroPct'],
+      ['(before - after) * 100 > policy.dropPct', '(before - after) * 100 >= policy.dropPct'],
+      ['(before - after) * 100', '(after - before) * 100'],
+      ['row.previous > 0 && row.next === 0', 'row.next === 0'],
+      ['drifting.length > 0', 'drifting.length > 1'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'modules/channels/model/channel-quantity.ts',
+    ['modules/channels/model/channel-quantity'],
+    [
+      ['Math.floor((units * percent) / 100)', 'Math.ceil((units * percent) / 100)'],
+      ['share(Math.max(0, source.available), ', 'share(source.available, '],
+      ['stock - rule.safetyQty', 'stock'],
+      ['shown < rule.minShow', 'shown <= rule.minShow'],
+      ['Math.min(shown, rule.maxQty)', 'Math.max(shown, rule.maxQty)'],
+      ["stopped !== null || rule.mode === 'zero'", "rule.mode === 'zero'"],
+      [
+        'Number(a.skuId === null) - Number(b.skuId === null)',
+        'Number(b.skuId === null) - Number(a.skuId === null)',
+      ],
+      ['a.priority - b.priority', 'b.priority - a.priority'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'modules/channels/model/sku-mapping.ts',
+    ['modules/channels/model/sku-mapping'],
+    [
+      ["digits.padStart(13, '0')", 'digits'],
+      ['    byUpc(subject, candidates) ??\n', ''],
+      ["`UPC 一致：${first.upc ?? ''}`, true", "`UPC 一致：${first.upc ?? ''}`, false"],
+      [
+        'Math.min(TITLE_CEILING, percent), why, false',
+        'Math.min(TITLE_CEILING, percent), why, true',
+      ],
+      ['const TITLE_THRESHOLD = 0.5;', 'const TITLE_THRESHOLD = 0.05;'],
+      ["if (wanted === '') return null;", ''],
+      ['own !== null && told.includes(own)', 'told.includes(own as string)'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'modules/channels/server/breaker.ts',
+    ['tests/queue/breaker'],
+    [
+      ['failures < OPEN_AFTER', 'failures <= OPEN_AFTER'],
+      ['FIRST_REST_MS * 2 ** (failures - OPEN_AFTER)', 'FIRST_REST_MS'],
+      ['Math.min(LONGEST_REST_MS, ', 'Math.max(LONGEST_REST_MS, '],
+      [
+        'await tx.run`delete from breaker where tenant_id = ${tx.tenant} and key = ${keyOf(accountId)}`;',
+        '',
+      ],
+      ['`channel:${accountId}`', '`channel:`'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'modules/orders/model/told-order.ts',
+    ['modules/orders/model/told-order'],
+    [
+      ['line.isCancelled || line.isGone ? 0 : line.qty', 'line.isGone ? 0 : line.qty'],
+      ['line.isCancelled && !old.isCancelled', 'line.isCancelled'],
+      ['one.channelSku === line.channelSku && ', ''],
+      ["note('unitPrice', old.unitPrice, line.unitPrice, line);", ''],
+      ["  'carrierCode',\n] as const;", '] as const;'],
+      ["  'postalCode',\n", ''],
+      ['if (plainPart(old) !== plainPart(now)) ', 'if (old !== now) '],
+      ['      line.unitPrice === old.unitPrice &&\n', ''],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'modules/orders/model/allocate.ts',
+    ['modules/orders/model/allocate'],
+    [
+      ['a.priority - b.priority ||', 'b.priority - a.priority ||'],
+      ['a.warehouseId < b.warehouseId ? -1 : 1', 'a.warehouseId < b.warehouseId ? 1 : -1'],
+      ['pinned && !policy.allowSplit ? [pinned] : candidates', 'candidates'],
+      ["policy.strategy === 'pinned' && ", ''],
+      ['(sums.get(line.skuId) ?? 0) + line.qty', 'line.qty'],
+      ['?? 0) >= qty)', '?? 0) > qty)'],
+      ['stockOf(warehouse) - qty);', 'stockOf(warehouse));'],
+      ['if (wanted > 0) return null;', ''],
+      ['whole ? [whole] : warehouses', 'warehouses'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'modules/base/server/account-policy.ts',
+    ['tests/channels/allocation'],
+    [
+      ["c.status = 'enabled' and ", ''],
+      [" and w.status = 'enabled'", ''],
+    ],
+  ),
+];

@@ -1,0 +1,85 @@
+import { faultsIn, type Mutant } from './mutant.ts';
+
+const ANALYSIS = 'modules/desk/server/analysis.ts';
+const DESK = ['tests/channels/desk'];
+const CANCELLED = ['tests/journeys/part-cancelled'];
+const CURRENCIES = ['tests/journeys/cost-of-goods'];
+
+/** Faults in amounts: places, rounding, signs, shares, sums and what is counted. */
+export const MONEY_MUTANTS: readonly Mutant[] = [
+  ...faultsIn(
+    'money',
+    'kit/model/money.ts',
+    ['kit/model/money.test', 'kit/model/currency.test'],
+    [
+      ['(n * 2n + d) / (d * 2n)', 'n / d'],
+      ['return negative ? -rounded : rounded;', 'return rounded;'],
+      ['value < 0n !== by < 0n', 'value < 0n'],
+      ['fraction.length > scale && ', 'fraction.length > scale + 1 && '],
+      ["return sign === '-' ? -digits : digits;", 'return digits;'],
+      ["const sign = value < 0n ? '-' : '';", "const sign = '';"],
+      ['a.remainder > b.remainder ? -1 : 1', 'a.remainder > b.remainder ? 1 : -1'],
+      ['a.index - b.index', 'b.index - a.index'],
+      ['PRICE_SCALE - exponent)', 'PRICE_SCALE - 2)'],
+    ],
+  ),
+  ...faultsIn(
+    'money',
+    'kit/model/currency.ts',
+    ['kit/model/currency.test'],
+    [
+      ['THOUSANDTHS.map((code) => [code, 3])', 'THOUSANDTHS.map((code) => [code, 2])'],
+      ['ISK JPY KMF', 'ISK KMF'],
+      ['EXPONENTS[currency] ?? 2', 'EXPONENTS[currency] ?? 0'],
+    ],
+  ),
+  ...faultsIn(
+    'money',
+    'kit/model/amount-text.ts',
+    ['kit/model/amount-text.test'],
+    [
+      ['(SIGNS[mark]?.includes(currency) ?? false)', 'true'],
+      ['decimalText(before + number + after)', 'decimalText(number)'],
+    ],
+  ),
+  ...faultsIn('money', ANALYSIS, DESK, [
+    ["t.stage in ('pending', 'shipping')", "t.stage in ('shipping')"],
+  ]),
+  ...faultsIn('money', ANALYSIS, CANCELLED, [
+    ['sum(l.qty - l.qty_cancelled)', 'sum(l.qty)'],
+    ["t.stage <> 'cancelled' and ", ''],
+    [' and l.qty > l.qty_cancelled', ''],
+    ['order by units desc', 'order by units'],
+    ['index - n + 1', 'index - n'],
+  ]),
+  ...faultsIn('money', ANALYSIS, CURRENCIES, [
+    ['formatDecimal(amount, exponentOf(currency))', 'formatDecimal(amount, 2)'],
+  ]),
+  ...faultsIn(
+    'money',
+    ANALYSIS,
+    ['tests/channels/sandbox'],
+    [['  ...apartConditions(salesOrder),\n', '']],
+  ),
+  ...faultsIn('money', 'modules/orders/server/order-figures.ts', CANCELLED, [
+    ['qty - qty_cancelled as left', 'qty as left'],
+    ['exponentOf(currency)', '2'],
+  ]),
+  ...faultsIn(
+    'money',
+    'modules/orders/server/arrival.ts',
+    ['modules/orders/server/arrival.test'],
+    [
+      ['(diff < 0n ? -diff : diff) * 100n', 'diff * 100n'],
+      ['<= expected * BigInt(tolerancePct)', '< expected * BigInt(tolerancePct)'],
+      ['tolerancePct)) return null;', 'tolerancePct + 1)) return null;'],
+    ],
+  ),
+  ...faultsIn('money', 'modules/inventory/server/movements.ts', CURRENCIES, [
+    ['costs.set(movement.key, value < 0n ? -value : value);', 'costs.set(movement.key, value);'],
+    ['divideHalfUp(-value * 100n', 'divideHalfUp(value * 100n'],
+  ]),
+  ...faultsIn('money', 'modules/fulfilment/server/ship.ts', CURRENCIES, [
+    ['cogs: costs.get(`ship:${line.id}`) ?? 0n', 'cogs: 0n'],
+  ]),
+];

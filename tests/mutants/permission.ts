@@ -1,0 +1,95 @@
+import { faultsIn, type Mutant } from './mutant.ts';
+
+const RIGHTS = ['modules/system/server/rights.test'];
+const MASKS = ['tests/contract/masks'];
+const SCOPES = ['tests/attacks/stock-scope'];
+const PEOPLE = ['tests/attacks/row-scope'];
+const LIST = 'kit/server/query/list.ts';
+
+/** Faults in rights, masks and the rows that somebody sees. */
+export const PERMISSION_MUTANTS: readonly Mutant[] = [
+  ...faultsIn('permission', 'kit/server/actor.ts', RIGHTS, [
+    ['actor.permissions.has(permission)', 'actor.permissions.size >= 0'],
+  ]),
+  ...faultsIn('permission', 'kit/server/http.ts', RIGHTS, [
+    ['!may(actor, route.access.permission)', 'may(actor, route.access.permission)'],
+    ['return actor;\n  if (!actor) throw', 'return actor;\n  if (actor === undefined) throw'],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/rights.ts', MASKS, [
+    ["'cost', 'profit', 'pii'", "'cost', 'profit'"],
+    ['!codes.has(`field:${mask}:view`)', '!codes.has(`field:${MASKS[0]}:view`)'],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/rights.ts', RIGHTS, [
+    ['p.is_live and ', ''],
+    ['and ud.user_id = du.user_id', ''],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/guards.ts', RIGHTS, [
+    ['for (const code of codes) if (!actor.permissions.has(code)) throw forbidden();', ''],
+    ['if (before > 0 && (await activeAdmins(tx)) === 0)', 'if (before < 0)'],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/row-scope.ts', PEOPLE, [
+    ['given === null || ', ''],
+    ['requireWithin(tx.actor.warehouses, warehouses);', ''],
+    ['requireWithin(tx.actor.shops, shops);', ''],
+    ['if (further) throw forbidden();', ''],
+    ['given.shops === undefined ? shops : given.shops', 'given.shops'],
+    [
+      'coalesce(not s.warehouses <@ ${warehouses}::uuid[], true)',
+      'not s.warehouses <@ ${warehouses}::uuid[]',
+    ],
+  ]),
+  ...faultsIn('permission', LIST, SCOPES, [
+    ['if (shops && actor.shops)', 'if (shops && actor.isSystem)'],
+    ['if (warehouses && actor.warehouses)', 'if (warehouses && actor.isSystem)'],
+    ['!tx.actor.shops.includes(shop) ? [] : shops', 'tx.actor.isSystem ? [] : shops'],
+    ['allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing', 'nothing'],
+    [
+      'resource.scope?.warehouses && tx.actor.warehouses',
+      'resource.scope?.warehouses && tx.actor.isSystem',
+    ],
+    ['if (!parent || limits.length === 0) return [];', 'return [];\n  if (!parent) return [];'],
+  ]),
+  ...faultsIn('permission', 'kit/server/lifecycle-routes.ts', SCOPES, [
+    ['!(serve.resource.scope.warehouses && tx.actor.warehouses)', 'true'],
+  ]),
+  ...faultsIn('permission', LIST, MASKS, [
+    [
+      'const scene = { resource, actor, hidden: maskedFields(resource, actor) };',
+      'const scene = { resource, actor, hidden: new Set<string>() };',
+    ],
+    ['const masked = maskedFields(resource, tx.actor);', 'const masked = new Set<string>();'],
+    [
+      'const field = fieldOf(resource, key, hidden);\n    if (!field ||',
+      'const field = fieldOf(resource, key, new Set());\n    if (!field ||',
+    ],
+  ]),
+  ...faultsIn('permission', 'kit/server/query/columns.ts', MASKS, [
+    ['for (const mask of actor.masks)', 'for (const mask of [...actor.masks].slice(1))'],
+  ]),
+  ...faultsIn('permission', 'kit/server/query/conditions.ts', MASKS, [
+    ['fieldOf(scene.resource, key, scene.hidden)', 'fieldOf(scene.resource, key, new Set())'],
+    ['fieldOf(scene.resource, name, scene.hidden)', 'fieldOf(scene.resource, name, new Set())'],
+  ]),
+  ...faultsIn('permission', 'modules/orders/server/order-glance.ts', SCOPES, [
+    ["join(baseConditions(salesOrder, tx.actor), ' and ')", 'sql`t.tenant_id = ${tx.tenant}`'],
+  ]),
+  ...faultsIn('permission', 'modules/desk/server/analysis.ts', SCOPES, [
+    ['...baseConditions(salesOrder, tx.actor),', 'sql`t.tenant_id = ${tx.tenant}`,'],
+  ]),
+  ...faultsIn(
+    'permission',
+    'modules/system/server/files/static-route.ts',
+    ['tests/attacks/uploads'],
+    [
+      ['if (!may(tx.actor, `${owner_type}:list`)) return false;', ''],
+      ['return seen.length > 0;', 'return true;'],
+      ['!address.startsWith(`${UPLOAD_FOLDER}/`)', 'true'],
+    ],
+  ),
+  ...faultsIn(
+    'permission',
+    'modules/system/server/person-actor.ts',
+    ['modules/system/server/login.test', 'modules/system/server/session.test'],
+    [['permissions: isHeld ? new Set() : rights.codes', 'permissions: rights.codes']],
+  ),
+];

@@ -1,0 +1,153 @@
+import { faultsIn, type Mutant } from './mutant.ts';
+
+const COMMAND = 'kit/server/command.ts';
+const KEYED = ['tests/contract/keyed-moves'];
+const ILLEGAL = ['tests/lifecycles/illegal-moves'];
+const CLERKS = ['tests/races/two-clerks'];
+const BATCHES = ['tests/lifecycles/moves-in-batches'];
+const ALLOCATION = ['tests/channels/allocation'];
+const CHANGES = ['tests/channels/changes'];
+const GATES = ['tests/journeys/shipping-gates'];
+const MANUAL = ['tests/journeys/manual-order'];
+
+/** Faults in moves: who may go where, when, once, with what behind. */
+export const STATE_MUTANTS: readonly Mutant[] = [
+  ...faultsIn('state', COMMAND, ILLEGAL, [
+    ['else if (!move.from.includes(row.status))', 'else if (row.status === null)'],
+  ]),
+  ...faultsIn('state', COMMAND, CLERKS, [
+    ['row.version !== options.version', 'row.version < options.version'],
+    ['order by t.id ${isLocked ? sql`for update` : sql``}', 'order by t.id'],
+  ]),
+  ...faultsIn('state', COMMAND, BATCHES, [
+    ['[...new Set(options.ids)].sort()', '[...options.ids].sort()'],
+    ["if (error instanceof Refusal && error.code === 'keyReused') throw error;", ''],
+    ['able.filter((row) => !refusals.has(row.id))', 'able'],
+    ['ids.slice(at, at + CHUNK)', 'ids.slice(at, at + CHUNK - 1)'],
+    ['(order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)', '0'],
+    ['await applyGuard(tx, one, rows, able, answers, refusals, true);', ''],
+  ]),
+  ...faultsIn('state', COMMAND, KEYED, [
+    ['if (known) return known.answered;', ''],
+    ['if (key) await storeReceipt(tx, scope, key, results);', ''],
+  ]),
+  ...faultsIn('state', 'kit/server/receipt.ts', KEYED, [
+    ['if (known.payload_hash !== hash)', 'if (known.payload_hash === null)'],
+  ]),
+  ...faultsIn('state', 'kit/server/lifecycle-routes.ts', KEYED, [
+    ['if (move.keyed && !call.key)', 'if (move.keyed && call.key === undefined)'],
+  ]),
+  ...faultsIn('state', 'kit/server/apply-move.ts', CLERKS, [
+    ['version = t.version + 1', 'version = t.version'],
+  ]),
+  ...faultsIn('state', 'kit/server/apply-move.ts', BATCHES, [
+    ['if (from) tx.journal.count(resource, scope, from, -1);', ''],
+    [
+      'writeHistory(tx, one.lifecycle, one.move, changes, reason);',
+      'writeHistory(tx, one.lifecycle, one.move, changes, null);',
+    ],
+    ['from: row.status,\n', 'from: null,\n'],
+  ]),
+  ...faultsIn('state', 'kit/server/query/conditions.ts', BATCHES, [
+    [
+      'const field = fieldOf(resource, splitSuffix(name)[0], hidden);\n    if (!field) throw',
+      'const field = fieldOf(resource, splitSuffix(name)[0], hidden);\n    if (!field) continue;\n    if (name === "") throw',
+    ],
+  ]),
+  ...faultsIn('state', 'modules/orders/server/cancel-units.ts', ALLOCATION, [
+    ['!line || item.qty > openQty(line)', '!line'],
+    ['line.qtyReserved - needed', 'item.qty'],
+    ['(units.get(item.lineId) ?? 0) + (item.qty as number)', 'item.qty as number'],
+    ['const needed = openQty(line) - item.qty;', 'const needed = openQty(line);'],
+  ]),
+  ...faultsIn(
+    'state',
+    'modules/orders/server/cancel-units.ts',
+    ['tests/journeys/part-cancelled'],
+    [
+      ["!isDone ? status : isShipped ? 'shipped' : 'cancelled'", "!isDone ? status : 'cancelled'"],
+      ['const isToTell = !request.isByChannel;', 'const isToTell = request.isByChannel;'],
+      ['if (isDone) await closeOpenHolds(tx, orderId);', ''],
+      ["when order_type = 'manual' then 'none' when", 'when'],
+    ],
+  ),
+  ...faultsIn('state', 'modules/orders/server/accept-order.ts', MANUAL, [
+    ["isManualOrder(row['order_type']) ? 'ready' : 'accepted'", "'accepted'"],
+    ["\n        and order_type <> 'manual'", ''],
+  ]),
+  ...faultsIn('state', 'modules/orders/server/accept-order.ts', ALLOCATION, [
+    ['if (holds.length > 0) refusals', 'if (holds.length > 9) refusals'],
+    ['if (short && !shop?.allowBackorder) throw', 'if (short && shop?.allowBackorder) throw'],
+    ['if (short && !shop?.allowBackorder) throw', 'if (short) throw'],
+  ]),
+  ...faultsIn(
+    'state',
+    'modules/orders/model/order-lifecycle.ts',
+    ['tests/lifecycles/golden-moves'],
+    [
+      ["title: '拒单',\n      from: ['new'],", "title: '拒单',\n      from: ['new', 'accepted'],"],
+      ["from: ['ready', 'partial'],", "from: ['ready'],"],
+    ],
+  ),
+  ...faultsIn('state', 'modules/orders/server/reject-order.ts', ALLOCATION, [
+    ['set qty_cancelled = qty where', 'set qty_cancelled = 0 where'],
+    [
+      'lines.filter((line) => line.qtyReserved > 0)',
+      'lines.filter((line) => line.qtyReserved < 0)',
+    ],
+  ]),
+  ...faultsIn('state', 'modules/orders/server/decide-change.ts', CHANGES, [
+    ['return isKnown ? null : changeGone();', 'return null;'],
+    ['ids ? wanted.some(isPrice) : wanted.every(isPrice)', 'wanted.every(isPrice)'],
+    ['!answers.acceptLabelLoss && needsLabelLoss', 'needsLabelLoss === null && needsLabelLoss'],
+    ["(groupOf(field) === 'address' && groups.includes('address'))", 'false'],
+    ["!(row['holds'] as string[]).includes('priceMismatch')", 'row.id === null'],
+    ["await decide(tx, items, 'rejected', answers.reason);", ''],
+  ]),
+  ...faultsIn('state', 'modules/orders/server/hold-order.ts', CHANGES, [
+    [
+      "'manual', 'duplicate', 'noAck', 'address'] as const",
+      "'manual', 'duplicate', 'noAck', 'address', 'channelChange'] as const",
+    ],
+  ]),
+  ...faultsIn('state', 'modules/fulfilment/server/ship.ts', GATES, [
+    ["else if (row['label_hold'])", "else if (row['label_hold'] === 0)"],
+    ["else if (!row['tracking_no']) refusals", "else if (row['tracking_no'] === 0) refusals"],
+    ["row['customs_required'] && !row['customs_stored']", "row['customs_required'] === null"],
+    ['>= earliest) return null;', '> earliest) return null;'],
+    ['if ((given ?? dayIn(tx.now, zone))', 'if (dayIn(tx.now, zone)'],
+    ['given && !shipMoment(given, tx.now, zone)', 'given === 0'],
+  ]),
+  ...faultsIn(
+    'state',
+    'modules/fulfilment/server/ship.ts',
+    ['tests/races/shipping'],
+    [
+      [
+        'if (holds.length > 0) refusals.set(row.id, orderHeld',
+        'if (holds.length > 9) refusals.set(row.id, orderHeld',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'state',
+    'modules/fulfilment/server/ship.ts',
+    ['tests/journeys/own-labels'],
+    [
+      ["row['label_source'] === 'own' &&", "row['label_source'] === null &&"],
+      ["case when o.order_type = 'manual' then 'exempt' else 'pending' end", "'pending'"],
+    ],
+  ),
+  ...faultsIn(
+    'state',
+    'modules/fulfilment/model/carton-plan.ts',
+    ['modules/fulfilment/model/carton-plan'],
+    [
+      ['?? 0) < line.qty)', '?? 0) < 1)'],
+      ['+ item.qty);\n  return line.cartons', '+ 1);\n  return line.cartons'],
+      ['Math.min(carton.unitsPerCarton, line.qty - done)', 'carton.unitsPerCarton'],
+      ['line.firstPiece + done', 'done'],
+      ['line.firstPiece + piece', 'line.firstPiece'],
+    ],
+  ),
+];
