@@ -82,12 +82,17 @@ async function isNoticedBy({ file, from, to, tests }: Mutant): Promise<boolean> 
   }
 }
 
+/** Tests beside pure code. */
+const isPure = (test: string): boolean => !/^tests\/|\/server\//.test(test);
+
 /** Whether every test passes; on the server of TEST_DATABASE_URL where it is given. */
 function pass(tests: readonly string[]): Promise<boolean> {
   const server = process.env['TEST_DATABASE_URL'];
-  const place = server
-    ? { TEST_DATABASE: 'server', TEST_DATABASE_URL: server, DATABASE_URL: server }
-    : { TEST_DATABASE: 'embedded' };
+  const place = tests.every(isPure)
+    ? { TEST_DATABASE: 'none' }
+    : server
+      ? { TEST_DATABASE: 'server', TEST_DATABASE_URL: server, DATABASE_URL: server }
+      : { TEST_DATABASE: 'embedded' };
   const runner = join('node_modules', 'vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [runner, 'run', '--bail=1', '--reporter=dot', ...tests], {
     cwd: COPY,

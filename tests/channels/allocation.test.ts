@@ -227,7 +227,7 @@ test('an order on hold is not accepted, whatever it is held for', async () => {
   await must(clerk.post(`/orders/salesOrder/${order.id}/hold`, { reason: '等客户回复' }));
   expect(await clerk.post(`/orders/salesOrder/${order.id}/accept`)).toMatchObject({
     status: 409,
-    message: '订单有未处理的挂起：人工挂起',
+    message: '订单有未处理的挂起：人工',
   });
   await must(clerk.post(`/orders/salesOrder/${order.id}/release`, {}));
   await must(clerk.post(`/orders/salesOrder/${order.id}/accept`));

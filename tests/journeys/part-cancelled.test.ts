@@ -114,6 +114,7 @@ test('amounts and figures are those of what is left: by line, currency, day and 
     [CHAIR, 1, 5, '7500'],
     [STOOL, 1, 2, '40.01'],
   ]);
+  for (const order of [dollars, yen]) await cancel(order);
 });
 
 test('only what its channel knows, and has not cancelled itself, is told to a channel', async () => {

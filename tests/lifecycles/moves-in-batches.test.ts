@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#kit/server/new-id.ts';
 import { openShop, ordersOf, place, pull } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { addStock } from '#tests/races/goods.ts';
 import { must, NEW_JERSEY, STOOL } from './one-of-each.ts';
 
 /** What a batch of moves tells, keeps apart and leaves behind (contract: batch moves). */
@@ -17,6 +18,7 @@ beforeAll(async () => {
   scene = await startTestApp();
   clerk = await scene.as('yunying');
   await openShop(scene, clerk);
+  await addStock(scene, await scene.as('cangku'), STOOL, 100);
 });
 afterAll(() => scene?.stop());
 
@@ -62,7 +64,7 @@ const history = (id: string): Promise<Step[]> => must(clerk.get<Step[]>(`${PATH}
 const counts = (): Promise<Record<string, number>> =>
   must(clerk.get<Record<string, number>>(`${PATH}/counts`));
 
-const ON_HOLD = '订单有未处理的挂起：人工挂起';
+const ON_HOLD = '订单有未处理的挂起：人工';
 
 test('one refused keeps nobody else back, and the answers come in the order of asking', async () => {
   const [first, held, last] = orders as [string, string, string];
