@@ -108,6 +108,7 @@ interface OpenReservation extends Demand {
 /**
  * Chooses open reservation rows for the wanted units, oldest first. `qty` absent takes all of a
  * line. Rows belong to orders their callers have locked.
+ * @returns each row once, however many items it serves
  */
 export async function chooseReservations(
   tx: Tx,
@@ -120,7 +121,6 @@ export async function chooseReservations(
       and order_line_id = any(${items.map((item) => item.orderLineId)}::uuid[])
     order by id for update`;
   const left = new Map(rows.map((row) => [row.id, row.qty]));
-  const takes: { row: OpenReservation; qty: number }[] = [];
   for (const item of items) {
     let wanted = item.qty ?? Number.MAX_SAFE_INTEGER;
     for (const row of rows) {
@@ -128,12 +128,14 @@ export async function chooseReservations(
       const isOther = item.warehouseId !== undefined && row.warehouseId !== item.warehouseId;
       if (row.orderLineId !== item.orderLineId || isOther || rest === 0 || wanted === 0) continue;
       const qty = Math.min(rest, wanted);
-      takes.push({ row, qty });
       left.set(row.id, rest - qty);
       wanted -= qty;
     }
   }
-  return takes;
+  return rows.flatMap((row) => {
+    const qty = row.qty - (left.get(row.id) ?? 0);
+    return qty > 0 ? [{ row, qty }] : [];
+  });
 }
 
 /** Ends the chosen units: whole rows change state, parts are split off as rows of their own. */
