@@ -15,14 +15,15 @@ const AIM = 85;
 const wanted = process.argv.slice(2);
 
 /**
- * `npm run mutate [-- area or part of a path …]`: plants one fault of the seeded list after the other
+ * `npm run mutate [-- area, part of a path or of the text that changes …]`: plants one fault of the seeded list after the other
  * in a copy of the tree and runs the tests that ought to notice. A fault that survives is a missing
  * test. Ends with a table by area.
  */
 async function main(): Promise<boolean> {
   const chosen = MUTANTS.filter(
-    ({ area, file }) =>
-      wanted.length === 0 || wanted.some((part) => area === part || file.includes(part)),
+    ({ area, file, from }) =>
+      wanted.length === 0 ||
+      wanted.some((part) => area === part || file.includes(part) || from.includes(part)),
   );
   if (chosen.length === 0) throw new Error(`no fault matches ${wanted.join(' ')}`);
   copyTree();

@@ -82,6 +82,7 @@ test('half a minor unit goes away from zero, on either side of it', () => {
     -1n,
     0n,
   ]);
+  expect([divideHalfUp(5n, -10n), divideHalfUp(-5n, -10n)]).toEqual([-1n, 1n]);
   fc.assert(
     fc.property(amount, fc.bigInt({ min: 1n, max: 10n ** 6n }), (value, by) => {
       const rounded = divideHalfUp(value, by);

@@ -14,6 +14,11 @@ test('nine to zero go however few are listed, when most units stay', () => {
   expect(judgeFeed([...rows(9, 1, 0), ...rows(3, 100, 100)]).reason).toBeNull();
 });
 
+test('what shows nothing already is not taken away', () => {
+  const verdict = judgeFeed([...rows(30, 0, 0), ...rows(5, 10, 10)]);
+  expect(verdict).toMatchObject({ reason: null, toZero: 0, listed: 5 });
+});
+
 test('a fall of more than 60 % of the units stops, of 60 % goes', () => {
   expect(judgeFeed(rows(5, 20, 8)).reason).toBeNull();
   expect(judgeFeed([...rows(4, 20, 8), { previous: 20, next: 7 }]).reason).toContain(

@@ -45,6 +45,10 @@ describe('a ship date is ten days past at most and one ahead', () => {
     const late = new Date('2026-11-05T04:30:00Z');
     expect(shipDays(late, NEW_YORK).first).toBe('2026-10-25');
     expect(shipMoment('2026-10-25', late, NEW_YORK)).toBeNull();
+    // Eleven days back by the calendar are half an hour less than ten by the clock.
+    const spring = new Date('2026-03-15T04:30:00Z');
+    expect(shipMoment('2026-03-05', spring, NEW_YORK)).not.toBeNull();
+    expect(shipMoment('2026-03-04', spring, NEW_YORK)).toBeNull();
     // Tomorrow begins in 24 hours and three quarters.
     const early = new Date('2026-11-01T04:15:00Z');
     expect(shipMoment('2026-11-02', early, NEW_YORK)).toBeNull();

@@ -88,3 +88,21 @@ test('a split takes whole lines first, then pieces by priority, and all or nothi
     shortfalls: [{ lineId: 'S', skuId: 'S', wanted: 8, available: 7 }],
   });
 });
+
+test('lines of one SKU that are split never take the same units twice', () => {
+  const warehouses = [house('A', 1, { S: 4 }), house('B', 2, { S: 3 })];
+  const lines = [line('S', 3, 'one'), line('S', 3, 'two')];
+  expect(places(allocate(lines, warehouses, policy({ allowSplit: true })))).toEqual([
+    ['one', 'id-A', 3],
+    ['two', 'id-B', 3],
+  ]);
+});
+
+test('a line that one warehouse can send whole is not cut, whichever ships first', () => {
+  const warehouses = [house('A', 1, { S: 2, T: 1 }), house('B', 2, { S: 3 })];
+  const lines = [line('S', 3), line('T', 1)];
+  expect(places(allocate(lines, warehouses, policy({ allowSplit: true })))).toEqual([
+    ['S', 'id-B', 3],
+    ['T', 'id-A', 1],
+  ]);
+});

@@ -125,3 +125,34 @@ test('an address that is only written in another way is the same', () => {
     ' shipTo.city Austin Dallas',
   ]);
 });
+
+test('another part in its place is another line, not the old one under a new name', () => {
+  expect(changes(told([line('A', 1)]), [line('B', 1)]).toSorted()).toEqual([
+    'A#1 gone 1 0',
+    'B#1 added  1 × 10.0000',
+  ]);
+});
+
+test('two lines of one part that differ in price alone may change places', () => {
+  const [dear, cheap] = [line('A', 1), line('A', 1, { unitPrice: 90_000n })];
+  expect(changes(told([dear, cheap]), [cheap, dear])).toEqual([]);
+});
+
+test.each([
+  ['name', 'Bob Lee'],
+  ['company', 'Lee & Sons'],
+  ['address1', '2 Main St.'],
+  ['address2', 'Apt 7'],
+  ['city', 'Dallas'],
+  ['state', 'OK'],
+  ['postalCode', '78702'],
+  ['country', 'CA'],
+  ['phone', '5550100'],
+  ['email', 'ann@example.com'],
+] as const)('another %s of the buyer is a change of the address', (part, value) => {
+  const before = told([line('A', 1)]);
+  const shipTo = { ...before.address, [part]: value };
+  expect(changes(before, [line('A', 1)], { shipTo })).toEqual([
+    ` shipTo.${part} ${before.address[part] ?? ''} ${value}`,
+  ]);
+});
