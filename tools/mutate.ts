@@ -15,9 +15,9 @@ const AIM = 85;
 const wanted = process.argv.slice(2);
 
 /**
- * `npm run mutate [-- area, part of a path or of the text that changes …]`: plants one fault of the seeded list after the other
- * in a copy of the tree and runs the tests that ought to notice. A fault that survives is a missing
- * test. Ends with a table by area.
+ * `npm run mutate [-- area, part of a path or of the changed text …]`: plants one fault of the seeded
+ * list after the other in a copy of the tree and runs the tests that ought to notice. A fault that
+ * survives is a missing test. Ends with a table by area.
  */
 async function main(): Promise<boolean> {
   const chosen = MUTANTS.filter(

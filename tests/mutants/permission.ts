@@ -12,7 +12,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     ['actor.permissions.has(permission)', 'actor.permissions.size >= 0'],
   ]),
   ...faultsIn('permission', 'kit/server/http.ts', RIGHTS, [
-    ['!may(actor, route.access.permission)', 'may(actor, route.access.permission)'],
+    ['!may(actor, access.permission)', 'may(actor, access.permission)'],
     ['return actor;\n  if (!actor) throw', 'return actor;\n  if (actor === undefined) throw'],
   ]),
   ...faultsIn('permission', 'modules/system/server/rights.ts', MASKS, [

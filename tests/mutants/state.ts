@@ -150,4 +150,13 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       ['line.firstPiece + piece', 'line.firstPiece'],
     ],
   ),
+  ...faultsIn(
+    'state',
+    'kit/web/grid/grid-history.ts',
+    ['kit/web/grid/typed-values', 'kit/web/grid/grid-store'],
+    [
+      ['before];\n    this.#future = [];', 'before];'],
+      ['before.rows === rows', 'before.rows.length < 0'],
+    ],
+  ),
 ];
