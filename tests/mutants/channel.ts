@@ -85,8 +85,11 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
     [
       ['a.priority - b.priority ||', 'b.priority - a.priority ||'],
       ['a.warehouseId < b.warehouseId ? -1 : 1', 'a.warehouseId < b.warehouseId ? 1 : -1'],
-      ['pinned && !policy.allowSplit ? [pinned] : candidates', 'candidates'],
-      ["policy.strategy === 'pinned' && ", ''],
+      ['pin && !policy.allowSplit ? (pinned ? [pinned] : []) : candidates', 'candidates'],
+      [
+        "policy.strategy === 'pinned' ? policy.pinnedWarehouseId : null",
+        'policy.pinnedWarehouseId',
+      ],
       ['(sums.get(line.skuId) ?? 0) + line.qty', 'line.qty'],
       ['?? 0) >= qty)', '?? 0) > qty)'],
       ['stockOf(warehouse) - qty);', 'stockOf(warehouse));'],

@@ -67,12 +67,12 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     [
       ["!isDone ? status : isShipped ? 'shipped' : 'cancelled'", "!isDone ? status : 'cancelled'"],
       ['const isToTell = !request.isByChannel;', 'const isToTell = request.isByChannel;'],
-      ['if (isDone) await closeOpenHolds(tx, orderId);', ''],
+      ['if (isDone) {', 'if (isDone && items.length === 0) {'],
       ["when order_type = 'manual' then 'none' when", 'when'],
     ],
   ),
   ...faultsIn('state', 'modules/orders/server/accept-order.ts', MANUAL, [
-    ["isManualOrder(row['order_type']) ? 'ready' : 'accepted'", "'accepted'"],
+    ["isAnswered(row) ? 'ready' : 'accepted'", "'accepted'"],
     ["\n        and order_type <> 'manual'", ''],
   ]),
   ...faultsIn('state', 'modules/orders/server/accept-order.ts', ALLOCATION, [
@@ -106,8 +106,8 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('state', 'modules/orders/server/hold-order.ts', CHANGES, [
     [
-      "'manual', 'duplicate', 'noAck', 'address'] as const",
-      "'manual', 'duplicate', 'noAck', 'address', 'channelChange'] as const",
+      "'address', 'answeredElsewhere'] as const",
+      "'address', 'answeredElsewhere', 'channelChange'] as const",
     ],
   ]),
   ...faultsIn('state', 'modules/fulfilment/server/ship.ts', GATES, [
