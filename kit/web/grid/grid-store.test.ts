@@ -77,6 +77,14 @@ describe('undo', () => {
     expect(store.removedRows()).toHaveLength(1);
   });
 
+  test('a step that changes nothing is none, and what was undone can still come back', () => {
+    const store = loaded();
+    store.write([{ id: 'a', key: 'name', value: '1' }]);
+    store.undo();
+    store.act(() => undefined);
+    expect([store.canUndo, store.canRedo]).toEqual([false, true]);
+  });
+
   test('typing is one step, and can be called off', () => {
     const store = loaded();
     store.beginStep();
