@@ -27,7 +27,7 @@ export const TENANT_MUTANTS: readonly Mutant[] = [
     [
       [' || actor.tenant !== parcel.tenant) continue;', ') continue;'],
       ['if (parcel.userId !== undefined && actor.userId !== parcel.userId) continue;', ''],
-      ['if (parcel.permission !== undefined && !may(actor, parcel.permission)) continue;', ''],
+      ['!(hearsChanges && may(actor, permission))', '!hearsChanges'],
     ],
   ),
   ...faultsIn(
