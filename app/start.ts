@@ -155,6 +155,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     numbering,
     emit: createEmit(() => reactions, wake),
     onChange: (tenant, resources) => sockets?.changes.note(tenant, resources),
+    resourceOf: registry.resourceOfTable,
     onDiskFull: readiness.noteFullDatabase,
     onSlow: (text, ms) =>
       log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),

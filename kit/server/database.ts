@@ -54,6 +54,8 @@ export interface DatabaseOptions {
   emit?: EmitHook;
   /** Rows of these resources have changed; called after the commit. */
   onChange?: (tenant: number, resources: ReadonlySet<string>) => void;
+  /** The resource whose rows a table holds: what is written there is told as changed. */
+  resourceOf?: (table: string) => string | undefined;
   /** Slow statements, without parameters. */
   onSlow?: (text: string, ms: number) => void;
   slowMs?: number;
@@ -90,11 +92,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   };
 
-  const queries = (client: pg.PoolClient, check: (text: string) => void): Queries => {
-    const ask = (strings: readonly string[], values: readonly unknown[]) => {
+  const queries = (
+    client: pg.PoolClient,
+    check: (text: string) => void,
+    hear: (text: string) => void = () => undefined,
+  ): Queries => {
+    const ask = async (strings: readonly string[], values: readonly unknown[]) => {
       const statement = compile(strings, values);
       check(statement.text);
-      return send(client, statement);
+      const answer = await send(client, statement);
+      if ((answer.rowCount ?? 0) > 0) hear(statement.text);
+      return answer;
     };
     return {
       rows: async <T>(s: TemplateStringsArray, ...v: unknown[]) => (await ask(s, v)).rows as T[],
@@ -171,13 +179,20 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const open = (client: pg.PoolClient, actor: Actor, wakes: (() => void)[]): Tx => {
     const now = clock();
+    const journal = new Journal();
+    const hear = (text: string): void => {
+      for (const table of writtenTables(text)) {
+        const resource = options.resourceOf?.(table);
+        if (resource !== undefined) journal.touched.add(resource);
+      }
+    };
     const self: Tx = {
-      ...queries(client, requireTenantColumn),
+      ...queries(client, requireTenantColumn, hear),
       platform: queries(client, () => undefined),
       tenant: actor.tenant,
       actor,
       now,
-      journal: new Journal(),
+      journal,
       get vault() {
         return given(options.vault, 'a vault');
       },
@@ -190,7 +205,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       query: async <T>(statement: Sql) => {
         const compiled = compile(statement.strings, statement.values);
         requireTenantColumn(compiled.text);
-        return (await send(client, compiled)).rows as T[];
+        const answer = await send(client, compiled);
+        if ((answer.rowCount ?? 0) > 0) hear(compiled.text);
+        return answer.rows as T[];
       },
       emit: (name, aggregate, payload) => self.emitAll(name, [{ aggregate, payload }]),
       emitAll: async (name, facts) => {
@@ -232,6 +249,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 function given<T>(service: T | undefined, what: string): T {
   if (service === undefined) throw new Error(`this database was opened without ${what}`);
   return service;
+}
+
+const WRITE = /\b(?:insert into|update|delete from) ([a-z_]+)/g;
+
+/** Tables that a statement writes, its `with` parts too; a lock (`for update of o`) names none. */
+function* writtenTables(text: string): Iterable<string> {
+  for (const [, table = ''] of text.matchAll(WRITE)) yield table;
 }
 
 function requireTenantColumn(text: string): void {

@@ -8,6 +8,8 @@ export interface Registry {
   resource(key: string): AnyResource;
   find(key: string): AnyResource | undefined;
   lifecycleOf(resource: AnyResource): AnyLifecycle | undefined;
+  /** Key of the resource whose rows a table holds. */
+  resourceOfTable(this: void, table: string): string | undefined;
   resources: readonly AnyResource[];
   lifecycles: readonly AnyLifecycle[];
   vault: Vault;
@@ -20,6 +22,7 @@ export function createRegistry(
   vault: Vault,
 ): Registry {
   const byKey = new Map(resources.map((resource) => [resourceKey(resource), resource]));
+  const byTable = new Map(resources.map((resource) => [tableOf(resource), resourceKey(resource)]));
   const lifecycleByKey = new Map(lifecycles.map((l) => [resourceKey(l.of), l]));
   for (const resource of resources) {
     for (const [key, field] of Object.entries(resource.fields as AnyResource['fields'])) {
@@ -43,6 +46,7 @@ export function createRegistry(
       return found;
     },
     lifecycleOf: (resource) => lifecycleByKey.get(resourceKey(resource)),
+    resourceOfTable: (table) => byTable.get(table),
   };
 }
 
