@@ -136,6 +136,11 @@ test('a refusal stops the order with the channel’s words; a person’s retry g
   });
   await accept(id);
   expect(await stateOf(po)).toMatchObject({ status: 'accepted', holds: ['noAck'] });
+  // One thing waits once: it is not among what is cleared as well.
+  const todos = await clerk.get<{ title: string; count: number; path: string }[]>('/desk/todo');
+  expect(todos.result.filter(({ title }) => title.startsWith('平台未确认'))).toEqual([
+    expect.objectContaining({ title: '平台未确认', count: 1, path: '/orders/shipping' }),
+  ]);
   const [task] = await tasksOf(id, 'channels.accept');
   expect(task).toMatchObject({ status: 'dead' });
   expect(task?.lastError).toContain('Warehouse is closed');

@@ -57,7 +57,8 @@ function orderTodos(tx: Tx): OrderTodo[] {
     ...HOLDS.map(([type, title]): OrderTodo => ({
       key: type,
       title,
-      home: 'pending',
+      // The channel is asked to confirm what is accepted already.
+      home: type === 'noAck' ? 'shipping' : 'pending',
       where: sql`${type} = any(t.holds)`,
       deadline: 'ship_by',
       query: { holds: type },
@@ -112,7 +113,9 @@ export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
       const row = rows.find((one) => one.stage === stage);
       const count = Number(row?.[`n${index}`] ?? 0);
       const isHome = stage === home;
-      if (count === 0 && !isHome) return [];
+      // What waits in one stage is not cleared because the other has none of it.
+      const isAnywhere = rows.some((one) => Number(one[`n${index}`] ?? 0) > 0);
+      if (count === 0 && (!isHome || isAnywhere)) return [];
       return [
         {
           key: isHome ? key : `${key}.${stage}`,
