@@ -135,7 +135,7 @@ export const pullRun = defineDocument({
     seen: integer('读取'),
     created: integer('新增'),
     changed: integer('变更'),
-    repeated: integer('重复'),
+    repeated: integer('无变化'),
     quarantined: integer('异常'),
     error: text('错误'),
     finishedAt: datetime('结束时间'),

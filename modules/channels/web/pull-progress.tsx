@@ -87,7 +87,7 @@ function RunState({ run, isJoined }: { run: PullRow | undefined; isJoined: boole
     ['读取', run?.seen],
     ['新增', run?.created],
     ['变更', run?.changed],
-    ['重复', run?.repeated],
+    ['无变化', run?.repeated],
     ['异常', run?.quarantined],
   ];
   return (

@@ -132,7 +132,7 @@ export const shipmentLine = defineDocument({
 const boxStatus = dict('box_status', {
   open: '装箱中',
   sealed: '已封箱',
-  labelled: '已贴单',
+  labelled: '面单就绪',
   shipped: '已出库',
   void: '已作废',
 });
@@ -315,7 +315,7 @@ export const boxLifecycle = defineLifecycle(box, {
   states: {
     open: ['装箱中', 'busy'],
     sealed: ['已封箱', 'busy'],
-    labelled: ['已贴单', 'warn'],
+    labelled: ['面单就绪', 'warn'],
     shipped: ['已出库', 'done'],
     void: ['已作废', 'bad'],
   },
@@ -339,8 +339,8 @@ export const boxLifecycle = defineLifecycle(box, {
     },
     seal: { title: '封箱', from: ['open'], to: 'sealed' },
     reopen: { title: '开箱', from: ['sealed'], to: 'open' },
-    label: { title: '贴单', from: ['sealed'], to: 'labelled', system: true },
-    unlabel: { title: '撤回贴单', from: ['labelled'], to: 'sealed', system: true },
+    label: { title: '面单就绪', from: ['sealed'], to: 'labelled', system: true },
+    unlabel: { title: '撤回面单', from: ['labelled'], to: 'sealed', system: true },
     ship: { title: '出库', from: ['labelled'], to: 'shipped', system: true },
     discard: { title: '作废', from: ['open', 'sealed', 'labelled'], to: 'void', system: true },
   },

@@ -48,7 +48,7 @@ export const holdType = dict('hold_type', {
 });
 
 const syncStatus = dict('sync_status', {
-  none: '无需',
+  none: '未开始',
   pending: '待同步',
   ok: '已同步',
   failed: '失败',
