@@ -1,7 +1,7 @@
 import { fetched } from './fetched.tsx';
-import type { MoveDialogProps } from './lifecycle/move-dialog.tsx';
+import type { MoveQuestionsProps } from './lifecycle/move-dialog.tsx';
 
 /** The generic dialog of one move. */
-export const MoveDialog = fetched<MoveDialogProps>(() =>
+export const MoveDialog = fetched<MoveQuestionsProps>(() =>
   import('./lifecycle/move-dialog.tsx').then((module) => module.MoveDialog),
 );

@@ -25,12 +25,17 @@ export interface MoveDialogProps {
   onDone: (answer: MoveAnswer) => void;
 }
 
+export interface MoveQuestionsProps extends MoveDialogProps {
+  /** What is decided on, above the questions. */
+  children?: ReactNode;
+}
+
 /** A dialog of a page's own for one move, in place of the generic one. */
 export type MoveDialogs = Readonly<Record<string, React.ComponentType<MoveDialogProps>>>;
 
 /** Asks what a move of one document wants to know, warns of what cannot be undone, makes it. */
-export function MoveDialog(props: MoveDialogProps): ReactNode {
-  const { lifecycle, row, onClose, raised = [] } = props;
+export function MoveDialog(props: MoveQuestionsProps): ReactNode {
+  const { lifecycle, row, onClose, raised = [], children } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[props.move] as Move;
   const fields: Fields = raised.length > 0 ? raisedQuestions(move, raised) : (move.ask ?? {});
   const layout = formLayout(fields);
@@ -47,7 +52,7 @@ export function MoveDialog(props: MoveDialogProps): ReactNode {
       okButtonProps={{ danger: move.warn !== undefined }}
       confirmLoading={submission.isBusy}
       mask={{ closable: false }}
-      width={layout.length > 4 ? 640 : 480}
+      width={layout.length > 4 || children ? 640 : 480}
       onCancel={onClose}
       onOk={() => form.submit()}
     >
@@ -61,6 +66,7 @@ export function MoveDialog(props: MoveDialogProps): ReactNode {
         />
       )}
       <RefusalNotes submission={submission} onRefresh={() => void refreshResource(lifecycle.of)} />
+      {children && <div className="wb-move-subject">{children}</div>}
       <Form
         form={form}
         name={formId}

@@ -9,6 +9,8 @@ const line = (over: Partial<OrderLineRow>): OrderLineRow => ({
   skuId: 's',
   name: '椅子',
   currency: 'USD',
+  unitPrice: '1.0000',
+  expectedPrice: null,
   qty: 4,
   qtyCancelled: 0,
   qtyReserved: 4,

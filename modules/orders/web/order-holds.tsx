@@ -17,6 +17,7 @@ import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { HoldTag, holdTitle } from './hold-tags.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
+import { PriceTexts, pricesOff } from './price-comparison.tsx';
 import { openUnits, pendingItems, type HoldRow, type OrderLineRow } from './order-row.ts';
 
 interface HoldProps {
@@ -39,16 +40,28 @@ export function OpenHolds({
       {holds.map((hold) => (
         <li key={hold.id} className={URGENT.has(hold.type) ? 'or-open-urgent' : ''}>
           <HoldTag type={hold.type} />
-          <div className="or-open-text">
-            {hold.detail && <strong>{hold.detail}　</strong>}
-            <span className="or-weak">{NEXT[hold.type] ?? ''}</span>
-          </div>
+          <HoldText hold={hold} order={order} lines={lines} />
           <span className="wb-actions">
             <HoldActions order={order} hold={hold} lines={lines} onChanges={onChanges} />
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Why the order is held, and what clears it; prices with what they are measured by. */
+function HoldText({ hold, order, lines }: Omit<HoldProps, 'onChanges'>): ReactNode {
+  const prices = hold.type === 'priceMismatch' ? pricesOff(order, lines) : [];
+  return (
+    <div className="or-open-text">
+      {prices.length > 0 ? (
+        <PriceTexts prices={prices} />
+      ) : (
+        hold.detail && <strong>{hold.detail}　</strong>
+      )}
+      <span className="or-weak">{NEXT[hold.type] ?? ''}</span>
+    </div>
   );
 }
 

@@ -26,6 +26,8 @@ export interface OrderLineRow extends Row {
   skuId: string | null;
   name: string;
   currency: string;
+  unitPrice: string;
+  expectedPrice: string | null;
   qty: number;
   qtyCancelled: number;
   qtyReserved: number;
