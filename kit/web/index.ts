@@ -71,7 +71,7 @@ export { ListPage, type ListPageProps } from './list/list-page.tsx';
 export { useList, type ListAnswer, type ListHandle, type UseListOptions } from './list/use-list.ts';
 export { listStrip } from './list/list-strip.ts';
 export { ListTable, type ListTableProps } from './list/list-table.tsx';
-export { listColumns, type ColumnSpec, type ListColumn } from './list/columns.tsx';
+export { listColumns, withRoom, type ColumnSpec, type ListColumn } from './list/columns.tsx';
 export { listFilters, SearchBar, type FilterSpec } from './list/search-bar.tsx';
 export { StatusTabs } from './list/status-tabs.tsx';
 export { AdvancedQueryButton } from './query/advanced-query-button.tsx';

@@ -10,7 +10,7 @@ import { ask, say, tell } from '../feedback.tsx';
 import { call } from '../http.ts';
 import { ResourceForm } from '../lazy-form.tsx';
 import { ActionButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
-import { listColumns, type ListColumn } from '../list/columns.tsx';
+import { listColumns, type ListColumn, withRoom } from '../list/columns.tsx';
 import { RowCards } from '../list/row-cards.tsx';
 import { plainColumns, widthOf } from '../list/plain-columns.tsx';
 import { refreshResource } from '../query-client.ts';
@@ -190,8 +190,11 @@ function ChildTable({
 }): ReactNode {
   const keys = (child.list as readonly string[]).filter((key) => key !== back);
   const page = useOptionalPage();
-  const columns = listColumns(child, findLifecycle(child), keys).map((column) =>
-    childColumn(child, column, rows.length, page),
+  const columns = withRoom(
+    listColumns(child, findLifecycle(child), keys).map((column) =>
+      childColumn(child, column, rows.length, page),
+    ),
+    rows,
   );
   const isMobile = useIsMobile();
   const hasOperations = rows.some((line) => actionsOf(line).length > 0);

@@ -5,6 +5,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
 import { measures } from '../cells/measures.ts';
+import { grouped, shortPrice } from '../cells/number-text.ts';
 import { isBlank, type Row } from '../cells/faces.ts';
 import { StateTag } from '../lifecycle/state-tag.tsx';
 
@@ -19,6 +20,8 @@ export interface ListColumn<R extends Row = Row> {
   /** The text of the whole cell as a tooltip where it is cut off. */
   ellipsis?: boolean | undefined;
   render: (row: R) => ReactNode;
+  /** The figure of a row, where the column has figures: they are never cut off. */
+  figure?: ((row: R) => string) | undefined;
   /** Whether a row has nothing to show here; absent = it always has. */
   isBlank?: ((row: R) => boolean) | undefined;
 }
@@ -42,7 +45,12 @@ export function listColumns<R extends Row>(
     // What a page draws itself may be there to be filled in.
     const isOwn = own.render !== undefined;
     return [
-      { width: 140, ...base, ...(isOwn ? { isBlank: undefined } : {}), ...own } as ListColumn<R>,
+      {
+        width: 140,
+        ...base,
+        ...(isOwn ? { isBlank: undefined, figure: undefined } : {}),
+        ...own,
+      } as ListColumn<R>,
     ];
   });
 }
@@ -68,6 +76,7 @@ function declaredColumn<R extends Row>(
     sortable,
     ellipsis: CUT_OFF.has(field.kind),
     isBlank: (row) => isBlank(row[key]),
+    ...(align === 'right' ? { figure: (row) => figureOf(field, row[key], row) } : {}),
     render: (row) =>
       isState ? (
         <StateTag lifecycle={lifecycle} state={String(row[key] ?? '')} />
@@ -76,6 +85,35 @@ function declaredColumn<R extends Row>(
       ),
   };
 }
+
+/** About as long as what is shown: amounts with their currency, measures with their unit. */
+function figureOf({ kind, currency }: Field, value: unknown, row: Row): string {
+  const unit = currency
+    ? `${String(row[currency] ?? '')} `
+    : ['length', 'weight'].includes(kind)
+      ? ' .00 lb'
+      : '';
+  return isBlank(value) ? '' : `${unit}${grouped(kind === 'price' ? shortPrice(value) : value)}`;
+}
+
+/**
+ * Columns with room for the longest figure of these rows: one that is cut off, or runs into its
+ * neighbour, reads as another.
+ */
+export const withRoom = <R extends Row>(
+  columns: readonly ListColumn<R>[],
+  rows: readonly R[],
+): ListColumn<R>[] =>
+  columns.map((column) => {
+    const { figure, width } = column;
+    if (!figure) return column;
+    const needed = rows.reduce((most, row) => Math.max(most, figureWidth(figure(row))), 0);
+    return needed > width ? { ...column, width: needed } : column;
+  });
+
+/** px: 8 a digit or letter, half of it a sign; and the space beside it. */
+const figureWidth = (text: string): number =>
+  Math.ceil([...text].reduce((sum, sign) => sum + (/[\d\p{L}]/u.test(sign) ? 8 : 4.5), 0)) + 20;
 
 /** Room for the data: short texts need less, names more than their kind says. */
 function dataWidth({ kind, max }: Field, isLabel: boolean, width: number): number {

@@ -5,6 +5,7 @@ import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { ScrollRegion } from '../scroll-region.tsx';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
+import { withRoom } from './columns.tsx';
 import { ListCards, type ListCardsProps } from './list-cards.tsx';
 import { ListEmpty, ListError } from './list-states.tsx';
 import { totalLine } from './list-query.ts';
@@ -66,13 +67,14 @@ function Bare<R extends Row>({
 
 function WideTable<R extends Row>({
   list,
-  columns,
+  columns: asked,
   operations,
   operationsWidth = OPERATIONS_WIDTH,
   isSelectable = true,
   renewed,
   empty,
 }: ListTableProps<R>): ReactNode {
+  const columns = withRoom(asked, list.rows);
   const width =
     columns.reduce((sum, column) => sum + column.width, 0) +
     (isSelectable ? ROW_MARK_WIDTH : 0) +

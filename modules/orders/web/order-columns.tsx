@@ -127,15 +127,28 @@ export const ORDER_COLUMNS: Readonly<Record<string, Columns>> = {
   ],
 };
 
-/** Two part numbers in full, the others by their count; all of them on pointing. */
+/** A part number may be cut off, its quantity never: `×1…` would be another one. */
+function Part({ text }: { text: string }) {
+  const at = text.lastIndexOf('×');
+  return (
+    <span className="or-part">
+      <span>{text.slice(0, at)}</span>
+      <span>{text.slice(at)}</span>
+    </span>
+  );
+}
+
+/** Two part numbers, the others by their count; all of them on pointing. */
 function Goods({ row }: { row: OrderRow }) {
   const all = (row.itemSummary ?? '').split(' ').filter(Boolean);
   if (all.length === 0 && row.environment !== 'sandbox') return <span className="wb-none">—</span>;
   return (
-    <span title={all.join('\n')}>
+    <span className="or-goods" title={all.join('\n')}>
       <EnvironmentTag environment={row.environment} />
-      {all.slice(0, 2).join('　')}
-      {all.length > 2 && <span className="or-weak">　等{all.length}种</span>}
+      {all.slice(0, 2).map((one) => (
+        <Part key={one} text={one} />
+      ))}
+      {all.length > 2 && <span className="or-weak">等{all.length}种</span>}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
-import { listColumns, ScrollRegion, type ColumnSpec } from '#kit/web/index.ts';
+import { listColumns, ScrollRegion, withRoom, type ColumnSpec } from '#kit/web/index.ts';
 import { orderLine } from '../model/order.ts';
 import { openUnits, type OrderLineRow } from './order-row.ts';
 
@@ -84,8 +84,11 @@ export function OrderLines({
   const shown = (isFull ? FULL : SHORT).map((one) =>
     isDraft && one === reserved ? askingNothing : one,
   );
-  const columns = listColumns<OrderLineRow>(orderLine, undefined, shown).filter(
-    ({ key }) => !first || key in first,
+  const columns = withRoom(
+    listColumns<OrderLineRow>(orderLine, undefined, shown).filter(
+      ({ key }) => !first || key in first,
+    ),
+    lines,
   );
   return (
     <section className="wb-detail-part">
