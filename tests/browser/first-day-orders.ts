@@ -24,6 +24,9 @@ export async function mapListings(page: Page): Promise<void> {
   for (const [code, part] of Object.entries(LEGACY_PART_NUMBERS)) {
     const sku = listings.getByRole('group', { name: `${code} 的本地SKU` });
     await choose(sku.getByRole('combobox'), part, part);
+    const confirm = page.getByRole('dialog', { name: `配对：${code}` });
+    await expect(confirm.getByRole('group', { name: '本地SKU' })).toContainText(part);
+    await confirm.getByRole('button', { name: '确认配对' }).click();
     await expect(sku).toBeHidden();
   }
   await expect(listings.getByText('没有查询到任何数据')).toBeVisible();

@@ -91,6 +91,17 @@ test('choosing the SKU of a listing releases the orders that waited for it, and 
     version: mapped.version,
     skuId: null,
   });
+  // The order that nobody has accepted lets go of the SKU and of its stock.
+  const linesOf = () =>
+    look(
+      scene,
+      (tx) => tx.rows<{ sku_id: string | null; qty_reserved: number }>`
+        select sku_id, qty_reserved from order_line
+        where tenant_id = ${tx.tenant} and order_id = ${order?.id as string}::uuid`,
+    );
+  expect(await linesOf()).toEqual([{ sku_id: null, qty_reserved: 0 }]);
+  expect((await ordersOf(clerk, { channelOrderNo: po }))[0]?.holds).toEqual(['unmapped']);
+  expect(await scene.violations()).toEqual([]);
   await place(scene, [{ lines: [{ partNumber: old, quantity: 1 }] }]);
   await pull(scene, clerk);
   expect(await listingOf(old)).toMatchObject({ mapStatus: 'unmapped', mapMethod: 'manual' });

@@ -6,6 +6,7 @@ import {
   mapLines,
   recordAgreedPrices,
   releaseMappedWarehouses,
+  unmapLines,
 } from '#modules/orders/server/index.ts';
 import { accountHasOrders } from '../model/errors.ts';
 import { tellExpired } from './expiry-notice.ts';
@@ -132,20 +133,16 @@ async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
     account_id: string;
     channel_sku: string;
     sku_id: string | null;
-    is_awaited: boolean;
+    map_status: string;
   }>`
-    select p.account_id, p.channel_sku, p.sku_id, p.map_status = 'mapped' and exists (
-      select 1 from order_line l where l.tenant_id = p.tenant_id and l.channel_sku = p.channel_sku
-        and l.sku_id is null) as is_awaited
-    from channel_product p where p.tenant_id = ${tx.tenant} and p.id = ${listingId}::uuid`;
+    select account_id, channel_sku, sku_id, map_status
+    from channel_product where tenant_id = ${tx.tenant} and id = ${listingId}::uuid`;
   if (!listing) return;
-  if (listing.is_awaited && listing.sku_id)
-    await mapLines(tx, {
-      accountId: listing.account_id,
-      channelSku: listing.channel_sku,
-      skuId: listing.sku_id,
-    });
-  await requestPushIfOpen(tx, listing.account_id, '渠道产品变更');
+  const { account_id: accountId, channel_sku: channelSku, sku_id: skuId, map_status } = listing;
+  if (map_status === 'mapped' || map_status === 'unmapped')
+    await unmapLines(tx, { accountId, channelSku, skuId });
+  if (map_status === 'mapped' && skuId) await mapLines(tx, { accountId, channelSku, skuId });
+  await requestPushIfOpen(tx, accountId, '渠道产品变更');
 }
 
 async function mapWaitingLines(tx: Tx, orderId: string): Promise<void> {

@@ -1,57 +1,52 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  call,
-  cellOf,
-  refreshResource,
-  say,
-  tell,
-  usePermission,
-  type Row,
-} from '#kit/web/index.ts';
-import { salesOrder } from '#modules/orders/model/order.ts';
+import { cellOf, usePermission, type Row } from '#kit/web/index.ts';
 import { channelProduct } from '../model/channel-product.ts';
+import { ConfirmMapping, UndoMapping } from './confirm-mapping.tsx';
 import './channels.css';
 
 export type Listing = Row & {
   channelSku: string;
+  title: string | null;
   skuId: string | null;
   mapStatus: 'unmapped' | 'suggested' | 'mapped' | 'broken';
   version: number;
+  basePrice: string | null;
 };
 
 const FIELD = channelProduct.fields.skuId;
 
-/** The SKU behind a listing, chosen in its row: choosing saves, 确认 says yes to a suggestion. */
+/**
+ * The SKU behind a listing, chosen in its row: what is chosen, or suggested, is shown with picture
+ * and name before it is saved, and can be undone.
+ */
 export function SkuCell({ row }: { row: Listing }): ReactNode {
   const mayEdit = usePermission('channels:channelProduct:edit');
   const [isChanging, setChanging] = useState(false);
-  const [saving, setSaving] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const { Edit, Show } = cellOf('link');
-  const save = async (skuId: string): Promise<void> => {
-    setSaving(skuId);
-    try {
-      await call('PUT', '/channels/channelProduct/edit', {
-        body: { id: row.id, version: row.version, skuId },
-      });
-      say.done(`${row.channelSku} 已配对，等待配对的订单已放行`);
-      setChanging(false);
-      void refreshResource(salesOrder);
-    } catch (error) {
-      tell(error);
-    } finally {
-      await refreshResource(channelProduct);
-      setSaving(null);
-    }
-  };
+  const confirming = asked !== null && (
+    <ConfirmMapping
+      row={row}
+      skuId={asked}
+      onClose={() => setAsked(null)}
+      onDone={() => {
+        setAsked(null);
+        setChanging(false);
+      }}
+    />
+  );
   if (!mayEdit || (row.mapStatus === 'mapped' && !isChanging))
     return (
       <span className="ch-sku-pick">
         <Show field={FIELD} name="skuId" value={row.skuId} row={row} />
         {mayEdit && (
-          <Button type="link" size="small" onClick={() => setChanging(true)}>
-            更换
-          </Button>
+          <>
+            <Button type="link" size="small" onClick={() => setChanging(true)}>
+              更换
+            </Button>
+            <UndoMapping row={row} />
+          </>
         )}
       </span>
     );
@@ -61,20 +56,14 @@ export function SkuCell({ row }: { row: Listing }): ReactNode {
         field={{ ...FIELD, required: true }}
         name="skuId"
         id={`sku-${row.id}`}
-        value={saving ?? row.skuId}
-        row={saving === null || saving === row.skuId ? row : {}}
-        disabled={saving !== null}
+        value={asked ?? row.skuId}
+        row={asked === null || asked === row.skuId ? row : {}}
         onChange={(value) => {
-          if (typeof value === 'string' && value !== row.skuId) void save(value);
+          if (typeof value === 'string' && value !== row.skuId) setAsked(value);
         }}
       />
       {row.mapStatus === 'suggested' && row.skuId && (
-        <Button
-          type="primary"
-          size="small"
-          loading={saving !== null}
-          onClick={() => void save(row.skuId as string)}
-        >
+        <Button type="primary" size="small" onClick={() => setAsked(row.skuId)}>
           确认
         </Button>
       )}
@@ -83,6 +72,7 @@ export function SkuCell({ row }: { row: Listing }): ReactNode {
           取消
         </Button>
       )}
+      {confirming}
     </span>
   );
 }

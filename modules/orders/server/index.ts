@@ -35,7 +35,7 @@ export {
 export { orderInvariants } from './invariants.ts';
 export { releaseMappedWarehouses } from './map-warehouses.ts';
 export { orderWithin } from './shop-environment.ts';
-export { mapLines } from './map-lines.ts';
+export { mapLines, unmapLines } from './map-lines.ts';
 export { recordAgreedPrices } from './order-lines.ts';
 export { noteAsked, openOrdersUnreadSince } from './open-orders.ts';
 export { renewPromises } from './ship-promise.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { availableOf } from '#modules/inventory/server/index.ts';
-import { holdStock } from './hold-stock.ts';
-import { closeHolds } from './holds.ts';
+import { holdStock, releaseStock } from './hold-stock.ts';
+import { closeHolds, openHold } from './holds.ts';
 
 /**
  * A channel part number has found its SKU: every waiting line takes it, its hold closes by
@@ -30,6 +30,37 @@ export async function mapLines(
     order by o.ship_by nulls last, o.id for update of o`;
   for (const order of orders) await holdStock(tx, order);
   return lines.length;
+}
+
+/**
+ * A channel part number means another SKU, or none any more: lines of orders that nobody has
+ * accepted give back what they held of the wrong one and wait for their mapping again.
+ */
+export async function unmapLines(
+  tx: Tx,
+  mapping: { accountId: string; channelSku: string; skuId: string | null },
+): Promise<void> {
+  const lines = await tx.rows<{ id: string; order_id: string }>`
+    select l.id, l.order_id from order_line l
+      join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
+    where l.tenant_id = ${tx.tenant} and o.account_id = ${mapping.accountId}::uuid and o.status = 'new'
+      and o.order_type <> 'manual' and l.channel_sku = ${mapping.channelSku}
+      and l.sku_id is not null and l.sku_id is distinct from ${mapping.skuId}::uuid
+    order by o.id, l.id for update of o`;
+  if (lines.length === 0) return;
+  await releaseStock(
+    tx,
+    lines.map(({ id }) => ({ lineId: id })),
+  );
+  await tx.run`
+    update order_line set sku_id = null, update_time = ${tx.now}, version = version + 1
+    where tenant_id = ${tx.tenant} and id = any(${lines.map(({ id }) => id)}::uuid[])`;
+  for (const { id, order_id } of lines) {
+    const detail = mapping.channelSku;
+    await openHold(tx, order_id, { type: 'unmapped', detail, lineId: id });
+    // What is short is judged anew once it is known what is wanted.
+    await closeHolds(tx, order_id, 'outOfStock', '配对已变更');
+  }
 }
 
 interface Waiting {

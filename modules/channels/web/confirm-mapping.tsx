@@ -1,0 +1,173 @@
+import { Alert, Button, Form, Modal, Popconfirm } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  call,
+  cellOf,
+  refreshResource,
+  say,
+  tell,
+  useRow,
+  useSubmission,
+  type Row,
+} from '#kit/web/index.ts';
+import { product, sku } from '#modules/catalog/model/product.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
+import { channelProduct } from '../model/channel-product.ts';
+import type { Listing } from './sku-cell.tsx';
+import './channels.css';
+
+interface Answers {
+  basePrice?: string | null;
+}
+
+const PRICE = channelProduct.fields.basePrice;
+
+async function saveMapping(row: Row, values: Record<string, unknown>): Promise<void> {
+  try {
+    await call('PUT', '/channels/channelProduct/edit', {
+      body: { id: row.id, version: row['version'], ...values },
+    });
+    void refreshResource(salesOrder);
+  } finally {
+    await refreshResource(channelProduct);
+  }
+}
+
+/** What is about to be paired: the listing, the goods behind it, and what they were agreed to cost. */
+export function ConfirmMapping({
+  row,
+  skuId,
+  onClose,
+  onDone,
+}: {
+  row: Listing;
+  skuId: string;
+  onClose: () => void;
+  onDone: () => void;
+}): ReactNode {
+  const [form] = Form.useForm<Answers>();
+  const submission = useSubmission(form, new Set(['basePrice']));
+  const { Edit } = cellOf('price');
+  const send = ({ basePrice = null }: Answers): Promise<boolean> =>
+    submission.run(async () => {
+      await saveMapping(row, { skuId, basePrice });
+      say.done(`${row.channelSku} 已配对，等待配对的订单已放行`);
+      onDone();
+    });
+  return (
+    <Modal
+      open
+      title={`配对：${row.channelSku}`}
+      okText="确认配对"
+      cancelText="返回"
+      confirmLoading={submission.isBusy}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+    >
+      {submission.others.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          className="wb-form-note"
+          title={submission.others.join('；')}
+        />
+      )}
+      <p>{row.title ?? '平台没有标题'}</p>
+      <Goods skuId={skuId} />
+      <Form<Answers>
+        form={form}
+        layout="vertical"
+        initialValues={{ basePrice: row.basePrice }}
+        onFinish={(values) => void send(values)}
+      >
+        <Form.Item
+          name="basePrice"
+          label="供货价"
+          extra="与平台约定的单价，订单价与它不同时提示价格异常；可留空。"
+        >
+          <PriceInput edit={Edit} row={row} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+/** Given value and change by the form around it. */
+function PriceInput({
+  edit: Edit,
+  row,
+  id = 'basePrice',
+  value = null,
+  onChange = () => undefined,
+}: {
+  edit: ReturnType<typeof cellOf>['Edit'];
+  row: Row;
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+}): ReactNode {
+  return (
+    <Edit field={PRICE} name="basePrice" id={id} value={value} row={row} onChange={onChange} />
+  );
+}
+
+/** Picture, code and name: of the SKU, else the pictures of its product. */
+function Goods({ skuId }: { skuId: string }): ReactNode {
+  const { data, error } = useRow(sku, skuId);
+  if (error)
+    return <Alert type="warning" showIcon className="wb-form-note" title={error.message} />;
+  if (!data) return <div className="ch-goods">读取中…</div>;
+  return (
+    <div className="ch-goods" role="group" aria-label="本地SKU">
+      {data['images'] ? (
+        <Pictures of={data} />
+      ) : (
+        <ProductPictures productId={String(data['productId'])} />
+      )}
+      <div>
+        <strong>{String(data['skuCode'])}</strong>
+        <div>{String(data['name'])}</div>
+      </div>
+    </div>
+  );
+}
+
+function ProductPictures({ productId }: { productId: string }): ReactNode {
+  const { data } = useRow(product, productId);
+  return data?.['images'] ? <Pictures of={data} /> : <span className="ch-no-picture">无图片</span>;
+}
+
+function Pictures({ of }: { of: Row }): ReactNode {
+  const { Show } = cellOf('pictures');
+  return <Show field={sku.fields.images} name="images" value={of['images']} row={of} />;
+}
+
+/** Takes a mapping back: orders that nobody has accepted wait for the right one again. */
+export function UndoMapping({ row }: { row: Listing }): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const undo = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await saveMapping(row, { skuId: null });
+      say.done(`${row.channelSku} 的配对已撤销，未接单的订单重新等待配对`);
+    } catch (error) {
+      tell(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Popconfirm
+      title={`撤销 ${row.channelSku} 的配对？`}
+      description="未接单的订单释放预占并重新等待配对，已接单的订单不变。"
+      okText="撤销配对"
+      cancelText="返回"
+      onConfirm={() => void undo()}
+    >
+      <Button type="link" size="small" loading={isBusy}>
+        撤销
+      </Button>
+    </Popconfirm>
+  );
+}
