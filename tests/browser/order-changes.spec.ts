@@ -8,57 +8,12 @@ import {
   goWithin,
   inFront,
 } from './console-steps.ts';
+import { atChannel, pulled } from './channel-orders.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const CHAIR = 'WB-DCH-HOLM-S2';
 
 test.afterEach(({ context }) => closeOthers(context));
-
-const post = async <T>(address: string, body: unknown, token = ''): Promise<T> => {
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-access-token': token },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()) as T;
-};
-const atChannel = <T>(path: string, body: unknown): Promise<T> =>
-  post(`${process.env['SIMULATOR_URL'] ?? ''}/__sim${path}`, body);
-
-interface Answer<T> {
-  success: boolean;
-  message: string;
-  result: T;
-}
-
-/** What a clerk's own programs would do: pull until the order stands as asked. */
-async function pulled(po: string, isThere: (row: { id: string; holds: string[] }) => boolean) {
-  const api = `${process.env['CONSOLE_URL'] ?? ''}/api`;
-  const signedIn = await post<Answer<{ token: string }>>(`${api}/sys/login`, {
-    username: 'yunying',
-    password: PEOPLE_PASSWORD,
-  });
-  const { token } = signedIn.result;
-  const read = async <T>(path: string): Promise<T[]> => {
-    const response = await fetch(`${api}${path}`, { headers: { 'x-access-token': token } });
-    return ((await response.json()) as Answer<{ records: T[] }>).result.records;
-  };
-  const [shop] = await read<{ id: string }>('/base/channelAccount/list');
-  await post(`${api}/channels/account/${shop?.id ?? ''}/pull`, {}, token);
-  let found: { id: string; holds: string[] } | undefined;
-  await expect
-    .poll(
-      async () => {
-        [found] = await read<{ id: string; holds: string[] }>(
-          `/orders/salesOrder/list?channelOrderNo=${po}`,
-        );
-        return found !== undefined && isThere(found);
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(true);
-  return found as unknown as { id: string };
-}
 
 /** The dialog says what follows before anything is done. */
 async function applySome(page: Page, left: string): Promise<void> {
