@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { ListPage, usePermission, type ListHandle } from '#kit/web/index.ts';
 import { channelProduct, mapStatus } from '../model/channel-product.ts';
 import { AutoMap, type AutoMapScope } from './auto-map.tsx';
-import { SkuCell, type Listing } from './sku-cell.tsx';
+import type { Listing } from './listing.ts';
+import { SkuCell } from './sku-cell.tsx';
 
 const SHOWN = ['', 'unmapped', 'suggested', 'broken', 'mapped'] as const;
 

@@ -13,7 +13,7 @@ import {
 import { product, sku } from '#modules/catalog/model/product.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { channelProduct } from '../model/channel-product.ts';
-import type { Listing } from './sku-cell.tsx';
+import type { Listing } from './listing.ts';
 import './channels.css';
 
 interface Answers {

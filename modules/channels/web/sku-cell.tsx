@@ -1,18 +1,10 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { cellOf, usePermission, type Row } from '#kit/web/index.ts';
+import { cellOf, usePermission } from '#kit/web/index.ts';
 import { channelProduct } from '../model/channel-product.ts';
 import { ConfirmMapping, UndoMapping } from './confirm-mapping.tsx';
+import type { Listing } from './listing.ts';
 import './channels.css';
-
-export type Listing = Row & {
-  channelSku: string;
-  title: string | null;
-  skuId: string | null;
-  mapStatus: 'unmapped' | 'suggested' | 'mapped' | 'broken';
-  version: number;
-  basePrice: string | null;
-};
 
 const FIELD = channelProduct.fields.skuId;
 
