@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { notFound } from '#kit/model/refusal.ts';
 import { newId } from './database.ts';
+import { asLostFile, LostFile } from './lost-file.ts';
 import { removeRenditions } from './renditions/rendition-files.ts';
 import type { FileStore, Tx } from './tx.ts';
 
@@ -37,9 +38,12 @@ export function createFileStore(root: string): FileStore {
       const row = await tx.maybe<{ name: string; mime: string; path: string; sha256: string }>`
         select name, mime, path, sha256 from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
       if (!row) throw notFound();
-      const bytes = await readFile(join(root, row.path));
+      const path = join(root, row.path);
+      const bytes = await readFile(path).catch((error: unknown) => {
+        throw asLostFile(error, row.name);
+      });
       if (createHash('sha256').update(bytes).digest('hex') !== row.sha256)
-        throw new Error(`file ${id} is damaged on disk`);
+        throw new LostFile(row.name, new Error(`${path} does not hold the bytes that were stored`));
       return { name: row.name, mime: row.mime, bytes };
     },
     async locate(tx, id) {
@@ -47,6 +51,17 @@ export function createFileStore(root: string): FileStore {
         select path from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
       if (!row) throw notFound();
       return join(root, row.path);
+    },
+    async open(tx, id) {
+      const row = await tx.maybe<{ name: string; path: string }>`
+        select name, path from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+      if (!row) throw notFound();
+      const path = join(root, row.path);
+      // Opened before anything is answered: a stream that breaks at its start is no answer.
+      const handle = await open(path).catch((error: unknown) => {
+        throw asLostFile(error, row.name);
+      });
+      return handle.createReadStream();
     },
     async remove(tx, id) {
       const row = await tx.maybe<{ path: string }>`

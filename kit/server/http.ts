@@ -401,6 +401,8 @@ function answerError(error: Error, request: FastifyRequest, reply: FastifyReply)
       message: `${MESSAGES.unexpected}（编号 ${request.id.slice(0, 8)}）`,
     });
   }
+  // Nobody's mistake but ours: whoever runs the server has to see it.
+  if (refusal.cause) request.log.error({ err: refusal.cause }, 'refused for a fault of our own');
   const route = (request.routeOptions.config as { route?: Route }).route;
   const isNeutral = route?.refusals === 'neutral' && ![401, 403, 429, 503].includes(refusal.status);
   if (refusal.status === 429 || refusal.status === 503) void reply.header('retry-after', '5');

@@ -6,6 +6,7 @@ export const MESSAGES = {
   unexpected: '操作失败，系统出现未知异常',
   tooLarge: (mb = 10) => `文件大小超出${mb}MB限制, 请压缩或降低文件质量! `,
   noFile: '未上传任何文件',
+  fileLost: (name: string) => `文件“${name}”的内容已丢失，请联系管理员从备份恢复，或重新上传、获取`,
   oneFile: '一次只能上传一个文件',
   diskFull: '服务器存储空间不足，文件未保存，请联系管理员',
   writeDiskFull: '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试',

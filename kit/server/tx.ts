@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Actor } from './actor.ts';
 import type { Journal } from './journal.ts';
@@ -103,9 +104,11 @@ export interface FileStore {
   arrivals(tenant: number): string;
   /** Keeps a file that has arrived: moves it to its place and writes the row. */
   adopt(tx: Tx, file: AdoptedFile): Promise<void>;
-  /** @throws Refusal 404 for an unknown asset or one of another tenant */
+  /** @throws Refusal 404 for an unknown asset or one of another tenant, `LostFile` without its bytes */
   read(tx: Tx, id: string): Promise<{ name: string; mime: string; bytes: Buffer }>;
-  /** Where its bytes lie, for what is too large to be read at once. @throws Refusal as `read` */
+  /** Its bytes as they are read, for what is too large to be held at once. @throws as `read` */
+  open(tx: Tx, id: string): Promise<Readable>;
+  /** Where its bytes should lie. @throws Refusal 404 for an unknown asset */
   locate(tx: Tx, id: string): Promise<string>;
   /** Removes the row, and the bytes once that is committed. Unknown assets are none to remove. */
   remove(tx: Tx, id: string): Promise<void>;

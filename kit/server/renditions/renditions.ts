@@ -6,9 +6,10 @@ import { ShrinkQueue } from './shrink-queue.ts';
 
 /**
  * What a list shows of a stored picture: 'none' where nothing smaller can be made of it, 'later'
- * where it is being made still or there is too much to make just now.
+ * where it is being made still or there is too much to make just now, 'lost' where the picture
+ * itself is not there any more.
  */
-export type Rendition = Buffer | 'none' | 'later';
+export type Rendition = Buffer | 'none' | 'later' | 'lost';
 
 /** Small pictures of stored ones, made once and kept beside them. */
 export interface Renditions {
@@ -46,7 +47,12 @@ export function createRenditions(waitMs = WAIT_MS): Renditions {
           .finally(() => waited.abort()),
         after(waitMs, undefined, { signal: waited.signal, ref: false }).catch(() => undefined),
       ]);
-      return (await readRendition(path, side)) ?? 'later';
+      const made = await readRendition(path, side);
+      if (made) return made;
+      return access(path).then(
+        () => 'later',
+        () => 'lost',
+      );
     },
     prepare(path) {
       // A picture nobody can read is noticed by whoever asks for it.

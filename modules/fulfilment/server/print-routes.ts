@@ -4,11 +4,12 @@ import { toWireTime } from '#kit/model/time.ts';
 import { gramsToPounds, mmToInches } from '#kit/model/unit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
+import { LostFile } from '#kit/server/lost-file.ts';
 import { drawLabelPdf } from '#kit/server/print/label-drawing.ts';
 import { mergePdfs } from '#kit/server/print/label-pages.ts';
 import { drawTablePdf } from '#kit/server/print/table-page.ts';
 import { file, type Call, type Route } from '#kit/server/route.ts';
-import { nothingToPrint } from '../model/errors.ts';
+import { nothingToPrint, papersLost } from '../model/errors.ts';
 import { linesOf } from './pack.ts';
 import { readsPaper } from './papers.ts';
 import { visibleShipments } from './packing-routes.ts';
@@ -54,7 +55,7 @@ function idsOf(call: Call): string[] {
 
 /** Box labels page by page where they were dealt, else the stored record of the shipment. */
 async function printLabels(tx: Tx, shipments: Record<string, unknown>[]): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+  const papers = readPapers(tx, '面单');
   for (const shipment of shipments) {
     const boxes = await tx.rows<{ label_asset_id: string | null }>`
       select label_asset_id from box where tenant_id = ${tx.tenant} and shipment_id = ${shipment['id']}::uuid
@@ -64,11 +65,41 @@ async function printLabels(tx: Tx, shipments: Record<string, unknown>[]): Promis
       dealt.length === boxes.length && dealt.length > 0
         ? dealt
         : await storedPapers(tx, shipment, 'label');
-    for (const assetId of whole) parts.push((await tx.files.read(tx, assetId)).bytes);
+    for (const assetId of whole) await papers.add(shipment, assetId);
   }
+  const parts = papers.all();
   if (parts.length === 0) throw nothingToPrint();
   await countPrint(tx, shipments, 'label');
   return mergePdfs(parts);
+}
+
+interface Papers {
+  add(shipment: Record<string, unknown>, assetId: string): Promise<void>;
+  put(bytes: Uint8Array): void;
+  /** @throws Refusal 404 that names every shipment whose paper is lost */
+  all(): Uint8Array[];
+}
+
+/** Papers one after the other: who prints two hundred is told at once of all that are lost. */
+function readPapers(tx: Tx, what: string): Papers {
+  const parts: Uint8Array[] = [];
+  const lost = new Map<string, LostFile>();
+  return {
+    async add(shipment, assetId) {
+      try {
+        parts.push((await tx.files.read(tx, assetId)).bytes);
+      } catch (error) {
+        if (!(error instanceof LostFile)) throw error;
+        lost.set(shipment['shipment_no'] as string, error);
+      }
+    },
+    put: (bytes) => void parts.push(bytes),
+    all() {
+      const [first] = lost.values();
+      if (first) throw papersLost(what, [...lost.keys()], first.cause);
+      return parts;
+    },
+  };
 }
 
 async function storedPapers(
@@ -97,13 +128,13 @@ async function printPackingSlips(
   tx: Tx,
   shipments: Record<string, unknown>[],
 ): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+  const papers = readPapers(tx, '装箱单');
   for (const shipment of shipments) {
     const [stored] = readsPaper(tx.actor, 'packingSlip')
       ? await storedPapers(tx, shipment, 'packingSlip')
       : [];
     if (stored) {
-      parts.push((await tx.files.read(tx, stored)).bytes);
+      await papers.add(shipment, stored);
       continue;
     }
     const lines = await linesOf(tx, [shipment['id'] as string]);
@@ -118,8 +149,9 @@ async function printPackingSlips(
       ],
       rows: lines.map((line) => [line.channel_sku, line.name, String(line.qty)]),
     });
-    parts.push(bytes);
+    papers.put(bytes);
   }
+  const parts = papers.all();
   await countPrint(tx, shipments, 'packingSlip');
   return mergePdfs(parts);
 }

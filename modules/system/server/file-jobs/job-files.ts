@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { SHEET_MIME } from '#kit/model/limits.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { may } from '#kit/server/actor.ts';
@@ -42,8 +41,7 @@ async function downloadFile(call: Call): Promise<FileAnswer> {
       where tenant_id = ${tx.tenant} and id = ${id}::uuid and user_id = ${tx.actor.userId}::uuid
         and result_id is not null and finish_time > ${jobFilesKeptSince(tx)}`;
     if (!job || !may(tx.actor, `${job.resource}:export`)) throw notFound();
-    const path = await tx.files.locate(tx, job.result_id);
-    return file(job.file_name, SHEET_MIME, createReadStream(path));
+    return file(job.file_name, SHEET_MIME, await tx.files.open(tx, job.result_id));
   });
 }
 

@@ -17,7 +17,7 @@ const SMALL_BYTES = 100 * 1024;
 /**
  * A stored picture as lists and cards show it. What cannot be made smaller (an animation, a damaged
  * file) comes as it is if it is light, else as a sign in its place: a list shows something always.
- * @returns null for the file as it is
+ * @returns null for the file as it is, and for one that is lost
  */
 export async function smallPicture(
   renditions: Renditions,
@@ -26,6 +26,7 @@ export async function smallPicture(
 ): Promise<FileAnswer | null> {
   const isPicture = mime.startsWith('image/');
   const found = isPicture ? await renditions.of(path, side) : 'none';
+  if (found === 'lost') return null;
   if (found === 'later') return file(SIGN_NAME, SIGN_MIME, SIGN, true);
   if (found !== 'none')
     return uploadedFile(
