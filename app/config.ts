@@ -44,6 +44,8 @@ export interface Config {
   redisUrl?: string;
   adminPassword?: string;
   secretKey: string;
+  /** The one before, while what it sealed is sealed anew. */
+  oldSecretKey?: string;
   /** Path prefix of the API, e.g. `/api`. */
   apiBase: string;
   /** Whether the demo seller is loaded. */
@@ -102,6 +104,7 @@ export const SETTINGS = {
   REDIS_URL: serverUrl(['redis:', 'rediss:']),
   WAYBILL_ADMIN_PASSWORD: personPassword(),
   WAYBILL_SECRET_KEY: secretText(32),
+  WAYBILL_SECRET_KEY_OLD: secretText(32),
   API_BASE: pathPrefix('/api'),
   WAYBILL_DEMO: flag(),
   WAYBILL_DEMO_PASSWORD: personPassword(),
@@ -175,6 +178,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ...(values.REDIS_URL && { redisUrl: values.REDIS_URL }),
     ...(values.WAYBILL_ADMIN_PASSWORD && { adminPassword: values.WAYBILL_ADMIN_PASSWORD }),
     secretKey: values.WAYBILL_SECRET_KEY || keptSecret(dataDir, 'secret.key', 32),
+    ...(values.WAYBILL_SECRET_KEY_OLD && { oldSecretKey: values.WAYBILL_SECRET_KEY_OLD }),
     apiBase: values.API_BASE,
     isDemo,
     demoPassword: isDemo
@@ -234,6 +238,10 @@ function contradictions(values: Values, isProduction: boolean): string[] {
   const faults: string[] = [];
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
     faults.push('DATABASE_OWNER_URL is set without DATABASE_URL');
+  if (values.WAYBILL_SECRET_KEY_OLD && !values.WAYBILL_SECRET_KEY)
+    faults.push('WAYBILL_SECRET_KEY_OLD is set without WAYBILL_SECRET_KEY, the key of today');
+  if (values.WAYBILL_SECRET_KEY_OLD && values.WAYBILL_SECRET_KEY_OLD === values.WAYBILL_SECRET_KEY)
+    faults.push('WAYBILL_SECRET_KEY_OLD is WAYBILL_SECRET_KEY: give the key before, or none');
   if (values.SMTP_URL && !values.MAIL_FROM)
     faults.push('MAIL_FROM is needed beside SMTP_URL: the sender that people see');
   if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID)

@@ -115,6 +115,7 @@ const start = (
     connection: database.app,
     dataDir: config.dataDir,
     secretKey: config.secretKey,
+    ...(config.oldSecretKey ? { oldSecretKey: config.oldSecretKey } : {}),
     base: config.apiBase,
     brand: publicBrand(config),
     isDevelopment: !config.isProduction,

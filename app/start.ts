@@ -16,6 +16,7 @@ import { createEmit, type Reactions } from '#kit/server/outbox.ts';
 import { createReadiness } from '#kit/server/readiness.ts';
 import { createRegistry, type Registry } from '#kit/server/registry.ts';
 import { createSockets, type SocketLimits, type Sockets } from '#kit/server/sockets/index.ts';
+import { startResealing, type Resealing } from '#kit/server/resealing.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { startWorker, type Worker } from '#kit/server/worker.ts';
 import { systemDictionaries, type DeclaredDict } from '#modules/system/model/dictionaries.ts';
@@ -44,6 +45,7 @@ import { lifecycles, resources } from './declarations.ts';
 import { menus } from './menus.ts';
 import { openBus } from './open-bus.ts';
 import { startSchedule } from './schedule.ts';
+import { sealedTables } from './sealed-tables.ts';
 import { socketPages } from './socket-pages.ts';
 import { logoOrigin, pageFallback, serveWeb } from './web-files.ts';
 
@@ -52,6 +54,8 @@ export interface StartOptions {
   connection: pg.PoolConfig;
   dataDir: string;
   secretKey: string;
+  /** The one before, while values are still sealed with it. */
+  oldSecretKey?: string;
   base: string;
   /** Names and links of the platform; the built-in ones unless told. */
   brand?: Brand;
@@ -119,6 +123,8 @@ export interface App {
   worker: Worker;
   sockets: Sockets;
   admin: Bootstrap;
+  /** At work after the secret key was changed; else null. */
+  resealing: Resealing | null;
   /** Ends in order: not ready, no new requests, those in flight finish, running work finishes. */
   stop(): Promise<void>;
 }
@@ -131,7 +137,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const { log = () => undefined } = options;
   const shared = options.clock ? null : createDatabaseClock(log);
   const clock = options.clock ?? (() => (shared as DatabaseClock).now());
-  const vault = createVault(options.secretKey);
+  const vault = createVault(options.secretKey, options.oldSecretKey);
   const registry = createRegistry(resources, lifecycles, vault);
   let reactions: Reactions = { within: [], after: [] };
   let worker: Worker | undefined;
@@ -202,7 +208,12 @@ export async function startApp(options: StartOptions): Promise<App> {
     fileStore: files,
     sessions,
     push: sockets.push,
-    codes: { messenger, digest: vault.digest, isTrialOpen: signIn.trial },
+    codes: {
+      messenger,
+      digest: vault.digest,
+      digests: vault.digests,
+      isTrialOpen: signIn.trial,
+    },
     vault,
     ...(options.brand ? { issuer: options.brand.short } : {}),
     ...(options.singleSignOn
@@ -235,6 +246,11 @@ export async function startApp(options: StartOptions): Promise<App> {
     everyMs: options.scheduleMs ?? 5000,
     log,
   });
+  const resealing = installation.isOldKeyNeeded
+    ? startResealing({ db, vault, tables: sealedTables(registry), log })
+    : null;
+  if (options.oldSecretKey && !resealing)
+    log('info', {}, 'WAYBILL_SECRET_KEY_OLD is not needed any more');
   let isStopping = false;
   const http = await createHttp({
     db,
@@ -271,10 +287,12 @@ export async function startApp(options: StartOptions): Promise<App> {
     worker,
     sockets,
     admin,
+    resealing,
     async stop() {
       isStopping = true;
       await closeHttp(http, sockets, options.shutdown ?? STOP_AT_ONCE, log);
       await schedule.stop();
+      await resealing?.stop();
       await worker?.stop();
       stopClock?.();
       await messenger.settled();

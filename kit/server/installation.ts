@@ -7,6 +7,8 @@ import type { Vault } from './vault.ts';
 
 export interface Installation {
   id: string;
+  /** Values sealed with the key before are still there: it is needed until they are re-sealed. */
+  isOldKeyNeeded: boolean;
   /** @throws when the data folder is not (any more) the one of this installation, or not writable */
   checkDataFolder(): Promise<void>;
 }
@@ -27,9 +29,14 @@ export async function openInstallation(
 ): Promise<Installation> {
   await refuseUnwritable(dataDir);
   const marker = join(dataDir, MARKER);
-  const { id, key_check } = (await readRow(db)) ?? (await firstStart(db, vault, marker));
-  refuseWrongKey(vault, id, key_check);
-  const installation = { id, checkDataFolder: () => checkMarker(dataDir, marker, id) };
+  const row = (await readRow(db)) ?? (await firstStart(db, vault, marker));
+  const { id } = row;
+  const isOldKeyNeeded = await judgeKey(db, vault, row);
+  const installation = {
+    id,
+    isOldKeyNeeded,
+    checkDataFolder: () => checkMarker(dataDir, marker, id),
+  };
   await installation.checkDataFolder();
   return installation;
 }
@@ -37,10 +44,15 @@ export async function openInstallation(
 interface Row {
   id: string;
   key_check: string;
+  old_key_check: string | null;
+  retired_digests: string | null;
 }
 
 const readRow = (db: Database): Promise<Row | undefined> =>
-  db.platform((tx) => tx.maybe<Row>`select id, key_check from installation`);
+  db.platform(
+    (tx) => tx.maybe<Row>`
+      select id, key_check, old_key_check, retired_digests from installation`,
+  );
 
 /** The marker comes first: a node that dies in between goes on with it at its next start. */
 async function firstStart(db: Database, vault: Vault, marker: string): Promise<Row> {
@@ -51,7 +63,7 @@ async function firstStart(db: Database, vault: Vault, marker: string): Promise<R
       insert into installation (id, key_check, create_time)
       values (${id}::uuid, ${vault.seal(CHECK(id))}, ${tx.now})
       on conflict (is_only) do nothing`;
-    return tx.one<Row>`select id, key_check from installation`;
+    return tx.one<Row>`select id, key_check, old_key_check, retired_digests from installation`;
   });
 }
 
@@ -65,18 +77,44 @@ async function refuseUnwritable(dataDir: string): Promise<void> {
   }
 }
 
-function refuseWrongKey(vault: Vault, id: string, sealed: string): void {
-  let plain = '';
-  try {
-    plain = vault.open(sealed);
-  } catch {
-    // Sealed with another key.
-  }
-  if (plain !== CHECK(id))
+/**
+ * Holds the keys of this start against the values sealed before. A key that opens as the old one
+ * makes the other the key of the installation, at once: no node with the old one alone starts then.
+ * @returns whether the old key is still needed
+ */
+async function judgeKey(db: Database, vault: Vault, row: Row): Promise<boolean> {
+  if (row.old_key_check !== null && !opens(vault, row.id, row.old_key_check))
+    throw new Error(
+      'WAYBILL_SECRET_KEY_OLD is still needed: re-sealing with the new key has not finished. Start ' +
+        'with both keys, and take the old one away when the log says so',
+    );
+  if (!opens(vault, row.id, row.key_check))
     throw new Error(
       'WAYBILL_SECRET_KEY is not the key of this database: what it sealed (credentials of shops, ' +
-        'addresses of buyers) could not be read. Start with the key of the first start',
+        'addresses of buyers) could not be read. Start with the key of the first start; to change ' +
+        'it, give the one before as WAYBILL_SECRET_KEY_OLD',
     );
+  if (row.retired_digests) vault.learnDigestKeys(readKeys(vault, row.retired_digests));
+  const check = vault.reseal(row.key_check);
+  if (check === null) return row.old_key_check !== null;
+  await db.platform(
+    (tx) => tx.run`
+      update installation set key_check = ${check}, old_key_check = ${row.key_check},
+        reseal_cursor = null
+      where key_check = ${row.key_check}`,
+  );
+  return true;
+}
+
+const readKeys = (vault: Vault, sealed: string): string[] =>
+  JSON.parse(vault.open(sealed)) as string[];
+
+function opens(vault: Vault, id: string, sealed: string): boolean {
+  try {
+    return vault.open(sealed) === CHECK(id);
+  } catch {
+    return false;
+  }
 }
 
 async function checkMarker(dataDir: string, marker: string, id: string): Promise<void> {

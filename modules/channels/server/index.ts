@@ -30,6 +30,7 @@ import { overridePush } from './stock-push-records.ts';
 import { stockChangedHandler } from './stock-requests.ts';
 import { takeBackHandler } from './take-back.ts';
 
+export { sealedQuarantine } from './quarantine.ts';
 export type { ChannelServices, ChannelTiming } from './services.ts';
 
 /** What each channel asks of a shop's settings; `base` judges with it. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { LeaseLost } from '#kit/server/deliveries.ts';
+import type { SealedTable } from '#kit/server/resealing.ts';
 import type { IncomingOrder, RowKind, UnreadableOrder, UnreadableRow } from '../model/port.ts';
 
 /** A row that could not be taken in, whole, with its reason. */
@@ -71,6 +72,17 @@ export const unstorableRow = (kind: RowKind, key: string, row: object, error: un
     typeof value === 'bigint' ? value.toString() : value,
   ),
 });
+
+/** For a change of the secret key. */
+export const sealedQuarantine: SealedTable = {
+  name: 'quarantined_order',
+  table: 'quarantined_order',
+  columns: ['raw'],
+  reseal: ({ raw }, vault) => {
+    const fresh = typeof raw === 'string' ? vault.reseal(raw) : null;
+    return fresh === null ? {} : { raw: JSON.stringify(fresh) };
+  },
+};
 
 /** The raw order in clear, for the detail of who may see buyers. */
 export function openRaw(tx: Tx, stored: unknown): unknown {

@@ -104,7 +104,7 @@ async function findTwin(tx: Tx, order: ArrivingOrder): Promise<string | undefine
   const twins = await tx.rows<{ channel_order_no: string; goods: string[] }>`
     select o.channel_order_no, array_agg(l.channel_sku || '×' || l.qty) as goods
     from sales_order o join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
-    where o.tenant_id = ${tx.tenant} and o.address_hash = ${tx.vault.digest(addressKey(order.shipTo))}
+    where o.tenant_id = ${tx.tenant} and o.address_hash = any(${tx.vault.digests(addressKey(order.shipTo))}::text[])
       and o.stage in ('pending', 'shipping') and o.status <> 'draft' and o.id <> ${order.id}::uuid
       and o.environment = (
         select environment from sales_order where tenant_id = ${tx.tenant} and id = ${order.id}::uuid)

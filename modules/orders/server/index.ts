@@ -32,6 +32,7 @@ export {
   type HoldType,
   type NewHold,
 } from './holds.ts';
+export { sealedOrders } from './sealed-orders.ts';
 export { orderInvariants } from './invariants.ts';
 export { releaseMappedWarehouses } from './map-warehouses.ts';
 export { orderWithin } from './shop-environment.ts';

@@ -208,6 +208,6 @@ function moveCounter(tx: Tx, from: string, to: string): void {
 function diffOf(tx: Tx, before: DocumentRow, header: Header): Record<string, unknown> | null {
   const { shipTo, orderedAt, ...rest } = header;
   const diff = fieldDiff(salesOrder, before, { ...rest, ...(orderedAt ? { orderedAt } : {}) });
-  const isMoved = tx.vault.digest(addressKey(shipTo)) !== before['address_hash'];
+  const isMoved = !tx.vault.digests(addressKey(shipTo)).includes(before['address_hash'] as string);
   return isMoved ? { ...diff, shipToAddress1: ['***', '***'] } : diff;
 }

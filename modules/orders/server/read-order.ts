@@ -83,7 +83,7 @@ export async function readOrder(
 }
 
 /** The buyer's address of a stored order, opened. */
-export function openAddress(tx: Tx, row: Record<string, unknown>): Address {
+export function openAddress(tx: Pick<Tx, 'vault'>, row: Record<string, unknown>): Address {
   const text = (key: string): string => (row[key] as string | null) ?? '';
   const sealed = (key: string): string => (row[key] ? tx.vault.open(row[key] as string) : '');
   return {

@@ -60,6 +60,8 @@ export interface CodeOptions {
   messenger: Messenger;
   /** Keyed digest; the same on every node. */
   digest(text: string): string;
+  /** By the key of today and those before. */
+  digests(text: string): string[];
   isTrialOpen: boolean;
 }
 
@@ -95,11 +97,10 @@ export type Log = (level: 'info' | 'warn' | 'error', about: object, message: str
 /** A key of this process: nothing that was sealed with it needs to be found again. */
 const ownVault = (): Vault => createVault(randomBytes(32).toString('hex'));
 
-const closedEntrance = (): CodeOptions => ({
-  messenger: NO_MESSENGER,
-  digest: ownVault().digest,
-  isTrialOpen: false,
-});
+const closedEntrance = (): CodeOptions => {
+  const { digest, digests } = ownVault();
+  return { messenger: NO_MESSENGER, digest, digests, isTrialOpen: false };
+};
 
 export function createServices({
   db,
@@ -114,7 +115,7 @@ export function createServices({
   scopeRegister = async () => new Set(),
   log = () => undefined,
 }: SystemOptions): Services {
-  const codes = createCodes(db, options.digest);
+  const codes = createCodes(db, options);
   const secondFactors = createSecondFactors(db, vault);
   const entrance = { db, sessions, secondFactors };
   return {

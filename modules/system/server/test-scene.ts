@@ -109,13 +109,13 @@ export async function openScene(
   await createTenant(db, { id: 2, code: 'second', name: '第二租户' });
   const sessions = createSessions(db, { days: 7, clock });
   const messenger = createMessenger({ db, carriers: mail ? { mail } : {}, hasOutbox });
-  const { digest } = createVault('what the tests of this module digest with');
+  const { digest, digests } = createVault('what the tests of this module digest with');
   const app = await createHttp({
     db,
     routes: systemRoutes({
       db,
       sessions,
-      codes: { messenger, digest, isTrialOpen },
+      codes: { messenger, digest, digests, isTrialOpen },
       ...(push ? { push } : {}),
     }),
     base: '/api',

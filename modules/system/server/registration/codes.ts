@@ -27,14 +27,20 @@ export interface Codes {
   spend(tx: PlatformQueries, purpose: MessagePurpose, address: Address): Promise<boolean>;
   /** Keyed digest, by which things are found that are stored nowhere. */
   digest(text: string): string;
+  /** The same, by the key of today and those before. */
+  digests(text: string): string[];
 }
 
 /** @param digest keyed: whoever reads the table cannot try out a million codes */
-export function createCodes(db: Database, digest: (text: string) => string): Codes {
+export function createCodes(
+  db: Database,
+  { digest, digests }: Pick<Codes, 'digest' | 'digests'>,
+): Codes {
   const subjectOf = (purpose: MessagePurpose, { kind, value }: Address): string =>
     digest(`code ${purpose} ${kind} ${value}`);
   return {
     digest,
+    digests,
     open: (purpose, address) => {
       const subject = subjectOf(purpose, address);
       const code = String(randomInt(1_000_000)).padStart(6, '0');

@@ -77,7 +77,7 @@ const INVITATION_OVER = '邀请码无效或已过期';
  */
 export async function findInvitation(
   db: Database,
-  digest: (text: string) => string,
+  digests: (text: string) => string[],
   code: string,
 ): Promise<OpenInvitation> {
   const [, number, signs] = /^(\d{1,9})-([A-Z2-9]{16})$/.exec(plain(code)) ?? [];
@@ -89,7 +89,7 @@ export async function findInvitation(
       select i.id, i.role_id, i.depart_id, i.inviter_id from invitation i
       join tenant t on t.id = i.tenant_id
       join app_user u on u.id = i.inviter_id
-      where i.tenant_id = ${tx.tenant} and i.code_digest = ${digest(`invitation ${signs}`)}
+      where i.tenant_id = ${tx.tenant} and i.code_digest = any(${digests(`invitation ${signs}`)}::text[])
         and i.uses < i.max_uses and i.expires_at > ${tx.now}::timestamptz
         and u.status = 'active' and t.status = 'active'
         and coalesce(t.begin_date <= (${tx.now}::timestamptz at time zone t.timezone)::date, true)

@@ -32,7 +32,7 @@ async function join(services: Services, call: Call): Promise<unknown> {
   const { userId } = await freeSessionOf(services, call);
   await limitCalls(db, { kind: 'join', subject: userId }, MOST_TRIES, WINDOW_MS);
   const given = parseBody(joinFields, call.body, { zone: call.actor.zone });
-  const { id, giver, roleId, departId } = await findInvitation(db, codes.digest, given.invitation);
+  const { id, giver, roleId, departId } = await findInvitation(db, codes.digests, given.invitation);
   const joined = await asGiver(() =>
     db.tx(giver, async (tx) => {
       await enter(tx, userId);

@@ -60,7 +60,7 @@ async function register(services: Services, call: Call): Promise<unknown> {
   if (!given.invitation && given.tenantName === '')
     throw fieldFault('tenantName', MESSAGES.required('团队名称'));
   const invitation = given.invitation
-    ? await findInvitation(db, codes.digest, given.invitation)
+    ? await findInvitation(db, codes.digests, given.invitation)
     : null;
   requireRight(given.address, await codes.check('register', given.address, given.smscode));
   if (!invitation) await limitCalls(db, { kind: 'trial', subject: call.ip }, MOST.trials, DAY_MS);

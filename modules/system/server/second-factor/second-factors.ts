@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#kit/server/database.ts';
+import { sealedColumns } from '#kit/server/resealing.ts';
 import type { Vault } from '#kit/server/vault.ts';
 import {
   countAttempt,
@@ -58,14 +59,14 @@ const codeAttempts = (userId: string): Attempted => ({
 
 export function createSecondFactors(db: Database, vault: Vault): SecondFactors {
   const seal = (userId: string, key: string): string => vault.seal(`${userId} ${key}`);
-  const digest = (userId: string, code: string): string =>
-    vault.digest(`recovery ${userId} ${plainRecoveryCode(code)}`);
+  const digests = (userId: string, code: string): string[] =>
+    vault.digests(`recovery ${userId} ${plainRecoveryCode(code)}`);
   const writeCodes = async (tx: PlatformQueries, userId: string): Promise<string[]> => {
     const codes = newRecoveryCodes();
     await tx.run`delete from recovery_code where user_id = ${userId}`;
     await tx.run`
       insert into recovery_code (user_id, code_digest)
-      select ${userId}::uuid, d from unnest(${codes.map((code) => digest(userId, code))}::text[]) d`;
+      select ${userId}::uuid, d from unnest(${codes.map((code) => digests(userId, code)[0])}::text[]) d`;
     return codes;
   };
   return {
@@ -114,7 +115,7 @@ export function createSecondFactors(db: Database, vault: Vault): SecondFactors {
       const isRight =
         proof.kind === 'code'
           ? await spendCode(tx, vault, { userId, code: proof.code, now })
-          : await spendRecoveryCode(tx, userId, digest(userId, proof.code));
+          : await spendRecoveryCode(tx, userId, digests(userId, proof.code));
       if (isRight) await forgetAttempts(tx, codeAttempts(userId));
       else await countAttempt(tx, now, { kind: 'address', subject: ip });
       if (isRight) return 'right';
@@ -156,7 +157,14 @@ async function spendCode(
 const spendRecoveryCode = async (
   tx: PlatformQueries,
   userId: string,
-  digest: string,
+  digests: readonly string[],
 ): Promise<boolean> =>
   (await tx.run`
-    delete from recovery_code where user_id = ${userId} and code_digest = ${digest}`) > 0;
+    delete from recovery_code where user_id = ${userId} and code_digest = any(${digests}::text[])`) >
+  0;
+
+/** For a change of the secret key. Recovery codes stand nowhere in clear: their old digests stay. */
+export const sealedSecondFactors = sealedColumns('second_factor', ['key_sealed'], {
+  isPlatform: true,
+  key: 'user_id',
+});
