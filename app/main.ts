@@ -3,8 +3,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { moveWithin } from '#kit/server/command.ts';
 import { lineWriter, logOptions } from '#kit/server/log.ts';
 import { migrate } from '#kit/server/migrate.ts';
-import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
-import { prepareServer, refuseUnsafeApp } from '#kit/server/postgres/prepare-server.ts';
+import { refuseUnsafeApp } from '#kit/server/postgres/prepare-server.ts';
 import type { Brand } from '#kit/model/brand.ts';
 import { PASSWORD_ONLY } from '#kit/model/sign-in-ways.ts';
 import { activateAccount } from '#modules/base/server/index.ts';
@@ -14,16 +13,10 @@ import { buildWeb } from '#tools/build-web.ts';
 import pg from 'pg';
 import { DEMO_STAFF, seedDemoSeller } from '../db/seed/demo-seller.ts';
 import { loadConfig, type Config } from './config.ts';
+import { openDatabaseServer, type Connections } from './database-server.ts';
 import { startApp, type App } from './start.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
-
-interface Connections {
-  owner: pg.ClientConfig;
-  app: pg.PoolConfig;
-  place: string;
-  stop(): Promise<void>;
-}
 
 /** Starts the product as the settings say and prints where to look and how to sign in. */
 async function main(): Promise<void> {
@@ -51,30 +44,6 @@ async function main(): Promise<void> {
     await stop();
     throw error;
   }
-}
-
-async function openDatabaseServer(
-  config: Config,
-  log: (line: string) => void,
-): Promise<Connections> {
-  if (!config.databaseUrl) {
-    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-    return { ...embedded, place: `embedded PostgreSQL ${embedded.version}, ${embedded.place}` };
-  }
-  const app = { connectionString: config.databaseUrl };
-  const owner = { connectionString: config.databaseOwnerUrl ?? config.databaseUrl };
-  const prepared = await prepareServer({
-    adminOrOwner: owner,
-    app,
-    isProduction: config.isProduction,
-  });
-  for (const warning of prepared.warnings) log(warning);
-  return {
-    owner,
-    app: prepared.app,
-    place: `PostgreSQL ${prepared.version}, DATABASE_URL`,
-    stop: async () => undefined,
-  };
 }
 
 /** The greeting says where to look; the server's own line would stand in the middle of it. */

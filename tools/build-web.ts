@@ -28,6 +28,8 @@ const SETTINGS = ['vite.config.ts', 'package.json', 'package-lock.json'];
  * @throws with the compiler's words when the sources cannot be built
  */
 export async function buildWeb(): Promise<{ built: boolean }> {
+  // A build of the whole (tools/build.ts) has its console and nothing to make another of.
+  if (existsSync(join(ROOT, '.built'))) return { built: false };
   if (process.env['WAYBILL_SKIP_BUILD']) return { built: false }; // set by tools/dev.ts
   const hash = hashSources();
   if (existsSync(join(OUTPUT, 'index.html')) && readStamp() === hash) return { built: false };

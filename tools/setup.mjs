@@ -26,7 +26,8 @@ const PINNED_NODE = {
 
 const [entry, ...args] = process.argv.slice(2);
 if (!entry) fail('usage: node tools/setup.mjs <entry.ts> [arguments]');
-installLocked();
+// A build (tools/build.ts) carries all it needs, and lies where nobody may write.
+if (!existsSync(join(ROOT, '.built'))) installLocked();
 run(pinnedNode(), [...flagsOf(entry), join(ROOT, entry), ...args]);
 
 /**

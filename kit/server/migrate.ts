@@ -10,6 +10,8 @@ export interface MigrateOptions {
   /** Folder of numbered .sql files. */
   dir: string;
   log: (line: string) => void;
+  /** The last version to apply; all unless told. */
+  upTo?: string;
 }
 
 interface Step {
@@ -30,8 +32,13 @@ const SAY_MS = 10_000;
  * program. Nodes that start together take turns; the lock ends with the transaction, so it is never
  * left behind on a connection that a pooler keeps. The runner alone may take an advisory lock.
  */
-export async function migrate({ owner, dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
-  const steps = await readSteps(dir);
+export async function migrate({
+  owner,
+  dir,
+  log,
+  upTo,
+}: MigrateOptions): Promise<{ applied: string[] }> {
+  const steps = (await readSteps(dir)).filter(({ version }) => !upTo || version <= upTo);
   const client = new pg.Client(owner);
   client.on('error', () => undefined); // a session lost is told by the next statement
   await client.connect();
