@@ -31,6 +31,7 @@ beforeAll(async () => {
   await newOrder(scene, clerk);
   await scene.app.db.tx(systemActor(1, 'test'), (tx) =>
     quarantine(tx, scene.seller.accountId, {
+      kind: 'order',
       channelOrderNo: 'ODD-1',
       reason: '无法读取',
       raw: '{"name":"Ann Lee"}',
