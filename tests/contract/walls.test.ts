@@ -215,6 +215,7 @@ const OPEN_TO_ALL = `
   GET /sys/annountCement/listByUser
   GET /sys/annountCement/queryById
   GET /sys/annountCement/show/:id
+  GET /sys/annountCement/syncNotic
   GET /sys/category/loadDictItem
   GET /sys/category/loadOne
   GET /sys/category/loadTreeChildren
