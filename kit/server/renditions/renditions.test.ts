@@ -129,7 +129,7 @@ test('nothing stays behind of a picture that is gone', async () => {
   await asked;
   await renditions.of(stored(png(8, 8, () => RED)), 160);
   expect(existsSync(`${late}.w160`)).toBe(false);
-  expect(await renditions.of(join(folder, 'never'), 160)).toBe('later');
+  expect(await renditions.of(join(folder, 'never'), 160)).toBe('lost');
 });
 
 test('many looks at once are one piece of work', async () => {
