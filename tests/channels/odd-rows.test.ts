@@ -21,6 +21,7 @@ beforeEach(reopen);
 async function reopen(): Promise<void> {
   await scene.sim('DELETE', '/faults');
   await clerk.post(`/channels/account/${scene.seller.accountId}/test`);
+  await scene.settled();
 }
 
 afterAll(() => scene.stop());

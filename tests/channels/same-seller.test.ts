@@ -70,6 +70,7 @@ test('a connected shop does not become another’s twin by an edit', async () =>
   const edit = await admin.put('/base/channelAccount/edit', {
     id: other,
     settings: { ...(await settingsOf(other)), clientId: ' waybill-demo ' },
+    clientSecret: 'waybill-demo-secret',
   });
   expect(edit.success).toBe(false);
   expect(edit.message).toMatch(TAKEN);
