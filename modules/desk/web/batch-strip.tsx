@@ -50,8 +50,8 @@ function BatchLine({
     if (isOver(batch)) void onRead();
   };
   return (
-    <li className={`dk-batch dk-batch-${state}`} role="status">
-      <span>{batchText(batch)}</span>
+    <li className={`dk-batch dk-batch-${state}`}>
+      <span role="status">{batchText(batch)}</span>
       {page && maySee && (
         <Button type="link" size="small" onClick={see}>
           查看
