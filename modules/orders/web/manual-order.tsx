@@ -103,13 +103,6 @@ function DraftForm({ row }: { row: DetailRow | undefined }): ReactNode {
   const [areLinesDirty, setLinesDirty] = useState(false);
   const [doneId, setDoneId] = useState<string | null>(null);
   const [restored, setRestored] = useState<RestoredLines | null>(null);
-  useEffect(() => {
-    if (doneId === null) return;
-    page.close();
-    page.open(detailPath(salesOrder, doneId));
-    // Once it is stored there is nothing left to lose.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [doneId]);
   const draft = useManualOrder(form, row, setDoneId);
   const { before, submission } = draft;
   const offer = useDraft({
@@ -126,6 +119,13 @@ function DraftForm({ row }: { row: DetailRow | undefined }): ReactNode {
       setRestored({ lines: lines as readonly GridRow[], isWhole: true });
     },
   });
+  // After the hook above, which lets go of the page: what is stored cannot be lost.
+  useEffect(() => {
+    if (doneId === null) return;
+    page.close();
+    page.open(detailPath(salesOrder, doneId));
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [doneId]);
   usePageTitle(before ? `编辑 ${String(before['channelOrderNo'])}` : undefined);
   const watched: unknown = Form.useWatch('currency', form);
   const currency = String(watched ?? before?.['currency'] ?? 'USD');
