@@ -7,7 +7,7 @@ import { goTo, useAddress } from '../session/address.ts';
 import { bringToFront } from './alive-pages.ts';
 import type { ErrorStatus } from './error-page.tsx';
 import { isHeld } from './held-pages.ts';
-import { mayDrop } from './leave-guard.ts';
+import { heldTitles, mayDrop } from './leave-guard.ts';
 import { matchRoute, redirectOf, type PageRoute } from './menu.ts';
 import { useTabs } from './tab-store.ts';
 import { hrefOf, tabsInScope, type CloseScope } from './tabs.ts';
@@ -138,7 +138,8 @@ function useClosing(
       const close = async (): Promise<void> => {
         const before = useTabs.getState();
         const going = tabsInScope(before, key, scope).map((tab) => tab.key);
-        if (!(await mayDrop(going))) return;
+        // At once where there is nothing to ask: a page that closes itself goes on to another.
+        if (heldTitles(going) !== '' && !(await mayDrop(going))) return;
         const refusal = before.close(key, scope);
         if (refusal) return say.warn(refusal);
         const next = useTabs.getState();
