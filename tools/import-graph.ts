@@ -53,6 +53,23 @@ export function readImports({ path, source }: SourceFile): Imports {
   return found;
 }
 
+/** The files of ours that each file imports, all by their paths from the root. */
+export const importEdges = (files: readonly SourceFile[]): Map<string, string[]> =>
+  new Map(
+    files.map((file) => [
+      file.path,
+      readImports(file).edges.flatMap(({ target }) => (target === null ? [] : [target])),
+    ]),
+  );
+
+/** The same edges the other way: who imports each file. */
+export function importers(edges: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const back = new Map<string, string[]>();
+  for (const [from, targets] of edges)
+    for (const target of targets) back.set(target, [...(back.get(target) ?? []), from]);
+  return back;
+}
+
 /** Every file that is reached from `start` over the edges, `start` included. */
 export function reachable(
   start: string,

@@ -11,8 +11,8 @@ export interface Tally {
 /** What a finished run left behind. */
 export interface TestRun {
   tally: Tally;
-  /** By file, as paths from the root; empty for the browser. */
-  ran: ReadonlyMap<string, Tally>;
+  /** Kind and version of the database, where the tests had one. */
+  database?: string;
   /** Of the passed ones the names of those that failed at the first try. */
   atSecondTry?: readonly string[];
   /** Why the run counts as failed beyond its tests. */
@@ -69,7 +69,7 @@ export async function runTests(
   if (wasStopped) faults.push('was told to stop');
   if (!existsSync(program.report)) {
     faults.push(`wrote no report (exit code ${code})`);
-    return { tally: { passed: 0, failed: 0, skipped: 0 }, ran: new Map(), faults };
+    return { tally: { passed: 0, failed: 0, skipped: 0 }, faults };
   }
   const result = read(JSON.parse(readFileSync(program.report, 'utf8')) as never);
   const again = result.atSecondTry ?? [];

@@ -1,29 +1,25 @@
-import { rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { REPORTS, runTests, testEnvironment, type Tally, type TestRun } from './test-run.ts';
 
 interface VitestReport {
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 }
 
-const ROOT = resolve(import.meta.dirname, '..');
 /** Where the tests leave the name of the database they ran on. */
-export const DATABASE_LABEL = join(REPORTS, 'database.txt');
-/**
- * Runs test files, once: a test that needs a second try is a defect.
- * @returns null where there is no file to run
- */
+const DATABASE_LABEL = join(REPORTS, 'database.txt');
+
+/** Runs test files, once: a test that needs a second try is a defect. */
 export async function vitest(
   lane: string,
   files: readonly string[],
   budgetMs: number,
   env: NodeJS.ProcessEnv,
-): Promise<TestRun | null> {
-  if (files.length === 0) return null;
+): Promise<TestRun> {
   rmSync(DATABASE_LABEL, { force: true });
   const report = join(REPORTS, `${lane}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return runTests(
+  const run = await runTests(
     {
       script: 'node_modules/vitest/vitest.mjs',
       args: ['run', ...reporters, ...files],
@@ -31,13 +27,10 @@ export async function vitest(
       report,
       budgetMs,
     },
-    ({ testResults }: VitestReport) => {
-      const ran = new Map(
-        testResults.map((file) => [relative(ROOT, file.name).replaceAll('\\', '/'), tallyOf(file)]),
-      );
-      return { tally: sumOf(ran.values()), ran };
-    },
+    ({ testResults }: VitestReport) => ({ tally: sumOf(testResults.map(tallyOf)) }),
   );
+  if (!existsSync(DATABASE_LABEL)) return run;
+  return { ...run, database: readFileSync(DATABASE_LABEL, 'utf8') };
 }
 
 function tallyOf({ status, assertionResults }: VitestReport['testResults'][number]): Tally {
@@ -52,7 +45,7 @@ function tallyOf({ status, assertionResults }: VitestReport['testResults'][numbe
   };
 }
 
-function sumOf(tallies: Iterable<Tally>): Tally {
+function sumOf(tallies: readonly Tally[]): Tally {
   const sum: Tally = { passed: 0, failed: 0, skipped: 0 };
   for (const { passed, failed, skipped } of tallies) {
     sum.passed += passed;

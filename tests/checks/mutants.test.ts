@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { testFiles } from '#tools/server-suite.ts';
+import { testFiles } from '#tools/test-suites.ts';
 import { readSources } from '#tools/source-files.ts';
 import { MUTANTS } from '#tests/mutants/index.ts';
 

@@ -1,0 +1,106 @@
+import { connect } from 'node:net';
+import pg from 'pg';
+import type { SourceFile } from './import-graph.ts';
+import { playwright } from './playwright-run.ts';
+import type { TestRun } from './test-run.ts';
+import { browserTests, testSuites } from './test-suites.ts';
+import { vitest } from './vitest-run.ts';
+
+/** A part of the tests that runs on one footing; the lanes of a run follow each other. */
+export interface Lane {
+  name: string;
+  /** Minutes, with room for a slow day on two cores; the gate ends all of it in an hour. */
+  budget: number;
+  /** Paths from the root. */
+  files: readonly string[];
+  run(files: readonly string[], budgetMs: number): Promise<TestRun>;
+}
+
+const SERVER_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
+const REDIS_URL = 'redis://127.0.0.1:6379';
+
+/**
+ * The quickest first. What a newer and an older PostgreSQL may answer differently runs once more on
+ * the server that DATABASE_URL names, which must answer, or on the usual one if it does.
+ * @returns the lanes, and what is to be said of one that has to stay away
+ */
+export async function testLanes(
+  sources: readonly SourceFile[],
+): Promise<{ lanes: Lane[]; remarks: string[] }> {
+  const { unit, database, secondServer } = testSuites(sources);
+  const remarks: string[] = [];
+  const second = await secondServerLane(secondServer, remarks);
+  const lanes: Lane[] = [
+    {
+      name: 'unit tests',
+      budget: 3,
+      files: unit,
+      run: (files, budget) => vitest('unit', files, budget, { TEST_DATABASE: 'none' }),
+    },
+    {
+      name: 'database tests',
+      budget: 16,
+      files: database,
+      run: (files, budget) => vitest('database', files, budget, { TEST_DATABASE: 'embedded' }),
+    },
+    ...(second ? [second] : []),
+    { name: 'browser tests', budget: 25, files: browserTests(sources), run: playwright },
+  ];
+  return { lanes, remarks };
+}
+
+async function secondServerLane(files: string[], remarks: string[]): Promise<Lane | null> {
+  const given = process.env['DATABASE_URL'];
+  const url = given || SERVER_URL;
+  const refusal = await refusalOf(url);
+  if (refusal && !given) {
+    remarks.push(`second server: did not run, no PostgreSQL at ${hostOf(url)} (${refusal})`);
+    return null;
+  }
+  const redis = process.env['REDIS_URL'] || REDIS_URL;
+  const hasRedis = await isOpen(redis);
+  if (!hasRedis) remarks.push(`second server: ran without Redis, none at ${hostOf(redis)}`);
+  return {
+    name: `second server ${hostOf(url)}${hasRedis ? ` with Redis ${hostOf(redis)}` : ''}`,
+    budget: 8,
+    files,
+    async run(wanted, budget) {
+      if (refusal) throw new Error(`DATABASE_URL: ${refusal}`);
+      return vitest('second-server', wanted, budget, {
+        TEST_DATABASE: 'server',
+        DATABASE_URL: url,
+        TEST_DATABASE_URL: url,
+        REDIS_URL: hasRedis ? redis : '',
+      });
+    },
+  };
+}
+
+const hostOf = (url: string): string => new URL(url).host;
+
+async function refusalOf(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    return message || code || 'no answer';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function isOpen(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((tell) => {
+    const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 1000 });
+    const end = (isUp: boolean): void => {
+      socket.destroy();
+      tell(isUp);
+    };
+    socket.once('connect', () => end(true));
+    for (const event of ['error', 'timeout']) socket.once(event, () => end(false));
+  });
+}
