@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type {
   Address,
+  HeadField,
   IncomingLine,
   IncomingOrder,
   UnreadableOrder,
@@ -187,16 +188,25 @@ function texts(values: Record<string, unknown>): Record<string, string> {
 /** Moves without the order meaning anything else: our own notice sets `fillDate`, the rest is catalogue. */
 const MEANINGLESS = /\.(fillDate|pieceCount|weightLb)$/;
 
+/** What of an order and its lines is hashed: a field that is forgotten here does not compile. */
+type MeaningOfHead = Record<HeadField | 'channelOrderNo', string | null>;
+type MeaningOfLine = Record<
+  Exclude<keyof IncomingLine, 'lineNo' | 'name' | 'filledAt' | 'facts'>,
+  string | number | boolean | null
+>;
+
 /** SHA-256 over the meaning: the order of lines and the form of numbers and times do not count. */
 function hashOf(order: Omit<IncomingOrder, 'payloadHash'>): string {
   const lines = order.lines
     .map((line) => [
-      line.channelSku,
-      line.channelItemId ?? null,
-      line.qty,
-      line.unitPrice.toString(),
-      line.isCancelled,
-      line.estShipDate?.toISOString() ?? null,
+      ...Object.values({
+        channelSku: line.channelSku,
+        channelItemId: line.channelItemId ?? null,
+        qty: line.qty,
+        unitPrice: line.unitPrice.toString(),
+        isCancelled: line.isCancelled,
+        estShipDate: line.estShipDate?.toISOString() ?? null,
+      } satisfies MeaningOfLine),
       Object.entries(order.extra)
         .filter(([name]) => name.startsWith(`line${line.lineNo}.`) && !MEANINGLESS.test(name))
         .map(([name, value]) => [name.slice(name.indexOf('.')), value])
@@ -207,14 +217,16 @@ function hashOf(order: Omit<IncomingOrder, 'payloadHash'>): string {
     .filter(([name]) => !name.startsWith('line'))
     .sort(byText);
   const meaning = [
-    order.channelOrderNo,
-    order.orderedAt.toISOString(),
-    order.shipBy?.toISOString() ?? null,
-    order.deliverBy?.toISOString() ?? null,
-    order.currency,
-    order.channelWarehouseCode ?? null,
-    order.shipSpeed ?? null,
-    order.carrierCode ?? null,
+    ...Object.values({
+      channelOrderNo: order.channelOrderNo,
+      orderedAt: order.orderedAt.toISOString(),
+      shipBy: order.shipBy?.toISOString() ?? null,
+      deliverBy: order.deliverBy?.toISOString() ?? null,
+      currency: order.currency,
+      channelWarehouseCode: order.channelWarehouseCode ?? null,
+      shipSpeed: order.shipSpeed ?? null,
+      carrierCode: order.carrierCode ?? null,
+    } satisfies MeaningOfHead),
     Object.entries(order.shipTo).sort(byText),
     lines,
     extra,

@@ -1,6 +1,7 @@
 import type { Address, IncomingOrder } from '#modules/orders/model/incoming-order.ts';
 
 export type { Address, IncomingLine, IncomingOrder } from '#modules/orders/model/incoming-order.ts';
+export type { HeadField } from '#modules/orders/model/order-change.ts';
 
 /**
  * The connector port: what a marketplace connector offers to Waybill. A connector maps and

@@ -1,58 +1,82 @@
+import type { Address, IncomingOrder } from './incoming-order.ts';
+
 /**
  * What becomes of a field that the channel changed: who decides it, what it means for the order,
  * and what it is called. Pure, for both sides.
  */
-export type ChangeGroup = 'units' | 'line' | 'price' | 'service' | 'warehouse' | 'address' | 'note';
+export type ChangeGroup =
+  'units' | 'line' | 'price' | 'service' | 'warehouse' | 'address' | 'date' | 'note';
 
-const GROUPS: Readonly<Record<string, ChangeGroup>> = {
-  qty: 'units',
-  cancelled: 'units',
-  gone: 'units',
-  added: 'line',
-  unitPrice: 'price',
-  currency: 'price',
-  shipSpeed: 'service',
-  carrierCode: 'service',
-  channelWarehouseCode: 'warehouse',
-};
+/** What of an order's head a later telling of it is compared in: all but what stands beside it here. */
+export type HeadField = Exclude<
+  keyof IncomingOrder,
+  'channelOrderNo' | 'shipTo' | 'lines' | 'packingSlipUrl' | 'answered' | 'extra' | 'payloadHash'
+>;
 
-/** Dates of the channel bind without being asked, and the rest is only good to know: both are noted. */
-export function groupOf(field: string): ChangeGroup {
-  if (!field.startsWith('shipTo.')) return GROUPS[field] ?? 'note';
-  return ['shipTo.company', 'shipTo.email'].includes(field) ? 'note' : 'address';
+type LineField =
+  'qty' | 'cancelled' | 'gone' | 'added' | 'unitPrice' | 'channelItemId' | 'estShipDate';
+
+export type ChangeField = HeadField | LineField | `shipTo.${keyof Address}`;
+
+interface FieldOfChange {
+  title: string;
+  group: ChangeGroup;
+  /** Its value is an instant, or a day written as one. */
+  holds?: 'instant' | 'day';
 }
+
+/** Complete by its type: a field of the order that nobody has placed here does not compile. */
+const FIELDS = {
+  qty: { title: '数量', group: 'units' },
+  cancelled: { title: '平台取消', group: 'units' },
+  gone: { title: '行已移除', group: 'units' },
+  added: { title: '新增行', group: 'line' },
+  unitPrice: { title: '单价', group: 'price' },
+  channelItemId: { title: '平台商品号', group: 'note' },
+  estShipDate: { title: '预计发货日', group: 'note', holds: 'day' },
+  orderedAt: { title: '下单时间', group: 'note', holds: 'instant' },
+  shipBy: { title: '最晚发货', group: 'date', holds: 'instant' },
+  deliverBy: { title: '最晚送达', group: 'date', holds: 'instant' },
+  currency: { title: '币种', group: 'price' },
+  channelWarehouseCode: { title: '平台仓库', group: 'warehouse' },
+  shipSpeed: { title: '渠道服务', group: 'service' },
+  carrierCode: { title: '渠道承运商', group: 'service' },
+  'shipTo.name': { title: '收件人', group: 'address' },
+  'shipTo.company': { title: '公司', group: 'note' },
+  'shipTo.address1': { title: '地址', group: 'address' },
+  'shipTo.address2': { title: '地址二', group: 'address' },
+  'shipTo.city': { title: '城市', group: 'address' },
+  'shipTo.state': { title: '州/省', group: 'address' },
+  'shipTo.postalCode': { title: '邮编', group: 'address' },
+  'shipTo.country': { title: '国家', group: 'address' },
+  'shipTo.phone': { title: '电话', group: 'address' },
+  'shipTo.email': { title: '邮箱', group: 'note' },
+} as const satisfies Record<ChangeField, FieldOfChange>;
+
+/** The fields of one group: what handles a group names each of them. */
+export type FieldsOf<G extends ChangeGroup> = {
+  [F in ChangeField]: (typeof FIELDS)[F]['group'] extends G ? F : never;
+}[ChangeField];
+
+/** Undefined for `extra.…` and `facts.…`, which are the channel's own names. */
+const known = (field: string): FieldOfChange | undefined =>
+  Object.hasOwn(FIELDS, field) ? FIELDS[field as ChangeField] : undefined;
+
+/** Dates of the channel bind without being asked; what nobody decides about is only noted. */
+export const groupOf = (field: string): ChangeGroup => known(field)?.group ?? 'note';
+
+/** Whether a change is in a field of this group, whose fields are then known by name. */
+export const isIn = <G extends ChangeGroup>(group: G, field: string): field is FieldsOf<G> =>
+  groupOf(field) === group;
+
+/** Whether a value is an instant, or a day written as one; undefined for all other text. */
+export const holdsTime = (field: string): 'instant' | 'day' | undefined => known(field)?.holds;
 
 export const isBuyerField = (field: string): boolean => field.startsWith('shipTo.');
 
-const TITLES: Readonly<Record<string, string>> = {
-  qty: '数量',
-  cancelled: '平台取消',
-  gone: '行已移除',
-  added: '新增行',
-  unitPrice: '单价',
-  channelItemId: '平台商品号',
-  estShipDate: '预计发货日',
-  orderedAt: '下单时间',
-  shipBy: '最晚发货',
-  deliverBy: '最晚送达',
-  currency: '币种',
-  channelWarehouseCode: '平台仓库',
-  shipSpeed: '渠道服务',
-  carrierCode: '渠道承运商',
-  'shipTo.name': '收件人',
-  'shipTo.company': '公司',
-  'shipTo.address1': '地址',
-  'shipTo.address2': '地址二',
-  'shipTo.city': '城市',
-  'shipTo.state': '州/省',
-  'shipTo.postalCode': '邮编',
-  'shipTo.country': '国家',
-  'shipTo.phone': '电话',
-  'shipTo.email': '邮箱',
-};
-
+/** What a changed field is called on the screen. */
 export const changeTitle = (field: string): string =>
-  TITLES[field] ?? `附加信息 ${field.replace(/^(extra|facts)\./, '')}`;
+  known(field)?.title ?? `附加信息 ${field.replace(/^(extra|facts)\./, '')}`;
 
 /** A value as people read it: a price without the places that say nothing. */
 export const changeText = (field: string, value: string | null): string => {

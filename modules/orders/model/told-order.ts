@@ -1,5 +1,6 @@
 import { formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Address, IncomingOrder } from './incoming-order.ts';
+import type { ChangeField, HeadField } from './order-change.ts';
 
 /** A line as its channel last told it. */
 export interface ToldLine {
@@ -21,14 +22,9 @@ export interface ToldLine {
 }
 
 /** An order as its channel last told it: what a later telling is compared with. */
-export interface ToldOrder {
+export interface ToldOrder extends Record<HeadField, string | null> {
   orderedAt: string;
-  shipBy: string | null;
-  deliverBy: string | null;
   currency: string;
-  channelWarehouseCode: string | null;
-  shipSpeed: string | null;
-  carrierCode: string | null;
   address: Address;
   lines: ToldLine[];
   extra: Record<string, string>;
@@ -47,20 +43,21 @@ export const ADDRESS_PARTS = [
   'email',
 ] as const satisfies readonly (keyof Address)[];
 
-const HEAD_FIELDS = [
-  'orderedAt',
-  'shipBy',
-  'deliverBy',
-  'currency',
-  'channelWarehouseCode',
-  'shipSpeed',
-  'carrierCode',
-] as const;
+/** In the order in which a record of changes names them. */
+const HEAD_FIELDS = Object.keys({
+  orderedAt: true,
+  shipBy: true,
+  deliverBy: true,
+  currency: true,
+  channelWarehouseCode: true,
+  shipSpeed: true,
+  carrierCode: true,
+} satisfies Record<HeadField, true>) as HeadField[];
 
 /** One field that the channel tells in another way than before. */
 export interface ToldChange {
-  /** `shipSpeed`, `shipTo.city`, `extra.orderType`, or of a line: `qty`, `unitPrice` … */
-  field: string;
+  /** `shipSpeed`, `shipTo.city`, or of a line: `qty`, `unitPrice` …; the rest in the channel's own names. */
+  field: ChangeField | `extra.${string}` | `facts.${string}`;
   lineKey: string | null;
   lineId: string | null;
   channelSku: string | null;
@@ -148,7 +145,7 @@ export const wantedUnits = (line: ToldLine): number =>
 export function changesBetween(before: ToldOrder, after: ToldOrder): ToldChange[] {
   const changes: ToldChange[] = [];
   const note = (
-    field: string,
+    field: ToldChange['field'],
     old: string | null,
     now: string | null,
     line: ToldLine | null = null,
@@ -181,7 +178,12 @@ export function changesBetween(before: ToldOrder, after: ToldOrder): ToldChange[
 function compareLine(
   old: ToldLine,
   line: ToldLine,
-  note: (field: string, old: string | null, now: string | null, line: ToldLine) => void,
+  note: (
+    field: ToldChange['field'],
+    old: string | null,
+    now: string | null,
+    line: ToldLine,
+  ) => void,
 ): void {
   const [was, wanted] = [wantedUnits(old), wantedUnits(line)];
   const field = line.isGone ? 'gone' : line.isCancelled && !old.isCancelled ? 'cancelled' : 'qty';

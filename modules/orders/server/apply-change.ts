@@ -1,14 +1,15 @@
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { DocumentRow } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { column } from '#kit/server/sql.ts';
 import { accountPolicy, channelWarehousesOf } from '#modules/base/server/index.ts';
 import { addressFault, addressKey } from '../model/address-check.ts';
 import { alreadyPacked, changeWhilePacking, warehouseUnmapped } from '../model/errors.ts';
 import type { Address } from '../model/incoming-order.ts';
-import { groupOf } from '../model/order-change.ts';
+import { groupOf, isIn, type ChangeGroup } from '../model/order-change.ts';
 import { wantedUnits, type ToldLine, type ToldOrder } from '../model/told-order.ts';
 import { withdrawUnits } from './cancel-units.ts';
-import type { ChangeItem } from './change-items.ts';
+import { SERVICE_COLUMNS, type ChangeItem } from './change-items.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
 import { closeHolds, openHold } from './holds.ts';
 import { refreshOrderFigures } from './order-figures.ts';
@@ -25,7 +26,7 @@ export const changeApplier =
   (tx: Tx, row: DocumentRow, acceptLabelLoss: boolean) =>
   async (items: readonly ChangeItem[]): Promise<string> => {
     const told = (await readTold(tx, row.id)) as ToldOrder;
-    const of = (...groups: string[]): ChangeItem[] =>
+    const of = (...groups: ChangeGroup[]): ChangeItem[] =>
       items.filter(({ field }) => groups.includes(groupOf(field)));
     if (of('price').length > 0) await takePrices(tx, row.id, of('price'));
     if (of('address').length > 0) await takeAddress(tx, row.id, told.address);
@@ -84,14 +85,11 @@ export async function storeAddress(tx: Tx, orderId: string, address: Address): P
 
 /** The ship method follows service and carrier: it is matched anew where goods are still to be started. */
 async function takeService(tx: Tx, orderId: string, items: readonly ChangeItem[]): Promise<void> {
-  const speed = items.findLast(({ field }) => field === 'shipSpeed');
-  const carrier = items.findLast(({ field }) => field === 'carrierCode');
-  await tx.run`
-    update sales_order set
-      ship_speed = case when ${speed !== undefined} then ${speed?.after ?? null}::text else ship_speed end,
-      carrier_code = case when ${carrier !== undefined} then ${carrier?.after ?? null}::text else carrier_code end,
-      ship_method_id = null
-    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  for (const { field, after } of items)
+    if (isIn('service', field))
+      await tx.run`
+        update sales_order set ${column(SERVICE_COLUMNS[field])} = ${after}::text, ship_method_id = null
+        where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 }
 
 async function takeWarehouse(tx: Tx, row: DocumentRow, code: string | null): Promise<void> {

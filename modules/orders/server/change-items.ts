@@ -6,6 +6,7 @@ import {
   groupOf,
   isBuyerField,
   type ChangeState,
+  type FieldsOf,
   type OpenChange,
 } from '../model/order-change.ts';
 import type { Address } from '../model/incoming-order.ts';
@@ -22,6 +23,12 @@ export interface ChangeItem extends OpenChange {
   channelSku: string | null;
   status: ChangeState;
 }
+
+/** Where the order keeps each field of its channel's service. */
+export const SERVICE_COLUMNS = {
+  shipSpeed: 'ship_speed',
+  carrierCode: 'carrier_code',
+} as const satisfies Record<FieldsOf<'service'>, string>;
 
 /** What waits to be applied or refused, oldest first. */
 export const pendingChanges = (tx: Tx, orderIds: readonly string[]): Promise<ChangeItem[]> =>

@@ -1,6 +1,6 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { isBuyerField, type ChangeState } from '../model/order-change.ts';
+import { holdsTime, isBuyerField, type ChangeState } from '../model/order-change.ts';
 
 /** A telling of the channel that was not the same as the one before, field by field. */
 export interface OrderChangeView {
@@ -76,11 +76,10 @@ function viewOf(tx: Tx, item: StoredItem): ChangeItemView {
   };
 }
 
-const INSTANTS = ['orderedAt', 'shipBy', 'deliverBy'];
-
 /** Instants as the reader's clock shows them; an estimated day is a day. */
 function readable(value: string | null, field: string, tx: Tx): string | null {
   if (value === null) return null;
-  if (INSTANTS.includes(field)) return toWireTime(new Date(value), tx.actor.zone);
-  return field === 'estShipDate' ? value.slice(0, 10) : value;
+  const holds = holdsTime(field);
+  if (holds === 'instant') return toWireTime(new Date(value), tx.actor.zone);
+  return holds === 'day' ? value.slice(0, 10) : value;
 }

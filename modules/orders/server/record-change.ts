@@ -1,5 +1,5 @@
 import { newId, type Tx } from '#kit/server/database.ts';
-import { groupOf, isBuyerField, type ChangeState } from '../model/order-change.ts';
+import { groupOf, isBuyerField, isIn, type ChangeState } from '../model/order-change.ts';
 import type { Address } from '../model/incoming-order.ts';
 import {
   changesBetween,
@@ -10,7 +10,13 @@ import {
   type ToldOrder,
 } from '../model/told-order.ts';
 import { cancelUnits } from './cancel-units.ts';
-import { judgePricesAgain, refreshChangeHolds, supersedeChanges, wordsOf } from './change-items.ts';
+import {
+  judgePricesAgain,
+  refreshChangeHolds,
+  SERVICE_COLUMNS,
+  supersedeChanges,
+  wordsOf,
+} from './change-items.ts';
 import type { MappedOrder } from './mapped-order.ts';
 import { openAddress, openQty, readLines, type OrderLineState } from './read-order.ts';
 import { asIfTold, readTold, storeTold } from './told.ts';
@@ -78,10 +84,8 @@ function statusOf(
 ): ChangeState {
   const group = groupOf(change.field);
   const isOpen = known.stage === 'pending' || known.stage === 'shipping';
-  if (group === 'note') {
-    const isBinding = isOpen && ['shipBy', 'deliverBy'].includes(change.field);
-    return isBinding ? 'applied' : 'noted';
-  }
+  if (group === 'note') return 'noted';
+  if (group === 'date') return isOpen ? 'applied' : 'noted';
   if (!isOpen || isSame(tx, change, known, told, lines)) return 'noted';
   const isEarly = ['new', 'accepted', 'ready'].includes(known.status);
   return change.field === 'cancelled' && change.lineId && isEarly ? 'applied' : 'pending';
@@ -97,6 +101,7 @@ function isSame(
 ): boolean {
   const line = lines.find(({ id }) => id === lineId);
   const toldLine = told.lines.find(({ key }) => key === lineKey);
+  if (isIn('service', field)) return (known[SERVICE_COLUMNS[field]] ?? null) === after;
   switch (groupOf(field)) {
     case 'units':
       return (
@@ -105,8 +110,6 @@ function isSame(
       );
     case 'price':
       return field === 'currency' ? known['currency'] === after : !line || line.unitPrice === after;
-    case 'service':
-      return (known[field === 'shipSpeed' ? 'ship_speed' : 'carrier_code'] ?? null) === after;
     case 'warehouse':
       return (known['pinned_warehouse_code'] ?? null) === after;
     case 'address': {
