@@ -168,7 +168,10 @@ export async function startApp(options: StartOptions): Promise<App> {
   });
   await shared?.measure(db);
   const stopClock = shared?.keep(db);
-  const installation = await openInstallation(db, vault, options.dataDir);
+  const installation = await openInstallation(db, vault, {
+    dataDir: options.dataDir,
+    sealed: sealedTables(registry),
+  });
   const bus = openBus(options.redis, installation.id, log);
   const sessions = createSessions(db, { days: options.sessionDays, clock, bus });
   sockets = createSockets({

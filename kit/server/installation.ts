@@ -2,7 +2,9 @@ import { constants } from 'node:fs';
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId, type Database } from './database.ts';
+import { probeKey } from './key-probe.ts';
 import { writeOnce } from './private-file.ts';
+import type { SealedTable } from './resealing.ts';
 import type { Vault } from './vault.ts';
 
 export interface Installation {
@@ -14,6 +16,10 @@ export interface Installation {
 }
 
 const MARKER = 'installation';
+const WRONG_KEY =
+  'WAYBILL_SECRET_KEY is not the key of this database: what it sealed (credentials of shops, ' +
+  'addresses of buyers) could not be read. Start with the key of the first start; to change ' +
+  'it, give the one before as WAYBILL_SECRET_KEY_OLD';
 const CHECK = (id: string): string => `installation ${id}`;
 
 /**
@@ -25,11 +31,11 @@ const CHECK = (id: string): string => `installation ${id}`;
 export async function openInstallation(
   db: Database,
   vault: Vault,
-  dataDir: string,
+  { dataDir, sealed }: { dataDir: string; sealed: readonly SealedTable[] },
 ): Promise<Installation> {
   await refuseUnwritable(dataDir);
   const marker = join(dataDir, MARKER);
-  const row = (await readRow(db)) ?? (await firstStart(db, vault, marker));
+  const row = (await readRow(db)) ?? (await firstStart(db, vault, { marker, sealed }));
   const { id } = row;
   const isOldKeyNeeded = await judgeKey(db, vault, row);
   const installation = {
@@ -54,8 +60,22 @@ const readRow = (db: Database): Promise<Row | undefined> =>
       select id, key_check, old_key_check, retired_digests from installation`,
   );
 
-/** The marker comes first: a node that dies in between goes on with it at its next start. */
-async function firstStart(db: Database, vault: Vault, marker: string): Promise<Row> {
+/**
+ * The marker comes first: a node that dies in between goes on with it at its next start. A database
+ * from before there was a check value holds sealed values already, and they judge the key.
+ */
+async function firstStart(
+  db: Database,
+  vault: Vault,
+  { marker, sealed }: { marker: string; sealed: readonly SealedTable[] },
+): Promise<Row> {
+  const verdict = await probeKey(db, vault, sealed);
+  if (verdict === 'foreign') throw new Error(WRONG_KEY);
+  if (verdict === 'opensWithOld')
+    throw new Error(
+      'WAYBILL_SECRET_KEY cannot be changed at the first start of this version: start once with ' +
+        'the key before as WAYBILL_SECRET_KEY alone, then change it',
+    );
   writeOnce(marker, newId());
   const id = (await readFile(marker, 'utf8')).trim();
   return db.platform(async (tx) => {
@@ -88,12 +108,7 @@ async function judgeKey(db: Database, vault: Vault, row: Row): Promise<boolean> 
       'WAYBILL_SECRET_KEY_OLD is still needed: re-sealing with the new key has not finished. Start ' +
         'with both keys, and take the old one away when the log says so',
     );
-  if (!opens(vault, row.id, row.key_check))
-    throw new Error(
-      'WAYBILL_SECRET_KEY is not the key of this database: what it sealed (credentials of shops, ' +
-        'addresses of buyers) could not be read. Start with the key of the first start; to change ' +
-        'it, give the one before as WAYBILL_SECRET_KEY_OLD',
-    );
+  if (!opens(vault, row.id, row.key_check)) throw new Error(WRONG_KEY);
   if (row.retired_digests) vault.learnDigestKeys(readKeys(vault, row.retired_digests));
   const check = vault.reseal(row.key_check);
   if (check === null) return row.old_key_check !== null;

@@ -13,6 +13,7 @@ import {
   type Client,
   type TestApp,
 } from '#tests/harness/app.ts';
+import { onServer, testCluster } from '#tests/harness/database.ts';
 import { newOrder } from '#tests/lifecycles/one-of-each.ts';
 
 /** The secret key is changed: everything it sealed opens with the new one alone in the end. */
@@ -165,6 +166,22 @@ test('another key is taken with the old one beside it, and both are needed until
   await expect(node({ secretKey: SECRET_KEY })).rejects.toThrow(
     /^WAYBILL_SECRET_KEY is not the key of this database/,
   );
+});
+
+test('a database from before the check value is opened by the key of its sealed values alone', async () => {
+  const { owner } = testCluster();
+  const at = { ...owner, database: scene.connection.database as string };
+  await onServer(at, (client) => client.query('delete from installation'));
+  await expect(node({ secretKey: SECRET_KEY })).rejects.toThrow(
+    /^WAYBILL_SECRET_KEY is not the key of this database/,
+  );
+  // The values are of the key before: nothing would re-seal them.
+  await expect(node({ secretKey: SECRET_KEY, oldSecretKey: NEW_KEY })).rejects.toThrow(
+    /^WAYBILL_SECRET_KEY cannot be changed at the first start/,
+  );
+  const { rows } = await onServer(at, (client) => client.query('select from installation'));
+  expect(rows).toEqual([]);
+  await (await node({ secretKey: NEW_KEY })).stop();
 });
 
 /** Somebody with a second factor, as the product stores it. */
