@@ -1,146 +1,48 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Form,
-  Input,
-  InputNumber,
-  Modal,
-  Skeleton,
-  Table,
-  type TableProps,
-} from 'antd';
+import { Button, InputNumber, Table, type TableProps } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  runMove,
-  useActionKeys,
-  useIsMobile,
-  useRow,
-  useSubmission,
-  type DetailRow,
-  type MoveDialogProps,
-  RefusalNote,
-} from '#kit/web/index.ts';
+import { useIsMobile, type DetailRow, type MoveDialogProps } from '#kit/web/index.ts';
 import { hasLabel } from '../model/order-change.ts';
-import { salesOrder } from '../model/order.ts';
 import { planCancel, type CancelPlan } from './cancel-plan.ts';
+import { Consequences, OrderMoveDialog, WithOrder } from './order-move-dialog.tsx';
 import { openUnits, type OrderLineRow } from './order-row.ts';
-import './orders.css';
-
-interface Answers {
-  reason: string;
-  acceptLabelLoss?: boolean;
-}
 
 /** 取消: all that has not left, or some units of some lines; says first what it gives up. */
-export function CancelDialog(props: MoveDialogProps): ReactNode {
-  const { row, onClose } = props;
-  const { data, error, isFetchedAfterMount, refetch } = useRow(salesOrder, row.id);
-  if (data && isFetchedAfterMount)
-    return <CancelForm {...props} order={data} onRefresh={() => void refetch()} />;
+export const CancelDialog = (props: MoveDialogProps): ReactNode => (
+  <WithOrder dialog={props} title="取消订单">
+    {(order, refresh) => <CancelForm dialog={props} order={order} onRefresh={refresh} />}
+  </WithOrder>
+);
+
+interface CancelFormProps {
+  dialog: MoveDialogProps;
+  order: DetailRow;
+  onRefresh: () => void;
+}
+
+function CancelForm({ dialog, order, onRefresh }: CancelFormProps): ReactNode {
+  const lines = (order.lines?.['orderLine'] ?? []) as OrderLineRow[];
+  const [chosen, setChosen] = useState<Record<string, number>>(() => allOpen(lines));
+  const plan = planCancel(lines, chosen);
   return (
-    <Modal open title="取消订单" footer={null} onCancel={onClose}>
-      {error ? (
-        <Alert
-          type="error"
-          showIcon
-          title={error.message}
-          action={<Button onClick={() => void refetch()}>重试</Button>}
-        />
-      ) : (
-        <Skeleton active />
-      )}
-    </Modal>
+    <OrderMoveDialog
+      dialog={dialog}
+      move="cancel"
+      order={order}
+      onRefresh={onRefresh}
+      title={`取消：${String(order['channelOrderNo'])}`}
+      okText={plan.after === 'same' ? `取消 ${plan.units} 件` : '取消全部未发货'}
+      isDanger
+      isReady={plan.units > 0}
+      reason={{ label: '取消原因', isRequired: true }}
+      labelLoss={hasLabel(order['labelStatus']) ? LABEL_LOSS : undefined}
+      answers={{ lines: plan.items }}
+      choice={<LineUnits lines={lines} chosen={chosen} onChoose={setChosen} />}
+      consequences={<CancelConsequences plan={plan} order={order} />}
+    />
   );
 }
 
-function CancelForm({
-  lifecycle,
-  order,
-  onClose,
-  onDone,
-  onRefresh,
-}: MoveDialogProps & { order: DetailRow; onRefresh: () => void }): ReactNode {
-  const lines = (order.lines?.['orderLine'] ?? []) as OrderLineRow[];
-  const [form] = Form.useForm<Answers>();
-  const [chosen, setChosen] = useState<Record<string, number>>(() => allOpen(lines));
-  const keys = useActionKeys();
-  const submission = useSubmission(form, new Set(['reason']));
-  const plan = planCancel(lines, chosen);
-  const send = ({ reason, acceptLabelLoss = false }: Answers): Promise<boolean> =>
-    submission.run(async () => {
-      const body = { reason, acceptLabelLoss, lines: plan.items, version: order['version'] };
-      try {
-        const answer = await runMove(lifecycle, order.id, 'cancel', body, keys.keyFor(body));
-        keys.settle(null);
-        onDone(answer);
-      } catch (error) {
-        keys.settle(error);
-        throw error;
-      }
-    });
-  return (
-    <Modal
-      open
-      width={720}
-      title={`取消：${String(order['channelOrderNo'])}`}
-      okText={plan.after === 'same' ? `取消 ${plan.units} 件` : '取消全部未发货'}
-      cancelText="返回"
-      okButtonProps={{ danger: true, disabled: plan.units === 0 }}
-      confirmLoading={submission.isBusy}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      onOk={() => form.submit()}
-    >
-      <RefusalNote texts={submission.others} />
-      {submission.isStale && (
-        <Alert
-          type="warning"
-          showIcon
-          className="wb-form-note"
-          title="数据已被他人修改，请刷新"
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                submission.clear();
-                onRefresh();
-              }}
-            >
-              刷新
-            </Button>
-          }
-        />
-      )}
-      <LineUnits lines={lines} chosen={chosen} onChoose={setChosen} />
-      <Form<Answers>
-        form={form}
-        layout="vertical"
-        className="or-cancel-form"
-        onFinish={(values) => void send(values)}
-      >
-        <Form.Item
-          name="reason"
-          label="取消原因"
-          required
-          rules={[{ required: true, whitespace: true, message: '请输入取消原因' }]}
-        >
-          <Input maxLength={255} />
-        </Form.Item>
-        {hasLabel(order['labelStatus']) && (
-          <Form.Item
-            name="acceptLabelLoss"
-            valuePropName="checked"
-            extra="面单已生成或正在申请：不勾选则不会取消。已产生的面单费用可能无法退回。"
-          >
-            <Checkbox>确认承担面单损失</Checkbox>
-          </Form.Item>
-        )}
-      </Form>
-      <Consequences plan={plan} order={order} />
-    </Modal>
-  );
-}
+const LABEL_LOSS = '面单已生成或正在申请：不勾选则不会取消。已产生的面单费用可能无法退回。';
 
 const allOpen = (lines: readonly OrderLineRow[]): Record<string, number> =>
   Object.fromEntries(lines.map((line) => [line.id, openUnits(line)]));
@@ -220,33 +122,19 @@ const unitColumns = ({ chosen, onChoose }: LineUnitsProps, isMobile: boolean): U
 ];
 
 /** What will be given up, in words, before the button is pressed. */
-function Consequences({ plan, order }: { plan: CancelPlan; order: DetailRow }): ReactNode {
+function CancelConsequences({ plan, order }: { plan: CancelPlan; order: DetailRow }): ReactNode {
   if (plan.units === 0) return <p className="or-weak">请填写要取消的数量。</p>;
   const isAccepted = order['status'] !== 'new';
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={`将取消 ${plan.units} 件${AFTER[plan.after]}`}
-      description={
-        <ul className="or-cancel-result">
-          <li>
-            {plan.released > 0
-              ? `释放预占库存 ${plan.released} 件，可供其他订单使用。`
-              : '没有需要释放的预占库存。'}
-          </li>
-          {plan.packed > 0 && (
-            <li>其中 {plan.packed} 件已装箱：相关箱子作废，发货单退回待装箱。</li>
-          )}
-          <li>
-            {isAccepted
-              ? '该订单已向平台接单：平台不会自动得知取消，还要在平台取消，“任务”会提醒并核对。'
-              : '该订单尚未接单，平台仍在等待答复且不会自动得知取消：还要在平台处理，“任务”会提醒并核对。整单不接请用“拒单”。'}
-          </li>
-        </ul>
-      }
-    />
-  );
+  const texts = [
+    plan.released > 0
+      ? `释放预占库存 ${plan.released} 件，可供其他订单使用。`
+      : '没有需要释放的预占库存。',
+    ...(plan.packed > 0 ? [`其中 ${plan.packed} 件已装箱：相关箱子作废，发货单退回待装箱。`] : []),
+    isAccepted
+      ? '该订单已向平台接单：平台不会自动得知取消，还要在平台取消，“任务”会提醒并核对。'
+      : '该订单尚未接单，平台仍在等待答复且不会自动得知取消：还要在平台处理，“任务”会提醒并核对。整单不接请用“拒单”。',
+  ];
+  return <Consequences title={`将取消 ${plan.units} 件${AFTER[plan.after]}`} texts={texts} />;
 }
 
 const AFTER: Record<CancelPlan['after'], string> = {

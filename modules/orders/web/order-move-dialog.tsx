@@ -1,0 +1,181 @@
+import { Alert, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import {
+  BlankState,
+  RefusalNote,
+  runMove,
+  useActionKeys,
+  useRow,
+  useSubmission,
+  type DetailRow,
+  type MoveDialogProps,
+} from '#kit/web/index.ts';
+import { salesOrder } from '../model/order.ts';
+import './orders.css';
+
+/** The whole order behind a row of a list: sealed fields and lines are read one order at a time. */
+export function WithOrder({
+  dialog,
+  title,
+  children,
+}: {
+  dialog: MoveDialogProps;
+  title: string;
+  children: (order: DetailRow, refresh: () => void) => ReactNode;
+}): ReactNode {
+  const { data, error, isFetchedAfterMount, refetch } = useRow(salesOrder, dialog.row.id);
+  const refresh = (): void => void refetch();
+  if (data && isFetchedAfterMount) return children(data, refresh);
+  return (
+    <Modal open title={title} footer={null} onCancel={dialog.onClose}>
+      {error ? (
+        <BlankState
+          tone="bad"
+          title={error.message}
+          actions={<Button onClick={refresh}>重试</Button>}
+        />
+      ) : (
+        <Skeleton active />
+      )}
+    </Modal>
+  );
+}
+
+interface Answers {
+  reason?: string;
+  acceptLabelLoss?: boolean;
+}
+
+interface OrderMoveDialogProps {
+  dialog: Pick<MoveDialogProps, 'lifecycle' | 'onClose' | 'onDone'>;
+  move: string;
+  order: DetailRow;
+  onRefresh: () => void;
+  title: string;
+  okText: string;
+  isDanger: boolean;
+  /** Something of the order is chosen. */
+  isReady: boolean;
+  reason: { label: string; isRequired: boolean };
+  /** Asks to bear the loss of labels, and says what follows without; absent: nothing is lost. */
+  labelLoss?: string | undefined;
+  /** What is sent beside reason and consent. */
+  answers: Record<string, unknown>;
+  /** Where it is chosen what the move does. */
+  choice: ReactNode;
+  consequences: ReactNode;
+}
+
+type Sent = Pick<OrderMoveDialogProps, 'dialog' | 'move' | 'order' | 'labelLoss' | 'answers'>;
+
+/** The form of such a move, sent once however often it is tried. */
+function useOrderMove({ dialog, move, order, labelLoss, answers }: Sent) {
+  const [form] = Form.useForm<Answers>();
+  const keys = useActionKeys();
+  const submission = useSubmission(form, new Set(['reason', 'acceptLabelLoss']));
+  const send = (values: Answers): Promise<boolean> =>
+    submission.run(async () => {
+      const consent = labelLoss ? { acceptLabelLoss: values.acceptLabelLoss ?? false } : {};
+      const body = { reason: values.reason, ...consent, ...answers, version: order['version'] };
+      try {
+        const answer = await runMove(dialog.lifecycle, order.id, move, body, keys.keyFor(body));
+        keys.settle(null);
+        dialog.onDone(answer);
+      } catch (error) {
+        keys.settle(error);
+        throw error;
+      }
+    });
+  return { form, submission, send };
+}
+
+/** A move on parts of an order: what is chosen, why, who bears lost labels, and what follows. */
+export function OrderMoveDialog(props: OrderMoveDialogProps): ReactNode {
+  const { form, submission, send } = useOrderMove(props);
+  return (
+    <Modal
+      open
+      width={720}
+      title={props.title}
+      okText={props.okText}
+      cancelText="返回"
+      okButtonProps={{ danger: props.isDanger, disabled: !props.isReady }}
+      confirmLoading={submission.isBusy}
+      mask={{ closable: false }}
+      onCancel={props.dialog.onClose}
+      onOk={() => form.submit()}
+    >
+      <RefusalNote texts={submission.others} />
+      {submission.isStale && (
+        <StaleNote
+          onRefresh={() => {
+            submission.clear();
+            props.onRefresh();
+          }}
+        />
+      )}
+      {props.choice}
+      <Form<Answers>
+        form={form}
+        layout="vertical"
+        className="or-cancel-form"
+        onFinish={(values) => void send(values)}
+      >
+        <ReasonInput {...props.reason} />
+        {props.labelLoss && (
+          <Form.Item name="acceptLabelLoss" valuePropName="checked" extra={props.labelLoss}>
+            <Checkbox>确认承担面单损失</Checkbox>
+          </Form.Item>
+        )}
+      </Form>
+      {props.consequences}
+    </Modal>
+  );
+}
+
+const StaleNote = ({ onRefresh }: { onRefresh: () => void }): ReactNode => (
+  <Alert
+    type="warning"
+    showIcon
+    className="wb-form-note"
+    title="数据已被他人修改，请刷新"
+    action={
+      <Button size="small" onClick={onRefresh}>
+        刷新
+      </Button>
+    }
+  />
+);
+
+const ReasonInput = ({ label, isRequired }: OrderMoveDialogProps['reason']): ReactNode => (
+  <Form.Item
+    name="reason"
+    label={label}
+    required={isRequired}
+    rules={isRequired ? [{ required: true, whitespace: true, message: `请输入${label}` }] : []}
+  >
+    <Input maxLength={255} />
+  </Form.Item>
+);
+
+/** What follows from a choice, line by line, before the button is pressed. */
+export const Consequences = ({
+  title,
+  texts,
+}: {
+  title: string;
+  texts: readonly string[];
+}): ReactNode => (
+  <Alert
+    type="warning"
+    showIcon
+    title={title}
+    description={
+      <ul className="or-cancel-result">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    }
+  />
+);
