@@ -71,12 +71,16 @@ export async function carryOut(
   }
 }
 
+const isLastAttempt = ({ maxAttempts = GIVE_UP_AT }: CarrierOptions, row: DeliveryRow): boolean =>
+  row.attempts >= maxAttempts;
+
 function attemptAt(
-  { db }: CarrierOptions,
+  options: CarrierOptions,
   actor: Actor,
   row: DeliveryRow,
   clock: () => Date,
 ): { attempt: Attempt; isFinished: () => boolean } {
+  const { db } = options;
   let isFinished = false;
   const attempt: Attempt = {
     id: row.id,
@@ -85,6 +89,7 @@ function attemptAt(
     aggregate: row.aggregate,
     payload: row.payload,
     attempt: row.attempts,
+    isLast: isLastAttempt(options, row),
     progress: row.progress,
     hold: row.version,
     now: clock(),
@@ -141,8 +146,7 @@ async function markFailed(
   if (error instanceof LeaseLost) return;
   const later = error instanceof Later ? error : null;
   const isGivenUp =
-    error instanceof Dead ||
-    ((later?.isFault ?? true) && row.attempts >= (options.maxAttempts ?? GIVE_UP_AT));
+    error instanceof Dead || ((later?.isFault ?? true) && isLastAttempt(options, row));
   const message = inWords(error).slice(0, 500);
   if (isGivenUp) {
     const given = await tx.run`update delivery set status = 'dead', last_error = ${message},

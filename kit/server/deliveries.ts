@@ -9,6 +9,8 @@ export interface Attempt {
   payload: Record<string, unknown>;
   /** 1 on the first attempt; above that an earlier one may have had its effect. */
   attempt: number;
+  /** A fault of this attempt hands the delivery to a person. */
+  isLast: boolean;
   /** What earlier attempts noted. */
   progress: Record<string, unknown>;
   /**

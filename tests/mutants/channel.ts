@@ -72,7 +72,7 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
       ['line.isCancelled || line.isGone ? 0 : line.qty', 'line.isGone ? 0 : line.qty'],
       ['one.channelSku === line.channelSku && ', ''],
       ["note('unitPrice', old.unitPrice, line.unitPrice, line);", ''],
-      ["  'carrierCode',\n] as const;", '] as const;'],
+      ['  carrierCode: true,\n} satisfies', '} satisfies'],
       ["  'postalCode',\n", ''],
       ['if (plainPart(old) !== plainPart(now)) ', 'if (old !== now) '],
       ['      line.unitPrice === old.unitPrice &&\n', ''],

@@ -54,7 +54,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
     ['attempts = attempts - ${spared}', 'attempts = attempts'],
     ['now.getTime() + ms + behind', 'now.getTime() + ms + 0'],
     ['if (given > 0) await options.onDead?.(tx, row, message);', ''],
-    ['    error instanceof Dead ||\n', ''],
+    ['error instanceof Dead || ', ''],
   ]),
   ...faultsIn('time', 'kit/server/carry-out.ts', LEASES, [
     ['if (done === 0) throw new LeaseLost();', ''],

@@ -17,8 +17,6 @@ import { readBreaker, recordAnswer, recordFault } from './breaker.ts';
 import { gateOf, rateKeyOf, TurnDenied, type Channel, type Connections } from './connections.ts';
 import { URGENCY } from './urgency.ts';
 
-/** The attempt at which a delivery is handed to a person, as the worker has it. */
-const GIVE_UP_AT = 8;
 const WAIT_FOR_SHOP_MS = 60_000;
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 
@@ -128,7 +126,7 @@ async function react(
   if (kind === 'denied')
     await attempt.tx((tx) => closeCapability(tx, accountId, work.capability, message));
   const isHopeless = kind === 'validation' || kind === 'denied' || error instanceof Refusal;
-  if (isHopeless || attempt.attempt >= GIVE_UP_AT) {
+  if (isHopeless || attempt.isLast) {
     await attempt.tx(async (tx) => work.giveUp?.(tx, attempt, message));
     throw new Dead(message);
   }
