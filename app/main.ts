@@ -112,7 +112,7 @@ const start = (
     importBytes: config.importBytes,
     isTls: config.publicUrl.startsWith('https:'),
     ...(config.redisUrl ? { redis: { url: config.redisUrl } } : {}),
-    // An embedded database goes by the clock of this machine: there is nothing to compare.
+    // An embedded database has the clock of this machine: there is nothing to compare.
     ...(config.databaseUrl ? {} : { clock: () => new Date() }),
     outboundAllow: config.outboundAllow,
     grantedOrigins: (tenant) => [

@@ -7,9 +7,9 @@ export interface AppOptions {
   dataDir: string;
   secretKey: string;
   adminPassword: string;
-  /** Deliveries at once; none unless told: what the worker does is not part of a request's figures. */
+  /** Deliveries at once; none by default: what the worker does is not part of a request's figures. */
   concurrency?: number;
-  /** Marketplaces it may call; none unless told. */
+  /** Marketplaces it may call; none by default. */
   outboundAllow?: string[];
   allowPrivate?: boolean;
 }

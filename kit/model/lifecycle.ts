@@ -20,7 +20,7 @@ export interface Move<S extends string = string> {
   asksIfRefused?: boolean;
   /**
    * In these states the move has only been handed on: somebody outside still has to take it. That
-   * is said in place of success: `said` (已提交 unless told), how many, and what comes `next`.
+   * is said in place of success: `said` (已提交 by default), how many, and what comes `next`.
    */
   submits?: { in: readonly S[]; said?: string; next: string };
   /** Only the system makes it (channel answers, derived states): no button, no route. */

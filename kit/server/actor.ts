@@ -23,9 +23,9 @@ export interface Actor {
   ip: string | null;
   requestId: string | null;
   isSystem: boolean;
-  /** Why this person may do nothing right now, in words for him. */
+  /** Why this person may do nothing right now, in words for them. */
   onHold?: string;
-  /** The batch that is carried out: what it sets off is shown to its person until he has read it. */
+  /** The batch that is carried out: what it sets off is shown to its person until they have read it. */
   batch?: { id: string; resource: string };
 }
 

@@ -10,7 +10,7 @@ export interface MigrateOptions {
   /** Folder of numbered .sql files. */
   dir: string;
   log: (line: string) => void;
-  /** The last version to apply; all unless told. */
+  /** The last version to apply; all by default. */
   upTo?: string;
 }
 

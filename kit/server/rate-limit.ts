@@ -3,9 +3,9 @@ import { delayOf, spend, type Bucket, type ThrottleRate } from './throttle.ts';
 
 /** How a call asks for its turn. */
 export interface TurnWish {
-  /** Tokens that have to stay for calls of more right; none unless told. */
+  /** Tokens kept back for more urgent calls; none by default. */
   reserve?: number;
-  /** Longest wait that is worth a token still to come; 0 unless told: now or not at all. */
+  /** Longest wait that is worth a token still to come; 0 by default: now or not at all. */
   maxWaitMs?: number;
 }
 

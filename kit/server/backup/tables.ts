@@ -33,7 +33,7 @@ export async function readTables(client: pg.ClientBase): Promise<StoredTable[]> 
 }
 
 /**
- * Row-level security binds even the owner here, who has a policy of his own on every table. Where
+ * Row-level security binds even the role that owns the tables, which has a policy of its own on each. Where
  * one is missing a backup would leave rows out without a word.
  * @throws naming the tables
  */

@@ -5,7 +5,7 @@ import { heldDrafts, type WorkDraft } from './held-pages.ts';
 import { useTabs } from './tab-store.ts';
 import { hrefOf } from './tabs.ts';
 
-/** Unsaved work of somebody who could not be asked, as it waits for his next sign-in. */
+/** Unsaved work of somebody who could not be asked, as it waits for their next sign-in. */
 export interface Draft extends WorkDraft {
   /** Whose, and of which tenant: nobody else sees it. */
   owner: string;

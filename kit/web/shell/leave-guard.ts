@@ -4,7 +4,7 @@ import { useTabs } from './tab-store.ts';
 
 /**
  * The one question before typed work is thrown away, whatever would do it.
- * @param pages what is about to go; everything unless told
+ * @param pages what is about to go; everything by default
  * @returns true when nothing would be lost, or the person agreed
  */
 export async function mayDrop(pages?: readonly string[]): Promise<boolean> {

@@ -4,7 +4,7 @@ import { isUuid } from '#kit/server/kinds.ts';
 import type { Route } from '#kit/server/route.ts';
 import { AWAITED, type BatchProgress } from '../model/batch.ts';
 
-/** Batches of a person that he has not read: everybody sees and reads his own. */
+/** Batches that a person has not read: all see and read their own alone. */
 export const batchRoutes: Route[] = [
   {
     method: 'GET',

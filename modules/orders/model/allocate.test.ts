@@ -66,7 +66,7 @@ test('the warehouse the channel names comes first, and alone where nothing may b
     ok: false,
     shortfalls: [{ wanted: 2, available: 1 }],
   });
-  // The same name means nothing to a shop that goes by priority.
+  // The same name means nothing to a shop that chooses by priority.
   expect(places(allocate([line('S', 1)], warehouses, { ...pinned, strategy: 'priority' }))).toEqual(
     [['S', 'id-A', 1]],
   );

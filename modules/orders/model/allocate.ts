@@ -40,7 +40,7 @@ export interface AllocationPolicy {
   allowSplit: boolean;
   /** Local warehouse the channel asked for. */
   pinnedWarehouseId: string | null;
-  /** What that warehouse is called in the reason; 平台指定仓 unless told. */
+  /** What that warehouse is called in the reason; 平台指定仓 by default. */
   pinTitle?: string;
 }
 

@@ -38,7 +38,7 @@ export const warehouseUnmapped = (p: { code: string }) =>
 export const nothingToRelease = () =>
   new Refusal('orders.nothingToRelease', '订单没有可以人工解除的挂起');
 
-/** Only what somebody else has answered may be left to him. */
+/** Only what somebody else has answered may be left to them. */
 export const notAnsweredElsewhere = () =>
   new Refusal('orders.notAnsweredElsewhere', '订单没有在他处接单，不能转为历史');
 

@@ -75,7 +75,7 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
 
 const idsOf = (rows: readonly DocumentRow[]): string[] => rows.map((row) => row.id);
 
-/** A person says what to promise where the day is over; a shop that accepts by itself goes by the next workday. */
+/** A person says what to promise where the day is over; a shop that accepts by itself promises the next workday. */
 function dayRefusal(
   tx: Tx,
   promise: ShipPromise | undefined,

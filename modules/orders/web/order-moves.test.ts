@@ -15,7 +15,7 @@ test('what clears a hold comes before what the hold prevents', () => {
   expect(new Set(moves).size).toBe(moves.length);
 });
 
-test('what somebody else has answered is left to him or taken over; nothing else can be left', () => {
+test('what somebody else has answered is left to them or taken over; nothing else can be left', () => {
   const moves = offeredMoves({ id: '1', holds: ['answeredElsewhere'] });
   expect(moves.slice(0, 2)).toEqual(['archive', 'release']);
   expect(offeredMoves({ id: '1', holds: ['manual'] })).not.toContain('archive');

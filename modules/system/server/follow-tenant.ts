@@ -13,8 +13,8 @@ export type FollowTenant = (
 ) => Promise<Actor | null>;
 
 /**
- * A client of the base says by its header alone that its person has gone to another of his
- * tenants: the session goes along (docs/adr/0011). Where he does not work, nothing follows.
+ * A client of the base says by its header alone that its person has gone to another of their
+ * tenants: the session goes along (docs/adr/0011). Where they do not work, nothing follows.
  */
 export const createTenantFollower =
   (db: Database, sessions: Sessions): FollowTenant =>
@@ -37,7 +37,7 @@ async function placeNamed(
     const places = await placesOf(db, { id: userId, status: 'active' });
     return places.find((place) => String(place.tenant) === tenant);
   } catch (error) {
-    // He has nowhere to work any more.
+    // They have nowhere to work any more.
     if (error instanceof Refusal) return undefined;
     throw error;
   }

@@ -166,7 +166,7 @@ test('F2 guesses from everywhere wait longer and longer, and never keep the owne
   };
   expect(await guess(20)).toBeLessThan(18);
   expect(await guess(60)).toBeLessThanOrEqual(5);
-  // No picture code either: the strangers are nothing to him.
+  // No picture code either: the strangers do not count for them.
   expect(await post({ username: 'wanted_one', password: PASSWORD }, home)).toMatchObject({
     success: true,
   });
@@ -198,7 +198,7 @@ test('F2 an office is not locked out by one account, nor its people by a strange
   expect(await tryWith('office_late', PASSWORD, office)).toBe(IN);
 });
 
-test('F2 where somebody signed in long ago he is a stranger again', async () => {
+test('F2 where somebody signed in long ago they are a stranger again', async () => {
   await scene.user(1, { username: 'gone_long' });
   expect(await tryWith('gone_long', PASSWORD, '10.0.10.1')).toBe(IN);
   scene.pass(29 * 24 * 60 * MINUTE);

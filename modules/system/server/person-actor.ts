@@ -2,7 +2,7 @@ import { systemActor, type Actor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
 import { rightsOf } from './rights.ts';
 
-/** Said to whoever was given his password by somebody else, by every call but that to change it. */
+/** Said to whoever was given their password by somebody else, by every call but that to change it. */
 export const MUST_CHANGE_PASSWORD = '请先修改密码';
 
 /** An active person in an active tenant. */

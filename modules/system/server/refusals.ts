@@ -8,7 +8,7 @@ import { countAttempt } from './attempts.ts';
 const MOST_A_MINUTE = 30;
 const MINUTE_MS = 60_000;
 
-/** Writes down that somebody tried what he has no right to: who, which call, which right. */
+/** Writes down that somebody tried something without the right to it: who, which call, which right. */
 export async function noteRefusal(
   db: Database,
   actor: Actor,

@@ -8,7 +8,7 @@ import { countAttempt, forgetAttempts, WINDOW_MS, type AttemptKind } from './att
  * Each failure counts for the pair of account and address, which is closed after five. Failures of
  * one account at many addresses, and of many accounts at one address, have counters of their own:
  * they allow more, and then make everybody wait longer after each failure. Where a person signed in
- * lately those two do not touch him: strangers elsewhere do not keep him out, nor does an office in
+ * lately those two do not count: strangers elsewhere keep nobody out, nor does an office in
  * which others fail.
  */
 
@@ -28,7 +28,7 @@ const ADDRESS: Limit = { kind: 'address', windowMs: WINDOW_MS, captchaAfter: 10,
 
 const FIRST_DELAY_MS = 30_000;
 const LONGEST_DELAY_MS = 15 * 60_000;
-/** So long an address at which somebody signed in stays one he is known at. */
+/** So long an address at which somebody signed in stays known for them. */
 export const KNOWN_MS = 30 * DAY_MS;
 
 /** One way in: what failures are counted by. */
@@ -70,7 +70,7 @@ export async function countFailure(tx: PlatformTx, door: Door): Promise<Admittan
 
 /**
  * Somebody has passed a door. The wide counters stay: a sign-in of the owner gives those who guess
- * at his account no new tries.
+ * at the account no new tries.
  */
 export const forgetPair = (tx: PlatformTx, { account, ip }: Door): Promise<void> =>
   forgetAttempts(tx, { kind: 'pair', subject: pairOf(account, ip) });

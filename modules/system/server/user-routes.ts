@@ -125,7 +125,7 @@ function lookupRoutes({ db, sessions }: Services): Route[] {
       summary: '用户账号、手机号、邮箱是否已被使用',
       handle: async (call) => {
         const session = call.token ? await sessions.find(call.token) : null;
-        // A stranger learns nothing: whether a name is free, registering tells him, to whom it may.
+        // A stranger learns nothing: whether a name is free, registration says, to whom it may.
         if (!session) return answer('');
         await limitCalls(db, { kind: 'lookup', subject: session.userId }, 60);
         const { username, phone, email } = call.query;

@@ -67,7 +67,7 @@ export async function receivedPage(
   await deliverToAll(tx, userId);
   const size = Math.min(Number(query['pageSize']) || 10, MAX_PAGE_SIZE);
   const { sender, ...rest } = query;
-  // A reader asks for the name that he is shown.
+  // A reader asks for the name that they are shown.
   const asked = { ...rest, ...(sender ? { senderName: sender } : {}), pageSize: String(size) };
   const page = await readListPage<ReceivedRow>(tx, RECEIVED, received(tx, userId), asked);
   return { ...page, records: page.records.map((row) => toReceived(row, tx.actor.zone)) };

@@ -136,7 +136,8 @@ function publishing(): Route[] {
 
 /**
  * The base asks for this after publishing, and again whenever a reader has read: whoever may publish
- * has the readers told once more of what he has not read himself, anybody's own windows look anew.
+ * notifies the readers again of what they have not read themselves, for anybody else their own
+ * windows look anew.
  */
 const synchronising = (push: Push): Route => ({
   ...NEUTRAL,

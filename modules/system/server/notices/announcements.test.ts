@@ -119,7 +119,7 @@ test('after reading, a client of the base has its own windows look anew, and nob
     Array(2).fill([clerkId, 'user', '']),
   );
   told.length = 0;
-  // Who may publish repeats what he published, not what he has just read.
+  // Who may publish repeats what they published, not what they have just read.
   await get(`${NOTICES}/syncNotic?anntId=${id}`, admin);
   await read(id, admin);
   await get(`${NOTICES}/syncNotic?anntId=${id}`, admin);
@@ -129,7 +129,7 @@ test('after reading, a client of the base has its own windows look anew, and nob
   ]);
 });
 
-test('readers see and search the sender by his name', async () => {
+test('readers see and search the sender by name', async () => {
   const id = await published();
   const found = async (sender: string) =>
     (await mine(clerk, `sender=${encodeURIComponent(sender)}`)).map(({ anntId }) => anntId);

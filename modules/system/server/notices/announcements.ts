@@ -130,8 +130,8 @@ export async function revokeNotice(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Tells the readers of a published notice once more that it is there, unless the one who asks has
- * read it himself. @returns whether they were told
+ * Tells the readers of a published notice once more that it is there, unless whoever asks has
+ * read it themselves. @returns whether they were notified
  */
 export async function repeatUnread(tx: Tx, userId: string, id: string): Promise<boolean> {
   const notice = await lockNotice(tx, id);
