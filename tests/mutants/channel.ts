@@ -73,7 +73,7 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
       ['one.channelSku === line.channelSku && ', ''],
       ["note('unitPrice', old.unitPrice, line.unitPrice, line);", ''],
       ['  carrierCode: true,\n} satisfies', '} satisfies'],
-      ["  'postalCode',\n", ''],
+      ['  postalCode: true,\n', ''],
       ['if (plainPart(old) !== plainPart(now)) ', 'if (old !== now) '],
       ['      line.unitPrice === old.unitPrice &&\n', ''],
     ],

@@ -17,6 +17,7 @@ export const CAPABILITY_TITLES: Readonly<Record<ChannelCapability, string>> = {
 /** Failures that will be the same with the next call: the channel does not offer this here. */
 const CLOSING: readonly ChannelErrorKind[] = ['denied', 'validation', 'unreadable'];
 
+/** Whether a failure of this kind closes its capability. */
 export const isClosing = (kind: ChannelErrorKind | undefined): boolean =>
   kind !== undefined && CLOSING.includes(kind);
 

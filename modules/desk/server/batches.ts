@@ -35,7 +35,7 @@ export const batchRoutes: Route[] = [
 async function unreadBatches(tx: Tx, resource: string): Promise<BatchProgress[]> {
   const rows = await tx.rows<{
     id: string;
-    handler: string;
+    handler: keyof typeof AWAITED;
     total: number;
     done: number;
     failed: number;
@@ -47,5 +47,5 @@ async function unreadBatches(tx: Tx, resource: string): Promise<BatchProgress[]>
     where b.tenant_id = ${tx.tenant} and b.user_id = ${tx.actor.userId}::uuid
       and b.resource = ${resource} and d.handler = any(${Object.keys(AWAITED)}::text[])
     group by b.id, d.handler order by b.id, d.handler`;
-  return rows.map(({ handler, ...row }) => ({ ...row, title: AWAITED[handler] ?? handler }));
+  return rows.map(({ handler, ...row }) => ({ ...row, title: AWAITED[handler] }));
 }

@@ -72,6 +72,7 @@ export const isIn = <G extends ChangeGroup>(group: G, field: string): field is F
 /** Whether a value is an instant, or a day written as one; undefined for all other text. */
 export const holdsTime = (field: string): 'instant' | 'day' | undefined => known(field)?.holds;
 
+/** Whether a changed field is the buyer's: its values are sealed, and shown by right alone. */
 export const isBuyerField = (field: string): boolean => field.startsWith('shipTo.');
 
 /** What a changed field is called on the screen. */
@@ -93,6 +94,29 @@ export const CHANGE_STATES = {
   noted: '仅记录',
 } as const;
 export type ChangeState = keyof typeof CHANGE_STATES;
+
+/** What the channel changed at one time, as the detail of the order shows it. */
+export interface OrderChangeView {
+  id: string;
+  summary: string;
+  at: string;
+  items: ChangeItemView[];
+}
+
+/** One changed field, with what became of it. */
+export interface ChangeItemView {
+  id: string;
+  field: string;
+  channelSku: string | null;
+  before: string | null;
+  after: string | null;
+  /** The buyer's, and not for this person. */
+  isHidden: boolean;
+  status: ChangeState;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  decision: string | null;
+}
 
 /** Of an order, what the consequences of a change depend on. */
 export interface ChangeScene {

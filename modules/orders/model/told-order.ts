@@ -30,18 +30,18 @@ export interface ToldOrder extends Record<HeadField, string | null> {
   extra: Record<string, string>;
 }
 
-export const ADDRESS_PARTS = [
-  'name',
-  'company',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'postalCode',
-  'country',
-  'phone',
-  'email',
-] as const satisfies readonly (keyof Address)[];
+const ADDRESS_PARTS = Object.keys({
+  name: true,
+  company: true,
+  address1: true,
+  address2: true,
+  city: true,
+  state: true,
+  postalCode: true,
+  country: true,
+  phone: true,
+  email: true,
+} satisfies Record<keyof Address, true>) as (keyof Address)[];
 
 /** In the order in which a record of changes names them. */
 const HEAD_FIELDS = Object.keys({

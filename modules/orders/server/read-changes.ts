@@ -1,28 +1,12 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { holdsTime, isBuyerField, type ChangeState } from '../model/order-change.ts';
-
-/** A telling of the channel that was not the same as the one before, field by field. */
-export interface OrderChangeView {
-  id: string;
-  summary: string;
-  at: string;
-  items: ChangeItemView[];
-}
-
-export interface ChangeItemView {
-  id: string;
-  field: string;
-  channelSku: string | null;
-  before: string | null;
-  after: string | null;
-  /** The buyer's, and not for this person. */
-  isHidden: boolean;
-  status: ChangeState;
-  decidedBy: string | null;
-  decidedAt: string | null;
-  decision: string | null;
-}
+import {
+  holdsTime,
+  isBuyerField,
+  type ChangeItemView,
+  type ChangeState,
+  type OrderChangeView,
+} from '../model/order-change.ts';
 
 interface StoredItem {
   id: string;

@@ -5,11 +5,12 @@ import {
   groupOf,
   hasLabel,
   needsLabelLoss,
+  type ChangeItemView,
   type ChangeScene,
 } from '../model/order-change.ts';
 import { ChangeTable } from './change-table.tsx';
 import { Consequences, OrderMoveDialog, WithOrder } from './order-move-dialog.tsx';
-import { pendingItems, type ChangeItemRow, type OrderLineRow } from './order-row.ts';
+import { pendingItems, type OrderLineRow } from './order-row.ts';
 
 /** 应用变更, 拒绝变更: which of the channel's changes, and what follows from it. */
 export const ChangeDialog = (props: MoveDialogProps): ReactNode => (
@@ -69,7 +70,7 @@ const REFUSED = [
 ];
 
 /** An address is decided as a whole. @returns ids that are left out */
-function withWholeAddress(items: readonly ChangeItemRow[], chosen: readonly string[]): string[] {
+function withWholeAddress(items: readonly ChangeItemView[], chosen: readonly string[]): string[] {
   const address = items.filter(({ field }) => groupOf(field) === 'address');
   const isWhole = address.every(({ id }) => chosen.includes(id));
   return items

@@ -1,12 +1,16 @@
 import { Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { ScrollRegion, useIsMobile } from '#kit/web/index.ts';
-import { CHANGE_STATES, changeText, changeTitle } from '../model/order-change.ts';
-import type { ChangeItemRow } from './order-row.ts';
+import {
+  CHANGE_STATES,
+  changeText,
+  changeTitle,
+  type ChangeItemView,
+} from '../model/order-change.ts';
 
-type Columns = NonNullable<TableProps<ChangeItemRow>['columns']>;
+type Columns = NonNullable<TableProps<ChangeItemView>['columns']>;
 
-const said = (item: ChangeItemRow, value: string | null): ReactNode =>
+const said = (item: ChangeItemView, value: string | null): ReactNode =>
   item.isHidden ? <span className="or-weak">无权查看</span> : changeText(item.field, value);
 
 const field: Columns = [
@@ -74,20 +78,20 @@ export function ChangeTable({
   items,
   selection,
 }: {
-  items: readonly ChangeItemRow[];
-  selection?: TableProps<ChangeItemRow>['rowSelection'];
+  items: readonly ChangeItemView[];
+  selection?: TableProps<ChangeItemView>['rowSelection'];
 }): ReactNode {
   const isMobile = useIsMobile();
   const fields = isMobile ? NARROW : WIDE;
   const width = isMobile ? 300 : 560;
   return (
     <ScrollRegion label="平台变更">
-      <Table<ChangeItemRow>
+      <Table<ChangeItemView>
         size="small"
         rowKey="id"
         pagination={false}
         scroll={{ x: selection ? width : width + 220 }}
-        dataSource={items as ChangeItemRow[]}
+        dataSource={items as ChangeItemView[]}
         columns={selection ? fields : [...fields, ...OUTCOME]}
         {...(selection ? { rowSelection: selection } : {})}
       />

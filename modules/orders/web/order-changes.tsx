@@ -2,11 +2,12 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { BlankState, type DetailRow } from '#kit/web/index.ts';
 import { ChangeTable } from './change-table.tsx';
-import { pendingItems, type ChangeRow } from './order-row.ts';
+import type { OrderChangeView } from '../model/order-change.ts';
+import { pendingItems } from './order-row.ts';
 
 /** What the channel changed after we had the order, newest first, and what became of each field. */
 export function OrderChanges({ order }: { order: DetailRow }): ReactNode {
-  const changes = (order['changes'] ?? []) as ChangeRow[];
+  const changes = (order['changes'] ?? []) as OrderChangeView[];
   const waiting = pendingItems(order);
   if (changes.length === 0)
     return (

@@ -22,7 +22,8 @@ import { OrderLines } from './order-lines.tsx';
 import { offeredMoves } from './order-moves.ts';
 import { OrderOverview } from './order-overview.tsx';
 import { OrderRemarks } from './order-remarks.tsx';
-import type { ChangeRow, HoldRow, OrderLineRow, RemarkRow } from './order-row.ts';
+import type { OrderChangeView } from '../model/order-change.ts';
+import type { HoldRow, OrderLineRow, RemarkRow } from './order-row.ts';
 import './orders.css';
 
 /** 订单详情: what holds it, what it contains, where it stands, and what may be done. */
@@ -56,7 +57,7 @@ function OrderBody({ order }: { order: DetailRow }): ReactNode {
   const lines = (order.lines?.['orderLine'] ?? []) as OrderLineRow[];
   const holds = (order.lines?.['orderHold'] ?? []) as HoldRow[];
   const remarks = (order.lines?.['orderRemark'] ?? []) as RemarkRow[];
-  const changes = (order['changes'] ?? []) as ChangeRow[];
+  const changes = (order['changes'] ?? []) as OrderChangeView[];
   const open = holds.filter((hold) => !hold.closedAt);
   return (
     <article className="wb-detail">

@@ -1,5 +1,5 @@
 import type { Row } from '#kit/web/index.ts';
-import type { ChangeState } from '../model/order-change.ts';
+import type { ChangeItemView, OrderChangeView } from '../model/order-change.ts';
 
 /** An order as the list answers it. */
 export interface OrderRow extends Row {
@@ -49,31 +49,9 @@ export interface HoldRow extends Row {
   resolution: string | null;
 }
 
-/** A field that the channel changed, as the detail of the order answers it. */
-export interface ChangeItemRow {
-  id: string;
-  field: string;
-  channelSku: string | null;
-  before: string | null;
-  after: string | null;
-  isHidden: boolean;
-  status: ChangeState;
-  decidedBy: string | null;
-  decidedAt: string | null;
-  decision: string | null;
-}
-
-/** What the channel told in another way than before. */
-export interface ChangeRow {
-  id: string;
-  summary: string;
-  at: string;
-  items: ChangeItemRow[];
-}
-
 /** Changes that wait to be applied or refused, as the order's detail tells them. */
-export const pendingItems = (order: Row): ChangeItemRow[] =>
-  ((order['changes'] ?? []) as ChangeRow[])
+export const pendingItems = (order: Row): ChangeItemView[] =>
+  ((order['changes'] ?? []) as OrderChangeView[])
     .flatMap(({ items }) => items)
     .filter(({ status }) => status === 'pending');
 
