@@ -8,7 +8,7 @@ import type { Database, Tx } from './database.ts';
 import { MESSAGES } from './messages.ts';
 import type { Command, DocumentRow, MoveResult, Refusals, RunOptions } from './move-effect.ts';
 import { parseBody } from './parse.ts';
-import { baseConditions } from './query/list.ts';
+import { baseConditions } from './query/row-conditions.ts';
 import { claimReceipt, payloadHash, storeReceipt } from './receipt.ts';
 import { tableOf } from './registry.ts';
 import { linkErrors } from './row-relations.ts';

@@ -3,7 +3,7 @@ import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 import { findLinksInAnyCase } from './import-export/find-links.ts';
 import { maskedFields } from './query/columns.ts';
-import { baseConditions } from './query/list.ts';
+import { baseConditions } from './query/row-conditions.ts';
 import type { Route } from './route.ts';
 import { tableOf } from './registry.ts';
 import { column, join, sql } from './sql.ts';

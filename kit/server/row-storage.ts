@@ -2,7 +2,7 @@ import type { Field } from '#kit/model/field.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 import { serverKinds } from './kinds.ts';
-import { baseConditions } from './query/list.ts';
+import { baseConditions } from './query/row-conditions.ts';
 import { tableOf, type Registry } from './registry.ts';
 import { column, join, nothing, sql, type Sql } from './sql.ts';
 

@@ -5,6 +5,8 @@ const MASKS = ['tests/contract/masks'];
 const SCOPES = ['tests/attacks/stock-scope'];
 const PEOPLE = ['tests/attacks/row-scope'];
 const LIST = 'kit/server/query/list.ts';
+const ROWS = 'kit/server/query/row-conditions.ts';
+const TOTAL = 'kit/server/query/list-total.ts';
 
 /** Faults in rights, masks and the rows that somebody sees. */
 export const PERMISSION_MUTANTS: readonly Mutant[] = [
@@ -37,16 +39,18 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
       'not s.warehouses <@ ${warehouses}::uuid[]',
     ],
   ]),
-  ...faultsIn('permission', LIST, SCOPES, [
+  ...faultsIn('permission', ROWS, SCOPES, [
     ['if (shops && actor.shops)', 'if (shops && actor.isSystem)'],
     ['if (warehouses && actor.warehouses)', 'if (warehouses && actor.isSystem)'],
+    ['if (!parent || limits.length === 0) return [];', 'return [];\n  if (!parent) return [];'],
+  ]),
+  ...faultsIn('permission', TOTAL, SCOPES, [
     ['!tx.actor.shops.includes(shop) ? [] : shops', 'tx.actor.isSystem ? [] : shops'],
     ['allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing', 'nothing'],
     [
       'resource.scope?.warehouses && tx.actor.warehouses',
       'resource.scope?.warehouses && tx.actor.isSystem',
     ],
-    ['if (!parent || limits.length === 0) return [];', 'return [];\n  if (!parent) return [];'],
   ]),
   ...faultsIn('permission', 'kit/server/lifecycle-routes.ts', SCOPES, [
     ['!(serve.resource.scope.warehouses && tx.actor.warehouses)', 'true'],

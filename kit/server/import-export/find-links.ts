@@ -3,7 +3,7 @@ import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
 import { maskedFields } from '../query/columns.ts';
-import { baseConditions } from '../query/list.ts';
+import { baseConditions } from '../query/row-conditions.ts';
 import { tableOf } from '../registry.ts';
 import { rowsBy } from '../row-storage.ts';
 import { column, join, sql } from '../sql.ts';

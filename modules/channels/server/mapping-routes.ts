@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { baseConditions } from '#kit/server/query/list.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { channelProduct, mapMethod } from '../model/channel-product.ts';

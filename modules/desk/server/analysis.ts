@@ -2,7 +2,7 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import { addDays, dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { apartConditions, baseConditions } from '#kit/server/query/list.ts';
+import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { Route } from '#kit/server/route.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';

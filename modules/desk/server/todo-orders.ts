@@ -1,7 +1,7 @@
 import { toWireTime } from '#kit/model/time.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { apartConditions, baseConditions } from '#kit/server/query/list.ts';
+import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import type { TodoItem } from './todo-item.ts';

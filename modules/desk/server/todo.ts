@@ -2,7 +2,7 @@ import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { apartConditions, baseConditions } from '#kit/server/query/list.ts';
+import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
 import { column, join, sql, type Sql } from '#kit/server/sql.ts';

@@ -13,7 +13,7 @@ import type { Numbering } from '#kit/server/document-number.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { parseBody, readFields } from '#kit/server/parse.ts';
-import { baseConditions } from '#kit/server/query/list.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { answer, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { MAX_LINES } from '../model/adjustment-limits.ts';

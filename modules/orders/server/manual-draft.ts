@@ -8,7 +8,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import { baseConditions } from '#kit/server/query/list.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '#kit/server/receipt.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';

@@ -1,7 +1,8 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { baseConditions, listConditions } from '#kit/server/query/list.ts';
+import { listConditions } from '#kit/server/query/list.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';

@@ -5,7 +5,7 @@ import { RENDITION_SIDES, type RenditionSide } from '#kit/model/rendition.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import { baseConditions } from '#kit/server/query/list.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { tableOf, type Registry } from '#kit/server/registry.ts';
 import type { Renditions } from '#kit/server/renditions/renditions.ts';
 import { uploadedFile, type Call, type Route } from '#kit/server/route.ts';

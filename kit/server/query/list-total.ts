@@ -1,0 +1,106 @@
+import { cleanText } from '#kit/model/advanced-query.ts';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import { readFlatValue } from '#kit/model/query-language.ts';
+import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
+import type { Tx } from '../database.ts';
+import { isUuid } from '../kinds.ts';
+import { tableOf, type Registry } from '../registry.ts';
+import { column, join, nothing, sql, type Sql } from '../sql.ts';
+import { fieldOf, maskedFields } from './columns.ts';
+
+const EXACT_UP_TO = 10_000;
+
+const COUNTED_ALONE = new Set([
+  'pageNo',
+  'pageSize',
+  'column',
+  'order',
+  'field',
+  'tab',
+  'status',
+  'accountId',
+]);
+
+/** The states that tab and status filter leave over; null where only the rows can tell. */
+function askedStates(
+  lifecycle: AnyLifecycle,
+  { tab, status = '' }: Record<string, string>,
+): readonly string[] | null {
+  const all: readonly string[] = tab
+    ? (lifecycle.tabs[tab]?.states ?? [])
+    : Object.keys(lifecycle.states);
+  const conditions = readFlatValue('status', status) ?? [];
+  if (conditions.some(({ rule }) => rule !== 'eq' && rule !== 'in')) return null;
+  return conditions.reduce((left, { rule, val }) => {
+    const wanted = rule === 'in' && typeof val === 'string' ? val.split(',') : [val].flat();
+    return left.filter((state) => wanted.some((one) => cleanText(one).trim() === state));
+  }, all);
+}
+
+/** Rows of a list query: exact where counters know it or up to 10,000, beyond that `10000+`. */
+export async function listTotal(
+  tx: Tx,
+  resource: AnyResource,
+  query: Record<string, string>,
+  conditions: Sql[],
+  registry: Registry,
+): Promise<{ total: number; totalText?: string }> {
+  const lifecycle = registry.lifecycleOf(resource);
+  const asked = Object.keys(query).filter((key) => query[key] !== '');
+  const isWarehouseBound = resource.scope?.warehouses && tx.actor.warehouses;
+  const hidden = maskedFields(resource, tx.actor);
+  const states = lifecycle && fieldOf(resource, 'status', hidden) && askedStates(lifecycle, query);
+  if (
+    states &&
+    resource.scope?.shops &&
+    !isWarehouseBound &&
+    asked.every((key) => COUNTED_ALONE.has(key)) &&
+    (!query['accountId'] || isUuid(query['accountId']))
+  ) {
+    const counts = await stateCounts(
+      tx,
+      resource,
+      isUuid(query['accountId']) ? query['accountId'] : null,
+    );
+    return { total: states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0) };
+  }
+  const [row] = await tx.query<{ n: number }>(sql`
+    select count(*)::integer as n from (
+      select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}
+      limit ${EXACT_UP_TO + 1}) counted`);
+  const n = row?.n ?? 0;
+  return n > EXACT_UP_TO ? { total: EXACT_UP_TO, totalText: `${EXACT_UP_TO}+` } : { total: n };
+}
+
+/** Exact number of documents per state from base counters and unfolded deltas, within row scope. */
+export async function stateCounts(
+  tx: Tx,
+  resource: AnyResource,
+  shop: string | null,
+): Promise<Map<string, number>> {
+  const shops = shop ? [shop] : tx.actor.shops;
+  const allowed = shop && tx.actor.shops && !tx.actor.shops.includes(shop) ? [] : shops;
+  const scope = join(
+    [
+      allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing,
+      shop ? nothing : shopsTogether(tx, resource),
+    ],
+    ' ',
+  );
+  const rows = await tx.query<{ state: string; n: number }>(sql`
+    select state, sum(n)::integer as n from (
+      select state, n from status_count where tenant_id = ${tx.tenant} and resource = ${resourceKey(resource)} ${scope}
+      union all
+      select state, n from status_delta where tenant_id = ${tx.tenant} and resource = ${resourceKey(resource)} ${scope}
+    ) both_parts group by state`);
+  return new Map(rows.map((row) => [row.state, row.n]));
+}
+
+/** Counts of shops whose rows stand apart are no part of those of all shops. */
+function shopsTogether(tx: Tx, resource: AnyResource): Sql {
+  const { apart, shops } = resource.scope ?? {};
+  if (!apart || !shops) return nothing;
+  return sql`and not exists (select 1 from ${column(tableOf(resource))} t
+    where t.tenant_id = ${tx.tenant} and ${column(`t.${snake(shops)}`)} = scope_id
+      and ${column(`t.${snake(apart.field)}`)} = ${apart.value})`;
+}
