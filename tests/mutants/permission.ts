@@ -13,7 +13,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ...faultsIn('permission', 'kit/server/actor.ts', RIGHTS, [
     ['actor.permissions.has(permission)', 'actor.permissions.size >= 0'],
   ]),
-  ...faultsIn('permission', 'kit/server/http.ts', RIGHTS, [
+  ...faultsIn('permission', 'kit/server/request-access.ts', RIGHTS, [
     ['!may(actor, access.permission)', 'may(actor, access.permission)'],
   ]),
   ...faultsIn('permission', 'modules/system/server/rights.ts', MASKS, [

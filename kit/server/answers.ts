@@ -1,0 +1,125 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#kit/model/refusal.ts';
+import { answerFile } from './answer-file.ts';
+import { setCookie } from './cookies.ts';
+import { databaseFault } from './database-fault.ts';
+import { MESSAGES } from './messages.ts';
+import { isAnswer, isBare, isFile, isRedirect, type Route } from './route.ts';
+
+export function answerResult(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+): FastifyReply {
+  if (isFile(result)) return answerFile(request, reply, result);
+  if (isRedirect(result))
+    return reply
+      .header('cache-control', 'no-store')
+      .header('set-cookie', result.cookies.map(setCookie))
+      .redirect(result.location, 302);
+  if (isBare(result)) {
+    if (result.cookies.length > 0) reply.header('set-cookie', result.cookies.map(setCookie));
+    return reply.header('cache-control', 'no-store').send(result.body);
+  }
+  if (isAnswer(result))
+    return send(reply, 200, {
+      success: true,
+      code: result.code,
+      message: result.message,
+      result: result.result,
+    });
+  return send(reply, 200, { success: true, code: 200, message: '', result: result ?? null });
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  envelope: { success: boolean; code: number; message: string; result?: unknown },
+): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({
+      ...envelope,
+      result: envelope.result ?? null,
+      timestamp: reply.server.clock().getTime(),
+    });
+}
+
+export const answerUnknown = (reply: FastifyReply): FastifyReply =>
+  send(reply, 404, { success: false, code: 404, message: MESSAGES.pathUnknown });
+
+export function answerError(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = toRefusal(error);
+  if (!refusal) {
+    request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+    return send(reply, 500, {
+      success: false,
+      code: 500,
+      message: `${MESSAGES.unexpected}（编号 ${request.id.slice(0, 8)}）`,
+    });
+  }
+  // Nobody's mistake but ours: whoever runs the server has to see it.
+  if (refusal.cause) request.log.error({ err: refusal.cause }, 'refused for a fault of our own');
+  const route = (request.routeOptions.config as { route?: Route }).route;
+  const isNeutral = route?.refusals === 'neutral' && ![401, 403, 429, 503].includes(refusal.status);
+  if (refusal.status === 429 || refusal.status === 503) void reply.header('retry-after', '5');
+  // The rest of a body that does not come is not waited for.
+  if (refusal.status === 408) void reply.header('connection', 'close');
+  const code = refusal.status === 403 ? 510 : isNeutral ? 500 : refusal.status;
+  const detail = (refusal as Refusal & { result?: Record<string, unknown> }).result;
+  const result =
+    refusal.errors.length > 0 || detail ? { ...detail, errors: refusal.errors } : undefined;
+  return send(reply, isNeutral ? 200 : refusal.status, {
+    success: false,
+    code,
+    message: refusal.message,
+    result,
+  });
+}
+
+/** Maps what libraries and the database throw to a neutral Chinese refusal; null = a bug of ours. */
+function toRefusal(error: Error & { code?: string; statusCode?: number }): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const code = error.code ?? '';
+  if (code === '23505') return new Refusal('duplicate', MESSAGES.duplicate, { status: 409 });
+  if (/^23/.test(code) || code === '22001')
+    return new Refusal('integrity', MESSAGES.integrity, { status: 422 });
+  if (/^22/.test(code)) return new Refusal('badRequest', MESSAGES.badRequest, { status: 400 });
+  const fault = databaseFault(error);
+  if (fault === 'diskFull') return new Refusal(fault, MESSAGES.writeDiskFull, { status: 503 });
+  if (fault === 'lost') return new Refusal('unavailable', MESSAGES.unavailable, { status: 503 });
+  if (error.statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
+    return new Refusal('tooLarge', MESSAGES.tooLarge(), { status: 413 });
+  // The console's files turn odd paths away by 403: to the outside there is just nothing there.
+  if (error.statusCode === 403)
+    return new Refusal('pathUnknown', MESSAGES.pathUnknown, { status: 404 });
+  if (error.statusCode === 429) return new Refusal('tooMany', MESSAGES.tooMany, { status: 429 });
+  if (error.statusCode && error.statusCode < 500 && STATUS_CODES[error.statusCode])
+    return new Refusal('badRequest', MESSAGES.badRequest, { status: error.statusCode });
+  return null;
+}
+
+/** Probes ask every few seconds and would drown everything else. */
+const PROBES = new Set(['/healthz', '/readyz']);
+
+/** One line a request: the path without its query, which holds what people search for. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (PROBES.has(path) && reply.statusCode < 400) return;
+  request.log.info(
+    {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip: request.ip,
+    },
+    'answered',
+  );
+}

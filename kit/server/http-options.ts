@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from './actor.ts';
+import type { Database } from './database.ts';
+import type { FileCookieOptions } from './file-cookie.ts';
+import type { Problem } from './readiness.ts';
+import type { Route } from './route.ts';
+
+/** `isPicture`: a cookie that the browser sends by itself speaks for the caller. */
+interface CallerAbout {
+  ip: string;
+  requestId: string;
+  isPicture?: boolean;
+}
+type ResolveActor = (token: string, about: CallerAbout) => Promise<Actor | null>;
+
+export interface HttpOptions {
+  db: Database;
+  routes: readonly Route[];
+  /** Path prefix of every route, e.g. `/api`. */
+  base: string;
+  /** Resolves a session token to its actor; null when the session is gone. */
+  resolveActor: ResolveActor;
+  /**
+   * Takes the session of a token to the tenant that its client names; null where that is none of
+   * the person's. Absent: any tenant but the session's is refused.
+   */
+  followTenant?: (token: string, tenant: string, about: CallerAbout) => Promise<Actor | null>;
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed; nobody's by default. */
+  trustedProxies?: readonly string[];
+  /** The time that answers tell and signatures are judged by; the machine's by default. */
+  clock?: () => Date;
+  /** What stands in the way of serving; nothing when this node is ready. */
+  problems: () => Promise<Problem[]>;
+  logger?: object | boolean;
+  maxUploadBytes?: number;
+  /** Answers paths outside the base (the console's pages); false leaves them unknown. */
+  fallback?: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => FastifyReply | Promise<FastifyReply> | false;
+  /** Origins beside our own that pictures of the console may come from. */
+  pictureOrigins?: readonly string[];
+  /** Origins beside our own that may stand in a frame of the console. */
+  frameOrigins?: readonly string[];
+  /** The OpenAPI document, served at /openapi.json with a page to browse it at /docs. */
+  openApi?: () => unknown;
+  /** Lets pictures in pages be fetched; absent: only calls with a token are. */
+  fileCookie?: FileCookieOptions;
+  /** Somebody tried to change what he has no right to; told before he is answered. */
+  onForbidden?: (actor: Actor, route: Route) => Promise<void>;
+  /** People reach the server over TLS: browsers are told to use nothing else. */
+  isTls?: boolean;
+  /** Called after every answered request (metrics, trace). */
+  onAnswer?: (about: { route: string; status: number; ms: number }) => void;
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#kit/model/refusal.ts';
+import type { Actor } from './actor.ts';
+import { readCookies } from './cookies.ts';
+import type { HttpOptions } from './http-options.ts';
+import { MESSAGES } from './messages.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { tokenOf, unauthorised } from './request-access.ts';
+import type { Call, UploadedFile } from './route.ts';
+
+export function makeCall(request: FastifyRequest, actor: Actor | null, options: HttpOptions): Call {
+  const key = request.headers['idempotency-key'];
+  return {
+    get actor() {
+      if (!actor) throw unauthorised(MESSAGES.tokenInvalid);
+      return actor;
+    },
+    db: options.db,
+    tx(work) {
+      return options.db.tx(this.actor, work);
+    },
+    params: request.params as Record<string, string>,
+    query: flatQuery(request.query as Record<string, unknown>),
+    body: isPlainObject(request.body) ? request.body : {},
+    token: tokenOf(request),
+    ip: request.ip,
+    requestId: request.id,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    host: request.host,
+    cookies: readCookies(request.headers.cookie),
+    key: typeof key === 'string' && key.length > 0 && key.length <= 100 ? key : null,
+    files: () => readFiles(request),
+    receive: (limits) => receiveUpload(request, limits),
+  };
+}
+
+async function readFiles(request: FastifyRequest): Promise<UploadedFile[]> {
+  if (!request.isMultipart()) throw new Refusal('badRequest', MESSAGES.badRequest, { status: 400 });
+  const files: UploadedFile[] = [];
+  for await (const part of request.files()) {
+    files.push({ name: part.filename, mime: part.mimetype, bytes: await part.toBuffer() });
+  }
+  return files;
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Repeated parameters keep the first value: no type confusion by `a=1&a=2` or `a[$ne]=1`. */
+function flatQuery(query: Record<string, unknown>): Record<string, string> {
+  const flat: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [key, value] of Object.entries(query)) {
+    const first = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string' && key !== '_t') flat[key] = first;
+  }
+  return flat;
+}
