@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Brand } from '#kit/model/brand.ts';
+import type { SignInWays } from '#kit/model/sign-in-ways.ts';
+import type { Database } from '#kit/server/database.ts';
+import type { Numbering } from '#kit/server/document-number.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import type { Resealing } from '#kit/server/resealing.ts';
+import type { SocketLimits, Sockets } from '#kit/server/sockets/index.ts';
+import type { Worker } from '#kit/server/worker.ts';
+import type { Connector } from '#modules/channels/model/port.ts';
+import type { Bootstrap, Carrier, SingleSignOnOptions } from '#modules/system/server/index.ts';
+import type { Assembled } from './assemble.ts';
+
+export interface StartOptions {
+  /** Connection of the app role; the schema is migrated already. */
+  connection: pg.PoolConfig;
+  dataDir: string;
+  secretKey: string;
+  /** The one before, while values are still sealed with it. */
+  oldSecretKey?: string;
+  base: string;
+  /** Names and links of the platform; the built-in ones unless told. */
+  brand?: Brand;
+  /** The console gets the pages of those who build it. */
+  isDevelopment?: boolean;
+  /** How people may sign in; codes follow from `messages`. Name and password only unless told. */
+  signIn?: SignInWays;
+  /** How people are reached who have no session; nobody is unless told. */
+  messages?: {
+    /** Mails; absent: as `hasOutbox` says. */
+    mail?: Carrier;
+    /** What nothing carries stands in the message log to be read there: never in production. */
+    hasOutbox: boolean;
+  };
+  /** Other systems that vouch for people; none unless told. */
+  singleSignOn?: Pick<SingleSignOnOptions, 'publicUrl' | 'oidc' | 'cas'>;
+  /** Origins whose pages the menu may show in a frame. */
+  frameOrigins?: readonly string[];
+  sessionDays: number;
+  /** What the uploads of one tenant may weigh together; 2 GB unless told. */
+  uploadQuotaBytes?: number;
+  /** What a sheet to import may weigh; 50 MB unless told. */
+  importBytes?: number;
+  /** People reach the console over TLS: cookies are sent over nothing else. */
+  isTls?: boolean;
+  /** Through which several nodes hear each other; absent: this is the only one. */
+  redis?: { url: string; prefix?: string };
+  /** What browsers may take of sockets, where it is not the usual. */
+  sockets?: Partial<SocketLimits>;
+  /** Proxies whose word on where a request comes from is taken. */
+  trustedProxies?: readonly string[];
+  /** How long a stop waits for a balancer to look elsewhere, and then for requests in flight. */
+  shutdown?: { delayMs: number; graceMs: number };
+  /** Exact origins the installation itself may call; no shop's settings reach them. */
+  outboundAllow: readonly string[];
+  /** Exact origins that the shops of a tenant may call beside those of their channels; none unless told. */
+  grantedOrigins?: (tenant: number) => readonly string[];
+  /** Whether exactly those may stand at private addresses (the simulator does). */
+  allowPrivate: boolean;
+  adminPassword?: string;
+  /** Marketplaces offered; all of them unless told (tests lift their rate ceilings). */
+  connectors?: readonly Connector[];
+  /** The time of the database, which all nodes share, unless told (tests). */
+  clock?: () => Date;
+  logger?: object | boolean;
+  log?: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
+  /** Pause between looks at the clock for scheduled work; 0 = no schedule (tests). */
+  scheduleMs?: number;
+  worker?: {
+    /** Deliveries at once; 0 = this node stores deliveries and carries none out. */
+    concurrency?: number;
+    maxAttempts?: number;
+    leaseSeconds?: number;
+    backoffMs?: (attempt: number) => number;
+    idleMs?: number;
+  };
+}
+
+export interface App {
+  http: FastifyInstance;
+  db: Database;
+  registry: Registry;
+  numbering: Numbering;
+  assembled: Assembled;
+  worker: Worker;
+  sockets: Sockets;
+  admin: Bootstrap;
+  /** At work after the secret key was changed; else null. */
+  resealing: Resealing | null;
+  /** Ends in order: not ready, no new requests, those in flight finish, running work finishes. */
+  stop(): Promise<void>;
+}
