@@ -21,8 +21,13 @@ export async function noteAnswered(
   orderId: string,
   { shippedAt }: NonNullable<IncomingOrder['answered']>,
 ): Promise<void> {
-  const order = await tx.one<{ status: string; accept_sync: string; shipped_at: Date | null }>`
-    select status, accept_sync, shipped_at from sales_order
+  const order = await tx.one<{
+    status: string;
+    accept_sync: string;
+    shipped_at: Date | null;
+    shipped_elsewhere_at: Date | null;
+  }>`
+    select status, accept_sync, shipped_at, shipped_elsewhere_at from sales_order
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
   if (order.status === 'history' && shippedAt && !order.shipped_at)
     await noteShipped(tx, orderId, shippedAt);
@@ -32,8 +37,8 @@ export async function noteAnswered(
     await moveWithin(tx, archiveOrder, [orderId], { reason: SHIPPED });
   } else if (order.status === 'new' && order.accept_sync !== 'ok')
     await markAnswered(tx, orderId, '平台显示该订单已在他处接单');
-  else if (UNSHIPPED.has(order.status) && shippedAt && !(await wasTold(tx, orderId, SHIPPED)))
-    await openHold(tx, orderId, { type: 'answeredElsewhere', detail: SHIPPED });
+  else if (UNSHIPPED.has(order.status) && shippedAt && !order.shipped_elsewhere_at)
+    await holdShipped(tx, orderId, shippedAt);
 }
 
 const SHIPPED = '平台显示该订单已在他处发货';
@@ -41,11 +46,13 @@ const SHIPPED = '平台显示该订单已在他处发货';
 /** Ours, and nothing of it has left: a trace of shipping at the channel is not of our making. */
 const UNSHIPPED = new Set(['accepted', 'ready', 'processing']);
 
-/** A person has released it once already. */
-const wasTold = (tx: Tx, orderId: string, detail: string): Promise<unknown> =>
-  tx.maybe`
-    select 1 from order_hold where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
-      and type = 'answeredElsewhere' and detail = ${detail} limit 1`;
+/** Once: a person who has released it knows, however often the channel repeats it. */
+async function holdShipped(tx: Tx, orderId: string, shippedAt: Date): Promise<void> {
+  await tx.run`
+    update sales_order set shipped_elsewhere_at = ${shippedAt}
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await openHold(tx, orderId, { type: 'answeredElsewhere', detail: SHIPPED });
+}
 
 /** Opens the hold 他处已接单 and keeps in mind that the channel waits for no acceptance of ours. */
 export async function markAnswered(tx: Tx, orderId: string, detail: string): Promise<void> {
