@@ -1,6 +1,6 @@
 import { choice, date, flag, json, link, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
-import { remarkAssets, remarkKind, salesOrder } from './order.ts';
+import { remarkAssets, remarkKind, salesOrder, type holdType } from './order.ts';
 
 const OPEN = ['new', 'accepted', 'ready', 'processing', 'partial'] as const;
 
@@ -180,3 +180,12 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
   },
 });
+
+/** Holds a person may judge and release; stock and mapping close theirs by themselves. */
+export const RELEASABLE_HOLDS: readonly (keyof typeof holdType.items)[] = [
+  'manual',
+  'duplicate',
+  'noAck',
+  'address',
+  'answeredElsewhere',
+];

@@ -3,7 +3,7 @@ import { command, type Command } from '#kit/server/command.ts';
 import { addressFault } from '../model/address-check.ts';
 import { addressStillBad, alreadyPacked, nothingToRelease } from '../model/errors.ts';
 import type { Address } from '../model/incoming-order.ts';
-import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { orderLifecycle, RELEASABLE_HOLDS } from '../model/order-lifecycle.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
 import { storeAddress } from './apply-change.ts';
 import { settleAddress } from './change-items.ts';
@@ -17,20 +17,20 @@ export const holdOrder: Command = command(orderLifecycle, 'hold', {
   },
 });
 
-const RELEASABLE = ['manual', 'duplicate', 'noAck', 'address', 'answeredElsewhere'] as const;
-
 /** 解除挂起: closes what a person may judge; stock and mapping close by themselves. */
 export const releaseOrder: Command = command(orderLifecycle, 'release', {
   guard: async (_tx, rows) =>
     new Map<string, Refusal>(
       rows
-        .filter((row) => !RELEASABLE.some((type) => (row['holds'] as string[]).includes(type)))
+        .filter(
+          (row) => !RELEASABLE_HOLDS.some((type) => (row['holds'] as string[]).includes(type)),
+        )
         .map((row) => [row.id, nothingToRelease()]),
     ),
   async run(tx, rows, { reason }) {
     const states = new Map<string, string>();
     for (const row of rows) {
-      for (const type of RELEASABLE) await closeHolds(tx, row.id, type, reason ?? '人工解除');
+      for (const type of RELEASABLE_HOLDS) await closeHolds(tx, row.id, type, reason ?? '人工解除');
       // The channel has its answer, if from somebody else: nothing is waited for any more.
       const isAnswered = row.status === 'accepted' && row['accept_sync'] === 'ok';
       states.set(row.id, isAnswered ? 'ready' : row.status);

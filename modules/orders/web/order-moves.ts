@@ -1,8 +1,6 @@
 import type { Row } from '#kit/web/index.ts';
+import { RELEASABLE_HOLDS } from '../model/order-lifecycle.ts';
 import { isManualOrder } from '../model/order.ts';
-
-/** Holds a person may judge and release; stock and mapping close theirs by themselves. */
-const RELEASABLE = ['manual', 'duplicate', 'noAck', 'address', 'answeredElsewhere'];
 
 const ALWAYS = [
   'remark',
@@ -28,7 +26,7 @@ export function offeredMoves(row: Row): string[] {
     ...(holds.includes('priceMismatch') ? ['acceptPrice'] : []),
     ...(holds.includes('address') ? ['correctAddress'] : []),
     ...(holds.includes('answeredElsewhere') ? ['archive'] : []),
-    ...(holds.some((hold) => RELEASABLE.includes(hold)) ? ['release'] : []),
+    ...(RELEASABLE_HOLDS.some((type) => holds.includes(type)) ? ['release'] : []),
   ];
   const onward = ['submit', 'accept', 'start'];
   const all =
