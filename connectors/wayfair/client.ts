@@ -4,7 +4,7 @@ import { readEnvelope } from './envelope.ts';
 import type { EnvelopeReading, PartialFailure } from './envelope.ts';
 import type { WayfairSettings } from './settings.ts';
 import type { TokenStore } from './token.ts';
-import { errorOfStatus, quoted, textOf, unanswered } from './transport.ts';
+import { errorOfStatus, isTokenRefused, quoted, textOf, unanswered } from './transport.ts';
 import type { Answer, Effect } from './transport.ts';
 
 /** Wayfair's answers hold at most some hundred orders; documents have their own cap. */
@@ -120,7 +120,7 @@ function parseBody(answer: Answer, effect: Effect, operation: string, now: Date)
     const message = `渠道不接受请求（${answer.status}）${quoted(answer)}`;
     throw new ChannelError('validation', operation, message);
   }
-  if (/^(Authorization failed|Invalid environment)/i.test(text)) {
+  if (isTokenRefused(text)) {
     throw new ChannelError('auth', operation, `渠道拒绝授权${quoted(answer)}`);
   }
   const isCutOff = text.startsWith('{') || text.startsWith('[') || text === '';

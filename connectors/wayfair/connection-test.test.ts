@@ -149,6 +149,10 @@ test.each([
   [200, '{"access_token":"abc","expi', 'transient'],
   [429, 'Too Many Requests', 'rate'],
   [502, '<html>Bad Gateway</html>', 'transient'],
+  [200, '<html>Maintenance</html>', 'transient'],
+  [403, '<html>Blocked</html>', 'transient'],
+  [200, '', 'transient'],
+  [404, '{"message":"no route"}', 'validation'],
 ])('token answer %i %s is %s', async (status, body, kind) => {
   const error: unknown = await storeAnswering(status, body)
     .get()

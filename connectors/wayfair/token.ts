@@ -105,20 +105,29 @@ async function requestToken({ settings, fetch, now }: TokenRequest): Promise<Hel
 }
 
 function readToken(answer: Answer, now: Date): { token: string; lifeMs: number } {
-  const body = parseObject(textOf(answer));
-  const isRefusal = answer.status >= 400 && answer.status < 500;
-  if (isRefusal && answer.status !== 429 && answer.status !== 408) {
+  const text = textOf(answer);
+  const body = parseObject(text);
+  // A page instead of an answer is some gateway's or a maintenance: it says nothing about the key.
+  if (/^\s*</.test(text) && answer.status !== 401 && answer.status !== 429) {
+    const message = `令牌服务返回了网页（${answer.status}）${quoted(answer)}`;
+    throw new ChannelError('transient', OPERATION, message);
+  }
+  if ([400, 401, 403].includes(answer.status)) {
     throw new ChannelError('auth', OPERATION, `渠道拒绝了密钥${reasonOf(body) ?? quoted(answer)}`);
   }
   const failure = errorOfStatus(answer, 'read', OPERATION, now);
   if (failure) throw failure;
+  if (answer.status >= 400) {
+    const message = `令牌地址不接受请求（${answer.status}）${quoted(answer)}`;
+    throw new ChannelError('validation', OPERATION, message);
+  }
   const token = body?.['access_token'];
   if (typeof token === 'string' && token !== '') {
     return { token, lifeMs: lifeOf(body?.['expires_in']) * 1000 };
   }
   if (body === null) {
     // A refusal may also come as plain text under 200.
-    const isText = !textOf(answer).trimStart().startsWith('{');
+    const isText = text.trim() !== '' && !text.trimStart().startsWith('{');
     throw new ChannelError(
       isText ? 'auth' : 'transient',
       OPERATION,

@@ -17,18 +17,19 @@ const SAID: Readonly<Record<OutboundError['code'], string>> = {
   tooLarge: '内容过大',
 };
 
-/** A call that came back without an answer, as the port's error. */
-export function unanswered(error: unknown, effect: Effect, operation: string): ChannelError {
-  if (error instanceof ChannelError) return error;
-  const detail = error instanceof OutboundError ? SAID[error.code] : '连接异常';
-  if (error instanceof OutboundError) {
-    if (error.code === 'blocked') {
-      return new ChannelError('validation', operation, `地址不允许访问：${detail}`);
-    }
-    if (!error.sent) return new ChannelError('transient', operation, `无法连接渠道：${detail}`);
-    if (error.code === 'tooLarge' && effect === 'read') {
-      return new ChannelError('unreadable', operation, `渠道返回内容过大：${detail}`);
-    }
+/**
+ * A call that came back without an answer, as the port's error. What is no fault of the line (our
+ * own database, which paces calls, or a mistake) says nothing about the channel and stays as it is.
+ */
+export function unanswered(error: unknown, effect: Effect, operation: string): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  const detail = SAID[error.code];
+  if (error.code === 'blocked') {
+    return new ChannelError('validation', operation, `地址不允许访问：${detail}`);
+  }
+  if (!error.sent) return new ChannelError('transient', operation, `无法连接渠道：${detail}`);
+  if (error.code === 'tooLarge' && effect === 'read') {
+    return new ChannelError('unreadable', operation, `渠道返回内容过大：${detail}`);
   }
   return effect === 'read'
     ? new ChannelError('transient', operation, `渠道未应答：${detail}`)
@@ -47,8 +48,12 @@ export function errorOfStatus(
     const message = '渠道限流，请稍后再试';
     return new ChannelError('rate', operation, message, retryAfterMs(answer, now));
   }
-  if (status === 401 || status === 403) {
+  if (status === 401 || (status === 403 && isTokenRefused(textOf(answer)))) {
     return new ChannelError('auth', operation, `渠道拒绝授权（${status}）${quoted(answer)}`);
+  }
+  // The token is good; this one thing is not for this application, or a gateway keeps us out.
+  if (status === 403) {
+    return new ChannelError('denied', operation, `渠道拒绝访问（403）${quoted(answer)}`);
   }
   if (status >= 500 || status === 408) {
     const kind = effect === 'read' ? 'transient' : 'unknown';
@@ -60,13 +65,21 @@ export function errorOfStatus(
   return null;
 }
 
-/** `Retry-After` in seconds or as a date; undefined when absent or unreadable. */
+/** The texts by which the channel refuses a token or key, under whatever status. */
+export const isTokenRefused = (text: string): boolean =>
+  /^\s*(Authorization failed|Invalid environment)/i.test(text);
+
+/** A channel that asks for more is asked again by then; one that asks for none is left in peace a little. */
+const RETRY_AFTER_MS = { least: 1000, most: 3_600_000 };
+
+/** `Retry-After` in seconds or as a date, within reason; undefined when absent or unreadable. */
 export function retryAfterMs(answer: Answer, now: Date): number | undefined {
   const value = answer.headers['retry-after']?.trim();
   if (value === undefined || value === '') return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const instant = Date.parse(value);
-  return Number.isNaN(instant) ? undefined : Math.max(0, instant - now.getTime());
+  const instant = /^\d+$/.test(value) ? NaN : Date.parse(value);
+  const ms = Number.isNaN(instant) ? Number(value) * 1000 : instant - now.getTime();
+  if (Number.isNaN(ms)) return undefined;
+  return Math.min(RETRY_AFTER_MS.most, Math.max(RETRY_AFTER_MS.least, ms));
 }
 
 export function textOf(answer: Answer): string {
