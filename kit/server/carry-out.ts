@@ -1,4 +1,5 @@
 import { systemActor, type Actor } from './actor.ts';
+import { isSessionLost } from './database-fault.ts';
 import type { Database, Tx } from './database.ts';
 import {
   Dead,
@@ -27,6 +28,8 @@ export interface CarrierOptions {
 const GIVE_UP_AT = 8;
 const FIRST_REST_MS = 1000;
 const LONGEST_REST_MS = 300_000;
+/** After a lost session work rests at least as after so many failures of its own. */
+const LOST_RESTS_AS = 3;
 
 /** How long to rest after so many failures: twice as long each time, a quarter more or less. */
 export const exponential = (attempt: number, random: () => number = Math.random): number =>
@@ -145,8 +148,10 @@ async function markFailed(
   // What another node holds by now is that node's to mark.
   if (error instanceof LeaseLost) return;
   const later = error instanceof Later ? error : null;
-  const isGivenUp =
-    error instanceof Dead || ((later?.isFault ?? true) && isLastAttempt(options, row));
+  // A session that was lost says nothing about the work: it waits out however long that lasts.
+  const isDatabase = isSessionLost(error);
+  const isFault = !isDatabase && (later?.isFault ?? true);
+  const isGivenUp = error instanceof Dead || (isFault && isLastAttempt(options, row));
   const message = inWords(error).slice(0, 500);
   if (isGivenUp) {
     const given = await tx.run`update delivery set status = 'dead', last_error = ${message},
@@ -156,8 +161,9 @@ async function markFailed(
     if (given > 0) await options.onDead?.(tx, row, message);
     return;
   }
-  const ms = later?.ms ?? (options.backoffMs ?? exponential)(row.attempts);
-  const spared = later && !later.isFault ? 1 : 0;
+  const rests = isDatabase ? Math.max(row.attempts, LOST_RESTS_AS) : row.attempts;
+  const ms = later?.ms ?? (options.backoffMs ?? exponential)(rests);
+  const spared = isFault ? 0 : 1;
   const behind = later?.gate ? await waitingBefore(tx, row, later.gate.key) : 0;
   const nextAt = new Date(now.getTime() + ms + behind * (later?.gate?.spacingMs ?? 0));
   await tx.run`update delivery set status = 'pending', last_error = ${message}, lease_until = null,

@@ -4,6 +4,7 @@ import { illegalMove, invalid, notFound, Refusal, staleVersion } from '#kit/mode
 import { snake } from '#kit/model/resource.ts';
 import { requirePermission, type Actor } from './actor.ts';
 import { applyMove } from './apply-move.ts';
+import { isSessionLost } from './database-fault.ts';
 import type { Database, Tx } from './database.ts';
 import { MESSAGES } from './messages.ts';
 import type { Command, DocumentRow, MoveResult, Refusals, RunOptions } from './move-effect.ts';
@@ -80,17 +81,18 @@ async function runChunk(
     try {
       results.push(...(await attempt([id], key ? `${key}:${id}` : null)));
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : null;
-      results.push({
-        id,
-        label: '',
-        ok: false,
-        code: refusal?.code ?? 'unexpected',
-        message: refusal?.message ?? MESSAGES.unexpected,
-      });
+      results.push({ id, label: '', ok: false, ...faultOf(error) });
     }
   }
   return results;
+}
+
+/** What is said of a row that failed alone: a session that was lost is worth another try. */
+function faultOf(error: unknown): { code: string; message: string } {
+  if (error instanceof Refusal) return { code: error.code, message: error.message };
+  return isSessionLost(error)
+    ? { code: 'unavailable', message: MESSAGES.unavailable }
+    : { code: 'unexpected', message: MESSAGES.unexpected };
 }
 
 /**

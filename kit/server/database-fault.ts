@@ -19,3 +19,12 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   // The socket of a server that ended; a file that is missing is something else.
   return code === 'ENOENT' && syscall === 'connect' ? 'lost' : null;
 }
+
+/**
+ * Whether the database ended or refused the session: it says so itself, or its driver does. Narrower
+ * than `lost`, because a broken line may as well be that of a mail server or a channel.
+ */
+export function isSessionLost(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  return UNAVAILABLE.test(code) ? code !== '53100' : SESSION_GONE.test(message);
+}

@@ -48,13 +48,14 @@ export const TIME_MUTANTS: readonly Mutant[] = [
   ...faultsIn('time', 'kit/server/carry-out.ts', RETRIES, [
     ['FIRST_REST_MS * 2 ** (attempt - 1)', 'FIRST_REST_MS'],
     ['(0.75 + random() / 2)', '1'],
-    ['(options.backoffMs ?? exponential)(row.attempts)', '0'],
+    ['(options.backoffMs ?? exponential)(rests)', '0'],
     ['const GIVE_UP_AT = 8;', 'const GIVE_UP_AT = 9;'],
-    ['(later?.isFault ?? true) && ', ''],
+    ['isFault && isLastAttempt', 'isLastAttempt'],
     ['attempts = attempts - ${spared}', 'attempts = attempts'],
     ['now.getTime() + ms + behind', 'now.getTime() + ms + 0'],
     ['if (given > 0) await options.onDead?.(tx, row, message);', ''],
     ['error instanceof Dead || ', ''],
+    ['isDatabase = isSessionLost(error)', 'isDatabase = false'],
   ]),
   ...faultsIn('time', 'kit/server/carry-out.ts', LEASES, [
     ['if (done === 0) throw new LeaseLost();', ''],

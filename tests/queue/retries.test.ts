@@ -64,6 +64,19 @@ test('waiting is no failure: it may happen any number of times', async () => {
   }
 });
 
+test('a session that the database ended says nothing about the work', async () => {
+  await scene.store('call', 1);
+  const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const worker = scene.node({ call: failing(() => lost) });
+  for (let round = 0; round < 12; round++) {
+    await worker.settled();
+    expect(await scene.rows('call')).toMatchObject([{ status: 'pending', attempts: 0 }]);
+    const rest = await restOf();
+    expect(rest).toBeGreaterThanOrEqual(3000);
+    scene.pass(rest);
+  }
+});
+
 test('what no retry mends is a person’s at once', async () => {
   await scene.store('call', 1);
   await scene.node({ call: failing(() => new Dead('请到平台处理')) }).settled();

@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { moveWithin } from '#kit/server/command.ts';
+import { isSessionLost } from '#kit/server/database-fault.ts';
 import type { Tx } from '#kit/server/database.ts';
 import {
   Dead,
@@ -8,6 +9,7 @@ import {
   type Attempt,
   type QueuedHandler,
 } from '#kit/server/deliveries.ts';
+import { MESSAGES } from '#kit/server/messages.ts';
 import { closeRate } from '#kit/server/rate-limit.ts';
 import { accountStatus } from '#modules/base/model/channel-account.ts';
 import { expireAccount, setAccountHealth } from '#modules/base/server/index.ts';
@@ -106,6 +108,8 @@ async function react(
   channel: Channel,
   error: unknown,
 ): Promise<void> {
+  // Ours, not the channel's: whatever was under way is tried again, and nothing is marked as failed.
+  if (isSessionLost(error)) throw error;
   const accountId = channel.account.id;
   const message =
     error instanceof ChannelError ? `${error.operation}：${error.message}` : messageOf(error);
@@ -133,8 +137,11 @@ async function react(
   throw error instanceof ChannelError ? new Error(message, { cause: error }) : error;
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+/** What people read of a failure; words of a driver or a mistake are for the log. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  return /\p{Script=Han}/u.test(message) ? message : MESSAGES.unexpected;
+}
 
 /** The channel refused the credentials: pulls stop, what goes out waits, a person renews them. */
 export async function expireShop(tx: Tx, accountId: string, reason: string): Promise<void> {

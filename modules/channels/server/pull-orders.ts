@@ -17,7 +17,7 @@ import { closesCapability } from '../model/channel-capability.ts';
 import type { IncomingOrder, OrderReading, PullPage } from '../model/port.ts';
 import { closeCapability, openCapability, setHealthBeside } from './capabilities.ts';
 import { takeCancellations } from './cancellation-pull.ts';
-import { channelHandler } from './channel-work.ts';
+import { channelHandler, messageOf } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
 import { prepareListings, type Listing } from './listings.ts';
 import type { PullScene } from './pull-scene.ts';
@@ -72,9 +72,7 @@ export function pullHandler(services: ChannelServices, connections: Connections)
       } catch (error) {
         const runId = runOf(attempt);
         if (runId)
-          await attempt
-            .tx((tx) => noteTrouble(tx, runId, error instanceof Error ? error.message : ''))
-            .catch(() => undefined);
+          await attempt.tx((tx) => noteTrouble(tx, runId, messageOf(error))).catch(() => undefined);
         throw error;
       }
     },
