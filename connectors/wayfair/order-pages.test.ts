@@ -85,4 +85,7 @@ test('rows without a date are given once and never hold the pages up', () => {
   const { keys } = readAll(channel(rows, 25));
   expect([...keys].sort()).toEqual(['a000', 'a001', 'a002', 'x']);
   expect(readAll(channel([{ key: 'x', at: null }], 25)).keys).toEqual(['x']);
+  // A whole page of them hides nothing that stands behind it.
+  const undated = Array.from({ length: 30 }, (_, i): PageRow => ({ key: `x${i}`, at: null }));
+  expect(readAll(channel([...undated, ...rowsAt(100, 3, 'a')], 2000)).keys).toHaveLength(33);
 });

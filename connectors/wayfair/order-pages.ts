@@ -62,7 +62,10 @@ function nextPosition(
     (latest, { at }) => (at !== null && (latest === null || at > latest) ? at : latest),
     null,
   );
-  if (newest === null) return null;
+  const raised = { ...position, limit: Math.min(position.limit * 2, limits.max), seen: known };
+  const canRaise = rows.length >= position.limit && position.limit < limits.max;
+  // Nothing but rows without a date: they must not hide what stands behind them.
+  if (newest === null) return canRaise ? raised : null;
   if (position.from === null || newest > position.from) {
     const shownAgain = rows.filter(({ at }) => at === null || at >= newest).map(({ key }) => key);
     return { ...position, from: newest, limit: limits.base, seen: shownAgain };
@@ -71,9 +74,7 @@ function nextPosition(
     // Everything from this instant on fitted the page.
     return freshCount === 0 ? null : { ...position, seen: known };
   }
-  if (rows.length >= position.limit && position.limit < limits.max) {
-    return { ...position, limit: Math.min(position.limit * 2, limits.max), seen: known };
-  }
+  if (canRaise) return raised;
   // The raised page gave more than before and is not full: all of the instant was shown.
   if (rows.length > limits.base && rows.length < position.limit) {
     return freshCount === 0 ? null : { ...position, seen: known };

@@ -8,17 +8,10 @@ import type {
   ShippingUnit,
 } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
+import { rowsOf } from './pull-orders.ts';
 import { labelEventsQuery, REGISTER_MUTATION } from './queries.ts';
 import { wireCode } from './wire-code.ts';
-import {
-  flagOf,
-  instantOf,
-  listOf,
-  objectOf,
-  requiredText,
-  textOf,
-  WireValueError,
-} from './wire-values.ts';
+import { flagOf, instantOf, objectOf, textOf, WireValueError } from './wire-values.ts';
 import type { WireObject } from './wire-values.ts';
 
 const OPERATION = '登记发货';
@@ -55,12 +48,10 @@ export async function register(
     path: ['purchaseOrders', 'register'],
   });
   if ('refused' in answer) throw new ChannelError('validation', OPERATION, answer.refused);
-  try {
-    return readEvent(objectOf(answer.value));
-  } catch (error) {
-    if (!(error instanceof WireValueError)) throw error;
-    throw new ChannelError('unknown', OPERATION, `已登记，但应答无法识别：${error.message}`);
-  }
+  const event = objectOf(answer.value);
+  if (Object.keys(event).length === 0)
+    throw new ChannelError('unknown', OPERATION, '已登记，但应答无法识别');
+  return readEvent(event);
 }
 
 /** The newest label event of a PO. The channel filters by digits only, so other stores' are dropped. */
@@ -77,16 +68,11 @@ export async function confirmRegister(
       variables: {},
       path: ['labelGenerationEvents'],
     });
-    try {
-      const events = listOf(value, 'labelGenerationEvents').map(objectOf);
-      const own = events.filter((event) => isOf(event, channelOrderNo, digits)).sort(byNewest)[0];
-      if (own) return { status: 'done', result: readEvent(own) };
-      if (events.length === 0) break;
-      offset += events.length;
-    } catch (error) {
-      if (!(error instanceof WireValueError)) throw error;
-      throw new ChannelError('unreadable', CONFIRMATION, `面单记录无法识别：${error.message}`);
-    }
+    const events = rowsOf(value, CONFIRMATION).map(objectOf);
+    const own = events.filter((event) => isOf(event, channelOrderNo, digits)).sort(byNewest)[0];
+    if (own) return { status: 'done', result: readEvent(own) };
+    if (events.length === 0) break;
+    offset += events.length;
   }
   return { status: 'absent' };
 }
@@ -142,7 +128,7 @@ function freightCode(freightClass: string): string {
  */
 function isOf(event: WireObject, channelOrderNo: string, digits: string): boolean {
   const labels = event['generatedShippingLabels'];
-  const full = (Array.isArray(labels) ? labels : [])
+  const full = anyList(labels)
     .map((label) => textOf(objectOf(label)['fullPoNumber']))
     .filter((number) => number !== null);
   if (full.length > 0) return full.includes(channelOrderNo);
@@ -159,34 +145,45 @@ function byNewest(a: WireObject, b: WireObject): number {
   return timeOf(b) - timeOf(a);
 }
 
-function timeOf(event: WireObject): number {
-  try {
-    return instantOf(event['eventDate'], 'eventDate')?.getTime() ?? 0;
-  } catch (error) {
-    if (error instanceof WireValueError) return 0;
-    throw error;
-  }
-}
+const timeOf = (event: WireObject): number =>
+  orElse(0, () => instantOf(event['eventDate'], 'eventDate')?.getTime() ?? 0);
 
+/**
+ * That the event is there means that labels were made, once and for all: an odd part of it is left
+ * out, never a reason to give up. Numbers that are missing are then a person's to enter.
+ */
 function readEvent(event: WireObject): RegisterResult {
   const customs = objectOf(event['customsDocument']);
+  const digits = textOf(event['poNumber']) ?? '';
   return {
-    eventId: requiredText(event['id'], 'id'),
-    pickupDate: instantOf(event['pickupDate'], 'pickupDate'),
+    eventId: textOf(event['id']) ?? `${digits}@${textOf(event['eventDate']) ?? ''}`,
+    pickupDate: orElse(null, () => instantOf(event['pickupDate'], 'pickupDate')),
     labels: readLabels(event),
     labelUrl: textOf(objectOf(event['consolidatedShippingLabel'])['url']),
     bolUrl: textOf(objectOf(event['billOfLading'])['url']),
     customs: {
-      required: flagOf(customs['required'], 'customsDocument.required') ?? false,
+      // What cannot be read may mean yes, and goods must not leave without their papers.
+      required: orElse(true, () => flagOf(customs['required'], 'required') ?? false),
       url: textOf(customs['url']),
     },
   };
 }
 
+function orElse<T>(fallback: T, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WireValueError) return fallback;
+    throw error;
+  }
+}
+
+const anyList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
 /** One per box where the channel lists them by box, otherwise one per printed group. */
 function readLabels(event: WireObject): ChannelLabel[] {
-  const byBox = listOf(event['shippingLabelInfo'], 'shippingLabelInfo');
-  const byGroup = listOf(event['generatedShippingLabels'], 'generatedShippingLabels');
+  const byBox = anyList(event['shippingLabelInfo']);
+  const byGroup = anyList(event['generatedShippingLabels']);
   return (byBox.length > 0 ? byBox : byGroup).flatMap((label) => {
     const { trackingNumber, carrierCode, carrier } = objectOf(label);
     const trackingNo = textOf(trackingNumber);

@@ -66,17 +66,22 @@ export function quantityOf(value: unknown, field: string): number {
 /** true/false, also as text; null when absent. @throws WireValueError on anything else */
 export function flagOf(value: unknown, field: string): boolean | null {
   if (value === null || value === undefined) return null;
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (text === true || text === 'true') return true;
+  if (text === false || text === 'false') return false;
   throw malformed(field, value, '不是布尔值');
 }
+
+/** No order of any channel is older. */
+const OLDEST_YEAR = 1990;
 
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
  * An instant in either wire form, ISO-8601 or `YYYY-MM-DD HH:mm:ss.ffffff ±HH:MM`; without a zone
- * it means UTC, below a millisecond it is cut. Null when absent.
+ * it means UTC, below a millisecond it is cut. Null when absent, and for the least date of a system
+ * (years 1, 1900, 1970), which stands for none.
  * @throws WireValueError when it is no real moment
  */
 export function instantOf(value: unknown, field: string): Date | null {
@@ -91,6 +96,7 @@ export function instantOf(value: unknown, field: string): Date | null {
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second, ms));
   const isReal =
     local.getUTCMonth() === month - 1 && local.getUTCDate() === day && hour < 24 && minute < 60;
+  if (year < OLDEST_YEAR) return null;
   if (!isReal || second >= 60) throw malformed(field, value, '不是有效的时间');
   return new Date(local.getTime() - zoneMinutes(match[8] ?? 'Z') * 60_000);
 }
