@@ -135,6 +135,58 @@ test('null lists are empty, and a part number with a NUL spoils nobody else', as
   expect(await ordersOf(clerk, { channelOrderNo: good?.poNumber as string })).toHaveLength(1);
 });
 
+test('a number that no index can hold stands aside alone', async () => {
+  const [good] = await place(scene, [newest('CS700000002', BED)]);
+  // No two of them alike, so that nothing can press them together.
+  const value = Array.from({ length: 6000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+  await fault(scene, {
+    fault: 'unknown-enum',
+    field: 'poNumber',
+    value,
+    match: { operation: 'getDropshipPurchaseOrders', times: 'always' },
+  });
+  for (const times of [1, 2]) {
+    expect(await pull(scene, clerk), `pull ${times}`).toMatchObject({ error: null });
+    expect(await ordersOf(clerk, { channelOrderNo: good?.poNumber as string })).toHaveLength(1);
+  }
+  const aside = (await shelf('order')).filter(({ channelOrderNo }) =>
+    channelOrderNo.startsWith('一丁'),
+  );
+  expect(aside).toHaveLength(1);
+  expect(aside[0]?.channelOrderNo.length).toBeLessThan(200);
+});
+
+test('HTTP 403 refuses what was asked, by name, and never the shop', async () => {
+  const refuse = (operation: string) =>
+    fault(scene, {
+      fault: 'text-body',
+      status: 403,
+      message: '<html>403 Forbidden</html>',
+      match: { operation, times: 'always' },
+    });
+  await refuse(BY_WAREHOUSES);
+  const [made] = await place(scene, [
+    { warehouseId: '31842', lines: [{ partNumber: BED, quantity: 2 }] },
+  ]);
+  expect(await pull(scene, clerk)).toMatchObject({ status: 'done', created: 1 });
+  expect(await shop()).toMatchObject({ status: 'active', health: '正常；未开通：取消请求' });
+  await reopen();
+  await refuse('accept');
+  const [order] = await ordersOf(clerk, { channelOrderNo: made?.poNumber as string });
+  await clerk.post(`/orders/salesOrder/${order?.id as string}/accept`);
+  await scene.settled();
+  const [held] = await ordersOf(clerk, { channelOrderNo: made?.poNumber as string });
+  expect(held).toMatchObject({ status: 'accepted', holds: ['noAck'] });
+  expect(await shop()).toMatchObject({ status: 'active', health: '连接正常；未开通：接单' });
+  await reopen();
+  await refuse('getDropshipPurchaseOrders');
+  expect(await pull(scene, clerk)).toMatchObject({ status: 'failed' });
+  expect(await shop()).toMatchObject({ status: 'active' });
+  await reopen();
+  expect((await pull(scene, clerk))['status']).toBe('done');
+  expect(await shop()).toMatchObject({ status: 'active', health: '正常' });
+});
+
 test('a scope that is missing closes its capability by name, never the shop; a test opens it again', async () => {
   await fault(scene, {
     fault: 'permission-denied',

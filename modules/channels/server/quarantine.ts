@@ -14,14 +14,27 @@ export interface BadRow {
   raw: string;
 }
 
+const MAX_KEY = 120;
+
+/** A name that no index could hold is cut, and told from others by its content. */
+function keyOf(name: string): string {
+  const plain = name.replaceAll('\0', '');
+  if (plain.length <= MAX_KEY) return plain;
+  return `${plain.slice(0, MAX_KEY)}…${digestOf(plain)}`;
+}
+
+const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 12);
+
 /** Keeps a bad row; seen again while open, only its count and reason change. */
 export async function quarantine(tx: Tx, accountId: string, bad: BadRow): Promise<void> {
   // The raw order carries the buyer's address: sealed at rest, opened for who may see it.
   const raw = JSON.stringify(tx.vault.seal(bad.raw));
+  const reason = bad.reason.replaceAll('\0', '').slice(0, 1000);
   await tx.run`
     insert into quarantined_order as q (tenant_id, id, account_id, kind, channel_order_no, reason, raw, times,
       last_seen_at, environment, create_by, create_time)
-    values (${tx.tenant}, ${newId()}, ${accountId}::uuid, ${bad.kind}, ${bad.channelOrderNo}, ${bad.reason.slice(0, 1000)},
+    values (${tx.tenant}, ${newId()}, ${accountId}::uuid, ${bad.kind}, ${keyOf(bad.channelOrderNo)}, ${reason},
       ${raw}::jsonb, 1, ${tx.now},
       (select environment from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid),
       ${tx.actor.username}, ${tx.now})
@@ -41,7 +54,7 @@ export async function resolveQuarantine(
     update quarantined_order set resolved_at = ${tx.now}, update_by = ${tx.actor.username},
       update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
-      and kind = ${kind} and channel_order_no = any(${keys}::text[]) and resolved_at is null`;
+      and kind = ${kind} and channel_order_no = any(${keys.map(keyOf)}::text[]) and resolved_at is null`;
 }
 
 /** An order the connector could not read. */
@@ -51,7 +64,7 @@ export const unreadable = ({ channelOrderNo, reason, raw }: UnreadableOrder): Ba
 /** A row of any kind the connector could not read; one without a name is told by its content. */
 export const unreadableRow = ({ kind, key, reason, raw }: UnreadableRow): BadRow => ({
   kind,
-  channelOrderNo: key ?? `无单号-${createHash('sha256').update(raw).digest('hex').slice(0, 12)}`,
+  channelOrderNo: key ?? `无单号-${digestOf(raw)}`,
   reason,
   raw,
 });
