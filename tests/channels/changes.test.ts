@@ -236,6 +236,35 @@ test('more units are held when they are taken over; refused, the order stays and
   expect((await read()).changes).toHaveLength(2);
 });
 
+test('a second word before the first is decided counts from what the order has', async () => {
+  const order = await arrive([{ partNumber: STOOL, quantity: 3, price: 40 }]);
+  if (order.holds.includes('priceMismatch')) await must('acceptPrice', {}, finance);
+  await say({ products: [{ from: 0, quantity: 1 }], carrierCode: 'UPSN' });
+  const again = await say({ products: [{ from: 0, quantity: 2, price: 41 }], carrierCode: 'FDEG' });
+  const waiting = itemsOf(again).filter((item) => item[4] === 'pending');
+  // Not 1 → 2, which would promise more goods: two of three stay.
+  expect(waiting).toContainEqual(['qty', STOOL, '3', '2', 'pending']);
+  expect(waiting).toContainEqual(['unitPrice', STOOL, '40.0000', '41.0000', 'pending']);
+  await must('rejectChange', { reason: '核对中' });
+  const third = await say({ products: [{ from: 0, quantity: 4 }] });
+  expect(itemsOf(third)[0]).toEqual(['qty', STOOL, '3', '4', 'pending']);
+});
+
+test('a change that two people decide at once is decided by one of them', async () => {
+  await arrive([{ partNumber: STOOL, quantity: 3 }]);
+  await say({ products: [{ from: 0, quantity: 1 }] });
+  const answers = await Promise.all([
+    move('applyChange'),
+    move('rejectChange', { reason: '已备货' }, await scene.as('admin')),
+    move('applyChange', {}, await scene.as('admin')),
+  ]);
+  expect(answers.filter(({ success }) => success)).toHaveLength(1);
+  const order = await read();
+  expect(['applied', 'rejected']).toContain(itemsOf(order)[0]?.[4]);
+  const units = itemsOf(order)[0]?.[4] === 'applied' ? 1 : 3;
+  expect(order).toMatchObject({ unitCount: units, holds: [] });
+});
+
 test('a quantity of 0 is a change, never an order that cannot be read', async () => {
   await arrive([
     { partNumber: CHAIR, quantity: 1 },
@@ -337,6 +366,26 @@ test('an address that we corrected ourselves does not come back as a change of t
   const order = await say({ estimatedShipDate: Date.now() + 9 * 86_400_000 });
   expect(order.holds).toEqual([]);
   expect(itemsOf(order).map((item) => [item[0], item[4]])).toEqual([['shipBy', 'applied']]);
+});
+
+test('a part of the address that the channel changes later leaves our corrections alone', async () => {
+  await arrive([{ partNumber: STOOL, quantity: 1 }], { shipTo: { postalCode: '00000' } });
+  const corrected = {
+    shipToName: 'Ann Lee',
+    shipToAddress1: '1 Main St',
+    shipToCity: 'Austin',
+    shipToState: 'TX',
+    shipToPostalCode: '78701',
+    shipToCountry: 'US',
+  };
+  await must('correctAddress', corrected);
+  const order = await say({ shipTo: { name: 'Bea Lee' } });
+  expect(itemsOf(order).map((item) => [item[0], item[4]])).toEqual([['shipTo.name', 'pending']]);
+  expect(await must('applyChange')).toMatchObject({
+    ...corrected,
+    shipToName: 'Bea Lee',
+    holds: [],
+  });
 });
 
 test('a new address waits, part by part, and only those who may see buyers see it', async () => {

@@ -14,7 +14,7 @@ import { holdStock, releaseStock } from './hold-stock.ts';
 import { closeHolds, openHold } from './holds.ts';
 import { refreshOrderFigures } from './order-figures.ts';
 import { insertLines, searchText } from './order-lines.ts';
-import { openQty, readLines } from './read-order.ts';
+import { openAddress, openQty, readLines } from './read-order.ts';
 import { readTold, storeTold } from './told.ts';
 
 /**
@@ -29,7 +29,7 @@ export const changeApplier =
     const of = (...groups: ChangeGroup[]): ChangeItem[] =>
       items.filter(({ field }) => groups.includes(groupOf(field)));
     if (of('price').length > 0) await takePrices(tx, row.id, of('price'));
-    if (of('address').length > 0) await takeAddress(tx, row.id, told.address);
+    if (of('address').length > 0) await takeAddress(tx, row, told.address, of('address'));
     if (of('service').length > 0) await takeService(tx, row.id, of('service'));
     if (of('warehouse').length > 0) await takeWarehouse(tx, row, told.channelWarehouseCode);
     const lines = told.lines.filter(({ key }) =>
@@ -59,12 +59,23 @@ async function takePrices(tx: Tx, orderId: string, items: readonly ChangeItem[])
   await refreshOrderFigures(tx, orderId);
 }
 
-/** The new address is judged like an arriving one. */
-async function takeAddress(tx: Tx, orderId: string, address: Address): Promise<void> {
-  await storeAddress(tx, orderId, address);
+/**
+ * The parts that the channel changed; the others stay, for somebody may have corrected them here. The
+ * new address is judged like an arriving one.
+ */
+async function takeAddress(
+  tx: Tx,
+  row: DocumentRow,
+  told: Address,
+  items: readonly ChangeItem[],
+): Promise<void> {
+  const parts = items.map(({ field }) => field.slice('shipTo.'.length) as keyof Address);
+  const changed = Object.fromEntries(parts.map((part) => [part, told[part]]));
+  const address: Address = { ...openAddress(tx, row), ...changed };
+  await storeAddress(tx, row.id, address);
   const fault = addressFault(address);
-  if (fault) await openHold(tx, orderId, { type: 'address', detail: fault.reason });
-  else await closeHolds(tx, orderId, 'address', '地址已按平台更新');
+  if (fault) await openHold(tx, row.id, { type: 'address', detail: fault.reason });
+  else await closeHolds(tx, row.id, 'address', '地址已按平台更新');
 }
 
 /** Writes where an order goes: street and telephone sealed. */

@@ -46,7 +46,8 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
   const lines = await readLines(tx, orderId);
   const changes = changesBetween(before, told)
     .filter((change) => !isOwnEcho(change, lines))
-    .map((change) => ({ ...change, status: statusOf(tx, change, known, told, lines) }));
+    .map((change) => ({ ...change, status: statusOf(tx, change, known, told, lines) }))
+    .map((change) => withOwnBefore(tx, change, known, lines));
   await storeTold(tx, orderId, told);
   await bindFacts(tx, orderId, known, order);
   if (changes.length === 0) return false;
@@ -94,31 +95,68 @@ function statusOf(
 /** Whether the order says here already what the channel says now. */
 function isSame(
   tx: Tx,
-  { field, lineId, lineKey, after }: ToldChange,
+  change: ToldChange,
   known: KnownOrder,
   told: ToldOrder,
   lines: readonly OrderLineState[],
 ): boolean {
-  const line = lines.find(({ id }) => id === lineId);
-  const toldLine = told.lines.find(({ key }) => key === lineKey);
-  if (isIn('service', field)) return (known[SERVICE_COLUMNS[field]] ?? null) === after;
+  const { field, lineId, lineKey, after } = change;
+  const own = ownValue(tx, change, known, lines);
   switch (groupOf(field)) {
-    case 'units':
-      return (
-        toldLine !== undefined &&
-        wantedUnits(toldLine) === (line ? line.qty - line.qtyCancelled : 0)
-      );
-    case 'price':
-      return field === 'currency' ? known['currency'] === after : !line || line.unitPrice === after;
-    case 'warehouse':
-      return (known['pinned_warehouse_code'] ?? null) === after;
-    case 'address': {
-      const own = openAddress(tx, known)[field.slice('shipTo.'.length) as keyof Address];
-      return plainPart(own) === plainPart(after ?? '');
+    case 'units': {
+      const toldLine = told.lines.find(({ key }) => key === lineKey);
+      return toldLine !== undefined && String(wantedUnits(toldLine)) === own;
     }
+    case 'price':
+      return (field !== 'currency' && lineId === null) || own === after;
+    case 'service':
+    case 'warehouse':
+      return own === after;
+    case 'address':
+      return plainPart(own ?? '') === plainPart(after ?? '');
     default:
       return false;
   }
+}
+
+/** What the order says here of a field that the channel changed; null where it says nothing. */
+function ownValue(
+  tx: Tx,
+  { field, lineId }: ToldChange,
+  known: KnownOrder,
+  lines: readonly OrderLineState[],
+): string | null {
+  const line = lines.find(({ id }) => id === lineId);
+  if (isIn('service', field)) return textOrNull(known[SERVICE_COLUMNS[field]]);
+  switch (groupOf(field)) {
+    case 'units':
+      return String(line ? line.qty - line.qtyCancelled : 0);
+    case 'price':
+      return field === 'currency' ? (known['currency'] as string) : (line?.unitPrice ?? null);
+    case 'warehouse':
+      return textOrNull(known['pinned_warehouse_code']);
+    case 'address':
+      return openAddress(tx, known)[field.slice('shipTo.'.length) as keyof Address] ?? '';
+    default:
+      return null;
+  }
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/**
+ * What applying a change makes of the order starts from what the order says, not from a word of the
+ * channel that nobody ever took over: of 3, 1 and then 2 the order that has 3 loses one.
+ */
+function withOwnBefore(
+  tx: Tx,
+  change: JudgedChange,
+  known: KnownOrder,
+  lines: readonly OrderLineState[],
+): JudgedChange {
+  const isToDo = change.status === 'pending' || change.status === 'applied';
+  if (!isToDo || ['note', 'date', 'line'].includes(groupOf(change.field))) return change;
+  return { ...change, before: ownValue(tx, change, known, lines) };
 }
 
 /** Dates of the channel and what else it tells bind without being asked. */
