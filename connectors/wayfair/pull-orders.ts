@@ -135,20 +135,28 @@ function mapRows(
     // Whatever the channel could not give of a row, the row is not whole. What it never gives this
     // application reads as absent: an order that can do without is an order.
     const failure = partial.find(
-      ({ path, isDenied }) => path[0] === index && !(isDenied && !DECISIVE.has(path.at(-1))),
+      ({ path, isDenied }) => concerns(path, index) && !(isDenied && !DECISIVE.has(path.at(-1))),
     );
     if (failure) {
       unreadable.push(
-        unreadableOrder(raw, `${failure.path.slice(1).join('.')} ${failure.message}`),
+        unreadableOrder(
+          raw,
+          `${failure.path.filter((step) => !/^\d+$/.test(String(step))).join('.')} ${failure.message}`,
+        ),
       );
       continue;
     }
     const mapped = mapOrder(raw, currency);
-    if (mapped.order) orders.push(mapped.order);
-    else unreadable.push(mapped.unreadable);
+    const isPartial = partial.some(({ path, isDenied }) => isDenied && concerns(path, index));
+    if (mapped.unreadable) unreadable.push(mapped.unreadable);
+    else orders.push(isPartial ? { ...mapped.order, isPartial } : mapped.order);
   }
   return { orders, unreadable };
 }
+
+/** An error that names a field and no row speaks of all of them. */
+const concerns = ([row]: PartialFailure['path'], index: number): boolean =>
+  /^\d+$/.test(String(row)) ? Number(row) === index : true;
 
 function pageRow(raw: unknown): PageRow {
   const row = objectOf(raw);
@@ -210,12 +218,15 @@ function startOfPull(cursor: string | null, client: WayfairClient): PullState {
 const startOfRescan = ({ now, settings }: WayfairClient): number =>
   now().getTime() - settings.rescanDays * DAY_MS;
 
-/** The channel says that it has an answer; once every open line is filled, the goods have left. */
+/** The channel says that it has an answer; the lines that are filled have left. */
 function asAnswered(order: IncomingOrder): IncomingOrder {
-  const open = order.lines.filter((line) => !line.isCancelled);
+  const open = order.lines.filter((line) => !line.isCancelled && line.qty > 0);
   const left = open.flatMap(({ filledAt }) => (filledAt ? [filledAt.getTime()] : []));
-  const isShipped = left.length > 0 && left.length === open.length;
-  return { ...order, answered: isShipped ? { shippedAt: new Date(Math.max(...left)) } : {} };
+  if (left.length === 0) return { ...order, answered: {} };
+  if (left.length === open.length)
+    return { ...order, answered: { shippedAt: new Date(Math.max(...left)) } };
+  const parts = open.filter(({ filledAt }) => filledAt).map(({ channelSku }) => channelSku);
+  return { ...order, answered: { shippedParts: [...new Set(parts)] } };
 }
 
 function cursorText(newest: number | null): string {

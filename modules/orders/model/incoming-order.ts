@@ -48,9 +48,12 @@ export interface IncomingOrder {
   packingSlipUrl?: string;
   /**
    * Present when the channel says that the order has its answer already, with the day the last of
-   * it left where all of it has; absent when it waits for one, or the channel did not tell.
+   * it left where all of it has, else with the parts that have; absent when it waits for one, or the
+   * channel did not tell.
    */
-  answered?: { shippedAt?: Date };
+  answered?: { shippedAt?: Date; shippedParts?: readonly string[] };
+  /** The channel keeps some of it from this application: what is missing is not told, not gone. */
+  isPartial?: boolean;
   /** Everything else worth keeping, as text by name. */
   extra: Record<string, string>;
   /** Hash over the meaning of the order: same hash, nothing changed. */

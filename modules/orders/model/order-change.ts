@@ -10,7 +10,14 @@ export type ChangeGroup =
 /** What of an order's head a later telling of it is compared in: all but what stands beside it here. */
 export type HeadField = Exclude<
   keyof IncomingOrder,
-  'channelOrderNo' | 'shipTo' | 'lines' | 'packingSlipUrl' | 'answered' | 'extra' | 'payloadHash'
+  | 'channelOrderNo'
+  | 'shipTo'
+  | 'lines'
+  | 'packingSlipUrl'
+  | 'answered'
+  | 'isPartial'
+  | 'extra'
+  | 'payloadHash'
 >;
 
 type LineField =

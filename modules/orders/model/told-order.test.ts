@@ -156,3 +156,20 @@ test.each([
     ` shipTo.${part} ${before.address[part] ?? ''} ${value}`,
   ]);
 });
+
+test('what a channel keeps from this application is not told, never taken away', () => {
+  const more = { channelItemId: 'W1', facts: { event: 'Sale' } };
+  const before = told([line('A', 1, more)], {
+    shipSpeed: 'GROUND',
+    carrierCode: 'FDEG',
+    extra: { orderType: 'Dropship' },
+  });
+  const nowhere = { name: '', address1: '', city: '', state: '', postalCode: '', country: '' };
+  const less = { isPartial: true, shipTo: nowhere } as const;
+  expect(changes(before, [line('A', 1)], less)).toEqual([]);
+  // What it does say counts.
+  expect(changes(before, [line('A', 2)], { ...less, shipSpeed: 'NEXT_DAY' })).toEqual([
+    'A#1 qty 1 2',
+    ' shipSpeed GROUND NEXT_DAY',
+  ]);
+});

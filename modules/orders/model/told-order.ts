@@ -81,7 +81,7 @@ export function toldOrder(order: IncomingOrder, before: ToldOrder | null): ToldO
     estShipDate: iso(line.estShipDate),
     facts: line.facts ?? {},
   }));
-  return {
+  const told: ToldOrder = {
     orderedAt: order.orderedAt.toISOString(),
     shipBy: iso(order.shipBy),
     deliverBy: iso(order.deliverBy),
@@ -95,6 +95,38 @@ export function toldOrder(order: IncomingOrder, before: ToldOrder | null): ToldO
     extra: Object.fromEntries(
       Object.entries(order.extra).filter(([name]) => !/^line\d+\./.test(name)),
     ),
+  };
+  return order.isPartial && before ? filledFrom(before, told) : told;
+}
+
+/** What is missing from a telling in part stands as it was told before. */
+function filledFrom(before: ToldOrder, told: ToldOrder): ToldOrder {
+  const address = { ...told.address };
+  for (const part of ADDRESS_PARTS) {
+    const known = before.address[part];
+    if (!address[part] && known) address[part] = known;
+  }
+  const lines = told.lines.map((line) => {
+    const old = before.lines.find(({ key }) => key === line.key);
+    return old === undefined
+      ? line
+      : {
+          ...line,
+          channelItemId: line.channelItemId ?? old.channelItemId,
+          estShipDate: line.estShipDate ?? old.estShipDate,
+          facts: { ...old.facts, ...line.facts },
+        };
+  });
+  return {
+    ...told,
+    shipBy: told.shipBy ?? before.shipBy,
+    deliverBy: told.deliverBy ?? before.deliverBy,
+    channelWarehouseCode: told.channelWarehouseCode ?? before.channelWarehouseCode,
+    shipSpeed: told.shipSpeed ?? before.shipSpeed,
+    carrierCode: told.carrierCode ?? before.carrierCode,
+    address,
+    lines,
+    extra: { ...before.extra, ...told.extra },
   };
 }
 
