@@ -91,13 +91,21 @@ export function createOrder(
   return order;
 }
 
-/** Answers an order, and ships it, as another system of the seller's would: at once, uncounted. */
-export function actElsewhere(order: PurchaseOrder, what: 'accepted' | 'shipped', at: number): void {
+/**
+ * Answers an order, and ships it, as another system of the seller's would: at once, uncounted.
+ * @param parts what of it is shipped; all of it unless told
+ */
+export function actElsewhere(
+  order: PurchaseOrder,
+  what: 'accepted' | 'shipped',
+  at: number,
+  parts?: readonly string[],
+): void {
   order.acceptSubmittedAt ??= at;
   order.acceptedAt ??= at;
   if (what === 'accepted') return;
   for (const product of order.products) {
-    if (product.isCancelled) continue;
+    if (product.isCancelled || parts?.includes(product.partNumber) === false) continue;
     product.shippedQuantity = product.quantity;
     product.fillDate = at;
   }

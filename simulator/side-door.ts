@@ -122,7 +122,8 @@ function seedingRoutes(door: FastifyInstance, world: World): void {
       throw new RangeError('what is accepted or shipped');
     const order = world.environments[environmentOf(request)].orders[String(body['poNumber'])];
     if (order === undefined) throw new RangeError(`no order ${String(body['poNumber'])}`);
-    actElsewhere(order, what, world.clock.now());
+    const parts = Array.isArray(body['parts']) ? body['parts'].map(String) : undefined;
+    actElsewhere(order, what, world.clock.now(), parts);
     await world.save();
     return { ok: true };
   });

@@ -155,3 +155,49 @@ test('what was shipped elsewhere becomes history while it waits, and stops while
   expect((await orderOf(ready.channelOrderNo)).holds).toEqual([]);
   expect(await scene.violations()).toEqual([]);
 });
+
+test('what was shipped elsewhere in part stops at every stage, and names what must not leave twice', async () => {
+  const bed = 'WB-BED-HALDEN-QN';
+  const lamp = 'WB-LMP-PEBB-TBL';
+  const placed = await place(
+    scene,
+    Array.from({ length: 3 }, () => ({
+      warehouseId: '31842',
+      lines: [
+        { partNumber: bed, quantity: 1 },
+        { partNumber: lamp, quantity: 1 },
+      ],
+    })),
+  );
+  const [past, waiting, ready] = placed.map(({ poNumber }) => poNumber) as [string, string, string];
+  const half = (poNumber: string) =>
+    scene.sim('POST', '/elsewhere', { poNumber, what: 'shipped', parts: [bed] });
+  await half(past);
+  await pull(scene, clerk);
+  await move((await orderOf(ready)).id, 'accept');
+  await half(waiting);
+  await half(ready);
+  await pull(scene, clerk);
+  expect((await orderOf(past)).status).toBe('history');
+  await move((await orderOf(past)).id, 'takeOver');
+  const details = async (po: string) => {
+    const { id } = await orderOf(po);
+    const { result } = await clerk.get<{
+      lines: { orderHold: { type: string; detail: string; closedAt: string | null }[] };
+    }>('/orders/salesOrder/queryById', { id });
+    return result.lines.orderHold
+      .filter(({ type, closedAt }) => type === 'answeredElsewhere' && closedAt === null)
+      .map(({ detail }) => detail);
+  };
+  for (const po of [past, waiting, ready]) {
+    const told = await details(po);
+    expect(told, po).toEqual([
+      `平台显示部分商品已在他处发货：${bed}。请先取消这些商品，再放行其余`,
+    ]);
+  }
+  // Released by a person, it is not stopped for the same again.
+  await move((await orderOf(ready)).id, 'release');
+  await pull(scene, clerk);
+  expect(await details(ready)).toEqual([]);
+  expect(await scene.violations()).toEqual([]);
+});

@@ -14,21 +14,28 @@ import { openAddress, readLines } from './read-order.ts';
 /**
  * The channel shows an order as answered that we have not answered: somebody else did. It stops
  * under the hold 他处已接单 before anything of it leaves; a person decides who ships it. What has
- * left elsewhere while it waited for us is history at once; while we were at it, it stops.
+ * left elsewhere while it waited for us is history at once; while we were at it, or where only some
+ * of it has left, it stops, and says what must not leave twice.
  */
 export async function noteAnswered(
   tx: Tx,
   orderId: string,
-  { shippedAt }: NonNullable<IncomingOrder['answered']>,
+  { shippedAt, shippedParts }: NonNullable<IncomingOrder['answered']>,
 ): Promise<void> {
   const order = await tx.one<{
     status: string;
     accept_sync: string;
     shipped_at: Date | null;
     shipped_elsewhere_at: Date | null;
+    parts: string | null;
   }>`
-    select status, accept_sync, shipped_at, shipped_elsewhere_at from sales_order
+    select status, accept_sync, shipped_at, shipped_elsewhere_at, extra ->> 'shippedElsewhere' as parts
+    from sales_order
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  const parts = shippedParts?.join('、');
+  const isStill = ['history', 'new'].includes(order.status) || UNSHIPPED.has(order.status);
+  const isNews = isStill && parts !== undefined && parts !== order.parts;
+  if (isNews) await noteShippedParts(tx, orderId, parts);
   if (order.status === 'history' && shippedAt && !order.shipped_at)
     await noteShipped(tx, orderId, shippedAt);
   else if (order.status === 'new' && shippedAt) {
@@ -36,12 +43,22 @@ export async function noteAnswered(
     await noteShipped(tx, orderId, shippedAt);
     await moveWithin(tx, archiveOrder, [orderId], { reason: SHIPPED });
   } else if (order.status === 'new' && order.accept_sync !== 'ok')
-    await markAnswered(tx, orderId, '平台显示该订单已在他处接单');
+    await markAnswered(tx, orderId, parts ? partly(parts) : '平台显示该订单已在他处接单');
   else if (UNSHIPPED.has(order.status) && shippedAt && !order.shipped_elsewhere_at)
     await holdShipped(tx, orderId, shippedAt);
+  else if (parts && isNews && order.status !== 'history')
+    await openHold(tx, orderId, { type: 'answeredElsewhere', detail: partly(parts) });
 }
 
 const SHIPPED = '平台显示该订单已在他处发货';
+const partly = (parts: string): string =>
+  `平台显示部分商品已在他处发货：${parts}。请先取消这些商品，再放行其余`;
+
+/** Kept for 接管发货, which may come long after the channel told it, and so that it holds once. */
+const noteShippedParts = (tx: Tx, orderId: string, parts: string): Promise<number> =>
+  tx.run`
+    update sales_order set extra = extra || ${JSON.stringify({ shippedElsewhere: parts })}::jsonb
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 
 /** Ours, and nothing of it has left: a trace of shipping at the channel is not of our making. */
 const UNSHIPPED = new Set(['accepted', 'ready', 'processing']);
@@ -109,4 +126,6 @@ async function arrive(tx: Tx, row: Record<string, unknown> & { id: string }): Pr
     shipTo: openAddress(tx, row),
     lines: await arrivingLines(tx, row.id),
   });
+  const { shippedElsewhere: parts } = row['extra'] as Record<string, string>;
+  if (parts) await openHold(tx, row.id, { type: 'answeredElsewhere', detail: partly(parts) });
 }

@@ -54,6 +54,7 @@ export async function receiveOrder(
   const [orderNo] = known ? [''] : await numbering.take(actor, 'SO', 1);
   return db.tx(actor, async (tx) => {
     const created = known ? null : await createOrder(tx, policy, order, orderNo as string);
+    if (created && order.answered?.shippedParts) await noteAnswered(tx, created, order.answered);
     const received: Received = created
       ? { outcome: 'created', orderId: created }
       : await meetAgain(tx, policy, order);

@@ -173,6 +173,7 @@ async function bindFacts(
       deliver_by = case when ${isOpen} then coalesce(${order.deliverBy ?? null}::timestamptz, deliver_by) else deliver_by end,
       packing_slip_url = coalesce(${order.packingSlipUrl ?? null}::text, packing_slip_url),
       extra = ${JSON.stringify(order.extra)}::jsonb
+        || jsonb_strip_nulls(jsonb_build_object('shippedElsewhere', extra -> 'shippedElsewhere'))
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 }
 
