@@ -490,6 +490,28 @@ test('an order that is closed takes note of a change and is left alone', async (
   expect(new Set(itemsOf(order).map((item) => item[4]))).toEqual(new Set(['noted']));
 });
 
+test('an order that the channel wants again after its end is a task, never forgotten', async () => {
+  await arrive([{ partNumber: STOOL, quantity: 1 }]);
+  await say({ products: [{ from: 0, quantity: 0 }] });
+  expect(await must('applyChange')).toMatchObject({ status: 'cancelled', cancelSync: 'none' });
+  const again = await say({ products: [{ from: 0, quantity: 2 }] });
+  expect(again).toMatchObject({ status: 'cancelled', cancelSync: 'failed' });
+  const admin = await scene.as('admin');
+  const tasks = () =>
+    admin.get<Page<{ id: string; status: string; lastError: string | null }>>(
+      '/desk/delivery/list',
+      { aggregate: id, handler: 'channels.takeBack', event: 'order.wantedAgain' },
+    );
+  const [task] = (await tasks()).result.records;
+  expect(task).toMatchObject({ status: 'dead', lastError: expect.stringContaining('平台恢复了') });
+  // Cancelled there too, trying again finds nothing left to do.
+  await say({ products: [{ from: 0, isCancelled: true }] });
+  await admin.post(`/desk/delivery/${task?.id ?? ''}/retry`);
+  await scene.settled();
+  expect((await tasks()).result.records).toMatchObject([{ status: 'ok' }]);
+  expect(await read()).toMatchObject({ cancelSync: 'ok' });
+});
+
 test('one part on two lines: told apart, accepted, labelled and shipped', async () => {
   await scene.sim('POST', '/config', { requireRegister: true });
   await arrive([

@@ -64,6 +64,7 @@ export function createChannels(services: ChannelServices): ModuleParts {
       { event: 'order.accepted', handler: 'channels.accept' },
       { event: 'order.rejected', handler: 'channels.takeBack' },
       { event: 'order.cancelled', handler: 'channels.takeBack' },
+      { event: 'order.wantedAgain', handler: 'channels.takeBack' },
       { event: 'shipment.registering', handler: 'channels.register' },
       { event: 'shipment.shipped', handler: 'channels.shipNotice' },
       { event: 'shipment.registered', handler: 'channels.shipNotice' },

@@ -9,7 +9,8 @@ import { unitsAbove } from './wanted-units.ts';
 /**
  * `channels.takeBack`, after an order was rejected or cancelled by us: no channel takes that by
  * interface, so nothing is sent. The channel is asked whether it knows already; otherwise a person
- * goes there (请到平台处理) and the task waits for him: trying again looks again.
+ * goes there (请到平台处理) and the task waits for him: trying again looks again. So it does where
+ * the channel wants goods again of an order that has ended here.
  */
 export function takeBackHandler(connections: Connections): QueuedHandler {
   return channelHandler(connections, {
@@ -28,9 +29,13 @@ export function takeBackHandler(connections: Connections): QueuedHandler {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
       const canLook = channel.connector.supports.pullOrders === 'yes';
       const [known] = canLook ? await lookUp(channel, order.channelOrderNo) : [];
-      const isTold = known !== undefined && unitsAbove(known, order).length === 0;
+      const isWantedAgain = attempt.event === 'order.wantedAgain';
+      const isTold = isWantedAgain
+        ? !wantsAny(known)
+        : known && unitsAbove(known, order).length === 0;
       if (isTold) return attempt.finish((tx) => setFacts(tx, order.id, { cancelSync: 'ok' }));
       await attempt.tx((tx) => setFacts(tx, order.id, { cancelSync: 'failed' }));
+      if (isWantedAgain) throw new Dead(wantedAgain(order.channelOrderNo));
       const what = order.status === 'rejected' ? '拒单' : '取消订单';
       throw new Dead(
         `${MANUAL}：${channel.connector.title} 不支持接口${what}（PO ${order.channelOrderNo}），处理后点重试核对`,
@@ -38,6 +43,12 @@ export function takeBackHandler(connections: Connections): QueuedHandler {
     },
   });
 }
+
+const wantsAny = (known: IncomingOrder | undefined): boolean =>
+  known === undefined || known.lines.some((line) => !line.isCancelled && line.qty > 0);
+
+const wantedAgain = (channelOrderNo: string): string =>
+  `平台恢复了本系统已取消的订单（PO ${channelOrderNo}）：不发货请到平台取消后点重试核对，要发货请手工建单`;
 
 /** @throws ChannelError when the order is there and cannot be understood */
 async function lookUp({ connection }: Channel, channelOrderNo: string): Promise<IncomingOrder[]> {

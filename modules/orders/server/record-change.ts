@@ -59,12 +59,27 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
     .filter((line) => cancelled.includes(line.id) && openQty(line) > 0)
     .map((line) => ({ lineId: line.id, qty: openQty(line) }));
   if (items.length > 0) await cancelUnits(tx, orderId, { items, by: '平台', reason: '平台取消' });
+  if (known.stage === 'cancelled' && changes.some(isMore)) await callBack(tx, orderId);
   await refreshChangeHolds(tx, orderId);
   // A price that the channel took back is judged as if it had never been another.
   const prices = changes.filter(({ field }) => groupOf(field) === 'price');
   if (prices.length > 0 && prices.every(({ status }) => status === 'noted'))
     await judgePricesAgain(tx, orderId, '平台已恢复原价');
   return true;
+}
+
+const isMore = ({ field, before, after }: ToldChange): boolean =>
+  field === 'added' || (groupOf(field) === 'units' && Number(after) > Number(before));
+
+/**
+ * The channel wants goods again of an order that has ended here. Nothing brings it back to life: it
+ * must not be forgotten either, so its cancellation counts as unheard and a person gets a task.
+ */
+async function callBack(tx: Tx, orderId: string): Promise<void> {
+  await tx.run`
+    update sales_order set cancel_sync = 'pending'
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await tx.emit('order.wantedAgain', orderId, { orderId });
 }
 
 /** The estimated day that our own acceptance set comes back as the channel's. */
