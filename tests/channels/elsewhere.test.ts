@@ -201,3 +201,46 @@ test('what was shipped elsewhere in part stops at every stage, and names what mu
   expect(await details(ready)).toEqual([]);
   expect(await scene.violations()).toEqual([]);
 });
+
+test('what the channel changed while an order was history waits for who takes it over', async () => {
+  const bed = 'WB-BED-HALDEN-QN';
+  const lamp = 'WB-LMP-PEBB-TBL';
+  const [made] = await place(scene, [
+    {
+      warehouseId: '31842',
+      lines: [
+        { partNumber: bed, quantity: 1 },
+        { partNumber: lamp, quantity: 3 },
+      ],
+    },
+  ]);
+  const po = made?.poNumber as string;
+  await elsewhere(po, 'accepted');
+  await pull(scene, clerk);
+  await scene.sim('POST', `/orders/${po}`, {
+    shipTo: { city: 'Austin', state: 'TX', postalCode: '78701' },
+    products: [
+      { from: 1, quantity: 2 },
+      { from: 0, isCancelled: true },
+    ],
+  });
+  await pull(scene, clerk);
+  const { id, status } = await orderOf(po);
+  expect(status).toBe('history');
+  await move(id, 'takeOver');
+  expect(await orderOf(po)).toMatchObject({ status: 'new', holds: ['channelChange'] });
+  await move(id, 'applyChange');
+  const { result } = await clerk.get<{
+    shipToCity: string;
+    lines: { orderLine: { channelSku: string; qty: number; qtyCancelled: number }[] };
+  }>('/orders/salesOrder/queryById', { id });
+  expect(result.shipToCity).toBe('Austin');
+  expect(
+    result.lines.orderLine.map((line) => [line.channelSku, line.qty - line.qtyCancelled]),
+  ).toEqual([
+    [bed, 0],
+    [lamp, 2],
+  ]);
+  expect(await orderOf(po)).toMatchObject({ status: 'new', holds: [] });
+  expect(await scene.violations()).toEqual([]);
+});

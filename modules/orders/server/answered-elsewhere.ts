@@ -10,6 +10,7 @@ import { releaseStock } from './hold-stock.ts';
 import { noteChanges } from './change-items.ts';
 import { closeAllHolds, openHold } from './holds.ts';
 import { openAddress, readLines } from './read-order.ts';
+import { recordMissed } from './record-change.ts';
 
 /**
  * The channel shows an order as answered that we have not answered: somebody else did. It stops
@@ -126,6 +127,7 @@ async function arrive(tx: Tx, row: Record<string, unknown> & { id: string }): Pr
     shipTo: openAddress(tx, row),
     lines: await arrivingLines(tx, row.id),
   });
+  await recordMissed(tx, row.id);
   const { shippedElsewhere: parts } = row['extra'] as Record<string, string>;
   if (parts) await openHold(tx, row.id, { type: 'answeredElsewhere', detail: partly(parts) });
 }

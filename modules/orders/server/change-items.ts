@@ -77,13 +77,20 @@ export const noteChanges = async (tx: Tx, orderId: string, decision: string): Pr
 
 const HELD = '平台变更已处理';
 
-/** The holds of an order follow the changes that wait: prices under 价格异常, the rest under 平台变更. */
-export async function refreshChangeHolds(tx: Tx, orderId: string): Promise<void> {
+/**
+ * The holds of an order follow the changes that wait: prices under 价格异常, the rest under 平台变更.
+ * @param isReturning history that is being taken over, which its state does not show yet
+ */
+export async function refreshChangeHolds(
+  tx: Tx,
+  orderId: string,
+  isReturning = false,
+): Promise<void> {
   const waiting = await pendingChanges(tx, [orderId]);
   const order = await tx.one<{ status: string; stage: string; account_id: string }>`
     select status, stage, account_id from sales_order
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
-  if (order.stage !== 'pending' && order.stage !== 'shipping') {
+  if (!isReturning && order.stage !== 'pending' && order.stage !== 'shipping') {
     await decide(tx, waiting, 'noted', '订单已结束');
     return;
   }

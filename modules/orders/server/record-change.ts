@@ -68,6 +68,31 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
   return true;
 }
 
+/**
+ * What the channel changed while an order was history was only noted. Whoever takes it over ships what
+ * is wanted now: every difference waits as a change that has just been told.
+ */
+export async function recordMissed(tx: Tx, orderId: string): Promise<void> {
+  const told = await readTold(tx, orderId);
+  if (!told) return;
+  const row = await tx.one<KnownOrder>`
+    select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  const known = { ...row, status: 'new', stage: 'pending' };
+  const own = await asIfTold(tx, orderId, told);
+  const keyOf = (lineId: string | null): string | undefined =>
+    told.lines.find((line) => line.lineId === lineId)?.key;
+  const lines = own.lines.map((line) => ({ ...line, key: keyOf(line.lineId) ?? line.key }));
+  const state = await readLines(tx, orderId);
+  const changes = changesBetween({ ...own, lines }, told)
+    .filter(({ field }) => groupOf(field) !== 'note')
+    .filter((change) => !isSame(tx, change, known, told, state))
+    .map((change): JudgedChange => ({ ...change, status: 'pending' }))
+    .map((change) => withOwnBefore(tx, change, known, state));
+  if (changes.length === 0) return;
+  await insertChanges(tx, orderId, changes);
+  await refreshChangeHolds(tx, orderId, true);
+}
+
 const isMore = ({ field, before, after }: ToldChange): boolean =>
   field === 'added' || (groupOf(field) === 'units' && Number(after) > Number(before));
 
