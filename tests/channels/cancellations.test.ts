@@ -146,3 +146,26 @@ test('an order cancelled whole at the channel is cancelled by the next pull', as
   expect(await units(po)).toEqual({ cancelled: 3, reserved: 0 });
   expect(await scene.violations()).toEqual([]);
 });
+
+test('a request for an order of somebody else’s holds nothing here, and is answered', async () => {
+  const [made] = await place(scene, [
+    { warehouseId: '31842', lines: [{ partNumber: PART, quantity: 1 }] },
+  ]);
+  const po = made?.poNumber as string;
+  await scene.sim('POST', '/elsewhere', { poNumber: po, what: 'accepted' });
+  await ask(po, 1);
+  await pull(scene, clerk);
+  const request = await requestOf(po);
+  expect(await order(po)).toMatchObject({ status: 'history', holds: [] });
+  const agreed = await clerk.post(`/channels/cancellationRequest/${request.id}/confirm`);
+  expect(agreed.success, agreed.message).toBe(true);
+  await scene.settled();
+  expect(await answerAt(po)).toBe('CANCELLED');
+  await pull(scene, clerk);
+  expect(await order(po)).toMatchObject({ status: 'history', holds: [] });
+  const dead = await clerk.get<Page<unknown>>('/desk/delivery/list', {
+    handler: 'channels.answerCancellation',
+    status: 'dead',
+  });
+  expect(dead.result.total).toBe(0);
+});

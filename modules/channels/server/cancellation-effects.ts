@@ -39,12 +39,16 @@ export const readRequest = (
       or (account_id = ${accountId}::uuid and request_id = ${requestId}::text)) for update`;
 };
 
-/** Units of a part number that have not left: over its lines, in their order, at most `qty`. */
+/**
+ * Units of a part number that have not left: over its lines, in their order, at most `qty`. Of
+ * history none are here to be held or cancelled.
+ */
 export function openUnits(
   order: Awaited<ReturnType<typeof readOrder>>,
   channelSku: string,
   qty: number,
 ): { lineId: string; qty: number }[] {
+  if (order.status === 'history') return [];
   let left = qty;
   return order.lines.flatMap((line) => {
     const take = line.channelSku === channelSku ? Math.min(left, openQty(line)) : 0;

@@ -25,7 +25,7 @@ export const confirmRequest: Command = command(cancellationLifecycle, 'confirm',
       if (!row['order_id']) continue;
       const order = await readOrder(tx, row['order_id'] as string);
       const open = openUnits(order, row['channel_sku'] as string, row['qty'] as number);
-      const isOver = ['cancelled', 'rejected'].includes(order.status);
+      const isOver = ['cancelled', 'rejected', 'history'].includes(order.status);
       if (open.length === 0 && !isOver) refusals.set(row.id, shippedAlready());
     }
     return refusals;
