@@ -70,6 +70,26 @@ test('a push is read back from the orders host', async () => {
   expect(push.lines).toMatchObject([{ status: 'verified', readBackQty: push.lines[0]?.qty }]);
 });
 
+test('what differs and has changed since is not sent once more as it was', async () => {
+  const sell = async () => {
+    await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: PART, quantity: 1 }] }]);
+    await clerk.post(`/channels/account/${scene.seller.accountId}/pull`);
+    await scene.app.worker.settled();
+  };
+  await fault(scene, { fault: 'effect-dropped', match: { operation: 'inventory.save', times: 1 } });
+  await sell();
+  // What is told together goes out at the end of its five seconds, and is read back ten later.
+  await scene.pass(5000);
+  scene.app.worker.wake();
+  await scene.app.worker.settled();
+  await sell();
+  await scene.sim('DELETE', '/log');
+  await scene.settled();
+  expect(await savesIn(), 'the new quantity alone').toBeLessThanOrEqual(1);
+  const list = await clerk.get<Page<Push>>('/channels/stockPush/list', { pageSize: '1' });
+  expect(list.result.records).toMatchObject([{ status: 'done' }]);
+});
+
 test('where stock cannot be read back the write itself tells; a fault of that is no failure', async () => {
   await fault(scene, { fault: 'no-inventory-query', match: { times: 'always' } });
   const told = await pushAfterSale(PART);

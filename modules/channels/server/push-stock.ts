@@ -247,11 +247,19 @@ async function verifyPush(
   });
   const unseen = items.filter((item) => !shown.has(keyOf(item)));
   const told = await readReceipts(attempt, channel, unseen);
-  const wrong = readings.filter(({ item, qty }) => qty !== item.qty).map(({ item }) => item);
+  const differing = readings.filter(({ item, qty }) => qty !== item.qty);
+  const outdated = await attempt.tx((tx) => outdatedOf(tx, channel, differing));
+  const wrong = differing.filter((one) => !outdated.includes(one)).map(({ item }) => item);
   const resends = Number(attempt.progress['resends'] ?? 0);
   const isFinal = (wrong.length === 0 && told.underWay.length === 0) || resends >= MAX_RESENDS;
   await attempt.tx(async (tx) => {
-    await storeReadings(tx, readings, isFinal);
+    await storeReadings(
+      tx,
+      readings.filter((one) => !outdated.includes(one)),
+      isFinal,
+    );
+    await storeReadings(tx, outdated, true);
+    await markChecked(tx, itemsOf(outdated), 'unverified');
     await markChecked(tx, told.confirmed, 'verified');
     await takeBackTold(tx, await refuseNamed(tx, unseen, told.refused));
     if (!isFinal) return;
@@ -265,6 +273,27 @@ async function verifyPush(
   await attempt.note({ resends: resends + 1 });
   const reason = wrong.length > 0 ? `${wrong.length} 条与平台不一致，已重发` : '等待平台处理完成';
   throw new Later(reason, verifyAfterMs, false);
+}
+
+interface Reading {
+  item: PushItem;
+  qty: number;
+}
+
+const itemsOf = (readings: readonly Reading[]): PushItem[] => readings.map(({ item }) => item);
+
+/**
+ * Rows whose quantity is another by now: what was pushed then is not sent once more, the next round
+ * tells the new one. The set of a sandbox is sent whole or not at all.
+ */
+async function outdatedOf(
+  tx: Tx,
+  { account }: Channel,
+  differing: readonly Reading[],
+): Promise<Reading[]> {
+  if (differing.length === 0 || account.environment === 'sandbox') return [];
+  const planned = new Map((await planStock(tx, account.id)).map((row) => [keyOf(row), row.qty]));
+  return differing.filter(({ item }) => planned.get(keyOf(item)) !== item.qty);
 }
 
 const keyOf = (row: { channelWarehouseCode: string; channelSku: string }): string =>
