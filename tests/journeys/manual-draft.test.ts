@@ -84,6 +84,17 @@ const drafts = async (account: string): Promise<number> =>
     )
   ).n;
 
+test('a day that is named for a line stays that day, wherever its warehouse lies', async () => {
+  const pinnedWarehouseId = Object.values(scene.seller.warehouses)[0] as string;
+  const named = [line(0, { estShipDate: '2026-12-27' })];
+  const dayOf = ({ lines }: Draft): unknown => lines.orderLine[0]?.['estShipDate'];
+  const draft = await add({ channelOrderNo: 'DAY-1', pinnedWarehouseId }, named);
+  expect(dayOf(draft)).toBe('2026-12-27');
+  // Nor does it wander with every save.
+  await must(edit(draft, { pinnedWarehouseId }, named));
+  expect(dayOf(await read(draft.id))).toBe('2026-12-27');
+});
+
 test('lines add up by the rules of money, whatever name the buyer has', async () => {
   const shipToName = '\u202bمُحَمَّد عبد الله\u202c 👩‍👩‍👧‍👦';
   const draft = await add({ shipToName, channelOrderNo: 'PO-1', note: '先打电话' }, [

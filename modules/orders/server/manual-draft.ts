@@ -154,7 +154,8 @@ async function writeDraft(
       unitPrice,
       expectedPrice: null,
       net: lineAmount(line.qty, unitPrice, exponent),
-      estShipDate: line.estShipDate ? new Date(`${line.estShipDate}T00:00:00Z`) : undefined,
+      estShipDate: undefined,
+      estShipDay: line.estShipDate ?? undefined,
       cancelled: 0,
     };
   });
