@@ -16,19 +16,13 @@ import {
   type CataloguePart,
 } from '#simulator/catalogue.ts';
 import { productPicture } from './product-picture.ts';
+import { followSimulator, simulatedSettings, type SimulatedChannel } from './simulated-shop.ts';
 
 export interface SeedServices {
   db: Database;
   registry: Registry;
   serves: readonly Serve[];
   numbering: Numbering;
-}
-
-export interface SimulatedChannel {
-  /** Origin of the simulator's API hosts. */
-  url: string;
-  /** Origin of its storage host. */
-  storageUrl: string;
 }
 
 export interface DemoSeller {
@@ -85,7 +79,7 @@ const FREIGHT_SPEEDS = [
 /**
  * The believable home-goods seller used by the demo, the journeys and the screenshots: the
  * catalogue the simulator sells, three warehouses with opening stock, one shop that points at the
- * simulator. Does nothing where the shop is there already.
+ * simulator. Where the shop is there already it is only led to where the simulator is now.
  */
 export async function seedDemoSeller(
   services: SeedServices,
@@ -94,7 +88,10 @@ export async function seedDemoSeller(
 ): Promise<DemoSeller> {
   const actor = systemActor(tenant, '演示数据');
   const known = await readSeller(services.db, actor);
-  if (known) return known;
+  if (known) {
+    await services.db.tx(actor, (tx) => followSimulator(tx, known.accountId, channel));
+    return known;
+  }
   const { db, registry } = services;
   const add = (tx: Tx, key: string, body: Record<string, unknown>): Promise<string> => {
     const guards = services.serves.find(
@@ -261,17 +258,6 @@ async function addShop(
     });
   return accountId;
 }
-
-/** Settings of a shop whose marketplace is the simulator. */
-const simulatedSettings = ({ url, storageUrl }: SimulatedChannel): Record<string, string> => ({
-  clientId: 'waybill-demo',
-  tokenUrl: `${url}/wayfair/oauth/token`,
-  audience: 'https://api.wayfair.com/',
-  apiUrl: `${url}/wayfair/v1/graphql`,
-  documentsUrl: `${url}/wayfair/v1`,
-  supplierApiUrl: `${url}/wayfair/v1/supplier-order-api/graphql`,
-  documentOrigins: storageUrl,
-});
 
 async function readSeller(db: Database, actor: Actor): Promise<DemoSeller | null> {
   return db.tx(actor, async (tx) => {

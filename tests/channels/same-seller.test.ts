@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#kit/server/actor.ts';
+import { followSimulator } from '../../db/seed/simulated-shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 
 /** Two shops that speak for one seller would take in, and ship, every order twice. */
@@ -100,4 +102,30 @@ test('the sandbox of a seller is a world of its own', async () => {
     clientSecret: 'waybill-sandbox-secret',
   });
   expect((await connect(added.result.id)).result.ok).toBe(true);
+});
+
+test('the demo shop follows the simulator to the ports of its next start, unless it was led away', async () => {
+  const { accountId } = scene.seller;
+  const follow = (port: number): Promise<void> =>
+    scene.app.db.tx(systemActor(1, 'test'), (tx) =>
+      followSimulator(tx, accountId, {
+        url: `http://127.0.0.1:${port}`,
+        storageUrl: `http://127.0.0.1:${port + 1}`,
+      }),
+    );
+  await follow(4500);
+  expect(await settingsOf(accountId)).toMatchObject({
+    clientId: 'waybill-demo',
+    apiUrl: 'http://127.0.0.1:4500/wayfair/v1/graphql',
+    documentOrigins: 'http://127.0.0.1:4501',
+  });
+  const away = { ...(await settingsOf(accountId)), apiUrl: 'https://api.wayfair.com/v1/graphql' };
+  await scene.app.db.tx(
+    systemActor(1, 'test'),
+    (tx) => tx.run`
+      update channel_account set settings = ${JSON.stringify(away)}::jsonb
+      where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`,
+  );
+  await follow(4600);
+  expect(await settingsOf(accountId)).toEqual(away);
 });
