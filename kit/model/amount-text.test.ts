@@ -41,6 +41,14 @@ test('one of another currency is refused and not taken for the same figure in th
   expect(read('€15')).toBe('15');
 });
 
+test('blanks group digits or stand beside signs; two numbers are never joined to one', () => {
+  expect(
+    ['1 234', '$ 1 234.50', '1\u00a0234', '- 5', '1 234 567 USD'].map((t) => read(t, 'USD')),
+  ).toEqual(['1234', '1234.50', '1234', '-5', '1234567']);
+  for (const text of ['1 2', '12 5', '1 2345', '$1 5', '1. 5', '12 345 6', '1, 234'])
+    expect(read(text, 'USD'), text).toBe('malformed');
+});
+
 test('what is no amount stays none, with or without a currency', () => {
   for (const text of ['', '$', 'USD', 'abc', '1.2.3', '1,5', '$1,5', '15 dollars', '1 2 x', '-+5'])
     expect(read(text, 'USD'), text).toBe('malformed');

@@ -1,4 +1,4 @@
-import { decimalText, halfWidth, type NumberText } from './decimal-text.ts';
+import { closeUp, decimalText, halfWidth, type NumberText } from './decimal-text.ts';
 
 /** Signs of currencies and the codes they may stand for; a dollar is that of the row. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
@@ -44,7 +44,7 @@ export type AmountText = NumberText | { fault: 'currency' };
  * @param currency code of the currency it is to be in; absent: nobody knows, no mark is judged
  */
 export function amountText(text: string, currency?: string): AmountText {
-  const typed = halfWidth(text).replaceAll(/\s/g, '').replaceAll('￥', '¥').replaceAll('−', '-');
+  const typed = closeUp(halfWidth(text)).replaceAll('￥', '¥').replaceAll('−', '-');
   const [, before = '', front = '', number = '', behind = '', after = ''] =
     MARKED.exec(typed) ?? [];
   const marks = `${front} ${behind}`.match(MARK) ?? [];

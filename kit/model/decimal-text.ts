@@ -12,6 +12,18 @@ export const halfWidth = (text: string): string =>
     .replaceAll(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3000', ' ');
 
+const BLANKS_BESIDE_SIGNS = /(?<![\d.,])\s+|\s+(?![\d.,])/g;
+const GROUPED_BY_BLANKS = /(?<![\d.,])\d{1,3}(?:\s\d{3})+(?![\d,])/g;
+
+/**
+ * Without the blanks of `$ 1 234`, which part nothing. Others stay: `1 2` may be two numbers, and
+ * is never 12.
+ */
+export const closeUp = (text: string): string =>
+  text
+    .replaceAll(BLANKS_BESIDE_SIGNS, '')
+    .replaceAll(GROUPED_BY_BLANKS, (groups) => groups.replaceAll(/\s/g, ''));
+
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 const PLAIN = /^(?:\d+\.?\d*|\.\d+)$/;
 
@@ -20,7 +32,7 @@ const PLAIN = /^(?:\d+\.?\d*|\.\d+)$/;
  * behind, and an amount in brackets as a negative one. `1,5` is refused: it may be 1.5 or 15.
  */
 export function decimalText(text: string, { isPercentTaken = false } = {}): NumberText {
-  const typed = halfWidth(text).replaceAll(/\s/g, '').replaceAll('−', '-');
+  const typed = closeUp(halfWidth(text)).replaceAll('−', '-');
   if (/^[+-]?\d(?:\.\d+)?e[+-]?\d+$/i.test(typed)) return { fault: 'shortened' };
   const isPercent = isPercentTaken && typed.endsWith('%');
   const signed = /^(?:\((?<bracketed>.+)\)|(?<sign>[+-]?)(?<front>.+?)(?<behind>-?))$/.exec(
