@@ -38,6 +38,7 @@ export { ErrorBoundary } from './shell/error-boundary.tsx';
 export { usePage, useOptionalPage, usePageTitle, type Page } from './shell/page-context.ts';
 export { keepLocally, keptLocally } from './browser-store.ts';
 export { useUnsavedWork } from './shell/held-pages.ts';
+export { useWantedForm } from './form/use-wanted-form.ts';
 export { useGuardedClose, type GuardedClose } from './form/use-guarded-close.ts';
 export { DraftNote } from './form/draft-note.tsx';
 export { draftKey, useDraft, withoutSecrets, type DraftOffer } from './form/use-draft.ts';
@@ -97,6 +98,7 @@ export { isStaleVersion, useSubmission, type Submission } from './form/use-submi
 export type { ResourceFormProps } from './form/resource-form.tsx';
 
 export { Ellipsis } from './widgets/ellipsis.tsx';
+export { NumberField, type WholeNumber } from './cells/number-field.tsx';
 export { GroupedNumber, type GroupedNumberProps } from './widgets/grouped-number.tsx';
 export { DateRangeInput, TimeRangeInput } from './widgets/range-inputs.tsx';
 export type { RangeInputProps } from './widgets/range-input-props.ts';
@@ -141,6 +143,7 @@ export {
   type OfferedMove,
 } from './lifecycle/legal-moves.ts';
 export { runMove, type BatchRow, type BatchScope, type MoveAnswer } from './lifecycle/run-move.ts';
+export { useMoveDraft, type MoveDraft } from './lifecycle/use-move-draft.ts';
 export { StateTag } from './lifecycle/state-tag.tsx';
 export { parseClipboard } from './grid-data/clipboard.ts';
 export { registerCellType, type CellEditProps, type CellType } from './grid/cell-registry.ts';

@@ -46,6 +46,13 @@ const STORES: [file: string, isRefused: boolean][] = [
   ['kit/web/browser-store.ts', false],
 ];
 
+/** One input of numbers keeps what it cannot read: the other one is imported nowhere. */
+const NUMBER_INPUTS: [file: string, name: string, isRefused: boolean][] = [
+  ['kit/web/dialog.tsx', 'InputNumber', true],
+  ['modules/orders/web/dialog.tsx', 'InputNumber', true],
+  ['modules/orders/web/text.tsx', 'Input', false],
+];
+
 let marked = '';
 let root = '';
 beforeAll(() => {
@@ -58,6 +65,10 @@ beforeAll(() => {
   for (const [file] of STORES) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), `console.log(localStorage, sessionStorage);\n`);
+  }
+  for (const [file, name] of NUMBER_INPUTS) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), `import { ${name} } from 'antd';\nconsole.log(${name});\n`);
   }
   const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
   marked = spawnSync(
@@ -76,5 +87,9 @@ test.each(IMPORTS)('%s importing %s: marked %s', (file, _specifier, isRefused) =
 });
 
 test.each(STORES)('%s reaching for the stores of the browser: marked %s', (file, isRefused) => {
+  expect(marked.includes(`${file}:1:`)).toBe(isRefused);
+});
+
+test.each(NUMBER_INPUTS)('%s with antd’s %s: marked %s', (file, _name, isRefused) => {
   expect(marked.includes(`${file}:1:`)).toBe(isRefused);
 });

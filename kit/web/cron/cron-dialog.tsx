@@ -39,10 +39,9 @@ export function CronDialog(props: CronDialogProps): ReactNode {
   const expression = expressionOf(editor, hideYear);
   const isByWeek = editor.choices.week.mode !== 'unset';
   const confirm = (): void => {
-    if (!parseCron(expression).ok) {
-      body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      return;
-    }
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // A number that is marked is not in the expression: it would be lost unseen.
+    if (wrong || !parseCron(expression).ok) return wrong?.focus();
     onConfirm(expression.trim());
     onClose();
   };

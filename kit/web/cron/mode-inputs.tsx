@@ -1,6 +1,7 @@
-import { InputNumber, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { Select } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { CRON_BOUNDS, type CronField } from '#kit/model/cron/cron.ts';
+import { NumberField, type WholeNumber } from '../cells/number-field.tsx';
 import { optionsOf } from './unit-options.ts';
 import type { UnitChoice, UnitMode } from './unit-choice.ts';
 
@@ -94,17 +95,30 @@ function ValueInput(props: ValueInputProps): ReactNode {
         onChange={(value) => onChange({ [of]: value })}
       />
     );
+  return <ValueNumber {...props} />;
+}
+
+/** A text that is no such number stands there until another value is chosen; the unit keeps its own. */
+function ValueNumber({
+  field,
+  choice,
+  isDisabled,
+  onChange,
+  of,
+  label,
+}: ValueInputProps): ReactNode {
   const { least, most } = boundsOf(field, of);
+  const [wrong, setWrong] = useState<{ beside: number; typed: WholeNumber } | null>(null);
   return (
-    <InputNumber
+    <NumberField
       className="wb-cron-number"
-      aria-label={label}
-      value={choice[of]}
+      title={label}
+      value={wrong?.beside === choice[of] ? wrong.typed : choice[of]}
       min={least}
       max={most}
-      precision={0}
       disabled={isDisabled}
       onChange={(value) => {
+        setWrong(typeof value === 'number' ? null : { beside: choice[of], typed: value });
         if (typeof value === 'number') onChange({ [of]: value });
       }}
     />

@@ -1,11 +1,14 @@
-import { Button, Checkbox, Form, InputNumber } from 'antd';
+import { Button, Checkbox, Form } from 'antd';
 import { useId, type ReactNode } from 'react';
+import { integer } from '#kit/model/field.ts';
 import { say } from '../feedback.tsx';
+import { FieldInputs } from '../form/field-inputs.tsx';
 import type { AddSettings } from './grid-memory.ts';
 import type { GridSession } from './grid-session.ts';
 import { useGridState } from './use-grid-state.ts';
 
 const MOST_ROWS = 1000;
+const LAYOUT = [['count'], ['position']];
 
 export interface AddSettingsProps {
   session: GridSession;
@@ -23,8 +26,14 @@ export function AddSettingsForm({
 }: AddSettingsProps): ReactNode {
   const rowCount = useGridState(session, () => session.store.rows.length);
   const id = useId();
+  const [form] = Form.useForm<AddSettings>();
+  const fields = {
+    count: integer('新增行数', { required: true, min: 1, max: MOST_ROWS }),
+    position: integer('新增位置', { required: true, min: 0, max: rowCount, hint: '0 为最底部' }),
+  };
   return (
     <Form<AddSettings>
+      form={form}
       name={id}
       layout="vertical"
       requiredMark={false}
@@ -36,21 +45,7 @@ export function AddSettingsForm({
         onClose();
       }}
     >
-      <Form.Item
-        name="count"
-        label="新增行数"
-        rules={[{ required: true, message: '请输入新增行数' }]}
-      >
-        <InputNumber min={1} max={MOST_ROWS} precision={0} />
-      </Form.Item>
-      <Form.Item
-        name="position"
-        label="新增位置"
-        extra="0 为最底部"
-        rules={[{ required: true, message: '请输入新增位置' }]}
-      >
-        <InputNumber min={0} max={rowCount} precision={0} />
-      </Form.Item>
+      <FieldInputs fields={fields} layout={LAYOUT} form={form} />
       <Form.Item name="scrollsToBottom" valuePropName="checked">
         <Checkbox>新增后滚动到底部</Checkbox>
       </Form.Item>

@@ -1,6 +1,14 @@
-import { Button, InputNumber } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ask, post, say, tell, usePermission } from '#kit/web/index.ts';
+import {
+  ask,
+  NumberField,
+  post,
+  say,
+  tell,
+  usePermission,
+  type WholeNumber,
+} from '#kit/web/index.ts';
 import type { Packing } from './packing-data.ts';
 import { openDocument } from './papers.ts';
 
@@ -8,11 +16,11 @@ import { openDocument } from './papers.ts';
 export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
   const may = usePermission('fulfilment:shipment:resolveLabel');
   const total = data.documents.filter(({ kind }) => kind === 'label').at(-1)?.pages ?? null;
-  const [pages, setPages] = useState<(number | null)[]>(() =>
+  const [pages, setPages] = useState<WholeNumber[]>(() =>
     data.boxes.map((_, index) => (total === null || index < total ? index + 1 : null)),
   );
   const [isBusy, setBusy] = useState(false);
-  const resolve = async (chosen: readonly (number | null)[]): Promise<void> => {
+  const resolve = async (chosen: readonly WholeNumber[]): Promise<void> => {
     setBusy(true);
     try {
       await post(`/fulfilment/shipment/${data.id}/resolveLabel`, { pages: chosen });
@@ -32,7 +40,7 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
     });
     if (isAgreed) await resolve([]);
   };
-  const isComplete = pages.every((page) => page !== null);
+  const isComplete = pages.every((page) => typeof page === 'number');
   return (
     <section className="pk-notice pk-notice-warn" aria-label="面单待处理">
       <strong>面单待人工处理：{data.labelHold}</strong>
@@ -50,12 +58,13 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
                 <span>
                   第 {index + 1} 箱 <span className="pk-weak">{box.content}</span>
                 </span>
-                <InputNumber
+                <NumberField
                   size="small"
+                  className="pk-page-number"
+                  title="页码"
+                  label={`${box.boxNo} 页码`}
                   min={1}
-                  {...(total === null ? {} : { max: total })}
-                  precision={0}
-                  aria-label={`${box.boxNo} 页码`}
+                  max={total ?? undefined}
                   value={pages[index] ?? null}
                   onChange={(value) =>
                     setPages(pages.map((page, at) => (at === index ? value : page)))

@@ -1,6 +1,12 @@
-import { Button, InputNumber, Table, type TableProps } from 'antd';
+import { Button, Table, type TableProps } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useIsMobile, type DetailRow, type MoveDialogProps } from '#kit/web/index.ts';
+import {
+  NumberField,
+  useIsMobile,
+  type DetailRow,
+  type MoveDialogProps,
+  type WholeNumber,
+} from '#kit/web/index.ts';
 import { hasLabel } from '../model/order-change.ts';
 import { planCancel, type CancelPlan } from './cancel-plan.ts';
 import { Consequences, OrderMoveDialog, WithOrder } from './order-move-dialog.tsx';
@@ -19,10 +25,13 @@ interface CancelFormProps {
   onRefresh: () => void;
 }
 
+type Chosen = Readonly<Record<string, WholeNumber>>;
+
 function CancelForm({ dialog, order, onRefresh }: CancelFormProps): ReactNode {
   const lines = (order.lines?.['orderLine'] ?? []) as OrderLineRow[];
-  const [chosen, setChosen] = useState<Record<string, number>>(() => allOpen(lines));
-  const plan = planCancel(lines, chosen);
+  const [chosen, setChosen] = useState<Chosen>(() => allOpen(lines));
+  const plan = planCancel(lines, unitsIn(chosen));
+  const isReadable = Object.values(chosen).every((qty) => qty === null || typeof qty === 'number');
   return (
     <OrderMoveDialog
       dialog={dialog}
@@ -32,25 +41,37 @@ function CancelForm({ dialog, order, onRefresh }: CancelFormProps): ReactNode {
       title={`取消：${String(order['channelOrderNo'])}`}
       okText={plan.after === 'same' ? `取消 ${plan.units} 件` : '取消全部未发货'}
       isDanger
-      isReady={plan.units > 0}
+      isReady={plan.units > 0 && isReadable}
       reason={{ label: '取消原因', isRequired: true }}
       labelLoss={hasLabel(order['labelStatus']) ? LABEL_LOSS : undefined}
       answers={{ lines: plan.items }}
       choice={<LineUnits lines={lines} chosen={chosen} onChoose={setChosen} />}
-      consequences={<CancelConsequences plan={plan} order={order} />}
+      consequences={
+        isReadable ? (
+          <CancelConsequences plan={plan} order={order} />
+        ) : (
+          <p className="or-weak">请更正标红的取消数量。</p>
+        )
+      }
     />
   );
 }
 
 const LABEL_LOSS = '面单已生成或正在申请：不勾选则不会取消。已产生的面单费用可能无法退回。';
 
+/** A line whose number was taken out keeps all of its units. */
+const unitsIn = (chosen: Chosen): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(chosen).map(([id, qty]) => [id, typeof qty === 'number' ? qty : 0]),
+  );
+
 const allOpen = (lines: readonly OrderLineRow[]): Record<string, number> =>
   Object.fromEntries(lines.map((line) => [line.id, openUnits(line)]));
 
 interface LineUnitsProps {
   lines: readonly OrderLineRow[];
-  chosen: Readonly<Record<string, number>>;
-  onChoose: (chosen: Record<string, number>) => void;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
 }
 
 function LineUnits(props: LineUnitsProps): ReactNode {
@@ -107,15 +128,15 @@ const unitColumns = ({ chosen, onChoose }: LineUnitsProps, isMobile: boolean): U
     title: '取消数量',
     width: isMobile ? 100 : 110,
     render: (_, line) => (
-      <InputNumber
+      <NumberField
         size="small"
+        title="取消数量"
+        label={`${line.channelSku} 取消数量`}
         min={0}
         max={openUnits(line)}
-        precision={0}
         disabled={openUnits(line) === 0}
-        aria-label={`${line.channelSku} 取消数量`}
-        value={chosen[line.id] ?? 0}
-        onChange={(value) => onChoose({ ...chosen, [line.id]: value ?? 0 })}
+        value={chosen[line.id] === undefined ? 0 : (chosen[line.id] as WholeNumber)}
+        onChange={(value) => onChoose({ ...chosen, [line.id]: value })}
       />
     ),
   },

@@ -19,6 +19,8 @@ async function open(page: Page, title: string): Promise<Locator> {
   return dialog;
 }
 
+const panelFault = (dialog: Locator): Locator => dialog.getByRole('tabpanel').getByRole('alert');
+
 /** Goes to a tab and takes one of its modes. */
 async function take(dialog: Locator, tab: string, mode: string): Promise<void> {
   await dialog.getByRole('tab', { name: tab, exact: true }).click();
@@ -159,16 +161,26 @@ test('no input takes a number outside its unit, nor a part of one', async ({ pag
   await dialog.getByRole('tab', { name: /秒$/ }).click();
   const seconds = dialog.getByRole('tabpanel', { name: '秒' });
   const step = seconds.getByRole('spinbutton', { name: '循环间隔' });
-  for (const [typed, kept] of [
-    ['75', '59'],
-    ['0', '1'],
-    ['2.6', '3'],
+  await step.fill('5');
+  for (const [typed, reason] of [
+    ['75', '循环间隔不能大于59'],
+    ['0', '循环间隔不能小于1'],
+    ['2.6', '循环间隔必须是整数'],
+    ['五', '循环间隔必须是数字'],
   ] as const) {
     await step.fill(typed);
     await step.blur();
-    await expect(step).toHaveValue(kept);
-    await expect(part(dialog, '秒')).toHaveValue(`0/${kept}`);
+    await expect(step).toHaveValue(typed);
+    await expect(panelFault(dialog)).toHaveText(reason);
+    // The expression is as it was, and is not handed over as if it were what was typed.
+    await expect(part(dialog, '秒')).toHaveValue('0/5');
+    await dialog.getByRole('button', { name: /确\s*定/ }).click();
+    await expect(step).toBeFocused();
   }
+  await step.fill('１０');
+  await step.blur();
+  await expect(step).toHaveValue('10');
+  await expect(part(dialog, '秒')).toHaveValue('0/10');
 });
 
 test('by keyboard alone, from the button and back to it', async ({ page }) => {
