@@ -85,6 +85,8 @@ export function ask({
         okText,
         cancelText,
         okButtonProps: { danger },
+        // Enter, pressed out of habit, takes nothing away.
+        autoFocusButton: danger ? 'cancel' : 'ok',
         onOk: () => resolve(true),
         onCancel: () => resolve(false),
       }),

@@ -3,6 +3,7 @@ import type { Fields } from '#kit/model/field.ts';
 import { currentSession, workplaceOf } from '../session/session-store.ts';
 import { dropDraft, draftsOf, useWantedDraft, type Draft } from '../shell/drafts.ts';
 import { useUnsavedWork } from '../shell/held-pages.ts';
+import { keptValues, takenValues } from './kept-values.ts';
 
 export interface DraftPlace {
   /** What is typed into: {@link draftKey}. */
@@ -31,7 +32,7 @@ export const draftKey = (of: string, id?: string): string => `${of} ${id ?? ''}`
 export function useDraft({ key, title, isDirty, take, restore }: DraftPlace): DraftOffer | null {
   useUnsavedWork(isDirty, () => {
     const values = take();
-    return values && { key, title, values };
+    return values && { key, title, values: keptValues(values) };
   });
   const [owner] = useState(() => {
     const session = currentSession();
@@ -44,7 +45,7 @@ export function useDraft({ key, title, isDirty, take, restore }: DraftPlace): Dr
   };
   const takeUp = (): void => {
     if (!draft) return;
-    restore(draft.values);
+    restore(takenValues(draft.values));
     settle();
   };
   const isWanted = useWantedDraft((state) => state.key === key);

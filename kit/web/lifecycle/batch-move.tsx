@@ -5,6 +5,7 @@ import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { newKey } from '../action-key.ts';
 import { FieldInputs } from '../form/field-inputs.tsx';
 import { filledValues, formLayout, startValues } from '../form/form-values.ts';
+import { useGuardedClose } from '../form/use-guarded-close.ts';
 import { refreshResource } from '../query-client.ts';
 import { BatchFailures } from './batch-failures.tsx';
 import { groupByReason, outcomeOf } from './batch-results.ts';
@@ -38,6 +39,7 @@ export function BatchMove(props: BatchMoveProps): ReactNode {
   const { lifecycle, move: name, onClose, onOpen } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[name] as Move;
   const batch = useBatch(move, props);
+  const { setDirty, close } = useGuardedClose(onClose);
   const title = `批量${move.title}`;
   if (batch.results)
     return (
@@ -60,7 +62,7 @@ export function BatchMove(props: BatchMoveProps): ReactNode {
       mask={{ closable: false }}
       closable={batch.progress === null}
       keyboard={batch.progress === null}
-      onCancel={onClose}
+      onCancel={close}
     >
       {batch.progress ? (
         <RunProgress title={title} {...batch.progress} onStop={batch.stop} />
@@ -72,7 +74,16 @@ export function BatchMove(props: BatchMoveProps): ReactNode {
           action={<Button onClick={batch.check}>重试</Button>}
         />
       ) : batch.preview ? (
-        <Preview move={move} preview={batch.preview} onRun={batch.run} onClose={onClose} />
+        <Preview
+          move={move}
+          preview={batch.preview}
+          onDirty={() => setDirty(true)}
+          onRun={(answers) => {
+            setDirty(false);
+            return batch.run(answers);
+          }}
+          onClose={close}
+        />
       ) : (
         <Skeleton active title={{ width: 200 }} aria-label="正在检查" />
       )}
@@ -166,11 +177,13 @@ function usePreview(
 function Preview({
   move,
   preview,
+  onDirty,
   onRun,
   onClose,
 }: {
   move: Move;
   preview: BatchAnswer;
+  onDirty: () => void;
   onRun: (answers: Record<string, unknown>) => Promise<void>;
   onClose: () => void;
 }): ReactNode {
@@ -202,6 +215,7 @@ function Preview({
         name={formId}
         layout="vertical"
         initialValues={startValues(fields, suggestedAnswers(raised))}
+        onValuesChange={onDirty}
         onFinish={(values) => void onRun(filledValues(fields, values))}
       >
         {able > 0 && <FieldInputs fields={fields} layout={formLayout(fields)} form={form} />}

@@ -14,6 +14,7 @@ import { isMissingAnswer } from './missing-answers.ts';
 import { doneText } from './outcome-text.ts';
 import type { MoveDialogProps, MoveDialogs } from './move-dialog.tsx';
 import { runMove, type MoveAnswer } from './run-move.ts';
+import { useWantedMove } from './use-move-draft.ts';
 
 /** One entry of a row's operations. */
 export interface RowAction {
@@ -82,6 +83,9 @@ export function MoveButtons({
   const offered = moves
     ? moves.flatMap((name) => legal.find((one) => one.name === name) ?? [])
     : legal;
+  useWantedMove(lifecycle, row.id, (name) => {
+    if (offered.some((one) => one.name === name)) ask(name);
+  });
   const actions: RowAction[] = offered.map((one) => ({
     key: one.name,
     title: one.title,

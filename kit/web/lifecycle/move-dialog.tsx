@@ -6,13 +6,16 @@ import { useActionKeys } from '../action-key.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
+import { DraftNote } from '../form/draft-note.tsx';
 import { FieldInputs } from '../form/field-inputs.tsx';
 import { filledValues, formLayout, startValues } from '../form/form-values.ts';
 import { useFirstFocus } from '../form/use-first-focus.ts';
+import { withoutSecrets } from '../form/use-draft.ts';
 import { useSubmission } from '../form/use-submission.ts';
 import { refreshResource } from '../query-client.ts';
 import { raisedQuestions, suggestedAnswers } from './missing-answers.ts';
 import { runMove, type MoveAnswer } from './run-move.ts';
+import { useMoveDraft } from './use-move-draft.ts';
 
 export interface MoveDialogProps {
   lifecycle: AnyLifecycle;
@@ -35,12 +38,17 @@ export type MoveDialogs = Readonly<Record<string, React.ComponentType<MoveDialog
 
 /** Asks what a move of one document wants to know, warns of what cannot be undone, makes it. */
 export function MoveDialog(props: MoveQuestionsProps): ReactNode {
-  const { lifecycle, row, onClose, raised = [], children } = props;
+  const { lifecycle, row, raised = [], children } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[props.move] as Move;
   const fields: Fields = raised.length > 0 ? raisedQuestions(move, raised) : (move.ask ?? {});
   const layout = formLayout(fields);
   const formId = useId();
   const { form, submission, run } = useMoveForm(props, fields, layout);
+  const { offer, setDirty, close } = useMoveDraft({
+    ...props,
+    take: () => withoutSecrets(fields, filledValues(fields, form.getFieldsValue())),
+    restore: (values) => form.setFieldsValue(withoutSecrets(fields, values)),
+  });
   useFirstFocus(formId);
   return (
     <Modal
@@ -53,7 +61,7 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
       confirmLoading={submission.isBusy}
       mask={{ closable: false }}
       width={layout.length > 4 || children ? 640 : 480}
-      onCancel={onClose}
+      onCancel={close}
       onOk={() => form.submit()}
     >
       {move.warn && <Alert type="warning" showIcon className="wb-move-warning" title={move.warn} />}
@@ -65,6 +73,7 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
           title={[...new Set(raised.map(({ message }) => message))].join('；')}
         />
       )}
+      <DraftNote offer={offer} />
       <RefusalNotes submission={submission} onRefresh={() => void refreshResource(lifecycle.of)} />
       {children && <div className="wb-move-subject">{children}</div>}
       <Form
@@ -72,6 +81,7 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
         name={formId}
         layout="vertical"
         initialValues={startValues(fields, { ...row, ...suggestedAnswers(raised) })}
+        onValuesChange={() => setDirty(true)}
         onFinish={(values) => void run(values)}
       >
         <FieldInputs fields={fields} layout={pairs(layout)} form={form} row={row} />

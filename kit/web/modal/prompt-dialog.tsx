@@ -1,6 +1,7 @@
 import { Input, Modal, type InputRef } from 'antd';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import type { FormRule } from '#kit/model/form-rules.ts';
+import { useGuardedClose } from '../form/use-guarded-close.ts';
 import './modal.css';
 
 export interface PromptDialogProps {
@@ -32,6 +33,7 @@ export function PromptDialog({
   const [text, setText] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const { setDirty, close } = useGuardedClose(onClose);
   const id = useId();
   const input = useRef<InputRef>(null);
   const judge = (value: string): string | null =>
@@ -53,7 +55,7 @@ export function PromptDialog({
       cancelText="取消"
       mask={{ closable: false }}
       okButtonProps={{ htmlType: 'submit', form: `${id}-form`, loading: isBusy }}
-      onCancel={onClose}
+      onCancel={close}
       // The dialog takes the focus itself when it has opened.
       afterOpenChange={(shown) => {
         if (shown) input.current?.focus({ cursor: 'all' });
@@ -78,6 +80,7 @@ export function PromptDialog({
           aria-describedby={fault !== null ? `${id}-fault` : undefined}
           onChange={(event) => {
             setText(event.target.value);
+            setDirty(event.target.value !== initial);
             if (fault !== null) setFault(judge(event.target.value));
           }}
         />

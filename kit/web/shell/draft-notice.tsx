@@ -1,5 +1,7 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
+import { say } from '../feedback.tsx';
+import { wireTimeAt } from '../tenant-clock.ts';
 import { dropDraft, draftsOf, useDraftTurn, useWantedDraft } from './drafts.ts';
 
 export interface DraftNoticeProps {
@@ -23,7 +25,7 @@ export function DraftNotice({ owner, onOpen }: DraftNoticeProps): ReactNode {
           {drafts.map(({ key, title, page, address, at }) => (
             <li key={key}>
               <span>
-                {page === '' ? title : `${page}：${title}`}（{timeOf(at)}）
+                {page === '' ? title : `${page}：${title}`}（{wireTimeAt(at).slice(5, 16)}）
               </span>
               <Button
                 size="small"
@@ -31,6 +33,7 @@ export function DraftNotice({ owner, onOpen }: DraftNoticeProps): ReactNode {
                 onClick={() => {
                   useWantedDraft.setState({ key, page: address.replace(/\?.*$/, '') });
                   onOpen(address);
+                  hintWhereItWaits(key, title);
                 }}
               >
                 继续编辑
@@ -46,11 +49,11 @@ export function DraftNotice({ owner, onOpen }: DraftNoticeProps): ReactNode {
   );
 }
 
-const timeOf = (at: number): string =>
-  new Date(at).toLocaleString('zh-CN', {
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+const PATIENCE_MS = 3000;
+
+/** Not every form can be opened from here: whoever opens it by hand finds the draft in it. */
+function hintWhereItWaits(key: string, title: string): void {
+  setTimeout(() => {
+    if (useWantedDraft.getState().key === key) say.warn(`请打开“${title}”，暂存的内容会自动填入`);
+  }, PATIENCE_MS);
+}

@@ -2,10 +2,13 @@ import { Alert, Button, Form, Modal, Popconfirm } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   call,
+  antdRules,
   cellOf,
+  judgeField,
   refreshResource,
   say,
   tell,
+  useGuardedClose,
   useRow,
   useSubmission,
   type Row,
@@ -47,6 +50,7 @@ export function ConfirmMapping({
 }): ReactNode {
   const [form] = Form.useForm<Answers>();
   const submission = useSubmission(form, new Set(['basePrice']));
+  const { setDirty, close } = useGuardedClose(onClose);
   const { Edit } = cellOf('price');
   const send = ({ basePrice = null }: Answers): Promise<boolean> =>
     submission.run(async () => {
@@ -62,7 +66,7 @@ export function ConfirmMapping({
       cancelText="返回"
       confirmLoading={submission.isBusy}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={close}
       onOk={() => form.submit()}
     >
       {submission.others.length > 0 && (
@@ -79,12 +83,14 @@ export function ConfirmMapping({
         form={form}
         layout="vertical"
         initialValues={{ basePrice: row.basePrice }}
+        onValuesChange={() => setDirty(true)}
         onFinish={(values) => void send(values)}
       >
         <Form.Item
           name="basePrice"
           label="供货价"
-          extra="与平台约定的单价，订单价与它不同时提示价格异常；可留空。"
+          extra="与平台约定的单价，即订单上的约定价；订单价与它不同时提示价格异常。可留空。"
+          rules={antdRules({ on: 'change', judge: (value) => judgeField(PRICE, value) })}
         >
           <PriceInput edit={Edit} row={row} />
         </Form.Item>

@@ -45,7 +45,18 @@ function CancelForm({ dialog, order, onRefresh }: CancelFormProps): ReactNode {
       reason={{ label: '取消原因', isRequired: true }}
       labelLoss={hasLabel(order['labelStatus']) ? LABEL_LOSS : undefined}
       answers={{ lines: plan.items }}
-      choice={<LineUnits lines={lines} chosen={chosen} onChoose={setChosen} />}
+      kept={unitsIn(chosen)}
+      onRestore={(kept) => setChosen(kept as Record<string, number>)}
+      choice={(onDirty) => (
+        <LineUnits
+          lines={lines}
+          chosen={chosen}
+          onChoose={(next) => {
+            setChosen(next);
+            onDirty();
+          }}
+        />
+      )}
       consequences={
         isReadable ? (
           <CancelConsequences plan={plan} order={order} />

@@ -49,15 +49,20 @@ function ChangeForm({ dialog, order, onRefresh }: ChangeFormProps): ReactNode {
       }
       labelLoss={isApply && needsLabelLoss(chosen, scene) ? LABEL_LOSS : undefined}
       answers={{ items: chosen.map(({ id }) => id) }}
-      choice={
+      kept={{ left }}
+      onRestore={(kept) => setLeft(kept['left'] as string[])}
+      choice={(onDirty) => (
         <ChangeTable
           items={items}
           selection={{
             selectedRowKeys: chosen.map(({ id }) => id),
-            onChange: (ids) => setLeft(withWholeAddress(items, ids.map(String))),
+            onChange(ids) {
+              setLeft(withWholeAddress(items, ids.map(String)));
+              onDirty();
+            },
           }}
         />
-      }
+      )}
       consequences={texts.length > 0 && <Consequences title="后果" texts={texts} />}
     />
   );

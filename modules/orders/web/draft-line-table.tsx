@@ -4,6 +4,7 @@ import {
   grouped,
   LineGrid,
   say,
+  useGuardedClose,
   type GridColumn,
   type GridRow,
   type LineGridHandle,
@@ -104,6 +105,7 @@ function PasteDialog({
   onClose: () => void;
 }): ReactNode {
   const [text, setText] = useState('');
+  const { setDirty, close } = useGuardedClose(onClose);
   const paste = (): void => {
     const lines = pastedSkus(text);
     if (lines.length === 0) return say.warn('没有可用的行：请复制 SKU、数量、单价 三列');
@@ -117,7 +119,8 @@ function PasteDialog({
       okText="加入商品"
       cancelText="取消"
       okButtonProps={{ disabled: text.trim() === '' }}
-      onCancel={onClose}
+      mask={{ closable: false }}
+      onCancel={close}
       onOk={paste}
     >
       <p>在表格中复制 SKU、数量、单价 三列（标题行可有可无），粘贴到下面。</p>
@@ -127,7 +130,10 @@ function PasteDialog({
         rows={10}
         value={text}
         placeholder={'WB-OUT-PLNT-S3\t2\t18.50'}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setDirty(target.value.trim() !== '');
+        }}
       />
     </Modal>
   );

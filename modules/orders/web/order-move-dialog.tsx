@@ -2,9 +2,11 @@ import { Alert, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import {
   BlankState,
+  DraftNote,
   RefusalNote,
   runMove,
   useActionKeys,
+  useMoveDraft,
   useRow,
   useSubmission,
   type DetailRow,
@@ -61,8 +63,11 @@ interface OrderMoveDialogProps {
   labelLoss?: string | undefined;
   /** What is sent beside reason and consent. */
   answers: Record<string, unknown>;
-  /** Where it is chosen what the move does. */
-  choice: ReactNode;
+  /** Where it is chosen what the move does. @param onDirty tells that something was chosen anew */
+  choice: (onDirty: () => void) => ReactNode;
+  /** What is chosen, as a draft keeps it, and how it is put back. */
+  kept: Readonly<Record<string, unknown>>;
+  onRestore: (kept: Readonly<Record<string, unknown>>) => void;
   consequences: ReactNode;
 }
 
@@ -92,6 +97,17 @@ function useOrderMove({ dialog, move, order, labelLoss, answers }: Sent) {
 /** A move on parts of an order: what is chosen, why, who bears lost labels, and what follows. */
 export function OrderMoveDialog(props: OrderMoveDialogProps): ReactNode {
   const { form, submission, send } = useOrderMove(props);
+  const { offer, setDirty, close } = useMoveDraft({
+    ...props.dialog,
+    move: props.move,
+    row: props.order,
+    take: () => ({ answers: form.getFieldsValue(), kept: props.kept }),
+    restore({ answers, kept }) {
+      form.setFieldsValue(answers as Answers);
+      props.onRestore(kept as Record<string, unknown>);
+    },
+  });
+  const dirty = (): void => setDirty(true);
   return (
     <Modal
       open
@@ -102,9 +118,10 @@ export function OrderMoveDialog(props: OrderMoveDialogProps): ReactNode {
       okButtonProps={{ danger: props.isDanger, disabled: !props.isReady }}
       confirmLoading={submission.isBusy}
       mask={{ closable: false }}
-      onCancel={props.dialog.onClose}
+      onCancel={close}
       onOk={() => form.submit()}
     >
+      <DraftNote offer={offer} />
       <RefusalNote texts={submission.others} />
       {submission.isStale && (
         <StaleNote
@@ -114,11 +131,12 @@ export function OrderMoveDialog(props: OrderMoveDialogProps): ReactNode {
           }}
         />
       )}
-      {props.choice}
+      {props.choice(dirty)}
       <Form<Answers>
         form={form}
         layout="vertical"
         className="or-cancel-form"
+        onValuesChange={dirty}
         onFinish={(values) => void send(values)}
       >
         <ReasonInput {...props.reason} />

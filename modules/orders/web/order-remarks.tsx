@@ -1,16 +1,19 @@
 import { PushpinFilled } from '@ant-design/icons';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   antdRules,
   BlankState,
   cells,
+  DraftNote,
+  draftKey,
   judgeField,
   refreshResource,
   runMove,
   say,
   useActionKeys,
   useDictOptions,
+  useDraft,
   usePermission,
   useSubmission,
   type DetailRow,
@@ -82,6 +85,17 @@ function AddRemark({ order }: { order: DetailRow }): ReactNode {
   const kinds = useDictOptions(remarkKind);
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(['kind', 'content', 'assets']));
+  const [isDirty, setDirty] = useState(false);
+  const offer = useDraft({
+    key: draftKey('orders:salesOrder/remark', order.id),
+    title: `备注：${String(order['channelOrderNo'])}`,
+    isDirty,
+    take: () => ({ ...form.getFieldsValue(), assets: null }),
+    restore(values) {
+      form.setFieldsValue(values as unknown as Draft);
+      setDirty(true);
+    },
+  });
   const send = (draft: Draft): Promise<boolean> =>
     submission.run(async () => {
       // No version: a note fits an order whatever happened to it meanwhile.
@@ -95,6 +109,7 @@ function AddRemark({ order }: { order: DetailRow }): ReactNode {
       }
       say.done('备注已添加');
       form.resetFields();
+      setDirty(false);
       void refreshResource(salesOrder);
       void refreshResource(orderRemark);
     });
@@ -103,11 +118,13 @@ function AddRemark({ order }: { order: DetailRow }): ReactNode {
       form={form}
       layout="vertical"
       initialValues={{ kind: 'internal' }}
+      onValuesChange={() => setDirty(Boolean(form.getFieldValue('content')))}
       onFinish={(draft) => void send(draft)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
       }}
     >
+      <DraftNote offer={offer} />
       <RefusalNote texts={submission.others} />
       <Form.Item
         name="content"

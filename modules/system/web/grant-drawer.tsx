@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Input, Skeleton, Space, Tree } from 'antd';
 import { useMemo, useState, type Key, type ReactNode } from 'react';
-import { ask, get, post, say, tell, usePermission } from '#kit/web/index.ts';
+import { ask, get, post, say, tell, useGuardedClose, usePermission } from '#kit/web/index.ts';
 import { grantChange, keysOf, matching, shownChecks, type GrantNode } from './grant-tree.ts';
 import './system.css';
 
@@ -22,6 +22,7 @@ export function GrantDrawer({
   onClose: () => void;
 }): ReactNode {
   const mayGrant = usePermission('system:role:grant') && !isFixed;
+  const { setDirty, close } = useGuardedClose(onClose);
   const tree = useQuery({
     queryKey: ['system:grantTree'],
     queryFn: ({ signal }) =>
@@ -40,7 +41,7 @@ export function GrantDrawer({
       open
       title={`${mayGrant ? '角色授权' : '角色权限'}：${roleName}`}
       size={640}
-      onClose={onClose}
+      onClose={close}
       mask={{ closable: !mayGrant }}
     >
       {error ? (
@@ -66,7 +67,9 @@ export function GrantDrawer({
           held={held.data}
           mayGrant={mayGrant}
           isFixed={isFixed}
-          onClose={onClose}
+          onDirty={setDirty}
+          onSaved={onClose}
+          onCancel={close}
         />
       ) : (
         <Skeleton active />
@@ -81,14 +84,18 @@ function Grants({
   held,
   mayGrant,
   isFixed,
-  onClose,
+  onDirty,
+  onSaved,
+  onCancel,
 }: {
   roleId: string;
   nodes: readonly GrantNode[];
   held: readonly string[];
   mayGrant: boolean;
   isFixed: boolean;
-  onClose: () => void;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: () => void;
+  onCancel: () => void;
 }): ReactNode {
   const [checked, setChecked] = useState<readonly string[]>(held);
   const [word, setWord] = useState('');
@@ -115,7 +122,7 @@ function Grants({
         lastpermissionIds: held.join(','),
       });
       say.done('保存成功');
-      onClose();
+      onSaved();
     } catch (error) {
       tell(error);
       setBusy(false);
@@ -157,7 +164,10 @@ function Grants({
           const below = keysOf([clicked]);
           const above = isOn ? parentsOf(nodes, clicked.key) : [];
           const rest = checked.filter((key) => !below.includes(key) && !above.includes(key));
-          setChecked(isOn ? [...rest, ...below, ...above] : rest);
+          const next = isOn ? [...rest, ...below, ...above] : rest;
+          const { given, taken } = grantChange(held, next);
+          setChecked(next);
+          onDirty(given.length + taken.length > 0);
         }}
       />
       {mayGrant && (
@@ -165,7 +175,7 @@ function Grants({
           <Button type="primary" disabled={!isChanged} loading={isBusy} onClick={() => void save()}>
             保存
           </Button>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={onCancel}>取消</Button>
           <span role="status">
             {isChanged
               ? `新授予 ${change.given.length} 项，收回 ${change.taken.length} 项`
