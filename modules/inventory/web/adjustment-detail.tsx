@@ -6,6 +6,7 @@ import {
   usePageTitle,
   usePermission,
   useRow,
+  useWantedForm,
 } from '#kit/web/index.ts';
 import { isAdjustmentEditable, stockAdjustment } from '../model/stock.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
@@ -15,6 +16,7 @@ export function AdjustmentDetail(): ReactNode {
   const id = usePage().params['id'] ?? '';
   const mayEdit = usePermission('inventory:stockAdjustment:edit');
   const [isEditing, setEditing] = useState(false);
+  useWantedForm(stockAdjustment, (wanted) => setEditing(wanted === id));
   const { data: row } = useRow(stockAdjustment, id);
   usePageTitle(row ? `调整单 ${labelOf(stockAdjustment, row)}` : undefined);
   return (

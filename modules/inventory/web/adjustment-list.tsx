@@ -18,6 +18,21 @@ export function AdjustmentList(): ReactNode {
     <>
       <ListPage
         of={stockAdjustment}
+        form={AdjustmentForm}
+        columns={[
+          'adjustmentNo',
+          'status',
+          { key: 'checkReason', width: 160 },
+          'kind',
+          'warehouseId',
+          { key: 'reason', width: 160 },
+          'lineCount',
+          'totalQty',
+          'value',
+          'submittedBy',
+          'approvedBy',
+          'createTime',
+        ]}
         toolbar={() => add}
         rowActions={({ id, status }) =>
           mayEdit && isAdjustmentEditable(status)

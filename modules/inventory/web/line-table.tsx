@@ -3,6 +3,7 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import {
   LineGrid,
   say,
+  useGuardedClose,
   usePermission,
   type GridRow,
   type LineGridHandle,
@@ -64,23 +65,36 @@ export function LineTable({
           onClose={() => setImporting(false)}
         />
       )}
-      {isPasting && <PasteDialog onPaste={append} onClose={() => setPasting(false)} />}
+      {isPasting && (
+        <PasteDialog
+          columns={maySeeCost ? 'SKU、数量、单位成本 三列' : 'SKU、数量 两列'}
+          example={`WB-OUT-PLNT-S3\t120${maySeeCost ? '\t18.50' : ''}`}
+          onPaste={append}
+          onClose={() => setPasting(false)}
+        />
+      )}
     </section>
   );
 }
 
 /** For whoever has no key to paste with. */
 function PasteDialog({
+  columns,
+  example,
   onPaste,
   onClose,
 }: {
+  /** What may be copied, by those who may see it. */
+  columns: string;
+  example: string;
   onPaste: (texts: readonly Record<string, string>[]) => void;
   onClose: () => void;
 }): ReactNode {
   const [text, setText] = useState('');
+  const { setDirty, close } = useGuardedClose(onClose);
   const paste = (): void => {
     const lines = pastedSkus(text);
-    if (lines.length === 0) return say.warn('没有可用的行：请复制 SKU、数量、单位成本 三列');
+    if (lines.length === 0) return say.warn(`没有可用的行：请复制 ${columns}`);
     onPaste(lines.map(({ skuCode, qty, price }) => ({ skuId: skuCode, qty, unitCost: price })));
     onClose();
   };
@@ -91,17 +105,21 @@ function PasteDialog({
       okText="加入明细"
       cancelText="取消"
       okButtonProps={{ disabled: text.trim() === '' }}
-      onCancel={onClose}
+      mask={{ closable: false }}
+      onCancel={close}
       onOk={paste}
     >
-      <p>在表格中复制 SKU、数量、单位成本 三列（标题行可有可无），粘贴到下面。</p>
+      <p>在表格中复制 {columns}（标题行可有可无），粘贴到下面。</p>
       <Input.TextArea
         autoFocus
         aria-label="粘贴的明细"
         rows={10}
         value={text}
-        placeholder={'WB-OUT-PLNT-S3\t120\t18.50'}
-        onChange={({ target }) => setText(target.value)}
+        placeholder={example}
+        onChange={({ target }) => {
+          setText(target.value);
+          setDirty(target.value.trim() !== '');
+        }}
       />
     </Modal>
   );
