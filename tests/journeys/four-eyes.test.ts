@@ -265,7 +265,7 @@ test('documents submitted at the same moment count each other', async () => {
 });
 
 test('nobody checks what they submitted, drafted or edited, whatever their role', async () => {
-  const own = '提交人不能审核自己的单据';
+  const own = '提交人不能审核自己的单据，请由其他有审核权限的人审核';
   const line = { skuId: await newSku(), qty: 20, unitCost: '100' };
   const approve = (who: Client, id: string) => who.post(`${PATH}/${id}/approve`);
   const submitted = await draft(admin, [line]);

@@ -16,7 +16,9 @@ export const adjustmentTooLong = (p: { most: number }) =>
   });
 
 export const makerIsChecker = () =>
-  new Refusal('inventory.makerIsChecker', '提交人不能审核自己的单据', { status: 403 });
+  new Refusal('inventory.makerIsChecker', '提交人不能审核自己的单据，请由其他有审核权限的人审核', {
+    status: 403,
+  });
 
 export const openingTwice = (p: { sku: string }) =>
   new Refusal('inventory.openingTwice', `${p.sku} 在该仓库已有库存流水，不能再录入期初`);

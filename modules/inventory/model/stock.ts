@@ -236,7 +236,12 @@ export const stockAdjustmentLifecycle = defineLifecycle(stockAdjustment, {
     cancelled: { title: '已取消', states: ['cancelled'] },
   },
   moves: {
-    submit: { title: '提交', from: ['draft', 'rejected'], to: ['submitted', 'posted'] },
+    submit: {
+      title: '提交',
+      from: ['draft', 'rejected'],
+      to: ['submitted', 'posted'],
+      submits: { in: ['submitted'], next: '待他人审核后过账' },
+    },
     approve: { title: '审核通过', from: ['submitted'], to: 'posted' },
     reject: {
       title: '驳回',
