@@ -2,8 +2,10 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn.js';
 import { useMemo, type ReactNode } from 'react';
+import { dateText } from '#kit/model/date-text.ts';
 import { DATE_FORMAT } from '#kit/model/limits.ts';
 import { tenantDay } from '../tenant-clock.ts';
+import { TypedRange } from '../widgets/typed-range.tsx';
 import type { SearchProps } from './faces.ts';
 
 dayjs.locale('zh-cn');
@@ -21,23 +23,25 @@ export function DateRangeSearch({ field, name, id, query, set }: SearchProps): R
   // Another array takes a half typed range away, and Enter draws the form around it anew.
   const value = useMemo<Range>(() => [momentOf(begin), momentOf(end)], [begin, end]);
   return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }}
-      aria-label={field.title}
-      className="wb-wide"
-      value={value}
-      allowEmpty={[true, true]}
-      presets={presets()}
-      onChange={(range) =>
-        set(
-          {
-            [`${name}_begin`]: range?.[0]?.format(DATE_FORMAT),
-            [`${name}_end`]: range?.[1]?.format(DATE_FORMAT),
-          },
-          true,
-        )
-      }
-    />
+    <TypedRange read={(text) => dateText(text, tenantDay())}>
+      <DatePicker.RangePicker
+        id={{ start: id, end: `${id}-end` }}
+        aria-label={field.title}
+        className="wb-wide"
+        value={value}
+        allowEmpty={[true, true]}
+        presets={presets()}
+        onChange={(range) =>
+          set(
+            {
+              [`${name}_begin`]: range?.[0]?.format(DATE_FORMAT),
+              [`${name}_end`]: range?.[1]?.format(DATE_FORMAT),
+            },
+            true,
+          )
+        }
+      />
+    </TypedRange>
   );
 }
 

@@ -3,8 +3,11 @@ import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import 'dayjs/locale/zh-cn.js';
 import { useMemo, type ReactNode } from 'react';
+import { dateText, dateTimeText } from '#kit/model/date-text.ts';
 import { DATE_FORMAT, DATETIME_FORMAT, TIME_FORMAT } from '#kit/model/limits.ts';
+import { tenantDay } from '../tenant-clock.ts';
 import type { RangeInputProps } from './range-input-props.ts';
+import { TypedRange } from './typed-range.tsx';
 
 dayjs.extend(customParseFormat);
 dayjs.locale('zh-cn');
@@ -32,13 +35,15 @@ export function DateRangePicker({
   const format = hasTime ? DATETIME_FORMAT : DATE_FORMAT;
   const moments = useMoments(value, format);
   return (
-    <DatePicker.RangePicker
-      {...shared(props)}
-      value={moments}
-      format={format}
-      showTime={hasTime ?? false}
-      onChange={(range) => onChange?.(written(range, format))}
-    />
+    <TypedRange read={(text) => (hasTime ? dateTimeText : dateText)(text, tenantDay())}>
+      <DatePicker.RangePicker
+        {...shared(props)}
+        value={moments}
+        format={format}
+        showTime={hasTime ?? false}
+        onChange={(range) => onChange?.(written(range, format))}
+      />
+    </TypedRange>
   );
 }
 
