@@ -15,9 +15,9 @@ const fault = (unitPrice: string, expectedPrice: string | null, tolerancePct: nu
 test('a price that differs by as much as the shop tolerates passes, by more it does not', () => {
   expect(fault('102', '100.0000', 2)).toBeNull();
   expect(fault('98', '100.0000', 2)).toBeNull();
-  expect(fault('102.0001', '100.0000', 2)).toContain('WB-1 供货价 100.00，订单价 102.0001（+2%）');
+  expect(fault('102.0001', '100.0000', 2)).toContain('WB-1 约定价 100.00，订单价 102.0001（+2%）');
   // What is paid too little is as wrong as what is paid too much.
-  expect(fault('97.5', '100.0000', 2)).toBe('WB-1 供货价 100.00，订单价 97.50（-2.5%）');
+  expect(fault('97.5', '100.0000', 2)).toBe('WB-1 约定价 100.00，订单价 97.50（-2.5%）');
   expect(fault('10', '100.0000', 50)).toContain('（-90%）');
 });
 

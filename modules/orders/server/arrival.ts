@@ -95,7 +95,7 @@ export function priceFault(
   const diff = line.unitPrice - expected;
   if ((diff < 0n ? -diff : diff) * 100n <= expected * BigInt(tolerancePct)) return null;
   const tenths = Number((diff * 1000n) / expected);
-  return `${line.channelSku} 供货价 ${formatDecimal(expected, 4).replace(/0{2}$/, '')}，订单价 ${formatDecimal(line.unitPrice, 4).replace(/0{2}$/, '')}（${tenths > 0 ? '+' : ''}${tenths / 10}%）`;
+  return `${line.channelSku} 约定价 ${formatDecimal(expected, 4).replace(/0{2}$/, '')}，订单价 ${formatDecimal(line.unitPrice, 4).replace(/0{2}$/, '')}（${tenths > 0 ? '+' : ''}${tenths / 10}%）`;
 }
 
 /** Another open order for the same door with the same goods; a draft is none yet. */
