@@ -45,7 +45,10 @@ export function numberText(raw: string, kind: NumberKind, date1904: boolean): st
   return serialDateText(seconds, date1904);
 }
 
-/** ISO text of a date cell (`t="d"`) in the shape that all dates have here. */
+/**
+ * ISO text of a date cell (`t="d"`) in the shape that all dates have here. A cell knows no zone: with
+ * a `Z` behind it too the spreadsheet shows the day and the hour as they are written.
+ */
 export function isoDateText(raw: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?)?$/.exec(raw.trim());
   return match ? `${match[1]} ${match[2] ?? '00:00:00'}` : raw;

@@ -3,7 +3,13 @@ import { departStatuses, orgCategories, positionRanks, sexes } from './dictionar
 
 /** What an administrator writes about a person; the password has rules of its own. */
 export const userFields = {
-  username: text('用户账号', { required: true, unique: true, rule: 'userName', max: 18 }),
+  username: text('用户账号', {
+    required: true,
+    unique: true,
+    rule: 'userName',
+    max: 18,
+    hint: '6到18个字符：字母、数字、下划线',
+  }),
   realname: text('用户姓名', { required: true, max: 100 }),
   sex: choice('性别', sexes),
   birthday: date('生日'),

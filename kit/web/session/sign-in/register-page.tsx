@@ -71,7 +71,7 @@ function RegisterForm({ ways }: { ways: SignInWays }): ReactNode {
         value={draft.username}
         onChange={(username) => change({ username })}
         fault={faults.username}
-        hint="字母、数字、下划线"
+        hint="6到18个字符：字母、数字、下划线"
         input={{ autoComplete: 'username', maxLength: 18, autoFocus: true }}
       />
       <UserInput
