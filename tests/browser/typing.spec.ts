@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { CONSOLE } from './account-steps.ts';
 import { choose, complaints, enter, inFront } from './console-steps.ts';
 import { cellAt } from './grid-steps.ts';
@@ -141,4 +141,26 @@ test('a search for amounts reads them too, and marks what asks for nothing', asy
   await expect(from).toHaveValue('十');
   await expect(from).toHaveAttribute('aria-invalid', 'true');
   await expect(from).toHaveAttribute('title', '可用必须是数字');
+});
+
+test('both ends of a range are read as single dates are', async ({ page }) => {
+  await page.goto(`${CONSOLE()}/base/adjustment`);
+  await page.getByRole('button', { name: /展开/ }).filter({ visible: true }).click();
+  const [begin, end] = [0, 1].map((place) =>
+    page.locator('.ant-picker-range').filter({ visible: true }).locator('input').nth(place),
+  ) as [Locator, Locator];
+  for (const [from, to] of [
+    ['2026/11/1', '20261130'],
+    ['２０２６-11-02', '2026年11月29日'],
+  ] as const) {
+    await begin.click();
+    for (const text of [from, to]) {
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    }
+    await expect(begin).toHaveValue(/^2026-11-0[12]$/);
+    await expect(end).toHaveValue(/^2026-11-(30|29)$/);
+  }
+  await expect(page).toHaveURL(/createTime_begin=2026-11-02&createTime_end=2026-11-29/);
 });

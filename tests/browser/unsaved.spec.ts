@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { complaints, fitsWidth, inFront, openPage, signIn } from './console-steps.ts';
+import { cellAt } from './grid-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 /** What somebody typed and did not store, whatever would take it away. */
@@ -141,6 +142,74 @@ test('signing out in another window leaves a draft, lines of a table too', async
   await offer(page).first().getByRole('button', { name: '继续编辑' }).click();
   await expect(draft.getByLabel('PO号', { exact: true })).toHaveValue('WB-KEPT-1');
   await expect(draft.getByLabel('合计')).toContainText('7 件');
+});
+
+test('the draft of an adjustment opens the form it was typed into, with its lines', async ({
+  page,
+}) => {
+  await signIn(page, CONSOLE(), 'cangku', PEOPLE_PASSWORD);
+  await page.goto(`${CONSOLE()}/base/adjustment`);
+  await page.getByRole('button', { name: '新增调整单' }).first().click();
+  const adjustment = page.getByRole('dialog', { name: '新增调整单' });
+  await adjustment.getByLabel('原因').fill('盘点差异');
+  await adjustment.getByRole('button', { name: '从Excel粘贴' }).click();
+  const paste = page.getByRole('dialog', { name: '从Excel粘贴明细' });
+  await paste.getByRole('textbox').fill('WB-OUT-PLNT-S3\t7\nWB-NO-SUCH\t1 2');
+  await page.keyboard.press('Escape');
+  // Pasted texts are asked for as well, and Enter takes nothing away.
+  await page.getByRole('dialog', { name: '放弃未保存的修改？' }).waitFor();
+  await page.keyboard.press('Enter');
+  await paste.getByRole('button', { name: '加入明细' }).click();
+  const lines = page.getByRole('grid', { name: '调整明细' });
+  await expect(lines).toContainText('WB-NO-SUCH');
+  const other = await otherWindow(page);
+  await other.evaluate(() => localStorage.removeItem('waybill.session'));
+  await page.waitForURL('**/user/login?**');
+  await other.close();
+
+  await signInHere(page, 'cangku');
+  await offer(page).getByRole('button', { name: '继续编辑' }).click();
+  await expect(adjustment.getByLabel('原因')).toHaveValue('盘点差异');
+  await expect(lines).toContainText('WB-OUT-PLNT-S3');
+  await expect(await cellAt(lines, 2, '数量')).toHaveText('1 2');
+  await expect(adjustment.getByRole('button', { name: '保存为草稿' })).toBeVisible();
+});
+
+test('what is typed into a move is asked for, and its draft opens it again', async ({ page }) => {
+  await enter(page);
+  const front = await openPage(page, '订单', '待处理');
+  const row = front.getByRole('row').filter({ has: page.getByRole('button', { name: '更多' }) });
+  await row.first().getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '取消', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^取消：/ });
+  const units = dialog.getByRole('spinbutton').first();
+  for (const [typed, reason] of [
+    ['五', '取消数量必须是数字'],
+    ['999', /^取消数量不能大于\d+$/],
+  ] as const) {
+    await units.fill(typed);
+    await units.blur();
+    await expect(units).toHaveValue(typed);
+    await expect(dialog.getByRole('alert').filter({ hasText: reason })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^取消 / })).toBeDisabled();
+  }
+  await units.fill('１');
+  await units.blur();
+  await expect(units).toHaveValue('1');
+  await dialog.getByLabel('取消原因').fill('客户不要了');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: '放弃未保存的修改？' });
+  await question.getByRole('button', { name: '继续编辑' }).click();
+  const other = await otherWindow(page);
+  await other.evaluate(() => localStorage.removeItem('waybill.session'));
+  await page.waitForURL('**/user/login?**');
+  await other.close();
+
+  await signInHere(page);
+  await expect(offer(page)).toContainText('待处理：取消：');
+  await offer(page).getByRole('button', { name: '继续编辑' }).click();
+  await expect(dialog.getByLabel('取消原因')).toHaveValue('客户不要了');
+  await expect(units).toHaveValue('1');
 });
 
 test('a window that is taken over by somebody else leaves a draft', async ({ page }) => {
