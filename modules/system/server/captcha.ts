@@ -1,4 +1,5 @@
 import type { Database } from '#kit/server/database.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import { limitCalls, type PlatformQueries } from './attempts.ts';
 import { captchaImage, randomSigns } from './captcha-image.ts';
 
@@ -13,7 +14,7 @@ export const isCaptchaKey = (key: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.te
  * @returns the picture as a data URI
  */
 export async function openCaptcha(db: Database, key: string, ip: string): Promise<string> {
-  await limitCalls(db, { kind: 'captcha', subject: ip }, PER_MINUTE);
+  await limitCalls(db, { kind: 'captcha', subject: networkOf(ip) }, PER_MINUTE);
   const code = randomSigns();
   await db.platform(async (tx) => {
     await tx.run`delete from captcha where expires_at < ${tx.now}`;

@@ -198,6 +198,18 @@ test('F2 an office is not locked out by one account, nor its people by a strange
   expect(await tryWith('office_late', PASSWORD, office)).toBe(IN);
 });
 
+test('F2 an IPv6 network is one address: to whoever guesses from it, and to who lives in it', async () => {
+  await scene.user(1, { username: 'six_owner' });
+  expect(await tryWith('six_owner', PASSWORD, '2001:db8:5:6::1')).toBe(IN);
+  for (let n = 0; n < 50; n++)
+    expect(await tryWith(`six_${n}`, 'wrong', `2001:db8:7:7::${n}`)).toBe(WRONG);
+  expect(await tryWith('six_x', 'wrong', '2001:db8:7:7:aaaa::1')).toBe(CLOSED);
+  for (let n = 0; n < 12; n++) await tryWith('six_owner', 'wrong', `2001:db8:8:${n}::1`);
+  expect(await tryWith('six_owner', PASSWORD, '2001:db8:9:9::1')).toBe(CLOSED);
+  // Their address is another one each day.
+  expect(await tryWith('six_owner', PASSWORD, '2001:db8:5:6:99::f')).toBe(IN);
+});
+
 test('F2 where somebody signed in long ago they are a stranger again', async () => {
   await scene.user(1, { username: 'gone_long' });
   expect(await tryWith('gone_long', PASSWORD, '10.0.10.1')).toBe(IN);

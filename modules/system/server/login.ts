@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Database, PlatformTx } from '#kit/server/database.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import { MAX_PASSWORD } from '../model/password.ts';
 import { LOCKED, tooMany } from './attempts.ts';
 import { isCaptchaKey, useCaptcha } from './captcha.ts';
@@ -37,7 +38,7 @@ export function createLogin(entrance: Entrance): Login {
   const turnstile = createTurnstile(200);
   return (credentials) => {
     const typed = readCredentials(credentials);
-    return turnstile.run(`address ${typed.ip}`, AT_ONCE.address, () =>
+    return turnstile.run(`address ${networkOf(typed.ip)}`, AT_ONCE.address, () =>
       turnstile.run(`account ${typed.key}`, AT_ONCE.account, () => signIn(entrance, typed)),
     );
   };

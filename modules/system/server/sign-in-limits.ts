@@ -1,11 +1,13 @@
 import type { PlatformTx } from '#kit/server/database.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { countAttempt, forgetAttempts, WINDOW_MS, type AttemptKind } from './attempts.ts';
 
 /**
  * How failed sign-ins are counted, so that neither an account nor an address locks the other out.
  *
- * Each failure counts for the pair of account and address, which is closed after five. Failures of
+ * Each failure counts for the pair of account and address (an IPv6 network of 64 bits is one
+ * address), which is closed after five. Failures of
  * one account at many addresses, and of many accounts at one address, have counters of their own:
  * they allow more, and then make everybody wait longer after each failure. Where a person signed in
  * lately those two do not count: strangers elsewhere keep nobody out, nor does an office in
@@ -96,15 +98,15 @@ export async function noteKnown(tx: PlatformTx, userId: string, ip: string): Pro
 /** Whether the person `u` signed in at an address lately. */
 export const knownAt = (tx: PlatformTx, ip: string): Sql => sql`
   exists (select 1 from attempt_count k where k.kind = 'known'
-    and k.subject = u.id::text || ' ' || ${ip}::text
+    and k.subject = u.id::text || ' ' || ${networkOf(ip)}::text
     and k.window_start > ${new Date(tx.now.getTime() - KNOWN_MS)}::timestamptz)`;
 
-const pairOf = (account: string, ip: string): string => `${account} ${ip}`;
+const pairOf = (account: string, ip: string): string => `${account} ${networkOf(ip)}`;
 
 function limitsOf({ account, ip, isKnown }: Door): { limit: Limit; subject: string }[] {
   const pair = { limit: PAIR, subject: pairOf(account, ip) };
   if (isKnown) return [pair];
-  return [pair, { limit: ACCOUNT, subject: account }, { limit: ADDRESS, subject: ip }];
+  return [pair, { limit: ACCOUNT, subject: account }, { limit: ADDRESS, subject: networkOf(ip) }];
 }
 
 function isClosed(limit: Limit, hits: number, sinceMs: number): boolean {

@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import { answer, type Call } from '#kit/server/route.ts';
 import { messagePurposes, type MessagePurpose } from '../../model/message.ts';
 import { countAttempt, limitCalls, tooMany } from '../attempts.ts';
@@ -49,7 +50,12 @@ type Caller = 'tooMany' | 'captchaMissing' | 'captchaWrong' | { hits: number };
 
 async function admit({ db }: Services, { ip, body }: Call): Promise<Caller> {
   return db.platform(async (tx) => {
-    const hits = await countAttempt(tx, tx.now, { kind: 'code', subject: ip }, WINDOW_MS);
+    const hits = await countAttempt(
+      tx,
+      tx.now,
+      { kind: 'code', subject: networkOf(ip) },
+      WINDOW_MS,
+    );
     if (hits > MOST.byCaller) return 'tooMany';
     const { captcha, checkKey } = body;
     if (typeof captcha === 'string' && captcha !== '') {

@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import type { MessagePurpose } from '../../model/message.ts';
 import { limitCalls } from '../attempts.ts';
@@ -78,7 +79,7 @@ async function signInByPhone(services: Services, call: Call): Promise<unknown> {
 /** A picture code serves once, here too: whoever checks it has to fetch another to use it. */
 async function checkCaptcha({ db }: Services, { body, ip }: Call): Promise<unknown> {
   const { captcha, checkKey } = body;
-  await limitCalls(db, { kind: 'captcha', subject: ip }, 60);
+  await limitCalls(db, { kind: 'captcha', subject: networkOf(ip) }, 60);
   if (typeof captcha !== 'string' || captcha === '') throw fieldFault('captcha', '验证码无效');
   const key = String(checkKey ?? '').slice(0, 65);
   const isRight =

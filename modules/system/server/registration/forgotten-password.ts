@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import { passwordFault } from '../../model/password.ts';
 import { limitCalls } from '../attempts.ts';
@@ -72,9 +73,10 @@ const addressDigest = ({ codes }: Services, { kind, value }: Address): string =>
   codes.digest(`ticket for ${kind} ${value}`);
 
 async function limitTries({ db }: Services, { value }: Address, ip: string): Promise<void> {
-  const pair = `${value.slice(0, 100)} ${ip}`;
+  const network = networkOf(ip);
+  const pair = `${value.slice(0, 100)} ${network}`;
   await limitCalls(db, { kind: 'reset', subject: pair }, MOST_TRIES, WINDOW_MS);
-  await limitCalls(db, { kind: 'reset', subject: ip }, MOST_FROM_ADDRESS, WINDOW_MS);
+  await limitCalls(db, { kind: 'reset', subject: network }, MOST_FROM_ADDRESS, WINDOW_MS);
 }
 
 /** `smscode` of the answer repeats the ticket: the stock client hands that name on. */

@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Database, PlatformTx } from '#kit/server/database.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import { LOCKED, tooMany } from '../attempts.ts';
 import type { Address, Codes } from './codes.ts';
 import { homeTenant } from './home-tenant.ts';
@@ -28,7 +29,7 @@ const PHONE_CODE_WRONG = '手机验证码错误';
 export function createPhoneLogin(entrance: Entrance, codes: Codes): PhoneLogin {
   const turnstile = createTurnstile(200);
   return (typed) =>
-    turnstile.run(`address ${typed.ip}`, AT_ONCE.address, () =>
+    turnstile.run(`address ${networkOf(typed.ip)}`, AT_ONCE.address, () =>
       turnstile.run(`phone ${typed.mobile}`, AT_ONCE.account, () => signIn(entrance, codes, typed)),
     );
 }

@@ -1,5 +1,6 @@
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import { readFields } from '#kit/server/parse.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -55,7 +56,8 @@ interface Registration {
 async function register(services: Services, call: Call): Promise<unknown> {
   const { db, codes, isTrialOpen } = services;
   const given = readRegistration(call.body);
-  await limitCalls(db, { kind: 'register', subject: call.ip }, MOST.tries, WINDOW_MS);
+  const network = networkOf(call.ip);
+  await limitCalls(db, { kind: 'register', subject: network }, MOST.tries, WINDOW_MS);
   if (!given.invitation && !isTrialOpen) throw fieldFault('invitation', '请输入邀请码');
   if (!given.invitation && given.tenantName === '')
     throw fieldFault('tenantName', MESSAGES.required('团队名称'));
@@ -63,7 +65,7 @@ async function register(services: Services, call: Call): Promise<unknown> {
     ? await findInvitation(db, codes.digests, given.invitation)
     : null;
   requireRight(given.address, await codes.check('register', given.address, given.smscode));
-  if (!invitation) await limitCalls(db, { kind: 'trial', subject: call.ip }, MOST.trials, DAY_MS);
+  if (!invitation) await limitCalls(db, { kind: 'trial', subject: network }, MOST.trials, DAY_MS);
   const hash = await hashPassword(given.password);
   const spend = async (tx: Tx): Promise<void> => {
     if (!(await codes.spend(tx.platform, 'register', given.address)))

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#kit/server/database.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import { sealedColumns } from '#kit/server/resealing.ts';
 import type { Vault } from '#kit/server/vault.ts';
 import {
@@ -117,7 +118,7 @@ export function createSecondFactors(db: Database, vault: Vault): SecondFactors {
           ? await spendCode(tx, vault, { userId, code: proof.code, now })
           : await spendRecoveryCode(tx, userId, digests(userId, proof.code));
       if (isRight) await forgetAttempts(tx, codeAttempts(userId));
-      else await countAttempt(tx, now, { kind: 'address', subject: ip });
+      else await countAttempt(tx, now, { kind: 'address', subject: networkOf(ip) });
       if (isRight) return 'right';
       return hits === GUESSES ? 'lastTry' : 'wrong';
     },

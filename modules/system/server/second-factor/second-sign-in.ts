@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import type { Call, Route } from '#kit/server/route.ts';
 import { limitCalls, LOCKED, tooMany } from '../attempts.ts';
 import { openSession, placesOf, type Entered } from '../let-in.ts';
@@ -46,7 +47,7 @@ async function signInBySecondFactor(services: Services, call: Call): Promise<unk
   const { ip, userAgent } = call;
   const { ticket } = call.body;
   const proof = readProof(call.body);
-  await limitCalls(services.db, { kind: 'secondFactor', subject: ip }, CALLS_A_MINUTE);
+  await limitCalls(services.db, { kind: 'secondFactor', subject: networkOf(ip) }, CALLS_A_MINUTE);
   const step = typeof ticket === 'string' ? await takeStep(services, call, ticket, proof) : null;
   if (!step) throw new Refusal('unauthorised', '登录校验已失效，请重新登录', { status: 401 });
   if (step.tried === 'locked') throw tooMany(LOCKED);

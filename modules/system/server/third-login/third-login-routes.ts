@@ -2,6 +2,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { ownPath } from '#kit/model/own-path.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import type { Cookie } from '#kit/server/cookies.ts';
+import { networkOf } from '#kit/server/network-of.ts';
 import { redirect, type Call, type RedirectAnswer, type Route } from '#kit/server/route.ts';
 import { limitCalls } from '../attempts.ts';
 import type { Admitted } from '../let-in.ts';
@@ -81,7 +82,7 @@ export function thirdLoginRoutes(services: Services): Route[] {
 }
 
 const limit = ({ db }: Services, { ip }: Call): Promise<void> =>
-  limitCalls(db, { kind: 'thirdLogin', subject: ip }, CALLS_A_MINUTE);
+  limitCalls(db, { kind: 'thirdLogin', subject: networkOf(ip) }, CALLS_A_MINUTE);
 
 const isTold = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= max;
