@@ -168,6 +168,20 @@ test('typing a low cost makes no goods cheap', async () => {
   expect(await enter(admin, [{ skuId, qty: 2, unitCost: '300' }])).toBe('posted');
 });
 
+test('neither does halving it step by step, nor another warehouse', async () => {
+  const [halved, elsewhere] = [await newSku(), await newSku()];
+  for (const skuId of [halved, elsewhere]) await received(skuId, [2, '600']);
+  // Each is half of the one before, which nobody else has looked at.
+  for (const unitCost of ['300', '150', '75'])
+    await enter(admin, [{ skuId: halved, qty: 1, unitCost }]);
+  expect(await enter(admin, [{ skuId: halved, qty: 11, unitCost: '40' }])).toBe('submitted');
+  const there = await draft(admin, [{ skuId: elsewhere, qty: 400, unitCost: '1' }], {
+    warehouse: 1,
+  });
+  expect(await submit(admin, there)).toBe('submitted');
+  expect(await shown(there)).toMatchObject({ value: '240000.00', checkReason: 'aboveLimit' });
+});
+
 test('what leaves counts absolutely, at the layers it would take, oldest first', async () => {
   const skuId = await newSku('1');
   await received(skuId, [2, '600'], [100, '1']);

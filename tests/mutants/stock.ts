@@ -74,9 +74,11 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(EYES, ' for no key update of s', '', CHECKED),
   fault(EYES, "date_trunc('day', ", "date_trunc('hour', ", CHECKED),
   fault(EYES, "(row['maker_ids'] as string[]).includes(tx.actor.userId)", 'false', CHECKED),
-  fault(VALUE, 'typed > 0n && typed * 2n >= (known ?? 0n)', 'typed > 0n', CHECKED),
+  fault(VALUE, 'typed * 2n >= dearest', 'true', CHECKED),
+  fault(VALUE, 'vouched > (known ?? 0n)', 'false', CHECKED),
+  fault(VALUE, 'a.posted_alone is not true', 'true', CHECKED),
   fault(VALUE, 'takeOldest(layers.get(skuId) ?? [], -qty)', 'takeOldest([], -qty)', CHECKED),
-  fault(VALUE, 'order by m.id desc limit 1', 'order by m.id limit 1', CHECKED),
+  fault(VALUE, 'order by m.id desc limit 1) r', 'order by m.id limit 1) r', CHECKED),
   fault(VALUE, 'take.value === 0n && take.layer.value_left === 0n', 'false', CHECKED),
   fault(VALUE, 'line.unitCost ?? unit?.text ?? null', 'line.unitCost', CHECKED),
   fault(

@@ -15,6 +15,11 @@ interface KnownCosts {
   layers: ReadonlyMap<string, OpenLayer[]>;
   /** The last receipt with a cost, else the standard cost; 1/10000 of the currency. */
   units: ReadonlyMap<string, { price: bigint; text: string }>;
+  /**
+   * What others than the one who types vouch for: the last receipt there that nobody posted alone,
+   * else the dearest of those of other warehouses and the standard cost.
+   */
+  vouched: ReadonlyMap<string, bigint>;
 }
 
 /**
@@ -32,15 +37,24 @@ export async function valueLines(
   return lines.map((line) => {
     const unit = costs.units.get(line.skuId);
     if (line.qty < 0) return { ...line, value: leavingValue(line, costs) };
-    const value = comingValue(line.qty, parseDecimal(line.unitCost ?? '0', 4) ?? 0n, unit?.price);
+    const value = comingValue(line, unit?.price, costs.vouched.get(line.skuId));
     return { ...line, unitCost: line.unitCost ?? unit?.text ?? null, value };
   });
 }
 
-/** A typed cost under half of the known one is not believed: typing makes no goods cheap. */
-function comingValue(qty: number, typed: bigint, known: bigint | undefined): bigint | null {
-  const price = typed > 0n && typed * 2n >= (known ?? 0n) ? typed : known;
-  return price === undefined ? null : lineAmount(qty, price);
+/**
+ * A typed cost under half of the known one is not believed: typing makes no goods cheap, neither at
+ * once nor by halving it from document to document, nor where goods of this SKU never were.
+ */
+function comingValue(
+  { qty, unitCost }: StoredLine,
+  known: bigint | undefined,
+  vouched = 0n,
+): bigint | null {
+  const typed = parseDecimal(unitCost ?? '0', 4) ?? 0n;
+  if (typed === 0n) return known === undefined ? null : lineAmount(qty, known);
+  const dearest = vouched > (known ?? 0n) ? vouched : (known ?? 0n);
+  return lineAmount(qty, typed * 2n >= dearest ? typed : dearest);
 }
 
 /** Lines of one SKU share its layers, one after the other. */
@@ -67,19 +81,40 @@ async function knownCosts(
       and sku_id = any(${skuIds}::uuid[]) and qty_left > 0 order by id`;
   const layers = new Map<string, OpenLayer[]>();
   for (const row of rows) layers.set(row.sku_id, [...(layers.get(row.sku_id) ?? []), row]);
-  const units = await tx.rows<{ id: string; cost: string }>`
-    select s.id, coalesce(r.unit_cost, nullif(s.standard_cost, 0)) as cost from sku s
+  const units: [string, { price: bigint; text: string }][] = [];
+  const vouched: [string, bigint][] = [];
+  for (const sku of await unitCosts(tx, warehouseId, skuIds)) {
+    if (sku.cost) units.push([sku.id, { price: priceOf(sku.cost), text: sku.cost }]);
+    if (sku.vouched) vouched.push([sku.id, priceOf(sku.vouched)]);
+  }
+  return { layers, units: new Map(units), vouched: new Map(vouched) };
+}
+
+const priceOf = (text: string): bigint => parseDecimal(text, 4) ?? 0n;
+
+const unitCosts = (
+  tx: Tx,
+  warehouseId: string,
+  skuIds: readonly string[],
+): Promise<{ id: string; cost: string | null; vouched: string | null }[]> =>
+  tx.rows`
+    select s.id, coalesce(r.unit_cost, nullif(s.standard_cost, 0)) as cost,
+      coalesce(v.here, greatest(v.anywhere, nullif(s.standard_cost, 0))) as vouched
+    from sku s
     left join lateral (
       select m.unit_cost from stock_movement m
       where m.tenant_id = ${tx.tenant} and m.warehouse_id = ${warehouseId}::uuid and m.sku_id = s.id
         and m.qty > 0 and m.unit_cost > 0
       order by m.id desc limit 1) r on true
-    where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])
-      and coalesce(r.unit_cost, nullif(s.standard_cost, 0)) is not null`;
-  return {
-    layers,
-    units: new Map(
-      units.map(({ id, cost }) => [id, { price: parseDecimal(cost, 4) ?? 0n, text: cost }]),
-    ),
-  };
-}
+    left join lateral (
+      select max(m.unit_cost) filter (where w.id = ${warehouseId}::uuid) as here,
+        max(m.unit_cost) as anywhere
+      from warehouse w
+      cross join lateral (
+        select m.unit_cost from stock_movement m
+        left join stock_adjustment a on a.tenant_id = m.tenant_id and a.id = m.ref_id
+        where m.tenant_id = ${tx.tenant} and m.warehouse_id = w.id and m.sku_id = s.id
+          and m.qty > 0 and m.unit_cost > 0 and a.posted_alone is not true
+        order by m.id desc limit 1) m
+      where w.tenant_id = ${tx.tenant}) v on true
+    where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])`;
