@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#kit/model/refusal.ts';
 import type { Actor } from './actor.ts';
 import { readCookies } from './cookies.ts';
+import { readFiles, UPLOAD_BYTES } from './held-files.ts';
 import type { HttpOptions } from './http-options.ts';
 import { MESSAGES } from './messages.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { tokenOf, unauthorised } from './request-access.ts';
-import type { Call, UploadedFile } from './route.ts';
+import type { Call } from './route.ts';
+import { senderOf } from './sender.ts';
 
 export function makeCall(request: FastifyRequest, actor: Actor | null, options: HttpOptions): Call {
   const key = request.headers['idempotency-key'];
@@ -29,18 +30,14 @@ export function makeCall(request: FastifyRequest, actor: Actor | null, options: 
     host: request.host,
     cookies: readCookies(request.headers.cookie),
     key: typeof key === 'string' && key.length > 0 && key.length <= 100 ? key : null,
-    files: () => readFiles(request),
+    files: () =>
+      readFiles(request, {
+        room: request.server.fileRoom,
+        holders: senderOf(request).holders,
+        maxBytes: options.maxUploadBytes ?? UPLOAD_BYTES,
+      }),
     receive: (limits) => receiveUpload(request, limits),
   };
-}
-
-async function readFiles(request: FastifyRequest): Promise<UploadedFile[]> {
-  if (!request.isMultipart()) throw new Refusal('badRequest', MESSAGES.badRequest, { status: 400 });
-  const files: UploadedFile[] = [];
-  for await (const part of request.files()) {
-    files.push({ name: part.filename, mime: part.mimetype, bytes: await part.toBuffer() });
-  }
-  return files;
 }
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>

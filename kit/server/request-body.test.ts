@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { readJsonBodies, type BodyLimits } from './request-body.ts';
+import { readJsonBodies, type BodyLimits, type Sender } from './request-body.ts';
 
 let http: FastifyInstance | undefined;
 const sockets: Socket[] = [];
@@ -16,10 +16,12 @@ const LIMITS: BodyLimits = { bytes: 10_000, ms: 60_000, heldBytes: 20_000 };
 /** Callers with a header `known` have a session. */
 async function serve(strangers: Partial<BodyLimits>, people: Partial<BodyLimits> = {}) {
   http = fastify({ forceCloseConnections: true });
-  readJsonBodies(http, ({ headers }) => headers['known'] !== undefined, {
-    strangers: { ...LIMITS, ...strangers },
-    people: { ...LIMITS, ...people },
+  const senderOf = ({ headers }: FastifyRequest): Sender => ({
+    isKnown: headers['known'] !== undefined,
+    holders: headers['share'] ? [{ name: String(headers['known']), share: 0.5 }] : [],
   });
+  const limits = { strangers: { ...LIMITS, ...strangers }, people: { ...LIMITS, ...people } };
+  readJsonBodies(http, senderOf, { limits });
   http.post('/', (request) => ({ got: request.body }));
   await http.listen({ port: 0, host: '127.0.0.1' });
   return (http.server.address() as AddressInfo).port;
@@ -90,4 +92,14 @@ test('strangers cannot use up the room of people, and get it back when they are 
     if (again.includes('{"got":{"a":1}}')) break;
     expect(again).toMatch(/^HTTP\/1.1 503/);
   }
+});
+
+test('one of many people cannot use up the room of all', async () => {
+  const port = await serve({});
+  const from = (name: string): string => `known: ${name}\r\nshare: half\r\n`;
+  const two = [1, 2].map(() => begin(port, half(9_000), 10_000, from('greedy')));
+  for (const one of two) one.catch(() => undefined); // one never gets an answer
+  expect(await Promise.race(two)).toMatch(/^HTTP\/1.1 429/);
+  const other = await begin(port, half(9_000) + '"}'.padStart(1_000, 'x'), 10_000, from('other'));
+  expect(other).toMatch(/^HTTP\/1.1 200/);
 });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/model/refusal.ts';
+import { Arriving, createRoom, type Holder, type Room } from './body-room.ts';
 import { jsonFault, MOST_DEPTH } from './json-shape.ts';
 import { MESSAGES } from './messages.ts';
 
@@ -21,26 +22,40 @@ export const BODY_LIMITS: { strangers: BodyLimits; people: BodyLimits } = {
   people: { bytes: 10 * MB, ms: 60_000, heldBytes: 128 * MB },
 };
 
-const FIRST_BYTES = 4096;
+/** Who sends: whether his session was found good, and in whose name his bytes are held. */
+export interface Sender {
+  isKnown: boolean;
+  holders: readonly Holder[];
+}
+
+/** Where bodies are held until they are whole: what strangers send never takes the room of people. */
+export interface BodyRooms {
+  strangers: Room;
+  people: Room;
+}
+
+export const openBodyRooms = ({ strangers, people } = BODY_LIMITS): BodyRooms => ({
+  strangers: createRoom(strangers.heldBytes),
+  people: createRoom(people.heldBytes),
+});
 
 /**
  * Reads JSON bodies, and no others, within limits: strangers get little room and little time, people
- * with a session more, and neither can use up what the other has. Memory is taken for what has
- * arrived, never for what was announced.
- * @param isKnown whether the caller's session has been found good
+ * with a session more; neither can use up what the other has, nor any one of them what all have.
+ * Memory is taken for what has arrived, never for what was announced.
  */
 export function readJsonBodies(
   app: FastifyInstance,
-  isKnown: (request: FastifyRequest) => boolean,
-  limits = BODY_LIMITS,
+  senderOf: (request: FastifyRequest) => Sender,
+  { limits = BODY_LIMITS, rooms = openBodyRooms(limits) } = {},
 ): void {
-  const strangers = createReader(limits.strangers);
-  const people = createReader(limits.people);
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    const read = isKnown(request) ? people : strangers;
-    read(request, payload).then(
+    const { isKnown, holders } = senderOf(request);
+    const kind = isKnown ? 'people' : 'strangers';
+    const arriving = new Arriving(rooms[kind], holders, limits[kind].bytes);
+    readText(request, payload, limits[kind], arriving).then(
       (text) => {
         const fault = jsonFault(text);
         if (fault) done(badShape(fault));
@@ -51,35 +66,23 @@ export function readJsonBodies(
   });
 }
 
-type Read = (request: FastifyRequest, payload: Readable) => Promise<string>;
-
-function createReader(limits: BodyLimits): Read {
-  let held = 0;
-  return async (request, payload) => {
-    if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits);
-    let room = Buffer.allocUnsafeSlow(0);
-    let length = 0;
-    const grow = (needed: number): void => {
-      const size = Math.min(limits.bytes, Math.max(FIRST_BYTES, needed, room.length * 2));
-      if (held + size - room.length > limits.heldBytes) throw tooBusy();
-      held += size - room.length;
-      const wider = Buffer.allocUnsafeSlow(size);
-      room.copy(wider, 0, 0, length);
-      room = wider;
-    };
-    const take = (chunk: Buffer): void => {
-      if (length + chunk.length > limits.bytes) throw tooLarge(limits);
-      if (length + chunk.length > room.length) grow(length + chunk.length);
-      // Copied: a body that comes byte by byte would cost a hundred times its length in pieces.
-      length += chunk.copy(room, length);
-    };
-    try {
-      await arrive(payload, take, limits.ms);
-      return room.toString('utf8', 0, length);
-    } finally {
-      held -= room.length;
-    }
+async function readText(
+  request: FastifyRequest,
+  payload: Readable,
+  limits: BodyLimits,
+  arriving: Arriving,
+): Promise<string> {
+  if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits);
+  const take = (chunk: Buffer): void => {
+    if (arriving.size + chunk.length > limits.bytes) throw tooLarge(limits);
+    arriving.add(chunk);
   };
+  try {
+    await arrive(payload, take, limits.ms);
+    return arriving.bytes().toString('utf8');
+  } finally {
+    arriving.release();
+  }
 }
 
 /** Hands on what arrives until the end; after a refusal the rest is let through and forgotten. */
@@ -109,7 +112,6 @@ function arrive(payload: Readable, take: (chunk: Buffer) => void, ms: number): P
 const tooLarge = ({ bytes }: BodyLimits): Refusal =>
   new Refusal('tooLarge', MESSAGES.bodyTooLarge(bytes), { status: 413 });
 const tooSlow = (): Refusal => new Refusal('tooSlow', MESSAGES.bodyTooSlow, { status: 408 });
-const tooBusy = (): Refusal => new Refusal('tooBusy', MESSAGES.unavailable, { status: 503 });
 
 function badShape(fault: ReturnType<typeof jsonFault>): Refusal {
   const message = fault === 'deep' ? MESSAGES.bodyTooDeep(MOST_DEPTH) : MESSAGES.bodyTooWide;

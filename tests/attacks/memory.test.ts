@@ -106,3 +106,50 @@ test('a body that is too deep or too wide is refused in words, whoever sends it'
   });
   expect(login.json()).toMatchObject({ success: false, message: '请求内容嵌套过深，最多32层' });
 });
+
+const MB = 1024 * 1024;
+
+/** Sends a form of files that never ends, as somebody; answers the status of what comes back. */
+function endlessForm(path: string, token: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  const block = Buffer.alloc(64 * 1024, 0x20);
+  socket.write(
+    `PUT /api${path} HTTP/1.1\r\nhost: x\r\nx-access-token: ${token}\r\n` +
+      `content-type: multipart/form-data; boundary=zz\r\ncontent-length: ${200 * MB}\r\n\r\n`,
+  );
+  let sent = 0;
+  const more = (): void => {
+    while (sent < 60 * MB && !socket.destroyed) {
+      if (sent % (9 * MB) === 0)
+        socket.write(
+          `\r\n--zz\r\ncontent-disposition: form-data; name="f${sent}"; filename="a"\r\n\r\n`,
+        );
+      sent += block.length;
+      if (!socket.write(block)) return void socket.once('drain', more);
+    }
+  };
+  more();
+  return once(socket, 'data').then(([data]) => String(data).slice(0, 12));
+}
+
+test('a form of files that never ends takes no more than one person may hold', async () => {
+  const path = '/sys/common/upload/parts/01a2049d-c78a-73e2-9fb1-9822be48256a';
+  expect(await endlessForm(path, admin.token)).toBe('HTTP/1.1 413');
+});
+
+test('strangers at one address do not keep the others from signing in', async () => {
+  const parts = Array.from({ length: 80 }, () =>
+    unfinished('/sys/login', `{"username":"${'x'.repeat(60_000)}`, 65_000),
+  );
+  for (const one of parts) one.catch(() => undefined); // most never get an answer
+  expect(await Promise.race(parts)).toMatch(/^HTTP\/1.1 429/);
+  const elsewhere = await scene.app.http.inject({
+    method: 'POST',
+    url: '/api/sys/login',
+    remoteAddress: '198.51.100.20',
+    payload: { username: 'nobody', password: 'Wrong-Password-1' },
+  });
+  expect(elsewhere.json()).toMatchObject({ message: '用户名或密码错误' });
+});
