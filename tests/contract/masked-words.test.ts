@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceKey } from '#kit/model/resource.ts';
 import { newId } from '#kit/server/new-id.ts';
-import { look } from '#tests/channels/shop.ts';
+import { fault, look } from '#tests/channels/shop.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { must, newOrder, STOOL, startedShipment } from '#tests/lifecycles/one-of-each.ts';
 import { call, pathWith, says, type Sent } from './calls.ts';
@@ -14,6 +14,17 @@ import { openWorld, personWith } from './worlds.ts';
  * Every masked value × every way out: routes, files, prints, texts, messages, filters, counts.
  * Which values are masked is written down in golden-masks.ts.
  */
+
+const SHIP_TO = {
+  name: BUYER.shipToName,
+  address1: BUYER.shipToAddress1,
+  address2: BUYER.shipToAddress2,
+  city: BUYER.shipToCity,
+  state: 'IL',
+  postalCode: BUYER.shipToPostalCode,
+  country: 'US',
+  phoneNumber: BUYER.shipToPhone,
+};
 
 let scene: TestApp;
 let admin: Client;
@@ -30,19 +41,7 @@ beforeAll(async () => {
   ({ scene, admin } = await openWorld());
   await newOrder(scene, admin, { shipTo: { postalCode: BAD_POSTCODE } });
   words.set('the postcode that holds an order', BAD_POSTCODE);
-  ({ id: order } = await newOrder(scene, admin, {
-    customsRequired: true,
-    shipTo: {
-      name: BUYER.shipToName,
-      address1: BUYER.shipToAddress1,
-      address2: BUYER.shipToAddress2,
-      city: BUYER.shipToCity,
-      state: 'IL',
-      postalCode: BUYER.shipToPostalCode,
-      country: 'US',
-      phoneNumber: BUYER.shipToPhone,
-    },
-  }));
+  ({ id: order } = await newOrder(scene, admin, { customsRequired: true, shipTo: SHIP_TO }));
   for (const [key, word] of Object.entries(BUYER)) words.set(key, word);
   shipment = await startedShipment(scene, admin, order);
   for (const move of ['pack', 'sealAll', 'register']) {
@@ -52,6 +51,7 @@ beforeAll(async () => {
     await scene.settled();
   }
   await storePapers();
+  await refuseInWords();
   await priceOne();
   const codes = scene.app.assembled.routes.flatMap(({ access }) =>
     typeof access === 'object' ? [access.permission] : [],
@@ -64,6 +64,41 @@ beforeAll(async () => {
   packer = await scene.as('cangku');
 });
 afterAll(() => scene?.stop());
+
+/** The channel refuses as many servers do: by quoting what it knows of the order. */
+async function refuseInWords(): Promise<void> {
+  const message = `Bad destination {"name":"${BUYER.shipToName.toUpperCase()}"} ${Object.values(BUYER).join('; ')}`;
+  const refuse = (operation: string): Promise<unknown> =>
+    fault(scene, { fault: 'graphql-error', message, match: { operation } });
+  // Other goods: the same ones twice would stop as a repetition.
+  const ordered = (partNumber: string) => ({
+    shipTo: SHIP_TO,
+    lines: [{ partNumber, quantity: 1 }],
+  });
+  const unlabelled = await newOrder(scene, admin, ordered('WB-DCH-HOLM-S2'));
+  const refused = await startedShipment(scene, admin, unlabelled.id);
+  for (const move of ['pack', 'sealAll'])
+    await must(admin.post(`/fulfilment/shipment/${refused}/${move}`));
+  await refuse('register');
+  await must(
+    admin.post(`/fulfilment/shipment/${refused}/register`, {}, { 'idempotency-key': newId() }),
+  );
+  await scene.settled();
+  const unanswered = await newOrder(scene, admin, ordered('WB-LMP-PEBB-TBL'));
+  await refuse('accept');
+  await must(admin.post(`/orders/salesOrder/${unanswered.id}/accept`));
+  await scene.settled();
+  const { labelError } = await must(
+    admin.get<{ labelError: string }>('/fulfilment/shipment/queryById', { id: refused }),
+  );
+  const { holds } = await must(
+    admin.get<{ holds: string[] }>('/orders/salesOrder/queryById', { id: unanswered.id }),
+  );
+  expect({ labelError, holds }).toEqual({
+    labelError: expect.stringContaining('Bad destination'),
+    holds: ['noAck'],
+  });
+}
 
 /** The papers of a border and of freight, as their uploads leave them: all of them name the buyer. */
 async function storePapers(): Promise<void> {

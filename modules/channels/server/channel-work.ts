@@ -9,13 +9,16 @@ import {
   type Attempt,
   type QueuedHandler,
 } from '#kit/server/deliveries.ts';
+import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { closeRate } from '#kit/server/rate-limit.ts';
 import { accountStatus } from '#modules/base/model/channel-account.ts';
 import { expireAccount, setAccountHealth } from '#modules/base/server/index.ts';
 import { ChannelError, type ChannelCapability } from '../model/port.ts';
 import { closeCapability } from './capabilities.ts';
+import { buyerWords } from '#modules/orders/server/index.ts';
 import { readBreaker, recordAnswer, recordFault } from './breaker.ts';
+import { discreet } from './discreet.ts';
 import { gateOf, rateKeyOf, TurnDenied, type Channel, type Connections } from './connections.ts';
 import { URGENCY } from './urgency.ts';
 
@@ -51,8 +54,9 @@ export function channelHandler(connections: Connections, work: ChannelWork): Que
       const { channel, failures } = await openChannel(connections, work, attempt, accountId);
       if (!channel) return;
       await channel.nextTurn();
+      const words = await attempt.tx((tx) => wordsOfBuyer(tx, attempt));
       try {
-        await work.run(attempt, channel);
+        await work.run(attempt, { ...channel, connection: discreet(channel.connection, words) });
         if (failures > 0) await attempt.tx((tx) => recordAnswer(tx, accountId));
       } catch (error) {
         if (error instanceof Dead || error instanceof LeaseLost) throw error;
@@ -66,6 +70,10 @@ export function channelHandler(connections: Connections, work: ChannelWork): Que
     },
   };
 }
+
+/** Whoever is told why work about an order failed may not be one to see its buyer. */
+const wordsOfBuyer = async (tx: Tx, { payload }: Attempt): Promise<string[]> =>
+  isUuid(payload['orderId']) ? buyerWords(tx, payload['orderId']) : [];
 
 async function openChannel(
   connections: Connections,

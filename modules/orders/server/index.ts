@@ -40,7 +40,13 @@ export { mapLines, unmapLines } from './map-lines.ts';
 export { recordAgreedPrices } from './order-lines.ts';
 export { noteAsked, openOrdersUnreadSince } from './open-orders.ts';
 export { renewPromises } from './ship-promise.ts';
-export { openQty, readOrder, type OrderForShipment, type OrderLineState } from './read-order.ts';
+export {
+  buyerWords,
+  openQty,
+  readOrder,
+  type OrderForShipment,
+  type OrderLineState,
+} from './read-order.ts';
 export {
   receiveOrder,
   type AccountPolicy,

@@ -98,6 +98,17 @@ export function openAddress(tx: Pick<Tx, 'vault'>, row: Record<string, unknown>)
   };
 }
 
+/** What names the buyer of an order; nothing for an order that is not there. */
+export async function buyerWords(tx: Tx, orderId: string): Promise<string[]> {
+  const row = await tx.maybe<Record<string, unknown>>`
+    select ship_to_name, ship_to_address1, ship_to_address2, ship_to_city, ship_to_state,
+      ship_to_postal_code, ship_to_country, ship_to_phone
+    from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  if (!row) return [];
+  const { name, address1, address2 = '', city, postalCode, phone = '' } = openAddress(tx, row);
+  return [name, address1, address2, city, postalCode, phone];
+}
+
 /** Lines of an order in their order. */
 export const readLines = (tx: Tx, orderId: string): Promise<OrderLineState[]> =>
   tx.rows<OrderLineState>`
