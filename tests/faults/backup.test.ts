@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -124,4 +132,15 @@ test('a backup that was cut off or changed is told apart from a whole one', asyn
       log: () => undefined,
     }),
   ).rejects.toThrow(/as the database counted it/);
+});
+
+test('a backup is for its owner alone, whatever stood in its place', async () => {
+  const file = join(folder, 'private.gz');
+  const elsewhere = join(folder, 'elsewhere');
+  writeFileSync(elsewhere, '', { mode: 0o666 });
+  symlinkSync(elsewhere, `${file}.part`);
+  await writeBackup(source, file, join(scene.dataDir, 'files'));
+  expect(lstatSync(file).isFile()).toBe(true);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(elsewhere, 'utf8')).toBe('');
 });

@@ -48,10 +48,12 @@ export async function writeBackup(
     await client.query('begin isolation level repeatable read read only');
     await client.query(PLAIN_TEXT);
     await refuseHiddenRows(client);
+    // A file that stands there already, or leads elsewhere, would have its own readers.
+    await rm(part, { force: true });
     await pipeline(
       Readable.from(textsOf(client, filesDir)),
       createGzip(),
-      createWriteStream(part, { mode: 0o600 }),
+      createWriteStream(part, { mode: 0o600, flags: 'wx' }),
     );
     const handle = await open(part, 'r+');
     await handle.sync().finally(() => handle.close());
