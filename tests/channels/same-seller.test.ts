@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { followSimulator } from '../../db/seed/simulated-shop.ts';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 
 /** Two shops that speak for one seller would take in, and ship, every order twice. */
 let scene: TestApp;
@@ -128,4 +129,18 @@ test('the demo shop follows the simulator to the ports of its next start, unless
   );
   await follow(4600);
   expect(await settingsOf(accountId)).toEqual(away);
+});
+
+test('who sees one of the two shops is not told the name of the other', async () => {
+  const hidden = await addShop('EAST', 'waybill-demo');
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    ...{ username: 'one_shop', realname: '单店管理员', password: PASSWORD },
+    ...{ roles: ['TADM'], departs: ['A01'], shops: [hidden] },
+  });
+  const limited = await scene.as('one_shop');
+  const refused = await limited.post(`/channels/account/${hidden}/test`);
+  expect(refused).toMatchObject({ code: 422 });
+  expect(refused.message).toBe(
+    'Client ID 已由其他店铺使用，同一订单会重复拉取，请先停用其中一个店铺',
+  );
 });

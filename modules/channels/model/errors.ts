@@ -35,12 +35,13 @@ export const ruleTaken = () =>
   new Refusal('channels.ruleTaken', '同一范围已有相同优先级的启用规则', { status: 422 });
 
 /** Each order would be taken in, and shipped, twice. */
-export const sellerTaken = (p: { field: string; title: string; shop: string }) =>
+/** `shop`: null where the other shop is none that the reader may know of. */
+export const sellerTaken = (p: { field: string; title: string; shop: string | null }) =>
   invalid([
     {
       field: `settings.${p.field}`,
       code: 'channels.sellerTaken',
-      message: `${p.title} 已由店铺“${p.shop}”使用，同一订单会重复拉取，请先停用其中一个店铺`,
+      message: `${p.title} 已由${p.shop === null ? '其他店铺' : `店铺“${p.shop}”`}使用，同一订单会重复拉取，请先停用其中一个店铺`,
     },
   ]);
 

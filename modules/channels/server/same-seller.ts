@@ -45,7 +45,10 @@ export async function refuseSameSeller(
       sellerOf(shop).every((value, index) => value === seller[index]),
   );
   const [field] = fields;
-  if (twin && field) throw sellerTaken({ field: field.key, title: field.title, shop: twin.name });
+  if (!twin || !field) return;
+  const isSeen = !tx.actor.shops || tx.actor.shops.includes(twin.id);
+  const shop = isSeen ? twin.name : null;
+  throw sellerTaken({ field: field.key, title: field.title, shop });
 }
 
 /** A connected shop is edited: it must not become another one's twin. */
