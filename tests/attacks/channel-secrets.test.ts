@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import { look } from '#tests/channels/shop.ts';
+import { fault, look } from '#tests/channels/shop.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 
 /**
@@ -137,6 +137,20 @@ test('what an operator allowed for one tenant serves no other', async () => {
   });
   expect(answer).toMatchObject({ status: 422, success: false });
   expect(answer.result.errors.map(({ field }) => field)).toContain('settings.tokenUrl');
+});
+
+test('a server that quotes what it was sent does not tell the secret', async () => {
+  const message = 'Bad request: {"client_id":"waybill-demo","client_secret":"waybill-demo-secret"}';
+  await fault(scene, { fault: 'text-body', status: 400, message, match: { operation: 'token' } });
+  const { result } = await editor.post<{ ok: boolean; steps: { message?: string }[] }>(
+    `/channels/account/${shop}/test`,
+  );
+  expect(result).toMatchObject({ ok: false });
+  expect(result.steps[0]?.message).toContain('"client_secret":"***"');
+  const { health } = await row();
+  expect(health).toContain('Bad request');
+  expect(JSON.stringify([result, health])).not.toContain('waybill-demo-secret');
+  await scene.sim('DELETE', '/faults');
 });
 
 test('a shop stored with a foreign address before is not called there', async () => {

@@ -17,6 +17,7 @@ import {
   type Fetch,
 } from '../model/port.ts';
 import { closedCapabilities } from './capabilities.ts';
+import { discreet } from './discreet.ts';
 import type { ChannelServices } from './services.ts';
 import { URGENCY, type Urgency } from './urgency.ts';
 
@@ -83,7 +84,10 @@ export function createConnections(services: ChannelServices): Connections {
       const paced = pacedFetch(services, tx.tenant, account, connector, urgency);
       const { id, environment, settings, secrets, warehouseCodes } = account;
       const spoken = { id, environment, settings, secrets, warehouseCodes };
-      const connection = connect(connector, spoken, paced.fetch, services.clock);
+      const connection = discreet(
+        connect(connector, spoken, paced.fetch, services.clock),
+        Object.values(secrets),
+      );
       const closed = await closedCapabilities(tx, accountId);
       return { account, connector, connection, nextTurn: paced.nextTurn, closed };
     },

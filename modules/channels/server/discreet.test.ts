@@ -20,7 +20,9 @@ test.each([
   ['call +1 212 555 0100.', 'call ***.'],
   ['PO CS100010001: quantity 4', 'PO CS100010001: quantity 4'],
   ['A*[b]\\{c}|d/e-f.g^$ at 60614-4471', '*** at ***'],
+  ['sent to 1 Main St (re', 'sent to ***'],
   ['Joann Leeds', 'Joann Leeds'],
+  ['the unit', 'the ***'],
 ])('%s', (text, expected) => {
   expect(withoutWords(text, WORDS)).toBe(expected);
 });

@@ -2,26 +2,41 @@ import { ChannelError, type Connection } from '../model/port.ts';
 
 /** Shorter ones say nothing about anybody and stand in many words. */
 const LEAST_SIGNS = 3;
+/** Fewer of a longer word tell little of it. */
+const LEAST_BEGUN = 4;
 
-/** What stands where the buyer was named. */
+/** What stands in their place. */
 const VEIL = '***';
 
 /**
- * A text of a channel without the words of a buyer. Servers quote what they refuse, and what we sent
- * or they know of an order is his name and address; their refusals are read by everybody.
+ * A text of a channel without certain words: a buyer's, a shop's secret. Servers quote what they
+ * refuse, which is what we sent or what they know of an order, and their refusals are read by everybody.
  */
 export function withoutWords(text: string, words: readonly string[]): string {
   const told = words
     .map((word) => word.trim())
     .filter((word) => word.length >= LEAST_SIGNS)
-    .sort((a, b) => b.length - a.length)
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+'));
+    .sort((a, b) => b.length - a.length);
   if (told.length === 0) return text;
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${told.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-  return text.replace(whole, VEIL);
+  const whole = new RegExp(`${BEFORE}(?:${told.map(patternOf).join('|')})${AFTER}`, 'giu');
+  // Long texts are cut off: the beginning of a word may be all that is left of it.
+  const begun = told.flatMap((word) =>
+    Array.from({ length: Math.max(0, word.length - LEAST_BEGUN) }, (_, cut) =>
+      patternOf(word.slice(0, -1 - cut)),
+    ),
+  );
+  const veiled = text.replace(whole, VEIL);
+  if (begun.length === 0) return veiled;
+  return veiled.replace(new RegExp(`${BEFORE}(?:${begun.join('|')})$`, 'iu'), VEIL);
 }
 
-/** A connection whose refusals and errors name no buyer. */
+/** Whole words only: a postcode is also part of numbers that mean something else. */
+const [BEFORE, AFTER] = ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])'];
+
+const patternOf = (word: string): string =>
+  word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
+
+/** A connection whose refusals and errors say none of these words. */
 export function discreet(connection: Connection, words: readonly string[]): Connection {
   const veiled = (text: string): string => withoutWords(text, words);
   const quiet = async (answer: Promise<unknown>): Promise<unknown> => {
@@ -30,7 +45,9 @@ export function discreet(connection: Connection, words: readonly string[]): Conn
       const { kind, operation, message, retryAfterMs } = error;
       throw new ChannelError(kind, operation, veiled(message), retryAfterMs);
     });
-    return isRefusal(told) ? { ...told, message: veiled(told.message) } : told;
+    return Array.isArray(told)
+      ? told.map((one) => withMessage(one, veiled))
+      : withMessage(told, veiled);
   };
   return new Proxy(connection, {
     get(target, name) {
@@ -41,7 +58,8 @@ export function discreet(connection: Connection, words: readonly string[]): Conn
   });
 }
 
-const isRefusal = (answer: unknown): answer is { status: 'refused'; message: string } =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  (answer as { status?: unknown }).status === 'refused';
+/** What is said of a refusal, a step of the test or an answer; everything else as it came. */
+function withMessage(told: unknown, veiled: (text: string) => string): unknown {
+  if (typeof told !== 'object' || told === null || !('message' in told)) return told;
+  return typeof told.message === 'string' ? { ...told, message: veiled(told.message) } : told;
+}
