@@ -104,11 +104,8 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ["!(row['holds'] as string[]).includes('priceMismatch')", 'row.id === null'],
     ["await decide(tx, items, 'rejected', answers.reason);", ''],
   ]),
-  ...faultsIn('state', 'modules/orders/server/hold-order.ts', CHANGES, [
-    [
-      "'address', 'answeredElsewhere'] as const",
-      "'address', 'answeredElsewhere', 'channelChange'] as const",
-    ],
+  ...faultsIn('state', 'modules/orders/model/order-lifecycle.ts', CHANGES, [
+    ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'channelChange',\n];"],
   ]),
   ...faultsIn('state', 'modules/fulfilment/server/ship.ts', GATES, [
     ["else if (row['label_hold'])", "else if (row['label_hold'] === 0)"],
