@@ -105,6 +105,20 @@ test('the sandbox of a seller is a world of its own', async () => {
   expect((await connect(added.result.id)).result.ok).toBe(true);
 });
 
+test('who sees one of the two shops is not told the name of the other', async () => {
+  const hidden = await addShop('EAST', 'waybill-demo');
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    ...{ username: 'one_shop', realname: '单店管理员', password: PASSWORD },
+    ...{ roles: ['TADM'], departs: ['A01'], shops: [hidden] },
+  });
+  const limited = await scene.as('one_shop');
+  const refused = await limited.post(`/channels/account/${hidden}/test`);
+  expect(refused).toMatchObject({ code: 422 });
+  expect(refused.message).toBe(
+    'Client ID 已由其他店铺使用，同一订单会重复拉取，请先停用其中一个店铺',
+  );
+});
+
 test('the demo shop follows the simulator to the ports of its next start, unless it was led away', async () => {
   const { accountId } = scene.seller;
   const follow = (port: number): Promise<void> =>
@@ -129,18 +143,4 @@ test('the demo shop follows the simulator to the ports of its next start, unless
   );
   await follow(4600);
   expect(await settingsOf(accountId)).toEqual(away);
-});
-
-test('who sees one of the two shops is not told the name of the other', async () => {
-  const hidden = await addShop('EAST', 'waybill-demo');
-  await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'one_shop', realname: '单店管理员', password: PASSWORD },
-    ...{ roles: ['TADM'], departs: ['A01'], shops: [hidden] },
-  });
-  const limited = await scene.as('one_shop');
-  const refused = await limited.post(`/channels/account/${hidden}/test`);
-  expect(refused).toMatchObject({ code: 422 });
-  expect(refused.message).toBe(
-    'Client ID 已由其他店铺使用，同一订单会重复拉取，请先停用其中一个店铺',
-  );
 });
