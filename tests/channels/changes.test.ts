@@ -100,6 +100,18 @@ async function must(name: string, answers: Record<string, unknown> = {}, who: Cl
   return read();
 }
 
+/** What is really held for the order, and where. */
+const held = () =>
+  look(
+    scene,
+    (tx) =>
+      tx.rows<{ sku: string; qty: number; warehouseId: string }>`
+      select l.channel_sku as sku, sum(r.qty)::integer as qty, r.warehouse_id as "warehouseId"
+      from reservation r join order_line l on l.tenant_id = r.tenant_id and l.id = r.order_line_id
+      where r.tenant_id = ${tx.tenant} and r.status = 'open' and l.order_id = ${id}::uuid
+      group by 1, 3 order by 1 desc, 3`,
+  );
+
 const itemsOf = (order: Order) =>
   order.changes.flatMap(({ items }) =>
     items.map(({ field, channelSku, before, after, status }) => [
@@ -350,6 +362,18 @@ test('service, carrier and warehouse change only when somebody says so', async (
     warehouseId: scene.seller.warehouses[CALIFORNIA],
   });
   expect(after.lines.orderLine[0]).toMatchObject({ qtyReserved: 1 });
+});
+
+test('more units and another warehouse at once: all of them leave from the new one', async () => {
+  await arrive([{ partNumber: CHAIR, quantity: 1 }]);
+  await say({
+    warehouseId: CALIFORNIA,
+    products: [{ from: 0, quantity: 2 }],
+  });
+  const after = await must('applyChange');
+  const warehouseId = scene.seller.warehouses[CALIFORNIA];
+  expect(after).toMatchObject({ holds: [], warehouseId });
+  expect(await held()).toEqual([{ sku: CHAIR, qty: 2, warehouseId }]);
 });
 
 test('an address that we corrected ourselves does not come back as a change of the channel', async () => {

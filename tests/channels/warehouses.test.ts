@@ -102,6 +102,21 @@ test.each(['receive', 'accept'])(
   },
 );
 
+test('an order that waits for a mapping takes its goods from a warehouse that the channel names anew', async () => {
+  const { warehouseId: old } = await unlink(NEW_JERSEY);
+  const po = await arrive(NEW_JERSEY);
+  expect((await orderOf(po)).holds).toEqual(['unmappedWarehouse']);
+  await scene.sim('POST', `/orders/${po}`, { warehouseId: CALIFORNIA });
+  await pull(scene, clerk);
+  const { id } = await orderOf(po);
+  await must(clerk.post(`/orders/salesOrder/${id}/applyChange`));
+  const { warehouseId } = await linkOf(CALIFORNIA);
+  expect(await orderOf(po)).toMatchObject({ holds: [], warehouseId });
+  expect(await reservedIn(po)).toEqual([warehouseId]);
+  await must(clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '腾出库存' }));
+  await map(NEW_JERSEY, old);
+});
+
 test('a closed warehouse is not replaced; opened again, it releases what waited', async () => {
   const { warehouseId } = await linkOf(CALIFORNIA);
   const setStatus = (status: string): Promise<void> =>

@@ -31,12 +31,16 @@ export const changeApplier =
     if (of('price').length > 0) await takePrices(tx, row.id, of('price'));
     if (of('address').length > 0) await takeAddress(tx, row, told.address, of('address'));
     if (of('service').length > 0) await takeService(tx, row.id, of('service'));
-    if (of('warehouse').length > 0) await takeWarehouse(tx, row, told.channelWarehouseCode);
+    // What is added is held where the order leaves from now, not where it left from before.
+    const place =
+      of('warehouse').length > 0
+        ? { ...row, warehouse_id: await takeWarehouse(tx, row, told.channelWarehouseCode) }
+        : row;
     const lines = told.lines.filter(({ key }) =>
       of('units', 'line').some(({ lineKey }) => lineKey === key),
     );
-    const hasMore = await addUnits(tx, row, told, lines);
-    if (hasMore) await holdMore(tx, row);
+    const hasMore = await addUnits(tx, place, told, lines);
+    if (hasMore) await holdMore(tx, place);
     const state = await removeUnits(tx, row, lines, acceptLabelLoss);
     await refreshOrderFigures(tx, row.id);
     return state;
@@ -103,25 +107,40 @@ async function takeService(tx: Tx, orderId: string, items: readonly ChangeItem[]
         where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 }
 
-async function takeWarehouse(tx: Tx, row: DocumentRow, code: string | null): Promise<void> {
+/**
+ * The goods leave from where the channel says now: what was held elsewhere goes back, and a hold
+ * that told of the warehouse before is over.
+ * @returns the local warehouse
+ */
+async function takeWarehouse(tx: Tx, row: DocumentRow, code: string | null): Promise<string> {
   const accountId = row['account_id'] as string;
   const link = (await channelWarehousesOf(tx, accountId)).find(
     ({ channelCode }) => channelCode === code,
   );
   if (!link) throw warehouseUnmapped({ code: code ?? '—' });
+  const { warehouseId } = link;
   const lines = await readLines(tx, row.id);
   if (lines.some(({ qtyPacked }) => qtyPacked > 0)) throw alreadyPacked();
   if (row.status === 'processing') throw changeWhilePacking({ what: '换仓' });
   await tx.run`
-    update sales_order set pinned_warehouse_code = ${code}, warehouse_id = ${link.warehouseId}::uuid
+    update sales_order set pinned_warehouse_code = ${code}, warehouse_id = ${warehouseId}::uuid
     where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
-  const held = lines.filter(({ qtyReserved }) => qtyReserved > 0);
-  if (held.length === 0) return;
-  await releaseStock(
-    tx,
-    held.map(({ id }) => ({ lineId: id })),
+  await closeHolds(tx, row.id, 'unmappedWarehouse', '平台已换仓');
+  const held = lines.filter(({ qtyReserved }) => qtyReserved > 0).map(({ id }) => ({ lineId: id }));
+  if (held.length > 0) {
+    await releaseStock(tx, held);
+    await holdStock(tx, { ...headOf(row), pinnedWarehouseId: warehouseId });
+  } else if (waitsForStock(row)) await holdMore(tx, { ...row, warehouse_id: warehouseId });
+  return warehouseId;
+}
+
+/** Whether nothing but the warehouse of before kept the order from holding its stock. */
+function waitsForStock(row: DocumentRow): boolean {
+  const holds = row['holds'] as string[];
+  return (
+    !holds.includes('unmapped') &&
+    (holds.includes('outOfStock') || holds.includes('unmappedWarehouse'))
   );
-  await holdStock(tx, { ...headOf(row), pinnedWarehouseId: link.warehouseId });
 }
 
 const headOf = (row: DocumentRow) => ({
