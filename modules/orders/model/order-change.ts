@@ -82,14 +82,41 @@ export const holdsTime = (field: string): 'instant' | 'day' | undefined => known
 /** Whether a changed field is the buyer's: its values are sealed, and shown by right alone. */
 export const isBuyerField = (field: string): boolean => field.startsWith('shipTo.');
 
+/** What channels tell beside the fields of an order; a name that is not here is shown as they say it. */
+const EXTRAS: Readonly<Record<string, string>> = {
+  id: '平台内部编号',
+  orderId: '平台订单编号',
+  orderType: '平台订单类型',
+  storePrefix: '店铺前缀',
+  salesChannelName: '销售站点',
+  supplierId: '供应商编号',
+  supplierName: '供应商名称',
+  warehouseName: '平台仓库名称',
+  deliveryMethodCode: '送货方式',
+  poolPointAgent: '集货点代理',
+  crossDockAgent: '中转代理',
+  deliveryAgent: '派送代理',
+  vatNumber: '税号',
+  pieceCount: '每件箱数',
+  weightLb: '平台重量（lb）',
+  fillDate: '平台完成日',
+  isTscaCompliant: 'TSCA 合规',
+  twoDayDeadline: '两日达期限',
+  event: '促销活动',
+  customComment: '定制说明',
+};
+
 /** What a changed field is called on the screen. */
-export const changeTitle = (field: string): string =>
-  known(field)?.title ?? `附加信息 ${field.replace(/^(extra|facts)\./, '')}`;
+export const changeTitle = (field: string): string => {
+  const name = field.replace(/^(extra|facts)\./, '');
+  return known(field)?.title ?? EXTRAS[name] ?? `附加信息 ${name}`;
+};
 
 /** A value as people read it: a price without the places that say nothing. */
 export const changeText = (field: string, value: string | null): string => {
   if (value === null || value === '') return '—';
-  return groupOf(field) === 'price' ? value.replace(/^(-?\d+\.\d{2})00$/, '$1') : value;
+  const hasPrice = ['price', 'line'].includes(groupOf(field));
+  return hasPrice ? value.replace(/(\d\.\d{2})00$/, '$1') : value;
 };
 
 /** How a change stands: waiting, done, refused, overtaken by a later one, or only noted. */

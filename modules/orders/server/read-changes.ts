@@ -60,10 +60,12 @@ function viewOf(tx: Tx, item: StoredItem): ChangeItemView {
   };
 }
 
+/** Also what the channel tells beside the fields of an order may be one. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 /** Instants as the reader's clock shows them; an estimated day is a day. */
 function readable(value: string | null, field: string, tx: Tx): string | null {
   if (value === null) return null;
-  const holds = holdsTime(field);
-  if (holds === 'instant') return toWireTime(new Date(value), tx.actor.zone);
-  return holds === 'day' ? value.slice(0, 10) : value;
+  if (holdsTime(field) === 'day') return value.slice(0, 10);
+  return INSTANT.test(value) ? toWireTime(new Date(value), tx.actor.zone) : value;
 }

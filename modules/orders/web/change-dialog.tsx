@@ -54,6 +54,7 @@ function ChangeForm({ dialog, order, onRefresh }: ChangeFormProps): ReactNode {
       choice={(onDirty) => (
         <ChangeTable
           items={items}
+          currency={String(order['currency'])}
           selection={{
             selectedRowKeys: chosen.map(({ id }) => id),
             onChange(ids) {

@@ -10,14 +10,36 @@ import {
 
 type Columns = NonNullable<TableProps<ChangeItemView>['columns']>;
 
-const said = (item: ChangeItemView, value: string | null): ReactNode =>
-  item.isHidden ? <span className="or-weak">无权查看</span> : changeText(item.field, value);
+const said = (item: ChangeItemView, value: string | null, currency: string): ReactNode => {
+  if (item.isHidden) return <span className="or-weak">无权查看</span>;
+  const isPrice = item.field === 'unitPrice' && value !== null;
+  return (
+    <>
+      {isPrice && <small className="or-weak">{currency} </small>}
+      {changeText(item.field, value)}
+    </>
+  );
+};
 
-const field: Columns = [
+const Outcome = ({ item }: { item: ChangeItemView }): ReactNode => (
+  <>
+    <span className={item.status === 'pending' ? 'or-bad' : undefined}>
+      {CHANGE_STATES[item.status]}
+    </span>
+    {item.decision && `：${item.decision}`}
+    {item.decidedBy && (
+      <div className="or-weak">
+        {item.decidedBy} {item.decidedAt}
+      </div>
+    )}
+  </>
+);
+
+const FIELD: Columns = [
   {
     key: 'field',
     title: '变更项',
-    width: 190,
+    width: '26%',
     render: (_, item) => (
       <>
         {changeTitle(item.field)}
@@ -27,45 +49,28 @@ const field: Columns = [
   },
 ];
 
-const WIDE: Columns = [
-  ...field,
-  { key: 'before', title: '变更前', width: 170, render: (_, item) => said(item, item.before) },
+const wide = (currency: string): Columns => [
+  ...FIELD,
+  { key: 'before', title: '变更前', render: (_, item) => said(item, item.before, currency) },
   {
     key: 'after',
     title: '变更后',
-    width: 170,
-    render: (_, item) => <strong>{said(item, item.after)}</strong>,
+    render: (_, item) => <strong>{said(item, item.after, currency)}</strong>,
   },
 ];
 
-/** On a phone both sides stand in one column: neither is out of sight. */
-const NARROW: Columns = [
-  ...field,
+/** On a phone both sides and the outcome stand in one column: none of them is out of sight. */
+const narrow = (currency: string, hasOutcome: boolean): Columns => [
+  { ...FIELD[0], width: '38%' },
   {
     key: 'after',
     title: '变更前 → 变更后',
     render: (_, item) => (
       <>
-        {said(item, item.before)} → <strong>{said(item, item.after)}</strong>
-      </>
-    ),
-  },
-];
-
-const OUTCOME: Columns = [
-  {
-    key: 'status',
-    title: '处理',
-    width: 250,
-    render: (_, item) => (
-      <>
-        <span className={item.status === 'pending' ? 'or-bad' : undefined}>
-          {CHANGE_STATES[item.status]}
-        </span>
-        {item.decision && `：${item.decision}`}
-        {item.decidedBy && (
-          <div className="or-weak">
-            {item.decidedBy} {item.decidedAt}
+        {said(item, item.before, currency)} → <strong>{said(item, item.after, currency)}</strong>
+        {hasOutcome && (
+          <div>
+            <Outcome item={item} />
           </div>
         )}
       </>
@@ -73,26 +78,34 @@ const OUTCOME: Columns = [
   },
 ];
 
+const OUTCOME: Columns = [
+  { key: 'status', title: '处理', width: 210, render: (_, item) => <Outcome item={item} /> },
+];
+
 /** Fields that the channel changed, with before and after; `selection` makes them a choice. */
 export function ChangeTable({
   items,
+  currency,
   selection,
 }: {
   items: readonly ChangeItemView[];
+  currency: string;
   selection?: TableProps<ChangeItemView>['rowSelection'];
 }): ReactNode {
   const isMobile = useIsMobile();
-  const fields = isMobile ? NARROW : WIDE;
-  const width = isMobile ? 300 : 560;
+  const columns = isMobile
+    ? narrow(currency, !selection)
+    : [...wide(currency), ...(selection ? [] : OUTCOME)];
   return (
     <ScrollRegion label="平台变更">
       <Table<ChangeItemView>
         size="small"
         rowKey="id"
+        className="or-change"
+        tableLayout="fixed"
         pagination={false}
-        scroll={{ x: selection ? width : width + 220 }}
         dataSource={items as ChangeItemView[]}
-        columns={selection ? fields : [...fields, ...OUTCOME]}
+        columns={columns}
         {...(selection ? { rowSelection: selection } : {})}
       />
     </ScrollRegion>

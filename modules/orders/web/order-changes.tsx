@@ -19,6 +19,7 @@ export function OrderChanges({ order }: { order: DetailRow }): ReactNode {
         <Alert
           type="warning"
           showIcon
+          className="wb-form-note"
           title={`有 ${waiting.length} 项平台变更待处理`}
           description="应用后订单按平台的新值处理；拒绝则订单保持不变，平台一侧由人工沟通。"
         />
@@ -28,7 +29,9 @@ export function OrderChanges({ order }: { order: DetailRow }): ReactNode {
           <li key={change.id}>
             {change.items.length === 0 && <div className="or-open-text">{change.summary}</div>}
             <div className="wb-history-about">{change.at}</div>
-            {change.items.length > 0 && <ChangeTable items={change.items} />}
+            {change.items.length > 0 && (
+              <ChangeTable items={change.items} currency={String(order['currency'])} />
+            )}
           </li>
         ))}
       </ol>
