@@ -263,6 +263,13 @@ async function applyGuard(
   return facts;
 }
 
+/** What a row is called; one that is called by a choice, by the words of it. */
+function labelOf({ label, fields }: Command['lifecycle']['of'], row: DocumentRow): string {
+  const value = String(row[snake(label)] ?? '');
+  const field: Field | undefined = fields[label];
+  return field?.kind === 'choice' ? (field.dict?.items[value] ?? value) : value;
+}
+
 function resultOf(
   one: Command,
   id: string,
@@ -272,7 +279,7 @@ function resultOf(
 ): MoveResult {
   const row = rows.get(id);
   const refusal = row ? refusals.get(id) : notFound();
-  const label = row ? String(row[snake(one.lifecycle.of.label)] ?? '') : '';
+  const label = row ? labelOf(one.lifecycle.of, row) : '';
   if (refusal) {
     const { code, message, errors, status } = refusal;
     return {

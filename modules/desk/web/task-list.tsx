@@ -29,11 +29,11 @@ export function TaskList(): ReactNode {
       columns={[
         'createTime',
         'handler',
-        { key: 'aggregate', title: '相关', width: 90, sortable: false, render: About },
+        { key: 'aggregate', title: '相关', width: 130, sortable: false, render: About },
         'status',
         'attempts',
         { key: 'lastError', width: 260, render: Trouble },
-        'nextAt',
+        { key: 'nextAt', render: NextAt },
         'doneAt',
       ]}
       moves={(row) => (isHeld(row) ? [] : ['retry', 'abandon'])}
@@ -54,15 +54,22 @@ function Trouble(row: Row): ReactNode {
   return <span className="dk-trouble">{held || (lastError ? String(lastError) : '—')}</span>;
 }
 
+/** What is over is not carried out again by itself. */
+const NextAt = ({ status, nextAt }: Row): ReactNode =>
+  status === 'pending' && nextAt ? String(nextAt) : <span className="wb-none">—</span>;
+
 function About(row: Row): ReactNode {
   return ABOUT_ORDERS.has(String(row['handler'])) ? (
-    <OrderLink id={String(row['aggregate'])} />
+    <OrderLink
+      id={String(row['aggregate'])}
+      title={String(row['orderId_dictText'] ?? '') || '看订单'}
+    />
   ) : (
     <span className="wb-none">—</span>
   );
 }
 
-function OrderLink({ id }: { id: string }): ReactNode {
+function OrderLink({ id, title }: { id: string; title: string }): ReactNode {
   const { open } = usePage();
   const maySee = usePermission('orders:salesOrder:list');
   if (!maySee) return <span className="wb-none">—</span>;
@@ -73,7 +80,7 @@ function OrderLink({ id }: { id: string }): ReactNode {
       className="dk-about"
       onClick={() => open(detailPath(salesOrder, id))}
     >
-      看订单
+      {title}
     </Button>
   );
 }
