@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Modal, Popconfirm } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import {
   call,
   antdRules,
@@ -8,6 +8,7 @@ import {
   refreshResource,
   say,
   tell,
+  useFirstFocus,
   useGuardedClose,
   useRow,
   useSubmission,
@@ -49,6 +50,9 @@ export function ConfirmMapping({
   onDone: () => void;
 }): ReactNode {
   const [form] = Form.useForm<Answers>();
+  const formId = useId();
+  // Enter confirms: it would close the dialog where the cursor stood on its cross.
+  useFirstFocus(formId);
   const submission = useSubmission(form, new Set(['basePrice']));
   const { setDirty, close } = useGuardedClose(onClose);
   const { Edit } = cellOf('price');
@@ -77,10 +81,11 @@ export function ConfirmMapping({
           title={submission.others.join('；')}
         />
       )}
-      <p>{row.title ?? '平台没有标题'}</p>
+      <p className="ch-goods-title">{row.title ?? '平台没有标题'}</p>
       <Goods skuId={skuId} />
       <Form<Answers>
         form={form}
+        name={formId}
         layout="vertical"
         initialValues={{ basePrice: row.basePrice }}
         onValuesChange={() => setDirty(true)}

@@ -157,7 +157,8 @@ function Facts({ data }: { data: Packing }): ReactNode {
     { key: 'warehouse', title: '仓库', value: data.warehouse },
     { key: 'shipMethod', title: '物流渠道', value: data.shipMethod },
     { key: 'class', title: '类型', value: <ShipClass data={data} /> },
-    { key: 'trackingNo', title: '运单号', value: data.trackingNo },
+    // A number of several breaks between two, never within one.
+    { key: 'trackingNo', title: '运单号', value: data.trackingNo?.replaceAll(',', ', ') },
     { key: 'pickupDate', title: '提货时间', value: data.pickupDate },
     { key: 'documents', title: '单据', value: <Documents data={data} /> },
   ];
