@@ -144,6 +144,7 @@ export {
 } from './lifecycle/legal-moves.ts';
 export { runMove, type BatchRow, type BatchScope, type MoveAnswer } from './lifecycle/run-move.ts';
 export { useMoveDraft, type MoveDraft } from './lifecycle/use-move-draft.ts';
+export { ApartTag } from './apart-tag.tsx';
 export { StateTag } from './lifecycle/state-tag.tsx';
 export { parseClipboard } from './grid-data/clipboard.ts';
 export { registerCellType, type CellEditProps, type CellType } from './grid/cell-registry.ts';

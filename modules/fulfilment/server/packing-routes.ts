@@ -115,6 +115,7 @@ async function readPacking(tx: Tx, id: string): Promise<Record<string, unknown>>
     channelOrderNo: shipment['channel_order_no'],
     orderNo: shipment['order_no'],
     orderType: shipment['order_type'],
+    environment: shipment['environment'],
     holds: shipment['holds'],
     warehouse: shipment['warehouse_name'],
     shipMethod: shipment['method_name'],

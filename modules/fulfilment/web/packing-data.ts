@@ -41,6 +41,7 @@ export interface Packing extends Row {
   channelOrderNo: string;
   orderNo: string;
   orderType: string;
+  environment: string;
   holds: string[];
   warehouse: string;
   shipMethod: string | null;

@@ -2,6 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Skeleton, Steps } from 'antd';
 import type { ReactNode } from 'react';
 import {
+  ApartTag,
   BlankState,
   FactList,
   MoveButtons,
@@ -13,7 +14,7 @@ import {
   usePermission,
   type Fact,
 } from '#kit/web/index.ts';
-import { salesOrder } from '#modules/orders/model/order.ts';
+import { SANDBOX_HINT, salesOrder } from '#modules/orders/model/order.ts';
 import { box, documentKind, noticeStatus, shipment, shipmentLifecycle } from '../model/shipment.ts';
 import { isWronglyLabelled, labelMoves } from './offered-moves.ts';
 import { PackingBoxes } from './packing-boxes.tsx';
@@ -79,6 +80,7 @@ function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): R
     <header className="pk-head">
       <h1 className="wb-detail-name">{data.shipmentNo}</h1>
       <StateTag lifecycle={shipmentLifecycle} state={data.status} />
+      <ApartTag of={shipment} row={data} hint={SANDBOX_HINT} />
       <Button type="link" size="small" onClick={() => open(`/orders/${data.orderId}`)}>
         PO {data.channelOrderNo}
       </Button>

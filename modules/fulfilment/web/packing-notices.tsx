@@ -15,6 +15,9 @@ export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => 
   const isLeaving = ['packed', 'labelling', 'labelled', 'packing', 'draft'].includes(data.status);
   return (
     <div className="pk-notices">
+      {data.environment === 'sandbox' && (
+        <Alert type="warning" showIcon title="沙箱测试单：不要发出实物，面单不能交给承运商。" />
+      )}
       {isLeaving && data.holds.length > 0 && (
         <Alert
           type="error"

@@ -3,6 +3,8 @@ import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
 import {
+  ApartTag,
+  cellOf,
   get,
   ListPage,
   say,
@@ -13,6 +15,7 @@ import {
   type ListHandle,
   type Row,
 } from '#kit/web/index.ts';
+import { SANDBOX_HINT } from '#modules/orders/model/order.ts';
 import { shipment } from '../model/shipment.ts';
 import { labelMoves } from './offered-moves.ts';
 import { MOST_PRINTED, PAPERS, print, type Paper } from './papers.ts';
@@ -43,7 +46,7 @@ export function ShipmentList(): ReactNode {
       tab={page.options['tab']}
       columns={[
         { key: 'shipmentNo', width: 148 },
-        { key: 'orderId', title: 'PO号', width: 132 },
+        { key: 'orderId', title: 'PO号', width: 156, render: (row) => <OrderNumber row={row} /> },
         'status',
         'warehouseId',
         'shipMethodId',
@@ -85,6 +88,17 @@ export function ShipmentList(): ReactNode {
       batch={['pack', 'sealAll', 'register', 'ship', 'voidShipment']}
       toolbar={(list) => (mayPrint ? <PrintButton list={list} /> : null)}
     />
+  );
+}
+
+/** Nobody is to take a test order's parcel for one that is sold. */
+function OrderNumber({ row }: { row: Row }): ReactNode {
+  const { Show } = cellOf('link');
+  return (
+    <>
+      <ApartTag of={shipment} row={row} hint={SANDBOX_HINT} />
+      <Show field={shipment.fields.orderId} name="orderId" value={row['orderId']} row={row} />
+    </>
   );
 }
 

@@ -91,7 +91,7 @@ export const alreadyPacked = () =>
 export const noShipMethod = (p: { shipSpeed: string; carrier: string }) =>
   new Refusal(
     'orders.noShipMethod',
-    `没有匹配的物流渠道：${p.shipSpeed || '-'} / ${p.carrier || '-'}`,
+    `没有匹配的物流渠道：${p.shipSpeed || '-'} / ${p.carrier || '-'}，请选择物流渠道，或先在渠道物流代码里添加对应关系`,
   );
 
 export const noWarehouse = () => new Refusal('orders.noWarehouse', '订单行尚未分配仓库');

@@ -69,6 +69,9 @@ export const orderStatus = dict('order_status', {
   rejected: '已拒单',
 });
 
+/** What the mark 沙箱 means to who sees it. */
+export const SANDBOX_HINT = '测试订单：不占库存，不计入销售';
+
 /**
  * 订单: what a channel (or a person) asks to be shipped to a buyer. Lifecycle, channel
  * synchronisation and holds are separate: a hold is a set beside the state, never a state.

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { AnyResource } from '../model/resource.ts';
+import './apart-tag.css';
+
+/** Marks a row that stands apart from the others of its resource; all others carry no mark. */
+export function ApartTag({
+  of: { scope, fields },
+  row,
+  hint,
+}: {
+  of: AnyResource;
+  row: Readonly<Record<string, unknown>>;
+  /** What it means to stand apart. */
+  hint: string;
+}): ReactNode {
+  const { field, value = '' } = scope?.apart ?? {};
+  if (field === undefined || row[field] !== value) return null;
+  return (
+    <span className="wb-apart" title={hint}>
+      {fields[field]?.dict?.items[value] ?? value}
+    </span>
+  );
+}
