@@ -12,6 +12,7 @@ import {
   type DetailRow,
   type MoveDialogProps,
 } from '#kit/web/index.ts';
+import { changeGone } from '../model/errors.ts';
 import { salesOrder } from '../model/order.ts';
 import './orders.css';
 
@@ -122,9 +123,10 @@ export function OrderMoveDialog(props: OrderMoveDialogProps): ReactNode {
       onOk={() => form.submit()}
     >
       <DraftNote offer={offer} />
-      <RefusalNote texts={submission.others} />
-      {submission.isStale && (
+      <RefusalNote texts={submission.others.filter((text) => text !== GONE)} />
+      {(submission.isStale || submission.others.includes(GONE)) && (
         <StaleNote
+          title={submission.isStale ? '数据已被他人修改，请刷新' : GONE}
           onRefresh={() => {
             submission.clear();
             props.onRefresh();
@@ -151,12 +153,20 @@ export function OrderMoveDialog(props: OrderMoveDialogProps): ReactNode {
   );
 }
 
-const StaleNote = ({ onRefresh }: { onRefresh: () => void }): ReactNode => (
+/** The channel, or a colleague, was quicker: what is asked for is chosen anew. */
+const GONE = changeGone().message;
+
+interface StaleNoteProps {
+  title: string;
+  onRefresh: () => void;
+}
+
+const StaleNote = ({ title, onRefresh }: StaleNoteProps): ReactNode => (
   <Alert
     type="warning"
     showIcon
     className="wb-form-note"
-    title="数据已被他人修改，请刷新"
+    title={title}
     action={
       <Button size="small" onClick={onRefresh}>
         刷新
