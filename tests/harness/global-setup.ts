@@ -11,10 +11,12 @@ const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
 /**
  * One cluster per run and one migrated template in it: embedded by default, the server at
  * DATABASE_URL (an administrator's URL) where TEST_DATABASE=server, nothing where it is none: for tests of pure code. Says which; the file named by
- * TEST_DATABASE_REPORT gets the same words.
+ * TEST_DATABASE_REPORT gets the same words. A cluster that whoever started the run has opened already is used
+ * as it is.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  if (process.env['TEST_DATABASE'] === 'none') return async () => undefined;
+  if (process.env['TEST_DATABASE'] === 'none' || process.env[CLUSTER_VARIABLE])
+    return async () => undefined;
   const run = `wbt_${randomBytes(4).toString('hex')}`;
   const isServer = process.env['TEST_DATABASE'] === 'server';
   const { cluster, stop } = isServer
