@@ -5,6 +5,7 @@ import {
   acceptOrder,
   acceptRequest,
   EFFECT_LAG,
+  overheard,
   placeOrder,
   simulatedChannel,
 } from './fixtures/simulated-channel.ts';
@@ -58,6 +59,80 @@ test('keys of a refusal name the refused lines; the others are not asked for aga
   expect(await channel.connection.accept(request)).toMatchObject({ status: 'refused', rows: [b] });
   // A line the channel has taken already is no refusal of the rest.
   expect(await channel.connection.accept(request)).toMatchObject({ status: 'pending' });
+});
+
+const BED = 'WB-BED-HALDEN-QN';
+
+/** A PO of two parts, and what accepts it. */
+async function twoParts() {
+  const lines = [STOOL, BED].map((partNumber) => ({ partNumber, quantity: 1 }));
+  const [made] = await channel.orders([{ lines }]);
+  return acceptRequest(channel, made?.poNumber ?? '');
+}
+
+const refusedAs = (errors: { key: string; message: string }[]) => (answer: unknown) => {
+  const { data } = answer as { data: { purchaseOrders: { accept: object } } };
+  Object.assign(data.purchaseOrders.accept, { errors });
+};
+
+test('every line taken before is a repeat, whatever words tell of it', async () => {
+  channel = await simulatedChannel();
+  const request = await twoParts();
+  expect(await channel.connection.accept(request)).toEqual({ status: 'pending' });
+  await channel.advance(EFFECT_LAG);
+  const message = 'Quantity already processed';
+  const { connection } = overheard(
+    channel,
+    'purchaseOrders',
+    refusedAs([STOOL, BED].map((key) => ({ key, message }))),
+  );
+  expect(await connection.accept(request)).toEqual({ status: 'repeat' });
+});
+
+test('ten errors may be cut off: they name no row, for others may be refused as well', async () => {
+  channel = await simulatedChannel();
+  const request = await twoParts();
+  const message = 'Quantity does not match purchase order';
+  const errors = Array.from({ length: 10 }, () => ({ key: STOOL, message }));
+  const cut = overheard(channel, 'purchaseOrders', refusedAs(errors));
+  const outcome = await cut.connection.accept(request);
+  expect(outcome).toMatchObject({ status: 'refused' });
+  expect(outcome).not.toHaveProperty('rows');
+  const whole = overheard(channel, 'purchaseOrders', refusedAs(errors.slice(1)));
+  expect(await whole.connection.accept(request)).toMatchObject({ rows: [STOOL] });
+});
+
+test('lines of one part at one price are one item, ready with the later; another price is its own', async () => {
+  channel = await simulatedChannel();
+  const { connection, asked } = overheard(channel, 'purchaseOrders');
+  const { poNumber } = await placeOrder(channel, STOOL, 2);
+  const [soon, late] = [new Date('2026-11-19T12:00:00Z'), new Date('2026-11-23T12:00:00Z')];
+  const line = (qty: number, unitPrice: bigint, estShipDate: Date) => ({
+    ...{ channelSku: STOOL, qty, unitPrice, estShipDate },
+  });
+  await connection.accept({
+    channelOrderNo: poNumber,
+    shipSpeed: 'GROUND',
+    lines: [line(1, 100_000n, late), line(2, 100_000n, soon), line(4, 90_000n, soon)],
+  });
+  const item = (quantity: number, unitPrice: number, day: Date) => ({
+    ...{ partNumber: STOOL, quantity, unitPrice, estimatedShipDate: day.toISOString() },
+  });
+  expect(asked[0].lineItems).toEqual([item(3, 10, late), item(4, 9, soon)]);
+});
+
+test('a channel that ignores the filter makes no answered order of one that waits', async () => {
+  channel = await simulatedChannel();
+  const { poNumber } = await placeOrder(channel, STOOL, 1);
+  const careless = channel.connect({}, (url, init) =>
+    channel.outbound(url, {
+      ...init,
+      ...(init.body
+        ? { body: init.body.replace('"hasResponse":true', '"hasResponse":false') }
+        : {}),
+    }),
+  );
+  expect(await careless.confirmAccept(poNumber)).toEqual({ status: 'absent' });
 });
 
 test('a refused accept says why in the channel’s words', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { IncomingOrder, UnreadableOrder } from '#modules/channels/model/port.ts';
-import { simulatedChannel } from './fixtures/simulated-channel.ts';
+import { overheard, simulatedChannel } from './fixtures/simulated-channel.ts';
 import type { SimulatedChannel } from './fixtures/simulated-channel.ts';
 
 const HOUR = 3_600_000;
@@ -258,6 +258,17 @@ test('a field that is kept from the application is absent, and spoils only order
   const page = await channel.connection.pullOrders(null, null);
   expect([page.orders.length, page.unreadable.length]).toEqual([0, 2]);
   expect(page.unreadable[0]?.reason).toContain('products');
+  // Whether a line is cancelled must be known: absent it would read as live.
+  const { connection } = overheard(channel, 'getDropshipPurchaseOrders', (answer) => {
+    const rows = answer.data.getDropshipPurchaseOrders as { products: object[] }[];
+    answer.errors = rows.map(({ products }, index) => {
+      Object.assign(products[0] ?? {}, { isCancelled: null });
+      const path = ['getDropshipPurchaseOrders', index, 'products', 0, 'isCancelled'];
+      return { message: 'denied', path, extensions: { category: 'PERMISSION_DENIED' } };
+    });
+  });
+  const blind = await connection.pullOrders(null, null);
+  expect([blind.orders.length, blind.unreadable.length]).toEqual([0, 2]);
 });
 
 test('the sandbox is asked without the field it does not know', async () => {
@@ -302,6 +313,19 @@ test('orders tell whether they have their answer, and since when all of them has
   const expected = [undefined, {}, { shippedAt: channel.now() }];
   expect(answers((await pull()).orders)).toEqual(expected);
   expect(answers((await channel.connection.getOrders(wanted)).orders)).toEqual(expected);
+});
+
+test('an order of which a part has left has not left', async () => {
+  channel = await simulatedChannel();
+  const lines = ['WB-DCH-BRAM-CTR', 'WB-BED-HALDEN-QN'].map((partNumber) => ({
+    ...{ partNumber, quantity: 1 },
+  }));
+  const [made] = await channel.orders([{ elsewhere: 'shipped', lines }]);
+  const { connection } = overheard(channel, 'getDropshipPurchaseOrders', ({ data }) => {
+    for (const row of data.getDropshipPurchaseOrders) row.products[0].fillDate = null;
+  });
+  const { orders } = await connection.getOrders([made?.poNumber ?? '']);
+  expect(orders.map(({ answered }) => answered)).toEqual([{}]);
 });
 
 test('an unanswered order that comes late, dated before the cursor, is found all the same', async () => {

@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { CATALOGUE } from '#simulator/catalogue.ts';
-import { CALIFORNIA, NEW_JERSEY, simulatedChannel } from './fixtures/simulated-channel.ts';
+import {
+  CALIFORNIA,
+  NEW_JERSEY,
+  overheard,
+  simulatedChannel,
+} from './fixtures/simulated-channel.ts';
 import type { SimulatedChannel } from './fixtures/simulated-channel.ts';
 
 const LAG = 1_000;
@@ -85,6 +90,29 @@ test('keys of the answer name the refused rows, null members beside them; the re
   expect(shown.readings).toMatchObject([{ qty: 4 }]);
 });
 
+test('a key that ends like another part names no other part', async () => {
+  channel = await simulatedChannel();
+  const rows = [item(CHAIR, 4), item(`NO-${CHAIR}`, 1)];
+  const outcome = await channel.connection.pushStock(rows);
+  expect(outcome.refused.map(({ item: row }) => row)).toEqual([rows[1]]);
+});
+
+test('what is given up goes out as given up', async () => {
+  channel = await simulatedChannel();
+  const { connection, asked } = overheard(channel, 'inventory');
+  await connection.pushStock([{ ...item(CHAIR, 0), discontinued: true }, item(BED, 3)]);
+  const told = asked[0].inventory as Record<string, unknown>[];
+  expect(told.map((row) => row['discontinued'])).toEqual([true, false]);
+});
+
+test('a position of another warehouse is none of this one', async () => {
+  channel = await simulatedChannel();
+  const { connection } = overheard(channel, 'inventory', ({ data }) => {
+    for (const row of data.inventory) row.warehouse.id = CALIFORNIA;
+  });
+  expect((await connection.readStock(NEW_JERSEY, [CHAIR])).readings).toEqual([]);
+});
+
 test('an answer that is full of errors leaves the rows it does not name open', async () => {
   channel = await simulatedChannel();
   const bad = Array.from({ length: 12 }, (_, i) => item(`NO-SUCH-PART-${i}`, 1));
@@ -114,6 +142,13 @@ test('what became of a push is told by its id: under way, done, refused row by r
   await channel.advance(LAG);
   expect(await ask()).toMatchObject({ isFinal: true, refusal: null, refused: [{ item: rows[1] }] });
   expect(await channel.connection.readReceipt('424242', rows)).toBeNull();
+  // What failed is as final as what was carried out.
+  const failed = overheard(channel, 'transactions', ({ data }) => {
+    for (const row of data.transactions) row.status = 'ERROR';
+  });
+  expect(await failed.connection.readReceipt(receipt as string, rows)).toMatchObject({
+    isFinal: true,
+  });
 });
 
 test('a host that does not tell the id of a feed is asked without it', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
-import { parseDrafts, withDrafts, type Draft } from './drafts.ts';
+import { keepLocally } from '../browser-store.ts';
+import { draftsOf, dropDraft, parseDrafts, withDrafts, type Draft } from './drafts.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -30,4 +31,15 @@ test('what is too old or no draft at all is left out', () => {
   expect(parseDrafts(text, NOW)).toEqual([draft('a')]);
   for (const rubbish of [null, '', '{', '{"a":1}', '"x"'])
     expect(parseDrafts(rubbish, NOW)).toEqual([]);
+});
+
+test('drafts are for their owner alone, and dropped one by one', () => {
+  const at = Date.now();
+  const [own, second] = [draft('a', { at }), draft('b', { at })];
+  const other = draft('a', { at, owner: '2 u1' });
+  keepLocally('waybill.drafts', JSON.stringify([own, second, other]));
+  expect(draftsOf(own.owner)).toEqual([own, second]);
+  dropDraft(own.owner, own.key);
+  expect(draftsOf(own.owner)).toEqual([second]);
+  expect(draftsOf(other.owner)).toEqual([other]);
 });

@@ -55,6 +55,29 @@ test('lines of one part are told apart by what they say', () => {
     'A#2 qty 1 2',
   ]);
   expect(changes(first, [line('A', 3)])).toEqual(['A#1 gone 1 0']);
+  // Both want another quantity: their prices tell them apart, wherever they stand.
+  expect(changes(priced, [line('A', 2, { unitPrice: 90_000n }), line('A', 3)]).toSorted()).toEqual([
+    'A#1 qty 1 3',
+    'A#2 qty 1 2',
+  ]);
+});
+
+test('a line that is there is known again before one that is gone', () => {
+  const first = told([line('A', 1), line('A', 2)]);
+  const gone = toldOrder(order([line('A', 2)]), first);
+  expect(changes(gone, [line('A', 2, { unitPrice: 120_000n })])).toEqual([
+    'A#2 unitPrice 10.0000 12.0000',
+  ]);
+});
+
+test('a line tells its own number at the channel and its day as well', () => {
+  const day = (text: string) => new Date(`${text}T12:00:00Z`);
+  const first = told([line('A', 1, { channelItemId: '77', estShipDate: day('2026-03-04') })]);
+  const later = line('A', 1, { channelItemId: '78', estShipDate: day('2026-03-05') });
+  expect(changes(first, [later])).toEqual([
+    'A#1 channelItemId 77 78',
+    'A#1 estShipDate 2026-03-04T12:00:00.000Z 2026-03-05T12:00:00.000Z',
+  ]);
 });
 
 test('a line that is gone stays known, and is that line when it comes back', () => {
