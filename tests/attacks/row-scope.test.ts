@@ -64,9 +64,13 @@ test('nobody is shown more than his administrator sees, by adding or by editing'
   expect(await scopeOf(self)).toEqual(own);
 });
 
-test('whoever sees more is not governed by an administrator who sees less', async () => {
+test.each<[string, () => object]>([
+  ['one warehouse more', () => ({ ...own, warehouses: [...own.warehouses, elsewhere] })],
+  ['all warehouses', () => ({ shops: own.shops })],
+  ['all shops', () => ({ warehouses: own.warehouses })],
+])('whoever sees %s is not governed by an administrator who sees less', async (_, scope) => {
   const username = `scoped_${people + 1}`;
-  const { id } = (await add(admin, { warehouses: [...own.warehouses, elsewhere] })).result;
+  const { id } = (await add(admin, scope())).result;
   const password = 'Another Lamp 4711';
   const tries = [
     limited.put('/sys/user/changePassword', { username, password, confirmPassword: password }),

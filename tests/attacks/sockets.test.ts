@@ -94,6 +94,36 @@ test('K2 a page is closed when the right to it is taken away', async () => {
   expect(await socket.closed).toBe(4403);
 });
 
+test('who must change his password first follows no page until he has', async () => {
+  const who = await scene.visitor();
+  const password = 'Xinmima-4411';
+  const { id: role } = await main.app.db.tx(
+    systemActor(1, 'test'),
+    (tx) => tx.one<{ id: string }>`
+      select id from role where tenant_id = ${tx.tenant} and code = 'OPS'`,
+  );
+  const edit = { id: who.id, selectedroles: role };
+  await scene.call(main, 'PUT', '/sys/user/edit', admin, edit);
+  const reset = { username: who.username, password, confirmPassword: password };
+  await scene.call(main, 'PUT', '/sys/user/changePassword', admin, reset);
+  const signIn = async (secret: string) => {
+    const { result } = (await scene.call(main, 'POST', '/sys/login', who, {
+      username: who.username,
+      password: secret,
+    })) as { result: { token: string } };
+    return { ...who, client: { ...who.client, token: result.token } };
+  };
+  const held = await signIn(password);
+  const url = `${main.url}/vxeSocket/${who.id}/base%3AshipMethod`;
+  expect(await openSocket(url, held.client.token, { origin: main.origin })).toBe(403);
+  await scene.call(main, 'POST', '/sys/user/updatePassword', held, {
+    ...{ oldpassword: password, password: 'chosen by Me 22', confirmpassword: 'chosen by Me 22' },
+  });
+  const free = await signIn('chosen by Me 22');
+  const socket = await scene.page(main, free, 'base:shipMethod');
+  await settled(socket);
+});
+
 test('K3 browsers push no notices', async () => {
   const [speaker, listener] = [await scene.notices(main, ops), await scene.notices(main, admin)];
   for (const cmd of ['topic', 'user', 'sign', 'email', 'publish', 'chat', 'changed'])

@@ -12,6 +12,8 @@ let scene: TestApp;
 let admin: Client;
 let keeper: Client;
 let stranger: Client;
+/** Like the stranger of one empty shop, but of all warehouses. */
+let seller: Client;
 let packer: Client;
 let own: string;
 
@@ -33,6 +35,7 @@ beforeAll(async () => {
     }),
   );
   stranger = await person('stranger', { shops: [id], warehouses: elsewhere.slice(0, 1) });
+  seller = await person('seller', { shops: [id] });
 });
 afterAll(() => scene?.stop());
 
@@ -101,6 +104,71 @@ test('counts of tabs are those of one’s own warehouses and shops', async () =>
     stranger.get<Record<string, number>>(`${path}/counts`, { accountId: scene.seller.accountId }),
   );
   expect(Object.values(shops)).toEqual([0, 0, 0, 0]);
+});
+
+test('nor do the kept counts tell who sees one shop of another', async () => {
+  const path = '/orders/salesOrder';
+  const { accountId } = scene.seller;
+  for (const query of [{}, { accountId }, { tab: 'pending' }, { status: 'new', accountId }]) {
+    const asked = JSON.stringify(query);
+    const page = await must(seller.get<Page<unknown>>(`${path}/list`, query));
+    expect(page, asked).toMatchObject({ total: 0, records: [] });
+    const all = await must(admin.get<Page<unknown>>(`${path}/list`, query));
+    expect(all.total, asked).toBeGreaterThan(0);
+  }
+  for (const query of [{}, { accountId }]) {
+    const counts = await must(seller.get<Record<string, number>>(`${path}/counts`, query));
+    expect(Object.values(counts)).toEqual([0, 0, 0, 0]);
+  }
+});
+
+test('lines, reasons and figures of a foreign order are as foreign as itself', async () => {
+  const orders = await look(
+    scene,
+    (tx) => tx.rows<{ id: string; mine: boolean }>`
+      select id, warehouse_id = ${own}::uuid as mine from sales_order
+      where tenant_id = ${tx.tenant} and warehouse_id is not null order by id`,
+  );
+  const mine = orders.filter((order) => order.mine).map(({ id }) => id);
+  expect([mine.length, orders.length - mine.length].every((n) => n > 0)).toBe(true);
+  const lines = async (who: Client) => {
+    const page = await must(
+      who.get<Page<{ orderId: string }>>('/orders/orderLine/list', { pageSize: '200' }),
+    );
+    return [...new Set(page.records.map(({ orderId }) => orderId))].sort();
+  };
+  expect(await lines(keeper)).toEqual(mine);
+  expect(await lines(seller)).toEqual([]);
+  const glance = async (who: Client) => {
+    const ids = orders.map(({ id }) => id).join(',');
+    const rows = await must(who.get<{ id: string }[]>('/orders/salesOrder/glance', { ids }));
+    return rows.map(({ id }) => id).sort();
+  };
+  expect(await glance(admin)).toEqual(orders.map(({ id }) => id));
+  expect(await glance(keeper)).toEqual(mine);
+  expect(await glance(seller)).toEqual([]);
+});
+
+test('sales of a foreign shop or warehouse are in no figure', async () => {
+  interface Analysis {
+    byShop: { orders: number }[];
+    byDay: unknown[];
+    topSkus: unknown[];
+    byStatus: unknown[];
+  }
+  const figures = (who: Client) => must(who.get<Analysis>('/desk/analysis', { days: '30' }));
+  const { byShop, byDay, topSkus, byStatus } = await figures(seller);
+  expect([byShop, byDay, topSkus, byStatus]).toEqual([[], [], [], []]);
+  const orders = async (who: Client) =>
+    (await figures(who)).byShop.reduce((sum, shop) => sum + shop.orders, 0);
+  const { n } = await look(
+    scene,
+    (tx) => tx.one<{ n: number }>`
+      select count(*)::integer as n from sales_order
+      where tenant_id = ${tx.tenant} and warehouse_id = ${own}::uuid and stage <> 'cancelled'`,
+  );
+  expect(await orders(keeper)).toBe(n);
+  expect(await orders(admin)).toBeGreaterThan(n);
 });
 
 test('stock of a foreign warehouse is neither adjusted nor approved', async () => {

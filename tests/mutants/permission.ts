@@ -82,7 +82,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ...faultsIn(
     'permission',
     'modules/system/server/files/static-route.ts',
-    ['tests/attacks/uploads'],
+    ['tests/attacks/uploads', 'tests/registers/remark-assets'],
     [
       ['if (!may(tx.actor, `${owner_type}:list`)) return false;', ''],
       ['return seen.length > 0;', 'return true;'],
@@ -92,7 +92,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ...faultsIn(
     'permission',
     'modules/system/server/person-actor.ts',
-    ['modules/system/server/login.test', 'modules/system/server/session.test'],
+    ['tests/attacks/sockets'],
     [['permissions: isHeld ? new Set() : rights.codes', 'permissions: rights.codes']],
   ),
 ];
