@@ -30,6 +30,14 @@ test('a burst goes at once, then so many a second', () => {
   expect(throttle.take('a', RATE)).toBe(500);
 });
 
+test('who was long away has one burst, not one for each that he missed', () => {
+  const clock = handClock();
+  const throttle = createThrottle(clock.now, clock.wait);
+  throttle.take('a', RATE);
+  clock.advance(3_600_000);
+  expect([1, 2, 3, 4].map(() => throttle.take('a', RATE))).toEqual([0, 0, 0, 500]);
+});
+
 test('keys do not share', () => {
   const clock = handClock();
   const throttle = createThrottle(clock.now, clock.wait);
@@ -74,8 +82,10 @@ test('callers waiting together are spaced, not released at once', async () => {
 
 test('a caller whose key closes while it waits is told when that takes too long', async () => {
   const clock = handClock();
+  let isClosed = false;
   const throttle = createThrottle(clock.now, async (ms) => {
-    throttle.close('a', 60_000);
+    if (!isClosed) throttle.close('a', 60_000);
+    isClosed = true;
     clock.advance(ms);
   });
   for (let i = 0; i < 3; i++) throttle.take('a', RATE);

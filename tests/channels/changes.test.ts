@@ -51,6 +51,7 @@ interface Order {
   carrierCode: string | null;
   warehouseId: string;
   shipToCity: string;
+  shipBy: string;
   acceptSync: string;
   cancelSync: string;
   version: number;
@@ -209,8 +210,27 @@ test('a price opens 价格异常; only 接受价格 takes it over, and the total
   expect(after).toMatchObject({ holds: [], total: '23.00' });
   expect(after.lines.orderLine[0]).toMatchObject({ unitPrice: '11.5000', lineNet: '23.00' });
   expect(itemsOf(after)[0]?.[4]).toBe('applied');
+  // A change of anything else brings no accepted price up again.
+  expect((await say({ shipSpeed: 'NEXT_DAY' })).holds).toEqual(['channelChange']);
+  expect((await must('applyChange')).holds).toEqual([]);
   const accepted = await must('accept');
   expect(accepted).toMatchObject({ status: 'ready', acceptSync: 'ok' });
+  // Nor does a price refused after that: what was promised stays.
+  expect((await say({ products: [{ from: 0, price: 12 }] })).holds).toEqual(['priceMismatch']);
+  expect((await must('rejectChange', { reason: '已按原价接单' })).holds).toEqual([]);
+});
+
+test('a price is taken over with nothing else, and only where one waits', async () => {
+  await arrive([{ partNumber: STOOL, quantity: 1 }]);
+  const needless = await move('acceptPrice', {}, finance);
+  expect(needless).toMatchObject({ success: false });
+  const order = await say({ products: [{ from: 0, price: 11.5 }], shipSpeed: 'NEXT_DAY' });
+  const items = order.changes.flatMap((change) => change.items.map((item) => item.id));
+  for (const chosen of [items, ['0199aaaa-0000-7000-8000-000000000001']])
+    expect(await move('applyChange', { items: chosen })).toMatchObject({ success: false });
+  expect(new Set(itemsOf(await read()).map((item) => item[4]))).toEqual(new Set(['pending']));
+  const taken = await must('applyChange');
+  expect(taken).toMatchObject({ shipSpeed: 'NEXT_DAY', holds: ['priceMismatch'] });
 });
 
 test('a price that the channel takes back lets the order go again', async () => {
@@ -275,6 +295,59 @@ test('a change that two people decide at once is decided by one of them', async 
   expect(['applied', 'rejected']).toContain(itemsOf(order)[0]?.[4]);
   const units = itemsOf(order)[0]?.[4] === 'applied' ? 1 : 3;
   expect(order).toMatchObject({ unitCount: units, holds: [] });
+});
+
+test('another quantity, then none: only the last word waits', async () => {
+  await arrive([
+    { partNumber: CHAIR, quantity: 1 },
+    { partNumber: STOOL, quantity: 3 },
+  ]);
+  await say({ products: [{ from: 0 }, { from: 1, quantity: 2 }] });
+  const order = await say({ products: [{ from: 0 }] });
+  expect(itemsOf(order).map((item) => [item[0], item[4]])).toEqual([
+    ['gone', 'pending'],
+    ['qty', 'superseded'],
+  ]);
+});
+
+test('units that were cancelled here are none of those the channel adds', async () => {
+  const order = await arrive([{ partNumber: STOOL, quantity: 2 }]);
+  const lines = [{ lineId: order.lines.orderLine[0]?.id, qty: 1 }];
+  await must('cancel', { reason: '断码', lines });
+  await say({ products: [{ from: 0, quantity: 4 }] });
+  const after = await must('applyChange');
+  expect(after).toMatchObject({ holds: [], unitCount: 4 });
+  expect(after.lines.orderLine[0]).toMatchObject({ qty: 5, qtyCancelled: 1, qtyReserved: 4 });
+});
+
+test('an order that is cancelled with the same word waits for nothing else of it', async () => {
+  await arrive([{ partNumber: STOOL, quantity: 1 }]);
+  const order = await say({ products: [{ from: 0, isCancelled: true }], shipSpeed: 'NEXT_DAY' });
+  expect(order).toMatchObject({ status: 'cancelled', holds: [] });
+  expect(itemsOf(order).filter((item) => item[4] === 'pending')).toEqual([]);
+});
+
+test('what is on the packing table is neither added to nor moved, nor cancelled unasked', async () => {
+  await arrive([{ partNumber: STOOL, quantity: 2 }]);
+  await must('accept');
+  // The day that our acceptance promised comes back, and is no change.
+  await pull(scene, clerk);
+  expect((await read()).changes).toEqual([]);
+  await startedAlready(await scene.as('admin'));
+  await say({ products: [{ from: 0, quantity: 3 }] });
+  const more = await move('applyChange', { acceptLabelLoss: true });
+  expect(more).toMatchObject({ success: false });
+  expect(more.message).toContain('增加数量');
+  await must('rejectChange', { reason: '已在配货' });
+  await say({ warehouseId: CALIFORNIA });
+  const moved = await move('applyChange', { acceptLabelLoss: true });
+  expect(moved).toMatchObject({ success: false });
+  expect(moved.message).toContain('换仓');
+  await must('rejectChange', { reason: '已在配货' });
+  const order = await say({ products: [{ from: 0, isCancelled: true }] });
+  expect(itemsOf(order)[0]).toEqual(['cancelled', STOOL, '2', '0', 'pending']);
+  expect(order).toMatchObject({ status: 'processing', holds: ['channelChange'] });
+  expect(order.lines.orderLine[0]).toMatchObject({ qtyCancelled: 0 });
 });
 
 test('a quantity of 0 is a change, never an order that cannot be read', async () => {
@@ -359,9 +432,24 @@ test('service, carrier and warehouse change only when somebody says so', async (
     holds: [],
     shipSpeed: 'NEXT_DAY',
     carrierCode: 'UPSN',
+    shipMethodId: null,
     warehouseId: scene.seller.warehouses[CALIFORNIA],
   });
   expect(after.lines.orderLine[0]).toMatchObject({ qtyReserved: 1 });
+  // Where no warehouse of ours stands behind the code, nothing moves.
+  const setLink = (status: string) =>
+    look(
+      scene,
+      (tx) => tx.run`update channel_warehouse set status = ${status}
+        where tenant_id = ${tx.tenant} and channel_code = ${NEW_JERSEY}`,
+    );
+  await say({ warehouseId: NEW_JERSEY });
+  await setLink('disabled');
+  const unmapped = await move('applyChange');
+  await setLink('enabled');
+  expect(unmapped).toMatchObject({ success: false });
+  expect(unmapped.message).toContain(NEW_JERSEY);
+  expect(await read()).toMatchObject({ warehouseId: scene.seller.warehouses[CALIFORNIA] });
 });
 
 test('more units and another warehouse at once: all of them leave from the new one', async () => {
@@ -387,8 +475,10 @@ test('an address that we corrected ourselves does not come back as a change of t
     shipToPostalCode: '78701',
     shipToCountry: 'US',
   });
-  const order = await say({ estimatedShipDate: Date.now() + 9 * 86_400_000 });
+  const shipBy = scene.now().getTime() + 9 * 86_400_000;
+  const order = await say({ estimatedShipDate: shipBy });
   expect(order.holds).toEqual([]);
+  expect(new Date(`${order.shipBy.replace(' ', 'T')}+08:00`).getTime()).toBeCloseTo(shipBy, -4);
   expect(itemsOf(order).map((item) => [item[0], item[4]])).toEqual([['shipBy', 'applied']]);
 });
 
@@ -414,7 +504,8 @@ test('a part of the address that the channel changes later leaves our correction
 
 test('a new address waits, part by part, and only those who may see buyers see it', async () => {
   const before = await arrive([{ partNumber: STOOL, quantity: 1 }]);
-  const order = await say({ shipTo: { city: 'Austin', state: 'TX', postalCode: '78701' } });
+  const shipTo = { city: 'Austin', state: 'TX', postalCode: '78701' };
+  const order = await say({ shipTo });
   expect(order.holds).toEqual(['channelChange']);
   expect(itemsOf(order).map((item) => item[0])).toEqual([
     'shipTo.city',
@@ -442,6 +533,15 @@ test('a new address waits, part by part, and only those who may see buyers see i
   const after = await must('applyChange', { items: [city] });
   expect(after).toMatchObject({ shipToCity: 'Austin', holds: [] });
   expect(itemsOf(after).map((item) => item[4])).toEqual(['applied', 'applied', 'applied']);
+  // Another name is found by it, and an address nobody can deliver to stops the order.
+  await say({ shipTo: { name: 'Zebulon Quist' } });
+  await must('applyChange');
+  const found = await clerk.get<Page<{ id: string }>>('/orders/salesOrder/list', {
+    keyword: 'Quist',
+  });
+  expect(found.result.records.map((row) => row.id)).toEqual([id]);
+  await say({ shipTo: { postalCode: '00000' } });
+  expect((await must('applyChange')).holds).toEqual(['address']);
 });
 
 test('after the label an address is applied only by somebody who bears its loss', async () => {

@@ -98,6 +98,8 @@ test('history that was only answered can be taken over: it holds stock, and the 
 
 test('an order that somebody else answers while it waits here stops, and says so', async () => {
   const { id, channelOrderNo: po } = await freshOrder();
+  // Before anybody said so it is ours.
+  expect((await clerk.post(`/orders/salesOrder/${id}/archive`)).success).toBe(false);
   await elsewhere(po, 'accepted');
   await pull(scene, clerk);
   expect(await orderOf(po)).toMatchObject({ status: 'new', holds: ['answeredElsewhere'] });
@@ -106,9 +108,21 @@ test('an order that somebody else answers while it waits here stops, and says so
     message: '订单有未处理的挂起：他处已接单',
   });
   await move(id, 'archive');
-  expect((await orderOf(po)).status).toBe('history');
+  expect(await orderOf(po)).toMatchObject({ status: 'history', holds: [] });
   expect(await reservedFor(po)).toBe(0);
   expect(await factOf(id, 'cancelSync')).toBe('none');
+});
+
+test('what a person has released is not stopped again by what he knew, and the channel is not asked', async () => {
+  const { id, channelOrderNo: po } = await freshOrder();
+  await elsewhere(po, 'accepted');
+  await pull(scene, clerk);
+  await move(id, 'release');
+  await pull(scene, clerk);
+  expect(await orderOf(po)).toMatchObject({ status: 'new', holds: [] });
+  await move(id, 'accept');
+  expect(await orderOf(po)).toMatchObject({ status: 'ready', holds: [] });
+  expect((await callsOf(po))?.['acceptCalls'] ?? 0).toBe(0);
 });
 
 test('an acceptance that meets somebody else’s is no repeat of ours: the order stops before anything leaves', async () => {
@@ -138,6 +152,11 @@ test('what was shipped elsewhere becomes history while it waits, and stops while
   const waiting = await freshOrder();
   const ready = await freshOrder();
   await move(ready.id, 'accept');
+  const packing = await freshOrder();
+  await move(packing.id, 'accept');
+  const admin = await scene.as('admin');
+  expect((await admin.post(`/orders/salesOrder/${packing.id}/start`)).success).toBe(true);
+  await elsewhere(packing.channelOrderNo, 'shipped');
   await elsewhere(waiting.channelOrderNo, 'shipped');
   await elsewhere(ready.channelOrderNo, 'shipped');
   await pull(scene, clerk);
@@ -145,6 +164,10 @@ test('what was shipped elsewhere becomes history while it waits, and stops while
   expect(await reservedFor(waiting.channelOrderNo)).toBe(0);
   expect(await orderOf(ready.channelOrderNo)).toMatchObject({
     status: 'ready',
+    holds: ['answeredElsewhere'],
+  });
+  expect(await orderOf(packing.channelOrderNo)).toMatchObject({
+    status: 'processing',
     holds: ['answeredElsewhere'],
   });
   expect(await clerk.post(`/orders/salesOrder/${ready.id}/start`)).toMatchObject({

@@ -44,6 +44,25 @@ async function listsRead(): Promise<number> {
   return entries.filter((entry) => entry.operations?.includes('getDropshipPurchaseOrders')).length;
 }
 
+async function listsOf(work: () => Promise<unknown>): Promise<number> {
+  await scene.sim('DELETE', '/log');
+  await work();
+  return listsRead();
+}
+
+test('an order that every pull shows is not asked for by number as well', async () => {
+  const [made] = await place(scene, [
+    { warehouseId: '31842', lines: [{ partNumber: STOOL, quantity: 1 }] },
+  ]);
+  await pull(scene, clerk);
+  const alone = await listsOf(() => pull(scene, clerk));
+  for (const hours of [2, 3, 1.5]) {
+    await scene.pass(hours * HOUR);
+    expect(await listsOf(() => pull(scene, clerk))).toBe(alone);
+  }
+  expect(await statusOf(made?.poNumber ?? '')).toBe('new');
+});
+
 test('an open order older than the rescan window is asked for by number, on a rhythm', async () => {
   const [po, other] = (await oldOrders(2)) as [string, string];
   await pullFromStart();
@@ -76,6 +95,11 @@ test('one that cannot be read is set aside alone, and the others are read', asyn
   await scene.sim('DELETE', '/faults');
   expect(run).toMatchObject({ status: 'partial' });
   expect([await statusOf(bad), await statusOf(good)]).toEqual(['new', 'cancelled']);
+  // Its turn is over: the next pull does not ask for it again.
+  const alone = await listsOf(() => pull(scene, clerk));
+  await scene.pass(7 * HOUR);
+  expect(await listsOf(() => pull(scene, clerk))).toBeGreaterThan(alone);
+  expect(await statusOf(bad)).toBe('cancelled');
 });
 
 test('a pull asks for at most fifty of them, the longest unheard first, and the next for the rest', async () => {
@@ -84,7 +108,15 @@ test('a pull asks for at most fifty of them, the longest unheard first, and the 
   for (const po of many) await cancelAtChannel(po);
   await scene.pass(7 * HOUR);
   await scene.sim('DELETE', '/log');
+  // Of one nobody knows when it was read.
+  const last = many.at(-1) as string;
+  await look(
+    scene,
+    (tx) => tx.run`update sales_order set channel_read_at = null
+      where tenant_id = ${tx.tenant} and channel_order_no = ${last}`,
+  );
   await pull(scene, clerk);
+  expect(await statusOf(last)).toBe('cancelled');
   const cancelled = async (): Promise<number> => {
     const gone = await ordersOf(clerk, { tab: 'cancelled' });
     return gone.filter(({ channelOrderNo }) => many.includes(channelOrderNo)).length;
@@ -92,8 +124,8 @@ test('a pull asks for at most fifty of them, the longest unheard first, and the 
   const first = await cancelled();
   expect(first).toBeGreaterThan(40);
   expect(first).toBeLessThanOrEqual(50);
-  // Two pages of the pull itself, then two lists of numbers, each asked twice at most.
-  expect(await listsRead()).toBeLessThanOrEqual(6);
+  // Three pages of the pull itself, then two lists of numbers, each asked twice at most.
+  expect(await listsRead()).toBeLessThanOrEqual(7);
   await pull(scene, clerk);
   expect(await cancelled()).toBe(60);
 }, 180_000);

@@ -118,7 +118,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ...faultsIn(
     'state',
     'modules/fulfilment/server/ship.ts',
-    ['tests/races/shipping'],
+    ['tests/channels/changes'],
     [
       [
         'if (holds.length > 0) refusals.set(row.id, orderHeld',

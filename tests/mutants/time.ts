@@ -17,7 +17,6 @@ export const TIME_MUTANTS: readonly Mutant[] = [
       ['if (isWorkday(day)) left--;', 'left--;'],
       ['dayjs(arrivedAt).tz(zone)', 'dayjs(arrivedAt).utc()'],
       ['`${day} 23:59:59`', '`${day} 00:00:00`'],
-      ["if (!isWorkday(day) || day.format('HH:mm')", "if (day.format('HH:mm')"],
       ['const QUARTER_HOUR = 900_000;', 'const QUARTER_HOUR = 86_400_000;'],
       ['.slice(0, DAY_LENGTH)', '.slice(0, 7)'],
     ],

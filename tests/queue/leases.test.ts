@@ -51,6 +51,32 @@ test('a node whose clock runs behind leaves no lease that has ended before it be
   await behind.settled();
 });
 
+test('what takes longer than a lease is still this node’s: the lease is renewed while it runs', async () => {
+  const [here, there] = [doorway(3), doorway(3)];
+  await scene.store('call', 1);
+  const leaseOver = async (ms: number): Promise<boolean> => {
+    const row = await scene.tx(
+      (tx) => tx.one<{ isOver: boolean }>`
+        select clock_timestamp() > update_time + make_interval(secs => ${ms / 1000}) as "isOver"
+        from delivery where tenant_id = ${tx.tenant}`,
+    );
+    return row.isOver;
+  };
+  const slow = scene.node({ call: here }, { leaseSeconds: 3 });
+  slow.wake();
+  await here.filled(1);
+  await scene.tx(
+    (tx) =>
+      tx.run`update delivery set update_time = clock_timestamp() where tenant_id = ${tx.tenant}`,
+  );
+  await expect.poll(() => leaseOver(3300), { timeout: 20_000, interval: 100 }).toBe(true);
+  await scene.node({ call: there }).settled();
+  expect(there.inside).toEqual([]);
+  here.open();
+  await slow.settled();
+  expect(await scene.rows('call')).toMatchObject([{ status: 'ok', attempts: 1 }]);
+});
+
 test('a lost lease: what the slow node does after that has no effect, and no note', async () => {
   const outcomes: unknown[] = [];
   const door = doorway(3);
@@ -70,8 +96,8 @@ test('a lost lease: what the slow node does after that has no effect, and no not
     },
   };
   await scene.store('call', 1);
+  // A node looks once when it starts; woken again it might take up what it has just lost.
   const stalled = scene.node({ call: slow });
-  stalled.wake();
   await door.filled(1);
   await endLease();
   const other = doorway(3);

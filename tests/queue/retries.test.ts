@@ -77,6 +77,22 @@ test('a session that the database ended says nothing about the work', async () =
   }
 });
 
+test('waiting is no failure after seven of them either', async () => {
+  await scene.store('call', 1);
+  let calls = 0;
+  const worker = scene.node({
+    call: failing(() => {
+      calls += 1;
+      return calls <= 7 ? new Error('渠道服务异常') : new Later('店铺已暂停', 60_000, false);
+    }),
+  });
+  for (let round = 0; round < 10; round++) {
+    await worker.settled();
+    scene.pass(400_000);
+  }
+  expect(await scene.rows('call')).toMatchObject([{ status: 'pending', attempts: 7 }]);
+});
+
 test('what no retry mends is a person’s at once', async () => {
   await scene.store('call', 1);
   await scene.node({ call: failing(() => new Dead('请到平台处理')) }).settled();

@@ -174,6 +174,28 @@ test('after a switch of department the old token serves who keeps it, and ends o
   expect((await menu(next)).status).toBe(200);
 });
 
+test('a picture that the browser fetches by itself takes no new token up', async () => {
+  const orgCode = await commuter('picture_reader');
+  const token = await scene.login('picture_reader');
+  const moved = await scene.call('PUT', '/sys/selectDepart', { token, body: { orgCode } });
+  const cookie = `waybill_files=${moved.result.token as string}`;
+  await scene.call('GET', '/sys/common/static/temp/x.png', { headers: { cookie } });
+  scene.pass(10 * 60_000);
+  expect((await menu(token)).status).toBe(200);
+});
+
+test('who changes his password by the token he kept stays signed in', async () => {
+  const orgCode = await commuter('stock_changer');
+  const token = await scene.login('stock_changer');
+  const other = await scene.login('stock_changer');
+  await scene.call('PUT', '/sys/selectDepart', { token, body: { orgCode } });
+  const password = 'a new Lamp 77';
+  const body = { oldpassword: PASSWORD, password, confirmpassword: password };
+  const changed = await scene.call('PUT', '/sys/user/updatePassword', { token, body });
+  expect(changed.message).toBe('密码重置成功!');
+  expect([(await menu(token)).status, (await menu(other)).status]).toEqual([200, 401]);
+});
+
 test('signing out without a session is refused, never with 401', async () => {
   const gone = await scene.login('admin');
   await scene.call('POST', '/sys/logout', { token: gone, body: {} });
