@@ -2,7 +2,7 @@ import { faultsIn, type Mutant } from './mutant.ts';
 
 const DATABASE = ['tests/attacks/tenant-of-statements'];
 const WALLS = ['tests/contract/walls'];
-const PEOPLE = ['modules/system/server/user-administration'];
+const PEOPLE = ['modules/system/server/rights.test'];
 
 /**
  * Faults in the walls between tenants. A forgotten condition on a tenant's table is no fault that
