@@ -19,6 +19,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** One per run, so that a single fault can be tried beside a long list. */
 const COPY = join(ROOT, '.cache', `mutants-${process.pid}`);
 const REPORT = join(COPY, '.cache', 'report.json');
+/** For each test file. */
 const PATIENCE_MS = 180_000;
 /** Per cent of the faults of an area that the tests must notice. */
 const AIM = 85;
@@ -149,7 +150,7 @@ function run(tests: readonly string[], isMigration = false): Promise<Verdict> {
   const overdue = setTimeout(() => {
     isOverdue = true;
     child.kill('SIGINT');
-  }, PATIENCE_MS);
+  }, PATIENCE_MS * tests.length);
   return new Promise((tell, fail) => {
     child.once('error', fail);
     child.once('exit', (code) => {

@@ -206,6 +206,7 @@ test('a price opens 价格异常; only 接受价格 takes it over, and the total
   const byClerk = await move('applyChange');
   expect(byClerk).toMatchObject({ success: false });
   expect(byClerk.message).toContain('接受价格');
+  expect(await move('release')).toMatchObject({ success: false });
   const after = await must('acceptPrice', {}, finance);
   expect(after).toMatchObject({ holds: [], total: '23.00' });
   expect(after.lines.orderLine[0]).toMatchObject({ unitPrice: '11.5000', lineNet: '23.00' });

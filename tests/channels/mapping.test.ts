@@ -204,3 +204,48 @@ test('a SKU that is deleted breaks its listings', async () => {
   expect(await listingOf(legacy)).toMatchObject({ mapStatus: 'broken' });
   expect(await scene.violations()).toEqual([]);
 });
+
+test('an order that waits for two parts waits for the second; accepted, it keeps its goods', async () => {
+  const parts = ['WB-DCH-BRAM-CTR', 'WB-DCH-HOLM-S2'];
+  const map = async (part: string, skuId: string | null) => {
+    const { id: listing, version } = await listingOf(part);
+    const body = { id: listing, version, skuId };
+    const saved = await clerk.put('/channels/channelProduct/edit', body);
+    expect(saved.success, saved.message).toBe(true);
+    await scene.settled();
+  };
+  // Emptied by hand they stay empty when the order comes.
+  for (const part of parts) await map(part, null);
+  const lines = parts.map((partNumber) => ({ partNumber, quantity: 1 }));
+  const [made] = await place(scene, [{ warehouseId: '31842', lines }]);
+  await pull(scene, clerk);
+  const po = made?.poNumber as string;
+  const order = async () => (await ordersOf(clerk, { channelOrderNo: po }))[0];
+  const { id } = (await order()) ?? { id: '' };
+  const linesOf = () =>
+    look(
+      scene,
+      (tx) => tx.rows<{ sku: string | null; held: number }>`
+        select sku_id as sku, qty_reserved as held from order_line
+        where tenant_id = ${tx.tenant} and order_id = ${id}::uuid order by line_no`,
+    );
+  const [first, second] = parts.map((part) => scene.seller.skus[part] as string);
+  await map(parts[0] as string, first as string);
+  expect((await order())?.holds).toEqual(['unmapped']);
+  expect(await linesOf()).toEqual([
+    { sku: first, held: 0 },
+    { sku: null, held: 0 },
+  ]);
+  await map(parts[1] as string, second as string);
+  expect((await order())?.holds).toEqual([]);
+  expect((await clerk.post(`/orders/salesOrder/${id}/accept`)).success).toBe(true);
+  await scene.settled();
+  await map(parts[0] as string, null);
+  expect((await order())?.holds).toEqual([]);
+  expect(await linesOf()).toEqual([
+    { sku: first, held: 1 },
+    { sku: second, held: 1 },
+  ]);
+  await map(parts[0] as string, first as string);
+  expect(await scene.violations()).toEqual([]);
+});

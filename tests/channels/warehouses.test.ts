@@ -87,6 +87,8 @@ test.each(['receive', 'accept'])(
       success: false,
       message: '订单有未处理的挂起：仓库未映射',
     });
+    // Nor does anybody release it by hand: goods would leave from where they are not wanted.
+    expect((await clerk.post(`/orders/salesOrder/${order.id}/release`)).success).toBe(false);
     // Choosing anew finds no other warehouse either.
     await must(clerk.post(`/orders/salesOrder/${order.id}/reallocate`));
     expect((await orderOf(po)).holds).toEqual(['unmappedWarehouse']);
@@ -117,16 +119,22 @@ test('an order that waits for a mapping takes its goods from a warehouse that th
   await map(NEW_JERSEY, old);
 });
 
-test('a closed warehouse is not replaced; opened again, it releases what waited', async () => {
-  const { warehouseId } = await linkOf(CALIFORNIA);
+test.each([
+  ['warehouse', 'warehouse'],
+  ['link to a warehouse', 'channelWarehouse'],
+])('a closed %s is not replaced; opened again, it releases what waited', async (_, name) => {
+  const { id: linkId, warehouseId } = await linkOf(CALIFORNIA);
+  const id = name === 'warehouse' ? warehouseId : linkId;
   const setStatus = (status: string): Promise<void> =>
-    must(admin.put('/base/warehouse/edit', { id: warehouseId, status }));
+    must(admin.put(`/base/${name}/edit`, { id, status }));
   await setStatus('disabled');
   const po = await arrive(CALIFORNIA);
   expect(await orderOf(po)).toMatchObject({ holds: ['unmappedWarehouse'], warehouseId: null });
   await setStatus('enabled');
+  const { id: orderId } = await orderOf(po);
   expect(await orderOf(po)).toMatchObject({ holds: [], warehouseId });
   expect(await reservedIn(po)).toEqual([warehouseId]);
+  await must(clerk.post(`/orders/salesOrder/${orderId}/cancel`, { reason: '腾出库存' }));
 });
 
 test('an order whose warehouse feeds the shop no more gets no goods from another', async () => {

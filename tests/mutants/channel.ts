@@ -76,6 +76,69 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
       ['  postalCode: true,\n', ''],
       ['if (plainPart(old) !== plainPart(now)) ', 'if (old !== now) '],
       ['      line.unitPrice === old.unitPrice &&\n', ''],
+      ['    (line, old) => !old.isGone && line.unitPrice === old.unitPrice,\n', ''],
+      ['new Set(before.map(({ key }) => key))', 'new Set<string>()'],
+      ["note('channelItemId', old.channelItemId, line.channelItemId, line);", ''],
+      ["note('estShipDate', old.estShipDate, line.estShipDate, line);", ''],
+      ['!/^line\\d+\\./.test(name)', 'true'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'connectors/wayfair/accept.ts',
+    ['connectors/wayfair/accept.test'],
+    [
+      ['taken < request.lines.length ? open : transaction.errors', 'open'],
+      ['`${line.unitPrice} ${line.channelSku}`', 'line.channelSku'],
+      ["outcome.status !== 'refused' || transaction.isCut", "outcome.status !== 'refused'"],
+      ['Math.max(...group', 'Math.min(...group'],
+      [
+        'if (await isListed(client, channelOrderNo, false)) return',
+        'if (channelOrderNo === null) return',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'connectors/wayfair/inventory.ts',
+    ['connectors/wayfair/stock-and-cancellations'],
+    [
+      ['Math.max(0, Math.floor(item.qty))', 'Math.max(0, Math.ceil(item.qty))'],
+      ['read.row.channelWarehouseCode === code', 'code !== null'],
+      ['isCut && refused.size < items.length', 'isCut && false'],
+      ['if (key === channelSku) return true;', 'if (key.endsWith(channelSku)) return true;'],
+      ['rows.length === 0 || found', 'rows.length < READ_BATCH || found'],
+      ["=== 'COMPLETE' || transaction.status === 'ERROR'", "=== 'COMPLETE'"],
+      ['discontinued: item.discontinued,\n        })),', 'discontinued: false,\n        })),'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'connectors/wayfair/envelope.ts',
+    ['connectors/wayfair/envelope'],
+    [
+      [
+        "if (category === 'PERMISSION_DENIED') return 'denied';",
+        "if (category === 'PERMISSION_DENIED') return 'auth';",
+      ],
+      [
+        "first.kind === 'refused' && !(effect === 'write' && isPresent(value))",
+        "first.kind === 'refused'",
+      ],
+      ["WORDED_REFUSAL.test(message) ? 'refused' : 'other'", "'other'"],
+      ["value === null && effect === 'read'", 'value === null'],
+      ['wireErrors.filter(isPresent).map', 'wireErrors.map'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'connectors/wayfair/pull-orders.ts',
+    ['connectors/wayfair/pull-orders'],
+    [
+      ['!(isDenied && !DECISIVE.has(path.at(-1)))', '!isDenied'],
+      ['left.length > 0 && left.length === open.length', 'left.length > 0'],
+      ['Math.min(newest, startOfRescan(client))', 'newest'],
+      ['if (!isQueue) mapped.orders = mapped.orders.map(asAnswered);', ''],
     ],
   ),
   ...faultsIn(
@@ -100,7 +163,7 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
   ...faultsIn(
     'channel',
     'modules/base/server/account-policy.ts',
-    ['tests/channels/allocation'],
+    ['tests/channels/warehouses'],
     [
       ["c.status = 'enabled' and ", ''],
       [" and w.status = 'enabled'", ''],

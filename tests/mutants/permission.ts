@@ -91,6 +91,17 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'permission',
+    'kit/web/shell/drafts.ts',
+    ['kit/web/shell/drafts'],
+    [
+      ['draft.owner === owner && draft.key === key', 'draft.key === key'],
+      ['draft.owner !== owner || draft.key !== key', 'draft.key !== key'],
+      ['readDrafts().filter((draft) => draft.owner === owner);', 'readDrafts();'],
+      ['now - one.at < SESSION_KEPT_MS', 'now - one.at >= 0'],
+    ],
+  ),
+  ...faultsIn(
+    'permission',
     'modules/system/server/person-actor.ts',
     ['tests/attacks/sockets'],
     [['permissions: isHeld ? new Set() : rights.codes', 'permissions: rights.codes']],

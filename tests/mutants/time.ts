@@ -42,6 +42,73 @@ export const TIME_MUTANTS: readonly Mutant[] = [
       ['if (day === today) return now;', ''],
       ['day < today ? endOfDay(day, zone) : startOfDay(day, zone)', 'startOfDay(day, zone)'],
       ['age > PAST_DAYS * DAY_MS || ', ''],
+      ['age < -AHEAD_DAYS * DAY_MS', 'false'],
+      [
+        'addDays(dayIn(pickup, zone), -EARLY_DAYS)',
+        'addDays(pickup.toISOString().slice(0, 10), -EARLY_DAYS)',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'time',
+    'modules/orders/model/accept-deadline.ts',
+    ['modules/orders/model/accept-deadline'],
+    [
+      ['Math.floor(hours / DAY_HOURS)', 'Math.ceil(hours / DAY_HOURS)'],
+      ['hours >= DAY_HOURS', 'hours > DAY_HOURS'],
+      ['if (due <= firstEnd) return due;', 'return due;'],
+      ['isSameDay ? orderedAt : startOfDay(firstEnd, zone)', 'orderedAt'],
+      [' - 1000;', ';'],
+    ],
+  ),
+  ...faultsIn(
+    'time',
+    'modules/system/server/sign-in-limits.ts',
+    ['modules/system/server/login.test'],
+    [
+      ['closedAfter: 5 }', 'closedAfter: 6 }'],
+      ['closedAfter: 10 }', 'closedAfter: 100 }'],
+      ['closedAfter: 50 }', 'closedAfter: 500 }'],
+      ['if (isKnown) return [pair];', ''],
+      ['FIRST_DELAY_MS * 2 ** Math.min(hits - limit.closedAfter, 10)', 'FIRST_DELAY_MS'],
+      ['Math.min(delay, LONGEST_DELAY_MS)', 'delay'],
+      ['now - row.window_start.getTime() >= limit.windowMs', 'false'],
+      ['export const KNOWN_MS = 30 * DAY_MS;', 'export const KNOWN_MS = 300 * DAY_MS;'],
+      ['if (limit === PAIR) return true;', ''],
+      [
+        "kind: 'pair', windowMs: WINDOW_MS, captchaAfter: 3",
+        "kind: 'pair', windowMs: WINDOW_MS, captchaAfter: 4",
+      ],
+      ["await forgetAttempts(tx, { kind: 'account', subject: account });\n  await", 'await'],
+    ],
+  ),
+  ...faultsIn(
+    'time',
+    'modules/system/server/session-tokens.ts',
+    ['modules/system/server/session.test'],
+    [
+      ['const GRACE_MS = 60_000;', 'const GRACE_MS = 0;'],
+      ['const GRACE_MS = 60_000;', 'const GRACE_MS = 600_000;'],
+      [
+        's.previous_until is null or s.previous_until > ${now}::timestamptz',
+        's.previous_until is null',
+      ],
+      ['(s.previous_until is null or s.previous_until > ${now}::timestamptz)', 'true'],
+    ],
+  ),
+  ...faultsIn(
+    'time',
+    'modules/system/server/sessions.ts',
+    ['modules/system/server/session.test'],
+    [
+      [
+        'or (s.previous_hash = ${hash}::bytea and s.previous_until is null))',
+        'or s.previous_hash = ${hash}::bytea)',
+      ],
+      ['if (known.isUnused && !isPicture)', 'if (known.isUnused)'],
+      ['else s.token_hash end,', 'else ${digest(next)}::bytea end,'],
+      ['and s.expires_at > ${now}::timestamptz', ''],
+      ['sql`not coalesce(${heldBy(kept, clock())}, false)`', 'sql`s.token_hash <> ${kept}::bytea`'],
     ],
   ),
   ...faultsIn('time', 'kit/server/carry-out.ts', RETRIES, [
