@@ -7,6 +7,8 @@ const CLERKS = ['tests/races/two-clerks'];
 const BATCHES = ['tests/lifecycles/moves-in-batches'];
 const ALLOCATION = ['tests/channels/allocation'];
 const CHANGES = ['tests/channels/changes'];
+const WAREHOUSES = ['tests/channels/warehouses'];
+const ORDER_LIFECYCLE = 'modules/orders/model/order-lifecycle.ts';
 const GATES = ['tests/journeys/shipping-gates'];
 const MANUAL = ['tests/journeys/manual-order'];
 
@@ -82,7 +84,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn(
     'state',
-    'modules/orders/model/order-lifecycle.ts',
+    ORDER_LIFECYCLE,
     ['tests/lifecycles/golden-moves'],
     [
       ["title: '拒单',\n      from: ['new'],", "title: '拒单',\n      from: ['new', 'accepted'],"],
@@ -104,8 +106,12 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ["!(row['holds'] as string[]).includes('priceMismatch')", 'row.id === null'],
     ["await decide(tx, items, 'rejected', answers.reason);", ''],
   ]),
-  ...faultsIn('state', 'modules/orders/model/order-lifecycle.ts', CHANGES, [
+  ...faultsIn('state', ORDER_LIFECYCLE, CHANGES, [
     ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'channelChange',\n];"],
+    ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'priceMismatch',\n];"],
+  ]),
+  ...faultsIn('state', ORDER_LIFECYCLE, WAREHOUSES, [
+    ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'unmappedWarehouse',\n];"],
   ]),
   ...faultsIn('state', 'modules/fulfilment/server/ship.ts', GATES, [
     ["else if (row['label_hold'])", "else if (row['label_hold'] === 0)"],
