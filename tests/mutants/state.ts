@@ -106,6 +106,24 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ["!(row['holds'] as string[]).includes('priceMismatch')", 'row.id === null'],
     ["await decide(tx, items, 'rejected', answers.reason);", ''],
   ]),
+  ...faultsIn(
+    'state',
+    'modules/orders/server/answered-elsewhere.ts',
+    ['tests/channels/elsewhere'],
+    [
+      [
+        ".filter((row) => !(row['holds'] as string[]).includes('answeredElsewhere'))",
+        '.filter((row) => row.id === null)',
+      ],
+      ["row['shipped_at'] !== null", "row['shipped_at'] === 0"],
+      ["order.status === 'new' && order.accept_sync !== 'ok'", "order.status === 'new'"],
+      [' && !order.shipped_elsewhere_at)', ')'],
+      ['lines.filter((line) => line.qtyReserved > 0).map((line) => ({ lineId: line.id })),', '[],'],
+      ["set accept_sync = 'ok' where", 'set accept_sync = accept_sync where'],
+      ["new Set(['accepted', 'ready', 'processing'])", "new Set(['accepted', 'ready'])"],
+      ["await closeAllHolds(tx, row.id, reason ?? '转为历史');", ''],
+    ],
+  ),
   ...faultsIn('state', ORDER_LIFECYCLE, CHANGES, [
     ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'channelChange',\n];"],
     ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'priceMismatch',\n];"],

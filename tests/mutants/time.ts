@@ -132,6 +132,22 @@ export const TIME_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn(
     'time',
+    'modules/orders/server/open-orders.ts',
+    ['tests/channels/reread'],
+    [
+      ['order by channel_read_at nulls first, id', 'order by id'],
+      ['(channel_read_at is null or channel_read_at < ${since})', '(channel_read_at < ${since})'],
+      ["const NOTED_FOR = '1 hour';", "const NOTED_FOR = '7 hours';"],
+    ],
+  ),
+  ...faultsIn(
+    'time',
+    'modules/channels/server/pull-orders.ts',
+    ['tests/channels/reread'],
+    [['await noteAsked(tx, accountId, numbers);', '']],
+  ),
+  ...faultsIn(
+    'time',
     'kit/server/rate-limit.ts',
     ['tests/queue/shared-rate'],
     [
