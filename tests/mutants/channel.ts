@@ -136,7 +136,7 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
     ['connectors/wayfair/pull-orders'],
     [
       ['!(isDenied && !DECISIVE.has(path.at(-1)))', '!isDenied'],
-      ['left.length > 0 && left.length === open.length', 'left.length > 0'],
+      ['left.length === open.length', 'left.length > 0'],
       ['Math.min(newest, startOfRescan(client))', 'newest'],
       ['if (!isQueue) mapped.orders = mapped.orders.map(asAnswered);', ''],
     ],
