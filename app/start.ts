@@ -208,7 +208,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       await worker?.stop();
       stopClock?.();
       await messenger.settled();
-      await outbound.close();
+      outbound.close();
       vouchers.close();
       await db.close();
       await numberDb.close();

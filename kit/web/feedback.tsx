@@ -78,7 +78,7 @@ export function ask({
   danger = false,
 }: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    speak(({ modal }) =>
+    speak(({ modal }) => {
       modal.confirm({
         title,
         content,
@@ -89,17 +89,17 @@ export function ask({
         autoFocusButton: danger ? 'cancel' : 'ok',
         onOk: () => resolve(true),
         onCancel: () => resolve(false),
-      }),
-    );
+      });
+    });
   });
 }
 
 /** Tells something that cannot be gone past: resolves when its one button was pressed. */
 export function tellUntilRead(title: string, button: string): Promise<void> {
   return new Promise((resolve) => {
-    speak(({ modal }) =>
-      modal.warning({ title, okText: button, keyboard: false, onOk: () => resolve() }),
-    );
+    speak(({ modal }) => {
+      modal.warning({ title, okText: button, keyboard: false, onOk: () => resolve() });
+    });
   });
 }
 

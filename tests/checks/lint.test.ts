@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -53,6 +53,22 @@ const NUMBER_INPUTS: [file: string, name: string, isRefused: boolean][] = [
   ['modules/orders/web/text.tsx', 'Input', false],
 ];
 
+const WRITE = 'const write = async (): Promise<boolean> => true;\n';
+/** A write that nobody waits for is lost, or happens after the commit. */
+const WRITES: [file: string, source: string, isRefused: boolean][] = [
+  ['kit/server/forgotten.ts', `${WRITE}export const run = (): void => {\nwrite();\n};\n`, true],
+  [
+    'kit/server/asked.ts',
+    `${WRITE}export const run = (): void => {\nif (write()) run();\n};\n`,
+    true,
+  ],
+  [
+    'kit/server/awaited.ts',
+    `${WRITE}export const run = async () => {\nawait write();\n};\n`,
+    false,
+  ],
+];
+
 let marked = '';
 let root = '';
 beforeAll(() => {
@@ -70,10 +86,13 @@ beforeAll(() => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), `import { ${name} } from 'antd';\nconsole.log(${name});\n`);
   }
+  for (const [file, source] of WRITES) writeFileSync(join(root, file), source);
+  // Links and all, since the linter looks for its reader of types beside itself.
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
   marked = spawnSync(
     process.execPath,
-    [oxlint, '--format=unix', 'kit', 'modules', 'connectors', 'simulator'],
+    [oxlint, '--type-aware', '--format=unix', 'kit', 'modules', 'connectors', 'simulator'],
     {
       cwd: root,
       encoding: 'utf8',
@@ -92,4 +111,8 @@ test.each(STORES)('%s reaching for the stores of the browser: marked %s', (file,
 
 test.each(NUMBER_INPUTS)('%s with antd’s %s: marked %s', (file, _name, isRefused) => {
   expect(marked.includes(`${file}:1:`)).toBe(isRefused);
+});
+
+test.each(WRITES)('%s: marked where its write is not awaited', (file, _source, isRefused) => {
+  expect(marked.includes(`${file}:3:`)).toBe(isRefused);
 });

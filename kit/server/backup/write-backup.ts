@@ -56,7 +56,11 @@ export async function writeBackup(
       createWriteStream(part, { mode: 0o600, flags: 'wx' }),
     );
     const handle = await open(part, 'r+');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     const { tables, rows } = await verifyBackup(part);
     const assets = await lookThroughFiles(client, filesDir);
     await rename(part, file);

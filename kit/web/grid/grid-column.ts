@@ -55,8 +55,7 @@ export interface Linkage {
 }
 
 /** Which rows may not be edited: a judge, or values by column key that disable a row. */
-export type DisabledRows =
-  ((row: GridRow) => boolean) | Readonly<Record<string, unknown | readonly unknown[]>>;
+export type DisabledRows = ((row: GridRow) => boolean) | Readonly<Record<string, unknown>>;
 
 export interface CellChange {
   id: string;

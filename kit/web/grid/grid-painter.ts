@@ -201,7 +201,7 @@ export class GridPainter {
         if (wanted.has(column) || !cell) continue;
         this.#keepFocus(cell.element);
         cell.element.remove();
-        delete slot.cells[column.index];
+        slot.cells[column.index] = undefined;
       }
   }
 

@@ -123,6 +123,6 @@ export function ImageUpload(props: ImageUploadProps): ReactNode {
 }
 
 const sayFailed = ({ name, message }: Upload): void =>
-  speak(({ modal }) =>
-    modal.error({ title: '上传出错', content: `错误信息：${message}（${name}）`, okText: '确定' }),
-  );
+  speak(({ modal }) => {
+    modal.error({ title: '上传出错', content: `错误信息：${message}（${name}）`, okText: '确定' });
+  });

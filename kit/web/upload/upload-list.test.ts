@@ -19,7 +19,9 @@ function listOf(rules: Partial<UploadRules> = {}) {
   const list = new UploadList(
     (file, watched) =>
       new Promise((resolve, reject) => {
-        const after = async (): Promise<void> => void (await Promise.resolve());
+        const after = async (): Promise<void> => {
+          await Promise.resolve();
+        };
         flights.push({
           name: file.name,
           ...watched,

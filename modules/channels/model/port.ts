@@ -238,12 +238,7 @@ export class ChannelError extends Error {
   /** Step or operation that failed, for people. */
   readonly operation: string;
 
-  constructor(
-    kind: ChannelErrorKind,
-    operation: string,
-    message: string,
-    retryAfterMs?: number | undefined,
-  ) {
+  constructor(kind: ChannelErrorKind, operation: string, message: string, retryAfterMs?: number) {
     super(message);
     this.name = 'ChannelError';
     this.kind = kind;
