@@ -209,8 +209,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         if ((answer.rowCount ?? 0) > 0) hear(compiled.text);
         return answer.rows as T[];
       },
-      emit: (name, aggregate, payload) => self.emitAll(name, [{ aggregate, payload }]),
-      emitAll: async (name, facts) => {
+      emit: (event, aggregate, payload) => self.emitAll(event, [{ aggregate, payload }]),
+      emitAll: async ({ name }, facts) => {
         if (facts.length === 0) return;
         await options.emit?.(
           self,

@@ -1,6 +1,6 @@
 import type { QueuedHandler } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
-import type { Within } from './outbox.ts';
+import type { After, Within } from './outbox.ts';
 import type { Serve } from './resource-routes.ts';
 import type { Route } from './route.ts';
 
@@ -13,7 +13,7 @@ export interface ModuleParts {
   /** Reactions inside the transaction of an event, in the order of the wiring. */
   within?: readonly Within[];
   /** Which handler carries out which event after its commit. */
-  after?: readonly { event: string; handler: string }[];
+  after?: readonly After[];
   handlers?: Readonly<Record<string, QueuedHandler>>;
   invariants?: readonly Invariant[];
 }

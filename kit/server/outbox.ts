@@ -1,3 +1,4 @@
+import type { EventKind } from '#kit/model/event.ts';
 import { newId, type EmitHook, type EventRecord, type Tx } from './database.ts';
 
 /**
@@ -13,11 +14,41 @@ export interface Within {
   runAll?(tx: Tx, events: readonly EventRecord[]): Promise<void>;
 }
 
+/** Which handler carries out which event after its commit. */
+export interface After {
+  event: string;
+  handler: string;
+}
+
 export interface Reactions {
   within: readonly Within[];
-  /** Handlers of `after` deliveries by event. */
-  after: readonly { event: string; handler: string }[];
+  after: readonly After[];
 }
+
+/** A reaction inside the transaction of an event. `runAll` takes many at once where one statement does for all. */
+export const within = <P extends object>(
+  event: EventKind<P>,
+  name: string,
+  run: (tx: Tx, payload: P, aggregate: string) => Promise<void>,
+  runAll?: (tx: Tx, payloads: readonly P[]) => Promise<void>,
+): Within => ({
+  event: event.name,
+  name,
+  run: (tx, { payload, aggregate }) => run(tx, payload as P, aggregate),
+  ...(runAll && {
+    runAll: (tx, events) =>
+      runAll(
+        tx,
+        events.map(({ payload }) => payload as P),
+      ),
+  }),
+});
+
+/** A handler of an event, run by a worker once the event is committed. */
+export const after = (event: EventKind, handler: string): After => ({
+  event: event.name,
+  handler,
+});
 
 /**
  * The emit hook of the database: runs within-reactions, then stores event and deliveries.

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
+import type { EventKind } from '#kit/model/event.ts';
 import type { Actor } from './actor.ts';
 import type { Journal } from './journal.ts';
 import type { Sql } from './sql.ts';
@@ -10,7 +11,7 @@ export interface EventRecord {
   name: string;
   /** Row the event is about: deliveries of one aggregate keep their order. */
   aggregate: string;
-  payload: Record<string, unknown>;
+  payload: object;
   at: Date;
 }
 
@@ -46,11 +47,15 @@ export interface Tx extends Queries {
   readonly platform: Queries;
   query<T>(statement: Sql): Promise<T[]>;
   /** Announces a fact: `within` reactions run now, `after` deliveries are stored with the commit. */
-  emit(name: string, aggregate: string, payload: Record<string, unknown>): Promise<void>;
+  emit<P extends object>(
+    event: EventKind<P>,
+    aggregate: string,
+    payload: NoInfer<P>,
+  ): Promise<void>;
   /** The same fact of many rows: reactions that can take them together do. */
-  emitAll(
-    name: string,
-    facts: readonly { aggregate: string; payload: Record<string, unknown> }[],
+  emitAll<P extends object>(
+    event: EventKind<P>,
+    facts: readonly { aggregate: string; payload: NoInfer<P> }[],
   ): Promise<void>;
   /** History, operation log and counters of what is done here, written before the commit. */
   readonly journal: Journal;

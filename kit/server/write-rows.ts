@@ -1,6 +1,7 @@
+import { rowChanged } from '#kit/model/event.ts';
 import type { Field } from '#kit/model/field.ts';
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
-import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
+import { snake, type AnyResource } from '#kit/model/resource.ts';
 import { auditResource, fieldDiff, type AuditEntry } from './audit.ts';
 import { newId, type Tx } from './database.ts';
 import { readFields } from './parse.ts';
@@ -205,7 +206,7 @@ async function announce(
     entries.map((entry) => ({ ...entry, action: change })),
   );
   await tx.emitAll(
-    `${resourceKey(resource)}.changed`,
+    rowChanged(resource),
     entries.map(({ rowId: id }) => ({ aggregate: id, payload: { id, change } })),
   );
 }

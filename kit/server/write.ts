@@ -1,3 +1,4 @@
+import { rowChanged } from '#kit/model/event.ts';
 import { notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { auditResource } from './audit.ts';
@@ -62,8 +63,7 @@ export async function deleteRows(tx: Tx, writer: Writer, ids: readonly string[])
     resource,
     found.map((rowId) => ({ rowId, action: 'delete' })),
   );
-  for (const id of found)
-    await tx.emit(`${resourceKey(resource)}.changed`, id, { id, change: 'delete' });
+  for (const id of found) await tx.emit(rowChanged(resource), id, { id, change: 'delete' });
   await releaseUploads(tx, resource, rows);
   // Last: what a module says about its own rows tells more than that they are there.
   await releaseDependents(tx, writer, found);

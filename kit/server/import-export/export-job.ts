@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defineEvent } from '#kit/model/event.ts';
 import { SHEET_MIME } from '#kit/model/limits.ts';
 import type { Actor } from '../actor.ts';
 import { newId, type Database, type Tx } from '../database.ts';
@@ -11,13 +12,14 @@ import { answer, type Answer, type Call } from '../route.ts';
 import { writeXlsx } from '../sheets/xlsx-writer.ts';
 import { arrivedFile } from './arrived-file.ts';
 import { auditExport, openExport, type Exported } from './export-sheet.ts';
+import type { FileJobAsked } from './file-job-asked.ts';
 import { endUnread, stoppedEnd } from './job-ending.ts';
 import { refuseManyOpen } from './open-jobs.ts';
 import { columnOf } from './sheet-columns.ts';
 import { endJob, noteExported, readJob, Stopped, sweepJobs, type JobRow } from './job-store.ts';
 
-/** Event of an export that was asked for, and the handler that carries it out. */
-export const EXPORT_EVENT = 'files.exportAsked';
+/** An export was asked for, and the handler that carries it out. */
+export const exportAsked = defineEvent<FileJobAsked>('files.exportAsked');
 export const EXPORT_HANDLER = 'files.export';
 /** What an export leaves behind, as a kind of stored file. */
 const KIND = 'exportFile';
@@ -37,7 +39,7 @@ export async function beginExport(call: Call, owner: string, title: string): Pro
         user_id, create_by, create_time)
       values (${tx.tenant}, ${id}, 'export', ${owner}, ${`${title}.xlsx`}, 0, '{}',
         ${JSON.stringify(filter)}::jsonb, ${tx.actor.userId}::uuid, ${tx.actor.username}, ${tx.now})`;
-    await tx.emit(EXPORT_EVENT, id, { jobId: id, ip: call.ip, requestId: call.requestId });
+    await tx.emit(exportAsked, id, { jobId: id, ip: call.ip, requestId: call.requestId });
     return id;
   });
   return answer(MESSAGES.exportBegun, { jobId }, 202);

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { defineEvent } from '#kit/model/event.ts';
 import { isJobOver } from '#kit/model/file-job.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '../database.ts';
@@ -6,14 +7,15 @@ import type { ArrivedFile } from '../receive-upload.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
 import { answer, type Answer, type Call } from '../route.ts';
 import { sweepErrorFiles } from './error-file.ts';
+import type { FileJobAsked } from './file-job-asked.ts';
 import { readOptions, type ImportOptions } from './import-options.ts';
 import { readJob, sweepJobs, type JobRow } from './job-store.ts';
 import { refuseManyOpen } from './open-jobs.ts';
 import { receiveSheet } from './receive-sheet.ts';
 import { repeatWarning } from './repeated-import.ts';
 
-/** Event of a sheet that was uploaded, and the handler that imports it. */
-export const IMPORT_EVENT = 'files.importAsked';
+/** A sheet was uploaded, and the handler that imports it. */
+export const importAsked = defineEvent<FileJobAsked>('files.importAsked');
 export const IMPORT_HANDLER = 'files.import';
 
 /** How long a call waits for the end of its import before it is told where to ask. */
@@ -90,7 +92,7 @@ async function storeJob(
     values (${tx.tenant}, ${id}, ${owner}, ${name}, ${file.bytes}, ${file.sha256}, ${sourceId},
       ${JSON.stringify(options)}::jsonb, ${warning}, ${tx.actor.userId}::uuid, ${tx.actor.username},
       ${tx.now})`;
-  await tx.emit(IMPORT_EVENT, id, { jobId: id, ip: call.ip, requestId: call.requestId });
+  await tx.emit(importAsked, id, { jobId: id, ip: call.ip, requestId: call.requestId });
   return id;
 }
 

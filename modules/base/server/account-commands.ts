@@ -1,18 +1,19 @@
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { channelAccountLifecycle } from '../model/channel-account.ts';
+import { accountActivated, accountExpired } from '../model/events.ts';
 
 /** 启用: the channel has answered; whoever waits for the shop goes on (`account.activated`). */
 export const activateAccount: Command = command(channelAccountLifecycle, 'activate', {
   async run(tx, rows) {
-    for (const row of rows) await tx.emit('account.activated', row.id, { accountId: row.id });
+    for (const row of rows) await tx.emit(accountActivated, row.id, { accountId: row.id });
   },
 });
 
 /** 授权失效: the channel refused the credentials; pulls stop, what goes out waits. */
 export const expireAccount: Command = command(channelAccountLifecycle, 'expire', {
   async run(tx, rows) {
-    for (const row of rows) await tx.emit('account.expired', row.id, { accountId: row.id });
+    for (const row of rows) await tx.emit(accountExpired, row.id, { accountId: row.id });
   },
 });
 

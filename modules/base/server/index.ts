@@ -1,6 +1,7 @@
+import { rowChanged } from '#kit/model/event.ts';
 import { recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import type { Within } from '#kit/server/outbox.ts';
+import { within, type Within } from '#kit/server/outbox.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import {
   channelAccount,
@@ -48,19 +49,14 @@ export const baseServes = (checkSettings: SettingsCheck): Serve[] => [
 ];
 
 export const baseWithin: Within[] = [
-  {
-    // A register is added without a move; its history and its tab counts begin here.
-    event: 'base:channelAccount.changed',
-    name: 'base counts shops by state',
-    run: async (tx, event) => {
-      const id = event.payload['id'] as string;
-      if (event.payload['change'] === 'add')
-        recordBirth(tx, channelAccountLifecycle, 'add', [
-          { id, status: channelAccountLifecycle.initial, scope: id },
-        ]);
-      if (event.payload['change'] === 'delete') await uncount(tx, id);
-    },
-  },
+  // A register is added without a move; its history and its tab counts begin here.
+  within(rowChanged(channelAccount), 'base counts shops by state', async (tx, { id, change }) => {
+    if (change === 'add')
+      recordBirth(tx, channelAccountLifecycle, 'add', [
+        { id, status: channelAccountLifecycle.initial, scope: id },
+      ]);
+    if (change === 'delete') await uncount(tx, id);
+  }),
 ];
 
 async function uncount(tx: Tx, accountId: string): Promise<void> {

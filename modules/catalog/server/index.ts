@@ -1,6 +1,7 @@
+import { rowChanged, type RowChange } from '#kit/model/event.ts';
 import { recordBirth } from '#kit/server/command.ts';
-import type { EventRecord, Tx } from '#kit/server/database.ts';
-import type { Within } from '#kit/server/outbox.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { within, type Within } from '#kit/server/outbox.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import { product, productLifecycle, sku, skuCarton } from '../model/product.ts';
 import { cartonGuards, productGuards } from './guards.ts';
@@ -28,26 +29,22 @@ export const catalogServes: Serve[] = [
 ];
 
 export const catalogWithin: Within[] = [
-  {
-    // A register is added without a move; its history begins here.
-    event: 'catalog:product.changed',
-    name: 'catalog records the birth of a product',
-    run: (tx, event) => recordProducts(tx, [event]),
-    runAll: recordProducts,
-  },
+  // A register is added without a move; its history begins here.
+  within(
+    rowChanged(product),
+    'catalog records the birth of a product',
+    (tx, change) => recordProducts(tx, [change]),
+    recordProducts,
+  ),
 ];
 
-async function recordProducts(tx: Tx, events: readonly EventRecord[]): Promise<void> {
-  const born = events.filter(({ payload }) => payload['change'] === 'add');
+async function recordProducts(tx: Tx, changes: readonly RowChange[]): Promise<void> {
+  const born = changes.filter(({ change }) => change === 'add');
   if (born.length === 0) return;
   recordBirth(
     tx,
     productLifecycle,
     'add',
-    born.map(({ payload }) => ({
-      id: payload['id'] as string,
-      status: productLifecycle.initial,
-      scope: null,
-    })),
+    born.map(({ id }) => ({ id, status: productLifecycle.initial, scope: null })),
   );
 }

@@ -1,3 +1,4 @@
+import { rowChanged } from '#kit/model/event.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -7,7 +8,7 @@ import {
   productWithoutSku,
   skuWithoutCarton,
 } from '../model/errors.ts';
-import { productLifecycle } from '../model/product.ts';
+import { product, productLifecycle } from '../model/product.ts';
 
 /** What is sold can be packed and shown: a SKU with cartons for every unit, a place, a picture. */
 async function gaps(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, Refusal>> {
@@ -41,7 +42,7 @@ const announce = async (
   rows: readonly DocumentRow[],
   change: 'activate' | 'pause' | 'discontinue',
 ): Promise<void> => {
-  for (const row of rows) await tx.emit('catalog:product.changed', row.id, { id: row.id, change });
+  for (const row of rows) await tx.emit(rowChanged(product), row.id, { id: row.id, change });
 };
 
 export const activateProduct: Command = command(productLifecycle, 'activate', {

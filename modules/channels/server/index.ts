@@ -1,7 +1,20 @@
 import type { QueuedHandler } from '#kit/server/deliveries.ts';
 import type { ModuleParts } from '#kit/server/module.ts';
+import { after } from '#kit/server/outbox.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import type { SettingsCheck } from '#modules/base/server/index.ts';
+import {
+  shipmentRegistered,
+  shipmentRegistering,
+  shipmentShipped,
+} from '#modules/fulfilment/model/events.ts';
+import { stockChanged } from '#modules/inventory/model/events.ts';
+import {
+  orderAccepted,
+  orderCancelled,
+  orderRejected,
+  orderWantedAgain,
+} from '#modules/orders/model/events.ts';
 import { settingsFaults } from '../model/account-settings.ts';
 import {
   cancellationRequest,
@@ -61,14 +74,14 @@ export function createChannels(services: ChannelServices): ModuleParts {
     routes: [...accountRoutes(services, connections), ...mappingRoutes],
     within: channelWithin(services),
     after: [
-      { event: 'order.accepted', handler: 'channels.accept' },
-      { event: 'order.rejected', handler: 'channels.takeBack' },
-      { event: 'order.cancelled', handler: 'channels.takeBack' },
-      { event: 'order.wantedAgain', handler: 'channels.takeBack' },
-      { event: 'shipment.registering', handler: 'channels.register' },
-      { event: 'shipment.shipped', handler: 'channels.shipNotice' },
-      { event: 'shipment.registered', handler: 'channels.shipNotice' },
-      { event: 'stock.changed', handler: 'channels.stock' },
+      after(orderAccepted, 'channels.accept'),
+      after(orderRejected, 'channels.takeBack'),
+      after(orderCancelled, 'channels.takeBack'),
+      after(orderWantedAgain, 'channels.takeBack'),
+      after(shipmentRegistering, 'channels.register'),
+      after(shipmentShipped, 'channels.shipNotice'),
+      after(shipmentRegistered, 'channels.shipNotice'),
+      after(stockChanged, 'channels.stock'),
     ],
     handlers,
     invariants: channelInvariants,

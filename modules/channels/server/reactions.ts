@@ -1,13 +1,21 @@
+import { rowChanged } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
-import type { Within } from '#kit/server/outbox.ts';
+import { within, type Within } from '#kit/server/outbox.ts';
+import { channelAccount, channelWarehouse } from '#modules/base/model/channel-account.ts';
+import { accountActivated, accountExpired } from '#modules/base/model/events.ts';
+import { warehouse } from '#modules/base/model/warehouse.ts';
+import { product, sku } from '#modules/catalog/model/product.ts';
 import { skuIdsOf } from '#modules/catalog/server/index.ts';
+import { shipmentRegistering } from '#modules/fulfilment/model/events.ts';
 import { readShipment } from '#modules/fulfilment/server/index.ts';
+import { orderLinesAdded, orderSubmitting } from '#modules/orders/model/events.ts';
 import {
   mapLines,
   recordAgreedPrices,
   releaseMappedWarehouses,
   unmapLines,
 } from '#modules/orders/server/index.ts';
+import { channelProduct, inventorySyncRule } from '../model/channel-product.ts';
 import { accountHasOrders } from '../model/errors.ts';
 import { tellExpired } from './expiry-notice.ts';
 import { wakeWaiting } from './progress.ts';
@@ -17,115 +25,102 @@ import type { ChannelServices } from './services.ts';
 import { shippedFrom } from './shipment-requests.ts';
 import { requestPush, requestPushesFor, requestPushIfOpen } from './stock-requests.ts';
 
-const idOf = (payload: Record<string, unknown>): string => payload['id'] as string;
-
 /** What this module does in the transactions of others. */
 export const channelWithin = ({
   connectors,
   wake,
 }: Pick<ChannelServices, 'connectors' | 'wake'>): Within[] => [
-  {
-    event: 'base:channelAccount.changed',
-    name: 'channels keep shops that have orders; others push stock and choose warehouses anew',
-    run: async (tx, event) => {
-      if (event.payload['change'] !== 'delete') {
-        await keepSellersApart(tx, connectors, idOf(event.payload));
-        await releaseMappedWarehouses(tx, idOf(event.payload));
-        return requestPushIfOpen(tx, idOf(event.payload), '店铺变更');
+  within(
+    rowChanged(channelAccount),
+    'channels keep shops that have orders; others push stock and choose warehouses anew',
+    async (tx, { id, change }) => {
+      if (change !== 'delete') {
+        await keepSellersApart(tx, connectors, id);
+        await releaseMappedWarehouses(tx, id);
+        return requestPushIfOpen(tx, id, '店铺变更');
       }
       const order = await tx.maybe`
         select 1 from sales_order where tenant_id = ${tx.tenant}
-          and account_id = ${idOf(event.payload)}::uuid limit 1`;
+          and account_id = ${id}::uuid limit 1`;
       if (order) throw accountHasOrders();
     },
-  },
-  {
-    event: 'account.activated',
-    name: 'channels go on where a shop stopped',
-    run: async (tx, event) => {
-      const accountId = event.payload['accountId'] as string;
-      await tx.run`delete from breaker where tenant_id = ${tx.tenant} and key = ${`channel:${accountId}`}`;
-      await wakeWaiting(tx, accountId, wake);
-      await requestPull(tx, accountId, '授权恢复');
-      // The shop's own row says active only when the move is done: do not ask it.
-      await requestPush(tx, accountId, '授权恢复');
-      tx.onCommit(wake);
-    },
-  },
-  {
-    event: 'account.expired',
-    name: 'channels tell those who may renew the credentials',
-    run: (tx, event) => tellExpired(tx, event.payload['accountId'] as string),
-  },
-  {
-    event: 'order.submitting',
-    name: 'channels tell what the lines of a manual order were agreed to cost',
-    run: (tx, event) => tellAgreedPrices(tx, event.payload['orderId'] as string),
-  },
-  {
-    event: 'order.linesAdded',
-    name: 'channels tell SKU and agreed price of lines that a channel added',
-    run: async (tx, event) => {
-      const orderId = event.payload['orderId'] as string;
+  ),
+  within(accountActivated, 'channels go on where a shop stopped', async (tx, { accountId }) => {
+    await tx.run`delete from breaker where tenant_id = ${tx.tenant} and key = ${`channel:${accountId}`}`;
+    await wakeWaiting(tx, accountId, wake);
+    await requestPull(tx, accountId, '授权恢复');
+    // The shop's own row says active only when the move is done: do not ask it.
+    await requestPush(tx, accountId, '授权恢复');
+    tx.onCommit(wake);
+  }),
+  within(accountExpired, 'channels tell those who may renew the credentials', (tx, { accountId }) =>
+    tellExpired(tx, accountId),
+  ),
+  within(
+    orderSubmitting,
+    'channels tell what the lines of a manual order were agreed to cost',
+    (tx, { orderId }) => tellAgreedPrices(tx, orderId),
+  ),
+  within(
+    orderLinesAdded,
+    'channels tell SKU and agreed price of lines that a channel added',
+    async (tx, { orderId }) => {
       await tellAgreedPrices(tx, orderId);
       await mapWaitingLines(tx, orderId);
     },
-  },
-  {
-    event: 'channels:channelProduct.changed',
-    name: 'channels release orders that waited for a mapping',
-    run: async (tx, event) => {
-      if (event.payload['change'] !== 'delete') await releaseMapped(tx, idOf(event.payload));
+  ),
+  within(
+    rowChanged(channelProduct),
+    'channels release orders that waited for a mapping',
+    async (tx, { id, change }) => {
+      if (change !== 'delete') await releaseMapped(tx, id);
     },
-  },
-  {
-    event: 'channels:inventorySyncRule.changed',
-    name: 'channels push stock under the new rule',
-    run: (tx, event) => pushForOwner(tx, 'inventory_sync_rule', idOf(event.payload)),
-  },
-  {
-    event: 'base:channelWarehouse.changed',
-    name: 'channels release orders that waited for the mapping, and push stock of the warehouses',
-    run: (tx, event) => pushForOwner(tx, 'channel_warehouse', idOf(event.payload)),
-  },
-  {
-    event: 'base:warehouse.changed',
-    name: 'channels release orders whose warehouse has been opened again',
-    run: async (tx, event) => {
+  ),
+  within(rowChanged(inventorySyncRule), 'channels push stock under the new rule', (tx, { id }) =>
+    pushForOwner(tx, 'inventory_sync_rule', id),
+  ),
+  within(
+    rowChanged(channelWarehouse),
+    'channels release orders that waited for the mapping, and push stock of the warehouses',
+    (tx, { id }) => pushForOwner(tx, 'channel_warehouse', id),
+  ),
+  within(
+    rowChanged(warehouse),
+    'channels release orders whose warehouse has been opened again',
+    async (tx, { id }) => {
       const shops = await tx.rows<{ account_id: string }>`
         select distinct account_id from channel_warehouse
-        where tenant_id = ${tx.tenant} and warehouse_id = ${idOf(event.payload)}::uuid and deleted_at is null
+        where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid and deleted_at is null
         order by account_id`;
       for (const shop of shops) await releaseMappedWarehouses(tx, shop.account_id);
     },
-  },
-  {
-    event: 'shipment.registering',
-    name: 'channels refuse labels for a warehouse the channel does not know',
-    run: async (tx, event) => {
-      await shippedFrom(tx, await readShipment(tx, event.payload['shipmentId'] as string));
+  ),
+  within(
+    shipmentRegistering,
+    'channels refuse labels for a warehouse the channel does not know',
+    async (tx, { shipmentId }) => {
+      await shippedFrom(tx, await readShipment(tx, shipmentId));
     },
-  },
-  {
-    event: 'catalog:product.changed',
-    name: 'channels push stock of products that start or stop selling',
-    run: async (tx, event) => {
-      const skuIds = await skuIdsOf(tx, idOf(event.payload));
+  ),
+  within(
+    rowChanged(product),
+    'channels push stock of products that start or stop selling',
+    async (tx, { id }) => {
+      const skuIds = await skuIdsOf(tx, id);
       if (skuIds.length > 0) await requestPushesFor(tx, skuIds, '产品状态');
     },
-  },
-  {
-    event: 'catalog:sku.changed',
-    name: 'channels break mappings to a SKU that is gone',
-    run: async (tx, event) => {
-      const skuId = idOf(event.payload);
-      if (event.payload['change'] === 'delete')
+  ),
+  within(
+    rowChanged(sku),
+    'channels break mappings to a SKU that is gone',
+    async (tx, { id: skuId, change }) => {
+      if (change === 'delete')
         await tx.run`
           update channel_product set map_status = 'broken', update_time = ${tx.now}, version = version + 1
           where tenant_id = ${tx.tenant} and sku_id = ${skuId}::uuid and deleted_at is null`;
       await requestPushesFor(tx, [skuId], 'SKU变更');
     },
-  },
+  ),
 ];
 
 async function releaseMapped(tx: Tx, listingId: string): Promise<void> {

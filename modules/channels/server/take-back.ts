@@ -1,4 +1,5 @@
 import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
+import { orderWantedAgain } from '#modules/orders/model/events.ts';
 import { readOrder, setFacts } from '#modules/orders/server/index.ts';
 import { MANUAL } from '../model/errors.ts';
 import { ChannelError, type IncomingOrder } from '../model/port.ts';
@@ -29,7 +30,7 @@ export function takeBackHandler(connections: Connections): QueuedHandler {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
       const canLook = channel.connector.supports.pullOrders === 'yes';
       const [known] = canLook ? await lookUp(channel, order.channelOrderNo) : [];
-      const isWantedAgain = attempt.event === 'order.wantedAgain';
+      const isWantedAgain = attempt.event === orderWantedAgain.name;
       const isTold = isWantedAgain
         ? !wantsAny(known)
         : known && unitsAbove(known, order).length === 0;

@@ -1,7 +1,8 @@
 import { command } from '#kit/server/command.ts';
-import type { Within } from '#kit/server/outbox.ts';
+import { within, type Within } from '#kit/server/outbox.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import type { Route } from '#kit/server/route.ts';
+import { orderCancelling, orderStarted } from '#modules/orders/model/events.ts';
 import {
   box,
   shipment,
@@ -56,14 +57,8 @@ export const fulfilmentServes: Serve[] = [
 export const fulfilmentRoutes: Route[] = [...packingRoutes, ...printRoutes];
 
 export const fulfilmentWithin: Within[] = [
-  {
-    event: 'order.started',
-    name: 'fulfilment makes the shipments',
-    run: (tx, event) => createShipments(tx, event.payload['orderId'] as string),
-  },
-  {
-    event: 'order.cancelling',
-    name: 'fulfilment gives up boxes and labels',
-    run: onOrderCancelling,
-  },
+  within(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) =>
+    createShipments(tx, orderId),
+  ),
+  within(orderCancelling, 'fulfilment gives up boxes and labels', onOrderCancelling),
 ];

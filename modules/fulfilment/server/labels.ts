@@ -2,6 +2,7 @@ import { command, moveWithin } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { countPages, splitPages } from '#kit/server/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
+import { shipmentLabelled, shipmentRegistered } from '../model/events.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
 import { noticeFailed } from './read-shipment.ts';
 
@@ -78,7 +79,7 @@ export async function labelsArrived(
         .join(',')
         .slice(0, 255) || null,
   });
-  await tx.emit('shipment.labelled', first.order_id, { shipmentId, orderId: first.order_id });
+  await tx.emit(shipmentLabelled, first.order_id, { shipmentId, orderId: first.order_id });
 }
 
 export const labelBox = command(boxLifecycle, 'label', { run: async () => undefined });
@@ -226,7 +227,7 @@ async function labelsArrivedLate(
     returning order_id`;
   if (!late) return;
   await storeDocuments(tx, shipmentId, documents);
-  await tx.emit('shipment.registered', late.order_id, { shipmentId, orderId: late.order_id });
+  await tx.emit(shipmentRegistered, late.order_id, { shipmentId, orderId: late.order_id });
 }
 
 const labelFailedMove = command(shipmentLifecycle, 'labelFailed', { run: async () => undefined });

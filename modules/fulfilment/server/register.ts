@@ -12,6 +12,7 @@ import {
   registerUnderWay,
   siblingsNotPacked,
 } from '../model/errors.ts';
+import { shipmentRegistering } from '../model/events.ts';
 import { lacksChannelLabel } from '../model/label-source.ts';
 import { shipmentLifecycle } from '../model/shipment.ts';
 
@@ -107,5 +108,5 @@ async function askForLabels(tx: Tx, row: DocumentRow): Promise<void> {
     from sales_order o where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid
     on conflict do nothing`;
   if (taken === 0) throw registerUnderWay();
-  await tx.emit('shipment.registering', orderId, { shipmentId: row.id, orderId });
+  await tx.emit(shipmentRegistering, orderId, { shipmentId: row.id, orderId });
 }

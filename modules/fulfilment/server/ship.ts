@@ -22,6 +22,7 @@ import {
   shipDateOutside,
   tooEarly,
 } from '../model/errors.ts';
+import { shipmentShipped } from '../model/events.ts';
 import { needsChannelLabel } from '../model/label-source.ts';
 import { earliestShipDay, shipDays, shipMoment } from '../model/ship-day.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
@@ -137,7 +138,7 @@ async function tellOrder(
     trackingNo: row['tracking_no'] as string,
     labelStatus: '已出库',
   });
-  await tx.emit('shipment.shipped', orderId, { shipmentId: row.id, orderId });
+  await tx.emit(shipmentShipped, orderId, { shipmentId: row.id, orderId });
 }
 
 /** What is wrong with the day it leaves, which is one of its warehouse: given, or today. */

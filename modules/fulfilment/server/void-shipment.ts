@@ -1,5 +1,7 @@
+import type { PayloadOf } from '#kit/model/event.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
-import type { EventRecord, Tx } from '#kit/server/database.ts';
+import type { Tx } from '#kit/server/database.ts';
+import type { orderCancelling } from '#modules/orders/model/events.ts';
 import { returnToReady, setFacts } from '#modules/orders/server/index.ts';
 import { labelPending, labelWouldBeLost } from '../model/errors.ts';
 import { shipmentLifecycle } from '../model/shipment.ts';
@@ -62,12 +64,10 @@ interface Planned {
  * has planned go first; the rest is taken out of shipments, which are packed again. Refuses while
  * labels are being asked for, and where labels would be lost unsaid.
  */
-export async function onOrderCancelling(tx: Tx, event: EventRecord): Promise<void> {
-  const { orderId, lines, acceptLabelLoss } = event.payload as {
-    orderId: string;
-    lines: { lineId: string; qty: number }[];
-    acceptLabelLoss: boolean;
-  };
+export async function onOrderCancelling(
+  tx: Tx,
+  { orderId, lines, acceptLabelLoss }: PayloadOf<typeof orderCancelling>,
+): Promise<void> {
   const planned = await tx.rows<Planned>`
     select l.id as shipment_line_id, l.shipment_id, l.order_line_id, s.status, l.qty
     from shipment s join shipment_line l on l.tenant_id = s.tenant_id and l.shipment_id = s.id

@@ -1,9 +1,12 @@
-import type { EventRecord, Tx } from '#kit/server/database.ts';
+import { rowChanged, type RowChange } from '#kit/model/event.ts';
+import type { Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
-import type { Within } from '#kit/server/outbox.ts';
+import { within, type Within } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import type { Route } from '#kit/server/route.ts';
+import { warehouse } from '#modules/base/model/warehouse.ts';
+import { sku } from '#modules/catalog/model/product.ts';
 import { oversoldAlready, skuHasStock, warehouseHasStock } from '../model/errors.ts';
 import {
   reservation,
@@ -53,31 +56,26 @@ export const inventoryRoutes = (services: {
 }): Route[] => [...adjustmentRoutes(services.numbering), ...importAdjustmentRoutes(services)];
 
 export const inventoryWithin: Within[] = [
-  {
-    event: 'catalog:sku.changed',
-    name: 'inventory copies the oversell limit',
-    run: (tx, event) => copyOversellLimits(tx, [event]),
-    runAll: copyOversellLimits,
-  },
-  {
-    event: 'catalog:sku.changed',
-    name: 'inventory keeps SKUs that are in stock',
-    run: async (tx, event) => {
-      if (event.payload['change'] !== 'delete') return;
-      const held = await tx.maybe<{ sku: string }>`
+  within(
+    rowChanged(sku),
+    'inventory copies the oversell limit',
+    (tx, change) => copyOversellLimits(tx, [change]),
+    copyOversellLimits,
+  ),
+  within(rowChanged(sku), 'inventory keeps SKUs that are in stock', async (tx, { id, change }) => {
+    if (change !== 'delete') return;
+    const held = await tx.maybe<{ sku: string }>`
         select s.sku_code as sku from stock_level l
           join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
-        where l.tenant_id = ${tx.tenant} and l.sku_id = ${event.payload['id']}::uuid
+        where l.tenant_id = ${tx.tenant} and l.sku_id = ${id}::uuid
           and (l.on_hand <> 0 or l.reserved <> 0) limit 1`;
-      if (held) throw skuHasStock(held);
-    },
-  },
-  {
-    event: 'base:warehouse.changed',
-    name: 'inventory keeps warehouses that hold stock',
-    run: async (tx, event) => {
-      const id = event.payload['id'];
-      if (event.payload['change'] === 'delete') {
+    if (held) throw skuHasStock(held);
+  }),
+  within(
+    rowChanged(warehouse),
+    'inventory keeps warehouses that hold stock',
+    async (tx, { id, change }) => {
+      if (change === 'delete') {
         const held = await tx.maybe`
           select 1 from stock_level where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid
             and (on_hand <> 0 or reserved <> 0) limit 1`;
@@ -89,14 +87,14 @@ export const inventoryWithin: Within[] = [
         from warehouse w where w.tenant_id = ${tx.tenant} and w.id = ${id}::uuid
           and l.tenant_id = w.tenant_id and l.warehouse_id = w.id and l.allow_negative <> w.allow_negative`;
     },
-  },
+  ),
 ];
 
 /**
  * Levels carry their SKU's limit, so that the database can hold them to it. A limit below what is
  * oversold already is refused; a higher one lets orders that wait for stock try again.
  */
-async function copyOversellLimits(tx: Tx, events: readonly EventRecord[]): Promise<void> {
+async function copyOversellLimits(tx: Tx, skus: readonly RowChange[]): Promise<void> {
   const changes = await tx.rows<{
     id: string;
     skuId: string;
@@ -110,7 +108,7 @@ async function copyOversellLimits(tx: Tx, events: readonly EventRecord[]): Promi
     from stock_level l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id,
       lateral (select case when s.allow_oversell then s.oversell_limit else 0 end as value) n
     where l.tenant_id = ${tx.tenant} and l.condition = 'good' and l.oversell_limit <> n.value
-      and s.id = any(${events.map(({ payload }) => payload['id'])}::uuid[])
+      and s.id = any(${skus.map(({ id }) => id)}::uuid[])
     order by l.warehouse_id, l.sku_id for update of l`;
   const over = changes.find(({ limit, used }) => used > limit);
   if (over) throw oversoldAlready({ sku: over.sku, used: over.used });

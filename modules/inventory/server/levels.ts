@@ -1,5 +1,6 @@
 import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { stockChanged, stockIncreased } from '../model/events.ts';
 import { stockLevel } from '../model/stock.ts';
 
 export interface LevelKey {
@@ -91,6 +92,6 @@ export async function announceStock(
   const unique = [...new Set(skuIds)].sort();
   const [first] = unique;
   if (!first) return;
-  await tx.emit('stock.changed', first, { skuIds: unique });
-  if (direction === 'more') await tx.emit('stock.increased', first, { skuIds: unique });
+  await tx.emit(stockChanged, first, { skuIds: unique });
+  if (direction === 'more') await tx.emit(stockIncreased, first, { skuIds: unique });
 }

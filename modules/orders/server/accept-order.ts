@@ -8,6 +8,7 @@ import {
   shipDayOutside,
   stockShort,
 } from '../model/errors.ts';
+import { orderAccepted } from '../model/events.ts';
 import { isManualOrder } from '../model/order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdStock } from './hold-stock.ts';
@@ -68,7 +69,7 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
       update sales_order set accept_sync = 'pending'
       where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])
         and order_type <> 'manual' and accept_sync <> 'ok'`;
-    for (const row of rows) await tx.emit('order.accepted', row.id, { orderId: row.id });
+    for (const row of rows) await tx.emit(orderAccepted, row.id, { orderId: row.id });
     return new Map(rows.map((row) => [row.id, isAnswered(row) ? 'ready' : 'accepted']));
   },
 });

@@ -5,6 +5,7 @@ import { column } from '#kit/server/sql.ts';
 import { accountPolicy, channelWarehousesOf } from '#modules/base/server/index.ts';
 import { addressFault, addressKey } from '../model/address-check.ts';
 import { alreadyPacked, changeWhilePacking, warehouseUnmapped } from '../model/errors.ts';
+import { orderLinesAdded } from '../model/events.ts';
 import type { Address } from '../model/incoming-order.ts';
 import { groupOf, isIn, type ChangeGroup } from '../model/order-change.ts';
 import { wantedUnits, type ToldLine, type ToldOrder } from '../model/told-order.ts';
@@ -205,7 +206,7 @@ async function addUnits(
   for (const line of added)
     await openHold(tx, row.id, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
   // Whoever knows SKUs and agreed prices fills them in, and closes the hold.
-  await tx.emit('order.linesAdded', row.id, { orderId: row.id });
+  await tx.emit(orderLinesAdded, row.id, { orderId: row.id });
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { addressFault, addressKey } from '../model/address-check.ts';
+import { orderReceived } from '../model/events.ts';
 import type { Address } from '../model/incoming-order.ts';
 import { holdStock } from './hold-stock.ts';
 import { openHold } from './holds.ts';
@@ -44,7 +45,7 @@ export async function takeIn(tx: Tx, policy: ArrivalPolicy, order: ArrivingOrder
     if (isMapped && policy.reserveOn === 'receive')
       await holdStock(tx, { ...order, accountId: policy.accountId });
   }
-  await tx.emit('order.received', order.id, { orderId: order.id });
+  await tx.emit(orderReceived, order.id, { orderId: order.id });
 }
 
 /** What is to be shipped of a stored order. */

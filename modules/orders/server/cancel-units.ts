@@ -2,6 +2,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { cancelTooMuch, nothingToCancel } from '../model/errors.ts';
+import { orderCancelled, orderCancelling } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { releaseStock } from './hold-stock.ts';
 import { closeAllHolds, closeHolds } from './holds.ts';
@@ -105,7 +106,7 @@ export async function withdrawUnits(
         left: line ? openQty(line) : 0,
       });
   }
-  await tx.emit('order.cancelling', orderId, {
+  await tx.emit(orderCancelling, orderId, {
     orderId,
     lines: items,
     acceptLabelLoss: request.acceptLabelLoss ?? false,
@@ -138,7 +139,7 @@ export async function withdrawUnits(
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
   await refreshOrderFigures(tx, orderId);
   if (!isDone) await settleUnits(tx, orderId);
-  await tx.emit('order.cancelled', orderId, { orderId, lines: items, all: next === 'cancelled' });
+  await tx.emit(orderCancelled, orderId, { orderId, lines: items, all: next === 'cancelled' });
   return next;
 }
 

@@ -1,4 +1,5 @@
 import { newId, type Tx } from '#kit/server/database.ts';
+import { orderWantedAgain } from '../model/events.ts';
 import { groupOf, isBuyerField, isIn, type ChangeState } from '../model/order-change.ts';
 import type { Address } from '../model/incoming-order.ts';
 import {
@@ -104,7 +105,7 @@ async function callBack(tx: Tx, orderId: string): Promise<void> {
   await tx.run`
     update sales_order set cancel_sync = 'pending'
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
-  await tx.emit('order.wantedAgain', orderId, { orderId });
+  await tx.emit(orderWantedAgain, orderId, { orderId });
 }
 
 /** The estimated day that our own acceptance set comes back as the channel's. */

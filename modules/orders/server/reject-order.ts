@@ -1,4 +1,5 @@
 import { command, type Command } from '#kit/server/command.ts';
+import { orderRejected } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { releaseStock } from './hold-stock.ts';
 import { decide, pendingChanges } from './change-items.ts';
@@ -27,7 +28,7 @@ export const rejectOrder: Command = command(orderLifecycle, 'reject', {
         update sales_order set holds = '{}', cancelled_at = ${tx.now}, cancelled_by = ${tx.actor.username},
           cancel_sync = case when order_type = 'manual' then 'none' else 'pending' end
         where tenant_id = ${tx.tenant} and id = ${row.id}`;
-      await tx.emit('order.rejected', row.id, { orderId: row.id, reason });
+      await tx.emit(orderRejected, row.id, { orderId: row.id, reason });
     }
   },
 });

@@ -1,22 +1,24 @@
+import { rowChanged } from '#kit/model/event.ts';
 import { invalid } from '#kit/model/refusal.ts';
-import type { Within } from '#kit/server/outbox.ts';
+import { within, type Within } from '#kit/server/outbox.ts';
+import { channelAccount } from '#modules/base/model/channel-account.ts';
 
 /**
  * A shop with orders keeps its environment: sandbox orders are apart from sales by shop, and what
  * was tried out must not turn into sales afterwards.
  */
 export const orderWithin: Within[] = [
-  {
-    event: 'base:channelAccount.changed',
-    name: 'orders keep the environment of their shop',
-    run: async (tx, event) => {
-      if (event.payload['change'] === 'delete') return;
+  within(
+    rowChanged(channelAccount),
+    'orders keep the environment of their shop',
+    async (tx, { id, change }) => {
+      if (change === 'delete') return;
       const other = await tx.maybe`
         select 1 from channel_account a
         join lateral (
           select o.environment from sales_order o
           where o.tenant_id = a.tenant_id and o.account_id = a.id limit 1) o on true
-        where a.tenant_id = ${tx.tenant} and a.id = ${event.payload['id']}::uuid
+        where a.tenant_id = ${tx.tenant} and a.id = ${id}::uuid
           and a.environment <> o.environment`;
       if (other)
         throw invalid([
@@ -27,5 +29,5 @@ export const orderWithin: Within[] = [
           },
         ]);
     },
-  },
+  ),
 ];

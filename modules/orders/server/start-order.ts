@@ -2,6 +2,7 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noShipMethod, noWarehouse, orderOnHold, stockShort } from '../model/errors.ts';
+import { orderStarted } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdTitles } from './holds.ts';
 
@@ -55,7 +56,7 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
       update sales_order o set ship_method_id = c.method
       from unnest(${rows.map((row) => row.id)}::uuid[], ${chosen}::uuid[]) as c (id, method)
       where o.tenant_id = ${tx.tenant} and o.id = c.id`;
-    for (const row of rows) await tx.emit('order.started', row.id, { orderId: row.id });
+    for (const row of rows) await tx.emit(orderStarted, row.id, { orderId: row.id });
     // What is left of a partly shipped order is started again without losing that state.
     return new Map(
       rows.map((row) => [row.id, row.status === 'partial' ? 'partial' : 'processing']),

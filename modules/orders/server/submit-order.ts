@@ -5,6 +5,7 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import { addressFault } from '../model/address-check.ts';
 import { addressIncomplete, noOrderLines } from '../model/errors.ts';
+import { orderSubmitting } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { arrivingLines, takeIn } from './arrival.ts';
 import { refreshOrderFigures } from './order-figures.ts';
@@ -40,7 +41,7 @@ export const submitOrder: Command = command(orderLifecycle, 'submit', {
   async run(tx, rows, _answers, orders) {
     for (const row of rows) {
       const order = orders.get(row.id) as OrderForShipment;
-      await tx.emit('order.submitting', row.id, { orderId: row.id });
+      await tx.emit(orderSubmitting, row.id, { orderId: row.id });
       await takeIn(tx, await accountPolicy(tx, order.accountId), {
         id: row.id,
         orderNo: order.orderNo,

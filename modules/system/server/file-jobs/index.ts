@@ -1,9 +1,10 @@
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Database } from '#kit/server/database.ts';
-import { EXPORT_EVENT, EXPORT_HANDLER } from '#kit/server/import-export/export-job.ts';
-import { IMPORT_EVENT, IMPORT_HANDLER } from '#kit/server/import-export/import-upload.ts';
+import { EXPORT_HANDLER, exportAsked } from '#kit/server/import-export/export-job.ts';
+import { IMPORT_HANDLER, importAsked } from '#kit/server/import-export/import-upload.ts';
 import { fileJobHandlers } from '#kit/server/import-export/job-handlers.ts';
 import type { ModuleParts } from '#kit/server/module.ts';
+import { after } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/serve.ts';
 import { IMPORT_BYTES } from '#kit/server/sheets/sheet-limits.ts';
@@ -28,10 +29,7 @@ export function createFileJobs(services: FileJobServices): ModuleParts {
   const serves = new Map(services.serves.map((serve) => [resourceKey(serve.resource), serve]));
   return {
     routes: fileJobRoutes(registry, sheetBounds(services.importBytes ?? IMPORT_BYTES)),
-    after: [
-      { event: IMPORT_EVENT, handler: IMPORT_HANDLER },
-      { event: EXPORT_EVENT, handler: EXPORT_HANDLER },
-    ],
+    after: [after(importAsked, IMPORT_HANDLER), after(exportAsked, EXPORT_HANDLER)],
     handlers: fileJobHandlers({
       db,
       registry,

@@ -1,22 +1,18 @@
 import type { QueuedHandler } from '#kit/server/deliveries.ts';
-import type { Within } from '#kit/server/outbox.ts';
+import { within, type Within } from '#kit/server/outbox.ts';
 import type { Push } from '#kit/server/push.ts';
-import { NOTICE_CHANGED, START_NOTICE, startNotice } from './announcements.ts';
+import { noticeChanged, START_NOTICE, startNotice } from './announcements.ts';
 
 /** Tells the browsers of those concerned, once what changed is committed. */
-export const noticePush = (push: Push): Within => ({
-  event: NOTICE_CHANGED,
-  name: 'system.pushNotice',
-  async run(tx, { aggregate, payload }) {
-    const { said, userIds } = payload as { said: string; userIds: readonly string[] | null };
-    const about = { msgId: aggregate, msgTxt: said };
+export const noticePush = (push: Push): Within =>
+  within(noticeChanged, 'system.pushNotice', async (tx, { said, userIds }, noticeId) => {
+    const about = { msgId: noticeId, msgTxt: said };
     const { tenant } = tx;
     tx.onCommit(() => {
       if (userIds === null) return push.toTenant(tenant, { cmd: 'topic', ...about });
       for (const userId of userIds) push.toUser(tenant, userId, { cmd: 'user', userId, ...about });
     });
-  },
-});
+  });
 
 /** A published notice begins to be shown at its start, and only then says so. */
 export const noticeHandlers: Record<string, QueuedHandler> = {

@@ -1,3 +1,4 @@
+import { defineEvent } from '#kit/model/event.ts';
 import { notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
@@ -7,7 +8,12 @@ import type { Audience, NoticeCategory, OpenType, Priority } from '../../model/n
 
 const NOTICE = 'system:announcement';
 /** Something became visible, or stopped to be: readers ask anew. */
-export const NOTICE_CHANGED = 'notice.changed';
+export const noticeChanged = defineEvent<{
+  /** The title, or nothing where readers should only look anew. */
+  said: string;
+  /** Null: everybody. */
+  userIds: readonly string[] | null;
+}>('notice.changed');
 /** The delivery that waits for the start of a published notice. */
 export const START_NOTICE = 'system.startNotice';
 
@@ -186,7 +192,7 @@ async function deliver(tx: Tx, id: string, userIds: readonly string[]): Promise<
 async function tellReaders(tx: Tx, notice: Sent, said: string): Promise<void> {
   if (notice.start_time && notice.start_time > tx.now)
     return said ? tellAtStart(tx, notice) : undefined;
-  await tx.emit(NOTICE_CHANGED, notice.id, {
+  await tx.emit(noticeChanged, notice.id, {
     said,
     userIds: notice.audience === 'ALL' ? null : notice.user_ids,
   });

@@ -1,0 +1,10 @@
+import { defineEvent } from '#kit/model/event.ts';
+
+interface AboutAccount {
+  accountId: string;
+}
+
+/** A shop may call its channel, for the first time or again. */
+export const accountActivated = defineEvent<AboutAccount>('account.activated');
+/** The channel refused the shop's credentials. */
+export const accountExpired = defineEvent<AboutAccount>('account.expired');

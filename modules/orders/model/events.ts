@@ -1,0 +1,32 @@
+import { defineEvent } from '#kit/model/event.ts';
+
+interface AboutOrder {
+  orderId: string;
+}
+
+/** Units of a line that are cancelled. */
+interface CancelledLine {
+  lineId: string;
+  qty: number;
+}
+
+/** An order came in from its channel and was stored. */
+export const orderReceived = defineEvent<AboutOrder>('order.received');
+/** Goods came to an order that was stored before: from its channel, or by a change applied. */
+export const orderLinesAdded = defineEvent<AboutOrder>('order.linesAdded');
+/** A manual order is handed in; whoever knows what its lines were agreed to cost says so now. */
+export const orderSubmitting = defineEvent<AboutOrder>('order.submitting');
+export const orderAccepted = defineEvent<AboutOrder>('order.accepted');
+export const orderRejected = defineEvent<AboutOrder & { reason: string }>('order.rejected');
+/** Work on the goods may begin. */
+export const orderStarted = defineEvent<AboutOrder>('order.started');
+/** Units are about to be cancelled; who has planned them gives them up, or refuses. */
+export const orderCancelling = defineEvent<
+  AboutOrder & { lines: readonly CancelledLine[]; acceptLabelLoss: boolean }
+>('order.cancelling');
+/** Units were cancelled; `all` where nothing is left of the order. */
+export const orderCancelled = defineEvent<
+  AboutOrder & { lines: readonly CancelledLine[]; all: boolean }
+>('order.cancelled');
+/** The channel wants goods of an order that has ended here. */
+export const orderWantedAgain = defineEvent<AboutOrder>('order.wantedAgain');
