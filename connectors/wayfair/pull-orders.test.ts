@@ -315,7 +315,7 @@ test('orders tell whether they have their answer, and since when all of them has
   expect(answers((await channel.connection.getOrders(wanted)).orders)).toEqual(expected);
 });
 
-test('an order of which a part has left has not left', async () => {
+test('an order of which a part has left names that part, and has not left', async () => {
   channel = await simulatedChannel();
   const lines = ['WB-DCH-BRAM-CTR', 'WB-BED-HALDEN-QN'].map((partNumber) => ({
     ...{ partNumber, quantity: 1 },
@@ -325,7 +325,7 @@ test('an order of which a part has left has not left', async () => {
     for (const row of data.getDropshipPurchaseOrders) row.products[0].fillDate = null;
   });
   const { orders } = await connection.getOrders([made?.poNumber ?? '']);
-  expect(orders.map(({ answered }) => answered)).toEqual([{}]);
+  expect(orders.map(({ answered }) => answered)).toEqual([{ shippedParts: ['WB-BED-HALDEN-QN'] }]);
 });
 
 test('an unanswered order that comes late, dated before the cursor, is found all the same', async () => {

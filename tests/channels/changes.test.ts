@@ -504,7 +504,8 @@ test('a part of the address that the channel changes later leaves our correction
 });
 
 test('a new address waits, part by part, and only those who may see buyers see it', async () => {
-  const before = await arrive([{ partNumber: STOOL, quantity: 1 }]);
+  const from = { city: 'Portland', state: 'OR', postalCode: '97201' };
+  const before = await arrive([{ partNumber: STOOL, quantity: 1 }], { shipTo: from });
   const shipTo = { city: 'Austin', state: 'TX', postalCode: '78701' };
   const order = await say({ shipTo });
   expect(order.holds).toEqual(['channelChange']);
