@@ -124,6 +124,21 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       ["await closeAllHolds(tx, row.id, reason ?? '转为历史');", ''],
     ],
   ),
+  ...faultsIn('state', 'modules/orders/server/record-change.ts', CHANGES, [
+    ['.filter((change) => !isOwnEcho(change, lines))', ''],
+    [
+      "['new', 'accepted', 'ready'].includes",
+      "['new', 'accepted', 'ready', 'processing'].includes",
+    ],
+    ['!isOpen || isSame(tx, change, known, told, lines)', '!isOpen'],
+    ['shipBy ?? null}::timestamptz, ship_by)', 'deliverBy ?? null}::timestamptz, ship_by)'],
+    ['prices.length > 0 && prices.every', 'prices.every'],
+    ['await supersedeChanges(tx, orderId, changes);', ''],
+  ]),
+  ...faultsIn('state', 'modules/orders/server/change-items.ts', CHANGES, [
+    ["['units', 'line'].includes(groupOf(field)) ? 'units' : field", 'field'],
+    ["const faults = status === 'new' ?", "const faults = status !== '' ?"],
+  ]),
   ...faultsIn('state', ORDER_LIFECYCLE, CHANGES, [
     ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'channelChange',\n];"],
     ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'priceMismatch',\n];"],
