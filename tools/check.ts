@@ -27,7 +27,11 @@ const checks: Check[] = [
   program('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
   program('types, server', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
   program('types, web', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.web.json']),
-  program('lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--format=unix', ...lintedPlaces()]),
+  program('lint', 'node_modules/oxlint/bin/oxlint', [
+    '--type-aware',
+    '--format=unix',
+    ...lintedPlaces(),
+  ]),
   { name: 'boundaries', run: async () => judgeSources(checkBoundaries) },
   { name: 'chinese text', run: async () => judgeSources(checkChinese) },
   { name: 'glossary', run: judgeGlossary },
