@@ -23,6 +23,7 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['orders/salesOrder/:id/reject', ['OPS', 'TADM']],
   ['orders/salesOrder/:id/hold', ['OPS', 'CS', 'TADM']],
   ['orders/salesOrder/:id/acceptPrice', ['FIN', 'FINR', 'TADM']],
+  ['orders/salesOrder/:id/start', ['OPS', 'WH', 'TADM']],
   ['fulfilment/shipment/:id/pack', ['WH', 'TADM']],
   ['fulfilment/shipment/:id/sealAll', ['WH', 'TADM']],
   ['fulfilment/shipment/:id/register', ['WH', 'TADM']],

@@ -90,6 +90,7 @@ export const PRESET_ROLES: readonly PresetRole[] = [
     grants: [
       'desk:*',
       'fulfilment:*',
+      'orders:salesOrder:start',
       ...read('base', 'catalog', 'orders', 'inventory', 'aftersales', 'purchasing'),
       ...verbs(
         'inventory',
