@@ -56,6 +56,7 @@ export async function openScene(): Promise<Scene> {
       sessionDays: 1,
       outboundAllow: [],
       allowPrivate: false,
+      grantedOrigins: () => [NOWHERE.url],
       scheduleMs: 0,
     });
   const target = async (script: string, options: object): Promise<Target> => {

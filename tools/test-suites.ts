@@ -1,6 +1,8 @@
 import { importEdges, importers, reachable, type SourceFile } from './import-graph.ts';
 
 const HARNESS = 'tests/harness/database.ts';
+/** Starts a cluster of its own. */
+const CLUSTER = 'kit/server/postgres/supervisor.ts';
 /** A test that asks for the server itself instead of a database on it. */
 const SERVER_URL = /\bTEST_DATABASE_URL\b/;
 /** A test that starts programs of its own waits for them longer than all others calculate. */
@@ -33,20 +35,24 @@ export const browserTests = (files: readonly SourceFile[]): string[] =>
   files.map(({ path }) => path).filter((path) => BROWSER_TEST.test(path));
 
 /**
- * Parts the tests: a database has who reaches the harness over imports, however far, or asks for
- * the server by name.
+ * Parts the tests: a database has who reaches the harness over imports, however far, starts a
+ * cluster, or asks for the server by name.
  */
 export function testSuites(
   files: readonly SourceFile[],
   edges: ReadonlyMap<string, readonly string[]> = importEdges(files),
 ): TestSuites {
   const sources = new Map(files.map(({ path, source }) => [path, source]));
-  const clients = reachable(HARNESS, importers(edges));
+  const users = importers(edges);
+  const clients = reachable(HARNESS, users);
+  const starters = reachable(CLUSTER, users);
   const suites: TestSuites = { unit: [], database: [], secondServer: [] };
   for (const path of testFiles(files)) {
     const source = sources.get(path) as string;
     const usesDatabase = clients.has(path) || SERVER_URL.test(source);
-    suites[usesDatabase || PROGRAMS.test(source) ? 'database' : 'unit'].push(path);
+    suites[usesDatabase || starters.has(path) || PROGRAMS.test(source) ? 'database' : 'unit'].push(
+      path,
+    );
     if (!usesDatabase) continue;
     if (
       BY_VERSION.some((folder) => path.startsWith(folder)) ||
