@@ -62,9 +62,9 @@ export async function benchQueue(tell: (figure: QueueFigure) => void): Promise<v
     dataDir: folder,
     secretKey: 'a key that only the measurements know, long enough',
     adminPassword: PASSWORD,
-    outboundAllow: [simulator.url, simulator.storageUrl],
     allowPrivate: true,
   };
+  const marketplaces = [simulator.url, simulator.storageUrl];
   const ends: (() => Promise<unknown>)[] = [() => postgres.stop(), () => simulator.close()];
   try {
     await migrate({
@@ -74,6 +74,8 @@ export async function benchQueue(tell: (figure: QueueFigure) => void): Promise<v
     });
     const inside = await startApp({
       ...settings,
+      outboundAllow: [],
+      grantedOrigins: () => marketplaces,
       base: '/api',
       sessionDays: 1,
       scheduleMs: 0,
@@ -81,7 +83,7 @@ export async function benchQueue(tell: (figure: QueueFigure) => void): Promise<v
     });
     ends.push(() => inside.stop());
     const sellers = await seedTenants(inside, simulator, postgres.owner);
-    const served = await serve('app-process.ts', { ...settings, concurrency: 6 });
+    const served = await serve('app-process.ts', { ...settings, marketplaces, concurrency: 6 });
     ends.push(() => served.stop());
     const api = await signIn(served.address);
     await measureQueue({ inside, simulator, sellers, api }, tell);
