@@ -8,6 +8,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { migrate } from '#kit/server/migrate.ts';
 import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
 import { requestPull } from '#modules/channels/server/pull-run.ts';
+import { postMovements } from '#modules/inventory/server/index.ts';
 import { createTenant } from '#modules/system/server/index.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { seedDemoSeller, type DemoSeller } from '../db/seed/demo-seller.ts';
@@ -171,14 +172,25 @@ const figure = (
   goal?: number,
 ): QueueFigure => ({ code, what, value, unit, ...(goal === undefined ? {} : { goal }) });
 
-async function addStock({ sellers: [seller], api }: Bench): Promise<void> {
-  const { id } = await api<{ id: string }>('POST', '/inventory/stockAdjustment/add', {
-    kind: 'adjust',
-    warehouseId: seller.warehouses[WAREHOUSE],
-    reason: '备货',
-    lines: [{ skuId: seller.skus[PART], condition: 'good', qty: BATCH + 1, unitCost: '0.01' }],
-  });
-  await api('POST', `/inventory/stockAdjustment/${id}/submit`);
+async function addStock({ inside, sellers: [seller] }: Bench): Promise<void> {
+  await inside.db.tx(systemActor(1, '测速'), (tx) =>
+    postMovements(tx, {
+      movements: [
+        {
+          key: 'bench:stock',
+          type: 'opening',
+          warehouseId: seller.warehouses[WAREHOUSE] as string,
+          skuId: seller.skus[PART] as string,
+          condition: 'good',
+          qty: BATCH + 1,
+          unitCost: '27.00',
+          refType: 'bench',
+          refId: seller.accountId,
+          refNo: 'BENCH',
+        },
+      ],
+    }),
+  );
 }
 
 const placeOrders = (simulator: RunningSimulator, count: number): Promise<unknown> =>
