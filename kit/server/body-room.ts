@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from './messages.ts';
 
-/** Somebody in whose name bytes are on their way, and the part of the room he may hold at once. */
+/** Somebody in whose name bytes are on their way, and the part of the room that is theirs at once. */
 export interface Holder {
   name: string;
   /** Of the whole room, up to 1. */

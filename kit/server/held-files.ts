@@ -4,14 +4,14 @@ import { Arriving, type Holder, type Room } from './body-room.ts';
 import { MESSAGES } from './messages.ts';
 import type { UploadedFile } from './route.ts';
 
-/** What a file of a form may weigh unless told. */
+/** What a file of a form may weigh by default. */
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** Forms of this kind bring one file: a second one is enough to say so. */
 const MOST_FILES = 2;
 
 /**
- * The small files of a form, in memory that counts as the sender's like any body of his: a form of
+ * The small files of a form, in memory that counts as the sender's like any body: a form of
  * twenty files that never end is refused before it has taken the server.
  * @throws Refusal 400 for no form, 413 for a file that is too large, 429 beyond the sender's share
  */
