@@ -90,13 +90,13 @@ async function enqueuePulls(db: Database, now: Date): Promise<void> {
   const due = await db.platform(
     (tx) =>
       tx.rows<{
-        tenant_id: number;
+        tenantId: number;
         id: string;
         slot: bigint;
       }>`select * from work.accounts_due(${now})`,
   );
   for (const account of due)
-    await db.tx(systemActor(account.tenant_id, '定时任务'), (tx) =>
+    await db.tx(systemActor(account.tenantId, '定时任务'), (tx) =>
       enqueue(tx, {
         handler: 'channels.pull',
         aggregate: account.id,

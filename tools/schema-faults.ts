@@ -114,8 +114,26 @@ function resourceFaults(catalogue: Catalogue, resource: AnyResource): string[] {
       ? []
       : [`${place}: ${table}.${name} is ${column.type}, must be ${types.join(' or ')}`];
   });
-  return [...faults, ...uniqueFaults(catalogue, resource, table)];
+  return [
+    ...faults,
+    ...emptinessFaults(columns, resource),
+    ...uniqueFaults(catalogue, resource, table),
+  ];
 }
+
+/** `RowOf` says which values of a row are never null: the table must not think otherwise. */
+const emptinessFaults = (
+  columns: ReadonlyMap<string, ColumnRow>,
+  resource: AnyResource,
+): string[] =>
+  Object.entries(resource.fields as Record<string, Field>).flatMap(([key, field]) => {
+    const column = columns.get(snake(key));
+    const isAlways = field.always ?? (field.required === true || field.default !== undefined);
+    if (!column || column.notNull === isAlways) return [];
+    const said = isAlways ? 'never empty' : 'empty at times';
+    const stored = column.notNull ? 'is not null' : 'may be null';
+    return [`${resourceKey(resource)}.${key} is declared ${said}, but its column ${stored}`];
+  });
 
 /** A declared unique field rests on an index, or two writers at once both win. */
 const uniqueFaults = (catalogue: Catalogue, resource: AnyResource, table: string): string[] =>

@@ -264,15 +264,15 @@ async function readSeller(db: Database, actor: Actor): Promise<DemoSeller | null
     const account = await tx.maybe<{ id: string }>`
       select id from channel_account where tenant_id = ${tx.tenant} and code = 'WF-US' and deleted_at is null`;
     if (!account) return null;
-    const warehouses = await tx.rows<{ channel_code: string; warehouse_id: string }>`
+    const warehouses = await tx.rows<{ channelCode: string; warehouseId: string }>`
       select channel_code, warehouse_id from channel_warehouse
       where tenant_id = ${tx.tenant} and account_id = ${account.id} and deleted_at is null`;
-    const skus = await tx.rows<{ id: string; sku_code: string }>`
+    const skus = await tx.rows<{ id: string; skuCode: string }>`
       select id, sku_code from sku where tenant_id = ${tx.tenant} and deleted_at is null`;
     return {
       accountId: account.id,
-      warehouses: Object.fromEntries(warehouses.map((w) => [w.channel_code, w.warehouse_id])),
-      skus: Object.fromEntries(skus.map((sku) => [sku.sku_code, sku.id])),
+      warehouses: Object.fromEntries(warehouses.map((w) => [w.channelCode, w.warehouseId])),
+      skus: Object.fromEntries(skus.map((sku) => [sku.skuCode, sku.id])),
     };
   });
 }

@@ -83,6 +83,11 @@ export interface FieldOptions {
   min?: number;
   /** Written by the server only: shown, searched and exported, never taken from a request. */
   derived?: boolean;
+  /**
+   * Whether a stored row always has a value, where that does not follow from `required` or a
+   * default: written by the server, or left empty by rows that no form has made.
+   */
+  always?: boolean;
   /** Counts the rows of one parent from 1: a new row gets the next number, shown as `k/n`. */
   ordinal?: true;
   /** One line of help below the input. */

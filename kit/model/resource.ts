@@ -97,3 +97,14 @@ export function snake(name: string): string {
   snakes.set(name, made);
   return made;
 }
+
+const camels = new Map<string, string>();
+
+/** `channel_account` → `channelAccount`: what a row calls a column. Remembered, as {@link snake} is. */
+export function camel(column: string): string {
+  const known = camels.get(column);
+  if (known !== undefined) return known;
+  const made = column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+  camels.set(column, made);
+  return made;
+}

@@ -1,7 +1,7 @@
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
-import { resourceKey, snake } from '#kit/model/resource.ts';
+import { resourceKey } from '#kit/model/resource.ts';
 import { auditResource } from './audit.ts';
-import type { Command, DocumentRow } from './move-effect.ts';
+import type { Command, AnyDocument } from './move-effect.ts';
 import { tableOf } from './registry.ts';
 import { column, sql } from './sql.ts';
 import type { Tx } from './tx.ts';
@@ -10,7 +10,7 @@ import type { Tx } from './tx.ts';
 export async function applyMove(
   tx: Tx,
   one: Command,
-  rows: DocumentRow[],
+  rows: AnyDocument[],
   answers: unknown,
   facts: unknown,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function applyMove(
   });
 }
 
-function targetOf(one: Command, move: Move, row: DocumentRow, decided: string | undefined): string {
+function targetOf(one: Command, move: Move, row: AnyDocument, decided: string | undefined): string {
   const allowed = (Array.isArray(move.to) ? move.to : [move.to]) as readonly string[];
   const target = decided ?? (allowed.length === 1 ? (allowed[0] as string) : undefined);
   if (
@@ -47,9 +47,9 @@ function targetOf(one: Command, move: Move, row: DocumentRow, decided: string | 
   return target === 'same' ? row.status : target;
 }
 
-const scopeOf = (one: Command, row: DocumentRow): string | null => {
+const scopeOf = (one: Command, row: AnyDocument): string | null => {
   const shops = one.lifecycle.of.scope?.shops;
-  return shops ? ((row[snake(shops)] as string | null) ?? null) : null;
+  return shops ? ((row[shops] as string | null) ?? null) : null;
 };
 
 const reasonOf = (answers: unknown): string | null => {

@@ -1,5 +1,5 @@
 import type { Field } from '#kit/model/field.ts';
-import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 
 export interface AuditEntry {
@@ -26,7 +26,7 @@ export function fieldDiff(
   for (const [key, value] of Object.entries(after)) {
     const field = (resource.fields as Record<string, Field>)[key];
     if (!field) continue;
-    const old = before?.[snake(key)] ?? null;
+    const old = before?.[key] ?? null;
     if (plain(old) === plain(value)) continue;
     diff[key] = HIDDEN.has(field.kind) ? ['***', '***'] : [printable(old), printable(value)];
   }

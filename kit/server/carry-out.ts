@@ -45,7 +45,7 @@ export async function carryOut(
   clock: () => Date,
 ): Promise<void> {
   const { db, log } = options;
-  const actor = systemActor(row.tenant_id, '系统', await options.zoneOf(row.tenant_id));
+  const actor = systemActor(row.tenantId, '系统', await options.zoneOf(row.tenantId));
   const stopRenewing = renewLease(options, actor, row);
   const { attempt, isFinished } = attemptAt(options, actor, row, clock);
   try {
@@ -87,7 +87,7 @@ function attemptAt(
   let isFinished = false;
   const attempt: Attempt = {
     id: row.id,
-    tenant: row.tenant_id,
+    tenant: row.tenantId,
     event: row.event,
     aggregate: row.aggregate,
     payload: row.payload,

@@ -1,13 +1,12 @@
 import type { Field } from '#kit/model/field.ts';
 import type { Move } from '#kit/model/lifecycle.ts';
 import { illegalMove, invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
-import { snake } from '#kit/model/resource.ts';
 import { requirePermission, type Actor } from './actor.ts';
 import { applyMove } from './apply-move.ts';
 import { isSessionLost } from './database-fault.ts';
 import type { Database, Tx } from './database.ts';
 import { MESSAGES } from './messages.ts';
-import type { Command, DocumentRow, MoveResult, Refusals, RunOptions } from './move-effect.ts';
+import type { Command, AnyDocument, MoveResult, Refusals, RunOptions } from './move-effect.ts';
 import { parseBody } from './parse.ts';
 import { baseConditions } from './query/row-conditions.ts';
 import { claimReceipt, payloadHash, storeReceipt } from './receipt.ts';
@@ -19,7 +18,7 @@ export { recordBirth } from './apply-move.ts';
 export {
   command,
   type Command,
-  type DocumentRow,
+  type AnyDocument,
   type Effect,
   type MoveResult,
   type RunOptions,
@@ -195,7 +194,7 @@ async function requireLinks(
   if (errors.length > 0) throw invalid(errors);
 }
 
-const lockRows = (tx: Tx, one: Command, ids: string[]): Promise<Map<string, DocumentRow>> =>
+const lockRows = (tx: Tx, one: Command, ids: string[]): Promise<Map<string, AnyDocument>> =>
   readDocuments(tx, one, ids, true);
 
 async function readDocuments(
@@ -203,9 +202,9 @@ async function readDocuments(
   one: Command,
   ids: readonly string[],
   isLocked: boolean,
-): Promise<Map<string, DocumentRow>> {
+): Promise<Map<string, AnyDocument>> {
   const resource = one.lifecycle.of;
-  const rows = await tx.query<DocumentRow>(sql`
+  const rows = await tx.query<AnyDocument>(sql`
     select t.* from ${column(tableOf(resource))} t
     where ${join([...baseConditions(resource, tx.actor), sql`t.id = any(${ids}::uuid[])`], ' and ')}
     order by t.id ${isLocked ? sql`for update` : sql``}`);
@@ -214,12 +213,12 @@ async function readDocuments(
 
 function checkStates(
   one: Command,
-  rows: Map<string, DocumentRow>,
+  rows: Map<string, AnyDocument>,
   options: RunOptions,
   refusals: Refusals,
-): DocumentRow[] {
+): AnyDocument[] {
   const move = one.lifecycle.moves[one.move] as Move;
-  const able: DocumentRow[] = [];
+  const able: AnyDocument[] = [];
   for (const row of rows.values()) {
     if (
       options.version !== undefined &&
@@ -236,7 +235,7 @@ function checkStates(
 async function explainIllegal(
   tx: Tx,
   one: Command,
-  rows: ReadonlyMap<string, DocumentRow>,
+  rows: ReadonlyMap<string, AnyDocument>,
   refusals: Refusals,
 ): Promise<void> {
   const illegal = [...rows.values()].filter((row) => refusals.get(row.id)?.code === 'illegalMove');
@@ -248,8 +247,8 @@ async function explainIllegal(
 async function applyGuard(
   tx: Tx,
   one: Command,
-  rows: ReadonlyMap<string, DocumentRow>,
-  able: DocumentRow[],
+  rows: ReadonlyMap<string, AnyDocument>,
+  able: AnyDocument[],
   answers: unknown,
   refusals: Refusals,
   isPreview = false,
@@ -264,8 +263,8 @@ async function applyGuard(
 }
 
 /** What a row is called; one that is called by a choice, by the words of it. */
-function labelOf({ label, fields }: Command['lifecycle']['of'], row: DocumentRow): string {
-  const value = String(row[snake(label)] ?? '');
+function labelOf({ label, fields }: Command['lifecycle']['of'], row: AnyDocument): string {
+  const value = String(row[label] ?? '');
   const field: Field | undefined = fields[label];
   return field?.kind === 'choice' ? (field.dict?.items[value] ?? value) : value;
 }
@@ -273,7 +272,7 @@ function labelOf({ label, fields }: Command['lifecycle']['of'], row: DocumentRow
 function resultOf(
   one: Command,
   id: string,
-  rows: Map<string, DocumentRow>,
+  rows: Map<string, AnyDocument>,
   refusals: Refusals,
   isPreview = false,
 ): MoveResult {
@@ -290,5 +289,5 @@ function resultOf(
   }
   return isPreview
     ? { id, label, ok: true }
-    : { id, label, ok: true, state: (row as DocumentRow).status };
+    : { id, label, ok: true, state: (row as AnyDocument).status };
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { camel } from '#kit/model/resource.ts';
 import type { Actor } from './actor.ts';
 import { databaseFault } from './database-fault.ts';
 import { Journal } from './journal.ts';
@@ -77,12 +78,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   const clock = options.clock ?? (() => new Date());
   const prepared = new PreparedStatements();
 
-  const send = async <T>(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> => {
+  const send = async (client: pg.PoolClient, statement: Statement): Promise<Answer> => {
     const started = performance.now();
     try {
       const { text, values } = statement;
       const name = prepared.nameFor(client, statement);
-      return await client.query<T & pg.QueryResultRow>({ text, values, ...(name && { name }) });
+      const query = { text, values, rowMode: 'array' as const, ...(name && { name }) };
+      return answerOf(await client.query(query));
     } catch (error) {
       if (databaseFault(error) === 'diskFull') options.onDiskFull?.();
       throw error;
@@ -101,7 +103,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const statement = compile(strings, values);
       check(statement.text);
       const answer = await send(client, statement);
-      if ((answer.rowCount ?? 0) > 0) hear(statement.text);
+      if (answer.count > 0) hear(statement.text);
       return answer;
     };
     return {
@@ -113,7 +115,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       },
       maybe: async <T>(s: TemplateStringsArray, ...v: unknown[]) =>
         (await ask(s, v)).rows[0] as T | undefined,
-      run: async (s, ...v) => (await ask(s, v)).rowCount ?? 0,
+      run: async (s, ...v) => (await ask(s, v)).count,
     };
   };
 
@@ -206,7 +208,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         const compiled = compile(statement.strings, statement.values);
         requireTenantColumn(compiled.text);
         const answer = await send(client, compiled);
-        if ((answer.rowCount ?? 0) > 0) hear(compiled.text);
+        if (answer.count > 0) hear(compiled.text);
         return answer.rows as T[];
       },
       emit: (event, aggregate, payload) => self.emitAll(event, [{ aggregate, payload }]),
@@ -244,6 +246,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     );
 
   return { tx, platform, pool, close: () => pool.end() };
+}
+
+interface Answer {
+  rows: object[];
+  count: number;
+}
+
+/** The one place where columns become the keys of a row: `ship_by` is read as `shipBy`. */
+function answerOf({ fields, rows, rowCount }: pg.QueryArrayResult<unknown[]>): Answer {
+  const names = fields.map(({ name }) => camel(name));
+  const named = rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at++) row[names[at] as string] = values[at];
+    return row;
+  });
+  return { rows: named, count: rowCount ?? 0 };
 }
 
 function given<T>(service: T | undefined, what: string): T {

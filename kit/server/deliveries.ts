@@ -82,7 +82,7 @@ export class Dead extends Error {
 }
 
 export interface DeliveryRow {
-  tenant_id: number;
+  tenantId: number;
   id: string;
   event: string;
   handler: string;
@@ -91,7 +91,7 @@ export interface DeliveryRow {
   attempts: number;
   version: number;
   progress: Record<string, unknown>;
-  create_by: string | null;
+  createBy: string | null;
 }
 
 /**

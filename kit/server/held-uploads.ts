@@ -1,23 +1,23 @@
 import type { Field } from '#kit/model/field.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
-import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import type { AnyRow } from '#kit/model/row.ts';
 import type { Tx } from './database.ts';
 import { MESSAGES } from './messages.ts';
 import { holdUploads } from './record-uploads.ts';
-import type { StoredRow } from './row-storage.ts';
 
 /** A row about to be written: parsed values, and what is stored of it already. */
 export interface HoldingRow {
   values: Record<string, unknown>;
-  before?: StoredRow;
+  before?: AnyRow;
 }
 
 interface Asset {
   address: string;
   mime: string;
-  create_by: string | null;
-  owner_type: string | null;
-  owner_id: string | null;
+  createBy: string | null;
+  ownerType: string | null;
+  ownerId: string | null;
 }
 
 /** Keys of a resource's fields that hold uploads. */
@@ -65,7 +65,7 @@ export async function uploadErrors(
       }
       // What stays in another field of the row is held there.
       if (row.before && row.values[key] === undefined)
-        for (const address of listOf(row.before[snake(key)])) taken.add(address);
+        for (const address of listOf(row.before[key])) taken.add(address);
     }
   return errors;
 }
@@ -78,13 +78,13 @@ function faultOf(
   { kind, title }: Field,
   asset: Asset | undefined,
 ): string | null {
-  const isOwn = asset?.create_by === tx.actor.username;
+  const isOwn = asset?.createBy === tx.actor.username;
   const isHeldHere =
     before !== undefined &&
-    asset?.owner_type === resourceKey(resource) &&
-    asset.owner_id === before['id'];
+    asset?.ownerType === resourceKey(resource) &&
+    asset.ownerId === before.id;
   if (!asset || (!isOwn && !isHeldHere)) return MESSAGES.uploadGone(title);
-  if (asset.owner_type !== null && !isHeldHere) return MESSAGES.uploadTaken(title);
+  if (asset.ownerType !== null && !isHeldHere) return MESSAGES.uploadTaken(title);
   return kind === 'pictures' && !asset.mime.startsWith('image/') ? MESSAGES.notPicture : null;
 }
 
@@ -98,22 +98,22 @@ export async function holdRowUploads(
   const keys = uploadKeys(resource);
   if (!keys.some((key) => values[key] !== undefined)) return;
   const held = keys.flatMap((key) =>
-    listOf(values[key] === undefined ? before?.[snake(key)] : values[key]),
+    listOf(values[key] === undefined ? before?.[key] : values[key]),
   );
   if (held.length > 0 || (before && hasUploads(resource, before)))
     await holdUploads(tx, { type: resourceKey(resource), id }, held);
 }
 
-const hasUploads = (resource: AnyResource, row: StoredRow): boolean =>
-  uploadKeys(resource).some((key) => listOf(row[snake(key)]).length > 0);
+const hasUploads = (resource: AnyResource, row: AnyRow): boolean =>
+  uploadKeys(resource).some((key) => listOf(row[key]).length > 0);
 
 /** Rows that go let go of their uploads. */
 export async function releaseUploads(
   tx: Tx,
   resource: AnyResource,
-  rows: readonly StoredRow[],
+  rows: readonly AnyRow[],
 ): Promise<void> {
   const type = resourceKey(resource);
   for (const row of rows)
-    if (hasUploads(resource, row)) await holdUploads(tx, { type, id: row['id'] as string }, []);
+    if (hasUploads(resource, row)) await holdUploads(tx, { type, id: row.id }, []);
 }

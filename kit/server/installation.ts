@@ -49,9 +49,9 @@ export async function openInstallation(
 
 interface Row {
   id: string;
-  key_check: string;
-  old_key_check: string | null;
-  retired_digests: string | null;
+  keyCheck: string;
+  oldKeyCheck: string | null;
+  retiredDigests: string | null;
 }
 
 const readRow = (db: Database): Promise<Row | undefined> =>
@@ -103,20 +103,20 @@ async function refuseUnwritable(dataDir: string): Promise<void> {
  * @returns whether the old key is still needed
  */
 async function judgeKey(db: Database, vault: Vault, row: Row): Promise<boolean> {
-  if (row.old_key_check !== null && !opens(vault, row.id, row.old_key_check))
+  if (row.oldKeyCheck !== null && !opens(vault, row.id, row.oldKeyCheck))
     throw new Error(
       'WAYBILL_SECRET_KEY_OLD is still needed: re-sealing with the new key has not finished. Start ' +
         'with both keys, and take the old one away when the log says so',
     );
-  if (!opens(vault, row.id, row.key_check)) throw new Error(WRONG_KEY);
-  if (row.retired_digests) vault.learnDigestKeys(readKeys(vault, row.retired_digests));
-  const check = vault.reseal(row.key_check);
-  if (check === null) return row.old_key_check !== null;
+  if (!opens(vault, row.id, row.keyCheck)) throw new Error(WRONG_KEY);
+  if (row.retiredDigests) vault.learnDigestKeys(readKeys(vault, row.retiredDigests));
+  const check = vault.reseal(row.keyCheck);
+  if (check === null) return row.oldKeyCheck !== null;
   await db.platform(
     (tx) => tx.run`
-      update installation set key_check = ${check}, old_key_check = ${row.key_check},
+      update installation set key_check = ${check}, old_key_check = ${row.keyCheck},
         reseal_cursor = null
-      where key_check = ${row.key_check}`,
+      where key_check = ${row.keyCheck}`,
   );
   return true;
 }

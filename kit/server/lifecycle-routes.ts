@@ -212,10 +212,10 @@ async function readHistory(
     where ${join([...baseConditions(resource, tx.actor), sql`t.id = ${idOf(id)}::uuid`], ' and ')}`);
   if (!row) throw notFound();
   const log = await tx.rows<{
-    from_state: string | null;
-    to_state: string;
+    fromState: string | null;
+    toState: string;
     move: string;
-    actor_name: string;
+    actorName: string;
     reason: string | null;
     at: Date;
   }>`select from_state, to_state, move, actor_name, reason, at from state_log
@@ -225,13 +225,13 @@ async function readHistory(
       ? ((lifecycle.states as Record<string, readonly [string, string]>)[state]?.[0] ?? state)
       : null;
   return log.map((entry) => ({
-    from: entry.from_state,
-    from_dictText: stateTitle(entry.from_state),
-    to: entry.to_state,
-    to_dictText: stateTitle(entry.to_state),
+    from: entry.fromState,
+    from_dictText: stateTitle(entry.fromState),
+    to: entry.toState,
+    to_dictText: stateTitle(entry.toState),
     move: entry.move,
     moveTitle: stepTitle(lifecycle, entry.move),
-    actor: entry.actor_name,
+    actor: entry.actorName,
     reason: entry.reason,
     at: toWireTime(entry.at, tx.actor.zone),
   }));

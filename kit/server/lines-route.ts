@@ -1,5 +1,6 @@
 import { invalid, notFound, Refusal, staleVersion, type FieldError } from '#kit/model/refusal.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import type { AnyRow } from '#kit/model/row.ts';
 import { requirePermission } from './actor.ts';
 import type { Tx } from './database.ts';
 import { isUuid } from './kinds.ts';
@@ -89,11 +90,11 @@ async function save(tx: Tx, writer: Writer, { removed, lines }: SentLines): Prom
     writer.resource,
     edits.map(({ body }) => (isUuid(body['id']) ? body['id'] : '')).filter((id) => id !== ''),
   );
-  const stored = new Map(before.map((row) => [row['id'], row]));
+  const stored = new Map<unknown, AnyRow>(before.map((row) => [row.id, row]));
   const changes = edits.map(({ body }) => {
     const row = stored.get(body['id']);
     if (!row) throw notFound();
-    if (Number(body['version']) !== row['version']) throw staleVersion();
+    if (Number(body['version']) !== row.version) throw staleVersion();
     return { before: row, body };
   });
   const errors = [

@@ -1,36 +1,37 @@
 import type { Fields, Values } from '#kit/model/field.ts';
 import { movePermission, type AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { FieldError, Refusal } from '#kit/model/refusal.ts';
+import type { AnyRow, RowOf } from '#kit/model/row.ts';
 import type { Registry } from './registry.ts';
 import type { Tx } from './tx.ts';
 
-/** A stored document as its commands see it: columns in snake case. */
-export type DocumentRow = Record<string, unknown> & { id: string; status: string; version: number };
+/** A stored document whose resource only the caller knows. */
+export type AnyDocument = AnyRow & { status: string };
 
 /** Refusals by document id: what will not happen, and why. */
 export type Refusals = Map<string, Refusal>;
 
-export interface Effect<A, F = undefined> {
+export interface Effect<Row, A, F = undefined> {
   /**
    * What guard and effect both go by, read once. `isPreview` = nothing may be locked; else the
    * documents are locked already, and rows of others that must not change meanwhile are locked here.
    */
-  read?(tx: Tx, rows: DocumentRow[], isPreview: boolean): Promise<F>;
+  read?(tx: Tx, rows: Row[], isPreview: boolean): Promise<F>;
   /**
    * Set queries that say which documents must be refused. Used by the preview and, under lock,
    * before the effect. It may not write.
    */
-  guard?(tx: Tx, rows: DocumentRow[], answers: A, facts: F): Promise<Refusals>;
+  guard?(tx: Tx, rows: Row[], answers: A, facts: F): Promise<Refusals>;
   /**
    * For documents in a state the move does not start from: what is still to be done, where that
    * says more than 当前状态不允许此操作.
    */
-  whyNot?(tx: Tx, rows: DocumentRow[]): Promise<Refusals>;
+  whyNot?(tx: Tx, rows: Row[]): Promise<Refusals>;
   /**
    * The effect itself. Answers the new state of a document where the move leaves it open,
    * or refusals for single documents that turned out impossible.
    */
-  run(tx: Tx, rows: DocumentRow[], answers: A, facts: F): Promise<Map<string, string> | void>;
+  run(tx: Tx, rows: Row[], answers: A, facts: F): Promise<Map<string, string> | void>;
 }
 
 export interface Command {
@@ -38,7 +39,7 @@ export interface Command {
   move: string;
   permission: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  effect: Effect<any, any>;
+  effect: Effect<any, any, any>;
 }
 
 type AnswersOf<L, M extends string> = L extends { moves: infer Moves }
@@ -54,7 +55,7 @@ export function command<
   L extends AnyLifecycle,
   M extends Extract<keyof L['moves'], string>,
   F = undefined,
->(lifecycle: L, move: M, effect: Effect<AnswersOf<L, M>, F>): Command {
+>(lifecycle: L, move: M, effect: Effect<RowOf<L['of']>, AnswersOf<L, M>, F>): Command {
   return { lifecycle, move, permission: movePermission(lifecycle, move), effect };
 }
 

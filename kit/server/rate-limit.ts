@@ -16,8 +16,8 @@ export interface Turn {
 }
 
 interface StoredBucket {
-  full_at: Date;
-  closed_until: Date | null;
+  fullAt: Date;
+  closedUntil: Date | null;
 }
 
 /**
@@ -56,5 +56,5 @@ async function lockBucket(tx: Tx, key: string): Promise<Bucket> {
     insert into rate_bucket as b (tenant_id, key, full_at) values (${tx.tenant}, ${key}, ${tx.now})
     on conflict (tenant_id, key) do update set key = excluded.key
     returning b.full_at, b.closed_until`;
-  return { fullAt: row.full_at.getTime(), closedUntil: row.closed_until?.getTime() ?? 0 };
+  return { fullAt: row.fullAt.getTime(), closedUntil: row.closedUntil?.getTime() ?? 0 };
 }

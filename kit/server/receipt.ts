@@ -36,10 +36,10 @@ export async function claimReceipt<T>(
     values (${tx.tenant}, ${scope}, ${key}, ${hash}, 'null'::jsonb, ${tx.now})
     on conflict (tenant_id, scope, key) do nothing`;
   if (fresh > 0) return null;
-  const known = await tx.one<{ payload_hash: string; answer: T }>`
+  const known = await tx.one<{ payloadHash: string; answer: T }>`
     select payload_hash, answer from receipt
     where tenant_id = ${tx.tenant} and scope = ${scope} and key = ${key}`;
-  if (known.payload_hash !== hash)
+  if (known.payloadHash !== hash)
     throw new Refusal('keyReused', MESSAGES.keyReused, { status: 409 });
   return { answered: known.answer };
 }

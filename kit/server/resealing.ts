@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Field } from '#kit/model/field.ts';
-import { snake } from '#kit/model/resource.ts';
+import { camel, snake } from '#kit/model/resource.ts';
 import { systemActor } from './actor.ts';
 import type { Database, PlatformTx, Tx } from './database.ts';
 import { tableOf, type Registry } from './registry.ts';
@@ -15,7 +15,7 @@ export interface SealedTable {
   /** Rows of the platform have no tenant, and may have another key than `id`. */
   isPlatform?: boolean;
   key?: string;
-  /** What `reseal` reads. */
+  /** What `reseal` reads; the keys of its row are theirs in camel case. */
   columns: readonly string[];
   /** @returns the columns to be written anew, none where all is of today's key */
   reseal(row: Record<string, unknown>, vault: Vault): Record<string, unknown>;
@@ -34,7 +34,7 @@ export const sealedColumns = (
   reseal: (row, vault) => {
     const fresh: Record<string, unknown> = {};
     for (const name of columns) {
-      const sealed = row[name];
+      const sealed = row[camel(name)];
       const resealed = typeof sealed === 'string' ? vault.reseal(sealed) : null;
       if (resealed !== null) fresh[name] = resealed;
     }
@@ -143,8 +143,8 @@ const isSamePlace = (one: Cursor, other: Cursor): boolean =>
 type Platform = Pick<PlatformTx, 'one' | 'run'>;
 
 interface CursorRow {
-  old_key_check: string | null;
-  reseal_cursor: Cursor | null;
+  oldKeyCheck: string | null;
+  resealCursor: Cursor | null;
 }
 
 const readCursor = async (
@@ -169,12 +169,12 @@ const lockCursor = async (
   );
 
 async function cursorOf(
-  { old_key_check, reseal_cursor }: CursorRow,
+  { oldKeyCheck, resealCursor }: CursorRow,
   [first]: readonly SealedTable[],
   tx: Platform,
 ): Promise<Cursor | 'finished'> {
-  if (old_key_check === null) return 'finished';
-  if (reseal_cursor) return reseal_cursor;
+  if (oldKeyCheck === null) return 'finished';
+  if (resealCursor) return resealCursor;
   const tenant = (await nextTenant(tx, 0)) ?? 0;
   return { table: first?.name ?? '', tenant, after: null, rows: 0, unreadable: 0 };
 }
@@ -200,7 +200,7 @@ async function resealRows(
   const name = column(table.table);
   const key = column(table.key ?? 'id');
   const tenant = table.isPlatform ? sql`true` : sql`tenant_id = ${tx.tenant}`;
-  const found = await tx.query<Record<string, unknown> & { row_key: string }>(sql`
+  const found = await tx.query<Record<string, unknown> & { rowKey: string }>(sql`
     select ${key} as row_key, ${join([...new Set(table.columns)].map(column), ', ')} from ${name}
     where ${tenant} and (${after}::uuid is null or ${key} > ${after}::uuid)
     order by ${key} limit ${rowsAtOnce} for update`);
@@ -209,15 +209,15 @@ async function resealRows(
     const fresh = resealed(table, row, vault);
     if (!fresh) {
       unreadable++;
-      log('warn', { table: table.name, row: row.row_key }, 'a sealed value opens with no key');
+      log('warn', { table: table.name, row: row.rowKey }, 'a sealed value opens with no key');
       continue;
     }
     const sets = Object.entries(fresh).map(([part, value]) => sql`${column(part)} = ${value}`);
     if (sets.length > 0)
       await tx.query(sql`update ${name} set ${join(sets, ', ')}
-        where ${tenant} and ${key} = ${row.row_key}::uuid`);
+        where ${tenant} and ${key} = ${row.rowKey}::uuid`);
   }
-  const last = found.at(-1)?.row_key ?? null;
+  const last = found.at(-1)?.rowKey ?? null;
   return { last, isLast: found.length < rowsAtOnce, rows: found.length, unreadable };
 }
 

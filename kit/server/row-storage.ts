@@ -1,18 +1,16 @@
 import type { Field } from '#kit/model/field.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
+import type { AnyRow } from '#kit/model/row.ts';
 import type { Tx } from './database.ts';
 import { serverKinds } from './kinds.ts';
 import { baseConditions } from './query/row-conditions.ts';
 import { tableOf, type Registry } from './registry.ts';
 import { column, join, nothing, sql, type Sql } from './sql.ts';
 
-/** A stored row of a register, columns in snake case. */
-export type StoredRow = Record<string, unknown>;
-
 /** An edited row: what it was, and the parsed values that change, by field key. */
 export interface ChangedRow {
   id: string;
-  before: StoredRow;
+  before: AnyRow;
   values: Record<string, unknown>;
 }
 
@@ -26,9 +24,9 @@ export async function lockRegister(
   tx: Tx,
   resource: AnyResource,
   ids: readonly string[],
-): Promise<StoredRow[]> {
+): Promise<AnyRow[]> {
   const rows = rowsBy(tx, resource, ['id'], [[...ids].sort()], { isLocked: true });
-  return tx.query<StoredRow>(sql`select t.* from ${rows} order by t.id`);
+  return tx.query<AnyRow>(sql`select t.* from ${rows} order by t.id`);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { rowChanged } from '#kit/model/event.ts';
 import type { Field } from '#kit/model/field.ts';
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
-import { snake, type AnyResource } from '#kit/model/resource.ts';
+import { type AnyResource } from '#kit/model/resource.ts';
+import type { AnyRow } from '#kit/model/row.ts';
 import { auditResource, fieldDiff, type AuditEntry } from './audit.ts';
 import { newId, type Tx } from './database.ts';
 import { readFields } from './parse.ts';
@@ -10,13 +11,7 @@ import { maskedFields } from './query/columns.ts';
 import type { Registry } from './registry.ts';
 import { relationErrors } from './row-relations.ts';
 import { givingUp } from './passed-values.ts';
-import {
-  insertRows,
-  setAside,
-  updateRows,
-  type ChangedRow,
-  type StoredRow,
-} from './row-storage.ts';
+import { insertRows, setAside, updateRows, type ChangedRow } from './row-storage.ts';
 import type { Writer } from './writer.ts';
 
 /** What became of one row of several: written, left as it was, or refused with its reasons. */
@@ -31,7 +26,7 @@ export interface NewRow {
 
 export interface RowEdit {
   /** The row as `lockRegister` read it. */
-  before: StoredRow;
+  before: AnyRow;
   /** Wire values; only fields present in it change. */
   body: Record<string, unknown>;
 }
@@ -104,14 +99,13 @@ export async function editRows(
     const { values, errors } = readFields(fields, body, { zone: tx.actor.zone, partial: true });
     if (onlyChanges)
       for (const key of Object.keys(values))
-        if (isSame(fields[key] as Field, before[snake(key)], values[key], registry))
-          delete values[key];
+        if (isSame(fields[key] as Field, before[key], values[key], registry)) delete values[key];
     return { before, values, errors };
   });
   const related = await relationErrors(
     tx,
     writer,
-    read.map(({ before, values }) => ({ values, id: before['id'] as string })),
+    read.map(({ before, values }) => ({ values, id: before.id })),
     isOneSave,
   );
   const uploads = await uploadErrors(tx, resource, read);
@@ -119,7 +113,7 @@ export async function editRows(
   const changed: ChangedRow[] = [];
   const outcomes: RowOutcome[] = [];
   for (const [index, { before, values, errors }] of read.entries()) {
-    const id = before['id'] as string;
+    const id = before.id;
     errors.push(...(related[index] as FieldError[]), ...(uploads[index] as FieldError[]));
     const isUntouched = onlyChanges && Object.keys(values).length === 0;
     const refusal =

@@ -39,7 +39,7 @@ export async function editRow(
 ): Promise<void> {
   const [before] = await lockRegister(tx, writer.resource, [id]);
   if (!before) throw notFound();
-  if (body['version'] !== undefined && Number(body['version']) !== before['version'])
+  if (body['version'] !== undefined && Number(body['version']) !== before.version)
     throw staleVersion();
   const [outcome] = await editRows(tx, writer, [{ before, body }]);
   settled(outcome);
@@ -54,7 +54,7 @@ export async function deleteRows(tx: Tx, writer: Writer, ids: readonly string[])
   const rows = await lockRegister(tx, resource, ids);
   if (rows.length === 0) throw notFound();
   await guards?.delete?.(tx, rows);
-  const found = rows.map((row) => row['id'] as string);
+  const found = rows.map((row) => row.id);
   await tx.query(sql`update ${column(tableOf(resource))}
     set deleted_at = ${tx.now}, update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = any(${found}::uuid[])`);

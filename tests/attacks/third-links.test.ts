@@ -156,9 +156,9 @@ test('who leaves his last tenant leaves his links, who leaves one of two keeps t
   const ids = `${leaver.id},${stayer.id}`;
   expect(await admin.delete('/sys/user/deleteBatch', { ids })).toMatchObject({ success: true });
   const left = await scene.app.db.platform(
-    (tx) => tx.rows<{ user_id: string }>`
+    (tx) => tx.rows<{ userId: string }>`
       select user_id from third_account where user_id in (${leaver.id}, ${stayer.id})`,
   );
-  expect(left).toEqual([{ user_id: stayer.id }]);
+  expect(left).toEqual([{ userId: stayer.id }]);
   expect(await isLetIn(stayer.sub)).toBe(true);
 });

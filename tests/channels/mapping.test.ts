@@ -77,11 +77,11 @@ test('choosing the SKU of a listing releases the orders that waited for it, and 
   expect(order?.holds).toEqual([]);
   const [line] = await look(
     scene,
-    (tx) => tx.rows<{ qty: number; qty_reserved: number }>`
+    (tx) => tx.rows<{ qty: number; qtyReserved: number }>`
       select qty, qty_reserved from order_line
       where tenant_id = ${tx.tenant} and order_id = ${order?.id as string}::uuid`,
   );
-  expect(line?.qty_reserved).toBe(line?.qty);
+  expect(line?.qtyReserved).toBe(line?.qty);
   expect(await listingOf(old)).toMatchObject({ mapStatus: 'mapped', mapMethod: 'manual' });
 
   // Emptied by hand it stays empty: the next pull does not map it again.
@@ -95,11 +95,11 @@ test('choosing the SKU of a listing releases the orders that waited for it, and 
   const linesOf = () =>
     look(
       scene,
-      (tx) => tx.rows<{ sku_id: string | null; qty_reserved: number }>`
+      (tx) => tx.rows<{ skuId: string | null; qtyReserved: number }>`
         select sku_id, qty_reserved from order_line
         where tenant_id = ${tx.tenant} and order_id = ${order?.id as string}::uuid`,
     );
-  expect(await linesOf()).toEqual([{ sku_id: null, qty_reserved: 0 }]);
+  expect(await linesOf()).toEqual([{ skuId: null, qtyReserved: 0 }]);
   expect((await ordersOf(clerk, { channelOrderNo: po }))[0]?.holds).toEqual(['unmapped']);
   expect(await scene.violations()).toEqual([]);
   await place(scene, [{ lines: [{ partNumber: old, quantity: 1 }] }]);
@@ -188,9 +188,9 @@ test('a shop and a part number are one listing and stay what they are', async ()
 test('a SKU that is deleted breaks its listings', async () => {
   const { id } = await listingOf(legacy);
   const skuId = await look(scene, async (tx) => {
-    const product = await tx.one<{ product_id: string }>`
+    const product = await tx.one<{ productId: string }>`
       select product_id from sku where tenant_id = ${tx.tenant} limit 1`;
-    return product.product_id;
+    return product.productId;
   });
   const admin = await scene.as('admin');
   const made = await admin.post<{ id: string }>('/catalog/sku/add', {

@@ -59,7 +59,7 @@ test('odd rows of orders and cancellations stand aside; the rest, acceptance and
   const cursorOf = () =>
     look(
       scene,
-      (tx) => tx.one<{ pull_cursor: string }>`
+      (tx) => tx.one<{ pullCursor: string }>`
         select pull_cursor from channel_account where tenant_id = ${tx.tenant} and id = ${scene.seller.accountId}::uuid`,
     );
   const before = await cursorOf();

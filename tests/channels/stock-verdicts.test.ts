@@ -140,9 +140,9 @@ test('an odd position is set aside; its row is told by the write, the others are
   expect(push).toMatchObject({ status: 'done', error: null });
   const aside = await look(
     scene,
-    (tx) => tx.rows<{ kind: string; channel_order_no: string }>`
+    (tx) => tx.rows<{ kind: string; channelOrderNo: string }>`
       select kind, channel_order_no from quarantined_order
       where tenant_id = ${tx.tenant} and kind = 'stock' order by channel_order_no`,
   );
-  expect(aside.map((row) => row.channel_order_no)).toContain('ODD-1');
+  expect(aside.map((row) => row.channelOrderNo)).toContain('ODD-1');
 });

@@ -66,12 +66,12 @@ async function arrive(warehouseId: string): Promise<string> {
 
 const reservedIn = (po: string): Promise<string[]> =>
   look(scene, async (tx) => {
-    const rows = await tx.rows<{ warehouse_id: string }>`
+    const rows = await tx.rows<{ warehouseId: string }>`
       select r.warehouse_id from reservation r
         join order_line l on l.tenant_id = r.tenant_id and l.id = r.order_line_id
         join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
       where r.tenant_id = ${tx.tenant} and r.status = 'open' and o.channel_order_no = ${po}`;
-    return rows.map((row) => row.warehouse_id);
+    return rows.map((row) => row.warehouseId);
   });
 
 test.each(['receive', 'accept'])(

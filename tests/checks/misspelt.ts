@@ -1,6 +1,11 @@
+import { notFound } from '#kit/model/refusal.ts';
+import { command, type Command } from '#kit/server/command.ts';
 import { within } from '#kit/server/outbox.ts';
 import type { Tx } from '#kit/server/tx.ts';
+import type { Guards } from '#kit/server/writer.ts';
+import type { warehouse } from '#modules/base/model/warehouse.ts';
 import { shipmentShipped } from '#modules/fulfilment/model/events.ts';
+import { shipmentLifecycle, type ShipmentRow } from '#modules/fulfilment/model/shipment.ts';
 
 // What must not compile. The check of types fails as soon as one of these lines is taken.
 
@@ -19,3 +24,23 @@ export const misspeltReaction = within(
   // @ts-expect-error a key that the event does not have
   async (_tx, { orderID }) => void orderID,
 );
+
+const shipped: Pick<ShipmentRow, 'customsRequired' | 'customsStored'>[] = [];
+export const blockedByCustoms = shipped.filter(
+  // @ts-expect-error a column that the declaration does not have
+  (row) => row.customsRequird && !row.customsStored,
+);
+
+export const misspeltGuard: Command = command(shipmentLifecycle, 'ship', {
+  guard: async (_tx, rows) => {
+    // @ts-expect-error rows of a move have the columns of its document
+    const unstored = rows.filter((row) => row.customs_required);
+    return new Map(unstored.map(({ id }) => [id, notFound()]));
+  },
+  run: async () => undefined,
+});
+
+export const misspeltRegisterGuard: Guards<typeof warehouse> = {
+  // @ts-expect-error rows of a register have the columns of its declaration
+  edit: async (_tx, before, values) => void (values.code === before.kode),
+};

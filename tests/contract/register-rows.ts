@@ -80,7 +80,7 @@ export const storedRows = (scene: TestApp, resource: AnyResource): Promise<Body[
 
 export interface AuditRow {
   action: string;
-  actor_name: string;
+  actorName: string;
   resource: string;
   diff: Record<string, [unknown, unknown]> | null;
 }
@@ -106,5 +106,5 @@ export const shown = (resource: AnyResource, body: Body): Body =>
 /** Columns of a stored row without those that any write changes. */
 export const withoutAudit = (row: Body): Body =>
   Object.fromEntries(
-    Object.entries(row).filter(([name]) => !['version', 'update_by', 'update_time'].includes(name)),
+    Object.entries(row).filter(([name]) => !['version', 'updateBy', 'updateTime'].includes(name)),
   );

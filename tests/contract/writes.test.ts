@@ -114,8 +114,8 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     )!;
     expect(await edit({ id, version: 1, [key]: next[key] })).toMatchObject({ success: true });
     const after = await storedRow(scene, resource, id);
-    expect(after[snake(key)]).not.toEqual(before[snake(key)]);
-    const other = { [snake(key)]: null };
+    expect(after[key]).not.toEqual(before[key]);
+    const other = { [key]: null };
     expect(withoutAudit({ ...after, ...other })).toEqual(withoutAudit({ ...before, ...other }));
   });
 
@@ -222,7 +222,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     expect(await admin.get(`${path}/queryById`, { id })).toMatchObject(NOT_FOUND);
     expect(await edit({ ...body, id })).toMatchObject(NOT_FOUND);
     expect(await admin.delete(`${path}/delete`, { id })).toMatchObject(NOT_FOUND);
-    expect(await storedRow(scene, resource, id)).toMatchObject({ update_by: 'admin' });
+    expect(await storedRow(scene, resource, id)).toMatchObject({ updateBy: 'admin' });
     const again = await add(body);
     expect(again.success, again.message).toBe(true);
   });
@@ -257,7 +257,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     const log = await auditOf(scene, id);
     expect(log.map(({ action }) => action)).toEqual(['add', 'edit', 'delete']);
     for (const entry of log)
-      expect(entry).toMatchObject({ actor_name: 'admin', resource: resourceKey(resource) });
+      expect(entry).toMatchObject({ actorName: 'admin', resource: resourceKey(resource) });
     const [added, edited] = log.map(({ diff }) => diff);
     for (const [key, { kind }] of written) {
       const isHidden = kind === 'secret' || kind === 'sealed';

@@ -70,7 +70,7 @@ interface Stored {
 async function sealedValues(app: App): Promise<Stored[]> {
   const found: Stored[] = [];
   const columns = await app.db.platform(
-    (tx) => tx.rows<{ table_name: string; column_name: string; has_tenant: boolean }>`
+    (tx) => tx.rows<{ tableName: string; columnName: string; hasTenant: boolean }>`
       select c.table_name, c.column_name, exists (
         select from information_schema.columns t where t.table_schema = 'public'
           and t.table_name = c.table_name and t.column_name = 'tenant_id') as has_tenant
@@ -81,10 +81,10 @@ async function sealedValues(app: App): Promise<Stored[]> {
       order by 1, 2`,
   );
   await app.db.tx(systemActor(1, 'test'), async (tx: Tx) => {
-    for (const { table_name: table, column_name: name, has_tenant } of columns) {
+    for (const { tableName: table, columnName: name, hasTenant } of columns) {
       const text = `select row_number() over (order by t::text)::text as id, t."${name}"::text as v
         from "${table}" t where t."${name}"::text ~ 'v1\\.[A-Za-z0-9_-]{38,}'
-        ${has_tenant ? 'and t.tenant_id = 1' : ''}`;
+        ${hasTenant ? 'and t.tenant_id = 1' : ''}`;
       const strings = Object.assign([text], { raw: [text] });
       for (const row of await tx.platform.rows<{ id: string; v: string }>(strings))
         for (const [sealed] of row.v.matchAll(/v1\.[A-Za-z0-9_-]{38,}/g))
@@ -108,11 +108,11 @@ const hashes = async (app: App): Promise<string[]> =>
   (
     await app.db.tx(
       systemActor(1, 'test'),
-      (tx) => tx.rows<{ address_hash: string }>`
+      (tx) => tx.rows<{ addressHash: string }>`
         select address_hash from sales_order
         where tenant_id = ${tx.tenant} and address_hash is not null order by id`,
     )
-  ).map(({ address_hash }) => address_hash);
+  ).map(({ addressHash }) => addressHash);
 
 test('the scene holds something sealed in every place that there is', () => {
   expect(Object.keys(plain)).toEqual(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 
 interface Task {
-  dedupe_key: string;
+  dedupeKey: string;
   status: string;
   attempts: number;
 }
@@ -37,17 +37,17 @@ test('a task that is due behind one that waits is not started, and keeps nobody 
       where tenant_id = ${tx.tenant} and aggregate = 'one shelf' order by id`,
   );
   expect(tasks).toEqual([
-    { dedupe_key: 'first', status: 'pending', attempts: 0 },
-    { dedupe_key: 'second', status: 'pending', attempts: 0 },
+    { dedupeKey: 'first', status: 'pending', attempts: 0 },
+    { dedupeKey: 'second', status: 'pending', attempts: 0 },
   ]);
   await scene.pass(3_600_000);
   scene.app.worker.wake();
   await scene.app.worker.settled();
   const done = await look(
     scene,
-    (tx) => tx.rows<{ dedupe_key: string }>`
+    (tx) => tx.rows<{ dedupeKey: string }>`
       select dedupe_key from delivery where tenant_id = ${tx.tenant} and aggregate = 'one shelf'
         and status = 'ok' order by done_at, id`,
   );
-  expect(done.map((task) => task.dedupe_key)).toEqual(['first', 'second']);
+  expect(done.map((task) => task.dedupeKey)).toEqual(['first', 'second']);
 }, 15_000);

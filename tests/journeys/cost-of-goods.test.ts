@@ -58,7 +58,7 @@ async function post(
 const valueLeft = (skuId: string) =>
   look(
     scene,
-    (tx) => tx.rows<{ qty_left: number; value_left: bigint }>`
+    (tx) => tx.rows<{ qtyLeft: number; valueLeft: bigint }>`
       select qty_left, value_left from cost_layer
       where tenant_id = ${tx.tenant} and sku_id = ${skuId}::uuid and qty_left > 0 order by id`,
   );
@@ -108,7 +108,7 @@ test('12 sold of 10@5.00 and 10@6.00 cost 62.00 on the order line and in the led
   );
   expect(sold.lines.orderLine.map(({ cogs }) => cogs)).toEqual(['62.00']);
   expect(await movementOf(skuId, -12)).toMatchObject({ costValue: '-6200', unitCost: '5.1667' });
-  expect(await valueLeft(skuId)).toEqual([{ qty_left: 8, value_left: 4800n }]);
+  expect(await valueLeft(skuId)).toEqual([{ qtyLeft: 8, valueLeft: 4800n }]);
   expect(await scene.violations()).toEqual([]);
 });
 
@@ -134,8 +134,8 @@ test('a warehouse pays with its own layers, and lines of one posting take turns'
   expect(await post(skuId, { qty: -1 }, { qty: -2 })).toEqual([1000n, 4000n]);
   expect(await post(skuId, { qty: -1, at: otherWarehouseId })).toEqual([100n]);
   expect(await valueLeft(skuId)).toEqual([
-    { qty_left: 4, value_left: 400n },
-    { qty_left: 1, value_left: 3000n },
+    { qtyLeft: 4, valueLeft: 400n },
+    { qtyLeft: 1, valueLeft: 3000n },
   ]);
 });
 
@@ -145,7 +145,7 @@ test('the same key posts once, and keeps its first cost', async () => {
   const key = newId();
   expect(await post(skuId, { qty: -2, key })).toEqual([800n]);
   expect(await post(skuId, { qty: -2, key })).toEqual([800n]);
-  expect(await valueLeft(skuId)).toEqual([{ qty_left: 2, value_left: 1800n }]);
+  expect(await valueLeft(skuId)).toEqual([{ qtyLeft: 2, valueLeft: 1800n }]);
 });
 
 test('sums never add currencies, and each has the places of its own', async () => {

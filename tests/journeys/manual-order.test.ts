@@ -56,7 +56,7 @@ const order = (id: string, name: string, answers: object = {}): Promise<void> =>
 const level = (sku: string) =>
   look(
     scene,
-    (tx) => tx.one<{ on_hand: number; reserved: number }>`
+    (tx) => tx.one<{ onHand: number; reserved: number }>`
       select on_hand, reserved from stock_level where tenant_id = ${tx.tenant} and condition = 'good'
         and sku_id = ${scene.seller.skus[sku]}::uuid and warehouse_id = ${scene.seller.warehouses[NEW_JERSEY]}::uuid`,
   );
@@ -126,7 +126,7 @@ test('an order typed by hand goes from draft to shipped, and no channel hears of
     packer.get<{ noticeStatus: string }>('/fulfilment/shipment/queryById', { id: shipment }),
   );
   expect(left.noticeStatus).toBe('exempt');
-  expect(await level(CHAIR)).toEqual({ ...stock, on_hand: stock.on_hand - 2 });
+  expect(await level(CHAIR)).toEqual({ ...stock, onHand: stock.onHand - 2 });
   expect((await calls(id)).every(({ status }) => status === 'ok')).toBe(true);
   expect(await effects()).toEqual(effectsBefore);
   expect(await scene.sim<AuditFacts>('GET', '/audit')).toEqual(before);

@@ -154,9 +154,9 @@ describe.each([
     const answer = await ship(shipment, on(days));
     if (isTaken) {
       await expectShipped(shipment, answer);
-      const { shipped_at: left } = await look(
+      const { shippedAt: left } = await look(
         scene,
-        (tx) => tx.one<{ shipped_at: Date }>`
+        (tx) => tx.one<{ shippedAt: Date }>`
           select shipped_at from shipment where tenant_id = ${tx.tenant} and id = ${shipment}::uuid`,
       );
       expect(dayIn(left, zone)).toBe(on(days));

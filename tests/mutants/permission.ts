@@ -84,7 +84,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     'modules/system/server/files/static-route.ts',
     ['tests/attacks/uploads', 'tests/registers/remark-assets'],
     [
-      ['if (!may(tx.actor, `${owner_type}:list`)) return false;', ''],
+      ['if (!may(tx.actor, `${ownerType}:list`)) return false;', ''],
       ['return seen.length > 0;', 'return true;'],
       ['!address.startsWith(`${UPLOAD_FOLDER}/`)', 'true'],
     ],

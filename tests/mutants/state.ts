@@ -34,7 +34,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['if (key) await storeReceipt(tx, scope, key, results);', ''],
   ]),
   ...faultsIn('state', 'kit/server/receipt.ts', KEYED, [
-    ['if (known.payload_hash !== hash)', 'if (known.payload_hash === null)'],
+    ['if (known.payloadHash !== hash)', 'if (known.payloadHash === null)'],
   ]),
   ...faultsIn('state', 'kit/server/lifecycle-routes.ts', KEYED, [
     ['if (move.keyed && !call.key)', 'if (move.keyed && call.key === undefined)'],
@@ -103,7 +103,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['ids ? wanted.some(isPrice) : wanted.every(isPrice)', 'wanted.every(isPrice)'],
     ['!answers.acceptLabelLoss && needsLabelLoss', 'needsLabelLoss === null && needsLabelLoss'],
     ["(groupOf(field) === 'address' && groups.includes('address'))", 'false'],
-    ["!(row['holds'] as string[]).includes('priceMismatch')", 'row.id === null'],
+    ["!row.holds.includes('priceMismatch')", 'row.id === null'],
     ["await decide(tx, items, 'rejected', answers.reason);", ''],
   ]),
   ...faultsIn(
@@ -112,12 +112,12 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['tests/channels/elsewhere'],
     [
       [
-        ".filter((row) => !(row['holds'] as string[]).includes('answeredElsewhere'))",
+        ".filter((row) => !row.holds.includes('answeredElsewhere'))",
         '.filter((row) => row.id === null)',
       ],
-      ["row['shipped_at'] !== null", "row['shipped_at'] === 0"],
-      ["order.status === 'new' && order.accept_sync !== 'ok'", "order.status === 'new'"],
-      [' && !order.shipped_elsewhere_at)', ')'],
+      ['row.shippedAt !== null', 'row.shippedAt === undefined'],
+      ["order.status === 'new' && order.acceptSync !== 'ok'", "order.status === 'new'"],
+      [' && !order.shippedElsewhereAt)', ')'],
       ['lines.filter((line) => line.qtyReserved > 0).map((line) => ({ lineId: line.id })),', '[],'],
       ["set accept_sync = 'ok' where", 'set accept_sync = accept_sync where'],
       ["new Set(['accepted', 'ready', 'processing'])", "new Set(['accepted', 'ready'])"],
@@ -147,9 +147,9 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'unmappedWarehouse',\n];"],
   ]),
   ...faultsIn('state', 'modules/fulfilment/server/ship.ts', GATES, [
-    ["else if (row['label_hold'])", "else if (row['label_hold'] === 0)"],
-    ["else if (!row['tracking_no']) refusals", "else if (row['tracking_no'] === 0) refusals"],
-    ["row['customs_required'] && !row['customs_stored']", "row['customs_required'] === null"],
+    ['else if (row.labelHold)', "else if (row.labelHold === '')"],
+    ['else if (!row.trackingNo) refusals', "else if (row.trackingNo === '') refusals"],
+    ['row.customsRequired && !row.customsStored', "row.id === ''"],
     ['>= earliest) return null;', '> earliest) return null;'],
     ['if ((given ?? dayIn(tx.now, zone))', 'if (dayIn(tx.now, zone)'],
     ['given && !shipMoment(given, tx.now, zone)', 'given === 0'],
@@ -170,7 +170,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     'modules/fulfilment/server/ship.ts',
     ['tests/journeys/own-labels'],
     [
-      ["row['label_source'] === 'own' &&", "row['label_source'] === null &&"],
+      ["row.labelSource === 'own' &&", 'row.labelSource === null &&'],
       ["case when o.order_type = 'manual' then 'exempt' else 'pending' end", "'pending'"],
     ],
   ),

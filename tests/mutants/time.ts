@@ -72,7 +72,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
       ['if (isKnown) return [pair];', ''],
       ['FIRST_DELAY_MS * 2 ** Math.min(hits - limit.closedAfter, 10)', 'FIRST_DELAY_MS'],
       ['Math.min(delay, LONGEST_DELAY_MS)', 'delay'],
-      ['now - row.window_start.getTime() >= limit.windowMs', 'false'],
+      ['now - row.windowStart.getTime() >= limit.windowMs', 'false'],
       ['export const KNOWN_MS = 30 * DAY_MS;', 'export const KNOWN_MS = 300 * DAY_MS;'],
       ['if (limit === PAIR) return true;', ''],
       [
@@ -153,7 +153,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
     [
       ['if (waitMs > maxWaitMs)', 'if (waitMs >= maxWaitMs)'],
       ['greatest(b.closed_until, excluded.closed_until)', 'excluded.closed_until'],
-      ['row.closed_until?.getTime() ?? 0', '0'],
+      ['row.closedUntil?.getTime() ?? 0', '0'],
       ['delayOf(bucket, rate, now, reserve)', 'delayOf(bucket, rate, now)'],
       ['  spend(bucket, rate, now);\n', ''],
     ],

@@ -108,7 +108,7 @@ beforeAll(async () => {
   );
   for (const shelf of shelves) {
     const level = (await stored()).get(nameOf(shelf));
-    shelf.onHand = level?.on_hand ?? 0;
+    shelf.onHand = level?.onHand ?? 0;
     // A shelf that never held anything has no level yet: nothing of it can be promised.
     shelf.isThere = level !== undefined;
   }
@@ -121,7 +121,7 @@ const nameOf = ({ warehouseId, skuId }: { warehouseId: string; skuId: string }):
 interface Stored {
   warehouseId: string;
   skuId: string;
-  on_hand: number;
+  onHand: number;
   reserved: number;
   moved: number;
   held: number;
@@ -269,16 +269,10 @@ test('after any steps, levels, ledger and reservations are what a plain model sa
     const now = await stored();
     for (const shelf of shelves) {
       const { onHand, reserved, limit } = shelf;
-      const level = now.get(nameOf(shelf)) ?? { on_hand: 0, reserved: 0, moved: 0, held: 0 };
-      const { on_hand, reserved: kept, moved, held } = level;
-      const told = `step ${index}: ${JSON.stringify(one)}`;
-      expect({ on_hand, reserved: kept, moved, held }, told).toEqual({
-        on_hand: onHand,
-        reserved,
-        moved: onHand,
-        held: reserved,
-      });
-      expect(on_hand - kept, told).toBeGreaterThanOrEqual(-limit);
+      const level = now.get(nameOf(shelf)) ?? { onHand: 0, reserved: 0, moved: 0, held: 0 };
+      const step = `step ${index}: ${JSON.stringify(one)}`;
+      expect(level, step).toMatchObject({ onHand, reserved, moved: onHand, held: reserved });
+      expect(level.onHand - level.reserved, step).toBeGreaterThanOrEqual(-limit);
     }
   }
   const broken = (await scene.violations()).filter(({ id }) => /^I-0[1-9]$/.test(id));

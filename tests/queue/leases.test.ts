@@ -119,7 +119,7 @@ test('a lost lease: what the slow node does after that has no effect, and no not
   expect(outcomes).toHaveLength(3);
   for (const outcome of outcomes) expect(outcome).toBeInstanceOf(LeaseLost);
   expect(await scene.rows('call')).toMatchObject([
-    { status: 'running', attempts: 2, last_error: null, progress: { sent: true } },
+    { status: 'running', attempts: 2, lastError: null, progress: { sent: true } },
   ]);
   other.open();
   await heir.settled();

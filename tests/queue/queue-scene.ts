@@ -27,9 +27,9 @@ export interface QueueRow {
   id: string;
   status: string;
   attempts: number;
-  next_at: Date;
+  nextAt: Date;
   gate: string | null;
-  last_error: string | null;
+  lastError: string | null;
   progress: Record<string, unknown>;
   node: string | null;
 }

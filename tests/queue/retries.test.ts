@@ -17,7 +17,7 @@ const failing = (error: () => Error): QueuedHandler => ({
 
 const restOf = async (): Promise<number> => {
   const [row] = await scene.rows('call');
-  return (row?.next_at.getTime() ?? 0) - scene.now().getTime();
+  return (row?.nextAt.getTime() ?? 0) - scene.now().getTime();
 };
 
 test('failures rest twice as long each time, from a second to five minutes, a quarter more or less', () => {
@@ -106,7 +106,7 @@ test('what waits for one gate comes back one after the other, the oldest first',
     .node({ call: failing(() => new Later('已达频率上限', 200, false, gate)) }, { concurrency: 1 })
     .settled();
   const rows = await scene.rows('call');
-  expect(rows.map((row) => row.next_at.getTime() - scene.now().getTime())).toEqual(
+  expect(rows.map((row) => row.nextAt.getTime() - scene.now().getTime())).toEqual(
     rows.map((_, index) => 200 + index * 500),
   );
   expect(rows.every((row) => row.status === 'pending' && row.attempts === 0)).toBe(true);

@@ -29,7 +29,7 @@ afterAll(() => scene.stop());
 const level = () =>
   look(
     scene,
-    (tx) => tx.one<{ on_hand: number; reserved: number; open: number }>`
+    (tx) => tx.one<{ onHand: number; reserved: number; open: number }>`
       select l.on_hand, l.reserved, (select count(*)::integer from reservation r
           where r.tenant_id = l.tenant_id and r.warehouse_id = l.warehouse_id and r.sku_id = l.sku_id
             and r.status = 'open') as open
@@ -54,7 +54,7 @@ test('two hundred buyers for the last unit: one has it, the others are held for 
   expect(received.map(({ outcome }) => outcome)).toEqual(times(BUYERS, () => 'created'));
   const { holders, short } = await holding();
   expect([holders.length, short.length]).toEqual([1, BUYERS - 1]);
-  expect(await level()).toEqual({ on_hand: 1, reserved: 1, open: 1 });
+  expect(await level()).toEqual({ onHand: 1, reserved: 1, open: 1 });
   const [detail] = await look(
     scene,
     (tx) => tx.rows<{ n: number; detail: string }>`
@@ -74,7 +74,7 @@ test('the unit given back goes to one other order, the one that must leave first
   const after = await holding();
   expect(after.holders.map(({ channelOrderNo }) => channelOrderNo)).toEqual([first]);
   expect(after.short).toHaveLength(BUYERS - 2);
-  expect(await level()).toEqual({ on_hand: 1, reserved: 1, open: 1 });
+  expect(await level()).toEqual({ onHand: 1, reserved: 1, open: 1 });
   await expectClean(scene);
 });
 
@@ -92,7 +92,7 @@ test('three more units come while twenty orders give up: no unit is lost, none h
   const after = await holding();
   expect(after.holders).toHaveLength(4);
   expect(after.short).toHaveLength(BUYERS - 1 - 20 - 4);
-  expect(await level()).toEqual({ on_hand: 4, reserved: 4, open: 4 });
+  expect(await level()).toEqual({ onHand: 4, reserved: 4, open: 4 });
   await expectClean(scene);
 });
 
@@ -109,7 +109,7 @@ test('what is promised to buyers cannot be written off, and the message says wha
   const refused = await packer.post(`/inventory/stockAdjustment/${id}/submit`);
   expect(refused).toMatchObject({ status: 409 });
   expect(refused.message).toMatch(new RegExp(`^库存不足：${STOOL} 在 .+ 需要 1，可用 0$`));
-  expect(await level()).toEqual({ on_hand: 4, reserved: 4, open: 4 });
+  expect(await level()).toEqual({ onHand: 4, reserved: 4, open: 4 });
 });
 
 test('a higher oversell limit serves two more who wait; one below what is oversold is refused', async () => {
@@ -124,7 +124,7 @@ test('a higher oversell limit serves two more who wait; one below what is overso
   await must(limit(2));
   await scene.settled();
   expect((await holding()).holders).toHaveLength(6);
-  expect(await level()).toEqual({ on_hand: 4, reserved: 6, open: 6 });
+  expect(await level()).toEqual({ onHand: 4, reserved: 6, open: 6 });
   const refused = await limit(1);
   expect(refused).toMatchObject({
     status: 409,

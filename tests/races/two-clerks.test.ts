@@ -39,10 +39,10 @@ async function freshOrders(n: number): Promise<Pulled[]> {
   return own;
 }
 
-const acceptsInHistory = (ids: readonly string[]): Promise<{ row_id: string; n: number }[]> =>
+const acceptsInHistory = (ids: readonly string[]): Promise<{ rowId: string; n: number }[]> =>
   look(
     scene,
-    (tx) => tx.rows<{ row_id: string; n: number }>`
+    (tx) => tx.rows<{ rowId: string; n: number }>`
       select row_id, count(*)::integer as n from state_log
       where tenant_id = ${tx.tenant} and move = 'accept' and row_id = any(${ids}::uuid[]) group by 1`,
   );

@@ -119,7 +119,7 @@ test('rights, scope and masks are those of the person when it is written', async
   expect(end).toEqual({
     status: 'failed',
     message: '没有权限，请联系管理员授权',
-    result_id: null,
+    resultId: null,
   });
   // Nor is handed out what was written before.
   const { status } = await clerk.raw('GET', told.resultFile as string);

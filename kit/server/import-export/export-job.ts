@@ -89,7 +89,7 @@ export async function runExport(work: ExportWork): Promise<void> {
 
 async function endStopped(tx: Tx, { id, run }: JobRow): Promise<void> {
   const job = await readJob(tx, id);
-  if (job && job.run === run && !job.finish_time)
+  if (job && job.run === run && !job.finishTime)
     await endUnread(tx, job, stoppedEnd(job, 0, 'cancelled'));
 }
 
@@ -123,7 +123,7 @@ async function writeRows({
       rows: few ?? many((done) => note(done, total)),
     });
     await note(rows, rows);
-    return { arrived: await arrivedFile(path, job.file_name), rows };
+    return { arrived: await arrivedFile(path, job.fileName), rows };
   } catch (error) {
     out.destroy();
     await rm(path, { force: true });

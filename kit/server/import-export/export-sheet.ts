@@ -151,11 +151,11 @@ async function* readMany(
     await onPage((done += page.length));
     const end = page.at(-1);
     if (!end || page.length < PAGE) return;
-    last = { at: end.cursor_at, id: end.id };
+    last = { at: end.cursorAt, id: end.id };
   }
 }
 
-type Row = Record<string, unknown> & { id: string; cursor_at: string };
+type Row = Record<string, unknown> & { id: string; cursorAt: string };
 
 /** The cursor keeps the time as text: a Date would lose its microseconds, and with them rows. */
 const readPage = (

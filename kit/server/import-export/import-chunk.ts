@@ -1,12 +1,13 @@
 import type { Field } from '#kit/model/field.ts';
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import type { AnyRow } from '#kit/model/row.ts';
 import { may } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import { readFields } from '../parse.ts';
 import { toWireRow } from '../query/columns.ts';
-import type { StoredRow } from '../row-storage.ts';
+
 import type { TableRow } from '../sheets/sheet-table.ts';
 import type { Writer } from '../writer.ts';
 import { addRows, editRows, type RowOutcome } from '../write-rows.ts';
@@ -82,7 +83,7 @@ function rowRefusal(error: unknown): Refusal | null {
 interface Planned {
   draft: SheetDraft;
   index: number;
-  before?: StoredRow;
+  before?: AnyRow;
 }
 
 async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Promise<RowResult[]> {
@@ -120,7 +121,7 @@ async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Pr
   const edited = await editRows(
     tx,
     writer,
-    edits.map(({ draft: { body }, before }) => ({ body, before: before as StoredRow })),
+    edits.map(({ draft: { body }, before }) => ({ body, before: before as AnyRow })),
     { onlyChanges: true },
   );
   for (const [at, { index }] of adds.entries()) results[index] = resultOf(added[at], 'added');
@@ -140,7 +141,7 @@ function resultOf(outcome: RowOutcome | undefined, done: 'added' | 'edited'): Ro
  * one. An amount is read in the currency of its row.
  * @returns whether the sheet says anything else
  */
-function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: StoredRow): boolean {
+function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: AnyRow): boolean {
   const { resource, registry } = plan.writer;
   const wire = toWireRow(resource, before, { actor: tx.actor, registry, hidden: plan.hidden });
   for (const column of plan.columns) {
@@ -165,11 +166,7 @@ function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: Sto
 }
 
 /** The right to import is a way in, not a right to what a row does: adding and editing are asked for. */
-function forbidden(
-  tx: Tx,
-  { writer, keys }: ChunkPlan,
-  before: StoredRow | undefined,
-): FieldError[] {
+function forbidden(tx: Tx, { writer, keys }: ChunkPlan, before: AnyRow | undefined): FieldError[] {
   const verb = before ? 'edit' : 'add';
   if (may(tx.actor, `${resourceKey(writer.resource)}:${verb}`)) return [];
   const message = before ? MESSAGES.importMayNotEdit : MESSAGES.importMayNotAdd;
@@ -180,7 +177,7 @@ function forbidden(
 function misplaced(
   plan: ChunkPlan,
   draft: SheetDraft,
-  before: StoredRow | undefined,
+  before: AnyRow | undefined,
   own: readonly OwnKey[],
 ): FieldError[] {
   const { mode } = plan;
@@ -239,7 +236,7 @@ function withFieldErrors(
   { columns, mode }: ChunkPlan,
   draft: SheetDraft,
   faults: readonly FieldError[],
-  before: StoredRow | undefined,
+  before: AnyRow | undefined,
 ): FieldError[] {
   const fields = Object.fromEntries(
     columns

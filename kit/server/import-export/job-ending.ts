@@ -50,7 +50,7 @@ export const endCancelled = (work: ImportWork, sheet: OpenSheet): Promise<void> 
  */
 export async function endBroken(work: ImportWork, end: JobEnd, log: Log): Promise<void> {
   const job = await work.db.tx(work.actor, (tx) => readJob(tx, work.job.id));
-  if (job?.run !== work.job.run || job.finish_time) return;
+  if (job?.run !== work.job.run || job.finishTime) return;
   const file = job.failed > 0 ? await errorsOfBroken(work, log) : null;
   await work.db.tx(work.actor, async (tx) => {
     const errorFileId = file ? await adoptErrorFile(tx, work.place, file) : undefined;
@@ -68,7 +68,7 @@ async function errorsOfBroken(work: ImportWork, log: Log): Promise<ArrivedFile |
   };
   const columns = importFields(work.writer.resource, work.actor);
   const sheet = await work.db
-    .tx(work.actor, (tx) => tx.files.locate(tx, work.job.source_id ?? ''))
+    .tx(work.actor, (tx) => tx.files.locate(tx, work.job.sourceId ?? ''))
     .then((path) => openImport(path, columns, []))
     .catch(fail);
   const whole = sheet && (await writeJobErrors(work, sheet).catch(fail));
@@ -163,7 +163,7 @@ export function stoppedEnd(
 function auditImport(tx: Tx, owner: string, job: JobRow, result: ImportResult): void {
   if (job.options.isTrial) return;
   const { totalCount: total, successCount: ok, errorCount: failed } = result;
-  const diff = { file: job.file_name.slice(0, 255), total, ok, failed };
+  const diff = { file: job.fileName.slice(0, 255), total, ok, failed };
   audit(tx, owner, [{ rowId: null, action: 'import', diff }]);
 }
 

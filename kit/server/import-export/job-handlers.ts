@@ -49,8 +49,8 @@ async function carryOut(options: FileJobOptions, attempt: Attempt): Promise<void
   if (!job) return;
   let imported: ImportWork | undefined;
   try {
-    if (job.cancel_time) throw new Stopped();
-    const actor = await options.actorOf(attempt.tenant, job.user_id);
+    if (job.cancelTime) throw new Stopped();
+    const actor = await options.actorOf(attempt.tenant, job.userId);
     const person = actor && { ...actor, ip, requestId };
     if (job.direction === 'import') imported = importOf(options, job, person);
     if (triesOf(job) > MOST_RUNS) throw new Error('this job broke off too often');
@@ -67,7 +67,7 @@ async function carryOut(options: FileJobOptions, attempt: Attempt): Promise<void
   }
 }
 
-const triesOf = ({ run, earlier_runs }: JobRow): number => run - earlier_runs;
+const triesOf = ({ run, earlierRuns }: JobRow): number => run - earlierRuns;
 
 /** What the event of a job says. */
 interface Payload {

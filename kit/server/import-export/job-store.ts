@@ -8,8 +8,8 @@ export interface JobRow {
   id: string;
   direction: FileJobDirection;
   resource: string;
-  file_name: string;
-  source_id: string | null;
+  fileName: string;
+  sourceId: string | null;
   /** Of an import. */
   options: ImportOptions;
   /** Of an export: the query of its list. */
@@ -23,13 +23,13 @@ export interface JobRow {
   failed: number;
   run: number;
   /** Runs before somebody had it tried again. */
-  earlier_runs: number;
+  earlierRuns: number;
   warning: string | null;
-  finish_time: Date | null;
-  cancel_time: Date | null;
+  finishTime: Date | null;
+  cancelTime: Date | null;
   outcome: JobOutcome | null;
   message: string | null;
-  user_id: string;
+  userId: string;
 }
 
 /** Rows by what became of them. */
@@ -140,11 +140,11 @@ export async function readFaults(
   behind: number,
   most: number,
 ): Promise<JobFault[]> {
-  const rows = await tx.rows<{ row_number: number; faults: RowError[] }>`
+  const rows = await tx.rows<{ rowNumber: number; faults: RowError[] }>`
     select row_number, faults from file_job_fault
     where tenant_id = ${tx.tenant} and job_id = ${id} and row_number > ${behind}
     order by row_number limit ${most}`;
-  return rows.map(({ row_number, faults }) => ({ row: row_number, errors: faults }));
+  return rows.map(({ rowNumber, faults }) => ({ row: rowNumber, errors: faults }));
 }
 
 /** How a job ended. */
@@ -179,7 +179,7 @@ export async function endJob(tx: Tx, job: JobRow, end: JobEnd): Promise<void> {
     where tenant_id = ${tx.tenant} and id = ${job.id} and run = ${job.run} and finish_time is null`);
   if (isBroken) return;
   await tx.run`delete from file_job_fault where tenant_id = ${tx.tenant} and job_id = ${job.id}`;
-  if (job.source_id) await tx.files.remove(tx, job.source_id);
+  if (job.sourceId) await tx.files.remove(tx, job.sourceId);
 }
 
 /**
@@ -191,8 +191,8 @@ export async function endJob(tx: Tx, job: JobRow, end: JobEnd): Promise<void> {
 export async function reopenJob(
   tx: Tx,
   id: string,
-): Promise<{ error_file_id: string | null } | undefined> {
-  const job = await tx.maybe<JobRow & { error_file_id: string | null }>`
+): Promise<{ errorFileId: string | null } | undefined> {
+  const job = await tx.maybe<JobRow & { errorFileId: string | null }>`
     select id, run, options, direction, error_file_id from file_job
     where tenant_id = ${tx.tenant} and id = ${id}::uuid and status = 'failed'
       and (source_id is not null or direction = 'export') for update`;
@@ -219,13 +219,13 @@ export const jobFilesKeptSince = ({ now }: Pick<Tx, 'now'>): Date =>
 
 /** Removes what nobody can fetch or try again any more, and jobs that are long over. */
 export async function sweepJobs(tx: Tx): Promise<void> {
-  const old = await tx.rows<{ id: string; source_id: string | null; result_id: string | null }>`
+  const old = await tx.rows<{ id: string; sourceId: string | null; resultId: string | null }>`
     select id, source_id, result_id from file_job
     where tenant_id = ${tx.tenant} and finish_time <= ${jobFilesKeptSince(tx)}
       and (source_id is not null or result_id is not null)
     limit ${SWEPT_AT_ONCE} for update skip locked`;
-  for (const { source_id, result_id } of old)
-    for (const file of [source_id, result_id]) if (file) await tx.files.remove(tx, file);
+  for (const { sourceId, resultId } of old)
+    for (const file of [sourceId, resultId]) if (file) await tx.files.remove(tx, file);
   const ids = old.map(({ id }) => id);
   await tx.run`update file_job set source_id = null, result_id = null
     where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;

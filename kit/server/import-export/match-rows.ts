@@ -1,10 +1,11 @@
 import type { Field } from '#kit/model/field.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
+import type { AnyRow } from '#kit/model/row.ts';
 import type { Tx } from '../database.ts';
 import { isUuid, serverKinds } from '../kinds.ts';
 import { selectColumns } from '../query/columns.ts';
 import { tableOf, type Registry } from '../registry.ts';
-import { rowsBy, type StoredRow } from '../row-storage.ts';
+import { rowsBy } from '../row-storage.ts';
 import { sql } from '../sql.ts';
 import type { SheetDraft } from './read-cells.ts';
 
@@ -86,25 +87,25 @@ export async function matchRows(
   }: { resource: AnyResource; registry: Registry; hidden: Set<string> },
   key: NaturalKey | undefined,
   drafts: readonly SheetDraft[],
-): Promise<Map<SheetDraft, StoredRow>> {
+): Promise<Map<SheetDraft, AnyRow>> {
   const { zone } = tx.actor;
   const byId = drafts.filter(({ cells }) => isUuid(cells.get('id')));
   const byKey = drafts.flatMap((draft) => {
     const parts = !key || draft.cells.has('id') ? null : keyParts(resource, key, draft.body, zone);
     return parts ? [{ draft, parts }] : [];
   });
-  const read = (keys: NaturalKey, values: unknown[][]): Promise<StoredRow[]> => {
+  const read = (keys: NaturalKey, values: unknown[][]): Promise<AnyRow[]> => {
     const source = rowsBy(tx, resource, keys, values, { isLocked: true });
-    return tx.query<StoredRow>(
+    return tx.query<AnyRow>(
       sql`select t.*, ${selectColumns(resource, registry, hidden)} from ${source}`,
     );
   };
-  const matches = new Map<SheetDraft, StoredRow>();
+  const matches = new Map<SheetDraft, AnyRow>();
   if (byId.length > 0) {
     const ids = byId.map(({ cells }) => (cells.get('id') as string).toLowerCase());
     const rows = await read(['id'], [[...new Set(ids)].sort()]);
-    const found = new Map(rows.map((row) => [row['id'], row]));
-    byId.forEach((draft, at) => addMatch(matches, draft, found.get(ids[at])));
+    const found = new Map(rows.map((row) => [row.id, row]));
+    byId.forEach((draft, at) => addMatch(matches, draft, found.get(ids[at] as string)));
   }
   if (key && byKey.length > 0) {
     const wanted = new Map(byKey.map(({ parts }) => [JSON.stringify(parts.map(String)), parts]));
@@ -122,12 +123,12 @@ export async function matchRows(
 }
 
 const addMatch = (
-  matches: Map<SheetDraft, StoredRow>,
+  matches: Map<SheetDraft, AnyRow>,
   draft: SheetDraft,
-  row: StoredRow | undefined,
+  row: AnyRow | undefined,
 ): void => {
   if (row) matches.set(draft, row);
 };
 
-const storedKey = (key: NaturalKey, row: StoredRow): string =>
-  JSON.stringify(key.map((name) => String(row[snake(name)])));
+const storedKey = (key: NaturalKey, row: AnyRow): string =>
+  JSON.stringify(key.map((name) => String(row[name])));

@@ -17,7 +17,7 @@ export async function repeatWarning(
   { mode }: ImportOptions,
 ): Promise<string | null> {
   const since = new Date(tx.now.getTime() - DAY_MS);
-  const earlier = await tx.maybe<{ create_time: Date; create_by: string }>`
+  const earlier = await tx.maybe<{ createTime: Date; createBy: string }>`
     select create_time, create_by from file_job
     where tenant_id = ${tx.tenant} and create_time > ${since} and direction = 'import'
       and resource = ${owner} and sha256 = ${file.sha256} and options ->> 'mode' = ${mode}
@@ -25,6 +25,6 @@ export async function repeatWarning(
       and (finish_time is null or created + updated + unchanged > 0)
     order by create_time desc limit 1`;
   if (!earlier) return null;
-  const at = toWireTime(earlier.create_time, tx.actor.zone).slice(0, 16);
-  return MESSAGES.importRepeated(at, earlier.create_by);
+  const at = toWireTime(earlier.createTime, tx.actor.zone).slice(0, 16);
+  return MESSAGES.importRepeated(at, earlier.createBy);
 }

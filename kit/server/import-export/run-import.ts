@@ -50,7 +50,7 @@ async function openSheet(work: ImportWork): Promise<OpenSheet> {
   const columns = importFields(writer.resource, actor);
   const path = await inTx(work, async (tx) => {
     await notePhase(tx, job, 'parsing', 0);
-    return tx.files.locate(tx, job.source_id ?? '');
+    return tx.files.locate(tx, job.sourceId ?? '');
   });
   let noted = Date.now();
   const table = await openImport(

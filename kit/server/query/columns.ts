@@ -50,7 +50,7 @@ export function hiddenInLists(resource: AnyResource, hidden: ReadonlySet<string>
 
 /**
  * Select list of a resource aliased `t`: its columns, and for every link the label of the row it
- * points to as `<column>__text`, so that a page of rows is one statement.
+ * points to as `<column>_label`, so that a page of rows is one statement.
  */
 export function selectColumns(
   resource: AnyResource,
@@ -69,7 +69,7 @@ export function selectColumns(
     const target = field.to ? registry.find(field.to) : undefined;
     if (target) {
       parts.push(sql`(select l.${column(snake(target.label))} from ${column(tableOf(target))} l
-        where l.tenant_id = t.tenant_id and l.id = t.${column(name)}) as ${column(`${name}__text`)}`);
+        where l.tenant_id = t.tenant_id and l.id = t.${column(name)}) as ${column(`${name}_label`)}`);
     }
   }
   return join(parts, ', ');
@@ -83,19 +83,18 @@ export function toWireRow(
 ): Record<string, unknown> {
   const wire: Record<string, unknown> = {
     id: row['id'],
-    createBy: row['create_by'] ?? null,
-    createTime: row['create_time'] ? toWireTime(row['create_time'] as Date, actor.zone) : null,
-    updateBy: row['update_by'] ?? null,
-    updateTime: row['update_time'] ? toWireTime(row['update_time'] as Date, actor.zone) : null,
+    createBy: row['createBy'] ?? null,
+    createTime: row['createTime'] ? toWireTime(row['createTime'] as Date, actor.zone) : null,
+    updateBy: row['updateBy'] ?? null,
+    updateTime: row['updateTime'] ? toWireTime(row['updateTime'] as Date, actor.zone) : null,
     version: row['version'],
   };
   for (const [key, field] of Object.entries(resource.fields as Record<string, Field>)) {
     if (hidden.has(key)) continue;
-    const name = snake(key);
-    const value = row[name];
+    const value = row[key];
     wire[key] =
       value === null || value === undefined ? null : wireValue(field, value, row, actor, registry);
-    const text = dictText(field, value, row[`${name}__text`]);
+    const text = dictText(field, value, row[`${key}Label`]);
     if (text !== undefined) wire[`${key}_dictText`] = text;
   }
   return wire;
@@ -111,7 +110,7 @@ function wireValue(
   if (field.kind === 'secret') return value === true ? '***' : null;
   if (field.kind === 'sealed')
     return actor.masks.has('pii') ? undefined : registry.vault.open(value as string);
-  const currency = field.currency ? row[snake(field.currency)] : undefined;
+  const currency = field.currency ? row[field.currency] : undefined;
   const context: KindContext =
     typeof currency === 'string' ? { zone: actor.zone, currency } : { zone: actor.zone };
   return serverKinds[field.kind].toWire(value, context);

@@ -45,7 +45,7 @@ export const channelAccount = defineRegister({
     priceTolerancePct: integer('价格容差(%)', { required: true, default: 0, min: 0, max: 100 }),
     pullMinutes: integer('拉单间隔(分钟)', { required: true, default: 15, min: 1, max: 1440 }),
     pushStock: flag('同步库存', { default: true }),
-    status: choice('状态', accountStatus, { derived: true }),
+    status: choice('状态', accountStatus, { always: true, derived: true }),
     health: text('健康度', { derived: true, max: 255 }),
     lastPullAt: datetime('最近拉单', { derived: true }),
   },

@@ -55,11 +55,11 @@ export async function openAccount(tx: Tx, id: string): Promise<OpenedAccount> {
   if (tx.actor.shops && !tx.actor.shops.includes(id)) throw notFound();
   const row = await tx.maybe<{
     id: string;
-    channel_code: string;
+    channelCode: string;
     status: AccountStatus;
     environment: 'sandbox' | 'live';
     settings: Record<string, unknown> | null;
-    client_secret: string | null;
+    clientSecret: string | null;
   }>`
     select id, channel_code, status, environment, settings, client_secret from channel_account
     where tenant_id = ${tx.tenant} and id = ${id}::uuid and deleted_at is null`;
@@ -67,11 +67,11 @@ export async function openAccount(tx: Tx, id: string): Promise<OpenedAccount> {
   const warehouses = await channelWarehousesOf(tx, id);
   return {
     id: row.id,
-    channelCode: row.channel_code,
+    channelCode: row.channelCode,
     status: row.status,
     environment: row.environment,
     settings: settingTexts(row.settings),
-    secrets: row.client_secret ? { clientSecret: tx.vault.open(row.client_secret) } : {},
+    secrets: row.clientSecret ? { clientSecret: tx.vault.open(row.clientSecret) } : {},
     warehouseCodes: [...new Set(warehouses.map((warehouse) => warehouse.channelCode))],
   };
 }

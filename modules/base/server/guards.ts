@@ -33,26 +33,20 @@ export function accountGuards(checkSettings: SettingsCheck): Guards {
     values: Record<string, unknown>,
     before: Record<string, unknown> | null,
   ): void => {
-    const row = after(before, values, {
-      channelCode: 'channel_code',
-      environment: 'environment',
-      settings: 'settings',
-      clientSecret: 'client_secret',
-    });
+    const row = after(before, values);
     const errors = checkSettings(tx.tenant, {
-      ...spokenTo(row['channelCode'], row['environment'], row['settings']),
-      hasSecret: Boolean(row['clientSecret']),
-      isSecretNew: Boolean(values['clientSecret']),
-      before: before && spokenTo(before['channel_code'], before['environment'], before['settings']),
+      ...spokenTo(row.channelCode, row.environment, row.settings),
+      hasSecret: Boolean(row.clientSecret),
+      isSecretNew: Boolean(values.clientSecret),
+      before: before && spokenTo(before.channelCode, before.environment, before.settings),
     });
     if (errors.length > 0) throw invalid(errors);
   };
   return {
     add: async (tx, values) => check(tx, values, null),
     async edit(tx, before, values) {
-      const isOther =
-        values['channelCode'] !== undefined && values['channelCode'] !== before['channel_code'];
-      if (isOther && before['status'] !== 'created') throw channelIsFixed();
+      const isOther = values.channelCode !== undefined && values.channelCode !== before.channelCode;
+      if (isOther && before.status !== 'created') throw channelIsFixed();
       check(tx, values, before);
     },
   };
@@ -87,7 +81,7 @@ export const warehouseGuards: Guards = {
   async delete(tx, rows) {
     const used = await tx.maybe`
       select 1 from channel_warehouse where tenant_id = ${tx.tenant} and deleted_at is null
-        and warehouse_id = any(${rows.map((row) => row['id'])}::uuid[]) limit 1`;
+        and warehouse_id = any(${rows.map((row) => row.id)}::uuid[]) limit 1`;
     if (used) throw warehouseInUse();
   },
 };
@@ -96,39 +90,29 @@ export const shipMethodGuards: Guards = {
   async delete(tx, rows) {
     const used = await tx.maybe`
       select 1 from ship_method_code where tenant_id = ${tx.tenant} and deleted_at is null
-        and ship_method_id = any(${rows.map((row) => row['id'])}::uuid[]) limit 1`;
+        and ship_method_id = any(${rows.map((row) => row.id)}::uuid[]) limit 1`;
     if (used) throw shipMethodInUse();
   },
 };
 
 /** Values of an edit over the stored row: what the row will be. */
+/** The row as it will be. */
 const after = (
   before: Record<string, unknown> | null,
   values: Record<string, unknown>,
-  keys: Readonly<Record<string, string>>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(keys).map(([key, name]) => [
-      key,
-      values[key] === undefined ? before?.[name] : values[key],
-    ]),
-  );
+): Record<string, unknown> => ({ ...before, ...values });
 
 async function checkChannelWarehouse(
   tx: Tx,
   before: Record<string, unknown> | null,
   values: Record<string, unknown>,
 ): Promise<void> {
-  const row = after(before, values, {
-    accountId: 'account_id',
-    channelCode: 'channel_code',
-    warehouseId: 'warehouse_id',
-  });
+  const row = after(before, values);
   const twin = await tx.maybe`
     select 1 from channel_warehouse where tenant_id = ${tx.tenant} and deleted_at is null
-      and account_id = ${row['accountId']}::uuid and channel_code = ${row['channelCode']}
-      and warehouse_id = ${row['warehouseId']}::uuid and id is distinct from ${before?.['id'] ?? null}::uuid`;
-  if (twin) throw channelWarehouseTaken({ channelCode: String(row['channelCode']) });
+      and account_id = ${row.accountId}::uuid and channel_code = ${row.channelCode}
+      and warehouse_id = ${row.warehouseId}::uuid and id is distinct from ${before?.id ?? null}::uuid`;
+  if (twin) throw channelWarehouseTaken({ channelCode: String(row.channelCode) });
 }
 
 export const channelWarehouseGuards: Guards = {
@@ -141,19 +125,15 @@ async function checkShipMethodCode(
   before: Record<string, unknown> | null,
   values: Record<string, unknown>,
 ): Promise<void> {
-  const row = after(before, values, {
-    accountId: 'account_id',
-    channelCode: 'channel_code',
-    carrierCode: 'carrier_code',
-  });
+  const row = after(before, values);
   const twin = await tx.maybe`
     select 1 from ship_method_code where tenant_id = ${tx.tenant} and deleted_at is null
-      and account_id = ${row['accountId']}::uuid and channel_code = ${row['channelCode']}
-      and carrier_code = ${row['carrierCode']} and id is distinct from ${before?.['id'] ?? null}::uuid`;
+      and account_id = ${row.accountId}::uuid and channel_code = ${row.channelCode}
+      and carrier_code = ${row.carrierCode} and id is distinct from ${before?.id ?? null}::uuid`;
   if (twin)
     throw shipMethodCodeTaken({
-      channelCode: String(row['channelCode']),
-      carrierCode: String(row['carrierCode']),
+      channelCode: String(row.channelCode),
+      carrierCode: String(row.carrierCode),
     });
 }
 

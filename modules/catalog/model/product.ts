@@ -15,6 +15,7 @@ import {
 } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineRegister } from '#kit/model/resource.ts';
+import type { RowOf } from '#kit/model/row.ts';
 
 export const productStatus = dict('product_status', {
   draft: '草稿',
@@ -34,12 +35,12 @@ export const product = defineRegister({
     nameEn: text('英文名称', { max: 255 }),
     brand: text('品牌', { max: 64 }),
     category: text('分类', { max: 64, hint: '上架销售前须填写' }),
-    originCountry: text('原产国', { max: 3, default: 'CN' }),
+    originCountry: text('原产国', { always: false, max: 3, default: 'CN' }),
     hsCode: text('HS编码', { max: 16 }),
     description: textarea('描述', { max: 5000 }),
     images: pictures('图片', { max: 9, hint: '上架销售前至少一张' }),
     documents: files('附件', { max: 10, hint: '说明书、证书等' }),
-    status: choice('状态', productStatus, { derived: true }),
+    status: choice('状态', productStatus, { always: true, derived: true }),
   },
   label: 'name',
   list: ['spuCode', 'name', 'images', 'category', 'brand', 'status', 'createTime'],
@@ -55,6 +56,7 @@ export const product = defineRegister({
   ],
   lines: { 'catalog:sku': 'productId' },
 });
+export type ProductRow = RowOf<typeof product>;
 
 export const productLifecycle = defineLifecycle(product, {
   initial: 'draft',

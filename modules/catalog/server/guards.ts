@@ -7,7 +7,7 @@ export const productGuards: Guards = {
     const used = await tx.maybe<{ name: string }>`
       select p.name from product p join sku s on s.tenant_id = p.tenant_id and s.product_id = p.id
       where p.tenant_id = ${tx.tenant} and s.deleted_at is null
-        and p.id = any(${rows.map((row) => row['id'])}::uuid[]) limit 1`;
+        and p.id = any(${rows.map((row) => row.id)}::uuid[]) limit 1`;
     if (used) throw productHasSkus({ product: used.name });
   },
 };
@@ -17,15 +17,15 @@ async function checkCarton(
   before: Record<string, unknown> | null,
   values: Record<string, unknown>,
 ): Promise<void> {
-  const skuId = values['skuId'] ?? before?.['sku_id'];
-  const cartonNo = Number(values['cartonNo'] ?? before?.['carton_no']);
-  const units = Number(values['unitsPerCarton'] ?? before?.['units_per_carton']);
-  const others = await tx.rows<{ carton_no: number; units_per_carton: number }>`
+  const skuId = values.skuId ?? before?.skuId;
+  const cartonNo = Number(values.cartonNo ?? before?.cartonNo);
+  const units = Number(values.unitsPerCarton ?? before?.unitsPerCarton);
+  const others = await tx.rows<{ cartonNo: number; unitsPerCarton: number }>`
     select carton_no, units_per_carton from sku_carton
     where tenant_id = ${tx.tenant} and deleted_at is null and sku_id = ${skuId}::uuid
-      and id is distinct from ${before?.['id'] ?? null}::uuid`;
-  if (others.some((other) => other.carton_no === cartonNo)) throw cartonNoTaken({ cartonNo });
-  if (others.length > 0 && (units > 1 || others.some((other) => other.units_per_carton > 1)))
+      and id is distinct from ${before?.id ?? null}::uuid`;
+  if (others.some((other) => other.cartonNo === cartonNo)) throw cartonNoTaken({ cartonNo });
+  if (others.length > 0 && (units > 1 || others.some((other) => other.unitsPerCarton > 1)))
     throw cartonsMixed();
 }
 

@@ -1,6 +1,6 @@
 import { rowChanged } from '#kit/model/event.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import {
   productWithoutCategory,
@@ -8,38 +8,38 @@ import {
   productWithoutSku,
   skuWithoutCarton,
 } from '../model/errors.ts';
-import { product, productLifecycle } from '../model/product.ts';
+import { product, productLifecycle, type ProductRow } from '../model/product.ts';
 
 /** What is sold can be packed and shown: a SKU with cartons for every unit, a place, a picture. */
-async function gaps(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, Refusal>> {
+async function gaps(tx: Tx, rows: readonly ProductRow[]): Promise<Map<string, Refusal>> {
   const ids = rows.map((row) => row.id);
-  const skus = await tx.rows<{ product_id: string; sku_code: string; cartons: number }>`
+  const skus = await tx.rows<{ productId: string; skuCode: string; cartons: number }>`
     select s.product_id, s.sku_code, count(c.id)::integer as cartons
     from sku s left join sku_carton c on c.tenant_id = s.tenant_id and c.sku_id = s.id and c.deleted_at is null
     where s.tenant_id = ${tx.tenant} and s.deleted_at is null and s.type = 'simple'
       and s.product_id = any(${ids}::uuid[])
     group by s.id, s.product_id, s.sku_code order by s.sku_code`;
-  const shown = await tx.rows<{ id: string; has_category: boolean; has_picture: boolean }>`
+  const shown = await tx.rows<{ id: string; hasCategory: boolean; hasPicture: boolean }>`
     select id, coalesce(category, '') <> '' as has_category,
       coalesce(cardinality(images), 0) > 0 as has_picture
     from product where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
   const looks = new Map(shown.map((look) => [look.id, look]));
   const refusals = new Map<string, Refusal>();
   for (const { id } of rows) {
-    const own = skus.filter((sku) => sku.product_id === id);
-    const bare = own.filter((sku) => sku.cartons === 0).map((sku) => sku.sku_code);
+    const own = skus.filter((sku) => sku.productId === id);
+    const bare = own.filter((sku) => sku.cartons === 0).map((sku) => sku.skuCode);
     if (own.length === 0) refusals.set(id, productWithoutSku());
     else if (bare.length > 0)
       refusals.set(id, skuWithoutCarton({ skus: bare.slice(0, 10).join('、') }));
-    else if (!looks.get(id)?.has_category) refusals.set(id, productWithoutCategory());
-    else if (!looks.get(id)?.has_picture) refusals.set(id, productWithoutPicture());
+    else if (!looks.get(id)?.hasCategory) refusals.set(id, productWithoutCategory());
+    else if (!looks.get(id)?.hasPicture) refusals.set(id, productWithoutPicture());
   }
   return refusals;
 }
 
 const announce = async (
   tx: Tx,
-  rows: readonly DocumentRow[],
+  rows: readonly ProductRow[],
   change: 'activate' | 'pause' | 'discontinue',
 ): Promise<void> => {
   for (const row of rows) await tx.emit(rowChanged(product), row.id, { id: row.id, change });

@@ -18,11 +18,11 @@ const keyOf = (accountId: string): string => `channel:${accountId}`;
 export async function readBreaker(tx: Tx, accountId: string): Promise<BreakerState> {
   const row = await tx.maybe<{
     failures: number;
-    open_until: Date | null;
+    openUntil: Date | null;
     reason: string | null;
   }>`select failures, open_until, reason from breaker
     where tenant_id = ${tx.tenant} and key = ${keyOf(accountId)}`;
-  const waitMs = Math.max(0, (row?.open_until?.getTime() ?? 0) - tx.now.getTime());
+  const waitMs = Math.max(0, (row?.openUntil?.getTime() ?? 0) - tx.now.getTime());
   return { failures: row?.failures ?? 0, waitMs, reason: row?.reason ?? null };
 }
 

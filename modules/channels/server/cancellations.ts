@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, moveWithin, type Command, type DocumentRow } from '#kit/server/command.ts';
+import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Dead, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
@@ -16,15 +16,16 @@ import {
 } from './cancellation-effects.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
+import type { CancellationRow } from '../model/channel-product.ts';
 
 /** 同意取消: nothing that has left can be agreed to; the channel is told by a delivery. */
 export const confirmRequest: Command = command(cancellationLifecycle, 'confirm', {
   async guard(tx, rows) {
     const refusals = new Map<string, Refusal>();
     for (const row of rows) {
-      if (!row['order_id']) continue;
-      const order = await readOrder(tx, row['order_id'] as string);
-      const open = openUnits(order, row['channel_sku'] as string, row['qty'] as number);
+      if (!row.orderId) continue;
+      const order = await readOrder(tx, row.orderId);
+      const open = openUnits(order, row.channelSku, row.qty);
       const isOver = ['cancelled', 'rejected', 'history'].includes(order.status);
       if (open.length === 0 && !isOver) refusals.set(row.id, shippedAlready());
     }
@@ -50,7 +51,7 @@ const reopenRequest: Command = command(cancellationLifecycle, 'reopen', {
 
 async function answer(
   tx: Tx,
-  rows: readonly DocumentRow[],
+  rows: readonly CancellationRow[],
   accept: boolean,
   reason: string | null,
 ): Promise<void> {
@@ -62,7 +63,7 @@ async function answer(
       handler: 'channels.answerCancellation',
       aggregate: `cancellation:${row.id}`,
       dedupeKey: `cancellation:${row.id}:${row.version}`,
-      payload: { id: row.id, accept, reason, accountId: row['account_id'] },
+      payload: { id: row.id, accept, reason, accountId: row.accountId },
     });
 }
 

@@ -7,15 +7,15 @@ export const channelInvariants: readonly Invariant[] = [
     id: 'C-01',
     title: '推送数量等于按计算依据重算的数量',
     async find(tx) {
-      const items = await tx.rows<{ id: string; push_id: string; qty: number; inputs: unknown }>`
+      const items = await tx.rows<{ id: string; pushId: string; qty: number; inputs: unknown }>`
         select id, push_id, qty, inputs from stock_push_item
         where tenant_id = ${tx.tenant} order by id desc limit 5000`;
       return items
         .filter((item) => channelQuantity(item.inputs as QuantityInputs) !== item.qty)
         .slice(0, 50)
-        .map(({ id, push_id, qty, inputs }) => ({
+        .map(({ id, pushId, qty, inputs }) => ({
           id,
-          push_id,
+          pushId,
           qty,
           computed: channelQuantity(inputs as QuantityInputs),
         }));

@@ -1,5 +1,7 @@
+import type { RowOf, WrittenOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Guards, Via } from '#kit/server/write.ts';
+import type { channelProduct, inventorySyncRule } from '../model/channel-product.ts';
 import { listingIsFixed, listingTaken, ruleTaken } from '../model/errors.ts';
 
 /**
@@ -7,29 +9,29 @@ import { listingIsFixed, listingTaken, ruleTaken } from '../model/errors.ts';
  * says yes to it, emptying it unmaps for good. The derived fields are completed here; what waits
  * for the mapping is released by the reaction to `channels:channelProduct.changed`.
  */
-export const listingGuards: Guards = {
+export const listingGuards: Guards<typeof channelProduct> = {
   async add(tx, values, via) {
     const twin = await tx.maybe`
       select 1 from channel_product where tenant_id = ${tx.tenant} and deleted_at is null
-        and account_id = ${values['accountId']}::uuid and channel_sku = ${values['channelSku']}`;
-    if (twin) throw listingTaken({ channelSku: String(values['channelSku']) });
-    if (values['skuId']) Object.assign(values, chosen(true, via));
+        and account_id = ${values.accountId}::uuid and channel_sku = ${values.channelSku}`;
+    if (twin) throw listingTaken({ channelSku: String(values.channelSku) });
+    if (values.skuId) Object.assign(values, chosen(true, via));
   },
   async edit(_tx, before, values, via) {
     const isMoved =
-      (values['accountId'] !== undefined && values['accountId'] !== before['account_id']) ||
-      (values['channelSku'] !== undefined && values['channelSku'] !== before['channel_sku']);
+      (values.accountId !== undefined && values.accountId !== before.accountId) ||
+      (values.channelSku !== undefined && values.channelSku !== before.channelSku);
     if (isMoved) throw listingIsFixed();
     const { skuId } = values;
     if (skuId === undefined) return;
-    const isSame = skuId === before['sku_id'];
-    const isSettled = ['mapped', 'unmapped'].includes(before['map_status'] as string);
+    const isSame = skuId === before.skuId;
+    const isSettled = before.mapStatus === 'mapped' || before.mapStatus === 'unmapped';
     if (isSame && isSettled) return;
     Object.assign(values, chosen(skuId !== null, via));
   },
 };
 
-const chosen = (isMapped: boolean, via: Via): Record<string, unknown> => ({
+const chosen = (isMapped: boolean, via: Via): WrittenOf<typeof channelProduct> => ({
   mapStatus: isMapped ? 'mapped' : 'unmapped',
   mapMethod: via === 'import' ? 'import' : 'manual',
   mapScore: isMapped ? 100 : null,
@@ -37,23 +39,22 @@ const chosen = (isMapped: boolean, via: Via): Record<string, unknown> => ({
 
 async function checkRule(
   tx: Tx,
-  before: Record<string, unknown> | null,
-  values: Record<string, unknown>,
+  before: RowOf<typeof inventorySyncRule> | null,
+  values: WrittenOf<typeof inventorySyncRule>,
 ): Promise<void> {
-  const of = (key: string, name: string): unknown =>
-    values[key] === undefined ? before?.[name] : values[key];
-  if (of('status', 'status') !== 'enabled') return;
+  const row = { ...before, ...values };
+  if (row.status !== 'enabled') return;
   const twin = await tx.maybe`
     select 1 from inventory_sync_rule where tenant_id = ${tx.tenant} and deleted_at is null
-      and status = 'enabled' and account_id = ${of('accountId', 'account_id')}::uuid
-      and sku_id is not distinct from ${of('skuId', 'sku_id') ?? null}::uuid
-      and priority = ${of('priority', 'priority')}::integer
-      and id is distinct from ${before?.['id'] ?? null}::uuid limit 1`;
+      and status = 'enabled' and account_id = ${row.accountId}::uuid
+      and sku_id is not distinct from ${row.skuId ?? null}::uuid
+      and priority = ${row.priority}::integer
+      and id is distinct from ${before?.id ?? null}::uuid limit 1`;
   if (twin) throw ruleTaken();
 }
 
 /** Two rules of one scope and priority would leave the choice to chance. */
-export const syncRuleGuards: Guards = {
+export const syncRuleGuards: Guards<typeof inventorySyncRule> = {
   add: (tx, values) => checkRule(tx, null, values),
   edit: checkRule,
 };

@@ -55,12 +55,12 @@ export async function requestPull(
   await tx.run`
     select 1 from channel_account
     where tenant_id = ${tx.tenant} and id = ${accountId}::uuid for no key update`;
-  const known = await tx.maybe<{ run_id: string | null }>`
+  const known = await tx.maybe<{ runId: string | null }>`
     select coalesce(payload ->> 'runId', progress ->> 'runId') as run_id from delivery
     where tenant_id = ${tx.tenant} and aggregate = ${accountId} and handler = 'channels.pull'
       and status in ('pending', 'running') and coalesce(payload ->> 'runId', progress ->> 'runId') is not null
     order by id limit 1`;
-  if (known?.run_id) return { runId: known.run_id, isNew: false };
+  if (known?.runId) return { runId: known.runId, isNew: false };
   const runId = await addRun(tx, accountId, trigger);
   await enqueue(tx, {
     handler: 'channels.pull',

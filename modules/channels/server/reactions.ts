@@ -88,11 +88,11 @@ export const channelWithin = ({
     rowChanged(warehouse),
     'channels release orders whose warehouse has been opened again',
     async (tx, { id }) => {
-      const shops = await tx.rows<{ account_id: string }>`
+      const shops = await tx.rows<{ accountId: string }>`
         select distinct account_id from channel_warehouse
         where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid and deleted_at is null
         order by account_id`;
-      for (const shop of shops) await releaseMappedWarehouses(tx, shop.account_id);
+      for (const shop of shops) await releaseMappedWarehouses(tx, shop.accountId);
     },
   ),
   within(
@@ -125,18 +125,18 @@ export const channelWithin = ({
 
 async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
   const listing = await tx.maybe<{
-    account_id: string;
-    channel_sku: string;
-    sku_id: string | null;
-    map_status: string;
+    accountId: string;
+    channelSku: string;
+    skuId: string | null;
+    mapStatus: string;
   }>`
     select account_id, channel_sku, sku_id, map_status
     from channel_product where tenant_id = ${tx.tenant} and id = ${listingId}::uuid`;
   if (!listing) return;
-  const { account_id: accountId, channel_sku: channelSku, sku_id: skuId, map_status } = listing;
-  if (map_status === 'mapped' || map_status === 'unmapped')
+  const { accountId: accountId, channelSku: channelSku, skuId: skuId, mapStatus } = listing;
+  if (mapStatus === 'mapped' || mapStatus === 'unmapped')
     await unmapLines(tx, { accountId, channelSku, skuId });
-  if (map_status === 'mapped' && skuId) await mapLines(tx, { accountId, channelSku, skuId });
+  if (mapStatus === 'mapped' && skuId) await mapLines(tx, { accountId, channelSku, skuId });
   await requestPushIfOpen(tx, accountId, '渠道产品变更');
 }
 
@@ -172,11 +172,11 @@ async function pushForOwner(
 ): Promise<void> {
   const row =
     table === 'inventory_sync_rule'
-      ? await tx.maybe<{ account_id: string }>`
+      ? await tx.maybe<{ accountId: string }>`
           select account_id from inventory_sync_rule where tenant_id = ${tx.tenant} and id = ${id}::uuid`
-      : await tx.maybe<{ account_id: string }>`
+      : await tx.maybe<{ accountId: string }>`
           select account_id from channel_warehouse where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   if (!row) return;
-  if (table === 'channel_warehouse') await releaseMappedWarehouses(tx, row.account_id);
-  await requestPushIfOpen(tx, row.account_id, '规则变更');
+  if (table === 'channel_warehouse') await releaseMappedWarehouses(tx, row.accountId);
+  await requestPushIfOpen(tx, row.accountId, '规则变更');
 }

@@ -119,10 +119,10 @@ const BEFORE_MIDNIGHT_MS = 7 * 3_600_000;
 
 /** The first workday of the warehouse on which a carrier can still come. */
 async function nextPickup(tx: Tx, warehouseId: string): Promise<Date> {
-  const row = await tx.one<{ timezone: string; cutoff_time: string; calendar: unknown }>`
+  const row = await tx.one<{ timezone: string; cutoffTime: string; calendar: unknown }>`
     select timezone, cutoff_time, calendar from warehouse
     where tenant_id = ${tx.tenant} and id = ${warehouseId}::uuid`;
-  const calendar = workCalendar(row.calendar, row.cutoff_time);
+  const calendar = workCalendar(row.calendar, row.cutoffTime);
   const endOfDay = workdayDeadline(tx.now, 0, calendar, row.timezone);
   return new Date(endOfDay.getTime() - BEFORE_MIDNIGHT_MS + 1000);
 }

@@ -119,7 +119,7 @@ const plain = ({ mode, fixedQty, safetyQty, pct, maxQty, minShow }: ScopedRule) 
 /** Codes of SKUs whose level is not what ledger and reservations say (库存对账异常). */
 export async function driftingSkus(tx: Tx, skuIds: readonly string[]): Promise<string[]> {
   if (skuIds.length === 0) return [];
-  const rows = await tx.rows<{ sku_code: string }>`
+  const rows = await tx.rows<{ skuCode: string }>`
     select distinct s.sku_code
     from stock_level l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     where l.tenant_id = ${tx.tenant} and l.sku_id = any(${skuIds}::uuid[]) and (
@@ -130,5 +130,5 @@ export async function driftingSkus(tx: Tx, skuIds: readonly string[]): Promise<s
         where r.tenant_id = ${tx.tenant} and r.warehouse_id = l.warehouse_id and r.sku_id = l.sku_id
           and r.status = 'open'), 0)))
     order by s.sku_code`;
-  return rows.map((row) => row.sku_code);
+  return rows.map((row) => row.skuCode);
 }

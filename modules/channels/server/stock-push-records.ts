@@ -21,8 +21,8 @@ const verify: Command = command(stockPushLifecycle, 'verify', {
   run: async (_tx, rows) =>
     new Map(
       rows.map((row) => {
-        if (Number(row['ok']) === Number(row['items'])) return [row.id, 'done'];
-        return [row.id, Number(row['failed']) === 0 ? 'unverified' : 'partial'];
+        if (Number(row.ok) === Number(row.items)) return [row.id, 'done'];
+        return [row.id, Number(row.failed) === 0 ? 'unverified' : 'partial'];
       }),
     ),
 });
@@ -36,9 +36,9 @@ export const overridePush: Command = command(stockPushLifecycle, 'override', {
     for (const row of rows)
       await enqueue(tx, {
         handler: 'channels.pushStock',
-        aggregate: `stock:${row['account_id'] as string}`,
+        aggregate: `stock:${row.accountId}`,
         dedupeKey: `push:${row.id}:${row.version}`,
-        payload: { accountId: row['account_id'], trigger: '放行' },
+        payload: { accountId: row.accountId, trigger: '放行' },
       });
   },
 });

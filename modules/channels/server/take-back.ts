@@ -20,11 +20,11 @@ export function takeBackHandler(connections: Connections): QueuedHandler {
     async shopOf(attempt) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
       const told = await attempt.tx(
-        (tx) => tx.one<{ cancel_sync: string }>`
+        (tx) => tx.one<{ cancelSync: string }>`
           select cancel_sync from sales_order
           where tenant_id = ${tx.tenant} and id = ${order.id}::uuid`,
       );
-      return ['pending', 'failed'].includes(told.cancel_sync) ? order.accountId : null;
+      return ['pending', 'failed'].includes(told.cancelSync) ? order.accountId : null;
     },
     async run(attempt, channel) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));

@@ -79,28 +79,28 @@ function fillDays(days: readonly string[], rows: readonly (Figures & { day: stri
 }
 
 async function byShop(tx: Tx, where: Sql) {
-  const rows = await tx.query<Figures & { account_id: string; name: string }>(sql`
+  const rows = await tx.query<Figures & { accountId: string; name: string }>(sql`
     select t.account_id, a.name, t.currency, count(distinct t.id)::integer as orders, ${UNITS}, ${AMOUNT}
     from sales_order t ${LINES}
     join channel_account a on a.tenant_id = t.tenant_id and a.id = t.account_id
     where ${where} group by t.account_id, a.name, t.currency order by orders desc, a.name limit 50`);
-  return rows.map(({ account_id, name, ...figures }) => ({
-    accountId: account_id,
+  return rows.map(({ accountId, name, ...figures }) => ({
+    accountId: accountId,
     name,
     ...wire(figures),
   }));
 }
 
 async function topSkus(tx: Tx, where: Sql) {
-  const rows = await tx.query<Figures & { sku_id: string; sku_code: string; name: string }>(sql`
+  const rows = await tx.query<Figures & { skuId: string; skuCode: string; name: string }>(sql`
     select l.sku_id, s.sku_code, s.name, t.currency, count(distinct t.id)::integer as orders, ${UNITS}, ${AMOUNT}
     from sales_order t ${LINES}
     join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     where ${where} and l.qty > l.qty_cancelled
     group by l.sku_id, s.sku_code, s.name, t.currency order by units desc, s.sku_code limit 10`);
-  return rows.map(({ sku_id, sku_code, name, ...figures }) => ({
-    skuId: sku_id,
-    skuCode: sku_code,
+  return rows.map(({ skuId, skuCode, name, ...figures }) => ({
+    skuId: skuId,
+    skuCode: skuCode,
     name,
     ...wire(figures),
   }));

@@ -11,14 +11,14 @@ import { deliveryLifecycle } from '../model/task.ts';
 export const retryTask = (wake: () => void): Command =>
   command(deliveryLifecycle, 'retry', {
     async guard(tx, rows) {
-      const held = await tx.rows<{ id: string; lease_until: Date }>`
+      const held = await tx.rows<{ id: string; leaseUntil: Date }>`
         select id, lease_until from delivery
         where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])
           and status = 'running' and lease_until >= clock_timestamp()`;
       return new Map<string, Refusal>(
         held.map((task) => [
           task.id,
-          taskRunning({ until: toWireTime(task.lease_until, tx.actor.zone) }),
+          taskRunning({ until: toWireTime(task.leaseUntil, tx.actor.zone) }),
         ]),
       );
     },

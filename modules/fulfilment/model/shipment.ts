@@ -14,6 +14,7 @@ import {
 } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
+import type { RowOf } from '#kit/model/row.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 import { accountOwner, shipClass } from '#modules/base/model/ship-method.ts';
 import { orderType } from '#modules/orders/model/order.ts';
@@ -47,31 +48,31 @@ export const shipment = defineDocument({
   name: 'shipment',
   title: '发货单',
   fields: {
-    shipmentNo: text('发货单号'),
-    orderId: link('订单', 'orders:salesOrder'),
-    orderType: choice('订单类型', orderType),
-    accountId: link('店铺', 'base:channelAccount'),
-    environment: choice('环境', channelEnvironment),
-    warehouseId: link('仓库', 'base:warehouse'),
+    shipmentNo: text('发货单号', { always: true }),
+    orderId: link('订单', 'orders:salesOrder', { always: true }),
+    orderType: choice('订单类型', orderType, { always: true }),
+    accountId: link('店铺', 'base:channelAccount', { always: true }),
+    environment: choice('环境', channelEnvironment, { always: true }),
+    warehouseId: link('仓库', 'base:warehouse', { always: true }),
     shipMethodId: link('物流渠道', 'base:shipMethod'),
     accountOwner: choice('账号归属', accountOwner),
     class: choice('类型', shipClass),
     classReason: text('类型依据', { max: 255 }),
-    status: choice('状态', shipmentStatus),
-    boxCount: integer('箱数'),
-    unitCount: integer('件数'),
-    weightG: weight('实重'),
+    status: choice('状态', shipmentStatus, { always: true }),
+    boxCount: integer('箱数', { always: true }),
+    unitCount: integer('件数', { always: true }),
+    weightG: weight('实重', { always: true }),
     trackingNo: text('运单号', { max: 255 }),
     carrierCode: text('承运商代码', { max: 32 }),
     pickupDate: datetime('提货时间'),
-    customsRequired: flag('需要报关文件'),
-    customsStored: flag('报关文件已存'),
+    customsRequired: flag('需要报关文件', { always: true }),
+    customsStored: flag('报关文件已存', { always: true }),
     labelSource: choice('面单来源', labelSource),
     labelError: text('面单错误', { max: 500 }),
     labelHold: text('面单待处理', { max: 255 }),
     packedAt: datetime('装箱时间'),
     shippedAt: datetime('出库时间'),
-    noticeStatus: choice('ASN状态', noticeStatus),
+    noticeStatus: choice('ASN状态', noticeStatus, { always: true }),
     noticeError: text('ASN错误', { max: 500 }),
   },
   label: 'shipmentNo',
@@ -108,6 +109,7 @@ export const shipment = defineDocument({
     'fulfilment:shippingDocument': 'shipmentId',
   },
 });
+export type ShipmentRow = RowOf<typeof shipment>;
 
 /** 发货明细 */
 export const shipmentLine = defineDocument({
@@ -115,13 +117,13 @@ export const shipmentLine = defineDocument({
   name: 'shipmentLine',
   title: '发货明细',
   fields: {
-    shipmentId: link('发货单', 'fulfilment:shipment'),
-    orderLineId: text('订单行'),
-    skuId: link('SKU', 'catalog:sku'),
-    channelSku: text('渠道SKU'),
-    name: text('名称'),
-    qty: quantity('数量'),
-    qtyPacked: quantity('已装箱'),
+    shipmentId: link('发货单', 'fulfilment:shipment', { always: true }),
+    orderLineId: text('订单行', { always: true }),
+    skuId: link('SKU', 'catalog:sku', { always: true }),
+    channelSku: text('渠道SKU', { always: true }),
+    name: text('名称', { always: true }),
+    qty: quantity('数量', { always: true }),
+    qtyPacked: quantity('已装箱', { always: true }),
   },
   label: 'channelSku',
   list: ['skuId', 'channelSku', 'name', 'qty', 'qtyPacked'],
@@ -145,15 +147,15 @@ export const box = defineDocument({
   name: 'box',
   title: '箱子',
   fields: {
-    boxNo: text('箱号'),
-    shipmentId: link('发货单', 'fulfilment:shipment'),
-    warehouseId: link('仓库', 'base:warehouse'),
-    accountId: link('店铺', 'base:channelAccount'),
-    environment: choice('环境', channelEnvironment),
-    type: choice('类型', boxType),
+    boxNo: text('箱号', { always: true }),
+    shipmentId: link('发货单', 'fulfilment:shipment', { always: true }),
+    warehouseId: link('仓库', 'base:warehouse', { always: true }),
+    accountId: link('店铺', 'base:channelAccount', { always: true }),
+    environment: choice('环境', channelEnvironment, { always: true }),
+    type: choice('类型', boxType, { always: true }),
     content: text('内容', { max: 255 }),
     /** [{shipmentLineId, orderLineId, skuId, channelSku, piece, cartonNo, qty}] */
-    items: json('箱内明细'),
+    items: json('箱内明细', { always: true }),
     lengthMm: length('长'),
     widthMm: length('宽'),
     heightMm: length('高'),
@@ -161,7 +163,7 @@ export const box = defineDocument({
     dimWeightG: weight('材积重'),
     trackingNo: text('运单号'),
     labelAssetId: text('面单文件'),
-    status: choice('状态', boxStatus),
+    status: choice('状态', boxStatus, { always: true }),
     sealedAt: datetime('封箱时间'),
     sealedBy: text('封箱人'),
   },
@@ -193,6 +195,7 @@ export const box = defineDocument({
     apart: { field: 'environment', value: 'sandbox', unless: ['shipmentId'] },
   },
 });
+export type BoxRow = RowOf<typeof box>;
 
 export const documentKind = dict('shipping_document_kind', {
   label: '面单',
@@ -207,11 +210,11 @@ export const shippingDocument = defineDocument({
   name: 'shippingDocument',
   title: '单据',
   fields: {
-    shipmentId: link('发货单', 'fulfilment:shipment'),
-    kind: choice('类型', documentKind),
-    assetId: text('文件'),
+    shipmentId: link('发货单', 'fulfilment:shipment', { always: true }),
+    kind: choice('类型', documentKind, { always: true }),
+    assetId: text('文件', { always: true }),
     pages: integer('页数'),
-    printedCount: integer('打印次数'),
+    printedCount: integer('打印次数', { always: true }),
   },
   label: 'kind',
   list: ['createTime', 'shipmentId', 'kind', 'pages', 'printedCount'],

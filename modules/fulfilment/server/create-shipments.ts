@@ -12,7 +12,7 @@ import { shipmentLifecycle } from '../model/shipment.ts';
 export async function createShipments(tx: Tx, orderId: string): Promise<void> {
   const order = await readOrder(tx, orderId);
   const held = await heldUnits(tx, orderId);
-  const planned = await tx.rows<{ order_line_id: string; warehouse_id: string; qty: number }>`
+  const planned = await tx.rows<{ orderLineId: string; warehouseId: string; qty: number }>`
     select l.order_line_id, s.warehouse_id, sum(l.qty)::integer as qty
     from shipment s join shipment_line l on l.tenant_id = s.tenant_id and l.shipment_id = s.id
     where s.tenant_id = ${tx.tenant} and s.order_id = ${orderId}::uuid and s.stage in ('packing', 'labelling', 'labelled')
@@ -20,7 +20,7 @@ export async function createShipments(tx: Tx, orderId: string): Promise<void> {
   const open = held
     .map((unit) => {
       const known = planned.find(
-        (row) => row.order_line_id === unit.orderLineId && row.warehouse_id === unit.warehouseId,
+        (row) => row.orderLineId === unit.orderLineId && row.warehouseId === unit.warehouseId,
       );
       return { ...unit, qty: unit.qty - (known?.qty ?? 0) };
     })

@@ -23,8 +23,8 @@ export interface ArrivedDocument {
 
 export interface LiveBox {
   id: string;
-  shipment_id: string;
-  box_no: string;
+  shipmentId: string;
+  boxNo: string;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function labelsArrived(
   documents: readonly ArrivedDocument[],
 ): Promise<void> {
   await labelsArrivedLate(tx, shipmentId, arrived, documents);
-  const shipments = await tx.rows<{ id: string; order_id: string; status: string }>`
+  const shipments = await tx.rows<{ id: string; orderId: string; status: string }>`
     select id, order_id, status from shipment where tenant_id = ${tx.tenant} and status in ('packed', 'labelling')
       and order_id = (select order_id from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid)
     order by id for update`;
@@ -51,7 +51,7 @@ export async function labelsArrived(
       and shipment_id = any(${ids}::uuid[]) order by shipment_id, box_no`;
   const pages = await storeDocuments(tx, shipmentId, documents);
   const fault =
-    (await dealTracking(tx, first.order_id, boxes, arrived.labels)) ??
+    (await dealTracking(tx, first.orderId, boxes, arrived.labels)) ??
     (await dealPages(tx, boxes, pages));
   await tx.run`
     update shipment set label_event_id = ${arrived.eventId}, pickup_date = ${arrived.pickupDate},
@@ -71,7 +71,7 @@ export async function labelsArrived(
     boxes.map((box) => box.id),
     ids,
   );
-  await setFacts(tx, first.order_id, {
+  await setFacts(tx, first.orderId, {
     labelStatus: fault ? '待人工' : '已出单',
     trackingNo:
       arrived.labels
@@ -79,7 +79,7 @@ export async function labelsArrived(
         .join(',')
         .slice(0, 255) || null,
   });
-  await tx.emit(shipmentLabelled, first.order_id, { shipmentId, orderId: first.order_id });
+  await tx.emit(shipmentLabelled, first.orderId, { shipmentId, orderId: first.orderId });
 }
 
 export const labelBox = command(boxLifecycle, 'label', { run: async () => undefined });
@@ -156,11 +156,11 @@ export async function takenElsewhere(
   orderId: string,
   numbers: readonly string[],
 ): Promise<string | null> {
-  const row = await tx.maybe<{ tracking_no: string }>`
+  const row = await tx.maybe<{ trackingNo: string }>`
     select b.tracking_no from box b join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id
     where b.tenant_id = ${tx.tenant} and b.tracking_no = any(${numbers}::text[])
       and b.status <> 'void' and s.order_id <> ${orderId}::uuid limit 1`;
-  return row?.tracking_no ?? null;
+  return row?.trackingNo ?? null;
 }
 
 /** One page per box, or one record for the whole shipment. @returns what a person must settle */
@@ -220,29 +220,29 @@ async function labelsArrivedLate(
   arrived: ArrivedLabels,
   documents: readonly ArrivedDocument[],
 ): Promise<void> {
-  const [late] = await tx.rows<{ order_id: string }>`
+  const [late] = await tx.rows<{ orderId: string }>`
     update shipment set label_event_id = ${arrived.eventId}
     where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and stage = 'shipped'
       and label_source = 'channel' and label_event_id is null and notice_status = 'pending'
     returning order_id`;
   if (!late) return;
   await storeDocuments(tx, shipmentId, documents);
-  await tx.emit(shipmentRegistered, late.order_id, { shipmentId, orderId: late.order_id });
+  await tx.emit(shipmentRegistered, late.orderId, { shipmentId, orderId: late.orderId });
 }
 
 const labelFailedMove = command(shipmentLifecycle, 'labelFailed', { run: async () => undefined });
 
 /** The channel said no (or gave up): the shipment is packed again with the reason, and may ask anew. */
 export async function labelFailed(tx: Tx, shipmentId: string, message: string): Promise<void> {
-  const row = await tx.maybe<{ order_id: string; status: string }>`
+  const row = await tx.maybe<{ orderId: string; status: string }>`
     select order_id, status from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid for update`;
   if (!row) return;
-  if (row.status !== 'labelling') return labelFailedLate(tx, shipmentId, row.order_id, message);
+  if (row.status !== 'labelling') return labelFailedLate(tx, shipmentId, row.orderId, message);
   await tx.run`update shipment set label_error = ${message.slice(0, 500)}
     where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
-  await freeRegistration(tx, row.order_id);
+  await freeRegistration(tx, row.orderId);
   await moveWithin(tx, labelFailedMove, [shipmentId]);
-  await setFacts(tx, row.order_id, { labelStatus: '失败' });
+  await setFacts(tx, row.orderId, { labelStatus: '失败' });
 }
 
 /** No labels for goods that have left: still nobody at the marketplace knows, and it may be asked anew. */

@@ -10,7 +10,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
   async guard(_tx, rows) {
     return new Map(
       rows
-        .filter((row) => needsChannelLabel(row['order_type'], row['account_owner']))
+        .filter((row) => needsChannelLabel(row.orderType, row.accountOwner))
         .map((row) => [row.id, channelLabelOnly()]),
     );
   },
@@ -22,7 +22,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
           and shipment_id = ${row.id} order by box_no`;
       if (numbers.length !== 1 && numbers.length !== boxes.length)
         throw trackingCount({ boxes: boxes.length, given: numbers.length });
-      const orderId = row['order_id'] as string;
+      const orderId = row.orderId;
       const foreign = await takenElsewhere(tx, orderId, numbers);
       if (foreign) throw trackingTaken({ trackingNo: foreign });
       const dealt = numbers.length === 1 ? boxes.map(() => numbers[0] as string) : numbers;
@@ -53,7 +53,7 @@ const unlabelBox = command(boxLifecycle, 'unlabel', { run: async () => undefined
 export const retractLabel: Command = command(shipmentLifecycle, 'retractLabel', {
   async guard(_tx, rows) {
     return new Map(
-      rows.filter((row) => row['label_source'] !== 'own').map((row) => [row.id, notOwnLabel()]),
+      rows.filter((row) => row.labelSource !== 'own').map((row) => [row.id, notOwnLabel()]),
     );
   },
   async run(tx, rows) {
@@ -73,6 +73,6 @@ export const retractLabel: Command = command(shipmentLifecycle, 'retractLabel', 
       from sales_order o where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
         and o.tenant_id = s.tenant_id and o.id = s.order_id`;
     for (const row of rows)
-      await setFacts(tx, row['order_id'] as string, { labelStatus: null, trackingNo: null });
+      await setFacts(tx, row.orderId, { labelStatus: null, trackingNo: null });
   },
 });

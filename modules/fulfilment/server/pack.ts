@@ -1,28 +1,27 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import {
-  command,
-  moveWithin,
-  recordBirth,
-  type Command,
-  type DocumentRow,
-} from '#kit/server/command.ts';
+import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { recordPacked } from '#modules/orders/server/index.ts';
 import { planCartons, type PlannedBox, type PlanLine } from '../model/carton-plan.ts';
 import { boxNotMeasured, labelPending, noBoxes, noCartons } from '../model/errors.ts';
-import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
+import {
+  boxLifecycle,
+  shipmentLifecycle,
+  type BoxRow,
+  type ShipmentRow,
+} from '../model/shipment.ts';
 import { refreshFigures } from './shipment-figures.ts';
 
 export interface StoredLine {
   id: string;
-  shipment_id: string;
-  order_line_id: string;
-  sku_id: string;
-  channel_sku: string;
+  shipmentId: string;
+  orderLineId: string;
+  skuId: string;
+  channelSku: string;
   name: string;
   qty: number;
-  qty_packed: number;
+  qtyPacked: number;
 }
 
 export const linesOf = (tx: Tx, shipmentIds: readonly string[]): Promise<StoredLine[]> =>
@@ -39,13 +38,13 @@ export const packShipment: Command = command(shipmentLifecycle, 'pack', {
     );
     const cartons = await cartonsOf(
       tx,
-      lines.map((line) => line.sku_id),
+      lines.map((line) => line.skuId),
     );
     const refusals = new Map<string, Refusal>();
     for (const row of rows) {
-      const bare = lines.filter((line) => line.shipment_id === row.id && !cartons.has(line.sku_id));
+      const bare = lines.filter((line) => line.shipmentId === row.id && !cartons.has(line.skuId));
       if (bare.length > 0)
-        refusals.set(row.id, noCartons({ skus: bare.map((l) => l.channel_sku).join('、') }));
+        refusals.set(row.id, noCartons({ skus: bare.map((l) => l.channelSku).join('、') }));
     }
     return refusals;
   },
@@ -57,26 +56,26 @@ export const packShipment: Command = command(shipmentLifecycle, 'pack', {
     );
     const cartons = await cartonsOf(
       tx,
-      lines.map((line) => line.sku_id),
+      lines.map((line) => line.skuId),
     );
     const used = await usedPieces(
       tx,
-      lines.map((line) => line.order_line_id),
+      lines.map((line) => line.orderLineId),
     );
     for (const row of rows) {
-      const own = lines.filter((line) => line.shipment_id === row.id);
+      const own = lines.filter((line) => line.shipmentId === row.id);
       const plan = planCartons(
         own.map((line): PlanLine => {
-          const firstPiece = (used.get(line.order_line_id) ?? 0) + 1;
-          used.set(line.order_line_id, firstPiece - 1 + line.qty);
+          const firstPiece = (used.get(line.orderLineId) ?? 0) + 1;
+          used.set(line.orderLineId, firstPiece - 1 + line.qty);
           return {
             shipmentLineId: line.id,
-            orderLineId: line.order_line_id,
-            skuId: line.sku_id,
-            channelSku: line.channel_sku,
+            orderLineId: line.orderLineId,
+            skuId: line.skuId,
+            channelSku: line.channelSku,
             qty: line.qty,
             firstPiece,
-            cartons: cartons.get(line.sku_id) ?? [],
+            cartons: cartons.get(line.skuId) ?? [],
           };
         }),
       );
@@ -87,7 +86,7 @@ export const packShipment: Command = command(shipmentLifecycle, 'pack', {
       where tenant_id = ${tx.tenant} and shipment_id = any(${rows.map((row) => row.id)}::uuid[])`;
     await recordPacked(
       tx,
-      lines.map((line) => ({ orderLineId: line.order_line_id, delta: line.qty })),
+      lines.map((line) => ({ orderLineId: line.orderLineId, delta: line.qty })),
     );
     await refreshFigures(
       tx,
@@ -109,7 +108,7 @@ async function usedPieces(tx: Tx, orderLineIds: readonly string[]): Promise<Map<
 
 async function insertBoxes(
   tx: Tx,
-  shipment: Record<string, unknown>,
+  shipment: ShipmentRow,
   plan: readonly PlannedBox[],
 ): Promise<void> {
   const numbers = await tx.numbering.take(tx.actor, 'BX', plan.length);
@@ -117,9 +116,9 @@ async function insertBoxes(
   await tx.run`
     insert into box (tenant_id, id, box_no, shipment_id, warehouse_id, account_id, content, items,
       length_mm, width_mm, height_mm, weight_g, environment, create_by, create_time)
-    select ${tx.tenant}, p.id, p.no, ${shipment['id']}::uuid, ${shipment['warehouse_id']}::uuid,
-      ${shipment['account_id']}::uuid, p.content, p.items, p.l, p.w, p.h, p.weight,
-      ${shipment['environment']}, ${tx.actor.username}, ${tx.now}
+    select ${tx.tenant}, p.id, p.no, ${shipment.id}::uuid, ${shipment.warehouseId}::uuid,
+      ${shipment.accountId}::uuid, p.content, p.items, p.l, p.w, p.h, p.weight,
+      ${shipment.environment}, ${tx.actor.username}, ${tx.now}
     from unnest(${ids}::uuid[], ${numbers}::text[], ${plan.map((b) => b.content)}::text[],
       ${plan.map((b) => JSON.stringify(b.items))}::jsonb[], ${plan.map((b) => b.lengthMm)}::integer[],
       ${plan.map((b) => b.widthMm)}::integer[], ${plan.map((b) => b.heightMm)}::integer[],
@@ -128,7 +127,7 @@ async function insertBoxes(
     tx,
     boxLifecycle,
     'pack',
-    ids.map((id) => ({ id, status: 'open', scope: shipment['account_id'] as string })),
+    ids.map((id) => ({ id, status: 'open', scope: shipment.accountId })),
   );
 }
 
@@ -145,45 +144,36 @@ export async function discardBoxes(tx: Tx, shipmentId: string): Promise<void> {
       discard,
       boxes.map((box) => box.id),
     );
-  const packed = await tx.rows<{ order_line_id: string; qty_packed: number }>`
+  const packed = await tx.rows<{ orderLineId: string; qtyPacked: number }>`
     select order_line_id, qty_packed from shipment_line
     where tenant_id = ${tx.tenant} and shipment_id = ${shipmentId}::uuid and qty_packed > 0`;
   await recordPacked(
     tx,
-    packed.map((line) => ({ orderLineId: line.order_line_id, delta: -line.qty_packed })),
+    packed.map((line) => ({ orderLineId: line.orderLineId, delta: -line.qtyPacked })),
   );
   await tx.run`update shipment_line set qty_packed = 0
     where tenant_id = ${tx.tenant} and shipment_id = ${shipmentId}::uuid and qty_packed > 0`;
 }
 
-const unmeasured = (row: Record<string, unknown>): boolean =>
-  ['weight_g', 'length_mm', 'width_mm', 'height_mm'].some(
-    (key) => !((row[key] as number | null) ?? 0),
-  );
+const unmeasured = (row: BoxRow): boolean =>
+  !row.weightG || !row.lengthMm || !row.widthMm || !row.heightMm;
 
 const markSealed = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx.run`update box set sealed_at = ${tx.now}, sealed_by = ${tx.actor.username}
     where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
 };
 
-const measuredGuard = async (
-  _tx: Tx,
-  rows: Record<string, unknown>[],
-): Promise<Map<string, Refusal>> =>
-  new Map(
-    rows
-      .filter(unmeasured)
-      .map((row) => [row['id'] as string, boxNotMeasured({ boxNo: row['box_no'] as string })]),
-  );
+const measuredGuard = async (_tx: Tx, rows: readonly BoxRow[]): Promise<Map<string, Refusal>> =>
+  new Map(rows.filter(unmeasured).map((row) => [row.id, boxNotMeasured({ boxNo: row.boxNo })]));
 
-const shipmentsOf = (rows: readonly DocumentRow[]): string[] => [
-  ...new Set(rows.map((row) => row['shipment_id'] as string)),
+const shipmentsOf = (rows: readonly BoxRow[]): string[] => [
+  ...new Set(rows.map((row) => row.shipmentId)),
 ];
 
 /** Takes the shipments of boxes first: who closes another of their boxes meanwhile waits and sees. */
 const lockShipments = (
   tx: Tx,
-  rows: readonly DocumentRow[],
+  rows: readonly BoxRow[],
 ): Promise<{ id: string; status: string }[]> =>
   tx.rows`select id, status from shipment
     where tenant_id = ${tx.tenant} and id = any(${shipmentsOf(rows)}::uuid[]) order by id for update`;
@@ -236,10 +226,10 @@ const sealQuietly = command(boxLifecycle, 'seal', {
 /** 全部封箱 */
 export const sealAll: Command = command(shipmentLifecycle, 'sealAll', {
   async run(tx, rows) {
-    const boxes = await tx.rows<{ id: string; shipment_id: string; status: string }>`
+    const boxes = await tx.rows<{ id: string; shipmentId: string; status: string }>`
       select id, shipment_id, status from box where tenant_id = ${tx.tenant} and status <> 'void'
         and shipment_id = any(${rows.map((row) => row.id)}::uuid[])`;
-    for (const row of rows) if (!boxes.some((box) => box.shipment_id === row.id)) throw noBoxes();
+    for (const row of rows) if (!boxes.some((box) => box.shipmentId === row.id)) throw noBoxes();
     const open = boxes.filter((box) => box.status === 'open').map((box) => box.id);
     if (open.length > 0) await moveWithin(tx, sealQuietly, open);
     await markPacked(
@@ -256,7 +246,7 @@ export const reopenBox: Command = command(boxLifecycle, 'reopen', {
       select id from shipment where tenant_id = ${tx.tenant} and status = 'labelling'
         and id = any(${shipmentsOf(rows)}::uuid[])`;
     const ids = new Set(waiting.map(({ id }) => id));
-    const own = rows.filter((row) => ids.has(row['shipment_id'] as string));
+    const own = rows.filter((row) => ids.has(row.shipmentId));
     return new Map(own.map((row) => [row.id, labelPending()]));
   },
   async run(tx, rows) {

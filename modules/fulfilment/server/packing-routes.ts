@@ -8,9 +8,10 @@ import { answer, file, type Call, type Route } from '#kit/server/route.ts';
 import { countPages } from '#kit/server/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
+import type { OrderRow } from '#modules/orders/model/order.ts';
 import { missingCartons, type BoxItem } from '../model/carton-plan.ts';
 import { notHeld } from '../model/errors.ts';
-import { documentKind } from '../model/shipment.ts';
+import { documentKind, type ShipmentRow } from '../model/shipment.ts';
 import { assignPages, storeDocument } from './labels.ts';
 import { readsPaper, requirePaper } from './papers.ts';
 import { linesOf } from './pack.ts';
@@ -70,12 +71,16 @@ export function idOf(call: Call): string {
   return id;
 }
 
-/** Rows a person may see: his shops and warehouses only. @throws 404 */
-export async function visibleShipments(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Record<string, unknown>[]> {
-  const rows = await tx.rows<Record<string, unknown>>`
+/** A shipment with what its papers and its desk say of order, warehouse and ship method. */
+export interface VisibleShipment
+  extends ShipmentRow, Pick<OrderRow, 'channelOrderNo' | 'orderNo' | 'holds'> {
+  warehouseName: string;
+  methodName: string | null;
+}
+
+/** Shipments within the row scope of the actor, in the order of the ids. @throws 404 */
+export async function visibleShipments(tx: Tx, ids: readonly string[]): Promise<VisibleShipment[]> {
+  const rows = await tx.rows<VisibleShipment>`
     select s.*, o.channel_order_no, o.order_no, o.holds, w.name as warehouse_name, m.name as method_name
     from shipment s join sales_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
       join warehouse w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id
@@ -85,18 +90,15 @@ export async function visibleShipments(
       and (${tx.actor.warehouses}::uuid[] is null or s.warehouse_id = any(${tx.actor.warehouses}::uuid[]))`;
   if (rows.length === 0) throw notFound();
   const order = new Map(ids.map((id, index) => [id, index]));
-  return rows.sort(
-    (a, b) => (order.get(a['id'] as string) ?? 0) - (order.get(b['id'] as string) ?? 0),
-  );
+  return rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
 }
 
 async function readPacking(tx: Tx, id: string): Promise<Record<string, unknown>> {
-  const [row] = await visibleShipments(tx, [id]);
-  const shipment = row as Record<string, unknown>;
+  const [shipment] = (await visibleShipments(tx, [id])) as [VisibleShipment];
   const lines = await linesOf(tx, [id]);
   const cartons = await cartonsOf(
     tx,
-    lines.map((line) => line.sku_id),
+    lines.map((line) => line.skuId),
   );
   const boxes = await tx.rows<Record<string, unknown> & { items: BoxItem[]; status: string }>`
     select id, box_no as "boxNo", type, content, items, length_mm as "lengthMm", width_mm as "widthMm",
@@ -106,46 +108,46 @@ async function readPacking(tx: Tx, id: string): Promise<Record<string, unknown>>
   const documents = await tx.rows<{ kind: string }>`
     select id, kind, pages, printed_count as "printedCount" from shipping_document
     where tenant_id = ${tx.tenant} and shipment_id = ${id} order by id`;
-  const time = (key: string): string | null =>
-    shipment[key] ? toWireTime(shipment[key] as Date, tx.actor.zone) : null;
+  const time = (instant: Date | null): string | null =>
+    instant && toWireTime(instant, tx.actor.zone);
   return {
     id,
-    shipmentNo: shipment['shipment_no'],
-    orderId: shipment['order_id'],
-    channelOrderNo: shipment['channel_order_no'],
-    orderNo: shipment['order_no'],
-    orderType: shipment['order_type'],
-    environment: shipment['environment'],
-    holds: shipment['holds'],
-    warehouse: shipment['warehouse_name'],
-    shipMethod: shipment['method_name'],
-    accountOwner: shipment['account_owner'],
-    labelSource: shipment['label_source'],
-    status: shipment['status'],
-    version: shipment['version'],
-    class: shipment['class'],
-    classReason: shipment['class_reason'],
-    boxCount: shipment['box_count'],
-    weightG: shipment['weight_g'],
-    trackingNo: shipment['tracking_no'],
-    carrierCode: shipment['carrier_code'],
-    pickupDate: time('pickup_date'),
-    customsRequired: shipment['customs_required'],
-    customsStored: shipment['customs_stored'],
-    labelError: shipment['label_error'],
-    labelHold: shipment['label_hold'],
-    noticeStatus: shipment['notice_status'],
-    noticeError: shipment['notice_error'],
-    shippedAt: time('shipped_at'),
+    shipmentNo: shipment.shipmentNo,
+    orderId: shipment.orderId,
+    channelOrderNo: shipment.channelOrderNo,
+    orderNo: shipment.orderNo,
+    orderType: shipment.orderType,
+    environment: shipment.environment,
+    holds: shipment.holds,
+    warehouse: shipment.warehouseName,
+    shipMethod: shipment.methodName,
+    accountOwner: shipment.accountOwner,
+    labelSource: shipment.labelSource,
+    status: shipment.status,
+    version: shipment.version,
+    class: shipment.class,
+    classReason: shipment.classReason,
+    boxCount: shipment.boxCount,
+    weightG: shipment.weightG,
+    trackingNo: shipment.trackingNo,
+    carrierCode: shipment.carrierCode,
+    pickupDate: time(shipment.pickupDate),
+    customsRequired: shipment.customsRequired,
+    customsStored: shipment.customsStored,
+    labelError: shipment.labelError,
+    labelHold: shipment.labelHold,
+    noticeStatus: shipment.noticeStatus,
+    noticeError: shipment.noticeError,
+    shippedAt: time(shipment.shippedAt),
     lines: lines.map((line) => ({
       id: line.id,
-      channelSku: line.channel_sku,
+      channelSku: line.channelSku,
       name: line.name,
       qty: line.qty,
-      qtyPacked: line.qty_packed,
-      cartons: (cartons.get(line.sku_id) ?? []).map(({ cartonNo, label }) => ({ cartonNo, label })),
+      qtyPacked: line.qtyPacked,
+      cartons: (cartons.get(line.skuId) ?? []).map(({ cartonNo, label }) => ({ cartonNo, label })),
       missing: missingCartons(
-        { channelSku: line.channel_sku, qty: line.qty, cartons: cartons.get(line.sku_id) ?? [] },
+        { channelSku: line.channelSku, qty: line.qty, cartons: cartons.get(line.skuId) ?? [] },
         boxes.flatMap((box) => box.items).filter((item) => item.shipmentLineId === line.id),
       ),
     })),
@@ -157,16 +159,16 @@ async function readPacking(tx: Tx, id: string): Promise<Record<string, unknown>>
 /** A person says which page belongs to which box; without pages the file stays as one record. */
 async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
   const [row] = await visibleShipments(tx, [id]);
-  if (!row?.['label_hold']) throw notHeld();
+  if (!row?.labelHold) throw notHeld();
   const boxes = await tx.rows<{ id: string }>`
     select id from box where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' order by box_no`;
   const pages = Array.isArray(raw) ? raw.map(Number) : [];
   if (pages.length > 0) {
-    const asset = await tx.maybe<{ asset_id: string }>`
+    const asset = await tx.maybe<{ assetId: string }>`
       select asset_id from shipping_document where tenant_id = ${tx.tenant} and shipment_id = ${id} and kind = 'label'
       order by id desc limit 1`;
     if (!asset) throw notFound();
-    const { bytes } = await tx.files.read(tx, asset.asset_id);
+    const { bytes } = await tx.files.read(tx, asset.assetId);
     const total = await countPages(bytes);
     if (
       pages.length !== boxes.length ||
@@ -186,10 +188,10 @@ async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
   }
   // Boxes without a number of their own travel under the shipment's first.
   await tx.run`
-    update box set tracking_no = split_part(${(row['tracking_no'] as string | null) ?? ''}, ',', 1)
+    update box set tracking_no = split_part(${row.trackingNo ?? ''}, ',', 1)
     where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' and tracking_no is null`;
   await tx.run`update shipment set label_hold = null where tenant_id = ${tx.tenant} and id = ${id}`;
-  await setFacts(tx, row['order_id'] as string, { labelStatus: '已出单' });
+  await setFacts(tx, row.orderId, { labelStatus: '已出单' });
   audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);
 }
 
@@ -202,11 +204,11 @@ async function storeCustoms(tx: Tx, id: string, name: string, bytes: Buffer): Pr
 
 async function readDocument(tx: Tx, id: string, kind: string): Promise<unknown> {
   await visibleShipments(tx, [id]);
-  const row = await tx.maybe<{ asset_id: string }>`
+  const row = await tx.maybe<{ assetId: string }>`
     select asset_id from shipping_document where tenant_id = ${tx.tenant} and shipment_id = ${id} and kind = ${kind}
     order by id desc limit 1`;
   if (!row) throw notFound();
   requirePaper(tx.actor, kind);
-  const stored = await tx.files.read(tx, row.asset_id);
+  const stored = await tx.files.read(tx, row.assetId);
   return file(stored.name, stored.mime, stored.bytes, stored.mime === 'application/pdf');
 }

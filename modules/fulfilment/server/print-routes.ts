@@ -10,13 +10,14 @@ import { mergePdfs } from '#kit/server/print/label-pages.ts';
 import { drawTablePdf } from '#kit/server/print/table-page.ts';
 import { file, type Call, type Route } from '#kit/server/route.ts';
 import { nothingToPrint, papersLost } from '../model/errors.ts';
+import type { BoxRow } from '../model/shipment.ts';
 import { linesOf } from './pack.ts';
 import { readsPaper } from './papers.ts';
-import { visibleShipments } from './packing-routes.ts';
+import { visibleShipments, type VisibleShipment } from './packing-routes.ts';
 
 const MAX_PRINT = 200;
 
-type Draw = (tx: Tx, shipments: Record<string, unknown>[]) => Promise<Uint8Array>;
+type Draw = (tx: Tx, shipments: VisibleShipment[]) => Promise<Uint8Array>;
 
 const printRoute = (name: string, summary: string, draw: Draw): Route => ({
   method: 'POST',
@@ -30,7 +31,7 @@ const printRoute = (name: string, summary: string, draw: Draw): Route => ({
       audit(
         tx,
         'fulfilment:shipment',
-        shipments.map((row) => ({ rowId: row['id'] as string, action: name })),
+        shipments.map((row) => ({ rowId: row.id, action: name })),
       );
       return drawn;
     });
@@ -54,13 +55,13 @@ function idsOf(call: Call): string[] {
 }
 
 /** Box labels page by page where they were dealt, else the stored record of the shipment. */
-async function printLabels(tx: Tx, shipments: Record<string, unknown>[]): Promise<Uint8Array> {
+async function printLabels(tx: Tx, shipments: VisibleShipment[]): Promise<Uint8Array> {
   const papers = readPapers(tx, '面单');
   for (const shipment of shipments) {
-    const boxes = await tx.rows<{ label_asset_id: string | null }>`
-      select label_asset_id from box where tenant_id = ${tx.tenant} and shipment_id = ${shipment['id']}::uuid
+    const boxes = await tx.rows<{ labelAssetId: string | null }>`
+      select label_asset_id from box where tenant_id = ${tx.tenant} and shipment_id = ${shipment.id}::uuid
         and status <> 'void' order by box_no`;
-    const dealt = boxes.map((box) => box.label_asset_id).filter((id): id is string => id !== null);
+    const dealt = boxes.map((box) => box.labelAssetId).filter((id): id is string => id !== null);
     const whole =
       dealt.length === boxes.length && dealt.length > 0
         ? dealt
@@ -74,7 +75,7 @@ async function printLabels(tx: Tx, shipments: Record<string, unknown>[]): Promis
 }
 
 interface Papers {
-  add(shipment: Record<string, unknown>, assetId: string): Promise<void>;
+  add(shipment: VisibleShipment, assetId: string): Promise<void>;
   put(bytes: Uint8Array): void;
   /** @throws Refusal 404 that names every shipment whose paper is lost */
   all(): Uint8Array[];
@@ -90,7 +91,7 @@ function readPapers(tx: Tx, what: string): Papers {
         parts.push((await tx.files.read(tx, assetId)).bytes);
       } catch (error) {
         if (!(error instanceof LostFile)) throw error;
-        lost.set(shipment['shipment_no'] as string, error);
+        lost.set(shipment.shipmentNo, error);
       }
     },
     put: (bytes) => void parts.push(bytes),
@@ -102,32 +103,21 @@ function readPapers(tx: Tx, what: string): Papers {
   };
 }
 
-async function storedPapers(
-  tx: Tx,
-  shipment: Record<string, unknown>,
-  kind: string,
-): Promise<string[]> {
-  const row = await tx.maybe<{ asset_id: string }>`
+async function storedPapers(tx: Tx, shipment: VisibleShipment, kind: string): Promise<string[]> {
+  const row = await tx.maybe<{ assetId: string }>`
     select asset_id from shipping_document where tenant_id = ${tx.tenant}
-      and shipment_id = ${shipment['id']}::uuid and kind = ${kind} order by id desc limit 1`;
-  return row ? [row.asset_id] : [];
+      and shipment_id = ${shipment.id}::uuid and kind = ${kind} order by id desc limit 1`;
+  return row ? [row.assetId] : [];
 }
 
-async function countPrint(
-  tx: Tx,
-  shipments: Record<string, unknown>[],
-  kind: string,
-): Promise<void> {
+async function countPrint(tx: Tx, shipments: VisibleShipment[], kind: string): Promise<void> {
   await tx.run`update shipping_document set printed_count = printed_count + 1
     where tenant_id = ${tx.tenant} and kind = ${kind}
-      and shipment_id = any(${shipments.map((row) => row['id'] as string)}::uuid[])`;
+      and shipment_id = any(${shipments.map((row) => row.id)}::uuid[])`;
 }
 
 /** The channel's own slip where it was stored and may be seen (it names the buyer), else one of ours. */
-async function printPackingSlips(
-  tx: Tx,
-  shipments: Record<string, unknown>[],
-): Promise<Uint8Array> {
+async function printPackingSlips(tx: Tx, shipments: VisibleShipment[]): Promise<Uint8Array> {
   const papers = readPapers(tx, '装箱单');
   for (const shipment of shipments) {
     const [stored] = readsPaper(tx.actor, 'packingSlip')
@@ -137,17 +127,17 @@ async function printPackingSlips(
       await papers.add(shipment, stored);
       continue;
     }
-    const lines = await linesOf(tx, [shipment['id'] as string]);
+    const lines = await linesOf(tx, [shipment.id]);
     const { bytes } = await drawTablePdf({
       title: '装箱单 Packing Slip',
-      barcodeText: shipment['channel_order_no'] as string,
+      barcodeText: shipment.channelOrderNo,
       headerFields: headerOf(tx, shipment),
       columns: [
         { title: '渠道SKU', width: 150, align: 'left' },
         { title: '名称', width: 290, align: 'left' },
         { title: '数量', width: 60, align: 'right' },
       ],
-      rows: lines.map((line) => [line.channel_sku, line.name, String(line.qty)]),
+      rows: lines.map((line) => [line.channelSku, line.name, String(line.qty)]),
     });
     papers.put(bytes);
   }
@@ -156,25 +146,22 @@ async function printPackingSlips(
   return mergePdfs(parts);
 }
 
-const headerOf = (
-  tx: Tx,
-  shipment: Record<string, unknown>,
-): { label: string; value: string }[] => [
-  { label: 'PO号', value: shipment['channel_order_no'] as string },
-  { label: '发货单', value: shipment['shipment_no'] as string },
-  { label: '仓库', value: shipment['warehouse_name'] as string },
-  { label: '物流渠道', value: (shipment['method_name'] as string | null) ?? '' },
+const headerOf = (tx: Tx, shipment: VisibleShipment): { label: string; value: string }[] => [
+  { label: 'PO号', value: shipment.channelOrderNo },
+  { label: '发货单', value: shipment.shipmentNo },
+  { label: '仓库', value: shipment.warehouseName },
+  { label: '物流渠道', value: shipment.methodName ?? '' },
   { label: '打印时间', value: toWireTime(tx.now, tx.actor.zone) },
 ];
 
 /** One walk through the warehouse for all chosen shipments: units summed by SKU. */
-async function printPickList(tx: Tx, shipments: Record<string, unknown>[]): Promise<Uint8Array> {
+async function printPickList(tx: Tx, shipments: VisibleShipment[]): Promise<Uint8Array> {
   const rows = await tx.rows<{ sku: string; name: string; qty: number; orders: string }>`
     select s.sku_code as sku, s.name, sum(l.qty)::integer as qty,
       string_agg(distinct h.shipment_no || '×' || l.qty, '  ') as orders
     from shipment_line l join shipment h on h.tenant_id = l.tenant_id and h.id = l.shipment_id
       join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
-    where l.tenant_id = ${tx.tenant} and l.shipment_id = any(${shipments.map((row) => row['id'] as string)}::uuid[])
+    where l.tenant_id = ${tx.tenant} and l.shipment_id = any(${shipments.map((row) => row.id)}::uuid[])
     group by 1, 2 order by 1`;
   const { bytes } = await drawTablePdf({
     title: '拣货单',
@@ -195,27 +182,31 @@ async function printPickList(tx: Tx, shipments: Record<string, unknown>[]): Prom
   return bytes;
 }
 
+type MarkedBox = Pick<
+  BoxRow,
+  'boxNo' | 'shipmentId' | 'content' | 'weightG' | 'lengthMm' | 'widthMm' | 'heightMm'
+>;
+
+/** Size and weight of a box; of one that nobody has measured, that. */
+function measuresOf({ lengthMm, widthMm, heightMm, weightG }: MarkedBox): string {
+  if (!lengthMm || !widthMm || !heightMm || !weightG) return '未测量';
+  const size = [lengthMm, widthMm, heightMm].map(mmToInches).join(' × ');
+  return `${size} in · ${gramsToPounds(weightG)} lb`;
+}
+
 /** 箱唛: one 100 × 150 mm label per box, with what is inside and which carton of how many. */
-async function printBoxMarks(tx: Tx, shipments: Record<string, unknown>[]): Promise<Uint8Array> {
-  const boxes = await tx.rows<{
-    box_no: string;
-    shipment_id: string;
-    content: string;
-    weight_g: number;
-    length_mm: number;
-    width_mm: number;
-    height_mm: number;
-  }>`
+async function printBoxMarks(tx: Tx, shipments: VisibleShipment[]): Promise<Uint8Array> {
+  const boxes = await tx.rows<MarkedBox>`
     select box_no, shipment_id, content, weight_g, length_mm, width_mm, height_mm from box
     where tenant_id = ${tx.tenant} and status <> 'void'
-      and shipment_id = any(${shipments.map((row) => row['id'] as string)}::uuid[])
+      and shipment_id = any(${shipments.map((row) => row.id)}::uuid[])
     order by shipment_id, box_no`;
   if (boxes.length === 0) throw nothingToPrint();
   const labels = boxes.map((box) => {
-    const shipment = shipments.find((row) => row['id'] === box.shipment_id) ?? {};
-    const own = boxes.filter((other) => other.shipment_id === box.shipment_id);
+    const shipment = shipments.find((row) => row.id === box.shipmentId) ?? null;
+    const own = boxes.filter((other) => other.shipmentId === box.shipmentId);
     return {
-      barcodeText: box.box_no,
+      barcodeText: box.boxNo,
       lines: [
         {
           text: `${own.indexOf(box) + 1} / ${own.length}`,
@@ -223,15 +214,15 @@ async function printBoxMarks(tx: Tx, shipments: Record<string, unknown>[]): Prom
           bold: true,
           align: 'right' as const,
         },
-        { label: 'PO', text: String(shipment['channel_order_no'] ?? ''), size: 18, bold: true },
-        { label: '发货单', text: String(shipment['shipment_no'] ?? ''), size: 12 },
-        { label: '内容', text: box.content, size: 13, rule: true },
+        { label: 'PO', text: shipment?.channelOrderNo ?? '', size: 18, bold: true },
+        { label: '发货单', text: shipment?.shipmentNo ?? '', size: 12 },
+        { label: '内容', text: box.content ?? '', size: 13, rule: true },
         {
           label: '规格',
-          text: `${mmToInches(box.length_mm)} × ${mmToInches(box.width_mm)} × ${mmToInches(box.height_mm)} in · ${gramsToPounds(box.weight_g)} lb`,
+          text: measuresOf(box),
           size: 12,
         },
-        { label: '仓库', text: String(shipment['warehouse_name'] ?? ''), size: 12 },
+        { label: '仓库', text: shipment?.warehouseName ?? '', size: 12 },
       ],
     };
   });

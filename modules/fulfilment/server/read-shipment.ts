@@ -61,36 +61,36 @@ export interface ShipmentForChannel {
 export async function readShipment(tx: Tx, shipmentId: string): Promise<ShipmentForChannel> {
   const row = await tx.maybe<{
     id: string;
-    shipment_no: string;
+    shipmentNo: string;
     status: string;
     class: string | null;
-    carrier_code: string | null;
-    tracking_no: string | null;
-    pickup_date: Date | null;
-    shipped_at: Date | null;
-    warehouse_id: string;
-    order_id: string;
-    is_awaiting_labels: boolean;
+    carrierCode: string | null;
+    trackingNo: string | null;
+    pickupDate: Date | null;
+    shippedAt: Date | null;
+    warehouseId: string;
+    orderId: string;
+    isAwaitingLabels: boolean;
   }>`
     select id, shipment_no, status, class, carrier_code, tracking_no, pickup_date, shipped_at, warehouse_id, order_id,
       status = 'labelling' or (stage = 'shipped' and notice_status = 'pending'
         and coalesce(label_source, '') = 'channel' and label_event_id is null) as is_awaiting_labels
     from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
   if (!row) throw notFound();
-  const orderBoxes = await boxesOfOrder(tx, row.order_id);
+  const orderBoxes = await boxesOfOrder(tx, row.orderId);
   return {
     id: row.id,
-    shipmentNo: row.shipment_no,
+    shipmentNo: row.shipmentNo,
     status: row.status,
-    isAwaitingLabels: row.is_awaiting_labels,
+    isAwaitingLabels: row.isAwaitingLabels,
     class: row.class === 'ltl' ? 'ltl' : 'parcel',
-    carrierCode: row.carrier_code,
-    trackingNo: row.tracking_no,
-    pickupDate: row.pickup_date,
-    shippedAt: row.shipped_at,
-    warehouseId: row.warehouse_id,
-    from: await shipFrom(tx, row.warehouse_id),
-    order: await readOrder(tx, row.order_id),
+    carrierCode: row.carrierCode,
+    trackingNo: row.trackingNo,
+    pickupDate: row.pickupDate,
+    shippedAt: row.shippedAt,
+    warehouseId: row.warehouseId,
+    from: await shipFrom(tx, row.warehouseId),
+    order: await readOrder(tx, row.orderId),
     boxes: orderBoxes.filter((box) => box.shipmentId === row.id),
     lines: await tx.rows<ShipmentLineState>`
       select id, shipment_id as "shipmentId", order_line_id as "orderLineId", sku_id as "skuId",
@@ -114,14 +114,14 @@ async function shipFrom(tx: Tx, warehouseId: string): Promise<ShipFrom> {
     select coalesce(contact, name) as name, address1, address2, city, state, postal_code, country, phone
     from warehouse where tenant_id = ${tx.tenant} and id = ${warehouseId}::uuid`;
   return {
-    name: row['name'] ?? '',
-    address1: row['address1'] ?? '',
-    address2: row['address2'] ?? '',
-    city: row['city'] ?? '',
-    state: row['state'] ?? '',
-    postalCode: row['postal_code'] ?? '',
-    country: row['country'] ?? '',
-    phone: row['phone'] ?? '',
+    name: row.name ?? '',
+    address1: row.address1 ?? '',
+    address2: row.address2 ?? '',
+    city: row.city ?? '',
+    state: row.state ?? '',
+    postalCode: row.postalCode ?? '',
+    country: row.country ?? '',
+    phone: row.phone ?? '',
   };
 }
 
@@ -141,10 +141,10 @@ async function settleNotice(
   status: 'ok' | 'failed',
   message: string | null,
 ): Promise<void> {
-  const rows = await tx.rows<{ order_id: string }>`
+  const rows = await tx.rows<{ orderId: string }>`
     update shipment set notice_status = ${status}, notice_error = ${message?.slice(0, 500) ?? null}
     where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid returning order_id`;
-  const orderId = rows[0]?.order_id;
+  const orderId = rows[0]?.orderId;
   if (!orderId) return;
   const { worst } = await tx.one<{ worst: 'ok' | 'pending' | 'failed' }>`
     select case when bool_or(notice_status = 'failed') then 'failed'

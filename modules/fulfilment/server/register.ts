@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import { holdTitles, setFacts } from '#modules/orders/server/index.ts';
@@ -14,15 +14,15 @@ import {
 } from '../model/errors.ts';
 import { shipmentRegistering } from '../model/events.ts';
 import { lacksChannelLabel } from '../model/label-source.ts';
-import { shipmentLifecycle } from '../model/shipment.ts';
+import { shipmentLifecycle, type ShipmentRow } from '../model/shipment.ts';
 
 interface Situation {
   id: string;
   holds: string[];
-  order_type: string;
-  method_class: string | null;
-  unpacked_siblings: number;
-  is_registering: boolean;
+  orderType: string;
+  methodClass: string | null;
+  unpackedSiblings: number;
+  isRegistering: boolean;
 }
 
 /**
@@ -37,14 +37,14 @@ export const registerShipment: Command = command(shipmentLifecycle, 'register', 
     for (const row of rows) {
       const now = found.find(({ id }) => id === row.id);
       if (!now) continue;
-      if (isManualOrder(now.order_type)) refusals.set(row.id, ownLabelOnly());
+      if (isManualOrder(now.orderType)) refusals.set(row.id, ownLabelOnly());
       else if (now.holds.length > 0)
         refusals.set(row.id, orderHeld({ holds: holdTitles(now.holds) }));
-      else if (row['box_count'] === 0) refusals.set(row.id, noBoxes());
-      else if (now.unpacked_siblings > 0) refusals.set(row.id, siblingsNotPacked());
-      else if (now.is_registering) refusals.set(row.id, registerUnderWay());
-      else if (row['class'] === 'ltl' && now.method_class === 'parcel')
-        refusals.set(row.id, classMismatch({ reason: String(row['class_reason'] ?? '') }));
+      else if (row.boxCount === 0) refusals.set(row.id, noBoxes());
+      else if (now.unpackedSiblings > 0) refusals.set(row.id, siblingsNotPacked());
+      else if (now.isRegistering) refusals.set(row.id, registerUnderWay());
+      else if (row.class === 'ltl' && now.methodClass === 'parcel')
+        refusals.set(row.id, classMismatch({ reason: String(row.classReason ?? '') }));
     }
     return refusals;
   },
@@ -53,7 +53,7 @@ export const registerShipment: Command = command(shipmentLifecycle, 'register', 
       await askForLabels(tx, row);
       await tx.run`update shipment set label_error = null, label_hold = null, label_source = 'channel'
         where tenant_id = ${tx.tenant} and id = ${row.id}`;
-      await setFacts(tx, row['order_id'] as string, { labelStatus: '申请中' });
+      await setFacts(tx, row.orderId, { labelStatus: '申请中' });
     }
   },
 });
@@ -69,13 +69,13 @@ export const registerLate: Command = command(shipmentLifecycle, 'registerLate', 
     for (const row of rows) {
       const now = found.find(({ id }) => id === row.id);
       const facts = {
-        orderType: row['order_type'],
-        labelSource: row['label_source'],
-        noticeStatus: row['notice_status'],
+        orderType: row.orderType,
+        labelSource: row.labelSource,
+        noticeStatus: row.noticeStatus,
       };
       if (!lacksChannelLabel(facts)) refusals.set(row.id, noticeStands());
-      else if (now && now.unpacked_siblings > 0) refusals.set(row.id, siblingsNotPacked());
-      else if (now?.is_registering) refusals.set(row.id, registerUnderWay());
+      else if (now && now.unpackedSiblings > 0) refusals.set(row.id, siblingsNotPacked());
+      else if (now?.isRegistering) refusals.set(row.id, registerUnderWay());
     }
     return refusals;
   },
@@ -84,12 +84,12 @@ export const registerLate: Command = command(shipmentLifecycle, 'registerLate', 
       await askForLabels(tx, row);
       await tx.run`update shipment set label_source = 'channel', notice_status = 'pending', notice_error = null
         where tenant_id = ${tx.tenant} and id = ${row.id}`;
-      await setFacts(tx, row['order_id'] as string, { shipSync: 'pending' });
+      await setFacts(tx, row.orderId, { shipSync: 'pending' });
     }
   },
 });
 
-const situationsOf = (tx: Tx, rows: readonly DocumentRow[]): Promise<Situation[]> =>
+const situationsOf = (tx: Tx, rows: readonly ShipmentRow[]): Promise<Situation[]> =>
   tx.rows<Situation>`
       select s.id, o.holds, o.order_type, m.class as method_class,
         (select count(*)::integer from shipment x where x.tenant_id = s.tenant_id and x.order_id = s.order_id
@@ -100,8 +100,8 @@ const situationsOf = (tx: Tx, rows: readonly DocumentRow[]): Promise<Situation[]
         left join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
       where s.tenant_id = ${tx.tenant} and s.id = any(${rows.map((row) => row.id)}::uuid[])`;
 
-async function askForLabels(tx: Tx, row: DocumentRow): Promise<void> {
-  const orderId = row['order_id'] as string;
+async function askForLabels(tx: Tx, row: ShipmentRow): Promise<void> {
+  const orderId = row.orderId;
   const taken = await tx.run`
     insert into channel_effect (tenant_id, account_id, effect, key, at)
     select ${tx.tenant}, o.account_id, 'register', o.channel_order_no, ${tx.now}

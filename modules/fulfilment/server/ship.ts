@@ -1,6 +1,6 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
-import { command, moveWithin, type Command, type DocumentRow } from '#kit/server/command.ts';
+import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { shipReserved } from '#modules/inventory/server/index.ts';
@@ -25,7 +25,7 @@ import {
 import { shipmentShipped } from '../model/events.ts';
 import { needsChannelLabel } from '../model/label-source.ts';
 import { earliestShipDay, shipDays, shipMoment } from '../model/ship-day.ts';
-import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
+import { boxLifecycle, shipmentLifecycle, type ShipmentRow } from '../model/shipment.ts';
 import { linesOf, type StoredLine } from './pack.ts';
 
 /**
@@ -37,7 +37,7 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
     // A hold that is being opened waits for us, or we for it: held goods never leave.
     const orders = await readOrderHolds(
       tx,
-      rows.map((row) => row['order_id'] as string),
+      rows.map((row) => row.orderId),
       isPreview,
     );
     return {
@@ -49,19 +49,14 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
   async guard(tx, rows, { shippedAt }, facts) {
     const refusals = cartonRefusals(rows, facts);
     for (const row of rows) {
-      const holds = facts.orders.get(row['order_id'] as string) ?? [];
+      const holds = facts.orders.get(row.orderId) ?? [];
       const dated = dateRefusal(tx, row, shippedAt, facts);
       if (holds.length > 0) refusals.set(row.id, orderHeld({ holds: holdTitles(holds) }));
-      else if (row['label_hold'])
-        refusals.set(row.id, labelHeld({ reason: row['label_hold'] as string }));
-      else if (!row['tracking_no']) refusals.set(row.id, noTracking());
-      else if (
-        row['label_source'] === 'own' &&
-        needsChannelLabel(row['order_type'], row['account_owner'])
-      )
+      else if (row.labelHold) refusals.set(row.id, labelHeld({ reason: row.labelHold }));
+      else if (!row.trackingNo) refusals.set(row.id, noTracking());
+      else if (row.labelSource === 'own' && needsChannelLabel(row.orderType, row.accountOwner))
         refusals.set(row.id, channelLabelMissing());
-      else if (row['customs_required'] && !row['customs_stored'])
-        refusals.set(row.id, customsMissing());
+      else if (row.customsRequired && !row.customsStored) refusals.set(row.id, customsMissing());
       else if (dated) refusals.set(row.id, dated);
     }
     return refusals;
@@ -77,7 +72,7 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
     await moveWithin(
       tx,
       shipBox,
-      facts.boxes.filter((box) => shipments.has(box.shipment_id)).map((box) => box.id),
+      facts.boxes.filter((box) => shipments.has(box.shipmentId)).map((box) => box.id),
     );
     await tx.run`
       with left_today as (
@@ -91,26 +86,26 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
       insert into channel_effect (tenant_id, account_id, effect, key, at)
       select tenant_id, account_id, 'notice', id::text, ${tx.now} from left_today
       where notice_status = 'pending'`;
-    const lines = facts.lines.filter((line) => shipments.has(line.shipment_id));
+    const lines = facts.lines.filter((line) => shipments.has(line.shipmentId));
     for (const row of rows) await tellOrder(tx, row, lines, moments.get(row.id) ?? tx.now);
     // Stock is the last to be locked: everybody who sells the same SKU waits for it.
     const costs = await shipReserved(
       tx,
       lines.map((line) => ({
         key: `ship:${line.id}`,
-        orderLineId: line.order_line_id,
-        warehouseId: shipments.get(line.shipment_id)?.['warehouse_id'] as string,
-        skuId: line.sku_id,
+        orderLineId: line.orderLineId,
+        warehouseId: shipments.get(line.shipmentId)?.['warehouseId'] as string,
+        skuId: line.skuId,
         qty: line.qty,
         refType: 'shipment',
-        refId: line.shipment_id,
-        refNo: shipments.get(line.shipment_id)?.['shipment_no'] as string,
+        refId: line.shipmentId,
+        refNo: shipments.get(line.shipmentId)?.['shipmentNo'] as string,
       })),
     );
     await recordCost(
       tx,
       lines.map((line) => ({
-        orderLineId: line.order_line_id,
+        orderLineId: line.orderLineId,
         cogs: costs.get(`ship:${line.id}`) ?? 0n,
       })),
     );
@@ -121,21 +116,21 @@ const shipBox = command(boxLifecycle, 'ship', { run: async () => undefined });
 
 async function tellOrder(
   tx: Tx,
-  row: DocumentRow,
+  row: ShipmentRow,
   lines: readonly StoredLine[],
   moment: Date,
 ): Promise<void> {
-  const orderId = row['order_id'] as string;
-  const own = lines.filter((line) => line.shipment_id === row.id);
+  const orderId = row.orderId;
+  const own = lines.filter((line) => line.shipmentId === row.id);
   await recordShipped(
     tx,
     orderId,
-    own.map((line) => ({ orderLineId: line.order_line_id, qty: line.qty })),
+    own.map((line) => ({ orderLineId: line.orderLineId, qty: line.qty })),
   );
   await setFacts(tx, orderId, {
     shippedAt: moment,
     shipSync: 'pending',
-    trackingNo: row['tracking_no'] as string,
+    trackingNo: row.trackingNo,
     labelStatus: '已出库',
   });
   await tx.emit(shipmentShipped, orderId, { shipmentId: row.id, orderId });
@@ -144,13 +139,13 @@ async function tellOrder(
 /** What is wrong with the day it leaves, which is one of its warehouse: given, or today. */
 function dateRefusal(
   tx: Tx,
-  row: DocumentRow,
+  row: ShipmentRow,
   given: string | null | undefined,
   { zones }: ShipFacts,
 ): Refusal | null {
   const zone = zoneOf(row, zones);
   if (given && !shipMoment(given, tx.now, zone)) return shipDateOutside(shipDays(tx.now, zone));
-  const pickup = row['pickup_date'] as Date | null;
+  const pickup = row.pickupDate;
   if (!pickup) return null;
   const earliest = earliestShipDay(pickup, zone);
   if ((given ?? dayIn(tx.now, zone)) >= earliest) return null;
@@ -160,16 +155,16 @@ function dateRefusal(
 /** The guard let the day pass, at the same `tx.now`. */
 const momentOf = (
   tx: Tx,
-  row: DocumentRow,
+  row: ShipmentRow,
   given: string | null | undefined,
   { zones }: ShipFacts,
 ): Date => (given && shipMoment(given, tx.now, zoneOf(row, zones))) || tx.now;
 
-const zoneOf = (row: DocumentRow, zones: ShipFacts['zones']): string =>
-  zones.get(row['warehouse_id'] as string) as string;
+const zoneOf = (row: ShipmentRow, zones: ShipFacts['zones']): string =>
+  zones.get(row.warehouseId) as string;
 
-async function zonesOf(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.map((row) => row['warehouse_id'] as string))];
+async function zonesOf(tx: Tx, rows: readonly ShipmentRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map((row) => row.warehouseId))];
   const found = await tx.rows<{ id: string; timezone: string }>`
     select id, timezone from warehouse where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
   return new Map(found.map(({ id, timezone }) => [id, timezone]));
@@ -179,7 +174,7 @@ async function zonesOf(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string
 interface Contents {
   lines: readonly StoredLine[];
   cartons: Awaited<ReturnType<typeof cartonsOf>>;
-  boxes: readonly { id: string; shipment_id: string; items: BoxItem[] }[];
+  boxes: readonly { id: string; shipmentId: string; items: BoxItem[] }[];
 }
 
 interface ShipFacts extends Contents {
@@ -191,12 +186,12 @@ interface ShipFacts extends Contents {
 
 async function readContents(
   tx: Tx,
-  rows: readonly DocumentRow[],
+  rows: readonly ShipmentRow[],
   counted: readonly string[],
 ): Promise<Contents> {
   const ids = rows.map((row) => row.id);
   const lines = await linesOf(tx, ids);
-  const cartons = await cartonsOf(tx, [...new Set(lines.map((line) => line.sku_id))]);
+  const cartons = await cartonsOf(tx, [...new Set(lines.map((line) => line.skuId))]);
   const boxes = await tx.rows<Contents['boxes'][number]>`
     select id, shipment_id, items from box where tenant_id = ${tx.tenant}
       and status = any(${counted}::text[]) and shipment_id = any(${ids}::uuid[])`;
@@ -205,17 +200,17 @@ async function readContents(
 
 /** Every unit of an N-carton SKU lies in exactly N boxes; what is missing is named. */
 function cartonRefusals(
-  rows: readonly DocumentRow[],
+  rows: readonly ShipmentRow[],
   { lines, cartons, boxes }: Contents,
 ): Map<string, Refusal> {
   const refusals = new Map<string, Refusal>();
   for (const { id } of rows) {
-    const items = boxes.filter((box) => box.shipment_id === id).flatMap((box) => box.items);
+    const items = boxes.filter((box) => box.shipmentId === id).flatMap((box) => box.items);
     const missing = lines
-      .filter((line) => line.shipment_id === id)
+      .filter((line) => line.shipmentId === id)
       .flatMap((line) =>
         missingCartons(
-          { channelSku: line.channel_sku, qty: line.qty, cartons: cartons.get(line.sku_id) ?? [] },
+          { channelSku: line.channelSku, qty: line.qty, cartons: cartons.get(line.skuId) ?? [] },
           items.filter((item) => item.shipmentLineId === line.id),
         ),
       );

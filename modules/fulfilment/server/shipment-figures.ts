@@ -5,12 +5,12 @@ import { dimWeightLb, shipClassOf } from '../model/ship-class.ts';
 
 interface LiveBox {
   id: string;
-  shipment_id: string;
-  order_id: string;
-  length_mm: number | null;
-  width_mm: number | null;
-  height_mm: number | null;
-  weight_g: number | null;
+  shipmentId: string;
+  orderId: string;
+  lengthMm: number | null;
+  widthMm: number | null;
+  heightMm: number | null;
+  weightG: number | null;
   divisor: number;
 }
 
@@ -27,12 +27,12 @@ export async function refreshFigures(tx: Tx, shipmentIds: readonly string[]): Pr
     where s.tenant_id = ${tx.tenant} and s.id = any(${shipmentIds}::uuid[]) and b.id is not null
     order by b.box_no`;
   const rows = shipmentIds.map((id) => {
-    const own = boxes.filter((box) => box.shipment_id === id);
+    const own = boxes.filter((box) => box.shipmentId === id);
     const sized = own.map((box) => ({
-      lengthMm: box.length_mm ?? 0,
-      widthMm: box.width_mm ?? 0,
-      heightMm: box.height_mm ?? 0,
-      weightG: box.weight_g ?? 0,
+      lengthMm: box.lengthMm ?? 0,
+      widthMm: box.widthMm ?? 0,
+      heightMm: box.heightMm ?? 0,
+      weightG: box.weightG ?? 0,
     }));
     const judged = sized.length > 0 ? shipClassOf(sized) : { class: null, reason: null };
     return {
@@ -52,7 +52,7 @@ export async function refreshFigures(tx: Tx, shipmentIds: readonly string[]): Pr
   const dims = boxes.map((box) =>
     Math.round(
       dimWeightLb(
-        { lengthMm: box.length_mm ?? 0, widthMm: box.width_mm ?? 0, heightMm: box.height_mm ?? 0 },
+        { lengthMm: box.lengthMm ?? 0, widthMm: box.widthMm ?? 0, heightMm: box.heightMm ?? 0 },
         box.divisor,
       ) * GRAMS_PER_POUND,
     ),
@@ -67,11 +67,11 @@ export async function refreshFigures(tx: Tx, shipmentIds: readonly string[]): Pr
 
 /** The order shows how many live boxes all its shipments have. */
 async function refreshBoxCounts(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
-  const counts = await tx.rows<{ order_id: string; n: number }>`
+  const counts = await tx.rows<{ orderId: string; n: number }>`
     select s.order_id, (count(b.id) filter (where b.status <> 'void' and s.status <> 'voided'))::integer as n
     from shipment s left join box b on b.tenant_id = s.tenant_id and b.shipment_id = s.id
     where s.tenant_id = ${tx.tenant} and s.order_id in (
       select order_id from shipment where tenant_id = ${tx.tenant} and id = any(${shipmentIds}::uuid[]))
     group by s.order_id`;
-  for (const { order_id, n } of counts) await setFacts(tx, order_id, { boxCount: n });
+  for (const { orderId, n } of counts) await setFacts(tx, orderId, { boxCount: n });
 }

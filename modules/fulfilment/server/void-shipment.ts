@@ -22,11 +22,11 @@ export const voidShipment: Command = command(shipmentLifecycle, 'voidShipment', 
   },
   async run(tx, rows) {
     for (const row of rows) {
-      await giveUp(tx, row.id, row['order_id'] as string, row.status);
+      await giveUp(tx, row.id, row.orderId, row.status);
       const others = await tx.maybe`
-        select 1 from shipment where tenant_id = ${tx.tenant} and order_id = ${row['order_id']}::uuid
+        select 1 from shipment where tenant_id = ${tx.tenant} and order_id = ${row.orderId}::uuid
           and id <> ${row.id} and status <> 'voided' limit 1`;
-      if (!others) await returnToReady(tx, row['order_id'] as string);
+      if (!others) await returnToReady(tx, row.orderId);
     }
     await refreshFigures(
       tx,
@@ -52,9 +52,9 @@ const voidQuietly = command(shipmentLifecycle, 'voidShipment', { run: async () =
 const unpack = command(shipmentLifecycle, 'unpack', { run: async () => undefined });
 
 interface Planned {
-  shipment_line_id: string;
-  shipment_id: string;
-  order_line_id: string;
+  shipmentLineId: string;
+  shipmentId: string;
+  orderLineId: string;
   status: string;
   qty: number;
 }
@@ -79,7 +79,7 @@ export async function onOrderCancelling(
     select id, qty - qty_cancelled - qty_shipped as open from order_line
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid`;
   const cuts = cutsOf(planned, open, lines);
-  const touched = [...new Set(cuts.map((cut) => cut.shipment_id))];
+  const touched = [...new Set(cuts.map((cut) => cut.shipmentId))];
   for (const cut of cuts) {
     if (cut.status === 'labelling') throw labelPending();
     if (cut.status === 'labelled' && !acceptLabelLoss) throw labelWouldBeLost();
@@ -97,7 +97,7 @@ function cutsOf(
 ): Cut[] {
   const cuts: Cut[] = [];
   for (const { lineId, qty } of lines) {
-    const own = planned.filter((line) => line.order_line_id === lineId);
+    const own = planned.filter((line) => line.orderLineId === lineId);
     const inShipments = own.reduce((sum, line) => sum + line.qty, 0);
     const free = Math.max(0, (open.find(({ id }) => id === lineId)?.open ?? 0) - inShipments);
     let left = Math.max(0, qty - free);
@@ -117,25 +117,25 @@ async function shrink(
   planned: readonly Planned[],
   cuts: readonly Cut[],
 ): Promise<void> {
-  const own = cuts.filter((cut) => cut.shipment_id === shipmentId);
+  const own = cuts.filter((cut) => cut.shipmentId === shipmentId);
   const status = own[0]?.status ?? 'draft';
   await giveUp(tx, shipmentId, orderId, status);
   const isEmpty = planned
-    .filter((line) => line.shipment_id === shipmentId)
+    .filter((line) => line.shipmentId === shipmentId)
     .every(
       (line) =>
-        (own.find((cut) => cut.shipment_line_id === line.shipment_line_id)?.cut ?? 0) === line.qty,
+        (own.find((cut) => cut.shipmentLineId === line.shipmentLineId)?.cut ?? 0) === line.qty,
     );
   if (isEmpty) {
     await moveWithin(tx, voidQuietly, [shipmentId], { reason: '订单取消' });
     return;
   }
-  const whole = own.filter((cut) => cut.cut === cut.qty).map((cut) => cut.shipment_line_id);
+  const whole = own.filter((cut) => cut.cut === cut.qty).map((cut) => cut.shipmentLineId);
   const parts = own.filter((cut) => cut.cut < cut.qty);
   await tx.run`delete from shipment_line where tenant_id = ${tx.tenant} and id = any(${whole}::uuid[])`;
   await tx.run`
     update shipment_line l set qty = l.qty - c.cut
-    from unnest(${parts.map((c) => c.shipment_line_id)}::uuid[], ${parts.map((c) => c.cut)}::integer[]) as c (id, cut)
+    from unnest(${parts.map((c) => c.shipmentLineId)}::uuid[], ${parts.map((c) => c.cut)}::integer[]) as c (id, cut)
     where l.tenant_id = ${tx.tenant} and l.id = c.id`;
   await tx.run`update shipment set unit_count = unit_count - ${own.reduce((sum, cut) => sum + cut.cut, 0)}
     where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;

@@ -2,6 +2,7 @@ import { dict } from '#kit/model/dict.ts';
 import { choice, datetime, integer, link, money, price, quantity, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument, defineLedger } from '#kit/model/resource.ts';
+import type { RowOf } from '#kit/model/row.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 
 export const stockCondition = dict('stock_condition', {
@@ -24,14 +25,14 @@ export const stockLevel = defineLedger({
   name: 'stockLevel',
   title: '库存',
   fields: {
-    skuId: link('SKU', 'catalog:sku'),
-    warehouseId: link('仓库', 'base:warehouse'),
-    condition: choice('品质', stockCondition),
-    onHand: integer('在库'),
-    reserved: quantity('预占'),
-    frozen: quantity('冻结'),
+    skuId: link('SKU', 'catalog:sku', { always: true }),
+    warehouseId: link('仓库', 'base:warehouse', { always: true }),
+    condition: choice('品质', stockCondition, { always: true }),
+    onHand: integer('在库', { always: true }),
+    reserved: quantity('预占', { always: true }),
+    frozen: quantity('冻结', { always: true }),
     available: integer('可用'),
-    oversellLimit: quantity('超卖上限'),
+    oversellLimit: quantity('超卖上限', { always: true }),
   },
   label: 'id',
   list: [
@@ -56,17 +57,17 @@ export const stockMovement = defineLedger({
   name: 'stockMovement',
   title: '库存流水',
   fields: {
-    seq: integer('序号'),
-    skuId: link('SKU', 'catalog:sku'),
-    warehouseId: link('仓库', 'base:warehouse'),
-    condition: choice('品质', stockCondition),
-    type: choice('类型', movementType),
-    qty: integer('数量'),
-    balanceAfter: integer('结存'),
+    seq: integer('序号', { always: true }),
+    skuId: link('SKU', 'catalog:sku', { always: true }),
+    warehouseId: link('仓库', 'base:warehouse', { always: true }),
+    condition: choice('品质', stockCondition, { always: true }),
+    type: choice('类型', movementType, { always: true }),
+    qty: integer('数量', { always: true }),
+    balanceAfter: integer('结存', { always: true }),
     unitCost: price('单位成本'),
     costValue: money('成本金额', 'currency'),
-    currency: text('币种'),
-    refType: text('来源类型'),
+    currency: text('币种', { always: true }),
+    refType: text('来源类型', { always: true }),
     refNo: text('来源单号'),
     reason: text('原因'),
   },
@@ -109,14 +110,14 @@ export const reservation = defineLedger({
   name: 'reservation',
   title: '预占明细',
   fields: {
-    skuId: link('SKU', 'catalog:sku'),
-    warehouseId: link('仓库', 'base:warehouse'),
-    orderId: text('订单'),
-    orderLineId: text('订单行'),
-    orderNo: text('订单号'),
-    environment: choice('环境', channelEnvironment),
-    qty: quantity('数量'),
-    status: choice('状态', reservationStatus),
+    skuId: link('SKU', 'catalog:sku', { always: true }),
+    warehouseId: link('仓库', 'base:warehouse', { always: true }),
+    orderId: text('订单', { always: true }),
+    orderLineId: text('订单行', { always: true }),
+    orderNo: text('订单号', { always: true }),
+    environment: choice('环境', channelEnvironment, { always: true }),
+    qty: quantity('数量', { always: true }),
+    status: choice('状态', reservationStatus, { always: true }),
     doneAt: datetime('结束时间'),
   },
   label: 'orderNo',
@@ -150,14 +151,14 @@ export const stockAdjustment = defineDocument({
   name: 'stockAdjustment',
   title: '调整单',
   fields: {
-    adjustmentNo: text('调整单号', { derived: true }),
+    adjustmentNo: text('调整单号', { always: true, derived: true }),
     kind: choice('类型', adjustmentKind, { required: true, default: 'adjust' }),
     warehouseId: link('仓库', 'base:warehouse', { required: true }),
     reason: text('原因', { required: true, max: 255 }),
-    lineCount: integer('行数', { derived: true }),
-    totalQty: integer('合计数量', { derived: true }),
+    lineCount: integer('行数', { always: true, derived: true }),
+    totalQty: integer('合计数量', { always: true, derived: true }),
     value: money('调整金额', 'currency', { derived: true }),
-    currency: text('币种', { derived: true }),
+    currency: text('币种', { always: true, derived: true }),
     checkReason: choice('待审原因', dict('adjustment_check_reason', checkReasons), {
       derived: true,
     }),
@@ -172,7 +173,7 @@ export const stockAdjustment = defineDocument({
         rejected: '已驳回',
         cancelled: '已取消',
       }),
-      { derived: true },
+      { always: true, derived: true },
     ),
   },
   label: 'adjustmentNo',
@@ -196,6 +197,7 @@ export const stockAdjustment = defineDocument({
   masks: { cost: ['value'] },
   lines: { 'inventory:stockAdjustmentLine': 'adjustmentId' },
 });
+export type AdjustmentRow = RowOf<typeof stockAdjustment>;
 
 /** 调整单行 */
 export const stockAdjustmentLine = defineDocument({

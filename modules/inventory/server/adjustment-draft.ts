@@ -7,7 +7,7 @@ import {
   type FieldError,
 } from '#kit/model/refusal.ts';
 import { auditResource, fieldDiff } from '#kit/server/audit.ts';
-import { recordBirth, type DocumentRow } from '#kit/server/command.ts';
+import { recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
 import { isUuid } from '#kit/server/kinds.ts';
@@ -24,6 +24,7 @@ import {
   stockAdjustment,
   stockAdjustmentLifecycle,
   stockCondition,
+  type AdjustmentRow,
 } from '../model/stock.ts';
 
 /** What an adjustment says as a whole. */
@@ -132,10 +133,10 @@ export async function noteMaker(tx: Tx, adjustmentId: string): Promise<void> {
       and not ${tx.actor.userId}::uuid = any(maker_ids)`;
 }
 
-async function lockAdjustment(tx: Tx, id: unknown): Promise<DocumentRow> {
+async function lockAdjustment(tx: Tx, id: unknown): Promise<AdjustmentRow> {
   if (!isUuid(id)) throw notFound();
   const conditions = [...baseConditions(stockAdjustment, tx.actor), sql`t.id = ${id}::uuid`];
-  const [row] = await tx.query<DocumentRow>(sql`
+  const [row] = await tx.query<AdjustmentRow>(sql`
     select t.* from stock_adjustment t where ${join(conditions, ' and ')} for update`);
   if (!row) throw notFound();
   return row;
@@ -241,6 +242,6 @@ export function readLine(
   zone: string,
 ): { line: Line; errors: FieldError[] } {
   const { values, errors } = readFields(adjustmentLine, body, { zone });
-  if (values['qty'] === 0) errors.push({ field: 'qty', code: 'zero', message: '数量不能为0' });
+  if (values.qty === 0) errors.push({ field: 'qty', code: 'zero', message: '数量不能为0' });
   return { line: values as unknown as Line, errors };
 }

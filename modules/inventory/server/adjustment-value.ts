@@ -62,7 +62,7 @@ function leavingValue({ skuId, qty }: StoredLine, { layers, units }: KnownCosts)
   const { takes, missing } = takeOldest(layers.get(skuId) ?? [], -qty);
   // A layer without any value was received at a cost that nobody knew.
   const isFree = (take: { layer: OpenLayer; value: bigint }): boolean =>
-    take.value === 0n && take.layer.value_left === 0n;
+    take.value === 0n && take.layer.valueLeft === 0n;
   const costless = missing + takes.filter(isFree).reduce((sum, take) => sum + take.qty, 0);
   const value = takes.reduce((sum, take) => sum + take.value, 0n);
   if (costless === 0) return value;
@@ -75,12 +75,12 @@ async function knownCosts(
   warehouseId: string,
   skuIds: readonly string[],
 ): Promise<KnownCosts> {
-  const rows = await tx.rows<OpenLayer & { sku_id: string }>`
+  const rows = await tx.rows<OpenLayer & { skuId: string }>`
     select sku_id, qty_left, value_left from cost_layer
     where tenant_id = ${tx.tenant} and warehouse_id = ${warehouseId}::uuid
       and sku_id = any(${skuIds}::uuid[]) and qty_left > 0 order by id`;
   const layers = new Map<string, OpenLayer[]>();
-  for (const row of rows) layers.set(row.sku_id, [...(layers.get(row.sku_id) ?? []), row]);
+  for (const row of rows) layers.set(row.skuId, [...(layers.get(row.skuId) ?? []), row]);
   const units: [string, { price: bigint; text: string }][] = [];
   const vouched: [string, bigint][] = [];
   for (const sku of await unitCosts(tx, warehouseId, skuIds)) {

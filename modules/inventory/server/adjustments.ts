@@ -1,10 +1,10 @@
-import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { adjustmentEmpty, makerIsChecker, openingTwice } from '../model/errors.ts';
-import { stockAdjustmentLifecycle, type CheckReason } from '../model/stock.ts';
+import { stockAdjustmentLifecycle, type CheckReason, type AdjustmentRow } from '../model/stock.ts';
 import { noteMaker, type Line, type StoredLine } from './adjustment-draft.ts';
 import { valueLines, type ValuedLine } from './adjustment-value.ts';
-import { checkReason, isMaker, lockSkus } from './four-eyes.ts';
+import { checkReason, madeByActor, lockSkus } from './four-eyes.ts';
 import { postMovements, type Movement } from './movements.ts';
 
 /** 提交: what one person may post alone is posted at once, the rest waits for a second one. */
@@ -18,7 +18,7 @@ export const submitAdjustment: Command = command(stockAdjustmentLifecycle, 'subm
     for (const row of rows) {
       const lines = await linesOf(tx, row);
       if (lines.length === 0) throw adjustmentEmpty();
-      if (row['kind'] === 'opening') await refuseSecondOpening(tx, row, lines);
+      if (row.kind === 'opening') await refuseSecondOpening(tx, row, lines);
       const reason = await checkReason(tx, lines);
       await noteSubmission(tx, row.id, lines, reason);
       if (!reason) await post(tx, row, lines);
@@ -54,7 +54,11 @@ async function noteSubmission(
 /** 审核通过: maker ≠ checker, whatever their roles; who drafted or edited it is a maker too. */
 export const approveAdjustment: Command = command(stockAdjustmentLifecycle, 'approve', {
   async guard(tx, rows) {
-    return new Map(rows.filter((row) => isMaker(tx, row)).map((row) => [row.id, makerIsChecker()]));
+    const made = await madeByActor(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return new Map(made.map(({ id }) => [id, makerIsChecker()]));
   },
   async run(tx, rows) {
     for (const row of rows) {
@@ -72,18 +76,18 @@ export const cancelAdjustment: Command = command(stockAdjustmentLifecycle, 'canc
   run: async () => undefined,
 });
 
-async function linesOf(tx: Tx, row: DocumentRow): Promise<ValuedLine[]> {
+async function linesOf(tx: Tx, row: AdjustmentRow): Promise<ValuedLine[]> {
   const lines = await tx.rows<StoredLine>`
     select id, sku_id as "skuId", condition, qty, unit_cost as "unitCost" from stock_adjustment_line
     where tenant_id = ${tx.tenant} and adjustment_id = ${row.id}::uuid order by id`;
-  return valueLines(tx, row['warehouse_id'] as string, lines);
+  return valueLines(tx, row.warehouseId, lines);
 }
 
-async function post(tx: Tx, row: DocumentRow, lines: readonly StoredLine[]): Promise<void> {
-  const isOpening = row['kind'] === 'opening';
+async function post(tx: Tx, row: AdjustmentRow, lines: readonly StoredLine[]): Promise<void> {
+  const isOpening = row.kind === 'opening';
   const movements: Movement[] = lines.map((l) => ({
     key: `adjust:${l.id}`,
-    warehouseId: row['warehouse_id'] as string,
+    warehouseId: row.warehouseId,
     skuId: l.skuId,
     condition: l.condition,
     type: isOpening ? 'opening' : l.qty > 0 ? 'adjust_in' : 'adjust_out',
@@ -91,20 +95,20 @@ async function post(tx: Tx, row: DocumentRow, lines: readonly StoredLine[]): Pro
     unitCost: l.unitCost,
     refType: 'stockAdjustment',
     refId: row.id,
-    refNo: row['adjustment_no'] as string,
-    reason: row['reason'] as string,
+    refNo: row.adjustmentNo,
+    reason: row.reason,
   }));
   await postMovements(tx, { movements });
 }
 
 async function refuseSecondOpening(
   tx: Tx,
-  row: DocumentRow,
+  row: AdjustmentRow,
   lines: readonly Line[],
 ): Promise<void> {
   const moved = await tx.maybe<{ sku: string }>`
     select s.sku_code as sku from stock_movement m join sku s on s.tenant_id = m.tenant_id and s.id = m.sku_id
-    where m.tenant_id = ${tx.tenant} and m.warehouse_id = ${row['warehouse_id']}::uuid
+    where m.tenant_id = ${tx.tenant} and m.warehouse_id = ${row.warehouseId}::uuid
       and m.sku_id = any(${lines.map((l) => l.skuId)}::uuid[]) limit 1`;
   if (moved) throw openingTwice({ sku: moved.sku });
 }

@@ -3,7 +3,7 @@ import { takeOldest } from './cost-layers.ts';
 
 /** Layers as stored: units left and their value in minor units. */
 const layers = (...of: [qty: number, value: bigint][]) =>
-  of.map(([qty_left, value_left]) => ({ qty_left, value_left }));
+  of.map(([qtyLeft, valueLeft]) => ({ qtyLeft, valueLeft }));
 const costOf = ({ takes }: ReturnType<typeof takeOldest>): bigint =>
   takes.reduce((sum, { value }) => sum + value, 0n);
 

@@ -4,14 +4,14 @@ import type { Movement } from './movement.ts';
 
 interface Layer extends OpenLayer {
   id: string;
-  warehouse_id: string;
-  sku_id: string;
+  warehouseId: string;
+  skuId: string;
 }
 
 /** What a layer still holds. */
 export interface OpenLayer {
-  qty_left: number;
-  value_left: bigint;
+  qtyLeft: number;
+  valueLeft: bigint;
 }
 
 /**
@@ -27,11 +27,11 @@ export function takeOldest<L extends OpenLayer>(
   const takes: { layer: L; qty: number; value: bigint }[] = [];
   let missing = wanted;
   for (const layer of layers) {
-    const qty = Math.min(missing, layer.qty_left);
+    const qty = Math.min(missing, layer.qtyLeft);
     if (qty === 0) continue;
-    const value = divideHalfUp(layer.value_left * BigInt(qty), BigInt(layer.qty_left));
-    layer.qty_left -= qty;
-    layer.value_left -= value;
+    const value = divideHalfUp(layer.valueLeft * BigInt(qty), BigInt(layer.qtyLeft));
+    layer.qtyLeft -= qty;
+    layer.valueLeft -= value;
     takes.push({ layer, qty, value });
     missing -= qty;
   }
@@ -56,7 +56,7 @@ export async function consumeLayers(
   const touched = new Set<Layer>();
   for (const movement of outgoing) {
     const own = layers.filter(
-      (layer) => layer.warehouse_id === movement.warehouseId && layer.sku_id === movement.skuId,
+      (layer) => layer.warehouseId === movement.warehouseId && layer.skuId === movement.skuId,
     );
     const { takes } = takeOldest(own, -movement.qty);
     for (const { layer } of takes) touched.add(layer);
@@ -66,8 +66,8 @@ export async function consumeLayers(
   const changed = [...touched];
   if (changed.length > 0)
     await tx.run`update cost_layer l set qty_left = c.qty_left, value_left = c.value_left
-      from unnest(${changed.map((l) => l.id)}::uuid[], ${changed.map((l) => l.qty_left)}::integer[],
-        ${changed.map((l) => l.value_left)}::bigint[]) as c (id, qty_left, value_left)
+      from unnest(${changed.map((l) => l.id)}::uuid[], ${changed.map((l) => l.qtyLeft)}::integer[],
+        ${changed.map((l) => l.valueLeft)}::bigint[]) as c (id, qty_left, value_left)
       where l.tenant_id = ${tx.tenant} and l.id = c.id`;
   return costs;
 }

@@ -1,6 +1,5 @@
-import type { DocumentRow } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import type { CheckReason } from '../model/stock.ts';
+import type { CheckReason, AdjustmentRow } from '../model/stock.ts';
 import type { ValuedLine } from './adjustment-value.ts';
 
 /** Up to this value (minor units) one person posts alone: a document, and a SKU in a day. */
@@ -53,8 +52,12 @@ export async function lockSkus(tx: Tx, adjustmentIds: readonly string[]): Promis
     order by s.id for no key update of s`;
 }
 
-/** Whether the actor drafted, edited or submitted the document. */
-export const isMaker = (tx: Tx, row: DocumentRow): boolean =>
-  tx.actor.userId !== null &&
-  (row['submitted_by_id'] === tx.actor.userId ||
-    (row['maker_ids'] as string[]).includes(tx.actor.userId));
+/** Which of the documents the actor drafted, edited or submitted. */
+export const madeByActor = (
+  tx: Tx,
+  adjustmentIds: readonly string[],
+): Promise<Pick<AdjustmentRow, 'id'>[]> =>
+  tx.rows`
+    select id from stock_adjustment where tenant_id = ${tx.tenant}
+      and id = any(${adjustmentIds}::uuid[])
+      and (submitted_by_id = ${tx.actor.userId}::uuid or ${tx.actor.userId}::uuid = any(maker_ids))`;

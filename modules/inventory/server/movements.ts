@@ -100,11 +100,11 @@ async function dropPosted(
   movements: readonly Movement[],
   costs: Map<string, bigint>,
 ): Promise<Movement[]> {
-  const posted = await tx.rows<{ key: string; cost_value: bigint | null }>`
+  const posted = await tx.rows<{ key: string; costValue: bigint | null }>`
     select idempotency_key as key, cost_value from stock_movement
     where tenant_id = ${tx.tenant} and idempotency_key = any(${movements.map((m) => m.key)}::text[])`;
-  for (const { key, cost_value } of posted) {
-    const value = cost_value ?? 0n;
+  for (const { key, costValue } of posted) {
+    const value = costValue ?? 0n;
     costs.set(key, value < 0n ? -value : value);
   }
   return movements.filter((movement) => !costs.has(movement.key));

@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import {
   lineUnmapped,
@@ -9,16 +9,16 @@ import {
   stockShort,
 } from '../model/errors.ts';
 import { orderAccepted } from '../model/events.ts';
-import { isManualOrder } from '../model/order.ts';
+import { isManualOrder, type OrderRow } from '../model/order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdStock } from './hold-stock.ts';
 import { holdTitles } from './holds.ts';
 import { needsDay, shipPromises, storePromises, type ShipPromise } from './ship-promise.ts';
 
 interface LineGap {
-  order_id: string;
-  channel_sku: string;
-  is_unmapped: boolean;
+  orderId: string;
+  channelSku: string;
+  isUnmapped: boolean;
   missing: number;
 }
 
@@ -34,12 +34,12 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
     const gaps = await lineGaps(tx, rows);
     const shops = await shopsOf(tx, rows);
     for (const row of rows) {
-      const holds = row['holds'] as string[];
-      const own = gaps.filter((gap) => gap.order_id === row.id);
-      const unmapped = own.find((gap) => gap.is_unmapped);
-      const shop = shops.get(row['account_id'] as string);
+      const holds = row.holds;
+      const own = gaps.filter((gap) => gap.orderId === row.id);
+      const unmapped = own.find((gap) => gap.isUnmapped);
+      const shop = shops.get(row.accountId);
       if (holds.length > 0) refusals.set(row.id, orderOnHold({ holds: holdTitles(holds) }));
-      else if (unmapped) refusals.set(row.id, lineUnmapped({ channelSku: unmapped.channel_sku }));
+      else if (unmapped) refusals.set(row.id, lineUnmapped({ channelSku: unmapped.channelSku }));
       else if (shop?.reserveOn === 'receive' && !shop.allowBackorder && own.length > 0)
         refusals.set(row.id, stockShort({ lines: shortText(own) }));
       else {
@@ -53,13 +53,13 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
     const gaps = await lineGaps(tx, rows);
     const shops = await shopsOf(tx, rows);
     for (const row of rows) {
-      if (!gaps.some((gap) => gap.order_id === row.id)) continue;
-      const shop = shops.get(row['account_id'] as string);
+      if (!gaps.some((gap) => gap.orderId === row.id)) continue;
+      const shop = shops.get(row.accountId);
       const short = await holdStock(tx, {
         id: row.id,
-        orderNo: row['order_no'] as string,
-        accountId: row['account_id'] as string,
-        pinnedWarehouseId: (row['warehouse_id'] as string | null) ?? null,
+        orderNo: row.orderNo,
+        accountId: row.accountId,
+        pinnedWarehouseId: row.warehouseId ?? null,
       });
       if (short && !shop?.allowBackorder) throw stockShort({ lines: short });
     }
@@ -74,7 +74,7 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
   },
 });
 
-const idsOf = (rows: readonly DocumentRow[]): string[] => rows.map((row) => row.id);
+const idsOf = (rows: readonly OrderRow[]): string[] => rows.map((row) => row.id);
 
 /** A person says what to promise where the day is over; a shop that accepts by itself promises the next workday. */
 function dayRefusal(
@@ -89,11 +89,11 @@ function dayRefusal(
 }
 
 /** No channel waits for it: it is ours alone, or was answered elsewhere and taken over. */
-const isAnswered = (row: DocumentRow): boolean =>
-  isManualOrder(row['order_type']) || row['accept_sync'] === 'ok';
+const isAnswered = (row: OrderRow): boolean =>
+  isManualOrder(row.orderType) || row.acceptSync === 'ok';
 
 /** Lines that are unmapped or hold less than they need. */
-const lineGaps = (tx: Tx, rows: readonly DocumentRow[]): Promise<LineGap[]> =>
+const lineGaps = (tx: Tx, rows: readonly OrderRow[]): Promise<LineGap[]> =>
   tx.rows<LineGap>`
     select order_id, channel_sku, sku_id is null as is_unmapped,
       qty - qty_cancelled - qty_shipped - qty_reserved as missing
@@ -102,14 +102,14 @@ const lineGaps = (tx: Tx, rows: readonly DocumentRow[]): Promise<LineGap[]> =>
       and qty - qty_cancelled - qty_shipped > qty_reserved`;
 
 const shortText = (gaps: readonly LineGap[]): string =>
-  gaps.map((gap) => `${gap.channel_sku} 缺 ${gap.missing}`).join('；');
+  gaps.map((gap) => `${gap.channelSku} 缺 ${gap.missing}`).join('；');
 
 async function shopsOf(
   tx: Tx,
-  rows: readonly DocumentRow[],
+  rows: readonly OrderRow[],
 ): Promise<Map<string, { reserveOn: string; allowBackorder: boolean }>> {
   const shops = await tx.rows<{ id: string; reserveOn: string; allowBackorder: boolean }>`
     select id, reserve_on as "reserveOn", allow_backorder as "allowBackorder" from channel_account
-    where tenant_id = ${tx.tenant} and id = any(${[...new Set(rows.map((r) => r['account_id'] as string))]}::uuid[])`;
+    where tenant_id = ${tx.tenant} and id = any(${[...new Set(rows.map((r) => r.accountId))]}::uuid[])`;
   return new Map(shops.map((shop) => [shop.id, shop]));
 }

@@ -5,11 +5,12 @@ import { accountPolicy } from '#modules/base/server/index.ts';
 import { notAnsweredElsewhere, shippedElsewhere } from '../model/errors.ts';
 import type { IncomingOrder } from '../model/incoming-order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
+import type { OrderRow } from '../model/order.ts';
 import { arrivingLines, takeIn } from './arrival.ts';
 import { releaseStock } from './hold-stock.ts';
 import { noteChanges } from './change-items.ts';
 import { closeAllHolds, openHold } from './holds.ts';
-import { openAddress, readLines } from './read-order.ts';
+import { openAddress, readLines, type StoredOrder } from './read-order.ts';
 import { recordMissed } from './record-change.ts';
 
 /**
@@ -25,9 +26,9 @@ export async function noteAnswered(
 ): Promise<void> {
   const order = await tx.one<{
     status: string;
-    accept_sync: string;
-    shipped_at: Date | null;
-    shipped_elsewhere_at: Date | null;
+    acceptSync: string;
+    shippedAt: Date | null;
+    shippedElsewhereAt: Date | null;
     parts: string | null;
   }>`
     select status, accept_sync, shipped_at, shipped_elsewhere_at, extra ->> 'shippedElsewhere' as parts
@@ -37,15 +38,15 @@ export async function noteAnswered(
   const isStill = ['history', 'new'].includes(order.status) || UNSHIPPED.has(order.status);
   const isNews = isStill && parts !== undefined && parts !== order.parts;
   if (isNews) await noteShippedParts(tx, orderId, parts);
-  if (order.status === 'history' && shippedAt && !order.shipped_at)
+  if (order.status === 'history' && shippedAt && !order.shippedAt)
     await noteShipped(tx, orderId, shippedAt);
   else if (order.status === 'new' && shippedAt) {
     await markAnswered(tx, orderId, SHIPPED);
     await noteShipped(tx, orderId, shippedAt);
     await moveWithin(tx, archiveOrder, [orderId], { reason: SHIPPED });
-  } else if (order.status === 'new' && order.accept_sync !== 'ok')
+  } else if (order.status === 'new' && order.acceptSync !== 'ok')
     await markAnswered(tx, orderId, parts ? partly(parts) : '平台显示该订单已在他处接单');
-  else if (UNSHIPPED.has(order.status) && shippedAt && !order.shipped_elsewhere_at)
+  else if (UNSHIPPED.has(order.status) && shippedAt && !order.shippedElsewhereAt)
     await holdShipped(tx, orderId, shippedAt);
   else if (parts && isNews && order.status !== 'history')
     await openHold(tx, orderId, { type: 'answeredElsewhere', detail: partly(parts) });
@@ -89,7 +90,7 @@ export const archiveOrder: Command = command(orderLifecycle, 'archive', {
   guard: async (_tx, rows) =>
     new Map<string, Refusal>(
       rows
-        .filter((row) => !(row['holds'] as string[]).includes('answeredElsewhere'))
+        .filter((row) => !row.holds.includes('answeredElsewhere'))
         .map((row) => [row.id, notAnsweredElsewhere()]),
     ),
   async run(tx, rows, { reason }) {
@@ -112,22 +113,24 @@ export const archiveOrder: Command = command(orderLifecycle, 'archive', {
 export const takeOverOrder: Command = command(orderLifecycle, 'takeOver', {
   guard: async (_tx, rows) =>
     new Map<string, Refusal>(
-      rows.filter((row) => row['shipped_at'] !== null).map((row) => [row.id, shippedElsewhere()]),
+      rows.filter((row) => row.shippedAt !== null).map((row) => [row.id, shippedElsewhere()]),
     ),
   async run(tx, rows) {
     for (const row of rows) await arrive(tx, row);
   },
 });
 
-async function arrive(tx: Tx, row: Record<string, unknown> & { id: string }): Promise<void> {
-  await takeIn(tx, await accountPolicy(tx, row['account_id'] as string), {
+async function arrive(tx: Tx, row: OrderRow): Promise<void> {
+  await takeIn(tx, await accountPolicy(tx, row.accountId), {
     id: row.id,
-    orderNo: row['order_no'] as string,
-    pinnedWarehouseId: (row['warehouse_id'] as string | null) ?? null,
+    orderNo: row.orderNo,
+    pinnedWarehouseId: row.warehouseId,
     shipTo: openAddress(tx, row),
     lines: await arrivingLines(tx, row.id),
   });
   await recordMissed(tx, row.id);
-  const { shippedElsewhere: parts } = row['extra'] as Record<string, string>;
+  const { extra } = await tx.one<Pick<StoredOrder, 'extra'>>`
+    select extra from sales_order where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
+  const { shippedElsewhere: parts } = extra;
   if (parts) await openHold(tx, row.id, { type: 'answeredElsewhere', detail: partly(parts) });
 }

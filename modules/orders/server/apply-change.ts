@@ -1,5 +1,5 @@
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
-import type { DocumentRow } from '#kit/server/command.ts';
+import { snake } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { column } from '#kit/server/sql.ts';
 import { accountPolicy, channelWarehousesOf } from '#modules/base/server/index.ts';
@@ -17,6 +17,7 @@ import { refreshOrderFigures } from './order-figures.ts';
 import { insertLines, searchText } from './order-lines.ts';
 import { openAddress, openQty, readLines } from './read-order.ts';
 import { readTold, storeTold } from './told.ts';
+import type { OrderRow } from '../model/order.ts';
 
 /**
  * Makes an order what its channel last said of it, for the changes that were chosen. What is added
@@ -24,7 +25,7 @@ import { readTold, storeTold } from './told.ts';
  * @returns the state that follows
  */
 export const changeApplier =
-  (tx: Tx, row: DocumentRow, acceptLabelLoss: boolean) =>
+  (tx: Tx, row: OrderRow, acceptLabelLoss: boolean) =>
   async (items: readonly ChangeItem[]): Promise<string> => {
     const told = (await readTold(tx, row.id)) as ToldOrder;
     const of = (...groups: ChangeGroup[]): ChangeItem[] =>
@@ -35,7 +36,7 @@ export const changeApplier =
     // What is added is held where the order leaves from now, not where it left from before.
     const place =
       of('warehouse').length > 0
-        ? { ...row, warehouse_id: await takeWarehouse(tx, row, told.channelWarehouseCode) }
+        ? { ...row, warehouseId: await takeWarehouse(tx, row, told.channelWarehouseCode) }
         : row;
     const lines = told.lines.filter(({ key }) =>
       of('units', 'line').some(({ lineKey }) => lineKey === key),
@@ -70,7 +71,7 @@ async function takePrices(tx: Tx, orderId: string, items: readonly ChangeItem[])
  */
 async function takeAddress(
   tx: Tx,
-  row: DocumentRow,
+  row: OrderRow,
   told: Address,
   items: readonly ChangeItem[],
 ): Promise<void> {
@@ -104,7 +105,7 @@ async function takeService(tx: Tx, orderId: string, items: readonly ChangeItem[]
   for (const { field, after } of items)
     if (isIn('service', field))
       await tx.run`
-        update sales_order set ${column(SERVICE_COLUMNS[field])} = ${after}::text, ship_method_id = null
+        update sales_order set ${column(snake(SERVICE_COLUMNS[field]))} = ${after}::text, ship_method_id = null
         where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 }
 
@@ -113,8 +114,8 @@ async function takeService(tx: Tx, orderId: string, items: readonly ChangeItem[]
  * that told of the warehouse before is over.
  * @returns the local warehouse
  */
-async function takeWarehouse(tx: Tx, row: DocumentRow, code: string | null): Promise<string> {
-  const accountId = row['account_id'] as string;
+async function takeWarehouse(tx: Tx, row: OrderRow, code: string | null): Promise<string> {
+  const accountId = row.accountId;
   const link = (await channelWarehousesOf(tx, accountId)).find(
     ({ channelCode }) => channelCode === code,
   );
@@ -131,30 +132,30 @@ async function takeWarehouse(tx: Tx, row: DocumentRow, code: string | null): Pro
   if (held.length > 0) {
     await releaseStock(tx, held);
     await holdStock(tx, { ...headOf(row), pinnedWarehouseId: warehouseId });
-  } else if (waitsForStock(row)) await holdMore(tx, { ...row, warehouse_id: warehouseId });
+  } else if (waitsForStock(row)) await holdMore(tx, { ...row, warehouseId });
   return warehouseId;
 }
 
 /** Whether nothing but the warehouse of before kept the order from holding its stock. */
-function waitsForStock(row: DocumentRow): boolean {
-  const holds = row['holds'] as string[];
+function waitsForStock(row: OrderRow): boolean {
+  const holds = row.holds;
   return (
     !holds.includes('unmapped') &&
     (holds.includes('outOfStock') || holds.includes('unmappedWarehouse'))
   );
 }
 
-const headOf = (row: DocumentRow) => ({
+const headOf = (row: OrderRow) => ({
   id: row.id,
-  orderNo: row['order_no'] as string,
-  accountId: row['account_id'] as string,
-  pinnedWarehouseId: (row['warehouse_id'] as string | null) ?? null,
+  orderNo: row.orderNo,
+  accountId: row.accountId,
+  pinnedWarehouseId: row.warehouseId ?? null,
 });
 
 /** More units of lines, and whole new lines. @returns whether there were any */
 async function addUnits(
   tx: Tx,
-  row: DocumentRow,
+  row: OrderRow,
   told: ToldOrder,
   lines: readonly ToldLine[],
 ): Promise<boolean> {
@@ -193,7 +194,7 @@ async function addUnits(
   await insertLines(
     tx,
     row.id,
-    { currency: told.currency, warehouseId: (row['warehouse_id'] as string | null) ?? null },
+    { currency: told.currency, warehouseId: row.warehouseId ?? null },
     added,
   );
   await storeTold(tx, row.id, {
@@ -210,8 +211,8 @@ async function addUnits(
   return true;
 }
 
-async function holdMore(tx: Tx, row: DocumentRow): Promise<void> {
-  const policy = await accountPolicy(tx, row['account_id'] as string);
+async function holdMore(tx: Tx, row: OrderRow): Promise<void> {
+  const policy = await accountPolicy(tx, row.accountId);
   if (row.status === 'new' && policy.reserveOn === 'accept') return;
   await holdStock(tx, headOf(row));
 }
@@ -219,7 +220,7 @@ async function holdMore(tx: Tx, row: DocumentRow): Promise<void> {
 /** What the channel wants no more and has not left yet is cancelled. */
 async function removeUnits(
   tx: Tx,
-  row: DocumentRow,
+  row: OrderRow,
   lines: readonly ToldLine[],
   acceptLabelLoss: boolean,
 ): Promise<string> {

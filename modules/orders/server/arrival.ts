@@ -102,7 +102,7 @@ export function priceFault(
 /** Another open order for the same door with the same goods; a draft is none yet. */
 async function findTwin(tx: Tx, order: ArrivingOrder): Promise<string | undefined> {
   const goods = goodsKey(order.lines.map((line) => `${line.channelSku}×${line.qty}`));
-  const twins = await tx.rows<{ channel_order_no: string; goods: string[] }>`
+  const twins = await tx.rows<{ channelOrderNo: string; goods: string[] }>`
     select o.channel_order_no, array_agg(l.channel_sku || '×' || l.qty) as goods
     from sales_order o join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
     where o.tenant_id = ${tx.tenant} and o.address_hash = any(${tx.vault.digests(addressKey(order.shipTo))}::text[])
@@ -110,7 +110,7 @@ async function findTwin(tx: Tx, order: ArrivingOrder): Promise<string | undefine
       and o.environment = (
         select environment from sales_order where tenant_id = ${tx.tenant} and id = ${order.id}::uuid)
     group by o.id, o.channel_order_no limit 20`;
-  return twins.find((twin) => goodsKey(twin.goods) === goods)?.channel_order_no;
+  return twins.find((twin) => goodsKey(twin.goods) === goods)?.channelOrderNo;
 }
 
 const goodsKey = (goods: readonly string[]): string => goods.toSorted().join('\n');

@@ -26,8 +26,8 @@ export interface ChangeItem extends OpenChange {
 
 /** Where the order keeps each field of its channel's service. */
 export const SERVICE_COLUMNS = {
-  shipSpeed: 'ship_speed',
-  carrierCode: 'carrier_code',
+  shipSpeed: 'shipSpeed',
+  carrierCode: 'carrierCode',
 } as const satisfies Record<FieldsOf<'service'>, string>;
 
 /** What waits to be applied or refused, oldest first. */
@@ -87,7 +87,7 @@ export async function refreshChangeHolds(
   isReturning = false,
 ): Promise<void> {
   const waiting = await pendingChanges(tx, [orderId]);
-  const order = await tx.one<{ status: string; stage: string; account_id: string }>`
+  const order = await tx.one<{ status: string; stage: string; accountId: string }>`
     select status, stage, account_id from sales_order
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
   if (!isReturning && order.stage !== 'pending' && order.stage !== 'shipping') {
@@ -159,13 +159,13 @@ export async function settleUnits(tx: Tx, orderId: string): Promise<void> {
 
 /** The address was corrected here: parts that the channel wanted just so are done. */
 export async function settleAddress(tx: Tx, orderId: string, address: Address): Promise<void> {
-  const rows = await tx.rows<{ id: string; field: string; sealed_after: string }>`
+  const rows = await tx.rows<{ id: string; field: string; sealedAfter: string }>`
     select id, field, sealed_after from order_change_item
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and status = 'pending'
       and sealed_after is not null`;
-  const done = rows.filter(({ field, sealed_after }) => {
+  const done = rows.filter(({ field, sealedAfter }) => {
     const own = address[field.slice('shipTo.'.length) as keyof Address];
-    return plainPart(own) === plainPart(tx.vault.open(sealed_after));
+    return plainPart(own) === plainPart(tx.vault.open(sealedAfter));
   });
   await decide(tx, done, 'noted', '本地地址已一致');
   if (rows.length > 0) await refreshChangeHolds(tx, orderId);

@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/model/refusal.ts';
-import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import {
   changeGone,
@@ -19,10 +19,11 @@ import {
   type ChangeItem,
 } from './change-items.ts';
 import { closeHolds } from './holds.ts';
+import type { OrderRow } from '../model/order.ts';
 
 type ByOrder = ReadonlyMap<string, ChangeItem[]>;
 
-async function readPending(tx: Tx, rows: readonly DocumentRow[]): Promise<ByOrder> {
+async function readPending(tx: Tx, rows: readonly OrderRow[]): Promise<ByOrder> {
   const items = await pendingChanges(
     tx,
     rows.map((row) => row.id),
@@ -98,9 +99,9 @@ export const applyChange: Command = command(orderLifecycle, 'applyChange', {
   },
 });
 
-const sceneOf = (row: DocumentRow) => ({
+const sceneOf = (row: OrderRow) => ({
   status: row.status,
-  hasLabel: hasLabel(row['label_status']),
+  hasLabel: hasLabel(row.labelStatus),
   hasPacked: false,
 });
 
@@ -135,7 +136,7 @@ export const acceptPrice: Command = command(orderLifecycle, 'acceptPrice', {
   guard: async (_tx, rows) =>
     new Map<string, Refusal>(
       rows
-        .filter((row) => !(row['holds'] as string[]).includes('priceMismatch'))
+        .filter((row) => !row.holds.includes('priceMismatch'))
         .map((row) => [row.id, nothingToAcceptPrice()]),
     ),
   async run(tx, rows, { reason }, pending) {

@@ -22,9 +22,7 @@ export const releaseOrder: Command = command(orderLifecycle, 'release', {
   guard: async (_tx, rows) =>
     new Map<string, Refusal>(
       rows
-        .filter(
-          (row) => !RELEASABLE_HOLDS.some((type) => (row['holds'] as string[]).includes(type)),
-        )
+        .filter((row) => !RELEASABLE_HOLDS.some((type) => row.holds.includes(type)))
         .map((row) => [row.id, nothingToRelease()]),
     ),
   async run(tx, rows, { reason }) {
@@ -32,7 +30,7 @@ export const releaseOrder: Command = command(orderLifecycle, 'release', {
     for (const row of rows) {
       for (const type of RELEASABLE_HOLDS) await closeHolds(tx, row.id, type, reason ?? '人工解除');
       // The channel has its answer, if from somebody else: nothing is waited for any more.
-      const isAnswered = row.status === 'accepted' && row['accept_sync'] === 'ok';
+      const isAnswered = row.status === 'accepted' && row.acceptSync === 'ok';
       states.set(row.id, isAnswered ? 'ready' : row.status);
     }
     return states;
@@ -65,10 +63,10 @@ export const correctAddress: Command = command(orderLifecycle, 'correctAddress',
 /** 换仓: gives the held units back and holds them elsewhere, or nothing changes. */
 export const reallocateOrder: Command = command(orderLifecycle, 'reallocate', {
   async guard(tx, rows) {
-    const packed = await tx.rows<{ order_id: string }>`
+    const packed = await tx.rows<{ orderId: string }>`
       select distinct order_id from order_line where tenant_id = ${tx.tenant}
         and order_id = any(${rows.map((row) => row.id)}::uuid[]) and qty_packed > 0`;
-    return new Map<string, Refusal>(packed.map((row) => [row.order_id, alreadyPacked()]));
+    return new Map<string, Refusal>(packed.map((row) => [row.orderId, alreadyPacked()]));
   },
   async run(tx, rows, { warehouseId }) {
     // Who moves a manual order chooses anew: what was typed into it counts no more.
@@ -86,9 +84,9 @@ export const reallocateOrder: Command = command(orderLifecycle, 'reallocate', {
         tx,
         {
           id: row.id,
-          orderNo: row['order_no'] as string,
-          accountId: row['account_id'] as string,
-          pinnedWarehouseId: (row['warehouse_id'] as string | null) ?? null,
+          orderNo: row.orderNo,
+          accountId: row.accountId,
+          pinnedWarehouseId: row.warehouseId ?? null,
         },
         warehouseId ?? null,
       );

@@ -103,7 +103,7 @@ async function shopPolicy(
 > {
   const shop = await tx.one<{
     strategy: 'pinned' | 'priority';
-    allow_split: boolean;
+    allowSplit: boolean;
     pin: string | null;
     environment: Environment;
   }>`
@@ -115,7 +115,7 @@ async function shopPolicy(
     : await channelPin(tx, order.id);
   return {
     strategy: shop.strategy,
-    allowSplit: shop.allow_split,
+    allowSplit: shop.allowSplit,
     pinnedWarehouseId: pin.warehouseId,
     typedPin: shop.pin,
     unmappedCode: pin.unmappedCode,

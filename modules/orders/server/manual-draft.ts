@@ -3,7 +3,7 @@ import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { illegalMove, notFound, staleVersion } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { auditResource, fieldDiff } from '#kit/server/audit.ts';
-import { recordBirth, type DocumentRow } from '#kit/server/command.ts';
+import { recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
 import { isUuid } from '#kit/server/kinds.ts';
@@ -19,7 +19,7 @@ import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { insertLines, searchText, summaryOf, type NewLine } from './order-lines.ts';
 import { readManualHeader, readManualLines, type ManualLine } from './manual-input.ts';
-import { openAddress } from './read-order.ts';
+import { openAddress, type StoredOrder } from './read-order.ts';
 
 /** A manual order with its lines, made and written anew while it is a draft; errors name the row. */
 export function manualOrderRoutes(numbering: Numbering): Route[] {
@@ -105,7 +105,7 @@ async function editDraft(tx: Tx, body: Record<string, unknown>): Promise<Written
     body['lines'],
     await readManualLines(tx, body['lines']),
   );
-  const orderNo = before['order_no'] as string;
+  const orderNo = before.orderNo;
   const channelOrderNo = header.channelOrderNo ?? orderNo;
   const taken = await tx.maybe`
     select 1 from sales_order where tenant_id = ${tx.tenant} and account_id = ${header.accountId}::uuid
@@ -118,17 +118,17 @@ async function editDraft(tx: Tx, body: Record<string, unknown>): Promise<Written
     // Somebody else has stored the same number since it was asked for.
     throw (error as { code?: string }).code === '23505' ? poTaken({ channelOrderNo }) : error;
   });
-  moveCounter(tx, before['account_id'] as string, header.accountId);
+  moveCounter(tx, before.accountId, header.accountId);
   auditResource(tx, salesOrder, [
     { rowId: before.id, action: 'edit', diff: diffOf(tx, before, { ...header, channelOrderNo }) },
   ]);
   return { id: before.id, version: written.version, channelOrderNo };
 }
 
-async function lockDraft(tx: Tx, id: unknown): Promise<DocumentRow> {
+async function lockDraft(tx: Tx, id: unknown): Promise<StoredOrder> {
   if (!isUuid(id)) throw notFound();
   const conditions = [...baseConditions(salesOrder, tx.actor), sql`t.id = ${id}::uuid`];
-  const [row] = await tx.query<DocumentRow>(sql`
+  const [row] = await tx.query<StoredOrder>(sql`
     select t.* from sales_order t where ${join(conditions, ' and ')} for update`);
   if (!row) throw notFound();
   return row;
@@ -206,9 +206,9 @@ function moveCounter(tx: Tx, from: string, to: string): void {
 }
 
 /** What was changed; of where it goes only that it was. */
-function diffOf(tx: Tx, before: DocumentRow, header: Header): Record<string, unknown> | null {
+function diffOf(tx: Tx, before: StoredOrder, header: Header): Record<string, unknown> | null {
   const { shipTo, orderedAt, ...rest } = header;
   const diff = fieldDiff(salesOrder, before, { ...rest, ...(orderedAt ? { orderedAt } : {}) });
-  const isMoved = !tx.vault.digests(addressKey(shipTo)).includes(before['address_hash'] as string);
+  const isMoved = !tx.vault.digests(addressKey(shipTo)).includes(before.addressHash ?? '');
   return isMoved ? { ...diff, shipToAddress1: ['***', '***'] } : diff;
 }

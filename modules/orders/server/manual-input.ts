@@ -41,12 +41,12 @@ export interface ManualLine {
 export async function readManualHeader(
   tx: Tx,
   body: Record<string, unknown>,
-  before: { shipTo: Address; ordered_at?: unknown } | null,
+  before: { shipTo: Address; orderedAt?: unknown } | null,
 ): Promise<ManualHeader> {
   const { values, errors } = readFields(manualOrderHeader, body, { zone: tx.actor.zone });
   if (errors.length > 0) throw invalid(errors);
   const { shipTo, ...header } = readHeader(values);
-  const orderedAt = header.orderedAt ?? (before?.ordered_at as Date | undefined) ?? tx.now;
+  const orderedAt = header.orderedAt ?? (before?.orderedAt as Date | undefined) ?? tx.now;
   if (header.shipBy && header.shipBy.getTime() < orderedAt.getTime()) errors.push(shipByTooEarly());
   if (tx.actor.warehouses && !header.pinnedWarehouseId) errors.push(warehouseNeeded());
   errors.push(...(await missingLinks(tx, header)));

@@ -12,7 +12,7 @@ export async function mapLines(
   tx: Tx,
   mapping: { accountId: string; channelSku: string; skuId: string },
 ): Promise<number> {
-  const lines = await tx.rows<{ id: string; order_id: string }>`
+  const lines = await tx.rows<{ id: string; orderId: string }>`
     update order_line l set sku_id = ${mapping.skuId}::uuid, update_time = ${tx.now}, version = l.version + 1
     from sales_order o
     where l.tenant_id = ${tx.tenant} and o.tenant_id = l.tenant_id and o.id = l.order_id
@@ -20,11 +20,11 @@ export async function mapLines(
       and (o.stage in ('pending', 'shipping') or o.status = 'history')
       and l.channel_sku = ${mapping.channelSku} and l.sku_id is null
     returning l.id, l.order_id`;
-  for (const line of lines) await closeHolds(tx, line.order_id, 'unmapped', '已配对', line.id);
+  for (const line of lines) await closeHolds(tx, line.orderId, 'unmapped', '已配对', line.id);
   const orders = await tx.rows<Waiting>`
     select o.id, o.order_no as "orderNo", o.account_id as "accountId", o.warehouse_id as "pinnedWarehouseId"
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
-    where o.tenant_id = ${tx.tenant} and o.id = any(${[...new Set(lines.map((l) => l.order_id))]}::uuid[])
+    where o.tenant_id = ${tx.tenant} and o.id = any(${[...new Set(lines.map((l) => l.orderId))]}::uuid[])
       and o.stage in ('pending', 'shipping') and a.reserve_on = 'receive'
       and not o.holds && array['unmapped', 'unmappedWarehouse']
     order by o.ship_by nulls last, o.id for update of o`;
@@ -40,7 +40,7 @@ export async function unmapLines(
   tx: Tx,
   mapping: { accountId: string; channelSku: string; skuId: string | null },
 ): Promise<void> {
-  const lines = await tx.rows<{ id: string; order_id: string }>`
+  const lines = await tx.rows<{ id: string; orderId: string }>`
     select l.id, l.order_id from order_line l
       join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
     where l.tenant_id = ${tx.tenant} and o.account_id = ${mapping.accountId}::uuid and o.status = 'new'
@@ -55,11 +55,11 @@ export async function unmapLines(
   await tx.run`
     update order_line set sku_id = null, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = any(${lines.map(({ id }) => id)}::uuid[])`;
-  for (const { id, order_id } of lines) {
+  for (const { id, orderId } of lines) {
     const detail = mapping.channelSku;
-    await openHold(tx, order_id, { type: 'unmapped', detail, lineId: id });
+    await openHold(tx, orderId, { type: 'unmapped', detail, lineId: id });
     // What is short is judged anew once it is known what is wanted.
-    await closeHolds(tx, order_id, 'outOfStock', '配对已变更');
+    await closeHolds(tx, orderId, 'outOfStock', '配对已变更');
   }
 }
 

@@ -21,13 +21,13 @@ export async function openOrdersUnreadSince(
   since: Date,
   limit: number,
 ): Promise<string[]> {
-  const rows = await tx.rows<{ channel_order_no: string }>`
+  const rows = await tx.rows<{ channelOrderNo: string }>`
     select channel_order_no from sales_order
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and order_type <> 'manual'
       and status in ('new', 'accepted', 'ready', 'processing', 'partial') and split_seq = 0
       and (channel_read_at is null or channel_read_at < ${since})
     order by channel_read_at nulls first, id limit ${limit}`;
-  return rows.map((row) => row.channel_order_no);
+  return rows.map((row) => row.channelOrderNo);
 }
 
 /** These were asked for by number, whether or not the channel knew them: their turn is over. */

@@ -10,16 +10,16 @@ import { summaryOf } from './order-lines.ts';
 export async function refreshOrderFigures(tx: Tx, orderId: string): Promise<void> {
   const lines = await tx.rows<{
     id: string;
-    channel_sku: string;
+    channelSku: string;
     qty: number;
     left: number;
-    unit_price: string;
+    unitPrice: string;
     currency: string;
   }>`
     select id, channel_sku, qty, qty - qty_cancelled as left, unit_price, currency from order_line
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
-  const nets = lines.map(({ left, unit_price, currency }) =>
-    lineAmount(left, parseDecimal(unit_price, PRICE_SCALE) ?? 0n, exponentOf(currency)),
+  const nets = lines.map(({ left, unitPrice, currency }) =>
+    lineAmount(left, parseDecimal(unitPrice, PRICE_SCALE) ?? 0n, exponentOf(currency)),
   );
   await tx.run`
     update order_line l set line_net = n.net
@@ -28,6 +28,6 @@ export async function refreshOrderFigures(tx: Tx, orderId: string): Promise<void
   await tx.run`
     update sales_order set total = ${nets.reduce((sum, net) => sum + net, 0n)},
       line_count = ${lines.length}, unit_count = ${lines.reduce((sum, { left }) => sum + left, 0)},
-      item_summary = ${summaryOf(lines.map((line) => ({ channelSku: line.channel_sku, qty: line.qty })))}
+      item_summary = ${summaryOf(lines.map((line) => ({ channelSku: line.channelSku, qty: line.qty })))}
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 }

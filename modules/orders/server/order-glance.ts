@@ -78,18 +78,18 @@ async function glance(tx: Tx, ids: readonly string[]): Promise<OrderGlance[]> {
     from sales_order t left join order_line l on l.tenant_id = t.tenant_id and l.order_id = t.id
     where ${join(baseConditions(salesOrder, tx.actor), ' and ')} and t.id = any(${ids}::uuid[])
     group by t.id`);
-  const holds = await tx.rows<{ order_id: string; type: string; detail: string; opened_at: Date }>`
+  const holds = await tx.rows<{ orderId: string; type: string; detail: string; openedAt: Date }>`
     select order_id, type, detail, opened_at from order_hold
     where tenant_id = ${tx.tenant} and order_id = any(${seen.map(({ id }) => id)}::uuid[])
       and closed_at is null order by opened_at, id`;
   return seen.map((order) => ({
     ...order,
     holds: holds
-      .filter((hold) => hold.order_id === order.id)
-      .map(({ type, detail, opened_at }) => ({
+      .filter((hold) => hold.orderId === order.id)
+      .map(({ type, detail, openedAt }) => ({
         type,
         detail: detail ?? '',
-        openedAt: toWireTime(opened_at, tx.actor.zone),
+        openedAt: toWireTime(openedAt, tx.actor.zone),
       })),
   }));
 }

@@ -10,22 +10,22 @@ import {
 
 interface StoredItem {
   id: string;
-  change_id: string;
+  changeId: string;
   field: string;
-  channel_sku: string | null;
+  channelSku: string | null;
   before: string | null;
   after: string | null;
-  sealed_before: string | null;
-  sealed_after: string | null;
+  sealedBefore: string | null;
+  sealedAfter: string | null;
   status: ChangeState;
-  decided_by: string | null;
-  decided_at: Date | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
   decision: string | null;
 }
 
 /** What the channel changed on an order, newest first; the buyer's fields for those who may see them. */
 export async function changesOf(tx: Tx, orderId: string): Promise<OrderChangeView[]> {
-  const changes = await tx.rows<{ id: string; summary: string; create_time: Date }>`
+  const changes = await tx.rows<{ id: string; summary: string; createTime: Date }>`
     select id, summary, create_time from order_change
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
     order by create_time desc, id desc limit 50`;
@@ -34,11 +34,11 @@ export async function changesOf(tx: Tx, orderId: string): Promise<OrderChangeVie
       decided_by, decided_at, decision
     from order_change_item where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
     order by create_time, id`;
-  return changes.map(({ id, summary, create_time }) => ({
+  return changes.map(({ id, summary, createTime }) => ({
     id,
     summary,
-    at: toWireTime(create_time, tx.actor.zone),
-    items: items.filter((item) => item.change_id === id).map((item) => viewOf(tx, item)),
+    at: toWireTime(createTime, tx.actor.zone),
+    items: items.filter((item) => item.changeId === id).map((item) => viewOf(tx, item)),
   }));
 }
 
@@ -49,13 +49,13 @@ function viewOf(tx: Tx, item: StoredItem): ChangeItemView {
   return {
     id: item.id,
     field: item.field,
-    channelSku: item.channel_sku,
-    before: open(item.before, item.sealed_before),
-    after: open(item.after, item.sealed_after),
+    channelSku: item.channelSku,
+    before: open(item.before, item.sealedBefore),
+    after: open(item.after, item.sealedAfter),
     isHidden,
     status: item.status,
-    decidedBy: item.decided_by,
-    decidedAt: item.decided_at && toWireTime(item.decided_at, tx.actor.zone),
+    decidedBy: item.decidedBy,
+    decidedAt: item.decidedAt && toWireTime(item.decidedAt, tx.actor.zone),
     decision: item.decision,
   };
 }

@@ -1,6 +1,7 @@
 import { notFound } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Address } from '../model/incoming-order.ts';
+import type { OrderRow } from '../model/order.ts';
 
 export interface OrderLineState {
   id: string;
@@ -40,6 +41,21 @@ export interface OrderForShipment {
   lines: OrderLineState[];
 }
 
+/** An order with the columns that no screen shows. */
+export type StoredOrder = OrderRow & {
+  /** The tab that shows its state. */
+  stage: string;
+  /** Digest of what the channel last sent. */
+  payloadHash: string | null;
+  /** Digest of where it goes. */
+  addressHash: string | null;
+  packingSlipUrl: string | null;
+  /** The warehouse its channel named, in the channel's code. */
+  pinnedWarehouseCode: string | null;
+  /** What its connector keeps for itself. */
+  extra: Record<string, string>;
+};
+
 /** @throws Refusal 404 for an unknown order or one of another tenant */
 export async function readOrder(
   tx: Tx,
@@ -48,59 +64,65 @@ export async function readOrder(
 ): Promise<OrderForShipment> {
   if (lock)
     await tx.run`select 1 from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
-  const row = await tx.maybe<
-    Record<string, string | null> & {
-      extra: Record<string, string>;
-      holds: string[];
-      ship_by: Date | null;
-    }
-  >`
+  const row = await tx.maybe<StoredOrder>`
     select id, order_no, channel_order_no, account_id, status, order_type, environment, warehouse_id, ship_method_id,
       ship_speed, carrier_code, currency, holds, ship_by, ship_to_name, ship_to_address1, ship_to_address2,
       ship_to_city, ship_to_state, ship_to_postal_code, ship_to_country, ship_to_phone, packing_slip_url, extra
     from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
   if (!row) throw notFound();
   return {
-    id: row['id'] as string,
-    orderNo: row['order_no'] as string,
-    channelOrderNo: row['channel_order_no'] as string,
-    accountId: row['account_id'] as string,
-    status: row['status'] as string,
-    orderType: row['order_type'] as string,
-    environment: row['environment'] as string,
-    warehouseId: row['warehouse_id'] ?? null,
-    shipMethodId: row['ship_method_id'] ?? null,
-    shipSpeed: row['ship_speed'] ?? null,
-    carrierCode: row['carrier_code'] ?? null,
-    currency: row['currency'] as string,
+    id: row.id,
+    orderNo: row.orderNo,
+    channelOrderNo: row.channelOrderNo,
+    accountId: row.accountId,
+    status: row.status,
+    orderType: row.orderType,
+    environment: row.environment,
+    warehouseId: row.warehouseId,
+    shipMethodId: row.shipMethodId,
+    shipSpeed: row.shipSpeed,
+    carrierCode: row.carrierCode,
+    currency: row.currency,
     holds: row.holds,
-    shipBy: row.ship_by,
+    shipBy: row.shipBy,
     shipTo: openAddress(tx, row),
-    packingSlipUrl: row['packing_slip_url'] ?? null,
+    packingSlipUrl: row.packingSlipUrl,
     extra: row.extra,
     lines: await readLines(tx, orderId),
   };
 }
 
+/** Where an order goes, as it is stored. */
+export type StoredAddress = Pick<
+  OrderRow,
+  | 'shipToName'
+  | 'shipToAddress1'
+  | 'shipToAddress2'
+  | 'shipToCity'
+  | 'shipToState'
+  | 'shipToPostalCode'
+  | 'shipToCountry'
+  | 'shipToPhone'
+>;
+
 /** The buyer's address of a stored order, opened. */
-export function openAddress(tx: Pick<Tx, 'vault'>, row: Record<string, unknown>): Address {
-  const text = (key: string): string => (row[key] as string | null) ?? '';
-  const sealed = (key: string): string => (row[key] ? tx.vault.open(row[key] as string) : '');
+export function openAddress(tx: Pick<Tx, 'vault'>, row: StoredAddress): Address {
+  const opened = (sealed: string | null): string => (sealed ? tx.vault.open(sealed) : '');
   return {
-    name: text('ship_to_name'),
-    address1: sealed('ship_to_address1'),
-    address2: sealed('ship_to_address2'),
-    city: text('ship_to_city'),
-    state: text('ship_to_state'),
-    postalCode: text('ship_to_postal_code'),
-    country: text('ship_to_country'),
-    phone: sealed('ship_to_phone'),
+    name: row.shipToName ?? '',
+    address1: opened(row.shipToAddress1),
+    address2: opened(row.shipToAddress2),
+    city: row.shipToCity ?? '',
+    state: row.shipToState ?? '',
+    postalCode: row.shipToPostalCode ?? '',
+    country: row.shipToCountry ?? '',
+    phone: opened(row.shipToPhone),
   };
 }
 
 /** What names the buyer of an order; nothing for an order that is not there. */
 export async function buyerWords(tx: Tx, orderId: string): Promise<string[]> {
-  const row = await tx.maybe<Record<string, unknown>>`
+  const row = await tx.maybe<StoredAddress>`
     select ship_to_name, ship_to_address1, ship_to_address2, ship_to_city, ship_to_state,
       ship_to_postal_code, ship_to_country, ship_to_phone
     from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;

@@ -64,7 +64,7 @@ export async function receiveOrder(
 }
 
 const findOrder = (tx: Tx, accountId: string, channelOrderNo: string) =>
-  tx.maybe<{ id: string; payload_hash: string | null }>`
+  tx.maybe<{ id: string; payloadHash: string | null }>`
     select id, payload_hash from sales_order
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
       and channel_order_no = ${channelOrderNo} and order_type = 'dropship' and split_seq = 0`;
@@ -74,7 +74,7 @@ async function meetAgain(tx: Tx, policy: AccountPolicy, order: MappedOrder): Pro
   if (!known) throw new Error(`order ${order.channelOrderNo} was there and is gone`);
   await noteRead(tx, known.id);
   const isChanged =
-    known.payload_hash !== order.payloadHash && (await recordChange(tx, known.id, order));
+    known.payloadHash !== order.payloadHash && (await recordChange(tx, known.id, order));
   if (order.answered) await noteAnswered(tx, known.id, order.answered);
   return { outcome: isChanged ? 'changed' : 'repeated', orderId: known.id };
 }
@@ -164,13 +164,13 @@ async function insertHeader(
 
 /** By the calendar of the warehouse it leaves from; by the usual one where none is known yet. */
 async function acceptBy(tx: Tx, policy: AccountPolicy, order: MappedOrder): Promise<Date> {
-  const warehouse = await tx.maybe<{ timezone: string; cutoff_time: string; calendar: unknown }>`
+  const warehouse = await tx.maybe<{ timezone: string; cutoffTime: string; calendar: unknown }>`
     select timezone, cutoff_time, calendar from warehouse
     where tenant_id = ${tx.tenant} and id = ${order.warehouseId}::uuid`;
   return acceptDeadline(
     order.orderedAt,
     policy.acceptHours,
-    warehouse ? workCalendar(warehouse.calendar, warehouse.cutoff_time) : DEFAULT_CALENDAR,
+    warehouse ? workCalendar(warehouse.calendar, warehouse.cutoffTime) : DEFAULT_CALENDAR,
     warehouse?.timezone ?? tx.actor.zone,
   );
 }

@@ -19,16 +19,14 @@ import {
   wordsOf,
 } from './change-items.ts';
 import type { MappedOrder } from './mapped-order.ts';
-import { openAddress, openQty, readLines, type OrderLineState } from './read-order.ts';
+import {
+  openAddress,
+  openQty,
+  readLines,
+  type OrderLineState,
+  type StoredOrder,
+} from './read-order.ts';
 import { asIfTold, readTold, storeTold } from './told.ts';
-
-interface KnownOrder {
-  status: string;
-  stage: string;
-  payload_hash: string | null;
-  extra: Record<string, string>;
-  [column: string]: unknown;
-}
 
 /**
  * The channel tells an order we have in another way: a record of every field that changed since it
@@ -37,10 +35,10 @@ interface KnownOrder {
  * @returns whether anything a person would call a change was found
  */
 export async function recordChange(tx: Tx, orderId: string, order: MappedOrder): Promise<boolean> {
-  const known = await tx.one<KnownOrder>`
+  const known = await tx.one<StoredOrder>`
     select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
   // Another pull told the same while this one waited for the order.
-  if (known.payload_hash === order.payloadHash) return false;
+  if (known.payloadHash === order.payloadHash) return false;
   const before =
     (await readTold(tx, orderId)) ?? (await asIfTold(tx, orderId, toldOrder(order, null)));
   const told = toldOrder(order, before);
@@ -76,9 +74,9 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
 export async function recordMissed(tx: Tx, orderId: string): Promise<void> {
   const told = await readTold(tx, orderId);
   if (!told) return;
-  const row = await tx.one<KnownOrder>`
+  const row = await tx.one<StoredOrder>`
     select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
-  const known = { ...row, status: 'new', stage: 'pending' };
+  const known: StoredOrder = { ...row, status: 'new', stage: 'pending' };
   const own = await asIfTold(tx, orderId, told);
   const keyOf = (lineId: string | null): string | undefined =>
     told.lines.find((line) => line.lineId === lineId)?.key;
@@ -120,7 +118,7 @@ const isOwnEcho = (
 function statusOf(
   tx: Tx,
   change: ToldChange,
-  known: KnownOrder,
+  known: StoredOrder,
   told: ToldOrder,
   lines: readonly OrderLineState[],
 ): ChangeState {
@@ -137,7 +135,7 @@ function statusOf(
 function isSame(
   tx: Tx,
   change: ToldChange,
-  known: KnownOrder,
+  known: StoredOrder,
   told: ToldOrder,
   lines: readonly OrderLineState[],
 ): boolean {
@@ -164,26 +162,24 @@ function isSame(
 function ownValue(
   tx: Tx,
   { field, lineId }: ToldChange,
-  known: KnownOrder,
+  known: StoredOrder,
   lines: readonly OrderLineState[],
 ): string | null {
   const line = lines.find(({ id }) => id === lineId);
-  if (isIn('service', field)) return textOrNull(known[SERVICE_COLUMNS[field]]);
+  if (isIn('service', field)) return known[SERVICE_COLUMNS[field]];
   switch (groupOf(field)) {
     case 'units':
       return String(line ? line.qty - line.qtyCancelled : 0);
     case 'price':
-      return field === 'currency' ? (known['currency'] as string) : (line?.unitPrice ?? null);
+      return field === 'currency' ? known.currency : (line?.unitPrice ?? null);
     case 'warehouse':
-      return textOrNull(known['pinned_warehouse_code']);
+      return known.pinnedWarehouseCode;
     case 'address':
       return openAddress(tx, known)[field.slice('shipTo.'.length) as keyof Address] ?? '';
     default:
       return null;
   }
 }
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
  * What applying a change makes of the order starts from what the order says, not from a word of the
@@ -192,7 +188,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 function withOwnBefore(
   tx: Tx,
   change: JudgedChange,
-  known: KnownOrder,
+  known: StoredOrder,
   lines: readonly OrderLineState[],
 ): JudgedChange {
   const isToDo = change.status === 'pending' || change.status === 'applied';
@@ -204,7 +200,7 @@ function withOwnBefore(
 async function bindFacts(
   tx: Tx,
   orderId: string,
-  known: KnownOrder,
+  known: StoredOrder,
   order: MappedOrder,
 ): Promise<void> {
   const isOpen = known.stage === 'pending' || known.stage === 'shipping';

@@ -1,6 +1,6 @@
 import { sealedColumns, type SealedTable } from '#kit/server/resealing.ts';
 import { addressKey } from '../model/address-check.ts';
-import { openAddress } from './read-order.ts';
+import { openAddress, type StoredAddress } from './read-order.ts';
 
 const ADDRESS = [
   'ship_to_name',
@@ -30,9 +30,9 @@ export const sealedOrders: SealedTable[] = [
     table: 'sales_order',
     columns: [...ADDRESS, 'address_hash'],
     reseal: (row, vault) => {
-      if (row['address_hash'] === null) return {};
-      const address_hash = vault.digest(addressKey(openAddress({ vault }, row)));
-      return address_hash === row['address_hash'] ? {} : { address_hash };
+      if (row.addressHash === null) return {};
+      const address_hash = vault.digest(addressKey(openAddress({ vault }, row as StoredAddress)));
+      return address_hash === row.addressHash ? {} : { address_hash };
     },
   },
   sealedColumns('order_change_item', ['sealed_before', 'sealed_after']),

@@ -1,10 +1,11 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, type Command, type DocumentRow } from '#kit/server/command.ts';
+import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noShipMethod, noWarehouse, orderOnHold, stockShort } from '../model/errors.ts';
 import { orderStarted } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdTitles } from './holds.ts';
+import type { OrderRow } from '../model/order.ts';
 
 /**
  * 开始配货: warehouse and ship method are settled, stock is held; fulfilment makes its shipments
@@ -15,32 +16,32 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
     const refusals = new Map<string, Refusal>();
     const methods = await matchMethods(tx, rows);
     const lines = await tx.rows<{
-      order_id: string;
-      channel_sku: string;
+      orderId: string;
+      channelSku: string;
       missing: number;
-      has_warehouse: boolean;
+      hasWarehouse: boolean;
     }>`
       select order_id, channel_sku, qty - qty_cancelled - qty_shipped - qty_reserved as missing,
         warehouse_id is not null as has_warehouse
       from order_line where tenant_id = ${tx.tenant} and order_id = any(${rows.map((r) => r.id)}::uuid[])
         and qty - qty_cancelled - qty_shipped > 0`;
     for (const row of rows) {
-      const holds = row['holds'] as string[];
-      const own = lines.filter((line) => line.order_id === row.id);
+      const holds = row.holds;
+      const own = lines.filter((line) => line.orderId === row.id);
       const short = own.filter((line) => line.missing > 0);
       if (holds.length > 0) refusals.set(row.id, orderOnHold({ holds: holdTitles(holds) }));
-      else if (own.some((line) => !line.has_warehouse)) refusals.set(row.id, noWarehouse());
+      else if (own.some((line) => !line.hasWarehouse)) refusals.set(row.id, noWarehouse());
       else if (short.length > 0)
         refusals.set(
           row.id,
-          stockShort({ lines: short.map((l) => `${l.channel_sku} 缺 ${l.missing}`).join('；') }),
+          stockShort({ lines: short.map((l) => `${l.channelSku} 缺 ${l.missing}`).join('；') }),
         );
-      else if (!shipMethodId && !row['ship_method_id'] && !methods.has(row.id))
+      else if (!shipMethodId && !row.shipMethodId && !methods.has(row.id))
         refusals.set(
           row.id,
           noShipMethod({
-            shipSpeed: String(row['ship_speed'] ?? ''),
-            carrier: String(row['carrier_code'] ?? ''),
+            shipSpeed: String(row.shipSpeed ?? ''),
+            carrier: String(row.carrierCode ?? ''),
           }),
         );
     }
@@ -49,8 +50,7 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
   async run(tx, rows, { shipMethodId }) {
     const methods = await matchMethods(tx, rows);
     const chosen = rows.map(
-      (row) =>
-        shipMethodId ?? (row['ship_method_id'] as string | null) ?? methods.get(row.id) ?? null,
+      (row) => shipMethodId ?? row.shipMethodId ?? methods.get(row.id) ?? null,
     );
     await tx.run`
       update sales_order o set ship_method_id = c.method
@@ -65,7 +65,7 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
 });
 
 /** Ship method by the shop's table of channel codes: speed and carrier, or the speed alone. */
-async function matchMethods(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, string>> {
+async function matchMethods(tx: Tx, rows: readonly OrderRow[]): Promise<Map<string, string>> {
   const found = await tx.rows<{ id: string; method: string }>`
     select distinct on (o.id) o.id, c.ship_method_id as method
     from sales_order o join ship_method_code c on c.tenant_id = o.tenant_id and c.account_id = o.account_id

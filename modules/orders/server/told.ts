@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import type { Address } from '../model/incoming-order.ts';
 import type { ToldOrder } from '../model/told-order.ts';
-import { openAddress, readLines } from './read-order.ts';
+import { openAddress, readLines, type StoredOrder } from './read-order.ts';
 
 type Stored = Omit<ToldOrder, 'address'> & { address: string };
 
@@ -25,7 +25,7 @@ export async function readTold(tx: Tx, orderId: string): Promise<ToldOrder | nul
  * kept is compared with. What was never stored of it counts as told alike.
  */
 export async function asIfTold(tx: Tx, orderId: string, now: ToldOrder): Promise<ToldOrder> {
-  const row = await tx.one<Record<string, unknown> & { ship_by: Date | null }>`
+  const row = await tx.one<StoredOrder>`
     select ship_by, currency, pinned_warehouse_code, ship_speed, carrier_code, ship_to_name,
       ship_to_address1, ship_to_address2, ship_to_city, ship_to_state, ship_to_postal_code,
       ship_to_country, ship_to_phone
@@ -35,11 +35,11 @@ export async function asIfTold(tx: Tx, orderId: string, now: ToldOrder): Promise
   const { email, company } = now.address;
   return {
     ...now,
-    shipBy: row.ship_by?.toISOString() ?? null,
-    currency: row['currency'] as string,
-    channelWarehouseCode: (row['pinned_warehouse_code'] as string | null) ?? null,
-    shipSpeed: (row['ship_speed'] as string | null) ?? null,
-    carrierCode: (row['carrier_code'] as string | null) ?? null,
+    shipBy: row.shipBy?.toISOString() ?? null,
+    currency: row.currency,
+    channelWarehouseCode: row.pinnedWarehouseCode,
+    shipSpeed: row.shipSpeed,
+    carrierCode: row.carrierCode,
     address: {
       ...openAddress(tx, row),
       ...(email === undefined ? {} : { email }),

@@ -9,7 +9,13 @@ export const category = defineRegister({
   title: '分类',
   fields: {
     name: text('分类名称', { required: true, max: 100 }),
-    code: text('分类编码', { unique: true, max: 100, rule: 'code', hint: '不填则按上级自动编码' }),
+    code: text('分类编码', {
+      always: true,
+      unique: true,
+      max: 100,
+      rule: 'code',
+      hint: '不填则按上级自动编码',
+    }),
     parentId: link('上级分类', 'system:category', { hint: '不选为一级分类' }),
   },
   label: 'name',

@@ -98,10 +98,10 @@ test('a code that is gone is retired and comes back with its grants', async () =
   const live = async () =>
     (
       await scene.db.platform(
-        (tx) => tx.one<{ is_live: boolean }>`
+        (tx) => tx.one<{ isLive: boolean }>`
           select is_live from permission where key = ${accept.code}`,
       )
-    ).is_live;
+    ).isLive;
   await syncPermissions(scene.db, [...systemPermissions, ordered]);
   expect(await live()).toBe(false);
   await syncPermissions(scene.db, [...systemPermissions, ordered, accept]);
@@ -123,12 +123,12 @@ test('buttons hang below the page of their resource', async () => {
     },
   ]);
   const row = await scene.db.platform(
-    (tx) => tx.one<{ parent: string; menu_type: number; root: string }>`
+    (tx) => tx.one<{ parent: string; menuType: number; root: string }>`
       select m.url as parent, m.menu_type, g.url as root from permission b
       join permission m on m.id = b.parent_id join permission g on g.id = m.parent_id
       where b.key = ${accept.code}`,
   );
-  expect(row).toEqual({ parent: '/orders/pending', menu_type: 1, root: '/orders' });
+  expect(row).toEqual({ parent: '/orders/pending', menuType: 1, root: '/orders' });
   await expect(
     syncMenus(scene.db, [{ path: '/x', title: 'x', parent: '/nowhere', sort: 1 }]),
   ).rejects.toThrow('/nowhere');
@@ -176,5 +176,5 @@ test('without a tenant the app sees nobody, with a user only his own memberships
     await tx.asUser(admin.id);
     return tx.rows`select tenant_id from membership`;
   });
-  expect(own).toEqual([{ tenant_id: 1 }]);
+  expect(own).toEqual([{ tenantId: 1 }]);
 });

@@ -33,7 +33,7 @@ export async function useCaptcha(
   key: string,
   answer: string,
 ): Promise<boolean> {
-  const row = await tx.maybe<{ code: string; expires_at: Date }>`
+  const row = await tx.maybe<{ code: string; expiresAt: Date }>`
     delete from captcha where key = ${key} returning code, expires_at`;
-  return row !== undefined && row.expires_at > now && row.code === answer.trim().toUpperCase();
+  return row !== undefined && row.expiresAt > now && row.code === answer.trim().toUpperCase();
 }

@@ -7,17 +7,17 @@ import { nextCategoryCode } from '../model/category.ts';
 export const categoryGuards: Guards = {
   async add(tx, values) {
     await lockTree(tx);
-    if (!values['code']) values['code'] = await freeCode(tx, idOf(values['parentId']));
+    if (!values.code) values.code = await freeCode(tx, idOf(values.parentId));
   },
   async edit(tx, before, values) {
     await lockTree(tx);
-    const parent = 'parentId' in values ? idOf(values['parentId']) : idOf(before['parent_id']);
-    if (parent && 'parentId' in values) await refuseCycle(tx, String(before['id']), parent);
-    if ('code' in values && !values['code']) values['code'] = await freeCode(tx, parent);
+    const parent = 'parentId' in values ? idOf(values.parentId) : idOf(before.parentId);
+    if (parent && 'parentId' in values) await refuseCycle(tx, String(before.id), parent);
+    if ('code' in values && !values.code) values.code = await freeCode(tx, parent);
   },
   async delete(tx, rows) {
     await lockTree(tx);
-    const ids = rows.map((row) => row['id']);
+    const ids = rows.map((row) => row.id);
     const child = await tx.maybe`
       select 1 from category where tenant_id = ${tx.tenant} and deleted_at is null
         and parent_id = any(${ids}::uuid[]) and id <> all(${ids}::uuid[]) limit 1`;

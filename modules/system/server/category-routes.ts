@@ -65,13 +65,13 @@ async function parentOf(tx: Tx, code: string, unknown: string): Promise<string> 
 
 interface CategoryRow {
   id: string;
-  parent_id: string | null;
+  parentId: string | null;
   code: string;
   name: string;
 }
 
 /** A node as the trees of the wire read it: parent under two names, leaf as a number (sic). */
-const asNode = (row: Omit<CategoryRow, 'parent_id'>, parent: string, isLeaf: boolean) => ({
+const asNode = (row: Omit<CategoryRow, 'parentId'>, parent: string, isLeaf: boolean) => ({
   key: row.id,
   value: row.id,
   title: row.name,
@@ -101,7 +101,7 @@ async function readBranch(tx: Tx, parent: string, condition: string): Promise<un
   const rows = await tx.query<CategoryRow>(sql`
     select t.id, t.parent_id, t.code, t.name from (${table.rows(tx)}) t
     where ${visible} order by t.code, t.id`);
-  const byParent = Map.groupBy(rows, (row) => row.parent_id ?? ROOT);
+  const byParent = Map.groupBy(rows, (row) => row.parentId ?? ROOT);
   const build = (above: string): unknown[] =>
     (byParent.get(above) ?? []).map((row) => {
       const children = build(row.id);
@@ -126,7 +126,7 @@ async function readOne(tx: Tx, { field = '', val = '' }: Query): Promise<unknown
   if (!row) throw new Refusal('none', '查询无果');
   if (rows.length > 1)
     throw new Refusal('many', `查询数据异常,[${field}]存在多个值:${val.slice(0, 100)}`);
-  return { id: row.id, pid: row.parent_id ?? ROOT, name: row.name, code: row.code };
+  return { id: row.id, pid: row.parentId ?? ROOT, name: row.name, code: row.code };
 }
 
 async function readNames(tx: Tx, { ids, delNotExist }: Query): Promise<string[]> {

@@ -57,10 +57,10 @@ export function departRoutes({ sessions }: Services): Route[] {
       handle: async (call) => {
         const parent = call.query['pid'] ?? '';
         const rows = await call.tx(allDeparts);
-        const parents = new Set(rows.map((row) => row.parent_id));
-        const level = rows.filter((row) => (row.parent_id ?? '') === parent);
+        const parents = new Set(rows.map((row) => row.parentId));
+        const level = rows.filter((row) => (row.parentId ?? '') === parent);
         return departTree(
-          level.map((row) => ({ ...row, parent_id: null })),
+          level.map((row) => ({ ...row, parentId: null })),
           call.actor.zone,
         ).map((node) => ({ ...node, parentId: parent, isLeaf: !parents.has(node.id) }));
       },

@@ -35,7 +35,7 @@ export function departTree(
   zone: string,
   only?: (row: DepartRow) => boolean,
 ): DepartNode[] {
-  const byParent = Map.groupBy(rows, (row) => row.parent_id ?? '');
+  const byParent = Map.groupBy(rows, (row) => row.parentId ?? '');
   const build = (parent: string): DepartNode[] =>
     (byParent.get(parent) ?? []).flatMap((row) => {
       const children = build(row.id);
@@ -57,12 +57,12 @@ export async function addDepart(
   // One lock for the whole tree of the tenant: codes are given out one after the other.
   await tx.platform.rows`select id from tenant where id = ${tx.tenant} for update`;
   const parent = parentId ? await departOf(tx, parentId) : null;
-  const siblings = await tx.rows<{ org_code: string }>`
+  const siblings = await tx.rows<{ orgCode: string }>`
     select org_code from depart
     where tenant_id = ${tx.tenant} and parent_id is not distinct from ${parentId}::uuid`;
   const orgCode = nextOrgCode(
-    parent?.org_code ?? '',
-    siblings.map((row) => row.org_code),
+    parent?.orgCode ?? '',
+    siblings.map((row) => row.orgCode),
   );
   if (!orgCode) throw new Refusal('full', '该级部门数量已达上限');
   const id = newId();
@@ -74,7 +74,7 @@ export async function addDepart(
       ${orgLevel(orgCode)}, ${orgCode}, ${text.mobile ?? null}, ${text.fax ?? null},
       ${text.address ?? null}, ${text.memo ?? null}, ${text.description ?? null},
       ${text.status ?? '1'}, ${tx.actor.username}, ${tx.now})`;
-  if (text.directors) await writeDirectors(tx, { id, director_ids: [] }, text.directors);
+  if (text.directors) await writeDirectors(tx, { id, directorIds: [] }, text.directors);
   const diff = { name: [null, text.name], orgCode: [null, orgCode] };
   audit(tx, DEPART, [{ rowId: id, action: 'add', diff }]);
   return { id, orgCode };
@@ -83,12 +83,12 @@ export async function addDepart(
 /** Changes what a department is called; its place and code stay. */
 export async function editDepart(tx: Tx, id: string, text: Partial<DepartText>): Promise<void> {
   const before = await departOf(tx, id);
-  const { name = before.name, sortNo = before.sort_no } = text;
+  const { name = before.name, sortNo = before.sortNo } = text;
   const kept = <K extends keyof DepartText>(key: K, old: string | null): string | null =>
     text[key] === undefined ? old : (text[key] as string | null);
   await tx.run`
     update depart set name = ${name}, sort_no = ${sortNo},
-      name_en = ${kept('nameEn', before.name_en)},
+      name_en = ${kept('nameEn', before.nameEn)},
       abbreviation = ${kept('abbreviation', before.abbreviation)},
       category = ${kept('category', before.category) ?? before.category},
       mobile = ${kept('mobile', before.mobile)}, fax = ${kept('fax', before.fax)},
@@ -98,15 +98,15 @@ export async function editDepart(tx: Tx, id: string, text: Partial<DepartText>):
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = ${id}`;
   if (text.directors) await writeDirectors(tx, before, text.directors);
-  const { directors = before.director_ids } = text;
-  const diff = { name: [before.name, name], directors: [before.director_ids, directors] };
+  const { directors = before.directorIds } = text;
+  const diff = { name: [before.name, name], directors: [before.directorIds, directors] };
   audit(tx, DEPART, [{ rowId: id, action: 'edit', diff }]);
 }
 
 /** Who leads a department, there and at the people: those who lead it now, or do not any more. */
 async function writeDirectors(
   tx: Tx,
-  { id, director_ids: before }: Pick<DepartRow, 'id' | 'director_ids'>,
+  { id, directorIds: before }: Pick<DepartRow, 'id' | 'directorIds'>,
   directors: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(directors)];
@@ -133,7 +133,7 @@ export async function deleteDeparts(
   sessions: Sessions,
   ids: readonly string[],
 ): Promise<void> {
-  const gone = await tx.rows<{ id: string; name: string; org_code: string }>`
+  const gone = await tx.rows<{ id: string; name: string; orgCode: string }>`
     select d.id, d.name, d.org_code from depart d
     where d.tenant_id = ${tx.tenant} and exists (
       select 1 from depart top where top.tenant_id = d.tenant_id
@@ -145,7 +145,7 @@ export async function deleteDeparts(
   if (n === gone.length) throw new Refusal('lastDepart', '至少需要保留一个部门');
   await tx.run`delete from depart
     where tenant_id = ${tx.tenant} and id = any(${gone.map((row) => row.id)}::uuid[])`;
-  const codes = gone.map((row) => row.org_code);
+  const codes = gone.map((row) => row.orgCode);
   await tx.run`update session set org_code = null
     where tenant_id = ${tx.tenant} and org_code = any(${codes}::text[])`;
   await tx.run`update membership set org_code = null

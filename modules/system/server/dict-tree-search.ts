@@ -24,7 +24,7 @@ interface Step {
   hit: string;
   value: string;
   name: string;
-  parent_id: string | null;
+  parentId: string | null;
   depth: number;
 }
 
@@ -54,7 +54,7 @@ export async function findInTree(tx: Tx, query: TreeSearchQuery): Promise<TreeHi
     select up.hit, up.value, up.name, up.parent_id, up.depth
     from up join seen s on s.id = up.hit order by s.code, s.id, up.depth desc`);
   return [...Map.groupBy(steps, (step) => step.hit).values()]
-    .filter(([top]) => top?.parent_id === root)
+    .filter(([top]) => top?.parentId === root)
     .slice(0, MOST_HITS)
     .map(asHit);
 }

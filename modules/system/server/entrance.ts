@@ -26,7 +26,7 @@ export async function enter(
 /** Notes where a person works from now on. @returns the department: that used last there, or the first */
 export const settle = (db: Database, userId: string, place: Place): Promise<string | null> =>
   db.tx(systemActor(place.tenant, 'login'), async (tx) => {
-    const codes = (await departsOf(tx, userId)).map((depart) => depart.org_code);
+    const codes = (await departsOf(tx, userId)).map((depart) => depart.orgCode);
     const code = place.orgCode && codes.includes(place.orgCode) ? place.orgCode : codes[0];
     await tx.run`update membership set last_used = ${tx.now}, org_code = ${code ?? null}
       where tenant_id = ${tx.tenant} and user_id = ${userId}`;

@@ -83,11 +83,11 @@ export async function placesOf(
   const rows = await db.platform(async (tx) => {
     await tx.asUser(account.id);
     return tx.rows<{
-      tenant_id: number;
+      tenantId: number;
       name: string;
-      org_code: string | null;
+      orgCode: string | null;
       status: string;
-      is_open: boolean;
+      isOpen: boolean;
     }>`
       select m.tenant_id, t.name, m.org_code, m.status,
         t.status = 'active'
@@ -101,12 +101,12 @@ export async function placesOf(
   if (rows.length === 0) throw new Refusal('gone', '该用户已注销');
   const active = rows.filter((row) => row.status === 'active');
   if (active.length === 0) throw new Refusal('frozen', '该用户已冻结');
-  const open = active.filter((row) => row.is_open);
+  const open = active.filter((row) => row.isOpen);
   if (open.length === 0)
     throw new Refusal('tenantsFrozen', '与该用户关联的租户均已被冻结，无法登录！');
   return open.map((row) => ({
-    tenant: row.tenant_id,
+    tenant: row.tenantId,
     tenantName: row.name,
-    orgCode: row.org_code,
+    orgCode: row.orgCode,
   }));
 }

@@ -10,7 +10,7 @@ export async function liveTokens(
   const hashes = tokens.map(digest);
   const byHash = new Map(hashes.map((hash, index) => [hash.toString('hex'), tokens[index] ?? '']));
   const rows = await db.platform(
-    (tx) => tx.rows<{ token_hash: Buffer }>`
+    (tx) => tx.rows<{ tokenHash: Buffer }>`
       select h.token_hash from (
         select s.token_hash, s.user_id, s.tenant_id, s.expires_at from session s
         where s.token_hash = any(${hashes}::bytea[])
@@ -22,5 +22,5 @@ export async function liveTokens(
       where h.expires_at > ${now}::timestamptz
         and u.status = 'active' and t.status = 'active'`,
   );
-  return new Set(rows.map(({ token_hash: hash }) => byHash.get(hash.toString('hex')) ?? ''));
+  return new Set(rows.map(({ tokenHash: hash }) => byHash.get(hash.toString('hex')) ?? ''));
 }

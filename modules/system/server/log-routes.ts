@@ -95,10 +95,10 @@ export function logRoutes({ sessions, deeds }: Services): Route[] {
       handle: async (call) => {
         const id = idOf(call.body['token'] ?? call.body['id']);
         await call.tx(async (tx) => {
-          const session = await tx.maybe<{ user_id: string }>`
+          const session = await tx.maybe<{ userId: string }>`
             select user_id from session where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
           if (!session) throw notFound();
-          await requireOutranks(tx, [session.user_id]);
+          await requireOutranks(tx, [session.userId]);
           if (!(await sessions.endById(tx, id))) throw notFound();
           audit(tx, 'system:online', [{ rowId: id, action: 'logout' }]);
         });
@@ -110,17 +110,17 @@ export function logRoutes({ sessions, deeds }: Services): Route[] {
 
 interface LogRow {
   id: string;
-  log_content: string;
-  operate_type: string | null;
+  logContent: string;
+  operateType: string | null;
   userid: string | null;
   username: string;
   ip: string | null;
   method: string | null;
-  cost_time: number | null;
+  costTime: number | null;
   /** Which row, and which of its fields: never what stood there, which has rights of its own. */
-  request_param: string | null;
-  user_agent: string | null;
-  create_time: Date;
+  requestParam: string | null;
+  userAgent: string | null;
+  createTime: Date;
 }
 
 async function logPage(
@@ -139,21 +139,21 @@ async function logPage(
       id: row.id,
       logType: isLogin ? 1 : 2,
       logType_dictText: logTypes.items[isLogin ? '1' : '2'],
-      logContent: row.log_content,
-      operateType: row.operate_type === null ? null : Number(row.operate_type),
+      logContent: row.logContent,
+      operateType: row.operateType === null ? null : Number(row.operateType),
       operateType_dictText:
-        row.operate_type === null ? null : operateTypes.items[row.operate_type as '1'],
+        row.operateType === null ? null : operateTypes.items[row.operateType as '1'],
       userid: row.userid,
       username: row.username,
       ip: row.ip,
       method: row.method,
       requestUrl: null,
       requestType: null,
-      requestParam: row.request_param,
-      userAgent: row.user_agent,
-      costTime: row.cost_time,
+      requestParam: row.requestParam,
+      userAgent: row.userAgent,
+      costTime: row.costTime,
       createBy: row.username,
-      createTime: toWireTime(row.create_time, tx.actor.zone),
+      createTime: toWireTime(row.createTime, tx.actor.zone),
     })),
   };
 }

@@ -74,7 +74,7 @@ function readCredentials(credentials: Credentials): Typed {
 interface Account {
   id: string;
   username: string;
-  password_hash: string;
+  passwordHash: string;
   status: string;
 }
 
@@ -86,7 +86,7 @@ async function signIn(entrance: Entrance, typed: Typed): Promise<LoginOutcome> {
   if (admitted.kind === 'captchaMissing') throw captchaMissing();
   if (admitted.kind === 'captchaWrong') return { kind: 'captchaWrong' };
   const { account, door } = admitted;
-  const isRight = await verifyPassword(account?.password_hash, typed.password);
+  const isRight = await verifyPassword(account?.passwordHash, typed.password);
   if (!account || !isRight) throw await failed(db, typed, account, door);
   await db.platform((tx) => forgetPair(tx, door));
   return letIn(entrance, account, { ...typed, started });
@@ -100,10 +100,10 @@ type Admission =
 
 /** Looks at the counters and the captcha before any hash is computed. */
 async function admit(tx: PlatformTx, typed: Typed): Promise<Admission> {
-  const account = await tx.maybe<Account & { is_known: boolean }>`
+  const account = await tx.maybe<Account & { isKnown: boolean }>`
     select id, username, password_hash, status, ${knownAt(tx, typed.ip)} as is_known from app_user u
     where username_key = ${typed.key} and status <> 'deleted'`;
-  const door = { account: typed.key, ip: typed.ip, isKnown: account?.is_known ?? false };
+  const door = { account: typed.key, ip: typed.ip, isKnown: account?.isKnown ?? false };
   const asked = await admittance(tx, door);
   if (asked === 'closed') return { kind: 'locked' };
   if (typed.captcha !== null) {

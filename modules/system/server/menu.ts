@@ -43,18 +43,18 @@ export function menuFor(
   granted: ReadonlySet<string>,
   codes: ReadonlySet<string>,
 ): MenuAnswer {
-  const buttons = rows.filter((row) => row.menu_type === BUTTON);
+  const buttons = rows.filter((row) => row.menuType === BUTTON);
   const holds = (row: PermissionRow): boolean =>
     splitCodes(row.perms).some((code) => codes.has(code));
   const auth = buttons.filter((row) => row.status === '1' && holds(row)).map(buttonOf);
   const children = childrenOf(rows);
   const build = (parent: string): MenuNode[] =>
     (children.get(parent) ?? [])
-      .filter((row) => row.menu_type !== BUTTON)
+      .filter((row) => row.menuType !== BUTTON)
       .flatMap((row) => {
         const inner = build(row.id);
         if (inner.length === 0 && !isOpenTo(row, granted)) return [];
-        const own = (children.get(row.id) ?? []).filter((one) => one.menu_type === BUTTON);
+        const own = (children.get(row.id) ?? []).filter((one) => one.menuType === BUTTON);
         return [nodeOf(row, inner, own.filter(holds).map(buttonOf))];
       });
   return {
@@ -73,7 +73,7 @@ function isOpenTo(row: PermissionRow, granted: ReadonlySet<string>): boolean {
 
 const buttonOf = (row: PermissionRow): ButtonAuth => ({
   action: row.perms ?? '',
-  type: row.perms_type,
+  type: row.permsType,
   describe: row.name,
 });
 
@@ -84,21 +84,21 @@ function nodeOf(row: PermissionRow, children: MenuNode[], permissionList: Button
   return {
     id: row.id,
     path: isOutside ? createHash('md5').update(url).digest('hex') : url,
-    name: row.component_name ?? url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+    name: row.componentName ?? url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
     component: row.component ?? (isOutside ? FRAME : GROUP),
-    route: row.is_route ? '1' : '0',
+    route: row.isRoute ? '1' : '0',
     ...(row.redirect ? { redirect: row.redirect } : {}),
     ...(hidden ? { hidden: true as const } : {}),
-    ...(row.always_show ? { alwaysShow: true as const } : {}),
+    ...(row.alwaysShow ? { alwaysShow: true as const } : {}),
     meta: {
       title: row.name,
       ...(row.icon ? { icon: row.icon } : {}),
-      keepAlive: row.keep_alive,
-      internalOrExternal: row.internal_or_external,
-      componentName: row.component_name ?? (row.component ?? '').split('/').at(-1) ?? '',
+      keepAlive: row.keepAlive,
+      internalOrExternal: row.internalOrExternal,
+      componentName: row.componentName ?? (row.component ?? '').split('/').at(-1) ?? '',
       ...(isOutside ? { url } : {}),
       ...(row.hidden ? { hideMenu: true } : {}),
-      ...(row.hide_tab ? { hideTab: true } : {}),
+      ...(row.hideTab ? { hideTab: true } : {}),
       ...(permissionList.length > 0 ? { permissionList } : {}),
     },
     ...(children.length > 0 ? { children } : {}),
@@ -152,9 +152,9 @@ const grantNode = (row: PermissionRow, children: GrantNode[]): GrantNode => ({
   slotTitle: row.name,
   label: row.name,
   icon: row.icon,
-  parentId: row.parent_id,
+  parentId: row.parentId,
   isLeaf: children.length === 0,
-  ruleFlag: row.has_data_rule ? 1 : 0,
+  ruleFlag: row.hasDataRule ? 1 : 0,
   scopedSlots: { title: 'hasDatarule' },
   children: children.length > 0 ? children : null,
 });

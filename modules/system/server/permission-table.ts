@@ -3,24 +3,24 @@ import type { Database } from '#kit/server/database.ts';
 export interface PermissionRow {
   id: string;
   key: string | null;
-  parent_id: string | null;
+  parentId: string | null;
   name: string;
   perms: string | null;
-  perms_type: string;
-  menu_type: number;
+  permsType: string;
+  menuType: number;
   icon: string | null;
   component: string | null;
-  component_name: string | null;
+  componentName: string | null;
   url: string | null;
   redirect: string | null;
-  sort_no: number;
-  is_route: boolean;
-  keep_alive: boolean;
+  sortNo: number;
+  isRoute: boolean;
+  keepAlive: boolean;
   hidden: boolean;
-  hide_tab: boolean;
-  always_show: boolean;
-  internal_or_external: boolean;
-  has_data_rule: boolean;
+  hideTab: boolean;
+  alwaysShow: boolean;
+  internalOrExternal: boolean;
+  hasDataRule: boolean;
   status: string;
   description: string | null;
 }
@@ -59,14 +59,14 @@ export function createPermissionTable(db: Database): PermissionTable {
 }
 
 /** Children by parent id; '' holds the roots. */
-export function childrenOf<T extends { parent_id: string | null }>(
+export function childrenOf<T extends { parentId: string | null }>(
   rows: readonly T[],
 ): Map<string, T[]> {
   const children = new Map<string, T[]>();
   for (const row of rows) {
-    const siblings = children.get(row.parent_id ?? '');
+    const siblings = children.get(row.parentId ?? '');
     if (siblings) siblings.push(row);
-    else children.set(row.parent_id ?? '', [row]);
+    else children.set(row.parentId ?? '', [row]);
   }
   return children;
 }

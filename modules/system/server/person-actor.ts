@@ -7,11 +7,11 @@ export const MUST_CHANGE_PASSWORD = '请先修改密码';
 
 /** An active person in an active tenant. */
 interface PersonRow {
-  user_id: string;
+  userId: string;
   username: string;
-  tenant_id: number;
+  tenantId: number;
   timezone: string;
-  must_change_password: boolean;
+  mustChangePassword: boolean;
 }
 
 /** A person as an actor, with the rights he has right now; null when he is no active member. */
@@ -19,15 +19,15 @@ export async function readActor(
   db: Database,
   row: PersonRow,
 ): Promise<{ actor: Actor; granted: ReadonlySet<string> } | null> {
-  const reader = systemActor(row.tenant_id, 'session', row.timezone);
-  const rights = await db.tx(reader, (tx) => rightsOf(tx, row.user_id));
+  const reader = systemActor(row.tenantId, 'session', row.timezone);
+  const rights = await db.tx(reader, (tx) => rightsOf(tx, row.userId));
   if (!rights) return null;
   // Who must change his password first may do nothing else.
-  const isHeld = row.must_change_password;
+  const isHeld = row.mustChangePassword;
   const actor: Actor = {
-    userId: row.user_id,
+    userId: row.userId,
     username: row.username,
-    tenant: row.tenant_id,
+    tenant: row.tenantId,
     permissions: isHeld ? new Set() : rights.codes,
     shops: rights.shops,
     warehouses: rights.warehouses,

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts';
  * roles, the roles of their departments, and the shops they work in.
  */
 export async function rightHolders(tx: Tx, code: string, shopId: string): Promise<string[]> {
-  const rows = await tx.rows<{ user_id: string }>`
+  const rows = await tx.rows<{ userId: string }>`
     select m.user_id from membership m
     join app_user u on u.id = m.user_id and u.status = 'active'
     left join user_scope s on s.tenant_id = m.tenant_id and s.user_id = m.user_id
@@ -27,5 +27,5 @@ export async function rightHolders(tx: Tx, code: string, shopId: string): Promis
         where du.tenant_id = ${tx.tenant} and p.is_live
           and ${code} = any (string_to_array(replace(p.perms, ' ', ''), ',')))
     order by m.user_id`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }

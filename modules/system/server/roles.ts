@@ -33,7 +33,7 @@ export async function addRole(tx: Tx, role: RoleText): Promise<string> {
 export async function editRole(tx: Tx, id: string, role: Partial<RoleText>): Promise<void> {
   const before = await lockRole(tx, id);
   const code = role.roleCode ?? before.code;
-  if (before.is_preset && code !== before.code)
+  if (before.isPreset && code !== before.code)
     throw new Refusal('preset', '预置角色的编码不能修改');
   await refuseTakenCode(tx, code, id);
   await tx.run`
@@ -51,11 +51,11 @@ export async function deleteRoles(
   sessions: Sessions,
   ids: readonly string[],
 ): Promise<void> {
-  const roles = await tx.rows<{ id: string; code: string; is_preset: boolean }>`
+  const roles = await tx.rows<{ id: string; code: string; isPreset: boolean }>`
     select id, code, is_preset from role
     where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[]) order by id for update`;
   if (roles.length === 0) throw notFound();
-  if (roles.some((role) => role.is_preset)) throw new Refusal('preset', '预置角色不能删除');
+  if (roles.some((role) => role.isPreset)) throw new Refusal('preset', '预置角色不能删除');
   const found = roles.map((role) => role.id);
   await requireGrantable(tx, found);
   await tx.run`delete from role where tenant_id = ${tx.tenant} and id = any(${found}::uuid[])`;
@@ -80,7 +80,7 @@ export async function saveGrants(
   permissions: readonly PermissionRow[],
 ): Promise<void> {
   const role = await lockRole(tx, roleId);
-  if (role.is_preset && role.code === TENANT_ADMIN)
+  if (role.isPreset && role.code === TENANT_ADMIN)
     throw new Refusal('preset', '租户管理员的权限不能修改');
   const held = await grantsOf(tx, roleId);
   const base = last ?? held;

@@ -191,8 +191,8 @@ async function departMeant(
   wanted: unknown,
 ): Promise<string> {
   const own = await call.tx((tx) => departsOf(tx, userId));
-  const has = (departs: readonly { org_code: string }[], code: unknown): boolean =>
-    departs.some((one) => one.org_code === code);
+  const has = (departs: readonly { orgCode: string }[], code: unknown): boolean =>
+    departs.some((one) => one.orgCode === code);
   if (typeof wanted === 'string' && has(own, wanted)) return wanted;
   const isAtHome = orgCode !== null && has(own, orgCode);
   const others = isAtHome ? await placesOf(db, { id: userId, status: 'active' }) : [];

@@ -369,8 +369,8 @@ test('a forged user agent stays one line of the log', async () => {
   });
   const rows = await scene.db.tx(
     systemActor(1, 'test'),
-    (tx) => tx.rows<{ user_agent: string }>`
+    (tx) => tx.rows<{ userAgent: string }>`
       select user_agent from login_log where tenant_id = ${tx.tenant} order by id desc limit 1`,
   );
-  expect(rows[0]?.user_agent).toBe('evil agent');
+  expect(rows[0]?.userAgent).toBe('evil agent');
 });

@@ -176,16 +176,16 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
     },
     async end(token) {
       const ended = await db.platform(
-        (tx) => tx.maybe<{ user_id: string }>`
+        (tx) => tx.maybe<{ userId: string }>`
           delete from session s where ${heldBy(digest(token), clock())} returning user_id`,
       );
-      if (ended) tell({ userId: ended.user_id });
+      if (ended) tell({ userId: ended.userId });
       return ended !== undefined;
     },
     async endById(tx, id) {
-      const ended = await tx.maybe<{ user_id: string }>`
+      const ended = await tx.maybe<{ userId: string }>`
         delete from session where tenant_id = ${tx.tenant} and id = ${id}::uuid returning user_id`;
-      if (ended) tx.onCommit(() => tell({ userId: ended.user_id }));
+      if (ended) tx.onCommit(() => tell({ userId: ended.userId }));
       return ended !== undefined;
     },
     async endAllOf(tx, userId, { tenant, except, id } = {}) {
@@ -204,7 +204,7 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
       const now = clock();
       const expires = new Date(now.getTime() + options.days * 86_400_000);
       // Concurrent switches by one token all go on: the first gives the new token, the others none.
-      const moved = await tx.maybe<{ user_id: string; is_new: boolean }>`
+      const moved = await tx.maybe<{ userId: string; isNew: boolean }>`
         update session s set org_code = ${orgCode}, last_seen = ${now}, expires_at = ${expires},
           token_hash = case when s.token_hash = ${hash}::bytea then ${digest(next)}::bytea
             else s.token_hash end,
@@ -214,16 +214,16 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
           and tenant_id = ${tx.tenant}
         returning user_id, token_hash = ${digest(next)}::bytea as is_new`;
       if (!moved) return null;
-      tx.onCommit(() => tell({ userId: moved.user_id }));
-      return moved.is_new ? next : token;
+      tx.onCommit(() => tell({ userId: moved.userId }));
+      return moved.isNew ? next : token;
     },
     async rebind(token, { tenant, orgCode }) {
       const moved = await db.platform(
-        (tx) => tx.maybe<{ user_id: string }>`
+        (tx) => tx.maybe<{ userId: string }>`
           update session s set tenant_id = ${tenant}, org_code = ${orgCode}
           where ${heldBy(digest(token), clock())} returning user_id`,
       );
-      if (moved) tell({ userId: moved.user_id });
+      if (moved) tell({ userId: moved.userId });
       return moved !== undefined;
     },
     alive: (tokens) => liveTokens(db, tokens, digest, clock()),
@@ -236,15 +236,15 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
 
 interface SessionRow {
   id: string;
-  user_id: string;
+  userId: string;
   username: string;
   realname: string;
-  tenant_id: number;
-  org_code: string | null;
-  must_change_password: boolean;
+  tenantId: number;
+  orgCode: string | null;
+  mustChangePassword: boolean;
   timezone: string;
-  last_seen: Date;
-  is_unused: boolean;
+  lastSeen: Date;
+  isUnused: boolean;
 }
 
 /** A live session of an active person in an active tenant, with the rights he has right now. */
@@ -260,7 +260,7 @@ async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null
         and u.status = 'active' and t.status = 'active'
         and coalesce(t.begin_date <= (${now}::timestamptz at time zone t.timezone)::date, true)
         and coalesce(t.end_date >= (${now}::timestamptz at time zone t.timezone)::date, true)`;
-    if (found && now.getTime() - found.last_seen.getTime() > SEEN_MS)
+    if (found && now.getTime() - found.lastSeen.getTime() > SEEN_MS)
       await tx.run`update session set last_seen = ${now} where id = ${found.id}`;
     return found;
   });
@@ -269,14 +269,14 @@ async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null
   if (!person) return null;
   const session: Session = {
     id: row.id,
-    userId: row.user_id,
+    userId: row.userId,
     username: row.username,
     realname: row.realname,
-    tenant: row.tenant_id,
-    orgCode: row.org_code,
-    mustChangePassword: row.must_change_password,
+    tenant: row.tenantId,
+    orgCode: row.orgCode,
+    mustChangePassword: row.mustChangePassword,
   };
-  return { session, ...person, isUnused: row.is_unused, at: now.getTime() };
+  return { session, ...person, isUnused: row.isUnused, at: now.getTime() };
 }
 
 async function sweep(db: Database, now: Date): Promise<number> {

@@ -47,7 +47,7 @@ export type Admittance = 'open' | 'captcha' | 'closed';
 /** What the next try at a door needs. */
 export async function admittance(tx: PlatformTx, door: Door): Promise<Admittance> {
   const limits = limitsOf(door);
-  const rows = await tx.rows<{ kind: string; hits: number; window_start: Date; last_hit: Date }>`
+  const rows = await tx.rows<{ kind: string; hits: number; windowStart: Date; lastHit: Date }>`
     select kind, hits, window_start, coalesce(last_hit, window_start) as last_hit
     from attempt_count where (kind, subject) in (
       select * from unnest(${limits.map(({ limit }) => limit.kind)}::text[],
@@ -56,8 +56,8 @@ export async function admittance(tx: PlatformTx, door: Door): Promise<Admittance
   let asked: Admittance = 'open';
   for (const { limit } of limits) {
     const row = rows.find(({ kind }) => kind === limit.kind);
-    if (!row || now - row.window_start.getTime() >= limit.windowMs) continue;
-    if (isClosed(limit, row.hits, now - row.last_hit.getTime())) return 'closed';
+    if (!row || now - row.windowStart.getTime() >= limit.windowMs) continue;
+    if (isClosed(limit, row.hits, now - row.lastHit.getTime())) return 'closed';
     if (row.hits >= limit.captchaAfter) asked = 'captcha';
   }
   return asked;

@@ -71,7 +71,7 @@ export function userPickerRoutes(): Route[] {
           const rows = await departsOf(tx, idOf(call.query['userId']));
           if (rows.length === 0) return refusedAs(500, '查找失败');
           return departTree(
-            rows.map((row) => ({ ...row, parent_id: null })),
+            rows.map((row) => ({ ...row, parentId: null })),
             tx.actor.zone,
           );
         }),

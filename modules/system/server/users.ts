@@ -110,7 +110,7 @@ async function writeRoles(tx: Tx, userId: string, wanted: readonly string[]): Pr
 }
 
 async function writeDeparts(tx: Tx, userId: string, wanted: readonly string[]): Promise<void> {
-  const departs = await tx.rows<{ id: string; org_code: string }>`
+  const departs = await tx.rows<{ id: string; orgCode: string }>`
     select id, org_code from depart where tenant_id = ${tx.tenant}
       and (id::text = any(${wanted}::text[]) or org_code = any(${wanted}::text[]))
     order by org_code`;
@@ -122,7 +122,7 @@ async function writeDeparts(tx: Tx, userId: string, wanted: readonly string[]): 
     insert into user_depart (tenant_id, user_id, depart_id)
     select ${tx.tenant}, ${userId}::uuid, d from unnest(${ids}::uuid[]) as d
     on conflict do nothing`;
-  const codes = departs.map((depart) => depart.org_code);
+  const codes = departs.map((depart) => depart.orgCode);
   await tx.run`update membership
     set org_code = case when org_code = any(${codes}::text[]) then org_code else ${codes[0] ?? null} end
     where tenant_id = ${tx.tenant} and user_id = ${userId}`;

@@ -26,22 +26,22 @@ export interface UserRow {
   phone: string | null;
   email: string | null;
   telephone: string | null;
-  must_change_password: boolean;
-  has_second_factor: boolean;
+  mustChangePassword: boolean;
+  hasSecondFactor: boolean;
   status: string;
-  work_no: string | null;
+  workNo: string | null;
   posts: string[];
-  is_superior: boolean;
-  led_departs: string[];
-  org_code: string | null;
-  depart_names: string | null;
-  led_depart_names: string | null;
-  post_names: string | null;
-  role_names?: string | null;
-  create_by: string | null;
-  create_time: Date;
-  update_by: string | null;
-  update_time: Date | null;
+  isSuperior: boolean;
+  ledDeparts: string[];
+  orgCode: string | null;
+  departNames: string | null;
+  ledDepartNames: string | null;
+  postNames: string | null;
+  roleNames?: string | null;
+  createBy: string | null;
+  createTime: Date;
+  updateBy: string | null;
+  updateTime: Date | null;
 }
 
 /** SysUser: sex and status are numbers there, lists are joined by commas. */
@@ -57,26 +57,26 @@ export function toSysUser(row: UserRow, zone: string, tenant: number): Record<st
     phone: row.phone,
     email: row.email,
     telephone: row.telephone,
-    workNo: row.work_no,
+    workNo: row.workNo,
     post: row.posts.join(','),
-    post_dictText: row.post_names ?? '',
+    post_dictText: row.postNames ?? '',
     status: Number(row.status),
     status_dictText: userStatuses.items[row.status as '1'],
     delFlag: 0,
-    userIdentity: row.is_superior ? 2 : 1,
-    departIds: row.led_departs.join(','),
-    departIds_dictText: row.led_depart_names ?? '',
-    orgCode: row.org_code,
-    orgCodeTxt: row.depart_names,
-    roleNames: row.role_names ?? null,
+    userIdentity: row.isSuperior ? 2 : 1,
+    departIds: row.ledDeparts.join(','),
+    departIds_dictText: row.ledDepartNames ?? '',
+    orgCode: row.orgCode,
+    orgCodeTxt: row.departNames,
+    roleNames: row.roleNames ?? null,
     tenantId: tenant,
     relTenantIds: String(tenant),
-    mustChangePassword: row.must_change_password,
-    hasSecondFactor: row.has_second_factor,
-    createBy: row.create_by,
-    createTime: time(row.create_time, zone),
-    updateBy: row.update_by,
-    updateTime: time(row.update_time, zone),
+    mustChangePassword: row.mustChangePassword,
+    hasSecondFactor: row.hasSecondFactor,
+    createBy: row.createBy,
+    createTime: time(row.createTime, zone),
+    updateBy: row.updateBy,
+    updateTime: time(row.updateTime, zone),
   };
 }
 
@@ -85,11 +85,11 @@ export interface RoleRow {
   code: string;
   name: string;
   description: string | null;
-  is_preset: boolean;
-  create_by: string | null;
-  create_time: Date;
-  update_by: string | null;
-  update_time: Date | null;
+  isPreset: boolean;
+  createBy: string | null;
+  createTime: Date;
+  updateBy: string | null;
+  updateTime: Date | null;
 }
 
 export const toSysRole = (row: RoleRow, zone: string): Record<string, unknown> => ({
@@ -97,32 +97,32 @@ export const toSysRole = (row: RoleRow, zone: string): Record<string, unknown> =
   roleName: row.name,
   roleCode: row.code,
   description: row.description,
-  isPreset: row.is_preset,
-  createBy: row.create_by,
-  createTime: time(row.create_time, zone),
-  updateBy: row.update_by,
-  updateTime: time(row.update_time, zone),
+  isPreset: row.isPreset,
+  createBy: row.createBy,
+  createTime: time(row.createTime, zone),
+  updateBy: row.updateBy,
+  updateTime: time(row.updateTime, zone),
 });
 
 export interface DepartRow {
   id: string;
-  parent_id: string | null;
+  parentId: string | null;
   name: string;
-  name_en: string | null;
+  nameEn: string | null;
   abbreviation: string | null;
-  sort_no: number;
+  sortNo: number;
   description: string | null;
   category: string;
   level: number;
-  org_code: string;
+  orgCode: string;
   mobile: string | null;
   fax: string | null;
   address: string | null;
   memo: string | null;
   status: string;
-  director_ids: string[];
-  create_by: string | null;
-  create_time: Date;
+  directorIds: string[];
+  createBy: string | null;
+  createTime: Date;
 }
 
 export interface DepartNode extends Record<string, unknown> {
@@ -136,24 +136,24 @@ export const toSysDepart = (row: DepartRow, zone: string): DepartNode => ({
   key: row.id,
   value: row.id,
   title: row.name,
-  parentId: row.parent_id ?? '',
+  parentId: row.parentId ?? '',
   departName: row.name,
-  departNameEn: row.name_en,
+  departNameEn: row.nameEn,
   departNameAbbr: row.abbreviation,
-  departOrder: row.sort_no,
+  departOrder: row.sortNo,
   description: row.description,
   orgCategory: row.category,
   orgType: String(row.level),
-  orgCode: row.org_code,
+  orgCode: row.orgCode,
   mobile: row.mobile,
   fax: row.fax,
   address: row.address,
   memo: row.memo,
   status: row.status,
   delFlag: '0',
-  directorUserIds: row.director_ids.join(','),
-  createBy: row.create_by,
-  createTime: time(row.create_time, zone),
+  directorUserIds: row.directorIds.join(','),
+  createBy: row.createBy,
+  createTime: time(row.createTime, zone),
   isLeaf: true,
   children: null,
 });
@@ -164,10 +164,10 @@ export interface PositionRow {
   name: string;
   rank: string | null;
   version: number;
-  create_by: string | null;
-  create_time: Date;
-  update_by: string | null;
-  update_time: Date | null;
+  createBy: string | null;
+  createTime: Date;
+  updateBy: string | null;
+  updateTime: Date | null;
 }
 
 export function toSysPosition(row: PositionRow, zone: string): Record<string, unknown> {
@@ -181,10 +181,10 @@ export function toSysPosition(row: PositionRow, zone: string): Record<string, un
     // sic: the stock column reads this key although the field is postRank.
     rank_dictText: text,
     version: row.version,
-    createBy: row.create_by,
-    createTime: time(row.create_time, zone),
-    updateBy: row.update_by,
-    updateTime: time(row.update_time, zone),
+    createBy: row.createBy,
+    createTime: time(row.createTime, zone),
+    updateBy: row.updateBy,
+    updateTime: time(row.updateTime, zone),
   };
 }
 
@@ -197,9 +197,9 @@ export interface OnlineRow {
   sex: string | null;
   phone: string | null;
   ip: string | null;
-  user_agent: string | null;
-  create_time: Date;
-  last_seen: Date;
+  userAgent: string | null;
+  createTime: Date;
+  lastSeen: Date;
 }
 
 /** `token` is the public name of the session (sic): forceLogout sends it back under that key. */
@@ -214,9 +214,9 @@ export const toOnlineUser = (row: OnlineRow, zone: string): Record<string, unkno
   sex_dictText: row.sex === null ? null : sexes.items[row.sex as '1'],
   phone: row.phone,
   ip: row.ip,
-  userAgent: row.user_agent,
-  createTime: time(row.create_time, zone),
-  lastSeen: time(row.last_seen, zone),
+  userAgent: row.userAgent,
+  createTime: time(row.createTime, zone),
+  lastSeen: time(row.lastSeen, zone),
 });
 
 /** A body's list: joined by commas, or an array; blanks dropped. undefined when not given. */

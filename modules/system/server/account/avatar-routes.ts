@@ -106,7 +106,7 @@ async function removed(services: Services, call: Call): Promise<unknown> {
 export async function colleaguePicture(call: Call, userId: unknown): Promise<unknown> {
   if (!isUuid(userId)) throw notFound();
   const { tenant, file: id } = await call.tx(async (tx) => {
-    const member = await tx.maybe<{ user_id: string }>`
+    const member = await tx.maybe<{ userId: string }>`
       select user_id from membership
       where tenant_id = ${tx.tenant} and user_id = ${userId} and status <> 'deleted'`;
     return member ? storedAvatar(tx, userId) : NO_AVATAR;

@@ -43,10 +43,10 @@ export function deviceRoutes(services: Services): Route[] {
 interface SessionRow {
   id: string;
   ip: string | null;
-  user_agent: string | null;
-  tenant_name: string;
-  create_time: Date;
-  last_seen: Date;
+  userAgent: string | null;
+  tenantName: string;
+  createTime: Date;
+  lastSeen: Date;
 }
 
 async function ownSessions(services: Services, call: Call): Promise<unknown> {
@@ -62,10 +62,10 @@ async function ownSessions(services: Services, call: Call): Promise<unknown> {
   return rows.map((row) => ({
     id: row.id,
     ip: row.ip,
-    ...deviceWords(row.user_agent),
-    tenantName: row.tenant_name,
-    createTime: toWireTime(row.create_time, zone),
-    lastSeen: toWireTime(row.last_seen, zone),
+    ...deviceWords(row.userAgent),
+    tenantName: row.tenantName,
+    createTime: toWireTime(row.createTime, zone),
+    lastSeen: toWireTime(row.lastSeen, zone),
     isCurrent: row.id === current,
   }));
 }

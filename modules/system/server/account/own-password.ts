@@ -52,10 +52,10 @@ export async function requireOwnPassword(
   const subject: Attempted = { kind: 'ownPassword', subject: session.userId };
   const stored = await db.platform(async (tx) => {
     if ((await attemptsOf(tx, tx.now, subject)) >= GUESSES) throw tooMany(MESSAGES.tooMany);
-    return tx.one<{ password_hash: string }>`
+    return tx.one<{ passwordHash: string }>`
       select password_hash from app_user where id = ${session.userId}`;
   });
-  if (await verifyPassword(stored.password_hash, password)) return;
+  if (await verifyPassword(stored.passwordHash, password)) return;
   await db.platform((tx) => countAttempt(tx, tx.now, subject));
   throw fieldFault('oldpassword', wrong);
 }

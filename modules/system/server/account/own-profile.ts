@@ -70,14 +70,14 @@ async function ownProfile(services: Services, call: Call): Promise<unknown> {
   const tenants = await tenantsOf(services, session.userId, session.tenant);
   return call.tx(async (tx) => {
     const { zone } = tx.actor;
-    const account = await tx.platform.one<{ version: number; password_time: Date }>`
+    const account = await tx.platform.one<{ version: number; passwordTime: Date }>`
       select version, password_time from app_user where id = ${session.userId}`;
     const departs = await departsOf(tx, session.userId);
     return {
       ...(await userOf(tx, session.userId)),
       version: account.version,
-      passwordTime: toWireTime(account.password_time, zone),
-      departs: departs.map(({ name, org_code: orgCode }) => ({
+      passwordTime: toWireTime(account.passwordTime, zone),
+      departs: departs.map(({ name, orgCode: orgCode }) => ({
         departName: name,
         orgCode,
         isCurrent: orgCode === session.orgCode,
@@ -117,8 +117,8 @@ async function signInsOf(tx: Tx, userId: string): Promise<unknown[]> {
     kind: string;
     content: string;
     ip: string | null;
-    user_agent: string | null;
-    create_time: Date;
+    userAgent: string | null;
+    createTime: Date;
   }>`
     select id, kind, content, ip, user_agent, create_time from login_log
     where tenant_id = ${tx.tenant} and user_id = ${userId} and kind <> 'logout'
@@ -128,8 +128,8 @@ async function signInsOf(tx: Tx, userId: string): Promise<unknown[]> {
     isFailure: row.kind === 'failure',
     content: row.content,
     ip: row.ip,
-    ...deviceWords(row.user_agent),
-    createTime: toWireTime(row.create_time, tx.actor.zone),
+    ...deviceWords(row.userAgent),
+    createTime: toWireTime(row.createTime, tx.actor.zone),
   }));
 }
 

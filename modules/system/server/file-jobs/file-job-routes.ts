@@ -65,7 +65,7 @@ export function fileJobRoutes(registry: Registry, bounds: SheetBounds): Route[] 
       handle: (call) =>
         call.tx(async (tx) => {
           const row = await visibleJob(tx, idOf(call.query['id']), SEE_ALL);
-          const outcome = row.user_id === tx.actor.userId ? row.outcome : null;
+          const outcome = row.userId === tx.actor.userId ? row.outcome : null;
           return { ...toJob(tx, registry, row), outcome };
         }),
     },
@@ -98,7 +98,7 @@ interface JobRow {
   id: string;
   direction: FileJobDirection;
   resource: string;
-  file_name: string;
+  fileName: string;
   bytes: number;
   /** Of an export there are none. */
   options: Partial<ImportOptions>;
@@ -110,17 +110,17 @@ interface JobRow {
   unchanged: number;
   failed: number;
   message: string | null;
-  cancel_time: Date | null;
-  error_file_id: string | null;
-  source_id: string | null;
-  result_id: string | null;
+  cancelTime: Date | null;
+  errorFileId: string | null;
+  sourceId: string | null;
+  resultId: string | null;
   warning: string | null;
   outcome: JobOutcome | null;
-  user_id: string;
-  create_by: string;
-  create_time: Date;
-  start_time: Date | null;
-  finish_time: Date | null;
+  userId: string;
+  createBy: string;
+  createTime: Date;
+  startTime: Date | null;
+  finishTime: Date | null;
 }
 
 const COLUMNS = sql`id, direction, resource, file_name, bytes, options, status, total, done, created,
@@ -153,8 +153,8 @@ async function visibleJob(tx: Tx, id: string, right: string): Promise<JobRow> {
 function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
   const { actor } = tx;
   const time = (at: Date | null): string | null => at && toWireTime(at, actor.zone);
-  const isMine = row.user_id === actor.userId;
-  const hasFiles = isMine && row.finish_time !== null && row.finish_time > jobFilesKeptSince(tx);
+  const isMine = row.userId === actor.userId;
+  const hasFiles = isMine && row.finishTime !== null && row.finishTime > jobFilesKeptSince(tx);
   const base = `/${row.resource.replace(':', '/')}`;
   const { direction, total, done, created, updated, unchanged, failed, message, status } = row;
   const isImport = direction === 'import';
@@ -165,7 +165,7 @@ function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
     direction_dictText: fileJobDirections.items[direction],
     resource: row.resource,
     resource_dictText: registry.find(row.resource)?.title ?? row.resource,
-    fileName: row.file_name,
+    fileName: row.fileName,
     fileSize: row.bytes,
     isTrial: row.options.isTrial === true,
     isStrict: row.options.isPartial === false,
@@ -174,15 +174,15 @@ function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
     ...{ total, done, created, updated, unchanged, failed, message },
     unprocessed: Math.max(0, total - settled),
     warning: row.warning,
-    isCancelling: row.cancel_time !== null && !isJobOver(status),
+    isCancelling: row.cancelTime !== null && !isJobOver(status),
     isMine,
-    errorFile: hasFiles && row.error_file_id ? errorFilePath(base, row.error_file_id) : null,
-    resultFile: hasFiles && row.result_id ? resultFilePath(row.id) : null,
-    canRetry: hasFiles && status === 'failed' && (!isImport || row.source_id !== null),
-    createBy: row.create_by,
-    createTime: toWireTime(row.create_time, actor.zone),
-    startTime: time(row.start_time),
-    finishTime: time(row.finish_time),
+    errorFile: hasFiles && row.errorFileId ? errorFilePath(base, row.errorFileId) : null,
+    resultFile: hasFiles && row.resultId ? resultFilePath(row.id) : null,
+    canRetry: hasFiles && status === 'failed' && (!isImport || row.sourceId !== null),
+    createBy: row.createBy,
+    createTime: toWireTime(row.createTime, actor.zone),
+    startTime: time(row.startTime),
+    finishTime: time(row.finishTime),
   };
 }
 
@@ -190,7 +190,7 @@ async function cancelJob(call: Call): Promise<unknown> {
   return call.tx(async (tx) => {
     const job = await visibleJob(tx, idOf(call.body['id'] ?? call.query['id']), STOP_ALL);
     if (!(await stopJob(tx, job.id))) throw new Refusal('jobOver', '任务已结束，不能取消');
-    if (!job.cancel_time) audit(tx, 'system:fileJob', [{ rowId: job.id, action: 'cancel' }]);
+    if (!job.cancelTime) audit(tx, 'system:fileJob', [{ rowId: job.id, action: 'cancel' }]);
     return answer('正在取消');
   });
 }

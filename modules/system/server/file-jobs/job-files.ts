@@ -36,12 +36,12 @@ export const jobFileRoutes: Route[] = [
 async function downloadFile(call: Call): Promise<FileAnswer> {
   return call.tx(async (tx) => {
     const id = idOf(call.query['id']);
-    const job = await tx.maybe<{ resource: string; file_name: string; result_id: string }>`
+    const job = await tx.maybe<{ resource: string; fileName: string; resultId: string }>`
       select resource, file_name, result_id from file_job
       where tenant_id = ${tx.tenant} and id = ${id}::uuid and user_id = ${tx.actor.userId}::uuid
         and result_id is not null and finish_time > ${jobFilesKeptSince(tx)}`;
     if (!job || !may(tx.actor, `${job.resource}:export`)) throw notFound();
-    return file(job.file_name, SHEET_MIME, await tx.files.open(tx, job.result_id));
+    return file(job.fileName, SHEET_MIME, await tx.files.open(tx, job.resultId));
   });
 }
 
@@ -55,7 +55,7 @@ async function retryJob(call: Call): Promise<unknown> {
     await refuseManyOpen(tx);
     const reopened = await reopenJob(tx, id);
     if (!reopened) throw new Refusal('notBroken', '该任务不能重试');
-    if (reopened.error_file_id) await tx.files.remove(tx, reopened.error_file_id);
+    if (reopened.errorFileId) await tx.files.remove(tx, reopened.errorFileId);
     const event = job.direction === 'import' ? importAsked : exportAsked;
     await tx.emit(event, id, { jobId: id, ip: call.ip, requestId: call.requestId });
     audit(tx, 'system:fileJob', [{ rowId: id, action: 'retry' }]);

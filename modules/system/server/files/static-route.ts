@@ -59,9 +59,9 @@ interface Upload {
   mime: string;
   bytes: number;
   sha256: string;
-  create_by: string | null;
-  owner_type: string | null;
-  owner_id: string | null;
+  createBy: string | null;
+  ownerType: string | null;
+  ownerId: string | null;
 }
 
 /** @throws Refusal 404 for what is not there for the caller */
@@ -90,16 +90,16 @@ const SHOWN: ReadonlySet<string> = new Set(
 /** A file of a record is for those who may see that record; a loose one for who uploaded it. */
 async function isOpen(
   tx: Tx,
-  { create_by, owner_type, owner_id }: Upload,
+  { createBy, ownerType, ownerId }: Upload,
   address: string,
   registry: Registry | null,
 ): Promise<boolean> {
-  if (create_by === tx.actor.username) return true;
-  if (owner_type === null) return !address.startsWith(`${UPLOAD_FOLDER}/`);
-  if (!may(tx.actor, `${owner_type}:list`)) return false;
-  const resource = registry?.find(owner_type);
+  if (createBy === tx.actor.username) return true;
+  if (ownerType === null) return !address.startsWith(`${UPLOAD_FOLDER}/`);
+  if (!may(tx.actor, `${ownerType}:list`)) return false;
+  const resource = registry?.find(ownerType);
   if (!resource) return true;
-  const conditions = [...baseConditions(resource, tx.actor), sql`t.id = ${owner_id}::uuid`];
+  const conditions = [...baseConditions(resource, tx.actor), sql`t.id = ${ownerId}::uuid`];
   const seen = await tx.query(
     sql`select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}`,
   );

@@ -46,13 +46,13 @@ function merged(values: Record<string, unknown>, before: NoticeRow | null): Writ
     category: take('msgCategory', before?.category as NoticeCategory),
     priority: take('priority', before?.priority as Priority),
     audience: take('msgType', before?.audience as Audience),
-    userIds: before?.user_ids ?? [],
-    startTime: take('startTime', before?.start_time),
-    endTime: take('endTime', before?.end_time),
-    openType: take('openType', before?.open_type as OpenType | null),
-    openPage: take('openPage', before?.open_page),
-    businessType: take('busType', before?.business_type),
-    businessId: take('busId', before?.business_id),
+    userIds: before?.userIds ?? [],
+    startTime: take('startTime', before?.startTime),
+    endTime: take('endTime', before?.endTime),
+    openType: take('openType', before?.openType as OpenType | null),
+    openPage: take('openPage', before?.openPage),
+    businessType: take('busType', before?.businessType),
+    businessId: take('busId', before?.businessId),
   };
 }
 

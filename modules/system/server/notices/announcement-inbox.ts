@@ -49,7 +49,7 @@ export async function unreadNotices(
   const of = (category: string) => rows.filter((row) => row.category === category);
   const shown = (category: string): ReceivedAnnouncement[] =>
     // Here, and here alone, the id is that of the notice: the bell of the base marks it as read by it.
-    of(category).map((row) => ({ ...toReceived(row, tx.actor.zone), id: row.announcement_id }));
+    of(category).map((row) => ({ ...toReceived(row, tx.actor.zone), id: row.announcementId }));
   return {
     anntMsgList: shown(CATEGORY.notice),
     anntMsgTotal: of(CATEGORY.notice)[0]?.total ?? 0,

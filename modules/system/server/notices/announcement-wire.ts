@@ -14,30 +14,30 @@ export interface NoticeRow {
   category: string;
   priority: string;
   audience: string;
-  user_ids: string[];
-  start_time: Date | null;
-  end_time: Date | null;
+  userIds: string[];
+  startTime: Date | null;
+  endTime: Date | null;
   sender: string | null;
-  sender_name: string | null;
-  send_status: string;
-  send_time: Date | null;
-  cancel_time: Date | null;
-  open_type: string | null;
-  open_page: string | null;
-  business_type: string | null;
-  business_id: string | null;
-  create_by: string | null;
-  create_time: Date;
-  update_by: string | null;
-  update_time: Date | null;
+  senderName: string | null;
+  sendStatus: string;
+  sendTime: Date | null;
+  cancelTime: Date | null;
+  openType: string | null;
+  openPage: string | null;
+  businessType: string | null;
+  businessId: string | null;
+  createBy: string | null;
+  createTime: Date;
+  updateBy: string | null;
+  updateTime: Date | null;
   version: number;
 }
 
 export interface ReceivedRow extends NoticeRow {
-  announcement_id: string;
-  user_id: string;
-  is_read: boolean;
-  read_time: Date | null;
+  announcementId: string;
+  userId: string;
+  isRead: boolean;
+  readTime: Date | null;
 }
 
 const time = (value: Date | null, zone: string): string | null =>
@@ -54,20 +54,20 @@ const shared = (row: NoticeRow, zone: string) => ({
   msgType: row.audience,
   msgType_dictText: audiences.items[row.audience as 'ALL'],
   // Nobody has sent a draft yet.
-  sender: row.send_time === null ? '' : (row.sender ?? PROGRAM_SENDER.username),
-  sender_dictText: row.sender_name ?? '',
-  sendStatus: row.send_status,
-  sendStatus_dictText: sendStatuses.items[row.send_status as '0'],
-  sendTime: time(row.send_time, zone),
-  cancelTime: time(row.cancel_time, zone),
-  startTime: time(row.start_time, zone),
-  endTime: time(row.end_time, zone),
-  openType: row.open_type,
-  openPage: row.open_page,
-  busType: row.business_type,
-  busId: row.business_id,
-  createBy: row.create_by,
-  createTime: toWireTime(row.create_time, zone),
+  sender: row.sendTime === null ? '' : (row.sender ?? PROGRAM_SENDER.username),
+  sender_dictText: row.senderName ?? '',
+  sendStatus: row.sendStatus,
+  sendStatus_dictText: sendStatuses.items[row.sendStatus as '0'],
+  sendTime: time(row.sendTime, zone),
+  cancelTime: time(row.cancelTime, zone),
+  startTime: time(row.startTime, zone),
+  endTime: time(row.endTime, zone),
+  openType: row.openType,
+  openPage: row.openPage,
+  busType: row.businessType,
+  busId: row.businessId,
+  createBy: row.createBy,
+  createTime: toWireTime(row.createTime, zone),
 });
 
 /** SysAnnouncement, for those who administer notices. */
@@ -75,18 +75,18 @@ export const toAnnouncement = (row: NoticeRow, zone: string): Announcement => ({
   id: row.id,
   ...shared(row, zone),
   // sic: a comma stands behind the last one.
-  userIds: row.user_ids.map((id) => `${id},`).join(''),
+  userIds: row.userIds.map((id) => `${id},`).join(''),
   version: row.version,
 });
 
 /** As one of its readers gets it: who else reads it is not his business. */
 export const toReceived = (row: ReceivedRow, zone: string): ReceivedAnnouncement => ({
   id: row.id,
-  anntId: row.announcement_id,
-  userId: row.user_id,
-  readFlag: row.is_read ? '1' : '0',
-  readTime: time(row.read_time, zone),
+  anntId: row.announcementId,
+  userId: row.userId,
+  readFlag: row.isRead ? '1' : '0',
+  readTime: time(row.readTime, zone),
   ...shared(row, zone),
   // Readers know people by their names, and the base shows them this field.
-  sender: row.sender_name ?? '',
+  sender: row.senderName ?? '',
 });

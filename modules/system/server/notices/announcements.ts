@@ -66,7 +66,7 @@ export async function editNotice(
   version: number | null,
 ): Promise<void> {
   const stored = await lockNotice(tx, id);
-  if (stored.send_status === '1') throw new Refusal('published', '通告已发布，请先撤销再编辑');
+  if (stored.sendStatus === '1') throw new Refusal('published', '通告已发布，请先撤销再编辑');
   if (version !== null && version !== stored.version) throw staleVersion();
   await tx.run`
     update announcement set title = ${draft.title}, content = ${cleanRichText(draft.content)},
@@ -93,7 +93,7 @@ export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<voi
     NOTICE,
     gone.map(({ id, title }) => ({ rowId: id, action: 'delete', diff: { title: [title, null] } })),
   );
-  for (const notice of gone) if (notice.send_status === '1') await tellReaders(tx, notice, '');
+  for (const notice of gone) if (notice.sendStatus === '1') await tellReaders(tx, notice, '');
 }
 
 /** A person puts a notice before its readers. */
@@ -112,14 +112,14 @@ export async function putOut(
   sender: string | null,
 ): Promise<{ title: string }> {
   const notice = await lockNotice(tx, id);
-  if (notice.send_status === '1') throw new Refusal('published', '该系统通知已发布，请勿重复发布');
+  if (notice.sendStatus === '1') throw new Refusal('published', '该系统通知已发布，请勿重复发布');
   await tx.run`
     update announcement set send_status = '1', send_time = ${tx.now}, cancel_time = null,
       sender = ${sender}, version = version + 1
     where tenant_id = ${tx.tenant} and id = ${id}`;
   await tx.run`delete from announcement_send
     where tenant_id = ${tx.tenant} and announcement_id = ${id}`;
-  if (notice.audience === 'USER') await deliver(tx, id, notice.user_ids);
+  if (notice.audience === 'USER') await deliver(tx, id, notice.userIds);
   await tellReaders(tx, notice, notice.title);
   return notice;
 }
@@ -127,7 +127,7 @@ export async function putOut(
 /** Takes a published notice back. */
 export async function revokeNotice(tx: Tx, id: string): Promise<void> {
   const notice = await lockNotice(tx, id);
-  if (notice.send_status !== '1') throw new Refusal('notPublished', '该系统通知未发布，不能撤销');
+  if (notice.sendStatus !== '1') throw new Refusal('notPublished', '该系统通知未发布，不能撤销');
   await tx.run`
     update announcement set send_status = '2', cancel_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = ${id}`;
@@ -141,7 +141,7 @@ export async function revokeNotice(tx: Tx, id: string): Promise<void> {
  */
 export async function repeatUnread(tx: Tx, userId: string, id: string): Promise<boolean> {
   const notice = await lockNotice(tx, id);
-  if (notice.send_status !== '1') throw notFound();
+  if (notice.sendStatus !== '1') throw notFound();
   const read = await tx.maybe<{ id: string }>`
     select id from announcement_send where tenant_id = ${tx.tenant}
       and announcement_id = ${id} and user_id = ${userId} and is_read`;
@@ -153,7 +153,7 @@ export async function repeatUnread(tx: Tx, userId: string, id: string): Promise<
 /** Tells the readers of a notice whose start has come; not when it was withdrawn or moved since. */
 export async function startNotice(tx: Tx, id: string, startTime: unknown): Promise<void> {
   const notice = await findNotice(tx, id);
-  if (notice?.send_status !== '1' || notice.start_time?.toJSON() !== startTime) return;
+  if (notice?.sendStatus !== '1' || notice.startTime?.toJSON() !== startTime) return;
   await tellReaders(tx, notice, notice.title);
 }
 
@@ -161,9 +161,9 @@ interface Sent {
   id: string;
   title: string;
   audience: Audience;
-  user_ids: string[];
-  send_status: string;
-  start_time: Date | null;
+  userIds: string[];
+  sendStatus: string;
+  startTime: Date | null;
   version: number;
 }
 
@@ -190,16 +190,16 @@ async function deliver(tx: Tx, id: string, userIds: readonly string[]): Promise<
 
 /** @param said the title, or nothing where readers should only look anew */
 async function tellReaders(tx: Tx, notice: Sent, said: string): Promise<void> {
-  if (notice.start_time && notice.start_time > tx.now)
+  if (notice.startTime && notice.startTime > tx.now)
     return said ? tellAtStart(tx, notice) : undefined;
   await tx.emit(noticeChanged, notice.id, {
     said,
-    userIds: notice.audience === 'ALL' ? null : notice.user_ids,
+    userIds: notice.audience === 'ALL' ? null : notice.userIds,
   });
 }
 
 /** Nobody sees it yet: its readers hear of it when it starts. */
-async function tellAtStart(tx: Tx, { id, start_time: start }: Sent): Promise<void> {
+async function tellAtStart(tx: Tx, { id, startTime: start }: Sent): Promise<void> {
   if (!start) return;
   await enqueue(tx, {
     handler: START_NOTICE,

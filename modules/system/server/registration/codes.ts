@@ -59,14 +59,14 @@ export function createCodes(
     async check(purpose, address, code) {
       const subject = subjectOf(purpose, address);
       const open = await db.platform(
-        (tx) => tx.maybe<{ code_digest: string }>`
+        (tx) => tx.maybe<{ codeDigest: string }>`
           update verification_code set tries = tries + 1
           where subject = ${subject} and tries < ${TRIES} and expires_at > ${tx.now}::timestamptz
           returning code_digest`,
       );
       if (!open) return 'gone';
       const isRight = timingSafeEqual(
-        Buffer.from(open.code_digest),
+        Buffer.from(open.codeDigest),
         Buffer.from(digest(`${subject} ${code}`)),
       );
       return isRight ? 'right' : 'wrong';

@@ -73,9 +73,9 @@ test('accounts at other systems that were linked under the old password lead in 
   const body = { phone: '13900000012', username: 'forgot_linked', ticket };
   expect((await change({ ...body, password: NEW_PASSWORD })).success).toBe(true);
   const left = await scene.db.platform(
-    (tx) => tx.rows<{ user_id: string }>`select user_id from third_account`,
+    (tx) => tx.rows<{ userId: string }>`select user_id from third_account`,
   );
-  expect(left).toEqual([{ user_id: other }]);
+  expect(left).toEqual([{ userId: other }]);
 });
 
 test('a weak password is refused at its field and leaves the ticket good', async () => {

@@ -145,7 +145,7 @@ async function ownerOf(
   username: string,
 ): Promise<Account> {
   const found = await services.db.platform(async (tx) => {
-    const row = await tx.maybe<{ user_id: string; address_digest: string }>`
+    const row = await tx.maybe<{ userId: string; addressDigest: string }>`
       select user_id, address_digest from password_ticket
       where token_digest = ${token} and expires_at > ${tx.now}::timestamptz`;
     return row ?? null;
@@ -153,8 +153,8 @@ async function ownerOf(
   if (!found) throw ticketOver();
   const account = await accountAt(services, address);
   const belongs =
-    account?.id === found.user_id &&
-    found.address_digest === addressDigest(services, address) &&
+    account?.id === found.userId &&
+    found.addressDigest === addressDigest(services, address) &&
     nameKey(account.username) === nameKey(username);
   if (account && belongs) return account;
   await services.db.platform(

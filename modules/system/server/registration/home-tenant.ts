@@ -9,8 +9,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  */
 export async function homeTenant(tx: PlatformTx, userId: string | null): Promise<number> {
   await tx.asUser(userId ?? NOBODY);
-  const home = await tx.maybe<{ tenant_id: number }>`
+  const home = await tx.maybe<{ tenantId: number }>`
     select tenant_id from membership where user_id = ${userId ?? NOBODY}::uuid
     order by last_used desc nulls last, tenant_id limit 1`;
-  return home?.tenant_id ?? OPERATOR_TENANT;
+  return home?.tenantId ?? OPERATOR_TENANT;
 }

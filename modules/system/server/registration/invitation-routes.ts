@@ -86,29 +86,29 @@ export function invitationRoutes({ codes }: Services): Route[] {
 
 interface InvitationRow {
   id: string;
-  code_hint: string;
-  role_name: string;
-  depart_name: string;
+  codeHint: string;
+  roleName: string;
+  departName: string;
   uses: number;
-  max_uses: number;
-  expires_at: Date;
+  maxUses: number;
+  expiresAt: Date;
   remark: string | null;
   state: 'open' | 'used' | 'expired';
-  create_by: string | null;
-  create_time: Date;
+  createBy: string | null;
+  createTime: Date;
 }
 
 const toWire = (row: InvitationRow, zone: string): Record<string, unknown> => ({
   id: row.id,
-  codeHint: row.code_hint,
-  roleName: row.role_name,
-  departName: row.depart_name,
+  codeHint: row.codeHint,
+  roleName: row.roleName,
+  departName: row.departName,
   uses: row.uses,
-  maxUses: row.max_uses,
-  expiresAt: toWireTime(row.expires_at, zone),
+  maxUses: row.maxUses,
+  expiresAt: toWireTime(row.expiresAt, zone),
   remark: row.remark,
   state: row.state,
   state_dictText: invitationStates.items[row.state],
-  createBy: row.create_by,
-  createTime: toWireTime(row.create_time, zone),
+  createBy: row.createBy,
+  createTime: toWireTime(row.createTime, zone),
 });

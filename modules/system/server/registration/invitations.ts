@@ -94,17 +94,17 @@ export async function findInvitation(
         and u.status = 'active' and t.status = 'active'
         and coalesce(t.begin_date <= (${tx.now}::timestamptz at time zone t.timezone)::date, true)
         and coalesce(t.end_date >= (${tx.now}::timestamptz at time zone t.timezone)::date, true)`;
-    return { found, giver: found ? await giverOf(tx, found.inviter_id) : null };
+    return { found, giver: found ? await giverOf(tx, found.inviterId) : null };
   });
   if (!found || !giver) throw fieldFault('invitation', INVITATION_OVER);
-  return { id: found.id, giver, roleId: found.role_id, departId: found.depart_id };
+  return { id: found.id, giver, roleId: found.roleId, departId: found.departId };
 }
 
 interface InvitationRow {
   id: string;
-  role_id: string;
-  depart_id: string;
-  inviter_id: string;
+  roleId: string;
+  departId: string;
+  inviterId: string;
 }
 
 async function giverOf(tx: Tx, userId: string): Promise<Actor | null> {

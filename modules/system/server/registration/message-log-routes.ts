@@ -26,8 +26,8 @@ interface MessageRow {
   content: string;
   status: '0' | '1' | '2';
   failure: string | null;
-  create_time: Date;
-  send_time: Date | null;
+  createTime: Date;
+  sendTime: Date | null;
 }
 
 /** What people of the tenant were sent; where nothing is sent, the outbox they read it in. */
@@ -60,6 +60,6 @@ const toWire = (row: MessageRow, zone: string): Record<string, unknown> => ({
   status: row.status,
   status_dictText: messageStatuses.items[row.status],
   failure: row.failure,
-  sendTime: row.send_time ? toWireTime(row.send_time, zone) : null,
-  createTime: toWireTime(row.create_time, zone),
+  sendTime: row.sendTime ? toWireTime(row.sendTime, zone) : null,
+  createTime: toWireTime(row.createTime, zone),
 });

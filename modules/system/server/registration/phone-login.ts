@@ -67,10 +67,10 @@ async function signIn(
 
 /** @throws Refusal 429 where it is closed; a code that was sent needs no picture code beside it */
 async function openDoor(tx: PlatformTx, { mobile, ip }: PhoneCredentials): Promise<Door> {
-  const owner = await tx.maybe<{ is_known: boolean }>`
+  const owner = await tx.maybe<{ isKnown: boolean }>`
     select ${knownAt(tx, ip)} as is_known from app_user u
     where phone = ${mobile} and status <> 'deleted'`;
-  const door = { account: phoneAccount(mobile), ip, isKnown: owner?.is_known ?? false };
+  const door = { account: phoneAccount(mobile), ip, isKnown: owner?.isKnown ?? false };
   if ((await admittance(tx, door)) === 'closed') throw tooMany(LOCKED);
   return door;
 }

@@ -92,7 +92,7 @@ test('several at once get a tenant each', async () => {
   );
   expect(answers.map((one) => one.message)).toEqual(codes.map(() => '注册成功'));
   const homes = await scene.db.platform(
-    (tx) => tx.rows<{ create_by: string }>`
+    (tx) => tx.rows<{ createBy: string }>`
       select name from tenant where name = '新团队'`,
   );
   expect(homes.length).toBeGreaterThanOrEqual(8);

@@ -63,9 +63,9 @@ async function ownState(services: Services, call: Call): Promise<unknown> {
   const { zone } = call.actor;
   return {
     isOn: true,
-    since: toWireTime(state.confirm_time, zone),
-    lastUsed: state.last_used ? toWireTime(state.last_used, zone) : null,
-    recoveryLeft: state.recovery_left,
+    since: toWireTime(state.confirmTime, zone),
+    lastUsed: state.lastUsed ? toWireTime(state.lastUsed, zone) : null,
+    recoveryLeft: state.recoveryLeft,
   };
 }
 

@@ -19,10 +19,10 @@ export interface PendingSignIn {
 }
 
 interface PendingRow {
-  user_id: string;
-  third_type: Binding['type'] | null;
-  third_user_uuid: string | null;
-  verified_email: string | null;
+  userId: string;
+  thirdType: Binding['type'] | null;
+  thirdUserUuid: string | null;
+  verifiedEmail: string | null;
 }
 
 const secret = (): string => randomBytes(32).toString('base64url');
@@ -67,8 +67,8 @@ export async function tryPending(
       and expires_at > ${now}::timestamptz and tries < ${TRIES}
     returning user_id, third_type, third_user_uuid, verified_email`;
   if (!row) return null;
-  const { third_type: type, third_user_uuid: uuid, verified_email: verifiedEmail } = row;
-  return { userId: row.user_id, binding: type && uuid ? { type, uuid, verifiedEmail } : null };
+  const { thirdType: type, thirdUserUuid: uuid, verifiedEmail: verifiedEmail } = row;
+  return { userId: row.userId, binding: type && uuid ? { type, uuid, verifiedEmail } : null };
 }
 
 /** A completed sign-in: its ticket ends with the transaction. */

@@ -20,10 +20,10 @@ const DRAFT_MS = 15 * 60_000;
 export type Tried = 'right' | 'wrong' | 'lastTry' | 'locked';
 
 export interface FactorState {
-  confirm_time: Date;
-  last_used: Date | null;
+  confirmTime: Date;
+  lastUsed: Date | null;
   /** Recovery codes that are left. */
-  recovery_left: number;
+  recoveryLeft: number;
 }
 
 /** Second factors of people: keys sealed at rest, recovery codes as keyed digests. */
@@ -85,11 +85,11 @@ export function createSecondFactors(db: Database, vault: Vault): SecondFactors {
       return begun > 0 ? key : null;
     },
     async turnOn(tx, userId, code) {
-      const draft = await tx.platform.maybe<{ key_sealed: string }>`
+      const draft = await tx.platform.maybe<{ keySealed: string }>`
         select key_sealed from second_factor where user_id = ${userId} and confirm_time is null
           and create_time > ${new Date(tx.now.getTime() - DRAFT_MS)}::timestamptz for update`;
       if (!draft) return 'gone';
-      const step = stepOf(openKey(vault, userId, draft.key_sealed), code, tx.now);
+      const step = stepOf(openKey(vault, userId, draft.keySealed), code, tx.now);
       if (step === null) return 'wrong';
       await tx.platform.run`
         update second_factor set confirm_time = ${tx.now}, last_step = ${step}
@@ -105,7 +105,7 @@ export function createSecondFactors(db: Database, vault: Vault): SecondFactors {
       );
     },
     async renewRecoveryCodes(tx, userId) {
-      const row = await tx.platform.maybe<{ user_id: string }>`
+      const row = await tx.platform.maybe<{ userId: string }>`
         select user_id from second_factor
         where user_id = ${userId} and confirm_time is not null for update`;
       return row ? writeCodes(tx.platform, userId) : null;
@@ -144,10 +144,10 @@ async function spendCode(
   vault: Vault,
   { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<boolean> {
-  const row = await tx.maybe<{ key_sealed: string }>`
+  const row = await tx.maybe<{ keySealed: string }>`
     select key_sealed from second_factor where user_id = ${userId} and confirm_time is not null`;
   if (!row) return false;
-  const step = stepOf(openKey(vault, userId, row.key_sealed), code, now);
+  const step = stepOf(openKey(vault, userId, row.keySealed), code, now);
   if (step === null) return false;
   const spent = await tx.run`
     update second_factor set last_step = ${step}, last_used = ${now}

@@ -34,10 +34,10 @@ async function ownLinks(services: Services, call: Call): Promise<unknown> {
   const { zone } = call.actor;
   return (await linksOf(services.db, userId)).map((link) => ({
     id: link.id,
-    provider: providerTitle(services.singleSignOn, link.third_type),
+    provider: providerTitle(services.singleSignOn, link.thirdType),
     email: link.email,
-    createTime: toWireTime(link.create_time, zone),
-    lastUsed: link.last_used ? toWireTime(link.last_used, zone) : null,
+    createTime: toWireTime(link.createTime, zone),
+    lastUsed: link.lastUsed ? toWireTime(link.lastUsed, zone) : null,
   }));
 }
 

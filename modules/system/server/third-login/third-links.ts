@@ -56,10 +56,10 @@ export const noteUse = (db: Database, type: ThirdType, uuid: string): Promise<nu
 
 export interface LinkRow {
   id: string;
-  third_type: ThirdType;
+  thirdType: ThirdType;
   email: string | null;
-  create_time: Date;
-  last_used: Date | null;
+  createTime: Date;
+  lastUsed: Date | null;
 }
 
 export const linksOf = (db: Database, userId: string): Promise<LinkRow[]> =>

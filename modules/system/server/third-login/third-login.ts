@@ -57,15 +57,13 @@ export interface BindingTicket {
 }
 
 interface BindingRow {
-  third_type: ThirdType;
-  third_user_uuid: string;
-  verified_email: string | null;
+  thirdType: ThirdType;
+  thirdUserUuid: string;
+  verifiedEmail: string | null;
 }
 
 const toBinding = (row: BindingRow | undefined): Binding | null =>
-  row
-    ? { type: row.third_type, uuid: row.third_user_uuid, verifiedEmail: row.verified_email }
-    : null;
+  row ? { type: row.thirdType, uuid: row.thirdUserUuid, verifiedEmail: row.verifiedEmail } : null;
 
 const secret = (): string => randomBytes(32).toString('base64url');
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -89,7 +87,7 @@ export function createThirdLogins(db: Database): ThirdLogins {
     async takeBegun(type, browser, fits) {
       const [state, wanted] = 'state' in fits ? [fits.state, null] : [null, fits.page];
       const row = await db.platform(
-        (tx) => tx.maybe<{ nonce: string; code_verifier: string; page: string; redirect: string }>`
+        (tx) => tx.maybe<{ nonce: string; codeVerifier: string; page: string; redirect: string }>`
           delete from third_login
           where browser_digest = ${digest(browser)} and third_type = ${type} and stage = 'begun'
             and (secret_digest = ${state === null ? null : digest(state)}::bytea
@@ -98,7 +96,7 @@ export function createThirdLogins(db: Database): ThirdLogins {
           returning nonce, code_verifier, page, redirect`,
       );
       if (!row) return null;
-      const { nonce, code_verifier: codeVerifier, page, redirect } = row;
+      const { nonce, codeVerifier: codeVerifier, page, redirect } = row;
       return { state: state ?? '', nonce, codeVerifier, page, redirect };
     },
     giveTicket: (type, browser, { page, redirect }, { uuid, verifiedEmail }) =>
@@ -115,8 +113,8 @@ export function createThirdLogins(db: Database): ThirdLogins {
     async takeTicket(type, browser, ticket) {
       const row = await db.platform(
         (tx) => tx.maybe<{
-          third_user_uuid: string;
-          verified_email: string | null;
+          thirdUserUuid: string;
+          verifiedEmail: string | null;
           redirect: string;
         }>`
           delete from third_login
@@ -126,7 +124,7 @@ export function createThirdLogins(db: Database): ThirdLogins {
           returning third_user_uuid, verified_email, redirect`,
       );
       if (!row) return null;
-      const { third_user_uuid: uuid, verified_email: verifiedEmail, redirect } = row;
+      const { thirdUserUuid: uuid, verifiedEmail: verifiedEmail, redirect } = row;
       return { uuid, verifiedEmail, redirect };
     },
     askToBind: (type, browser, { uuid, verifiedEmail, redirect }) =>

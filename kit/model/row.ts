@@ -1,0 +1,81 @@
+import type { Field, Fields, Kind } from './field.ts';
+import type { AnyResource, Resource } from './resource.ts';
+
+/**
+ * What the server reads and writes of each kind: `money` in minor units, decimals as text, days as
+ * `YYYY-MM-DD`, instants as `Date`, uploads as a list of addresses, secrets sealed.
+ */
+interface StoredValue {
+  text: string;
+  textarea: string;
+  integer: number;
+  quantity: number;
+  money: bigint;
+  price: string;
+  rate: string;
+  flag: boolean;
+  choice: string;
+  choices: string[];
+  link: string;
+  date: string;
+  datetime: Date;
+  length: number;
+  weight: number;
+  secret: string;
+  sealed: string;
+  json: unknown;
+  files: string[];
+  pictures: string[];
+}
+
+type StoredOf<F> =
+  F extends Field<infer K, infer V>
+    ? K extends 'choice' | 'choices'
+      ? V
+      : StoredValue[K & Kind]
+    : never;
+
+/** Whether a stored row always has a value: as `always` says, else where it is asked for or has a default. */
+type IsAlways<F> = F extends { always: infer A }
+  ? A
+  : F extends { required: true }
+    ? true
+    : F extends { default: unknown }
+      ? true
+      : false;
+
+/** Columns of every stored row beside its fields. */
+export type RowStamps = {
+  id: string;
+  createBy: string | null;
+  createTime: Date;
+  updateBy: string | null;
+  updateTime: Date | null;
+  version: number;
+};
+
+/** A stored row whose resource only the caller knows. */
+export type AnyRow = Record<string, unknown> & RowStamps;
+
+type FieldRow<F extends Fields> = {
+  -readonly [K in keyof F]: IsAlways<F[K]> extends true ? StoredOf<F[K]> : StoredOf<F[K]> | null;
+};
+
+/**
+ * A stored row of a resource, as declared: the same keys in effects, guards, queries and events.
+ * Which of them are never null is checked against the catalogue (tools/schema-faults.ts).
+ */
+export type RowOf<R extends AnyResource> =
+  R extends Resource<infer F, string>
+    ? string extends keyof F
+      ? AnyRow
+      : RowStamps & FieldRow<F>
+    : never;
+
+/** Parsed values of a write, by field key: only what is given, null where it is emptied. */
+export type WrittenOf<R extends AnyResource> =
+  R extends Resource<infer F, string>
+    ? string extends keyof F
+      ? Record<string, unknown>
+      : { -readonly [K in keyof F]?: StoredOf<F[K]> | null }
+    : never;
