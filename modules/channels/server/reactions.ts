@@ -133,7 +133,7 @@ async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
     select account_id, channel_sku, sku_id, map_status
     from channel_product where tenant_id = ${tx.tenant} and id = ${listingId}::uuid`;
   if (!listing) return;
-  const { accountId: accountId, channelSku: channelSku, skuId: skuId, mapStatus } = listing;
+  const { accountId, channelSku, skuId, mapStatus } = listing;
   if (mapStatus === 'mapped' || mapStatus === 'unmapped')
     await unmapLines(tx, { accountId, channelSku, skuId });
   if (mapStatus === 'mapped' && skuId) await mapLines(tx, { accountId, channelSku, skuId });

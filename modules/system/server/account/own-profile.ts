@@ -77,7 +77,7 @@ async function ownProfile(services: Services, call: Call): Promise<unknown> {
       ...(await userOf(tx, session.userId)),
       version: account.version,
       passwordTime: toWireTime(account.passwordTime, zone),
-      departs: departs.map(({ name, orgCode: orgCode }) => ({
+      departs: departs.map(({ name, orgCode }) => ({
         departName: name,
         orgCode,
         isCurrent: orgCode === session.orgCode,

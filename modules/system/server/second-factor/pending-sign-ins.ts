@@ -67,7 +67,7 @@ export async function tryPending(
       and expires_at > ${now}::timestamptz and tries < ${TRIES}
     returning user_id, third_type, third_user_uuid, verified_email`;
   if (!row) return null;
-  const { thirdType: type, thirdUserUuid: uuid, verifiedEmail: verifiedEmail } = row;
+  const { thirdType: type, thirdUserUuid: uuid, verifiedEmail } = row;
   return { userId: row.userId, binding: type && uuid ? { type, uuid, verifiedEmail } : null };
 }
 

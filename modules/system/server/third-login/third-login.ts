@@ -96,7 +96,7 @@ export function createThirdLogins(db: Database): ThirdLogins {
           returning nonce, code_verifier, page, redirect`,
       );
       if (!row) return null;
-      const { nonce, codeVerifier: codeVerifier, page, redirect } = row;
+      const { nonce, codeVerifier, page, redirect } = row;
       return { state: state ?? '', nonce, codeVerifier, page, redirect };
     },
     giveTicket: (type, browser, { page, redirect }, { uuid, verifiedEmail }) =>
@@ -124,7 +124,7 @@ export function createThirdLogins(db: Database): ThirdLogins {
           returning third_user_uuid, verified_email, redirect`,
       );
       if (!row) return null;
-      const { thirdUserUuid: uuid, verifiedEmail: verifiedEmail, redirect } = row;
+      const { thirdUserUuid: uuid, verifiedEmail, redirect } = row;
       return { uuid, verifiedEmail, redirect };
     },
     askToBind: (type, browser, { uuid, verifiedEmail, redirect }) =>
