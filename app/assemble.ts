@@ -21,10 +21,10 @@ export interface Assembled {
 export function assemble(services: ModuleServices): Assembled {
   const parts: ModuleParts[] = modules(services);
   const serves = parts.flatMap((part) => part.serves ?? []);
-  const handlers = Object.assign({}, ...parts.map((part) => part.handlers ?? {})) as Record<
-    string,
-    QueuedHandler
-  >;
+  const jobs = parts.flatMap((part) => part.jobs ?? []);
+  const handlers: Record<string, QueuedHandler> = Object.fromEntries(
+    jobs.map(({ kind, handler }) => [kind.name, handler]),
+  );
   const reactions: Reactions = {
     within: parts.flatMap((part) => part.within ?? []),
     after: parts.flatMap((part) => part.after ?? []),

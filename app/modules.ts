@@ -24,7 +24,7 @@ import {
 } from '#modules/inventory/server/index.ts';
 import {
   orderAfter,
-  orderHandlers,
+  orderJobs,
   orderInvariants,
   orderRoutes,
   orderServes,
@@ -34,7 +34,7 @@ import {
   createFileJobs,
   reportRoutes,
   systemRoutes,
-  systemHandlers,
+  systemJobs,
   systemServes,
   systemWithin,
   type CodeOptions,
@@ -88,7 +88,7 @@ export function modules(services: ModuleServices): ModuleParts[] {
         ...reportRoutes(services.registry),
       ],
       within: systemWithin(services.push),
-      handlers: systemHandlers,
+      jobs: systemJobs,
     },
     { serves: baseServes(channelSettingsCheck(services)), within: baseWithin },
     { serves: catalogServes, within: catalogWithin },
@@ -103,7 +103,7 @@ export function modules(services: ModuleServices): ModuleParts[] {
       within: orderWithin,
       routes: orderRoutes(services),
       after: orderAfter,
-      handlers: orderHandlers,
+      jobs: orderJobs,
       invariants: orderInvariants,
     },
     {

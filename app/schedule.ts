@@ -1,6 +1,7 @@
 import { systemActor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
+import { pullJob, pushStockJob } from '#modules/channels/model/jobs.ts';
 
 export interface Schedule {
   stop(): Promise<void>;
@@ -12,7 +13,7 @@ const SWEEP_AT_ONCE = 5000;
 /** How long work that comes with the clock is kept once it is done. */
 const DONE_KEPT_MS = 14 * 86_400_000;
 /** Handlers whose deliveries come with the clock, some hundred a day and shop. */
-const PERIODIC = ['channels.pull', 'channels.pushStock'];
+const PERIODIC = [pullJob.name, pushStockJob.name];
 
 /**
  * Work that comes with the clock. Several nodes may look at once: a pull is stored once per shop
@@ -97,8 +98,7 @@ async function enqueuePulls(db: Database, now: Date): Promise<void> {
   );
   for (const account of due)
     await db.tx(systemActor(account.tenantId, '定时任务'), (tx) =>
-      enqueue(tx, {
-        handler: 'channels.pull',
+      enqueue(tx, pullJob, {
         aggregate: account.id,
         dedupeKey: `pull:${account.id}:${account.slot}`,
         payload: { accountId: account.id, trigger: '定时' },

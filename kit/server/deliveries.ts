@@ -1,12 +1,13 @@
+import type { JobKind } from '#kit/model/job.ts';
 import type { Tx } from './database.ts';
 
 /** One attempt at a delivery, as its handler sees it. */
-export interface Attempt {
+export interface Attempt<P extends object = object> {
   id: string;
   tenant: number;
   event: string;
   aggregate: string;
-  payload: Record<string, unknown>;
+  payload: P;
   /** 1 on the first attempt; above that an earlier one may have had its effect. */
   attempt: number;
   /** A fault of this attempt hands the delivery to a person. */
@@ -30,10 +31,10 @@ export interface Attempt {
 }
 
 /** Carries out one delivery. Throw Later to try again at a time, Dead to hand it to a person. */
-export type Handler = (attempt: Attempt) => Promise<void>;
+export type Handler<P extends object = object> = (attempt: Attempt<P>) => Promise<void>;
 
 /** A handler and its place in the queue. */
-export interface QueuedHandler {
+export interface QueuedHandler<P extends object = object> {
   /**
    * 1 to 9, the urgent ones first: while both have work due, the lane of rank 1 is given twice the
    * places of the lane of rank 2. The last place of a tenant is kept for ranks 1 and 2.
@@ -41,8 +42,20 @@ export interface QueuedHandler {
   rank: number;
   /** Work of minutes, in places of its own: it holds up nothing else and nothing else holds it up. */
   isLong?: boolean;
-  run: Handler;
+  run: Handler<P>;
 }
+
+/** A job and who carries it out. */
+export interface Job {
+  kind: JobKind;
+  handler: QueuedHandler;
+}
+
+/** Binds a declared job to its handler, which reads what the job is about. */
+export const carriedOut = <P extends object>(
+  kind: JobKind<P>,
+  handler: QueuedHandler<NoInfer<P>>,
+): Job => ({ kind, handler: handler as QueuedHandler });
 
 /** What a delivery waits for together with others; they come back one after the other. */
 export interface Gate {

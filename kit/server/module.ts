@@ -1,4 +1,4 @@
-import type { QueuedHandler } from './deliveries.ts';
+import type { Job } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import type { After, Within } from './outbox.ts';
 import type { Serve } from './resource-routes.ts';
@@ -12,8 +12,8 @@ export interface ModuleParts {
   routes?: readonly Route[];
   /** Reactions inside the transaction of an event, in the order of the wiring. */
   within?: readonly Within[];
-  /** Which handler carries out which event after its commit. */
+  /** Which job an event sets off after its commit. */
   after?: readonly After[];
-  handlers?: Readonly<Record<string, QueuedHandler>>;
+  jobs?: readonly Job[];
   invariants?: readonly Invariant[];
 }

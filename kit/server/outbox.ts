@@ -1,4 +1,5 @@
 import type { EventKind } from '#kit/model/event.ts';
+import type { JobKind } from '#kit/model/job.ts';
 import { newId, type EmitHook, type EventRecord, type Tx } from './database.ts';
 
 /**
@@ -44,10 +45,10 @@ export const within = <P extends object>(
   }),
 });
 
-/** A handler of an event, run by a worker once the event is committed. */
-export const after = (event: EventKind, handler: string): After => ({
+/** A job that an event sets off, carried out by a worker once the event is committed. */
+export const after = <P extends object>(event: EventKind<NoInfer<P>>, job: JobKind<P>): After => ({
   event: event.name,
-  handler,
+  handler: job.name,
 });
 
 /**
@@ -105,20 +106,21 @@ async function storeEvents(
  * Stores one delivery with a key of its own, for work that is asked for rather than reacted to
  * (a pull, a stock push). The same key again is the same work: nothing is stored.
  */
-export async function enqueue(
+export async function enqueue<P extends object>(
   tx: Tx,
+  kind: JobKind<P>,
   job: {
-    handler: string;
+    /** Deliveries of one aggregate keep their order. */
     aggregate: string;
     dedupeKey: string;
-    payload: Record<string, unknown>;
+    payload: NoInfer<P>;
     dueAt?: Date;
   },
 ): Promise<boolean> {
   const stored = await tx.run`
     insert into delivery (tenant_id, id, event_id, event, handler, aggregate, dedupe_key, payload,
       next_at, create_by, create_time, batch_id)
-    values (${tx.tenant}, ${newId()}, ${newId()}, ${job.handler}, ${job.handler}, ${job.aggregate},
+    values (${tx.tenant}, ${newId()}, ${newId()}, ${kind.name}, ${kind.name}, ${job.aggregate},
       ${job.dedupeKey}, ${JSON.stringify(job.payload)}::jsonb, ${job.dueAt ?? tx.now},
       ${tx.actor.username}, ${tx.now}, ${tx.actor.batch?.id ?? null}::uuid)
     on conflict (tenant_id, dedupe_key) do nothing`;

@@ -4,6 +4,7 @@ import { startWorker } from '#kit/server/worker.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { pullJob } from '#modules/channels/model/jobs.ts';
 import { fault, look, openShop, ordersOf, place, pull, type Page, type Planted } from './shop.ts';
 
 let scene: TestApp;
@@ -88,11 +89,10 @@ test('the same pull twenty times at once adds nothing', async () => {
         insert into pull_run (tenant_id, id, account_id, trigger, create_time)
         values (${tx.tenant}, ${runId}, ${accountId}::uuid, 'test', ${tx.now})`;
       // Aggregates of their own: the queue lets them all run at once.
-      await enqueue(tx, {
-        handler: 'channels.pull',
+      await enqueue(tx, pullJob, {
         aggregate: `parallel ${i}`,
         dedupeKey: `parallel ${i}`,
-        payload: { accountId, runId },
+        payload: { accountId, trigger: 'test', runId },
       });
     }
   });

@@ -1,11 +1,13 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
-import { within } from '#kit/server/outbox.ts';
+import { after, within } from '#kit/server/outbox.ts';
 import type { Tx } from '#kit/server/tx.ts';
 import type { Guards } from '#kit/server/writer.ts';
 import type { warehouse } from '#modules/base/model/warehouse.ts';
+import { shipNoticeJob } from '#modules/channels/model/jobs.ts';
 import { shipmentShipped } from '#modules/fulfilment/model/events.ts';
 import { shipmentLifecycle, type ShipmentRow } from '#modules/fulfilment/model/shipment.ts';
+import { stockChanged } from '#modules/inventory/model/events.ts';
 
 // What must not compile. The check of types fails as soon as one of these lines is taken.
 
@@ -17,6 +19,11 @@ export async function misspeltEvents(tx: Tx): Promise<void> {
   // @ts-expect-error a key is missing
   await tx.emit(shipmentShipped, '1', { orderId: '2' });
 }
+
+// @ts-expect-error jobs are values: nobody carries out a name made up here
+export const misspeltJob = after(shipmentShipped, 'channels.shipNotise');
+// @ts-expect-error the event does not say what the job is about
+export const misspeltWork = after(stockChanged, shipNoticeJob);
 
 export const misspeltReaction = within(
   shipmentShipped,

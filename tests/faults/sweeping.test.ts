@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '#kit/server/outbox.ts';
 import { look } from '#tests/channels/shop.ts';
+import type { JobKind } from '#kit/model/job.ts';
+import { acceptJob, pullJob } from '#modules/channels/model/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/harness/app.ts';
 
 let scene: TestApp;
@@ -20,11 +22,11 @@ const handlersLeft = (): Promise<string[]> =>
 
 test('what came with the clock goes when it is done and old; the business and the young stay', async () => {
   await look(scene, async (tx) => {
-    const work = (handler: string, dedupeKey: string) =>
-      enqueue(tx, { handler, aggregate: dedupeKey, dedupeKey, payload: {} });
-    await work('channels.pull', 'old');
-    await work('channels.pull', 'young');
-    await work('channels.accept', 'business');
+    const work = (job: JobKind, dedupeKey: string) =>
+      enqueue(tx, job, { aggregate: dedupeKey, dedupeKey, payload: {} });
+    await work(pullJob, 'old');
+    await work(pullJob, 'young');
+    await work(acceptJob, 'business');
     await tx.run`
       update delivery set status = 'ok',
         done_at = ${tx.now}::timestamptz - case dedupe_key when 'young' then interval '13 days' else interval '15 days' end

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '#kit/server/outbox.ts';
 import { look } from '#tests/channels/shop.ts';
+import { refillJob } from '#modules/orders/model/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/harness/app.ts';
 
 let scene: TestApp;
@@ -19,8 +20,7 @@ interface Task {
 test('a task that is due behind one that waits is not started, and keeps nobody waiting', async () => {
   await look(scene, async (tx) => {
     for (const name of ['first', 'second'])
-      await enqueue(tx, {
-        handler: 'orders.refill',
+      await enqueue(tx, refillJob, {
         aggregate: 'one shelf',
         dedupeKey: name,
         payload: { skuIds: [] },

@@ -63,7 +63,11 @@ export async function openQueue(): Promise<QueueScene> {
       tx(async (one) => {
         for (let n = 0; n < count; n++) {
           const name = `${handler} ${++stored}`;
-          await enqueue(one, { handler, aggregate: name, dedupeKey: name, payload: {} });
+          await enqueue(
+            one,
+            { name: handler, title: handler },
+            { aggregate: name, dedupeKey: name, payload: {} },
+          );
         }
       }, tenant),
     node(handlers, more = {}) {

@@ -48,7 +48,7 @@ test('a delivery that fails waits as long as the product says, and is a person�
   }
   await worker.settled();
   expect(await scene.rows('call')).toMatchObject([
-    { status: 'dead', attempts: 8, last_error: '渠道服务异常（503）' },
+    { status: 'dead', attempts: 8, lastError: '渠道服务异常（503）' },
   ]);
   expect(given).toEqual(['call 渠道服务异常（503）']);
 });

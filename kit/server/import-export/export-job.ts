@@ -1,7 +1,7 @@
+import { exportAsked } from '#kit/model/file-job-work.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineEvent } from '#kit/model/event.ts';
 import { SHEET_MIME } from '#kit/model/limits.ts';
 import type { Actor } from '../actor.ts';
 import { newId, type Database, type Tx } from '../database.ts';
@@ -12,15 +12,11 @@ import { answer, type Answer, type Call } from '../route.ts';
 import { writeXlsx } from '../sheets/xlsx-writer.ts';
 import { arrivedFile } from './arrived-file.ts';
 import { auditExport, openExport, type Exported } from './export-sheet.ts';
-import type { FileJobAsked } from './file-job-asked.ts';
 import { endUnread, stoppedEnd } from './job-ending.ts';
 import { refuseManyOpen } from './open-jobs.ts';
 import { columnOf } from './sheet-columns.ts';
 import { endJob, noteExported, readJob, Stopped, sweepJobs, type JobRow } from './job-store.ts';
 
-/** An export was asked for, and the handler that carries it out. */
-export const exportAsked = defineEvent<FileJobAsked>('files.exportAsked');
-export const EXPORT_HANDLER = 'files.export';
 /** What an export leaves behind, as a kind of stored file. */
 const KIND = 'exportFile';
 

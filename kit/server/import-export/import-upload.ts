@@ -1,5 +1,5 @@
+import { importAsked } from '#kit/model/file-job-work.ts';
 import { rm } from 'node:fs/promises';
-import { defineEvent } from '#kit/model/event.ts';
 import { isJobOver } from '#kit/model/file-job.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '../database.ts';
@@ -7,16 +7,11 @@ import type { ArrivedFile } from '../receive-upload.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
 import { answer, type Answer, type Call } from '../route.ts';
 import { sweepErrorFiles } from './error-file.ts';
-import type { FileJobAsked } from './file-job-asked.ts';
 import { readOptions, type ImportOptions } from './import-options.ts';
 import { readJob, sweepJobs, type JobRow } from './job-store.ts';
 import { refuseManyOpen } from './open-jobs.ts';
 import { receiveSheet } from './receive-sheet.ts';
 import { repeatWarning } from './repeated-import.ts';
-
-/** A sheet was uploaded, and the handler that imports it. */
-export const importAsked = defineEvent<FileJobAsked>('files.importAsked');
-export const IMPORT_HANDLER = 'files.import';
 
 /** How long a call waits for the end of its import before it is told where to ask. */
 const WAIT_MS = 15 * 60_000;

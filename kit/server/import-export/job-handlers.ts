@@ -1,14 +1,15 @@
 import { isJobOver } from '#kit/model/file-job.ts';
+import { exportJob, importJob } from '#kit/model/file-job-work.ts';
+import type { TaskOf } from '#kit/model/job.ts';
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
 import { may, type Actor } from '../actor.ts';
 import type { Database } from '../database.ts';
-import type { Attempt, QueuedHandler } from '../deliveries.ts';
+import { carriedOut, type Attempt, type Job, type QueuedHandler } from '../deliveries.ts';
 import { databaseFault } from '../database-fault.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Registry } from '../registry.ts';
 import type { Serve } from '../serve.ts';
-import { EXPORT_HANDLER, runExport, type ExportWork } from './export-job.ts';
-import { IMPORT_HANDLER } from './import-upload.ts';
+import { runExport, type ExportWork } from './export-job.ts';
 import type { ImportWork } from './import-work.ts';
 import { endBroken, endUnread, stoppedEnd } from './job-ending.ts';
 import { readJob, startRun, Stopped, type JobEnd, type JobRow } from './job-store.ts';
@@ -24,6 +25,8 @@ export interface FileJobOptions {
   log(level: 'info' | 'warn' | 'error', about: object, message: string): void;
 }
 
+type FileJobWork = TaskOf<typeof importJob>;
+
 /** A job that broke off so often breaks off again. */
 const MOST_RUNS = 3;
 
@@ -31,17 +34,17 @@ const MOST_RUNS = 3;
  * Carry out imports and exports, one delivery each. A node that died leaves its job to the next:
  * rows that are settled stay settled; an import of all rows or none, and an export, begin anew.
  */
-export function fileJobHandlers(options: FileJobOptions): Record<string, QueuedHandler> {
-  const handler: QueuedHandler = {
+export function fileJobs(options: FileJobOptions): Job[] {
+  const handler: QueuedHandler<FileJobWork> = {
     rank: 2,
     isLong: true,
     run: (attempt) => carryOut(options, attempt),
   };
-  return { [IMPORT_HANDLER]: handler, [EXPORT_HANDLER]: handler };
+  return [carriedOut(importJob, handler), carriedOut(exportJob, handler)];
 }
 
-async function carryOut(options: FileJobOptions, attempt: Attempt): Promise<void> {
-  const { jobId = '', ip = null, requestId = null } = attempt.payload as Partial<Payload>;
+async function carryOut(options: FileJobOptions, attempt: Attempt<FileJobWork>): Promise<void> {
+  const { jobId, ip, requestId } = attempt.payload;
   const job = await attempt.tx(async (tx) => {
     const known = await readJob(tx, jobId);
     return known && !isJobOver(known.status) ? startRun(tx, jobId) : undefined;
@@ -70,12 +73,6 @@ async function carryOut(options: FileJobOptions, attempt: Attempt): Promise<void
 const triesOf = ({ run, earlierRuns }: JobRow): number => run - earlierRuns;
 
 /** What the event of a job says. */
-interface Payload {
-  jobId: string;
-  ip: string | null;
-  requestId: string | null;
-}
-
 /** @throws Refusal 403 for a person who may not import there any more */
 function importOf(options: FileJobOptions, job: JobRow, actor: Actor | null): ImportWork {
   const serve = options.serveOf(job.resource);

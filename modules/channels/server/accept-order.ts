@@ -1,3 +1,4 @@
+import type { TaskOf } from '#kit/model/job.ts';
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Dead, Later, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
@@ -11,6 +12,7 @@ import {
   setFacts,
   type OrderForShipment,
 } from '#modules/orders/server/index.ts';
+import type { acceptJob } from '../model/jobs.ts';
 import { MANUAL } from '../model/errors.ts';
 import type { AcceptRequest, WriteOutcome } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
@@ -20,10 +22,15 @@ import { claimEffect, releaseEffect } from './progress.ts';
 import type { ChannelTiming } from './services.ts';
 import { unitsAbove } from './wanted-units.ts';
 
+type AcceptAttempt = Attempt<TaskOf<typeof acceptJob>>;
+
 const SIBLING_MS = 60_000;
 
 /** `channels.accept`: tells the channel that an order will be shipped, once per channel order. */
-export function acceptHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
+export function acceptHandler(
+  connections: Connections,
+  timing: ChannelTiming,
+): QueuedHandler<TaskOf<typeof acceptJob>> {
   return channelHandler(connections, {
     urgency: 'accept',
     capability: 'accept',
@@ -66,7 +73,7 @@ export function acceptHandler(connections: Connections, timing: ChannelTiming): 
   });
 }
 
-const orderIdOf = (attempt: Attempt): string => attempt.payload['orderId'] as string;
+const orderIdOf = (attempt: AcceptAttempt): string => attempt.payload.orderId;
 
 const keyOf = (order: OrderForShipment) => ({
   accountId: order.accountId,
@@ -74,14 +81,14 @@ const keyOf = (order: OrderForShipment) => ({
   key: order.channelOrderNo,
 });
 
-const acknowledge = (attempt: Attempt): Promise<void> =>
+const acknowledge = (attempt: AcceptAttempt): Promise<void> =>
   attempt.finish((tx) => acknowledgeOrder(tx, orderIdOf(attempt)));
 
 /**
  * The channel had an answer before ours: another system or a person there has taken the order. It
  * stops until somebody decides who ships it; looked at anew, for it may have been cancelled since.
  */
-const answeredByOther = (attempt: Attempt): Promise<void> =>
+const answeredByOther = (attempt: AcceptAttempt): Promise<void> =>
   attempt.finish(async (tx) => {
     const { status } = await readOrder(tx, orderIdOf(attempt), { lock: true });
     if (status === 'accepted')
@@ -89,7 +96,7 @@ const answeredByOther = (attempt: Attempt): Promise<void> =>
   });
 
 /** The channel has no such call: our state stands, and where a person must act he is told. */
-async function withoutInterface(attempt: Attempt, { connector }: Channel): Promise<void> {
+async function withoutInterface(attempt: AcceptAttempt, { connector }: Channel): Promise<void> {
   if (connector.supports.accept === 'no') return acknowledge(attempt);
   await attempt.tx((tx) => acknowledgeOrder(tx, orderIdOf(attempt)));
   throw new Dead(`${MANUAL}：${connector.title} 不支持接口接单`);
@@ -100,7 +107,7 @@ async function withoutInterface(attempt: Attempt, { connector }: Channel): Promi
  * without it must be cancelled there first. Trying again looks again, and goes on once it is.
  */
 async function refuseWhileWantedWhole(
-  attempt: Attempt,
+  attempt: AcceptAttempt,
   connection: Channel['connection'],
   order: OrderForShipment,
   markFailed: (message: string) => Promise<void>,
@@ -140,7 +147,7 @@ function acceptRequest(order: OrderForShipment, now: Date): AcceptRequest {
 
 /** Lines the channel took with an earlier attempt are not sent again. */
 async function sendAccept(
-  attempt: Attempt,
+  attempt: AcceptAttempt,
   { connection }: Channel,
   order: OrderForShipment,
 ): Promise<WriteOutcome> {

@@ -1,9 +1,11 @@
+import type { TaskOf } from '#kit/model/job.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Dead, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { readOrder } from '#modules/orders/server/index.ts';
+import { answerCancellationJob } from '../model/jobs.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
 import { shippedAlready } from '../model/errors.ts';
 import type { CancellationRequest } from '../model/port.ts';
@@ -17,6 +19,8 @@ import {
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
 import type { CancellationRow } from '../model/channel-product.ts';
+
+type AnswerCancellationAttempt = Attempt<TaskOf<typeof answerCancellationJob>>;
 
 /** 同意取消: nothing that has left can be agreed to; the channel is told by a delivery. */
 export const confirmRequest: Command = command(cancellationLifecycle, 'confirm', {
@@ -59,8 +63,7 @@ async function answer(
     update cancellation_request set answered_by = ${tx.actor.username}
     where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
   for (const row of rows)
-    await enqueue(tx, {
-      handler: 'channels.answerCancellation',
+    await enqueue(tx, answerCancellationJob, {
       aggregate: `cancellation:${row.id}`,
       dedupeKey: `cancellation:${row.id}:${row.version}`,
       payload: { id: row.id, accept, reason, accountId: row.accountId },
@@ -68,7 +71,9 @@ async function answer(
 }
 
 /** `channels.answerCancellation`: tells the channel, then cancels the units here. */
-export function answerHandler(connections: Connections): QueuedHandler {
+export function answerHandler(
+  connections: Connections,
+): QueuedHandler<TaskOf<typeof answerCancellationJob>> {
   return channelHandler(connections, {
     urgency: 'shipNotice',
     capability: 'cancellations',
@@ -80,12 +85,12 @@ export function answerHandler(connections: Connections): QueuedHandler {
     async run(attempt, channel) {
       const request = await attempt.tx((tx) => readRequest(tx, { id: idOf(attempt) }));
       if (!request || attempt.progress['applied'] === true) return attempt.finish();
-      const accept = attempt.payload['accept'] === true;
+      const accept = attempt.payload.accept === true;
       // An earlier attempt may have been heard: the request itself tells.
       let known = attempt.progress['sent'] === true ? await decided(channel, request) : null;
       if (!known) {
         await attempt.note({ sent: true });
-        const reason = attempt.payload['reason'] as string | null;
+        const reason = attempt.payload.reason;
         const [result] = await channel.connection.answerCancellations([
           { requestId: request.requestId, accept, ...(reason ? { reason } : {}) },
         ]);
@@ -102,7 +107,7 @@ export function answerHandler(connections: Connections): QueuedHandler {
   });
 }
 
-const idOf = (attempt: Attempt): string => attempt.payload['id'] as string;
+const idOf = (attempt: AnswerCancellationAttempt): string => attempt.payload.id;
 
 /** What the channel has decided; null while it waits for the answer. */
 async function decided(
@@ -115,13 +120,17 @@ async function decided(
   return own && own.status !== 'pending' ? own.status : null;
 }
 
-async function notTaken(attempt: Attempt, request: StoredRequest, message: string): Promise<Dead> {
+async function notTaken(
+  attempt: AnswerCancellationAttempt,
+  request: StoredRequest,
+  message: string,
+): Promise<Dead> {
   await attempt.tx((tx) => moveWithin(tx, reopenRequest, [request.id]));
   return new Dead(`平台未接受答复：${message}`);
 }
 
 async function settle(
-  attempt: Attempt,
+  attempt: AnswerCancellationAttempt,
   request: StoredRequest,
   known: 'cancelled' | 'rejected',
 ): Promise<void> {

@@ -26,18 +26,18 @@ const WAIT_FOR_SHOP_MS = 60_000;
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 
 /** Work that calls a channel on behalf of one shop. */
-export interface ChannelWork {
+export interface ChannelWork<P extends object> {
   /** What its calls are for. */
   urgency: keyof typeof URGENCY;
   /** What the channel must let us do for it: a refusal closes this and nothing else. */
   capability: ChannelCapability;
   /** The shop; null when nothing is left to do. */
-  shopOf(attempt: Attempt): Promise<string | null>;
-  run(attempt: Attempt, channel: Channel): Promise<void>;
+  shopOf(attempt: Attempt<P>): Promise<string | null>;
+  run(attempt: Attempt<P>, channel: Channel): Promise<void>;
   /** The local mark of a failure for good, stored before a person takes over. */
-  giveUp?(tx: Tx, attempt: Attempt, message: string): Promise<void>;
+  giveUp?(tx: Tx, attempt: Attempt<P>, message: string): Promise<void>;
   /** The shop cannot be spoken to (paused, credentials refused). Absent: wait until it can. */
-  whenClosed?(attempt: Attempt, reason: string): Promise<void>;
+  whenClosed?(attempt: Attempt<P>, reason: string): Promise<void>;
 }
 
 /**
@@ -45,7 +45,10 @@ export interface ChannelWork {
  * shop's rate lets its first call go, keeps the channel's Retry-After, rests a shop whose calls fail in a row, and turns the port's errors into
  * what the queue understands. Waiting is no fault; only real failures count towards giving up.
  */
-export function channelHandler(connections: Connections, work: ChannelWork): QueuedHandler {
+export function channelHandler<P extends object>(
+  connections: Connections,
+  work: ChannelWork<P>,
+): QueuedHandler<P> {
   return {
     rank: URGENCY[work.urgency].rank,
     async run(attempt) {
@@ -72,13 +75,15 @@ export function channelHandler(connections: Connections, work: ChannelWork): Que
 }
 
 /** Whoever is told why work about an order failed may not be one to see its buyer. */
-const wordsOfBuyer = async (tx: Tx, { payload }: Attempt): Promise<string[]> =>
-  isUuid(payload['orderId']) ? buyerWords(tx, payload['orderId']) : [];
+async function wordsOfBuyer(tx: Tx, { payload }: Attempt): Promise<string[]> {
+  const { orderId } = payload as { orderId?: unknown };
+  return isUuid(orderId) ? buyerWords(tx, orderId) : [];
+}
 
-async function openChannel(
+async function openChannel<P extends object>(
   connections: Connections,
-  work: ChannelWork,
-  attempt: Attempt,
+  work: ChannelWork<P>,
+  attempt: Attempt<P>,
   accountId: string,
 ): Promise<{ channel: Channel | null; failures: number }> {
   const { channel, breaker } = await attempt
@@ -99,9 +104,9 @@ async function openChannel(
   return { channel, failures: breaker.failures };
 }
 
-async function closed(
-  work: ChannelWork,
-  attempt: Attempt,
+async function closed<P extends object>(
+  work: ChannelWork<P>,
+  attempt: Attempt<P>,
   accountId: string,
   reason: string,
 ): Promise<void> {
@@ -110,9 +115,9 @@ async function closed(
   throw new Later(`${reason}，等待恢复`, WAIT_FOR_SHOP_MS, false);
 }
 
-async function react(
-  work: ChannelWork,
-  attempt: Attempt,
+async function react<P extends object>(
+  work: ChannelWork<P>,
+  attempt: Attempt<P>,
   channel: Channel,
   error: unknown,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { QueuedHandler } from '#kit/server/deliveries.ts';
+import { carriedOut } from '#kit/server/deliveries.ts';
 import type { ModuleParts } from '#kit/server/module.ts';
 import { after } from '#kit/server/outbox.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
@@ -25,6 +25,16 @@ import {
   stockPush,
   stockPushItem,
 } from '../model/channel-product.ts';
+import {
+  acceptJob,
+  answerCancellationJob,
+  pullJob,
+  pushStockJob,
+  registerJob,
+  shipNoticeJob,
+  stockChangedJob,
+  takeBackJob,
+} from '../model/jobs.ts';
 import { acceptHandler } from './accept-order.ts';
 import { accountRoutes } from './account-routes.ts';
 import { answerHandler, confirmRequest, rejectRequest } from './cancellations.ts';
@@ -59,31 +69,31 @@ export const channelSettingsCheck =
 export function createChannels(services: ChannelServices): ModuleParts {
   const connections = createConnections(services);
   const timing = { ...CHANNEL_TIMING, ...services.timing };
-  const handlers: Record<string, QueuedHandler> = {
-    'channels.pull': pullHandler(services, connections),
-    'channels.accept': acceptHandler(connections, timing),
-    'channels.takeBack': takeBackHandler(connections),
-    'channels.register': registerHandler(connections, timing),
-    'channels.shipNotice': shipNoticeHandler(connections, timing),
-    'channels.stock': stockChangedHandler,
-    'channels.pushStock': pushStockHandler(connections, timing),
-    'channels.answerCancellation': answerHandler(connections),
-  };
+  const jobs = [
+    carriedOut(pullJob, pullHandler(services, connections)),
+    carriedOut(acceptJob, acceptHandler(connections, timing)),
+    carriedOut(takeBackJob, takeBackHandler(connections)),
+    carriedOut(registerJob, registerHandler(connections, timing)),
+    carriedOut(shipNoticeJob, shipNoticeHandler(connections, timing)),
+    carriedOut(stockChangedJob, stockChangedHandler),
+    carriedOut(pushStockJob, pushStockHandler(connections, timing)),
+    carriedOut(answerCancellationJob, answerHandler(connections)),
+  ];
   return {
     serves: serves(),
     routes: [...accountRoutes(services, connections), ...mappingRoutes],
     within: channelWithin(services),
     after: [
-      after(orderAccepted, 'channels.accept'),
-      after(orderRejected, 'channels.takeBack'),
-      after(orderCancelled, 'channels.takeBack'),
-      after(orderWantedAgain, 'channels.takeBack'),
-      after(shipmentRegistering, 'channels.register'),
-      after(shipmentShipped, 'channels.shipNotice'),
-      after(shipmentRegistered, 'channels.shipNotice'),
-      after(stockChanged, 'channels.stock'),
+      after(orderAccepted, acceptJob),
+      after(orderRejected, takeBackJob),
+      after(orderCancelled, takeBackJob),
+      after(orderWantedAgain, takeBackJob),
+      after(shipmentRegistering, registerJob),
+      after(shipmentShipped, shipNoticeJob),
+      after(shipmentRegistered, shipNoticeJob),
+      after(stockChanged, stockChangedJob),
     ],
-    handlers,
+    jobs,
     invariants: channelInvariants,
   };
 }

@@ -1,3 +1,4 @@
+import type { TaskOf } from '#kit/model/job.ts';
 import { runCommand } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
@@ -13,6 +14,7 @@ import {
   receiveOrder,
   type MappedOrder,
 } from '#modules/orders/server/index.ts';
+import type { pullJob } from '../model/jobs.ts';
 import { closesCapability } from '../model/channel-capability.ts';
 import type { IncomingOrder, OrderReading, PullPage } from '../model/port.ts';
 import { closeCapability, openCapability, setHealthBeside } from './capabilities.ts';
@@ -25,12 +27,17 @@ import { addRun, countOrder, endRun, noteTrouble } from './pull-run.ts';
 import { isPassing, quarantine, resolveQuarantine, unreadable, unstorable } from './quarantine.ts';
 import type { ChannelServices } from './services.ts';
 
+type PullAttempt = Attempt<TaskOf<typeof pullJob>>;
+
 /**
  * `channels.pull`: one pull of one shop, page by page. A page's orders are taken in one by one,
  * each in a transaction of its own; with the last one the cursor and the next page are stored,
  * so that a pull that is broken off goes on where it was: nothing is missed, nothing doubled.
  */
-export function pullHandler(services: ChannelServices, connections: Connections): QueuedHandler {
+export function pullHandler(
+  services: ChannelServices,
+  connections: Connections,
+): QueuedHandler<TaskOf<typeof pullJob>> {
   const handler = channelHandler(connections, {
     urgency: 'pull',
     capability: 'pullOrders',
@@ -56,7 +63,7 @@ export function pullHandler(services: ChannelServices, connections: Connections)
     giveUp: async (tx, attempt, message) => {
       const runId = runOf(attempt);
       if (runId) await endRun(tx, runId, message);
-      await setAccountHealth(tx, attempt.payload['accountId'] as string, `拉单失败：${message}`);
+      await setAccountHealth(tx, attempt.payload.accountId, `拉单失败：${message}`);
     },
     // Nobody waits for a pull of a closed shop: the next one comes when the shop is open again.
     async whenClosed(attempt, reason) {
@@ -80,8 +87,8 @@ export function pullHandler(services: ChannelServices, connections: Connections)
 }
 
 /** Scheduled pulls that queued up behind a slow one are one pull: the rest have nothing to do. */
-async function shopToPull(attempt: Attempt): Promise<string | null> {
-  const accountId = attempt.payload['accountId'] as string;
+async function shopToPull(attempt: PullAttempt): Promise<string | null> {
+  const accountId = attempt.payload.accountId;
   if (runOf(attempt)) return accountId;
   const fresh = await attempt.tx(
     (tx) => tx.maybe`
@@ -91,17 +98,15 @@ async function shopToPull(attempt: Attempt): Promise<string | null> {
   return fresh ? null : accountId;
 }
 
-const runOf = (attempt: Attempt): string | null =>
-  (attempt.payload['runId'] as string | undefined) ??
-  (attempt.progress['runId'] as string | undefined) ??
-  null;
+const runOf = (attempt: PullAttempt): string | null =>
+  attempt.payload.runId ?? (attempt.progress['runId'] as string | undefined) ?? null;
 
-async function ensureRun(attempt: Attempt): Promise<string> {
+async function ensureRun(attempt: PullAttempt): Promise<string> {
   const known = runOf(attempt);
   if (known) return known;
-  const accountId = attempt.payload['accountId'] as string;
+  const accountId = attempt.payload.accountId;
   return attempt.tx(async (tx) => {
-    const runId = await addRun(tx, accountId, String(attempt.payload['trigger'] ?? '定时'));
+    const runId = await addRun(tx, accountId, String(attempt.payload.trigger ?? '定时'));
     await noteWithin(tx, attempt, { runId });
     return runId;
   });
@@ -109,7 +114,7 @@ async function ensureRun(attempt: Attempt): Promise<string> {
 
 async function openScene(
   services: ChannelServices,
-  attempt: Attempt,
+  attempt: PullAttempt,
   channel: Channel,
 ): Promise<PullScene> {
   const runId = await ensureRun(attempt);

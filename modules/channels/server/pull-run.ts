@@ -1,6 +1,7 @@
 import { newId, type Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import type { Received } from '#modules/orders/server/index.ts';
+import { pullJob } from '../model/jobs.ts';
 
 /** Begins the record of one pull. */
 export async function addRun(tx: Tx, accountId: string, trigger: string): Promise<string> {
@@ -57,13 +58,12 @@ export async function requestPull(
     where tenant_id = ${tx.tenant} and id = ${accountId}::uuid for no key update`;
   const known = await tx.maybe<{ runId: string | null }>`
     select coalesce(payload ->> 'runId', progress ->> 'runId') as run_id from delivery
-    where tenant_id = ${tx.tenant} and aggregate = ${accountId} and handler = 'channels.pull'
+    where tenant_id = ${tx.tenant} and aggregate = ${accountId} and handler = ${pullJob.name}
       and status in ('pending', 'running') and coalesce(payload ->> 'runId', progress ->> 'runId') is not null
     order by id limit 1`;
   if (known?.runId) return { runId: known.runId, isNew: false };
   const runId = await addRun(tx, accountId, trigger);
-  await enqueue(tx, {
-    handler: 'channels.pull',
+  await enqueue(tx, pullJob, {
     aggregate: accountId,
     dedupeKey: `pull:${accountId}:${runId}`,
     payload: { accountId, trigger, runId },

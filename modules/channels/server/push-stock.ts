@@ -1,6 +1,8 @@
+import type { TaskOf } from '#kit/model/job.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Later, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
+import type { pushStockJob } from '../model/jobs.ts';
 import { judgeFeed, type GuardVerdict } from '../model/feed-guard.ts';
 import type { StockRefusal } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
@@ -28,6 +30,8 @@ import {
 import type { ChannelTiming } from './services.ts';
 import { readBack, readReceipts } from './stock-verdicts.ts';
 
+type PushStockAttempt = Attempt<TaskOf<typeof pushStockJob>>;
+
 /** How often rows that differ are sent again. */
 const MAX_RESENDS = 3;
 /** Calls spent on finding the bad rows of refused batches. */
@@ -38,12 +42,15 @@ const MAX_SEARCH_CALLS = 40;
  * told. Quantities are absolute, so an attempt after a crash simply computes and sends them again:
  * the latest value wins. One push of a shop is under way at a time.
  */
-export function pushStockHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
+export function pushStockHandler(
+  connections: Connections,
+  timing: ChannelTiming,
+): QueuedHandler<TaskOf<typeof pushStockJob>> {
   return channelHandler(connections, {
     urgency: 'stock',
     capability: 'pushStock',
     async shopOf(attempt) {
-      const accountId = attempt.payload['accountId'] as string;
+      const accountId = attempt.payload.accountId;
       const policy = await attempt.tx((tx) => accountPolicy(tx, accountId));
       return policy.pushStock ? accountId : null;
     },
@@ -58,7 +65,7 @@ export function pushStockHandler(connections: Connections, timing: ChannelTiming
       }
     },
     async giveUp(tx, attempt, message) {
-      const push = await findPush(tx, attempt.payload['accountId'] as string, ['queued', 'sent']);
+      const push = await findPush(tx, attempt.payload.accountId, ['queued', 'sent']);
       if (push) await failPush(tx, push.id, message);
     },
   });
@@ -70,7 +77,7 @@ export function pushStockHandler(connections: Connections, timing: ChannelTiming
  */
 async function preparePush(
   tx: Tx,
-  attempt: Attempt,
+  attempt: PushStockAttempt,
   { account }: Channel,
 ): Promise<StoredPush | null> {
   const open = await findPush(tx, account.id, ['queued', 'sent']);
@@ -92,7 +99,7 @@ async function preparePush(
     return null;
   }
   if (blocked) await supersedePush(tx, blocked.id);
-  const trigger = String(attempt.payload['trigger'] ?? '库存变动');
+  const trigger = String(attempt.payload.trigger ?? '库存变动');
   const id = await addPush(tx, account.id, trigger, rows, verdict);
   await noteWithin(tx, attempt, { resends: 0 });
   if (verdict.reason !== null) {
@@ -105,15 +112,15 @@ async function preparePush(
 /** Rows whose quantity the channel was not told; refused ones only when a person asks for them. */
 async function worthTelling(
   tx: Tx,
-  attempt: Attempt,
+  attempt: PushStockAttempt,
   plan: readonly PlannedRow[],
 ): Promise<PlannedRow[]> {
   const changed = plan.filter((row) => row.qty !== row.previous);
-  if (attempt.payload['retryRefused'] === true && attempt.progress['retried'] !== true) {
+  if (attempt.payload.retryRefused === true && attempt.progress['retried'] !== true) {
     await noteWithin(tx, attempt, { retried: true });
     return changed;
   }
-  const refused = await refusedLately(tx, attempt.payload['accountId'] as string);
+  const refused = await refusedLately(tx, attempt.payload.accountId);
   return changed.filter(
     (row) => !refused.has(`${row.channelProductId} ${row.channelWarehouseCode} ${row.qty}`),
   );
@@ -151,7 +158,7 @@ async function continueQueued(
 }
 
 async function send(
-  attempt: Attempt,
+  attempt: PushStockAttempt,
   channel: Channel,
   pushId: string,
   { verifyAfterMs }: ChannelTiming,
@@ -176,7 +183,7 @@ async function send(
  * @returns how many rows the channel took
  */
 async function sendItems(
-  attempt: Attempt,
+  attempt: PushStockAttempt,
   channel: Channel,
   items: readonly PushItem[],
 ): Promise<number> {
@@ -234,7 +241,7 @@ const wireItem = ({ channelWarehouseCode, channelSku, qty, discontinued }: PushI
  * nothing is known. What it shows differently is sent again, three times at most.
  */
 async function verifyPush(
-  attempt: Attempt,
+  attempt: PushStockAttempt,
   channel: Channel,
   pushId: string,
   { verifyAfterMs }: ChannelTiming,

@@ -1,3 +1,4 @@
+import type { TaskOf } from '#kit/model/job.ts';
 import { Dead, Later, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import {
   labelFailed,
@@ -7,6 +8,7 @@ import {
   type ShipmentForChannel,
 } from '#modules/fulfilment/server/index.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
+import type { registerJob } from '../model/jobs.ts';
 import { MANUAL } from '../model/errors.ts';
 import {
   ChannelError,
@@ -20,6 +22,8 @@ import type { Connections } from './connections.ts';
 import { registerRequest } from './shipment-requests.ts';
 import type { ChannelTiming } from './services.ts';
 
+type RegisterAttempt = Attempt<TaskOf<typeof registerJob>>;
+
 /** How often a label that was made is asked for before a person looks. */
 const LABEL_WAITS_MS = [2, 5, 10, 30, 60, 120].map((seconds) => seconds * 1000);
 
@@ -27,7 +31,10 @@ const LABEL_WAITS_MS = [2, 5, 10, 30, 60, 120].map((seconds) => seconds * 1000);
  * `channels.register`: has the channel make the labels of an order, once and for all, and brings
  * the documents home. Whether labels exist already is asked first, whatever happened before.
  */
-export function registerHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
+export function registerHandler(
+  connections: Connections,
+  timing: ChannelTiming,
+): QueuedHandler<TaskOf<typeof registerJob>> {
   return channelHandler(connections, {
     urgency: 'label',
     capability: 'register',
@@ -59,10 +66,10 @@ export function registerHandler(connections: Connections, timing: ChannelTiming)
   });
 }
 
-const shipmentIdOf = (attempt: Attempt): string => attempt.payload['shipmentId'] as string;
+const shipmentIdOf = (attempt: RegisterAttempt): string => attempt.payload.shipmentId;
 
 async function register(
-  attempt: Attempt,
+  attempt: RegisterAttempt,
   timing: ChannelTiming,
   connection: Connection,
   shipment: ShipmentForChannel,
@@ -74,7 +81,7 @@ async function register(
   return connection.register(request).catch((error: unknown) => rethrowUnsent(attempt, error));
 }
 
-async function waitForLabel(attempt: Attempt, shipment: ShipmentForChannel): Promise<void> {
+async function waitForLabel(attempt: RegisterAttempt, shipment: ShipmentForChannel): Promise<void> {
   const waits = Number(attempt.progress['labelWaits'] ?? 0);
   const pause = LABEL_WAITS_MS[waits];
   if (pause !== undefined) {

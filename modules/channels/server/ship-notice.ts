@@ -1,6 +1,8 @@
+import type { TaskOf } from '#kit/model/job.ts';
 import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import { noticeDone, noticeFailed, readShipment } from '#modules/fulfilment/server/index.ts';
+import type { shipNoticeJob } from '../model/jobs.ts';
 import { MANUAL } from '../model/errors.ts';
 import { channelHandler } from './channel-work.ts';
 import { writeOnce } from './confirmed-write.ts';
@@ -8,8 +10,13 @@ import type { Connections } from './connections.ts';
 import { shipNoticeOf } from './shipment-requests.ts';
 import type { ChannelTiming } from './services.ts';
 
+type ShipNoticeAttempt = Attempt<TaskOf<typeof shipNoticeJob>>;
+
 /** `channels.shipNotice`: tells the channel that a shipment left, once per shipment. */
-export function shipNoticeHandler(connections: Connections, timing: ChannelTiming): QueuedHandler {
+export function shipNoticeHandler(
+  connections: Connections,
+  timing: ChannelTiming,
+): QueuedHandler<TaskOf<typeof shipNoticeJob>> {
   return channelHandler(connections, {
     urgency: 'shipNotice',
     capability: 'shipNotice',
@@ -46,9 +53,9 @@ export function shipNoticeHandler(connections: Connections, timing: ChannelTimin
   });
 }
 
-const shipmentIdOf = (attempt: Attempt): string => attempt.payload['shipmentId'] as string;
+const shipmentIdOf = (attempt: ShipNoticeAttempt): string => attempt.payload.shipmentId;
 
-const readNotice = (attempt: Attempt) =>
+const readNotice = (attempt: ShipNoticeAttempt) =>
   attempt.tx(async (tx) => ({
     shipment: await readShipment(tx, shipmentIdOf(attempt)),
     notice: await tx.one<{ status: string }>`

@@ -1,6 +1,7 @@
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
+import { pushStockJob } from '../model/jobs.ts';
 import { stockPushLifecycle } from '../model/channel-lifecycles.ts';
 import type { GuardVerdict } from '../model/feed-guard.ts';
 import type { PlannedRow } from './stock-plan.ts';
@@ -34,8 +35,7 @@ export const overridePush: Command = command(stockPushLifecycle, 'override', {
       update stock_push set overridden_by = ${tx.actor.username}, override_reason = ${reason}
       where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
     for (const row of rows)
-      await enqueue(tx, {
-        handler: 'channels.pushStock',
+      await enqueue(tx, pushStockJob, {
         aggregate: `stock:${row.accountId}`,
         dedupeKey: `push:${row.id}:${row.version}`,
         payload: { accountId: row.accountId, trigger: '放行' },

@@ -1,6 +1,8 @@
+import type { TaskOf } from '#kit/model/job.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
+import { pushStockJob, type stockChangedJob } from '../model/jobs.ts';
 import { URGENCY } from './urgency.ts';
 
 /** Changes within so many milliseconds go out together. */
@@ -18,7 +20,7 @@ export async function requestPush(
   tx: Tx,
   accountId: string,
   trigger: string,
-  more: Record<string, unknown> = {},
+  more: Pick<TaskOf<typeof pushStockJob>, 'retryRefused'> = {},
 ): Promise<void> {
   const shops = asked.get(tx) ?? new Set<string>();
   if (shops.has(accountId)) return;
@@ -26,8 +28,7 @@ export async function requestPush(
   const first = Math.floor(tx.now.getTime() / SLOT_MS);
   for (let slot = first; slot < first + 5; slot++) {
     const dedupeKey = `push:${accountId}:${slot}`;
-    const isNew = await enqueue(tx, {
-      handler: 'channels.pushStock',
+    const isNew = await enqueue(tx, pushStockJob, {
       aggregate: `stock:${accountId}`,
       dedupeKey,
       payload: { accountId, trigger, ...more },
@@ -66,10 +67,8 @@ export async function requestPushIfOpen(tx: Tx, accountId: string, trigger: stri
 }
 
 /** `channels.stock`, after `stock.changed`: the shops that sell these SKUs get a push. */
-export const stockChangedHandler: QueuedHandler = {
+export const stockChangedHandler: QueuedHandler<TaskOf<typeof stockChangedJob>> = {
   rank: URGENCY.stock.rank,
   run: (attempt) =>
-    attempt.finish((tx) =>
-      requestPushesFor(tx, (attempt.payload['skuIds'] as string[] | undefined) ?? [], '库存变动'),
-    ),
+    attempt.finish((tx) => requestPushesFor(tx, attempt.payload.skuIds, '库存变动')),
 };

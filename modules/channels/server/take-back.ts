@@ -1,11 +1,15 @@
+import type { TaskOf } from '#kit/model/job.ts';
 import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { orderWantedAgain } from '#modules/orders/model/events.ts';
 import { readOrder, setFacts } from '#modules/orders/server/index.ts';
+import type { takeBackJob } from '../model/jobs.ts';
 import { MANUAL } from '../model/errors.ts';
 import { ChannelError, type IncomingOrder } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
 import { unitsAbove } from './wanted-units.ts';
+
+type TakeBackAttempt = Attempt<TaskOf<typeof takeBackJob>>;
 
 /**
  * `channels.takeBack`, after an order was rejected or cancelled by us: no channel takes that by
@@ -13,7 +17,9 @@ import { unitsAbove } from './wanted-units.ts';
  * goes there (请到平台处理) and the task waits for him: trying again looks again. So it does where
  * the channel wants goods again of an order that has ended here.
  */
-export function takeBackHandler(connections: Connections): QueuedHandler {
+export function takeBackHandler(
+  connections: Connections,
+): QueuedHandler<TaskOf<typeof takeBackJob>> {
   return channelHandler(connections, {
     urgency: 'accept',
     capability: 'accept',
@@ -59,4 +65,4 @@ async function lookUp({ connection }: Channel, channelOrderNo: string): Promise<
   return orders;
 }
 
-const orderIdOf = (attempt: Attempt): string => attempt.payload['orderId'] as string;
+const orderIdOf = (attempt: TakeBackAttempt): string => attempt.payload.orderId;

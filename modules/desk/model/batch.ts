@@ -1,4 +1,4 @@
-import type { deliveryHandler } from './task.ts';
+import { jobs } from './task.ts';
 
 /** How far the work is that one batch of a person has set off at a channel. */
 export interface BatchProgress {
@@ -11,13 +11,9 @@ export interface BatchProgress {
 }
 
 /** Tasks a person waits for after a batch; what else it sets off inside the house is not counted. */
-export const AWAITED = {
-  'channels.accept': '接单回传',
-  'channels.takeBack': '撤单核对',
-  'channels.register': '面单申请',
-  'channels.shipNotice': '发货回传',
-  'channels.answerCancellation': '取消答复',
-} as const satisfies Partial<Record<keyof typeof deliveryHandler.items, string>>;
+export const AWAITED: ReadonlyMap<string, string> = new Map(
+  jobs.flatMap(({ name, awaitedAs }) => (awaitedAs === undefined ? [] : [[name, awaitedAs]])),
+);
 
 /** Whether nothing of a batch is under way any more. */
 export const isOver = ({ total, done, failed }: BatchProgress): boolean => done + failed >= total;

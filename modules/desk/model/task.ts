@@ -1,7 +1,12 @@
 import { dict } from '#kit/model/dict.ts';
 import { choice, datetime, integer, json, link, text } from '#kit/model/field.ts';
+import { exportJob, importJob } from '#kit/model/file-job-work.ts';
+import type { JobKind } from '#kit/model/job.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
+import * as channelJobs from '#modules/channels/model/jobs.ts';
+import * as orderJobs from '#modules/orders/model/jobs.ts';
+import * as systemJobs from '#modules/system/model/jobs.ts';
 
 const deliveryStatus = dict('delivery_status', {
   pending: '等待',
@@ -11,21 +16,20 @@ const deliveryStatus = dict('delivery_status', {
   cancelled: '已放弃',
 });
 
-/** What a task does, by the name its handler is registered under. */
-export const deliveryHandler = dict('delivery_handler', {
-  'channels.pull': '拉取订单',
-  'channels.accept': '接单回传平台',
-  'channels.takeBack': '撤回接单回传',
-  'channels.register': '申请面单',
-  'channels.shipNotice': '发货通知平台（ASN）',
-  'channels.stock': '汇总库存变动',
-  'channels.pushStock': '推送库存',
-  'channels.answerCancellation': '答复取消申请',
-  'orders.refill': '到货补预占',
-  'system.startNotice': '通告到时提醒',
-  'files.import': '导入表格',
-  'files.export': '导出表格',
-});
+/** Every job of the house. */
+export const jobs: readonly JobKind[] = [
+  ...Object.values(channelJobs),
+  ...Object.values(orderJobs),
+  ...Object.values(systemJobs),
+  importJob,
+  exportJob,
+];
+
+/** What a task does, by the name of its job. */
+export const deliveryHandler = dict(
+  'delivery_handler',
+  Object.fromEntries(jobs.map(({ name, title }) => [name, title])),
+);
 
 /** 任务: one event for one handler on its way out: attempts, last error, and the dead letters. */
 export const delivery = defineDocument({

@@ -35,7 +35,7 @@ export const batchRoutes: Route[] = [
 async function unreadBatches(tx: Tx, resource: string): Promise<BatchProgress[]> {
   const rows = await tx.rows<{
     id: string;
-    handler: keyof typeof AWAITED;
+    handler: string;
     total: number;
     done: number;
     failed: number;
@@ -45,7 +45,7 @@ async function unreadBatches(tx: Tx, resource: string): Promise<BatchProgress[]>
       count(*) filter (where d.status = 'dead')::integer as failed
     from delivery_batch b join delivery d on d.tenant_id = b.tenant_id and d.batch_id = b.id
     where b.tenant_id = ${tx.tenant} and b.user_id = ${tx.actor.userId}::uuid
-      and b.resource = ${resource} and d.handler = any(${Object.keys(AWAITED)}::text[])
+      and b.resource = ${resource} and d.handler = any(${[...AWAITED.keys()]}::text[])
     group by b.id, d.handler order by b.id, d.handler`;
-  return rows.map(({ handler, ...row }) => ({ ...row, title: AWAITED[handler] }));
+  return rows.map(({ handler, ...row }) => ({ ...row, title: AWAITED.get(handler) ?? handler }));
 }

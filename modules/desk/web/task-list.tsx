@@ -1,3 +1,4 @@
+import { resourceKey } from '#kit/model/resource.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import {
@@ -10,16 +11,13 @@ import {
   type Row,
 } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
-import { delivery } from '../model/task.ts';
+import { delivery, jobs } from '../model/task.ts';
 import './desk.css';
 
 /** Tasks about one order: what they are filed under is its id. */
-const ABOUT_ORDERS = new Set([
-  'channels.accept',
-  'channels.takeBack',
-  'channels.register',
-  'channels.shipNotice',
-]);
+const ABOUT_ORDERS = new Set(
+  jobs.filter(({ about }) => about === resourceKey(salesOrder)).map(({ name }) => name),
+);
 
 /** 任务: what is on its way out of the house, and the order it is about. */
 export function TaskList(): ReactNode {

@@ -1,10 +1,11 @@
-import type { QueuedHandler } from '#kit/server/deliveries.ts';
+import { carriedOut } from '#kit/server/deliveries.ts';
 import type { Numbering } from '#kit/server/document-number.ts';
 import { after } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import { stockIncreased } from '#modules/inventory/model/events.ts';
+import { refillJob } from '../model/jobs.ts';
 import { orderChange, orderHold, orderLine, orderRemark, salesOrder } from '../model/order.ts';
 import { acceptOrder } from './accept-order.ts';
 import { cancelOrder } from './cancel-units.ts';
@@ -108,14 +109,14 @@ export const orderRoutes = ({
 }): Route[] => [...orderGlanceRoutes(registry), ...manualOrderRoutes(numbering)];
 
 /** `after` work of this module. */
-export const orderAfter = [after(stockIncreased, 'orders.refill')];
+export const orderAfter = [after(stockIncreased, refillJob)];
 
-export const orderHandlers: Record<string, QueuedHandler> = {
-  'orders.refill': {
+export const orderJobs = [
+  carriedOut(refillJob, {
     rank: 4,
     run: async (attempt) => {
-      await refillShortOrders((work) => attempt.tx(work), attempt.payload['skuIds'] as string[]);
+      await refillShortOrders((work) => attempt.tx(work), attempt.payload.skuIds);
       await attempt.finish();
     },
-  },
-};
+  }),
+];

@@ -6,7 +6,7 @@ import type { Route } from '#kit/server/route.ts';
 import type { Serve } from '#kit/server/serve.ts';
 import { avatarRoutes } from './account/avatar-routes.ts';
 import { announcementInboxRoutes } from './notices/announcement-inbox-routes.ts';
-import { noticeHandlers, noticePush } from './notices/announcement-push.ts';
+import { noticeJobs, noticePush } from './notices/announcement-push.ts';
 import { announcementRoutes } from './notices/announcement-routes.ts';
 import { categoryGuards } from './categories.ts';
 import { categoryRoutes } from './category-routes.ts';
@@ -109,4 +109,4 @@ export const systemWithin = (push: Push = NO_PUSH): Within[] => [noticePush(push
 export const FRAMED_PATHS: readonly string[] = [STATIC_PATH, `${NOTICE_PATH}/show`];
 
 /** What this module does by the clock. */
-export const systemHandlers = noticeHandlers;
+export const systemJobs = noticeJobs;

@@ -1,8 +1,7 @@
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Database } from '#kit/server/database.ts';
-import { EXPORT_HANDLER, exportAsked } from '#kit/server/import-export/export-job.ts';
-import { IMPORT_HANDLER, importAsked } from '#kit/server/import-export/import-upload.ts';
-import { fileJobHandlers } from '#kit/server/import-export/job-handlers.ts';
+import { exportAsked, exportJob, importAsked, importJob } from '#kit/model/file-job-work.ts';
+import { fileJobs } from '#kit/server/import-export/job-handlers.ts';
 import type { ModuleParts } from '#kit/server/module.ts';
 import { after } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
@@ -29,8 +28,8 @@ export function createFileJobs(services: FileJobServices): ModuleParts {
   const serves = new Map(services.serves.map((serve) => [resourceKey(serve.resource), serve]));
   return {
     routes: fileJobRoutes(registry, sheetBounds(services.importBytes ?? IMPORT_BYTES)),
-    after: [after(importAsked, IMPORT_HANDLER), after(exportAsked, EXPORT_HANDLER)],
-    handlers: fileJobHandlers({
+    after: [after(importAsked, importJob), after(exportAsked, exportJob)],
+    jobs: fileJobs({
       db,
       registry,
       serveOf: (resource) => serves.get(resource),

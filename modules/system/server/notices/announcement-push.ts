@@ -1,7 +1,8 @@
-import type { QueuedHandler } from '#kit/server/deliveries.ts';
+import { carriedOut } from '#kit/server/deliveries.ts';
 import { within, type Within } from '#kit/server/outbox.ts';
 import type { Push } from '#kit/server/push.ts';
-import { noticeChanged, START_NOTICE, startNotice } from './announcements.ts';
+import { startNoticeJob } from '../../model/jobs.ts';
+import { noticeChanged, startNotice } from './announcements.ts';
 
 /** Tells the browsers of those concerned, once what changed is committed. */
 export const noticePush = (push: Push): Within =>
@@ -15,10 +16,10 @@ export const noticePush = (push: Push): Within =>
   });
 
 /** A published notice begins to be shown at its start, and only then says so. */
-export const noticeHandlers: Record<string, QueuedHandler> = {
-  [START_NOTICE]: {
+export const noticeJobs = [
+  carriedOut(startNoticeJob, {
     rank: 2,
     run: ({ aggregate, payload, finish }) =>
-      finish((tx) => startNotice(tx, aggregate, payload['startTime'])),
-  },
-};
+      finish((tx) => startNotice(tx, aggregate, payload.startTime)),
+  }),
+];

@@ -4,6 +4,7 @@ import { audit } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { cleanRichText } from '#kit/server/rich-text.ts';
+import { startNoticeJob } from '../../model/jobs.ts';
 import type { Audience, NoticeCategory, OpenType, Priority } from '../../model/notice.ts';
 
 const NOTICE = 'system:announcement';
@@ -14,8 +15,6 @@ export const noticeChanged = defineEvent<{
   /** Null: everybody. */
   userIds: readonly string[] | null;
 }>('notice.changed');
-/** The delivery that waits for the start of a published notice. */
-export const START_NOTICE = 'system.startNotice';
 
 /** A notice as it is stored before it is published. */
 export interface NoticeDraft {
@@ -201,10 +200,9 @@ async function tellReaders(tx: Tx, notice: Sent, said: string): Promise<void> {
 /** Nobody sees it yet: its readers hear of it when it starts. */
 async function tellAtStart(tx: Tx, { id, startTime: start }: Sent): Promise<void> {
   if (!start) return;
-  await enqueue(tx, {
-    handler: START_NOTICE,
+  await enqueue(tx, startNoticeJob, {
     aggregate: id,
-    dedupeKey: `${START_NOTICE}:${id}:${start.toJSON()}`,
+    dedupeKey: `${startNoticeJob.name}:${id}:${start.toJSON()}`,
     payload: { startTime: start.toJSON() },
     dueAt: start,
   });

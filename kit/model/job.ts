@@ -1,0 +1,25 @@
+/**
+ * Work that leaves the transaction: stored with it, carried out by a worker, tried again. Declared
+ * once, in the model of the module that carries it out; whoever asks for it imports it.
+ */
+export interface JobKind<P extends object = object> {
+  /** The name stored with each delivery: stays once there are any. */
+  readonly name: string;
+  /** What people read of it at /tasks. */
+  readonly title: string;
+  /** What a batch of a person calls it while it counts what is done; absent: nobody waits for it. */
+  readonly awaitedAs?: string;
+  /** Key of the resource whose row each delivery is filed under, where there is a page for it. */
+  readonly about?: string;
+  /** Never present at run time: carries the shape of the payload. */
+  readonly payload?: P;
+}
+
+/** What a job is about. */
+export type TaskOf<J> = J extends JobKind<infer P> ? P : never;
+
+export const defineJob = <P extends object>(
+  name: string,
+  title: string,
+  options: Pick<JobKind, 'awaitedAs' | 'about'> = {},
+): JobKind<P> => ({ name, title, ...options });

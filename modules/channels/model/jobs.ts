@@ -1,0 +1,52 @@
+import { defineJob } from '#kit/model/job.ts';
+
+interface AboutOrder {
+  orderId: string;
+}
+
+interface AboutShipment {
+  shipmentId: string;
+  orderId: string;
+}
+
+const ABOUT_ORDERS = { about: 'orders:salesOrder' };
+
+/** `runId`: the run that somebody watches; scheduled pulls begin one of their own. */
+export const pullJob = defineJob<{ accountId: string; trigger: string; runId?: string }>(
+  'channels.pull',
+  '拉取订单',
+);
+export const acceptJob = defineJob<AboutOrder>('channels.accept', '接单回传平台', {
+  awaitedAs: '接单回传',
+  ...ABOUT_ORDERS,
+});
+export const takeBackJob = defineJob<AboutOrder>('channels.takeBack', '撤回接单回传', {
+  awaitedAs: '撤单核对',
+  ...ABOUT_ORDERS,
+});
+export const registerJob = defineJob<AboutShipment>('channels.register', '申请面单', {
+  awaitedAs: '面单申请',
+  ...ABOUT_ORDERS,
+});
+export const shipNoticeJob = defineJob<AboutShipment>(
+  'channels.shipNotice',
+  '发货通知平台（ASN）',
+  { awaitedAs: '发货回传', ...ABOUT_ORDERS },
+);
+export const stockChangedJob = defineJob<{ skuIds: readonly string[] }>(
+  'channels.stock',
+  '汇总库存变动',
+);
+/** `retryRefused`: rows that the channel refused lately go again. */
+export const pushStockJob = defineJob<{
+  accountId: string;
+  trigger: string;
+  retryRefused?: boolean;
+}>('channels.pushStock', '推送库存');
+export const answerCancellationJob = defineJob<{
+  /** Of the cancellation request. */
+  id: string;
+  accept: boolean;
+  reason: string | null;
+  accountId: string;
+}>('channels.answerCancellation', '答复取消申请', { awaitedAs: '取消答复' });
