@@ -1,6 +1,5 @@
 import { DOWNLOAD_TIMEOUT_MS, HTTP_TIMEOUT_MS } from '#kit/model/limits.ts';
 import { ApiError, readAnswer, STATUS_TEXT, isSessionLost, type Envelope } from './api-error.ts';
-import { currentSession } from './session/session-store.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
@@ -17,6 +16,21 @@ export interface CallOptions {
   /** Goes on when the page is left. */
   keepalive?: boolean | undefined;
 }
+
+/** In whose name calls are made. */
+export interface Bearer {
+  token: string;
+  tenantId: string;
+}
+
+let bearer: () => Bearer | null = () => null;
+
+/** Calls are made in the name of whoever this answers at their time; until then in nobody's. */
+export const speakFor = (who: () => Bearer | null): void => {
+  bearer = who;
+};
+
+export const currentBearer = (): Bearer | null => bearer();
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -106,7 +120,7 @@ const askedWith = new WeakMap<Response, string>();
 function judge<T>(response: Response, body: unknown): Envelope<T> {
   const answer = readAnswer<T>(response.status, body);
   if (!(answer instanceof ApiError)) return answer;
-  const token = currentSession()?.token;
+  const token = currentBearer()?.token;
   if (isSessionLost(answer) && token && askedWith.get(response) === token) onSessionLost?.(answer);
   throw answer;
 }
@@ -118,7 +132,7 @@ async function send(
   defaultTimeout: number,
 ): Promise<Response> {
   const { query, body, key, timeout, token, signal, keepalive = false, isKept = false } = options;
-  const session = token ? { token, tenantId: '0' } : currentSession();
+  const session = token ? { token, tenantId: '0' } : currentBearer();
   const headers = new Headers({ 'tenant-id': session?.tenantId ?? '0' });
   if (session) headers.set('X-Access-Token', session.token);
   if (key) headers.set('Idempotency-Key', key);

@@ -1,7 +1,22 @@
 import { lazy, type ComponentType } from 'react';
 import { loadOnce } from './chunk-reload.ts';
 import { declarationsReady } from './declarations.ts';
-import type { PageRoute } from './shell/menu.ts';
+
+/** A page that can be opened: what the menu (or a module) says about a path. */
+export interface PageRoute {
+  /** May hold parameters: `/orders/detail/:id`. */
+  path: string;
+  /** Component string of the menu, e.g. `list/base/warehouse?tab=pending`. */
+  component: string;
+  title: string;
+  icon?: string | null;
+  /** Kept alive in its tab while another is shown; false = built anew each time. */
+  keepAlive: boolean;
+  /** Address shown in a frame. */
+  url?: string;
+  hideTab?: boolean;
+  hideHeader?: boolean;
+}
 
 /** Loads the component of a page; the chunk is fetched when the page is first opened. */
 export type PageLoader = () => Promise<ComponentType>;

@@ -1,7 +1,6 @@
 import { resourceKey } from '#kit/model/resource.ts';
-import { detailPageOf, readComponent, registeredRoutes } from '../pages.ts';
+import { detailPageOf, readComponent, registeredRoutes, type PageRoute } from '../pages.ts';
 import { useAccessStore } from '../session/access.ts';
-import type { PageRoute } from '../shell/menu.ts';
 
 /**
  * Address of the page that shows one row: the page a module registered for it (`detailOf`), under

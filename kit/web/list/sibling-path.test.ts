@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PageRoute } from '../shell/menu.ts';
+import type { PageRoute } from '../pages.ts';
 import { findSibling } from './sibling-path.ts';
 
 const route = (path: string, component: string): PageRoute => ({

@@ -1,7 +1,6 @@
 import type { AnyResource } from '#kit/model/resource.ts';
-import { readComponent } from '../pages.ts';
+import { readComponent, type PageRoute } from '../pages.ts';
 import { useAccessStore } from '../session/access.ts';
-import type { PageRoute } from '../shell/menu.ts';
 import type { Page } from '../shell/page-context.ts';
 
 /**

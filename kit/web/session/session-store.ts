@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
 import { dropLocally, keepLocally, keptLocally } from '../browser-store.ts';
+import { speakFor } from '../http.ts';
 
 /** Who is signed in, as the sign-in answered it (contract §2.5). */
 export interface SessionUser {
@@ -55,6 +56,7 @@ export const useSessionStore = create<SessionState>(() => ({
 }));
 
 export const currentSession = (): Session | null => useSessionStore.getState().session;
+speakFor(currentSession);
 
 /** Keeps a session from now on; null forgets it. */
 export function keepSession(session: Session | null): void {

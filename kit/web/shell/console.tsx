@@ -8,8 +8,8 @@ import { FeedbackProvider, say, tell, tellUntilRead } from '../feedback.tsx';
 import { whenSessionLost } from '../http.ts';
 import { registerPages } from '../pages.ts';
 import { queryClient } from '../query-client.ts';
-import { forgetAccess, loadAccess, useAccessStore, type Access } from '../session/access.ts';
 import { isExternalApp } from '../session/external-app.ts';
+import { forgetAccess, loadAccess, useLoadedAccess, type Access } from '../session/load-access.ts';
 import {
   currentSession,
   keepSession,
@@ -57,7 +57,7 @@ useSessionStore.subscribe(({ session, isLeaving }, { session: old }) => {
   if (old && isLeaving) keepWork(old);
   if (session?.token === old?.token) return;
   if (session && old && workplaceOf(session) === workplaceOf(old)) {
-    if (useAccessStore.getState().access) loadAccess().catch(tell);
+    if (useLoadedAccess.getState().access) loadAccess().catch(tell);
     void queryClient.invalidateQueries();
     return;
   }
@@ -133,7 +133,7 @@ function useWelcome(user: SessionUser | undefined): void {
 
 /** The menu is fetched once per start. When that fails for good, the session ends (spec §2). */
 function useAccess(): { access: Access | null; failure: unknown; retry: () => void } {
-  const access = useAccessStore((state) => state.access);
+  const access = useLoadedAccess((state) => state.access);
   const [failure, setFailure] = useState<unknown>(null);
   const [turn, setTurn] = useState(0);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { PageRoute } from '../pages.ts';
 import { menuAddress, type MenuPlaceholders } from './menu-address.ts';
 
 /** A node of the menu the server answers (contract §2.6). */
@@ -30,22 +31,6 @@ export interface MenuMeta {
   /** The page has no tab. */
   hideTab?: boolean;
   /** The page has no breadcrumb above it. */
-  hideHeader?: boolean;
-}
-
-/** A page that can be opened: what the menu (or a module) says about a path. */
-export interface PageRoute {
-  /** May hold parameters: `/orders/detail/:id`. */
-  path: string;
-  /** Component string of the menu, e.g. `list/base/warehouse?tab=pending`. */
-  component: string;
-  title: string;
-  icon?: string | null;
-  /** Kept alive in its tab while another is shown; false = built anew each time. */
-  keepAlive: boolean;
-  /** Address shown in a frame. */
-  url?: string;
-  hideTab?: boolean;
   hideHeader?: boolean;
 }
 

@@ -2,6 +2,7 @@ import { Activity, useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { MenuNode } from './menu.ts';
 import { containersOf } from './menu.ts';
 import { useAccessStore } from '../session/access.ts';
+import { useLoadedAccess } from '../session/load-access.ts';
 import { fetched } from '../fetched.tsx';
 import { useSessionStore, workplaceOf } from '../session/session-store.ts';
 import type { DraftNoticeProps } from './draft-notice.tsx';
@@ -72,7 +73,7 @@ function Crumbs({
   home: string;
   onOpen: (path: string) => void;
 }): ReactNode {
-  const menu = useAccessStore((state) => state.access?.menu) ?? NO_MENU;
+  const menu = useLoadedAccess((state) => state.access?.menu) ?? NO_MENU;
   const homeTitle = useAccessStore((state) => state.routes[0]?.title) ?? '首页';
   const crumbs = useMemo<Crumb[]>(
     () => [

@@ -3,7 +3,7 @@ import { FIXED_HEADER_HEIGHT } from '#kit/model/limits.ts';
 import type { Brand } from '../brand.ts';
 import { fetched } from '../fetched.tsx';
 import { queryClient } from '../query-client.ts';
-import type { Access } from '../session/access.ts';
+import type { Access } from '../session/load-access.ts';
 import type { SessionUser } from '../session/session-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { useSettings } from '../settings/settings-store.ts';

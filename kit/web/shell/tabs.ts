@@ -1,4 +1,4 @@
-import type { PageRoute } from './menu.ts';
+import type { PageRoute } from '../pages.ts';
 
 /** An opened page. Its key is its pathname: a list reopened with another query is the same page. */
 export interface PageTab {

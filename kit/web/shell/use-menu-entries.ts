@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { apiBase } from '../http.ts';
-import { useAccessStore } from '../session/access.ts';
+import { useLoadedAccess } from '../session/load-access.ts';
 import { currentSession } from '../session/session-store.ts';
 import { menuEntries, type MenuEntry, type MenuNode } from './menu.ts';
 import type { MenuPlaceholders } from './menu-address.ts';
@@ -20,6 +20,6 @@ export function ownPlaceholders(): MenuPlaceholders {
 
 /** The entries of the side menu. */
 export function useMenuEntries(): readonly MenuEntry[] {
-  const menu = useAccessStore((state) => state.access?.menu) ?? NO_MENU;
+  const menu = useLoadedAccess((state) => state.access?.menu) ?? NO_MENU;
   return useMemo(() => menuEntries(menu, ownPlaceholders()), [menu]);
 }

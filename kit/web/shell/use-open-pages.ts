@@ -1,14 +1,21 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { pageTitle, type Brand } from '../brand.ts';
 import { say } from '../feedback.tsx';
-import { componentName, fetchPageCode, readComponent, registeredRoutes } from '../pages.ts';
-import { useAccessStore, type Access } from '../session/access.ts';
+import {
+  componentName,
+  fetchPageCode,
+  readComponent,
+  registeredRoutes,
+  type PageRoute,
+} from '../pages.ts';
+import { useAccessStore } from '../session/access.ts';
+import type { Access } from '../session/load-access.ts';
 import { goTo, useAddress } from '../session/address.ts';
 import { bringToFront } from './alive-pages.ts';
 import type { ErrorStatus } from './error-page.tsx';
 import { isHeld } from './held-pages.ts';
 import { heldTitles, mayDrop } from './leave-guard.ts';
-import { matchRoute, redirectOf, type PageRoute } from './menu.ts';
+import { matchRoute, redirectOf } from './menu.ts';
 import { useTabs } from './tab-store.ts';
 import { hrefOf, tabsInScope, type CloseScope } from './tabs.ts';
 

@@ -1,6 +1,5 @@
 import { ApiError, readAnswer, STATUS_TEXT, type Envelope } from '../api-error.ts';
-import { apiBase } from '../http.ts';
-import { currentSession } from '../session/session-store.ts';
+import { apiBase, currentBearer } from '../http.ts';
 
 export interface WatchedCall {
   method: 'POST' | 'PUT';
@@ -38,9 +37,9 @@ export function watchedCall<T>(call: WatchedCall): Promise<Envelope<T>> {
       finish();
     };
     request.open(method, apiBase() + path);
-    const session = currentSession();
-    if (session && hasToken) request.setRequestHeader('X-Access-Token', session.token);
-    request.setRequestHeader('tenant-id', session?.tenantId ?? '0');
+    const bearer = currentBearer();
+    if (bearer && hasToken) request.setRequestHeader('X-Access-Token', bearer.token);
+    request.setRequestHeader('tenant-id', bearer?.tenantId ?? '0');
     if (key) request.setRequestHeader('Idempotency-Key', key);
     request.timeout = call.timeout ?? TIMEOUT_MS;
     request.upload.onload = () => onAllSent?.();
