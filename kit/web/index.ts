@@ -64,7 +64,8 @@ export { AUDIT_FIELDS, fieldOf, labelOf } from './audit-fields.ts';
 export { cellOf, cells } from './cells/cells.ts';
 export type { CellFaces, EditProps, Row, SearchProps, ShowProps } from './cells/faces.ts';
 export { useDictOptions } from './cells/choice-cells.tsx';
-export { useDebounced, useRemoteOptions, type Option } from './cells/link-cells.tsx';
+export { useRemoteOptions, type Option } from './cells/link-cells.tsx';
+export { useDebounced } from './use-debounced.ts';
 export { grouped, shortPrice, shortRate } from './cells/number-text.ts';
 export { UNITS, useUnits, type Unit, type UnitSystem } from './units.ts';
 

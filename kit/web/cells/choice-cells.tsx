@@ -2,7 +2,7 @@ import { Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { itemsOf, type Dict } from '#kit/model/dict.ts';
 import { MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
-import { useSessionStore } from '../session/session-store.ts';
+import { useHost } from '../host.ts';
 import { DASH } from './text-cells.tsx';
 import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
 import { notAmong, useTypedChoice } from './typed-choice.tsx';
@@ -10,7 +10,7 @@ import { Unread } from './unread.ts';
 
 /** Codes and texts of a dictionary, in the texts of this tenant where it has its own. */
 export function useDictOptions(dict: Dict | undefined): { value: string; label: string }[] {
-  const own = useSessionStore((state) => (dict ? state.session?.dicts[dict.code] : undefined));
+  const own = useHost(({ dictTexts }) => (dict ? dictTexts[dict.code] : undefined));
   const texts = new Map(own?.map((item) => [String(item.value), item.text]));
   return (dict ? itemsOf(dict) : []).map(([value, text]) => ({
     value,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DICT_SEARCH_DEBOUNCE_MS, MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { findResource } from '../declarations.ts';
@@ -9,6 +9,7 @@ import { get } from '../http.ts';
 import { keyOf } from '../query-client.ts';
 import { useOptionalPage } from '../shell/page-context.ts';
 import { usePermissions } from '../session/access.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { DASH } from './text-cells.tsx';
 import { useTypedChoice } from './typed-choice.tsx';
 import { Unread } from './unread.ts';
@@ -166,13 +167,3 @@ const fetchOptions = (
     { ...query, pageSize: query.ids ? 200 : PAGE_SIZE },
     { signal },
   );
-
-/** A value that follows another once that has rested for `ms`. */
-export function useDebounced<T>(value: T, ms: number): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return rested;
-}

@@ -5,7 +5,7 @@ import { isBlank, type Row } from '../cells/faces.ts';
 import { useRemoteOptions } from '../cells/link-cells.tsx';
 import { bothChanged } from '../form/form-values.ts';
 import { paintOf, textFaces } from '../grid/paint.ts';
-import { useSessionStore } from '../session/session-store.ts';
+import { useHost } from '../host.ts';
 import { useUnits } from '../units.ts';
 import { ConflictChoices, type ConflictSide } from './conflict-choices.tsx';
 
@@ -80,13 +80,13 @@ function useFaces(
   fields: Fields,
 ): (key: string, row: Readonly<Record<string, unknown>>) => ReactNode {
   const units = useUnits((state) => state.system);
-  const dicts = useSessionStore((state) => state.session?.dicts);
+  const dicts = useHost(({ dictTexts }) => dictTexts);
   return (key, row) => {
     const field = fields[key] as Field;
     const value = row[key];
     if (field.kind === 'link' && !isBlank(value) && row[`${key}_dictText`] === undefined)
       return <LinkName to={field.to} id={String(value)} />;
-    const own = (field.dict && dicts?.[field.dict.code]) ?? [];
+    const own = (field.dict && dicts[field.dict.code]) ?? [];
     const texts = new Map([
       ...Object.entries(field.dict?.items ?? {}),
       ...own.map((item) => [String(item.value), item.text] as const),

@@ -3,7 +3,7 @@ import { nextRuns } from '#kit/model/cron/next-runs.ts';
 import { parseCron } from '#kit/model/cron/parse.ts';
 import { CRON_PREVIEW_DEBOUNCE_MS, CRON_PREVIEW_RUNS } from '#kit/model/limits.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import { useDebounced } from '../cells/link-cells.tsx';
+import { useDebounced } from '../use-debounced.ts';
 import { serverNow, useTenantZoneName } from '../tenant-clock.ts';
 
 /** Asks elsewhere for the next runs of an expression from a moment on (0 = now), as texts. */

@@ -1,5 +1,5 @@
 import { EDITING_CELL, EDITING_LAPSE_MS, type EditingCellTold } from '#kit/model/editing-cell.ts';
-import { realTimers, type Timers } from '../socket/line.ts';
+import { realTimers, type Timers } from '../timers.ts';
 
 /** More people than this at one grid are not drawn. */
 const MOST_HANDS = 50;

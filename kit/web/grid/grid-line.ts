@@ -1,14 +1,13 @@
-import type { Session } from '../session/session-store.ts';
-import { caseId, joinPage } from '../socket/page-socket.ts';
-import { readToldRow } from '../socket/told-row.ts';
+import type { JoinPage } from '../host.ts';
+import { caseId, readToldRow } from '../socket/told-row.ts';
 import type { GridLive } from './grid-live.ts';
 
 /** Puts a grid on the socket of its page. @returns how to take it off again */
 export function connectGrid(
   live: GridLive,
-  { pageId, socketKey, person }: { pageId: string; socketKey: string; person: Session },
+  { pageId, socketKey, joinPage }: { pageId: string; socketKey: string; joinPage: JoinPage },
 ): () => void {
-  const seat = joinPage(pageId, person, (type, data) => {
+  const seat = joinPage(pageId, (type, data) => {
     if (type === 'common_send_date') return live.hands.hear(data, socketKey);
     const told = type === 'update_vxe_table' ? readToldRow(data) : null;
     if (told && told.socketKey === socketKey && told.caseId !== caseId)

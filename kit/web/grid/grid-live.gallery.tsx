@@ -9,7 +9,8 @@ import { apiBase } from '../http.ts';
 import { Grid } from '../lazy-widgets.tsx';
 import { currentSession } from '../session/session-store.ts';
 import { createDataSocket, type DataSocket } from '../socket/data-socket.ts';
-import { dialTo, realTimers, socketUrl } from '../socket/line.ts';
+import { realTimers } from '../timers.ts';
+import { dialTo, socketUrl } from '../socket/line.ts';
 import type { GridChanges, GridColumn, GridRow } from './grid-column.ts';
 import type { GridHandle } from './grid-props.ts';
 

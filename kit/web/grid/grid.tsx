@@ -10,8 +10,8 @@ import {
   type RefObject,
 } from 'react';
 import { GRID_MOST_HEIGHT, STATISTICS_ROW_HEIGHT } from '#kit/model/limits.ts';
-import { usePermissionRules } from '../session/access.ts';
 import { fetched } from '../fetched.tsx';
+import { useHost } from '../host.ts';
 import type { GridPagesProps } from './grid-pages.tsx';
 import { isRequired } from './grid-column.ts';
 import { gridFace } from './grid-face.ts';
@@ -64,9 +64,10 @@ export function Grid(props: GridProps): ReactNode {
     setMemory(next);
     rememberGrid(props.storageKey, next);
   };
-  const rules = usePermissionRules();
+  const lackingBelow = useHost((host) => host.lackingBelow);
+  const isDisabled = useHost((host) => host.isDisabled);
   const prefix = props.authPre && `${props.authPre.replace(/:$/, '')}:`;
-  const lacking = prefix ? rules.lackingBelow(prefix) : [];
+  const lacking = prefix ? lackingBelow(prefix) : [];
   const columns = props.columns.filter(
     ({ key, type }) => type !== 'hidden' && !lacking.includes(key),
   );
@@ -79,7 +80,7 @@ export function Grid(props: GridProps): ReactNode {
       (column, index) => index === 0 || isRequired(column) || !hidden.includes(column.key),
     ),
     drawn: memory.widths,
-    locked: prefix ? columns.filter(({ key }) => rules.isDisabled(prefix + key)) : [],
+    locked: prefix ? columns.filter(({ key }) => isDisabled(prefix + key)) : [],
     isFolded,
   });
   useGridLive(session, props, columns);

@@ -1,5 +1,5 @@
 import { RELOAD_EFFECT_MS } from '#kit/model/limits.ts';
-import { realTimers, type Timers } from '../socket/line.ts';
+import { realTimers, type Timers } from '../timers.ts';
 import type { GridRow } from './grid-column.ts';
 
 /** Asks for all rows of a grid as they are stored now: soon, together, and never twice at a time. */

@@ -1,7 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { usePermissions } from '../session/access.ts';
-import { currentSession, useSessionStore } from '../session/session-store.ts';
-import { useSocketState } from '../socket/socket-messages.ts';
+import { useHost } from '../host.ts';
 import type { GridColumn } from './grid-column.ts';
 import type { GridProps } from './grid-props.ts';
 import type { GridSession } from './grid-session.ts';
@@ -17,25 +15,22 @@ export function useGridLive(
   { socketReload, socketPage, socketKey = DEFAULT_KEY, reloadEffect, latestRows }: GridProps,
   columns: readonly GridColumn[],
 ): void {
-  const token = useSessionStore((state) => state.session?.token);
-  // Where notices do not come through, pages would not either.
-  const isReachable = useSocketState(({ state }) => state === 'open');
+  const may = useHost((host) => host.may);
+  const joinPage = useHost((host) => host.joinPage);
   useLayoutEffect(() => {
     session.live.columns = columns;
     session.live.standsOut = reloadEffect ?? false;
     session.live.latest.read = latestRows ?? null;
   });
-  const may = usePermissions();
   // A page that one may not list is not listened to either.
   const pageId = socketReload && socketPage && may(`${socketPage}:list`) ? socketPage : undefined;
   useEffect(() => {
-    const person = currentSession();
-    if (!pageId || !isReachable || !person || person.token !== token) return;
+    if (!pageId || !joinPage) return;
     let isOver = false;
     let part: (() => void) | undefined;
     import('./grid-line.ts')
       .then(({ connectGrid }) => {
-        if (!isOver) part = connectGrid(session.live, { pageId, socketKey, person });
+        if (!isOver) part = connectGrid(session.live, { pageId, socketKey, joinPage });
       })
       // Without it every page works by itself, as it does while the server is away.
       .catch(() => undefined);
@@ -43,5 +38,5 @@ export function useGridLive(
       isOver = true;
       part?.();
     };
-  }, [session, pageId, socketKey, isReachable, token]);
+  }, [session, pageId, socketKey, joinPage]);
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { ROW_ORDER_FIELD } from '#kit/model/limits.ts';
-import { useSessionStore } from '../session/session-store.ts';
+import { useHost } from '../host.ts';
 import { useUnits } from '../units.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
 import { placeColumns, type GridLayout, type SystemPart } from './grid-layout.ts';
@@ -124,12 +124,12 @@ function useTexts(
   session: GridSession,
   { linkageConfig }: GridProps,
 ): (column: GridColumn) => ReadonlyMap<string, string> {
-  const dicts = useSessionStore((state) => state.session?.dicts);
+  const dicts = useHost(({ dictTexts }) => dictTexts);
   return useMemo(
     () =>
       ({ key, field }) => {
         if (linkageConfig && session.linkage.isLinked(key)) return session.linkage.textsOf(key);
-        const own = (field.dict && dicts?.[field.dict.code]) ?? [];
+        const own = (field.dict && dicts[field.dict.code]) ?? [];
         return new Map([
           ...Object.entries(field.dict?.items ?? {}),
           ...own.map(({ value, text }) => [String(value), text] as const),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { useHost } from '../host.ts';
 import type { PageRoute } from '../pages.ts';
 import {
   isDisabled,
@@ -25,9 +26,20 @@ export const useAccessStore = create<AccessState>(() => NO_ACCESS);
 
 /** What the person may do and open from now on. */
 export const grantAccess = (lists: AuthLists, routes: readonly PageRoute[]): void =>
-  useAccessStore.setState({ lists, routes, may: permissionJudge(lists) });
+  enter({ lists, routes, may: permissionJudge(lists) });
 
-export const revokeAccess = (): void => useAccessStore.setState(NO_ACCESS);
+export const revokeAccess = (): void => enter(NO_ACCESS);
+
+/** The widgets judge by the same lists. */
+function enter(access: AccessState): void {
+  const lists = access.lists ?? {};
+  useAccessStore.setState(access);
+  useHost.setState({
+    may: access.may,
+    lackingBelow: (prefix) => lackingBelow(prefix, lists),
+    isDisabled: (code) => isDisabled(code, lists),
+  });
+}
 
 /** Whether the user may do what `code` (`module:resource:verb`) stands for. */
 export const usePermission = (code: string): boolean => useAccessStore((state) => state.may(code));

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
 import { dropLocally, keepLocally, keptLocally } from '../browser-store.ts';
+import { useHost, type DictItem } from '../host.ts';
 import { speakFor } from '../http.ts';
 
 /** Who is signed in, as the sign-in answered it (contract §2.5). */
@@ -13,11 +14,6 @@ export interface SessionUser {
   orgCode?: string | null;
   /** Somebody else chose the password: a new one comes before anything else. */
   mustChangePassword?: boolean;
-}
-
-export interface DictItem {
-  value: string;
-  text: string;
 }
 
 export interface Session {
@@ -57,6 +53,11 @@ export const useSessionStore = create<SessionState>(() => ({
 
 export const currentSession = (): Session | null => useSessionStore.getState().session;
 speakFor(currentSession);
+
+const wordDicts = ({ session }: SessionState): void =>
+  useHost.setState({ dictTexts: session?.dicts ?? {} });
+wordDicts(useSessionStore.getState());
+useSessionStore.subscribe(wordDicts);
 
 /** Keeps a session from now on; null forgets it. */
 export function keepSession(session: Session | null): void {

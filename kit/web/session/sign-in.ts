@@ -1,15 +1,10 @@
 import { newKey } from '../action-key.ts';
 import { ApiError, isSessionLost } from '../api-error.ts';
+import type { DictItem } from '../host.ts';
 import { call, get, post } from '../http.ts';
 import { forgetNote, leaveNote } from './note.ts';
 import { SIGN_IN_PATH } from './redirect.ts';
-import {
-  currentSession,
-  keepSession,
-  type DictItem,
-  type Session,
-  type SessionUser,
-} from './session-store.ts';
+import { currentSession, keepSession, type Session, type SessionUser } from './session-store.ts';
 
 export interface Tenant {
   id: number | string;

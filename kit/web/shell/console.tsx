@@ -24,7 +24,7 @@ import { sessionLossHandler } from '../session/session-loss.ts';
 import { useNotificationSocket } from '../socket/use-notification-socket.ts';
 import { endOnServer, signOut, takeWelcome } from '../session/sign-in.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { keepDrafts } from './drafts.ts';
+import { keepDrafts } from './keep-drafts.ts';
 import { greetingNow } from './greeting.ts';
 import { letGo } from './held-pages.ts';
 import { hasForeignLayout } from './menu.ts';

@@ -1,9 +1,7 @@
 import { create } from 'zustand';
 import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
 import { dropLocally, keepLocally, keptLocally } from '../browser-store.ts';
-import { heldDrafts, type WorkDraft } from './held-pages.ts';
-import { useTabs } from './tab-store.ts';
-import { hrefOf } from './tabs.ts';
+import type { WorkDraft } from './held-pages.ts';
 
 /** Unsaved work of somebody who could not be asked, as it waits for their next sign-in. */
 export interface Draft extends WorkDraft {
@@ -34,20 +32,9 @@ export const useDraftTurn = create<{ turn: number }>(() => ({ turn: 0 }));
 export const draftsOf = (owner: string): Draft[] =>
   readDrafts().filter((draft) => draft.owner === owner);
 
-/** Keeps all the unsaved work there is. @returns whether the browser took it */
-export function keepDrafts(owner: string): boolean {
-  const { tabs } = useTabs.getState();
-  const at = Date.now();
-  const fresh = heldDrafts().map(({ key, title, values, page }): Draft => {
-    const tab = tabs.find((one) => one.key === page);
-    return {
-      ...{ key, title, values, owner, at },
-      address: tab ? hrefOf(tab) : location.pathname,
-      page: tab?.title ?? '',
-    };
-  });
-  return fresh.length === 0 || store(withDrafts(readDrafts(), fresh));
-}
+/** Keeps unsaved work of a person beside what is kept already. @returns whether the browser took it */
+export const keepDraftsOf = (fresh: readonly Draft[]): boolean =>
+  fresh.length === 0 || store(withDrafts(readDrafts(), fresh));
 
 /** Once it was taken up again, or given up. */
 export function dropDraft(owner: string, key: string): void {

@@ -3,7 +3,8 @@ import {
   DATA_SOCKET_RECONNECT_MS,
   DATA_SOCKET_REPLY_MS,
 } from '#kit/model/limits.ts';
-import { readFrame, type Dial, type Line, type Timers } from './line.ts';
+import type { Timers } from '../timers.ts';
+import { readFrame, type Dial, type Line } from './line.ts';
 
 /** The socket of one page, over which its browsers tell each other of rows. */
 export interface DataSocket {

@@ -2,10 +2,18 @@ import { apiBase, get } from '../http.ts';
 import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session/session-store.ts';
 import { reloadSoon } from './changed-lists.ts';
-import { dialTo, realTimers, socketUrl } from './line.ts';
-import { createNotificationSocket, type SocketState } from './notification-socket.ts';
+import { realTimers } from '../timers.ts';
+import { dialTo, socketUrl } from './line.ts';
+import { useHost, type JoinPage } from '../host.ts';
+import { createNotificationSocket } from './notification-socket.ts';
+import { joinPage } from './page-socket.ts';
 import { readAloud } from './read-aloud.ts';
-import { onSocketMessage, tellHandlers, useSocketState } from './socket-messages.ts';
+import {
+  onSocketMessage,
+  tellHandlers,
+  useSocketState,
+  type SocketState,
+} from './socket-messages.ts';
 
 /** A switch of department has a new token on its way when the old one's socket is closed. */
 const SUCCESSOR_MS = 3000;
@@ -24,7 +32,7 @@ export function connect(userId: string, token: string): () => void {
     dial: dialTo(socketUrl(apiBase(), 'websocket', userId), token),
     timers: realTimers,
     onMessage: tellHandlers,
-    onState: followState(),
+    onState: followState((pageId, hear) => joinPage(pageId, { token, user: { id: userId } }, hear)),
     onSessionOver: () => setTimeout(() => askWhetherOver(token), SUCCESSOR_MS),
   });
   const resume = (): void => {
@@ -41,10 +49,12 @@ export function connect(userId: string, token: string): () => void {
 }
 
 /** After a break what is shown may be old: nobody told of the changes meanwhile. */
-function followState(): (state: SocketState) => void {
+function followState(join: JoinPage): (state: SocketState) => void {
   let wasOpen = false;
   return (state) => {
     useSocketState.setState({ state });
+    // Where notices do not come through, pages would not either.
+    useHost.setState({ joinPage: state === 'open' ? join : null });
     if (state !== 'open') return;
     if (wasOpen) void queryClient.invalidateQueries();
     wasOpen = true;

@@ -1,4 +1,5 @@
-import type { Dial, LineEvents, Timers } from './line.ts';
+import type { Timers } from '../timers.ts';
+import type { Dial, LineEvents } from './line.ts';
 
 /** A clock and a server's end for tests of the sockets: nothing happens until it is told to. */
 export class MovedClock implements Timers {

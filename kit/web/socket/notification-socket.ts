@@ -4,10 +4,9 @@ import {
   NOTICE_SOCKET_RECONNECT_MS,
 } from '#kit/model/limits.ts';
 import { HEAR_CHANGES } from '#kit/model/socket-words.ts';
-import { readFrame, type Dial, type Line, type Timers } from './line.ts';
-
-/** `locked`: too many errors; nothing is tried until somebody asks for it. */
-export type SocketState = 'closed' | 'connecting' | 'open' | 'locked';
+import type { Timers } from '../timers.ts';
+import type { SocketState } from './socket-messages.ts';
+import { readFrame, type Dial, type Line } from './line.ts';
 
 export interface NotificationSocket {
   start(): void;

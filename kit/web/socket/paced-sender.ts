@@ -1,4 +1,4 @@
-import type { Timers } from './line.ts';
+import type { Timers } from '../timers.ts';
 
 /** Below what the server lets one socket say (20 a second, 60 at once), with room for beats. */
 const AT_ONCE = 20;

@@ -3,6 +3,7 @@ import { integer, text } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { keyOf, queryClient } from '../query-client.ts';
 import { openPage } from './page-connection.ts';
+import { joinPage } from './page-socket.ts';
 
 const part = defineRegister({
   module: 'base',
@@ -46,7 +47,12 @@ function scene(stored: object | null) {
   queryClient.setQueryData(LIST, { records: [shown], total: 1 });
   const renewed: string[] = [];
   const user = { id: 'u1', username: 'u', realname: '我' };
-  const page = openPage(part, { token: `${Math.random()}`, user }, (id) => void renewed.push(id));
+  const person = { token: `${Math.random()}`, user };
+  const page = openPage(
+    part,
+    (pageId, hear) => joinPage(pageId, person, hear),
+    (id) => void renewed.push(id),
+  );
   const tell = (row: object): void =>
     sockets[0]?.onmessage?.({
       data: JSON.stringify({

@@ -1,11 +1,10 @@
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
 import { fetchRow } from '../detail/use-row.ts';
+import type { JoinPage } from '../host.ts';
 import { keyOf, queryClient } from '../query-client.ts';
-import type { Session } from '../session/session-store.ts';
 import { useListRefresh } from '../list-refresh-choice.ts';
 import { isEditing } from './changed-lists.ts';
-import { joinPage } from './page-socket.ts';
 import { isBare, mergeRow, readToldRow } from './told-row.ts';
 
 export interface PageConnection {
@@ -20,11 +19,11 @@ export interface PageConnection {
  */
 export function openPage(
   resource: AnyResource,
-  session: Pick<Session, 'token' | 'user'>,
+  join: JoinPage,
   onRenewed: (id: string) => void,
 ): PageConnection {
   const pageId = resourceKey(resource);
-  const seat = joinPage(pageId, session, (type, data) => {
+  const seat = join(pageId, (type, data) => {
     if (type !== 'update_vxe_table' || !useListRefresh.getState().isOn || isEditing()) return;
     const told = readToldRow(data);
     if (told?.socketKey !== pageId) return;

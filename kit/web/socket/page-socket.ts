@@ -1,24 +1,19 @@
 import { EDITING_BEAT_MS, EDITING_CELL, type EditingCellSaid } from '#kit/model/editing-cell.ts';
-import type { Row } from '../cells/faces.ts';
+import type { PageSeat } from '../host.ts';
 import { apiBase } from '../http.ts';
-import type { Session } from '../session/session-store.ts';
 import { createDataSocket } from './data-socket.ts';
-import { dialTo, realTimers, socketUrl } from './line.ts';
+import { realTimers } from '../timers.ts';
+import { dialTo, socketUrl } from './line.ts';
 import { createPacedSender } from './paced-sender.ts';
+import { caseId } from './told-row.ts';
 
-/** Names this window as the origin of what it tells. */
-export const caseId = Math.random().toString(36).slice(2);
+/** Whose socket it is. */
+interface Person {
+  token: string;
+  user: { id: string };
+}
 
 type Hear = (type: string, data: unknown) => void;
-
-/** One place at a page's socket; all of a window share the socket. */
-export interface PageSeat {
-  /** Tells the others of a row as it is stored now. */
-  tell(socketKey: string, row: Row): void;
-  /** Tells them which cell is being edited; null: none any more. */
-  edit(said: EditingCellSaid): void;
-  leave(): void;
-}
 
 interface PageSocket {
   hearers: Set<Hear>;
@@ -30,11 +25,7 @@ interface PageSocket {
 const open = new Map<string, PageSocket>();
 
 /** Joins those who have a page open, over a socket that lasts as long as anybody here listens. */
-export function joinPage(
-  pageId: string,
-  session: Pick<Session, 'token' | 'user'>,
-  hear: Hear,
-): PageSeat {
+export function joinPage(pageId: string, session: Person, hear: Hear): PageSeat {
   const name = `${pageId} ${session.token}`;
   const page = open.get(name) ?? openPage(pageId, session);
   open.set(name, page);
@@ -50,7 +41,7 @@ export function joinPage(
   };
 }
 
-function openPage(pageId: string, { token, user }: Pick<Session, 'token' | 'user'>): PageSocket {
+function openPage(pageId: string, { token, user }: Person): PageSocket {
   const hearers = new Set<Hear>();
   const socket = createDataSocket({
     dial: dialTo(socketUrl(apiBase(), 'vxeSocket', user.id, pageId), token),

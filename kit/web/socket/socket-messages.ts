@@ -1,5 +1,7 @@
 import { create } from 'zustand';
-import type { SocketState } from './notification-socket.ts';
+
+/** `locked`: too many errors; nothing is tried until somebody asks for it. */
+export type SocketState = 'closed' | 'connecting' | 'open' | 'locked';
 
 export type SocketMessage = Record<string, unknown>;
 

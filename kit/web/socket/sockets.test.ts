@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createDataSocket } from './data-socket.ts';
 import { fakeDial, MovedClock } from './moved-clock.ts';
-import { createNotificationSocket, type SocketState } from './notification-socket.ts';
+import { createNotificationSocket } from './notification-socket.ts';
+import type { SocketState } from './socket-messages.ts';
 
 function notification() {
   const { dial, calls } = fakeDial();

@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { RELOAD_EFFECT_MS } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
-import { currentSession, useSessionStore } from '../session/session-store.ts';
+import { useHost } from '../host.ts';
 import type { PageConnection } from './page-connection.ts';
 import { onRowSaved } from './saved-rows.ts';
-import { useSocketState } from './socket-messages.ts';
 import { rowToTell } from './told-row.ts';
 
 /** Whoever only passes by on the way to another tab joins nobody. */
@@ -27,13 +26,10 @@ export function usePageSocket(resource: AnyResource, rows: readonly Row[]): Read
   const connection = useRef<PageConnection | null>(null);
   const saved = useRef(new Map<string, Saved>());
   const shown = useRef(rows);
-  const token = useSessionStore(({ session }) => session?.token);
-  // Where notices do not come through, pages would not either.
-  const isReachable = useSocketState(({ state }) => state === 'open');
+  const joinPage = useHost((host) => host.joinPage);
 
   useEffect(() => {
-    const session = currentSession();
-    if (!isReachable || session?.token !== token || !session) return;
+    if (!joinPage) return;
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const standOut = (id: string): void => {
       setRenewed((ids) => new Set([...ids, id]));
@@ -47,7 +43,7 @@ export function usePageSocket(resource: AnyResource, rows: readonly Row[]): Read
     const join = (): void => {
       import('./page-connection.ts')
         .then(({ openPage }) => {
-          if (!isOver) connection.current = openPage(resource, session, standOut);
+          if (!isOver) connection.current = openPage(resource, joinPage, standOut);
         })
         // The list is asked for anew all the same.
         .catch(() => undefined);
@@ -61,7 +57,7 @@ export function usePageSocket(resource: AnyResource, rows: readonly Row[]): Read
       connection.current?.close();
       connection.current = null;
     };
-  }, [resource, token, isReachable]);
+  }, [resource, joinPage]);
 
   useEffect(
     () =>

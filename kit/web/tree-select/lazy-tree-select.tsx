@@ -3,7 +3,7 @@ import { TreeSelect } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { DICT_SEARCH_DEBOUNCE_MS, TREE_DROPDOWN_MOST_HEIGHT } from '#kit/model/limits.ts';
 import { inputProps } from '../cells/faces.ts';
-import { useDebounced } from '../cells/link-cells.tsx';
+import { useDebounced } from '../use-debounced.ts';
 import { tell } from '../feedback.tsx';
 import type { Picked, PickedFormProps } from '../picker/picked-field.tsx';
 import { readKeys, writeKeys } from '../picker/picked-values.ts';

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE, DICT_SEARCH_DEBOUNCE_MS } from '#kit/model/limits.ts';
 import { inputProps } from '../cells/faces.ts';
-import { useDebounced } from '../cells/link-cells.tsx';
+import { useDebounced } from '../use-debounced.ts';
 import { say } from '../feedback.tsx';
 import { get } from '../http.ts';
 import type { PickedFormProps } from '../picker/picked-field.tsx';

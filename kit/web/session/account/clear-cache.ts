@@ -1,7 +1,8 @@
 import { say } from '../../feedback.tsx';
+import type { DictItem } from '../../host.ts';
 import { get } from '../../http.ts';
 import { queryClient } from '../../query-client.ts';
-import { currentSession, keepSession, type DictItem } from '../session-store.ts';
+import { currentSession, keepSession } from '../session-store.ts';
 
 /** 清理缓存: dictionaries are read anew on the server and kept here; lists are asked for anew. */
 export async function clearCache(): Promise<void> {
