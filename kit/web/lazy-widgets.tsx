@@ -2,7 +2,6 @@ import { fetched } from './fetched.tsx';
 import type { ResourceDetailProps } from './detail/resource-detail.tsx';
 import type { CronInputProps } from './cron/cron-input.tsx';
 import type { HistoryTimelineProps } from './lifecycle/history-timeline.tsx';
-import type { GridProps } from './grid/grid-props.ts';
 import type { LineGridProps } from './lines/line-grid.tsx';
 import type { ResourcePickerProps } from './picker/resource-picker.tsx';
 import type { AreaSelectProps } from './area/area-select.tsx';
@@ -12,6 +11,7 @@ import type { RichTextEditorProps } from './editors/rich-text-editor.tsx';
 import type { RichTextProps } from './editors/rich-text.tsx';
 import type { DialogFrameProps } from './modal/dialog-frame.tsx';
 
+export { Grid } from './lazy-grids.tsx';
 export { ResourceForm } from './lazy-form.tsx';
 export { BatchMove, DetailDrawer, ImportDialog } from './lazy-list-dialogs.tsx';
 export { MoveDialog } from './lazy-move-dialog.tsx';
@@ -54,10 +54,6 @@ export const AreaSelect = fetched<AreaSelectProps>(() =>
 /** A dialog that can take the whole window and be moved aside. */
 export const DialogFrame = fetched<DialogFrameProps>(() =>
   import('./modal/dialog-frame.tsx').then((module) => module.DialogFrame),
-);
-/** Rows to type into, as in a spreadsheet. */
-export const Grid = fetched<GridProps>(() =>
-  import('./grid/grid.tsx').then((module) => module.Grid),
 );
 /** Lines of a document to be typed or pasted. */
 export const LineGrid = fetched<LineGridProps>(() =>

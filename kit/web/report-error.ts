@@ -1,8 +1,22 @@
 import { newKey } from './action-key.ts';
-import { post } from './http.ts';
 
 const MOST_PER_PAGE = 20;
 let reported = 0;
+
+/** An error as the log of the server keeps it. */
+export interface ErrorNote {
+  errorId: string;
+  page: string;
+  message: string;
+  stack: string;
+}
+
+let note: (error: ErrorNote) => Promise<unknown> = async () => undefined;
+
+/** Where errors are noted beside the browser's own log. */
+export const noteErrorsBy = (noting: (error: ErrorNote) => Promise<unknown>): void => {
+  note = noting;
+};
 
 /**
  * Notes an error of the console in the server's log under the id its user sees; the same stands in
@@ -17,7 +31,7 @@ export function reportError(
   console.error(`[${id}] ${where}`, error, stack ?? '');
   if (reported++ >= MOST_PER_PAGE) return;
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  post('/sys/clientError', {
+  note({
     errorId: id,
     page: where.slice(0, 200),
     message: said.slice(0, 500),

@@ -1,87 +1,10 @@
 import type { Kind } from '#kit/model/field.ts';
-import {
-  ChoiceEdit,
-  ChoiceSearch,
-  ChoiceShow,
-  ChoicesEdit,
-  ChoicesShow,
-  FlagEdit,
-  FlagSearch,
-  FlagShow,
-} from './choice-cells.tsx';
 import type { CellFaces } from './faces.ts';
-import { LinkEdit, LinkSearch, LinkShow } from './link-cells.tsx';
-import {
-  DecimalEdit,
-  IntegerEdit,
-  IntegerShow,
-  LengthEdit,
-  LengthRangeSearch,
-  LengthShow,
-  MoneyEdit,
-  MoneyShow,
-  NumberRangeSearch,
-  PriceShow,
-  RateShow,
-  WeightEdit,
-  WeightRangeSearch,
-  WeightShow,
-} from './number-cells.tsx';
-import {
-  JsonEdit,
-  JsonShow,
-  LongTextEdit,
-  LongTextShow,
-  SecretEdit,
-  SecretShow,
-  TextEdit,
-  TextSearch,
-  TextShow,
-} from './text-cells.tsx';
-import { DateEdit, DateRangeSearch, DateTimeEdit, TimeShow } from './time-cells.tsx';
-import { UploadsEdit, UploadsSearch, UploadsShow } from './lazy-upload-cells.tsx';
-import './cells.css';
+import { linkFaces } from './link-cells.tsx';
+import { widgetCells } from './widget-cells.ts';
 
-const integer: CellFaces = {
-  Show: IntegerShow,
-  Edit: IntegerEdit,
-  Search: NumberRangeSearch,
-  sortable: true,
-};
-
-const uploads: CellFaces = {
-  Show: UploadsShow,
-  Edit: UploadsEdit,
-  Search: UploadsSearch,
-  sortable: false,
-};
-
-/**
- * The web's faces of every field kind: how a value shows in lists and details, how it is edited in
- * forms and dialogs, how it is searched. A new kind does not compile until it stands here.
- */
-export const cells = {
-  text: { Show: TextShow, Edit: TextEdit, Search: TextSearch, sortable: true },
-  textarea: { Show: LongTextShow, Edit: LongTextEdit, Search: TextSearch, sortable: true },
-  integer,
-  quantity: integer,
-  money: { Show: MoneyShow, Edit: MoneyEdit, Search: NumberRangeSearch, sortable: true },
-  price: { Show: PriceShow, Edit: DecimalEdit, Search: NumberRangeSearch, sortable: true },
-  rate: { Show: RateShow, Edit: DecimalEdit, Search: NumberRangeSearch, sortable: true },
-  flag: { Show: FlagShow, Edit: FlagEdit, Search: FlagSearch, sortable: true },
-  choice: { Show: ChoiceShow, Edit: ChoiceEdit, Search: ChoiceSearch, sortable: true },
-  choices: { Show: ChoicesShow, Edit: ChoicesEdit, Search: null, sortable: false },
-  link: { Show: LinkShow, Edit: LinkEdit, Search: LinkSearch, sortable: false },
-  date: { Show: TimeShow, Edit: DateEdit, Search: DateRangeSearch, sortable: true },
-  datetime: { Show: TimeShow, Edit: DateTimeEdit, Search: DateRangeSearch, sortable: true },
-  length: { Show: LengthShow, Edit: LengthEdit, Search: LengthRangeSearch, sortable: true },
-  weight: { Show: WeightShow, Edit: WeightEdit, Search: WeightRangeSearch, sortable: true },
-  secret: { Show: SecretShow, Edit: SecretEdit, Search: null, sortable: false },
-  sealed: { Show: TextShow, Edit: TextEdit, Search: null, sortable: false },
-  json: { Show: JsonShow, Edit: JsonEdit, Search: null, sortable: false },
-  files: uploads,
-  pictures: uploads,
-} satisfies Record<Kind, CellFaces>;
+/** The faces of every field kind; links lead to the rows of resources. */
+export const cells = { ...widgetCells, link: linkFaces } satisfies Record<Kind, CellFaces>;
 
 /** The faces of a kind, typed as such. */
 export const cellOf = (kind: Kind): CellFaces => cells[kind];

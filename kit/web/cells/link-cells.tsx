@@ -13,7 +13,14 @@ import { useDebounced } from '../use-debounced.ts';
 import { DASH } from './text-cells.tsx';
 import { useTypedChoice } from './typed-choice.tsx';
 import { Unread } from './unread.ts';
-import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
+import {
+  inputProps,
+  isBlank,
+  type CellFaces,
+  type EditProps,
+  type SearchProps,
+  type ShowProps,
+} from './faces.ts';
 
 export interface Option {
   value: string;
@@ -23,7 +30,7 @@ export interface Option {
 const PAGE_SIZE = 20;
 
 /** The label of the row it points to; opens it when the user may see it. */
-export function LinkShow({ field, name, value, row }: ShowProps): ReactNode {
+function LinkShow({ field, name, value, row }: ShowProps): ReactNode {
   const page = useOptionalPage();
   const may = usePermissions();
   if (isBlank(value)) return DASH;
@@ -46,7 +53,7 @@ export function LinkShow({ field, name, value, row }: ShowProps): ReactNode {
   );
 }
 
-export function LinkEdit({
+function LinkEdit({
   field,
   name,
   value,
@@ -93,7 +100,7 @@ export function LinkEdit({
 }
 
 /** One or several rows: several mean "one of". */
-export function LinkSearch({ field, name, id, query, set }: SearchProps): ReactNode {
+function LinkSearch({ field, name, id, query, set }: SearchProps): ReactNode {
   const ids = query[name]?.split(',').filter((id) => id !== '') ?? [];
   const remote = useRemoteOptions(field.to, ids);
   return (
@@ -112,6 +119,13 @@ export function LinkSearch({ field, name, id, query, set }: SearchProps): ReactN
     />
   );
 }
+
+export const linkFaces: CellFaces = {
+  Show: LinkShow,
+  Edit: LinkEdit,
+  Search: LinkSearch,
+  sortable: false,
+};
 
 /**
  * Options of a linked resource from its `/options`: searched as the user types, with the labels of

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { get } from '../http.ts';
+import { widgetServices } from '../widget-services.ts';
 
 const NOBODY: ReadonlyMap<string, string> = new Map();
 const FRESH_MS = 300_000;
@@ -12,12 +12,7 @@ export function useRealNames(
   const asked = [...new Set(usernames.filter((name) => name))].sort().join(',');
   const { data } = useQuery({
     queryKey: ['realNames', asked],
-    queryFn: ({ signal }) =>
-      get<{ username: string; realname: string }[]>(
-        '/sys/user/getMultiUser',
-        { username: asked },
-        { signal },
-      ),
+    queryFn: ({ signal }) => widgetServices.get().realNames(asked, signal),
     enabled: asked !== '',
     staleTime: FRESH_MS,
     retry: false,

@@ -3,6 +3,7 @@ import { isRichTextPicture } from '#kit/model/rich-text.ts';
 import { ApiError } from '../api-error.ts';
 import { say } from '../feedback.tsx';
 import { apiBase, call } from '../http.ts';
+import { widgetServices } from '../widget-services.ts';
 import { storedFilePath } from '../sheets/stored-file.ts';
 import { addMark, takeMark } from './picture-marks.ts';
 
@@ -16,7 +17,7 @@ const UPLOAD_TIMEOUT = 120_000;
 const MAX_INLINE_BYTES = 100 * 1024;
 
 /**
- * POST /sys/common/upload with `biz=jeditor` and `jeditor=1`. The server answers the path of the
+ * Our own upload with `biz=jeditor` and `jeditor=1`. The server answers the path of the
  * stored picture, or `local`: then it becomes a part of the text.
  */
 export async function uploadPicture(file: File): Promise<string> {
@@ -24,7 +25,7 @@ export async function uploadPicture(file: File): Promise<string> {
   form.append('biz', 'jeditor');
   form.append('jeditor', '1');
   form.append('file', file, file.name);
-  const { message } = await call('POST', '/sys/common/upload', {
+  const { message } = await call('POST', widgetServices.get().uploadPath, {
     body: form,
     timeout: UPLOAD_TIMEOUT,
   });

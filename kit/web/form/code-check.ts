@@ -1,7 +1,7 @@
 import type { CellHandler } from '#kit/model/cell-rule.ts';
 import { ApiError } from '../api-error.ts';
 import { isBlank } from '../cells/faces.ts';
-import { get } from '../http.ts';
+import { kitServices } from '../services.ts';
 
 /**
  * Holds a value against a rule of the server by its code (spec §5 "number-check"): not asked without
@@ -12,7 +12,7 @@ export async function checkByCode(ruleCode: string, value: unknown): Promise<str
   const text = String(value ?? '').trim();
   if (ruleCode === '' || text === '') return null;
   try {
-    await get('/sys/checkRule/checkByCode', { ruleCode, value: text });
+    await kitServices.get().checkByRule(ruleCode, text);
     return null;
   } catch (error) {
     if (error instanceof ApiError && error.status === 200) return error.message;

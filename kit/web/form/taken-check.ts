@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts';
-import { get } from '../http.ts';
+import { kitServices } from '../services.ts';
 import type { TakenCheck } from './field-inputs.tsx';
 
 /** Code of the envelope, at HTTP status 200, that says so. */
@@ -35,7 +35,7 @@ export function takenCheck(
 }
 
 async function ask(tableName: string, key: string, value: string, id: string): Promise<null> {
-  const query = { tableName, fieldName: key, fieldVal: value, dataId: id };
-  await get('/sys/duplicate/check', query);
+  const asked = { tableName, fieldName: key, fieldVal: value, dataId: id };
+  await kitServices.get().checkTaken(asked);
   return null;
 }

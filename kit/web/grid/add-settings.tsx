@@ -1,14 +1,14 @@
 import { Button, Checkbox, Form } from 'antd';
 import { useId, type ReactNode } from 'react';
-import { integer } from '#kit/model/field.ts';
+import { integer, type Field } from '#kit/model/field.ts';
+import { IntegerEdit } from '../cells/number-cells.tsx';
 import { say } from '../feedback.tsx';
-import { FieldInputs } from '../form/field-inputs.tsx';
+import { judgeField } from '../form/judge-field.ts';
 import type { AddSettings } from './grid-memory.ts';
 import type { GridSession } from './grid-session.ts';
 import { useGridState } from './use-grid-state.ts';
 
 const MOST_ROWS = 1000;
-const LAYOUT = [['count'], ['position']];
 
 export interface AddSettingsProps {
   session: GridSession;
@@ -45,7 +45,19 @@ export function AddSettingsForm({
         onClose();
       }}
     >
-      <FieldInputs fields={fields} layout={LAYOUT} form={form} />
+      {Object.entries(fields).map(([key, field]) => (
+        <Form.Item
+          key={key}
+          name={key}
+          label={field.title}
+          required
+          extra={field.hint}
+          validateTrigger={['onBlur', 'onChange']}
+          rules={[{ validator: (_, value: unknown) => judged(field, value) }]}
+        >
+          <IntegerEdit field={field} name={key} />
+        </Form.Item>
+      ))}
       <Form.Item name="scrollsToBottom" valuePropName="checked">
         <Checkbox>新增后滚动到底部</Checkbox>
       </Form.Item>
@@ -54,4 +66,9 @@ export function AddSettingsForm({
       </Button>
     </Form>
   );
+}
+
+async function judged(field: Field, value: unknown): Promise<void> {
+  const fault = judgeField(field, value);
+  if (fault !== null) throw new Error(fault);
 }

@@ -1,6 +1,7 @@
 import { fetched } from '../fetched.tsx';
 import { tagValue } from '../widgets/tag-text.ts';
 import type { CellEditProps, CellType } from './cell-registry.ts';
+import { PopupCell } from './popup-cell.tsx';
 import { readTime } from './time-text.ts';
 
 /** Names the contract has for cells that are those of a field kind (contract §5.1, spec §3). */
@@ -54,11 +55,5 @@ export const contractTypes: Readonly<Partial<Record<string, CellType>>> = {
   },
   radio: { isOfKind: true, keysAs: 'choice', width: 200, Edit: editor('RadioCellEdit') },
   input_pop: { isOfKind: true, isTyped: true, width: 200, Edit: editor('InputPopCellEdit') },
-  popup: {
-    isOfKind: true,
-    keysAs: 'link',
-    Edit: fetched<CellEditProps>(() =>
-      import('./popup-editor.tsx').then((module) => module.PopupCellEdit),
-    ),
-  },
+  popup: { isOfKind: true, keysAs: 'link', Edit: PopupCell },
 };

@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { cellOf } from '../cells/cells.ts';
-import type { EditProps } from '../cells/faces.ts';
+import type { CellFaces, EditProps } from '../cells/faces.ts';
 import { useTypedChoice } from '../cells/typed-choice.tsx';
+import { widgetCells } from '../cells/widget-cells.ts';
 import { tell } from '../feedback.tsx';
 import type { LinkageOption } from './grid-column.ts';
 import type { GridLinkage } from './grid-linkage.ts';
@@ -14,7 +14,7 @@ interface KindEditorProps extends EditProps {
 /** The input of a field's kind; a linked column has choices of its own. */
 export function KindEditor({ linkage, ...props }: KindEditorProps): ReactNode {
   if (linkage.isLinked(props.name)) return <LinkedSelect {...props} linkage={linkage} />;
-  const { Edit } = cellOf(props.field.kind);
+  const { Edit }: CellFaces = widgetCells[props.field.kind];
   return <Edit {...props} />;
 }
 

@@ -1,8 +1,7 @@
 import type { Field } from '#kit/model/field.ts';
-import { MOST_LOOKED_UP, type Named } from '#kit/model/lookup.ts';
-import { findResource } from '../declarations.ts';
+import type { Named } from '#kit/model/lookup.ts';
 import { tell } from '../feedback.tsx';
-import { post } from '../http.ts';
+import { records } from '../records.ts';
 import type { CellChange, GridRow } from './grid-column.ts';
 import type { GridJudge } from './grid-judge.ts';
 import type { GridStore } from './grid-store.ts';
@@ -34,16 +33,10 @@ export async function lookUpLinks(place: Place, cells: readonly NamedCell[]): Pr
 
 /** null: nobody could be asked. */
 async function answersOf(target: string, cells: readonly NamedCell[]): Promise<Answers | null> {
-  const resource = findResource(target);
-  if (!resource) return null;
   const texts = [...new Set(cells.map(({ value }) => value))];
-  const calls = Array.from({ length: Math.ceil(texts.length / MOST_LOOKED_UP) }, (_, index) =>
-    post<Named[]>(`/${resource.module}/${resource.name}/lookup`, {
-      texts: texts.slice(index * MOST_LOOKED_UP, (index + 1) * MOST_LOOKED_UP),
-    }),
-  );
   try {
-    return new Map((await Promise.all(calls)).flat().map((named) => [named.text, named]));
+    const found = await records.get().lookUp(target, texts);
+    return found && new Map(found.map((named) => [named.text, named]));
   } catch (error) {
     tell(error);
     return null;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdvancedQuery } from '#kit/model/advanced-query.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { ApiError, isOutcomeUnknown } from '../api-error.ts';
-import { call, get, post } from '../http.ts';
+import { kitServices } from '../services.ts';
 import { useSessionStore, workplaceOf } from '../session/session-store.ts';
 import {
   cachedQueries,
@@ -80,7 +80,7 @@ async function fetchQueries(
   for (const query of waiting)
     // What the server does not take stays in this browser: nothing that was saved is lost.
     await send(listKey, query, true).catch(() => left.push(query));
-  const served = await get<SavedQuery[]>('/sys/savedQuery/list', { listKey }, { signal });
+  const served = await kitServices.get().savedQueries(listKey, signal);
   const merged = mergeQueries(served, left);
   cacheQueries(listKey, owner, merged);
   return merged;
@@ -91,12 +91,12 @@ const send = (
   { name, matchType, conditions }: SavedQuery & AdvancedQuery,
   overwrite: boolean,
 ): Promise<SavedQuery> =>
-  post<SavedQuery>('/sys/savedQuery/save', { listKey, name, matchType, conditions, overwrite });
+  kitServices.get().saveQuery({ listKey, name, matchType, conditions, overwrite });
 
 /** One that another desk has deleted already is gone as well. */
 async function removeServed(id: string): Promise<void> {
   try {
-    await call('DELETE', '/sys/savedQuery/delete', { query: { id } });
+    await kitServices.get().deleteQuery(id);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }

@@ -4,7 +4,8 @@ import { useEffect, type ReactNode } from 'react';
 import type { SheetBounds } from '#kit/model/file-job.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { tell } from '../feedback.tsx';
-import { download, get } from '../http.ts';
+import { download } from '../http.ts';
+import { kitServices } from '../services.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importOf, PARTLY_DONE, type ImportOutcome, type StoppedImport } from './import-runs.ts';
@@ -32,7 +33,7 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
   const isDone = run.outcome !== null && !run.outcome.isTrial;
   const { data: bounds } = useQuery({
     queryKey: ['sheetBounds'],
-    queryFn: () => get<SheetBounds>('/sys/fileJob/limits'),
+    queryFn: () => kitServices.get().sheetBounds(),
     staleTime: Infinity,
   });
   const isTooLarge = bounds !== undefined && (run.file?.size ?? 0) > bounds.maxMb * 1024 * 1024;

@@ -3,8 +3,8 @@ import type { FileJob, ImportResult } from '#kit/model/file-job.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { createActionKeys } from '../action-key.ts';
 import { say, tell } from '../feedback.tsx';
-import { call } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
+import { kitServices } from '../services.ts';
 import { watchedCall } from '../upload/watched-call.ts';
 import { forgetJob, keepJob, keptJob } from './kept-job.ts';
 import { untilOver } from './watch-job.ts';
@@ -151,7 +151,7 @@ function createFlow(of: AnyResource): ImportFlow {
       const { job } = useRun.getState();
       if (!job) return control.abort();
       useRun.setState({ job: { ...job, isCancelling: true } });
-      call('POST', '/sys/fileJob/cancel', { body: { id: job.id } }).catch(tell);
+      kitServices.get().cancelFileJob(job.id).catch(tell);
     },
     watch() {
       watchers += 1;

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { provideServices } from '../console-services.ts';
 import { storedFilePath } from './stored-file.ts';
+
+provideServices();
 
 test('a file the server names is fetched through our API, never from elsewhere', () => {
   expect(storedFilePath('/api/sys/common/static/a/b.xls', '/api')).toBe(

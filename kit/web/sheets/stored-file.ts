@@ -1,6 +1,5 @@
 import { apiBase } from '../http.ts';
-
-const STATIC = '/sys/common/static/';
+import { widgetServices } from '../widget-services.ts';
 
 /**
  * Path below the API base of a file the server named: a whole address of our API, a path of it, or
@@ -9,5 +8,5 @@ const STATIC = '/sys/common/static/';
 export function storedFilePath(fileUrl: string, base: string = apiBase()): string {
   const path = fileUrl.replace(/^https?:\/\/[^/]+/i, '');
   if (path.startsWith(`${base}/`)) return path.slice(base.length);
-  return path.startsWith('/') ? path : STATIC + path;
+  return path.startsWith('/') ? path : widgetServices.get().storedPath + path;
 }

@@ -1,6 +1,6 @@
 import { isJobOver, type FileJob } from '#kit/model/file-job.ts';
 import { ApiError, isOutcomeUnknown } from '../api-error.ts';
-import { get } from '../http.ts';
+import { kitServices } from '../services.ts';
 
 /** Between two looks at a job: soon at first, for most are short. */
 const [FIRST_REST_MS, LONGEST_REST_MS] = [250, 1500];
@@ -12,7 +12,7 @@ export async function untilOver(
 ): Promise<FileJob | null> {
   for (let rest = FIRST_REST_MS; ; rest = Math.min(rest * 1.2, LONGEST_REST_MS)) {
     try {
-      const job = await get<FileJob>('/sys/fileJob/queryById', { id });
+      const job = await kitServices.get().fileJob(id);
       if (isJobOver(job.status)) return job;
       onSeen(job);
     } catch (error) {

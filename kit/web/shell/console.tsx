@@ -5,6 +5,7 @@ import { ApiError, STATUS_TEXT } from '../api-error.ts';
 import { BlankState } from '../blank-state.tsx';
 import type { Brand } from '../brand.ts';
 import { FeedbackProvider, say, tell, tellUntilRead } from '../feedback.tsx';
+import { provideServices } from '../console-services.ts';
 import { whenSessionLost } from '../http.ts';
 import { registerPages } from '../pages.ts';
 import { queryClient } from '../query-client.ts';
@@ -30,6 +31,8 @@ import { letGo } from './held-pages.ts';
 import { hasForeignLayout } from './menu.ts';
 import { Shell } from './shell.tsx';
 import { forgetTabs } from './tab-store.ts';
+
+provideServices();
 
 // Pages of the kit itself; a module that names `list/<module>/<resource>` replaces one of them.
 registerPages({

@@ -1,9 +1,5 @@
-import { get } from '../http.ts';
-
-export interface DictItem {
-  value: string;
-  text: string;
-}
+import type { DictItem } from '../host.ts';
+import { widgetServices } from '../widget-services.ts';
 
 /** What a look-up of a dictionary came to: failing is an answer here, with no items. */
 export interface DictLookup {
@@ -19,8 +15,7 @@ export const NO_DICT_CODE = '字典Code不能为空!';
 export async function lookUpDict(code: string, signal?: AbortSignal): Promise<DictLookup> {
   if (code.trim() === '') return { success: false, message: NO_DICT_CODE, result: [] };
   try {
-    const path = `/sys/dict/getDictItems/${encodeURIComponent(code)}`;
-    const result = await get<DictItem[]>(path, {}, signal ? { signal } : {});
+    const result = await widgetServices.get().dictItems(code, signal);
     return { success: true, message: '', result };
   } catch (error) {
     if (signal?.aborted) throw error;

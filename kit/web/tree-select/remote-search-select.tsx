@@ -5,11 +5,11 @@ import { DEFAULT_PAGE_SIZE, DICT_SEARCH_DEBOUNCE_MS } from '#kit/model/limits.ts
 import { inputProps } from '../cells/faces.ts';
 import { useDebounced } from '../use-debounced.ts';
 import { say } from '../feedback.tsx';
-import { get } from '../http.ts';
+import type { DictItem } from '../host.ts';
 import type { PickedFormProps } from '../picker/picked-field.tsx';
 import { readKeys, writeKeys } from '../picker/picked-values.ts';
-import { lookUpDict, NO_DICT_CODE, type DictItem } from './dict-lookup.ts';
-import { dictLabels } from './tree-select-field.tsx';
+import { widgetServices } from '../widget-services.ts';
+import { lookUpDict, NO_DICT_CODE } from './dict-lookup.ts';
 import '../picker/picker.css';
 import './tree-select.css';
 
@@ -75,7 +75,7 @@ function useChoices(dict: string, typed: string, pageSize: number) {
   const found = useQuery({
     queryKey: ['dict', dict, isTable ? keyword : '', pageSize],
     async queryFn({ signal }): Promise<readonly DictItem[]> {
-      if (isTable) return search(dict, keyword, pageSize, signal);
+      if (isTable) return widgetServices.get().dictRows(dict, { keyword, pageSize }, signal);
       const { success, message, result } = await lookUpDict(dict, signal);
       if (!success) say.warn(message);
       return result;
@@ -96,18 +96,6 @@ function useChoices(dict: string, typed: string, pageSize: number) {
   };
 }
 
-const search = (
-  dict: string,
-  keyword: string,
-  pageSize: number,
-  signal: AbortSignal,
-): Promise<DictItem[]> =>
-  get<DictItem[]>(
-    `/sys/dict/loadDict/${encodeURIComponent(dict)}`,
-    { keyword, pageSize },
-    { signal },
-  );
-
 /** Names of what is chosen: of the choices, else asked for; a value nobody knows stands for itself. */
 function useNames(
   dict: string,
@@ -118,7 +106,7 @@ function useNames(
   const { data, isFetching } = useQuery({
     queryKey: ['dict', dict, 'labels', values],
     async queryFn({ signal }) {
-      const names = await dictLabels(dict, values, signal);
+      const names = await widgetServices.get().dictLabels(dict, values, signal);
       return new Map(values.map((value, at) => [value, names[at] ?? value]));
     },
     enabled: isTable && values.length > 0,

@@ -1,4 +1,5 @@
-import { get, type Query } from '../http.ts';
+import type { Query } from '../http.ts';
+import { widgetServices } from '../widget-services.ts';
 import type { TreeHit } from './tree-source.ts';
 
 /** What is searched: a registered tree as `table,text,code`, and where in it. */
@@ -14,5 +15,5 @@ export function searchTree(
 ): Promise<TreeHit[]> {
   const [tableName, text, code] = dict.split(',').map((part) => part.trim());
   const where = { tableName, text, code, ...query };
-  return get<TreeHit[]>('/sys/dict/searchTreeData', where, { signal });
+  return widgetServices.get().treeHits(where, signal);
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { get } from '../http.ts';
+import { widgetServices } from '../widget-services.ts';
 import { LazyTreeSelect, type LazyTreeSelectProps } from './lazy-tree-select.tsx';
 import { searchTree } from './tree-search.ts';
-import { asTreeNodes, type TreeSource, type WireNode } from './tree-source.ts';
+import { asTreeNodes, type TreeSource } from './tree-source.ts';
 
 export interface TreeSelectFieldProps extends Omit<LazyTreeSelectProps, 'source'> {
   /** `table,text,code` of a source that the server has registered as a tree. */
@@ -30,29 +30,16 @@ function tableTree({
 }: TreeSelectFieldProps): TreeSource {
   const [tableName, text, code] = dict.split(',').map((part) => part.trim());
   const level = (pid: string, signal?: AbortSignal) =>
-    get<WireNode[]>(
-      '/sys/dict/loadTreeData',
-      { pid, tableName, text, code, pidField, hasChildField, condition },
-      signal ? { signal } : {},
-    ).then((nodes) => asTreeNodes(nodes));
+    widgetServices
+      .get()
+      .treeLevel({ pid, tableName, text, code, pidField, hasChildField, condition }, signal)
+      .then((nodes) => asTreeNodes(nodes));
   return {
     key: ['dict', dict, pidField, pidValue, condition ?? ''],
     roots: (signal) => level(pidValue, signal),
     below: (value) => level(value),
-    labels: (values, signal) => dictLabels(dict, values, signal),
+    labels: (values, signal) => widgetServices.get().dictLabels(dict, values, signal),
     search: (keyword, signal) =>
       searchTree({ dict, pid: pidValue, pidField, condition, keyword }, signal),
   };
 }
-
-/** What keys of a registered table are called, in their order; one nobody knows stands for itself. */
-export const dictLabels = (
-  dict: string,
-  values: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly string[]> =>
-  get<string[]>(
-    `/sys/dict/loadDictItem/${encodeURIComponent(dict)}`,
-    { key: values.join(','), delNotExist: false },
-    { signal },
-  );

@@ -1,5 +1,6 @@
 import { ApiError, isOutcomeUnknown } from '../api-error.ts';
 import { call } from '../http.ts';
+import { widgetServices } from '../widget-services.ts';
 import { crc32 } from './crc32.ts';
 import { watchedCall } from './watched-call.ts';
 
@@ -20,8 +21,8 @@ export interface Watched {
   onProgress: (percent: number) => void;
 }
 
-const OWN_ACTION = '/sys/common/upload';
-const PARTS = `${OWN_ACTION}/parts`;
+const ownAction = (): string => widgetServices.get().uploadPath;
+const parts = (): string => `${ownAction()}/parts`;
 const MB = 1024 * 1024;
 /** Above this a lost connection would cost too much again. */
 const WHOLE_BYTES = 4 * MB;
@@ -31,9 +32,10 @@ export const TOO_LARGE = '文件大小超出10MB限制, 请压缩或降低文件
 
 /** Uploads a file, a large one in parts. @returns its path @throws ApiError; DOMException when given up */
 export async function sendFile(file: File, sending: Sending, watched: Watched): Promise<string> {
-  const { action = OWN_ACTION } = sending;
+  const own = ownAction();
+  const { action = own } = sending;
   if (file.size > MAX_BYTES) throw new ApiError(413, TOO_LARGE);
-  if (action === OWN_ACTION && file.size > WHOLE_BYTES)
+  if (action === own && file.size > WHOLE_BYTES)
     return sendParts(file, sending.fields['biz'], watched);
   const body = new FormData();
   for (const [name, value] of Object.entries(sending.fields)) body.append(name, value);
@@ -43,7 +45,7 @@ export async function sendFile(file: File, sending: Sending, watched: Watched): 
     path: action,
     body,
     signal: watched.signal,
-    hasToken: action === OWN_ACTION || sending.token === true,
+    hasToken: action === own || sending.token === true,
     onSent: (bytes) => watched.onProgress(percentOf(bytes, file.size)),
   });
   return pathIn({ ...answer }, sending.responseName ?? 'message');
@@ -74,14 +76,14 @@ async function sendParts(file: File, biz: string | undefined, watched: Watched):
   const { signal } = watched;
   const about = { method: 'POST', signal, hasToken: true } as const;
   const body = { name: file.name, size: file.size, biz, fingerprint: await fingerprintOf(file) };
-  const { result } = await watchedCall<Opened>({ ...about, path: PARTS, body });
+  const { result } = await watchedCall<Opened>({ ...about, path: parts(), body });
   try {
     await sendRest(file, result, watched);
-    const path = `${PARTS}/${result.id}/finish`;
+    const path = `${parts()}/${result.id}/finish`;
     return (await watchedCall({ ...about, path, body: {} })).message;
   } catch (error) {
     // Given up for good: the server need not keep what it has.
-    if (signal.aborted) void call('DELETE', `${PARTS}/${result.id}`).catch(() => undefined);
+    if (signal.aborted) void call('DELETE', `${parts()}/${result.id}`).catch(() => undefined);
     throw error;
   }
 }
@@ -123,7 +125,7 @@ async function sendPart(
   body.append('file', part, 'part');
   const { result } = await watchedCall<{ received: number }>({
     method: 'PUT',
-    path: `${PARTS}/${id}?offset=${at}&crc32=${sum}`,
+    path: `${parts()}/${id}?offset=${at}&crc32=${sum}`,
     body,
     signal,
     hasToken: true,

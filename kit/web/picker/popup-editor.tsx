@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { inputProps } from '../cells/faces.ts';
-import { ReportSelect } from '../picker/report-select.tsx';
-import type { CellEditProps } from './cell-registry.ts';
-import { DialogCell } from './dialog-cell.tsx';
+import type { CellEditProps } from '../grid/cell-registry.ts';
+import { DialogCell } from '../grid/dialog-cell.tsx';
+import { ReportSelect } from './report-select.tsx';
 
 /** Chooses a row of a report, which fills this cell and others of its row. */
 export function PopupCellEdit({

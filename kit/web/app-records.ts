@@ -1,0 +1,28 @@
+import { MOST_LOOKED_UP, type Named } from '#kit/model/lookup.ts';
+import { linkFaces } from './cells/link-cells.tsx';
+import { findResource } from './declarations.ts';
+import { fetched } from './fetched.tsx';
+import type { CellEditProps } from './grid/cell-registry.ts';
+import { post } from './http.ts';
+import { records } from './records.ts';
+
+/** Lets widgets show, choose and look up the rows of declared resources. */
+export const provideRecords = (): void =>
+  records.provide({
+    link: linkFaces,
+    lookUp,
+    PopupCellEdit: fetched<CellEditProps>(() =>
+      import('./picker/popup-editor.tsx').then((module) => module.PopupCellEdit),
+    ),
+  });
+
+function lookUp(target: string, texts: readonly string[]): Promise<readonly Named[]> | null {
+  const resource = findResource(target);
+  if (!resource) return null;
+  const calls = Array.from({ length: Math.ceil(texts.length / MOST_LOOKED_UP) }, (_, index) =>
+    post<Named[]>(`/${resource.module}/${resource.name}/lookup`, {
+      texts: texts.slice(index * MOST_LOOKED_UP, (index + 1) * MOST_LOOKED_UP),
+    }),
+  );
+  return Promise.all(calls).then((answers) => answers.flat());
+}

@@ -1,0 +1,28 @@
+import type { AdvancedQuery } from '#kit/model/advanced-query.ts';
+import type { FileJob, SheetBounds } from '#kit/model/file-job.ts';
+import { port } from './port.ts';
+import type { SavedQuery } from './query/saved-query-cache.ts';
+
+/** What lists and forms ask for that is no resource of theirs. */
+export interface KitServices {
+  /** @throws ApiError at status 200 with the server's words when another row has the value */
+  checkTaken(value: {
+    tableName: string;
+    fieldName: string;
+    fieldVal: string;
+    dataId: string;
+  }): Promise<unknown>;
+  /** @throws ApiError at status 200 with the server's words when the value breaks the rule */
+  checkByRule(ruleCode: string, value: string): Promise<unknown>;
+  savedQueries(listKey: string, signal: AbortSignal): Promise<SavedQuery[]>;
+  saveQuery(
+    query: AdvancedQuery & { listKey: string; name: string; overwrite: boolean },
+  ): Promise<SavedQuery>;
+  deleteQuery(id: string): Promise<unknown>;
+  /** An import or export that a worker carries out. */
+  fileJob(id: string): Promise<FileJob>;
+  cancelFileJob(id: string): Promise<unknown>;
+  sheetBounds(): Promise<SheetBounds>;
+}
+
+export const kitServices = port<KitServices>('the services of lists and forms');
