@@ -1,11 +1,8 @@
 import { orderDetailFulfilment } from '#modules/orders/web/index.tsx';
+import { Console, galleryPages, headerTools, readEntryData } from '#kit/web/console.ts';
 import {
-  Console,
-  galleryPages,
-  headerTools,
   listStrip,
   provideDeclarations,
-  readEntryData,
   registerPages,
   type GalleryPart,
   type PageSpecs,

@@ -12,7 +12,11 @@ export function provideServices(): void {
     uploadPath: '/sys/common/upload',
     storedPath: '/sys/common/static/',
     dictItems: (code, signal) =>
-      get<DictItem[]>(`/sys/dict/getDictItems/${encodeURIComponent(code)}`, {}, { signal }),
+      get<DictItem[]>(
+        `/sys/dict/getDictItems/${encodeURIComponent(code)}`,
+        {},
+        { signal, isCacheable: true },
+      ),
     dictRows: (dict, search, signal) =>
       get<DictItem[]>(`/sys/dict/loadDict/${encodeURIComponent(dict)}`, { ...search }, { signal }),
     dictLabels: (dict, keys, signal) =>

@@ -13,6 +13,8 @@ export interface CallOptions {
   /** Speaks for this token instead of the kept session's: sign-in before the session is kept. */
   token?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Answers from a cache will do: the address is the same each time. */
+  isCacheable?: boolean | undefined;
   /** Goes on when the page is left. */
   keepalive?: boolean | undefined;
 }
@@ -131,7 +133,8 @@ async function send(
   options: CallOptions & { isKept?: boolean },
   defaultTimeout: number,
 ): Promise<Response> {
-  const { query, body, key, timeout, token, signal, keepalive = false, isKept = false } = options;
+  const { query, body, key, timeout, token, signal, keepalive = false } = options;
+  const { isKept = false, isCacheable = method !== 'GET' } = options;
   const session = token ? { token, tenantId: '0' } : currentBearer();
   const headers = new Headers({ 'tenant-id': session?.tenantId ?? '0' });
   if (session) headers.set('X-Access-Token', session.token);
@@ -140,13 +143,16 @@ async function send(
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   const limit = AbortSignal.timeout(timeout ?? defaultTimeout);
   try {
-    const response = await fetch(apiBase() + path + (isKept ? '' : searchOf(method, path, query)), {
-      method,
-      headers,
-      keepalive,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    });
+    const response = await fetch(
+      apiBase() + path + (isKept ? '' : searchOf(path, query, isCacheable)),
+      {
+        method,
+        headers,
+        keepalive,
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      },
+    );
     if (session) askedWith.set(response, session.token);
     return response;
   } catch (error) {
@@ -156,12 +162,11 @@ async function send(
   }
 }
 
-function searchOf(method: Method, path: string, query: Query = {}): string {
+function searchOf(path: string, query: Query = {}, isCacheable: boolean): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
-  if (method === 'GET' && !path.includes('sys/dict/getDictItems'))
-    search.set('_t', String(Math.floor(Date.now() / 1000)));
+  if (!isCacheable) search.set('_t', String(Math.floor(Date.now() / 1000)));
   const text = search.toString();
   return text === '' ? '' : `${path.includes('?') ? '&' : '?'}${text}`;
 }

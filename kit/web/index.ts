@@ -22,18 +22,11 @@ export { fetched } from './fetched.tsx';
 export { ScrollRegion } from './scroll-region.tsx';
 export { TimeLeft } from './time-left.tsx';
 export { serverNow, tenantDay, wireTimeAt } from './tenant-clock.ts';
-export { readEntryData, type Brand } from './brand.ts';
-export { galleryPages } from './gallery/gallery.ts';
 export type { GalleryPart, GalleryParts, GalleryState } from './gallery/gallery-part.ts';
 
 export { findLifecycle, findResource, provideDeclarations } from './declarations.ts';
 export { registerPages, type PageLoader, type PageSpec, type PageSpecs } from './pages.ts';
 export { defineSlot, type Slot } from './slots.tsx';
-export { Console } from './shell/console.tsx';
-export { greetingNow } from './shell/greeting.ts';
-export { headerTools } from './shell/header-tools.ts';
-export { PageContent } from './shell/page-header.tsx';
-export { EmbeddedPage, useOpenPath } from './shell/embedded-page.tsx';
 export { ErrorBoundary } from './shell/error-boundary.tsx';
 export { usePage, useOptionalPage, usePageTitle, type Page } from './shell/page-context.ts';
 export { keepLocally, keptLocally } from './browser-store.ts';
@@ -46,19 +39,9 @@ export { useIsMobile } from './shell/use-is-mobile.ts';
 
 export { usePermission, usePermissions } from './session/access.ts';
 export { useSession } from './session/use-session.ts';
-export { signOut } from './session/sign-in.ts';
 export { keepUser, type Session, type SessionUser } from './session/session-store.ts';
-export { Avatar, type AvatarProps } from './session/account/avatar.tsx';
 export { onSocketMessage, useSocketState, type SocketMessage } from './socket/socket-messages.ts';
-export { setReadAloud, useReadAloud } from './read-aloud-choice.ts';
 export { setListRefresh, useListRefresh } from './list-refresh-choice.ts';
-export { clearCache } from './session/account/clear-cache.ts';
-export {
-  DepartDialog,
-  PasswordDialog,
-  TenantDialog,
-  type AccountDialogProps,
-} from './session/account/account-dialogs.ts';
 
 export { AUDIT_FIELDS, fieldOf, labelOf } from './audit-fields.ts';
 export { cellOf, cells } from './cells/cells.ts';

@@ -8,8 +8,8 @@ import {
   PageContent,
   PasswordDialog,
   TenantDialog,
-  usePage,
-} from '#kit/web/index.ts';
+} from '#kit/web/console.ts';
+import { usePage } from '#kit/web/index.ts';
 import { JoinTenantDialog } from './join-tenant-dialog.tsx';
 import { useProfile, type OwnProfile, type SignIn } from './profile.ts';
 import { Awaited } from './settings-frame.tsx';

@@ -1,6 +1,7 @@
 import { Button, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { say, setListRefresh, setReadAloud, useListRefresh, useReadAloud } from '#kit/web/index.ts';
+import { setReadAloud, useReadAloud } from '#kit/web/console.ts';
+import { say, setListRefresh, useListRefresh } from '#kit/web/index.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** 新消息通知: how this browser tells what is new. */

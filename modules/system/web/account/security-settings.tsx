@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { PasswordDialog, tenantDay } from '#kit/web/index.ts';
+import { PasswordDialog } from '#kit/web/console.ts';
+import { tenantDay } from '#kit/web/index.ts';
 import { ContactDialog, type Contact } from './contact-dialog.tsx';
 import { refreshProfile, useProfile, type OwnProfile } from './profile.ts';
 import { SecondFactor } from './second-factor/second-factor.tsx';

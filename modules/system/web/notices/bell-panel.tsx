@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { BlankState, say, tell, useOpenPath } from '#kit/web/index.ts';
+import { useOpenPath } from '#kit/web/console.ts';
+import { BlankState, say, tell } from '#kit/web/index.ts';
 import { CATEGORY, MY_NOTICES_PATH } from '../../model/notice.ts';
 import {
   TITLE,

@@ -1,6 +1,7 @@
 import { Button, Modal, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { BlankState, EmbeddedPage, RichText, useOpenPath } from '#kit/web/index.ts';
+import { EmbeddedPage, useOpenPath } from '#kit/web/console.ts';
+import { BlankState, RichText } from '#kit/web/index.ts';
 import { isPagePath, isWebAddress } from '#kit/model/rich-text.ts';
 import { TITLE, type Announcement } from '../../model/notice-wire.ts';
 import { PriorityTag } from './priority-tag.tsx';
