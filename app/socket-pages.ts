@@ -1,10 +1,8 @@
 import { movePermission, type Move } from '#kit/model/lifecycle.ts';
-import { resourceKey } from '#kit/model/resource.ts';
-import type { Mask } from '#kit/server/actor.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { SocketPage } from '#kit/server/sockets/index.ts';
-
-const MASKS: readonly Mask[] = ['cost', 'profit', 'pii'];
+import { MASKS, ROW_LIMITS } from '#modules/system/model/row-limits.ts';
 
 /**
  * Pages whose browsers tell each other of rows: one per resource, named by its key. Whoever may
@@ -22,13 +20,12 @@ export function socketPages(registry: Registry): (pageId: string) => SocketPage 
           .filter(([, move]) => !move.system)
           .flatMap(([name]) => (lifecycle ? [movePermission(lifecycle, name)] : [])),
       ];
-      const { masks = {}, scope = {} } = resource;
+      const { masks = {}, scope = {} }: AnyResource = resource;
       const page: SocketPage = {
         listen: `${key}:list`,
         send,
         masks: MASKS.filter((mask) => (masks[mask] ?? []).length > 0),
-        byShop: (scope.shops ?? scope.of) !== undefined,
-        byWarehouse: (scope.warehouses ?? scope.of) !== undefined,
+        limits: ROW_LIMITS.filter((limit) => (scope[limit] ?? scope.of) !== undefined),
       };
       return [key, page];
     }),

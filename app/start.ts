@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { wayfair } from '#connectors/wayfair/index.ts';
 import { createDatabaseClock, type DatabaseClock } from '#kit/server/database-clock.ts';
+import { SEALED_MASK } from '#modules/system/model/row-limits.ts';
 import { openDatabase, type Database } from '#kit/server/database.ts';
 import { createNumbering } from '#kit/server/document-number.ts';
 import { createFileStore } from '#kit/server/file-store.ts';
@@ -47,7 +48,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const shared = options.clock ? null : createDatabaseClock(log);
   const clock = options.clock ?? (() => (shared as DatabaseClock).now());
   const vault = createVault(options.secretKey, options.oldSecretKey);
-  const registry = createRegistry(resources, lifecycles, vault);
+  const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK);
   let reactions: Reactions = { within: [], after: [] };
   let worker: Worker | undefined;
   let sockets: Sockets | undefined;

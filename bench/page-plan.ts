@@ -1,4 +1,5 @@
 import { createRegistry } from '#kit/server/registry.ts';
+import { SEALED_MASK } from '#modules/system/model/row-limits.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { listPage } from '#kit/server/query/list.ts';
@@ -33,6 +34,7 @@ const registry = createRegistry(
   resources,
   lifecycles,
   createVault('a key that seals nothing here, long enough'),
+  SEALED_MASK,
 );
 const BIG = new Set(['sales_order', 'order_line']);
 

@@ -5,6 +5,7 @@ import { wayfair } from '#connectors/wayfair/index.ts';
 import { assemble } from '#app/assemble.ts';
 import { lifecycles, resources } from '#app/declarations.ts';
 import { openDatabase } from '#kit/server/database.ts';
+import { SEALED_MASK } from '#modules/system/model/row-limits.ts';
 import { createNumbering } from '#kit/server/document-number.ts';
 import { createFileStore } from '#kit/server/file-store.ts';
 import { createRegistry } from '#kit/server/registry.ts';
@@ -116,7 +117,7 @@ function accessFaults(
 export function collectRoutes(): readonly Route[] {
   const db = openDatabase({ connection: { host: '/nowhere', user: 'nobody', database: 'none' } });
   const vault = createVault('routes are only looked at, nothing is sealed with this');
-  const registry = createRegistry(resources, lifecycles, vault);
+  const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK);
   return assemble({
     db,
     registry,

@@ -6,7 +6,7 @@ const EXPONENTS: Readonly<Record<string, number>> = Object.fromEntries([
   ...THOUSANDTHS.map((code) => [code, 3]),
 ]);
 
-/** Currency of prices and costs that name none of their own. */
+/** Currency of prices that name none of their own. */
 export const BASE_CURRENCY = 'USD';
 
 export const exponentOf = (currency: string): number => EXPONENTS[currency] ?? 2;

@@ -134,7 +134,7 @@ export const length = simple('length');
 export const weight = simple('weight');
 /** Write-only: encrypted at rest, answered as `***` when set. */
 export const secret = simple('secret');
-/** Personal data: encrypted at rest, shown to holders of `field:pii:view`. */
+/** Personal data: encrypted at rest, hidden by the mask that the registry names. */
 export const sealed = simple('sealed');
 export const json = simple('json');
 /** Uploads that the row holds; `max` of them at most, {@link MOST_FILES} unless told. */

@@ -1,37 +1,8 @@
 import type { Fields } from './field.ts';
+import type { Masks, Scope } from './scope.ts';
 
 /** Keys that every stored row carries beside its own fields. */
 export type AuditKey = 'id' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime' | 'version';
-
-/** Row scope: which field of a row names the shop or the warehouse a user may be limited to. */
-export interface Scope<K extends string = string> {
-  shops?: K | 'id';
-  warehouses?: K | 'id';
-  /** Rows that stand apart from the others. */
-  apart?: Apart<K>;
-  /**
-   * Instead of both: links to what the row is about. The first that is given decides, by the scope
-   * of the row it leads to; a row about none of them is for people without limits.
-   */
-  of?: readonly K[];
-}
-
-/**
- * Rows whose `field` has this value are no part of lists, counts, exports and batches by filter,
- * until a query names that field, the shop, or one of `unless`. All rows of a shop are alike.
- */
-export interface Apart<K extends string = string> {
-  field: K;
-  value: string;
-  unless?: readonly K[];
-}
-
-/** Field masks: who lacks `field:<mask>:view` sees these fields nowhere. */
-export interface Masks<K extends string = string> {
-  cost?: readonly K[];
-  profit?: readonly K[];
-  pii?: readonly K[];
-}
 
 /**
  * One typed declaration per resource, data only. `fields` is the truth about the data; label,

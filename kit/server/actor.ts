@@ -1,7 +1,6 @@
 import { forbidden } from '#kit/model/refusal.ts';
+import type { Mask, RowLimit } from '#kit/model/scope.ts';
 import { DEFAULT_ZONE } from '#kit/model/time.ts';
-
-export type Mask = 'cost' | 'profit' | 'pii';
 
 /**
  * Who acts, resolved from the session (or named, for background work): permissions, row scope
@@ -13,10 +12,8 @@ export interface Actor {
   username: string;
   tenant: number;
   permissions: ReadonlySet<string>;
-  /** Shops (channel accounts) the actor may see; null = all. */
-  shops: readonly string[] | null;
-  /** Warehouses the actor may see; null = all. */
-  warehouses: readonly string[] | null;
+  /** Ids of what the actor may see, by limit; all where one is absent. */
+  limits: Readonly<Partial<Record<RowLimit, readonly string[]>>>;
   /** Fields hidden from this actor. */
   masks: ReadonlySet<Mask>;
   zone: string;
@@ -36,8 +33,7 @@ export function systemActor(tenant: number, name: string, zone: string = DEFAULT
     username: name,
     tenant,
     permissions: new Set(),
-    shops: null,
-    warehouses: null,
+    limits: {},
     masks: new Set(),
     zone,
     ip: null,

@@ -1,5 +1,6 @@
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import { groupField } from '#kit/model/scope.ts';
 import { auditResource } from './audit.ts';
 import type { Command, AnyDocument } from './move-effect.ts';
 import { tableOf } from './registry.ts';
@@ -48,8 +49,8 @@ function targetOf(one: Command, move: Move, row: AnyDocument, decided: string | 
 }
 
 const scopeOf = (one: Command, row: AnyDocument): string | null => {
-  const shops = one.lifecycle.of.scope?.shops;
-  return shops ? ((row[shops] as string | null) ?? null) : null;
+  const group = groupField(one.lifecycle.of.scope ?? {});
+  return group ? ((row[group] as string | null) ?? null) : null;
 };
 
 const reasonOf = (answers: unknown): string | null => {

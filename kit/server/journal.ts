@@ -16,7 +16,7 @@ export interface DeedEntry {
   diff: string | null;
 }
 
-/** Documents more or fewer in a state of a shop's tab counter. */
+/** Documents more or fewer in a state of a group's tab counter. */
 export interface CountEntry {
   resource: string;
   scope: string;
@@ -36,7 +36,7 @@ export class Journal {
   readonly touched = new Set<string>();
   private readonly counts = new Map<string, CountEntry>();
 
-  /** One document more (or fewer) in a state of a shop's tab counter. */
+  /** One document more (or fewer) in a state of a group's tab counter. */
   count(resource: string, scope: string, state: string, n: number): void {
     const key = `${resource} ${scope} ${state}`;
     const known = this.counts.get(key);

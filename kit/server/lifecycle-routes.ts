@@ -10,7 +10,7 @@ import { MESSAGES } from './messages.ts';
 import { maskedFields } from './query/columns.ts';
 import { strictFilter } from './query/conditions.ts';
 import { listConditions } from './query/list.ts';
-import { stateCounts } from './query/list-total.ts';
+import { isCounted, stateCounts } from './query/list-total.ts';
 import { baseConditions } from './query/row-conditions.ts';
 import { tableOf, type Registry } from './registry.ts';
 import type { Call, Route } from './route.ts';
@@ -179,10 +179,8 @@ async function tabCounts(
   const asked = Object.keys(rest).filter(
     (key) => rest[key] && !['pageNo', 'pageSize', 'column', 'order', 'field'].includes(key),
   );
-  const isCounted =
-    serve.resource.scope?.shops && !(serve.resource.scope.warehouses && tx.actor.warehouses);
   const counts = new Map<string, number>();
-  if (asked.length === 0 && isCounted) {
+  if (asked.length === 0 && isCounted(serve.resource, tx.actor)) {
     for (const [state, n] of await stateCounts(tx, serve.resource, null)) counts.set(state, n);
   } else {
     const conditions = await listConditions(tx, serve.resource, rest, {

@@ -1,6 +1,7 @@
 import type { Field } from '#kit/model/field.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
+import type { Mask } from '#kit/model/scope.ts';
 import type { Vault } from './vault.ts';
 
 /** Everything the kit knows of the business: declarations by key, and the vault. */
@@ -13,6 +14,8 @@ export interface Registry {
   resources: readonly AnyResource[];
   lifecycles: readonly AnyLifecycle[];
   vault: Vault;
+  /** Hides values that are encrypted at rest. */
+  sealedMask: Mask;
 }
 
 /** Refuses declarations that contradict each other: unknown links, keys that are no field. */
@@ -20,6 +23,7 @@ export function createRegistry(
   resources: readonly AnyResource[],
   lifecycles: readonly AnyLifecycle[],
   vault: Vault,
+  sealedMask: Mask,
 ): Registry {
   const byKey = new Map(resources.map((resource) => [resourceKey(resource), resource]));
   const byTable = new Map(resources.map((resource) => [tableOf(resource), resourceKey(resource)]));
@@ -39,6 +43,7 @@ export function createRegistry(
     resources,
     lifecycles,
     vault,
+    sealedMask,
     find: (key) => byKey.get(key),
     resource(key) {
       const found = byKey.get(key);
@@ -59,7 +64,7 @@ interface Parent {
 const scopedParents = new WeakMap<AnyResource, Parent>();
 
 /**
- * Rows that name no shop or warehouse themselves belong to those of the row that they are lines of,
+ * Rows under no limit of their own are under those of the row that they are lines of,
  * or else of the document that they cannot be without.
  */
 function noteScopedParents(byKey: ReadonlyMap<string, AnyResource>): void {

@@ -16,8 +16,10 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ...faultsIn('permission', 'kit/server/request-access.ts', RIGHTS, [
     ['!may(actor, access.permission)', 'may(actor, access.permission)'],
   ]),
-  ...faultsIn('permission', 'modules/system/server/rights.ts', MASKS, [
+  ...faultsIn('permission', 'modules/system/model/row-limits.ts', MASKS, [
     ["'cost', 'profit', 'pii'", "'cost', 'profit'"],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/rights.ts', MASKS, [
     ['!codes.has(`field:${mask}:view`)', '!codes.has(`field:${MASKS[0]}:view`)'],
   ]),
   ...faultsIn('permission', 'modules/system/server/rights.ts', RIGHTS, [
@@ -30,8 +32,8 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('permission', 'modules/system/server/row-scope.ts', PEOPLE, [
     ['given === null || ', ''],
-    ['requireWithin(tx.actor.warehouses, warehouses);', ''],
-    ['requireWithin(tx.actor.shops, shops);', ''],
+    ['requireWithin(tx.actor.limits.warehouses, warehouses);', ''],
+    ['requireWithin(tx.actor.limits.shops, shops);', ''],
     ['if (further) throw forbidden();', ''],
     ['given.shops === undefined ? shops : given.shops', 'given.shops'],
     [
@@ -40,20 +42,17 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     ],
   ]),
   ...faultsIn('permission', ROWS, SCOPES, [
-    ['if (shops && actor.shops)', 'if (shops && actor.isSystem)'],
-    ['if (warehouses && actor.warehouses)', 'if (warehouses && actor.isSystem)'],
+    ['(Object.keys(limits) as RowLimit[])', "(['warehouses'] as RowLimit[])"],
+    ['(Object.keys(limits) as RowLimit[])', "(['shops'] as RowLimit[])"],
     ['if (!parent || limits.length === 0) return [];', 'return [];\n  if (!parent) return [];'],
   ]),
   ...faultsIn('permission', TOTAL, SCOPES, [
-    ['!tx.actor.shops.includes(shop) ? [] : shops', 'tx.actor.isSystem ? [] : shops'],
+    ['group && seen && !seen.includes(group) ? []', 'tx.actor.isSystem ? []'],
     ['allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing', 'nothing'],
-    [
-      'resource.scope?.warehouses && tx.actor.warehouses',
-      'resource.scope?.warehouses && tx.actor.isSystem',
-    ],
+    ['limitsOn(scope, actor).every(([limit]) => limit === scope.groupedBy)', 'true'],
   ]),
   ...faultsIn('permission', 'kit/server/lifecycle-routes.ts', SCOPES, [
-    ['!(serve.resource.scope.warehouses && tx.actor.warehouses)', 'true'],
+    ['&& isCounted(serve.resource, tx.actor)', ''],
   ]),
   ...faultsIn('permission', LIST, MASKS, [
     [

@@ -109,7 +109,7 @@ function wireValue(
 ): unknown {
   if (field.kind === 'secret') return value === true ? '***' : null;
   if (field.kind === 'sealed')
-    return actor.masks.has('pii') ? undefined : registry.vault.open(value as string);
+    return actor.masks.has(registry.sealedMask) ? undefined : registry.vault.open(value as string);
   const currency = field.currency ? row[field.currency] : undefined;
   const context: KindContext =
     typeof currency === 'string' ? { zone: actor.zone, currency } : { zone: actor.zone };

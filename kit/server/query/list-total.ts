@@ -2,24 +2,18 @@ import { cleanText } from '#kit/model/advanced-query.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { readFlatValue } from '#kit/model/query-language.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
+import { groupField } from '#kit/model/scope.ts';
+import type { Actor } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
 import { tableOf, type Registry } from '../registry.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import { fieldOf, maskedFields } from './columns.ts';
+import { limitsOn } from './row-conditions.ts';
 
 const EXACT_UP_TO = 10_000;
 
-const COUNTED_ALONE = new Set([
-  'pageNo',
-  'pageSize',
-  'column',
-  'order',
-  'field',
-  'tab',
-  'status',
-  'accountId',
-]);
+const COUNTED_ALONE = new Set(['pageNo', 'pageSize', 'column', 'order', 'field', 'tab', 'status']);
 
 /** The states that tab and status filter leave over; null where only the rows can tell. */
 function askedStates(
@@ -47,21 +41,17 @@ export async function listTotal(
 ): Promise<{ total: number; totalText?: string }> {
   const lifecycle = registry.lifecycleOf(resource);
   const asked = Object.keys(query).filter((key) => query[key] !== '');
-  const isWarehouseBound = resource.scope?.warehouses && tx.actor.warehouses;
+  const group = groupField(resource.scope ?? {});
+  const groupAsked = group && query[group];
   const hidden = maskedFields(resource, tx.actor);
   const states = lifecycle && fieldOf(resource, 'status', hidden) && askedStates(lifecycle, query);
   if (
     states &&
-    resource.scope?.shops &&
-    !isWarehouseBound &&
-    asked.every((key) => COUNTED_ALONE.has(key)) &&
-    (!query['accountId'] || isUuid(query['accountId']))
+    isCounted(resource, tx.actor) &&
+    asked.every((key) => COUNTED_ALONE.has(key) || key === group) &&
+    (!groupAsked || isUuid(groupAsked))
   ) {
-    const counts = await stateCounts(
-      tx,
-      resource,
-      isUuid(query['accountId']) ? query['accountId'] : null,
-    );
+    const counts = await stateCounts(tx, resource, groupAsked || null);
     return { total: states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0) };
   }
   const [row] = await tx.query<{ n: number }>(sql`
@@ -72,18 +62,24 @@ export async function listTotal(
   return n > EXACT_UP_TO ? { total: EXACT_UP_TO, totalText: `${EXACT_UP_TO}+` } : { total: n };
 }
 
+/** Whether counters know how many documents the actor sees: they are kept by group alone. */
+export const isCounted = ({ scope = {} }: AnyResource, actor: Actor): boolean =>
+  groupField(scope) !== undefined &&
+  limitsOn(scope, actor).every(([limit]) => limit === scope.groupedBy);
+
 /** Exact number of documents per state from base counters and unfolded deltas, within row scope. */
 export async function stateCounts(
   tx: Tx,
   resource: AnyResource,
-  shop: string | null,
+  group: string | null,
 ): Promise<Map<string, number>> {
-  const shops = shop ? [shop] : tx.actor.shops;
-  const allowed = shop && tx.actor.shops && !tx.actor.shops.includes(shop) ? [] : shops;
+  const { groupedBy } = resource.scope ?? {};
+  const seen = groupedBy && tx.actor.limits[groupedBy];
+  const allowed = group && seen && !seen.includes(group) ? [] : group ? [group] : seen;
   const scope = join(
     [
       allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing,
-      shop ? nothing : shopsTogether(tx, resource),
+      group ? nothing : groupsTogether(tx, resource),
     ],
     ' ',
   );
@@ -96,11 +92,12 @@ export async function stateCounts(
   return new Map(rows.map((row) => [row.state, row.n]));
 }
 
-/** Counts of shops whose rows stand apart are no part of those of all shops. */
-function shopsTogether(tx: Tx, resource: AnyResource): Sql {
-  const { apart, shops } = resource.scope ?? {};
-  if (!apart || !shops) return nothing;
+/** Counts of groups whose rows stand apart are no part of those of all groups. */
+function groupsTogether(tx: Tx, resource: AnyResource): Sql {
+  const { scope = {} } = resource;
+  const [{ apart }, group] = [scope, groupField(scope)];
+  if (!apart || !group) return nothing;
   return sql`and not exists (select 1 from ${column(tableOf(resource))} t
-    where t.tenant_id = ${tx.tenant} and ${column(`t.${snake(shops)}`)} = scope_id
+    where t.tenant_id = ${tx.tenant} and ${column(`t.${snake(group)}`)} = scope_id
       and ${column(`t.${snake(apart.field)}`)} = ${apart.value})`;
 }

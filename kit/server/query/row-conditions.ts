@@ -1,4 +1,5 @@
 import { snake, type AnyResource } from '#kit/model/resource.ts';
+import { groupField, type RowLimit, type Scope } from '#kit/model/scope.ts';
 import type { Actor } from '../actor.ts';
 import { scopedParent, subjectsOf, tableOf } from '../registry.ts';
 import { column, join, sql, type Sql } from '../sql.ts';
@@ -17,14 +18,20 @@ export function baseConditions(resource: AnyResource, actor: Actor): Sql[] {
 }
 
 function scopeConditions({ scope = {} }: AnyResource, actor: Actor, alias: 't' | 'p'): Sql[] {
-  const limits: Sql[] = [];
-  const { shops, warehouses } = scope;
-  if (shops && actor.shops)
-    limits.push(sql`${column(`${alias}.${snake(shops)}`)} = any(${actor.shops}::uuid[])`);
-  if (warehouses && actor.warehouses)
-    limits.push(sql`${column(`${alias}.${snake(warehouses)}`)} = any(${actor.warehouses}::uuid[])`);
-  return limits;
+  return limitsOn(scope, actor).map(
+    ([, key, ids]) => sql`${column(`${alias}.${snake(key)}`)} = any(${ids}::uuid[])`,
+  );
 }
+
+/** The limits of an actor that rows of a scope are under: the field, and what may be seen. */
+export const limitsOn = (
+  scope: Scope,
+  { limits }: Actor,
+): (readonly [limit: RowLimit, key: string, ids: readonly string[]])[] =>
+  (Object.keys(limits) as RowLimit[]).flatMap((limit) => {
+    const [key, ids] = [scope[limit], limits[limit]];
+    return key && ids ? [[limit, key, ids] as const] : [];
+  });
 
 /** Lines, holds and remarks are for those who may see the row that they belong to. */
 function parentConditions(resource: AnyResource, actor: Actor): Sql[] {
@@ -43,10 +50,11 @@ export function apartConditions(
   { scope = {} }: AnyResource,
   query: Record<string, string> = {},
 ): Sql[] {
-  const { apart, shops } = scope;
+  const { apart } = scope;
+  const group = groupField(scope);
   if (!apart || query['selections']) return [];
   const asked = askedFields(query);
-  const names = [apart.field, 'id', ...(shops ? [shops] : []), ...(apart.unless ?? [])];
+  const names = [apart.field, 'id', ...(group ? [group] : []), ...(apart.unless ?? [])];
   if (names.some((name) => asked.has(name))) return [];
   return [sql`${column(`t.${snake(apart.field)}`)} <> ${apart.value}`];
 }
@@ -54,7 +62,7 @@ export function apartConditions(
 /** A row about something is for those who may see that; about nothing, for people without limits. */
 function subjectConditions(resource: AnyResource, actor: Actor): Sql[] {
   const links = subjectsOf(resource);
-  if (links.length === 0 || (!actor.shops && !actor.warehouses)) return [];
+  if (links.length === 0 || Object.keys(actor.limits).length === 0) return [];
   const ways = links.map(({ resource: about, key }, at) => {
     const earlier = links.slice(0, at).map((one) => sql`${column(`t.${snake(one.key)}`)} is null`);
     const seen = join(

@@ -1,4 +1,5 @@
-import { may, type Actor, type Mask } from '../actor.ts';
+import type { Mask, RowLimit } from '#kit/model/scope.ts';
+import { may, type Actor } from '../actor.ts';
 import type { Bus } from '../bus.ts';
 import type { Connection } from './connection.ts';
 import { createEditingCells, readEditingCell, speaksOfCell } from './editing-cells.ts';
@@ -11,9 +12,8 @@ export interface SocketPage {
   send: readonly string[];
   /** Masks that hide something of its rows. */
   masks: readonly Mask[];
-  /** Whether people are limited to the rows of some shops or warehouses. */
-  byShop: boolean;
-  byWarehouse: boolean;
+  /** Limits by which people see some of its rows only. */
+  limits: readonly RowLimit[];
 }
 
 export interface RelayOptions {
@@ -28,8 +28,7 @@ export interface RelayOptions {
 
 /** What somebody may see, as far as it limits who may see what he sends. */
 interface Sight {
-  shops: readonly string[] | null;
-  warehouses: readonly string[] | null;
+  limits: Actor['limits'];
   masks: readonly Mask[];
 }
 
@@ -124,20 +123,18 @@ export function createPageRelay(options: RelayOptions): PageRelay {
 }
 
 /** Nothing of the actor beyond his sight leaves the node. */
-const sightOf = ({ shops, warehouses, masks }: Actor): Sight => ({
-  shops,
-  warehouses,
+const sightOf = ({ limits, masks }: Actor): Sight => ({
+  limits,
   masks: [...masks],
 });
 
 /** Rows come as the sender sees them: nobody is told who sees less of this page than he does. */
 const seesAll = (page: SocketPage, listener: Actor, sender: Sight): boolean =>
   page.masks.every((mask) => !listener.masks.has(mask) || sender.masks.includes(mask)) &&
-  (!page.byShop || covers(listener.shops, sender.shops)) &&
-  (!page.byWarehouse || covers(listener.warehouses, sender.warehouses));
+  page.limits.every((limit) => covers(listener.limits[limit], sender.limits[limit]));
 
-const covers = (wide: readonly string[] | null, narrow: readonly string[] | null): boolean =>
-  wide === null || (narrow !== null && narrow.every((id) => wide.includes(id)));
+const covers = (wide?: readonly string[], narrow?: readonly string[]): boolean =>
+  !wide || (narrow !== undefined && narrow.every((id) => wide.includes(id)));
 
 /** Somebody who tells, as the others know him; never as he says himself. */
 interface Teller {

@@ -73,7 +73,7 @@ export const channelAccount = defineRegister({
     ['allowSplit', 'allowBackorder'],
     ['priceTolerancePct', 'pushStock'],
   ],
-  scope: { shops: 'id' },
+  scope: { shops: 'id', groupedBy: 'shops' },
 });
 
 /** 授权: a shop is created, tested, then active; the channel's refusal makes it expire. */
@@ -132,5 +132,5 @@ export const channelWarehouse = defineRegister({
     ['warehouseId', 'sharePct'],
     ['priority', 'status'],
   ],
-  scope: { shops: 'accountId', warehouses: 'warehouseId' },
+  scope: { shops: 'accountId', groupedBy: 'shops', warehouses: 'warehouseId' },
 });

@@ -76,5 +76,5 @@ export const shipMethodCode = defineRegister({
     ['accountId', 'shipMethodId'],
     ['channelCode', 'carrierCode'],
   ],
-  scope: { shops: 'accountId' },
+  scope: { shops: 'accountId', groupedBy: 'shops' },
 });

@@ -25,7 +25,7 @@ export interface AccountPolicy {
 
 /** @throws Refusal 404 for an unknown shop, one of another tenant or outside the actor's scope */
 export async function accountPolicy(tx: Tx, id: string): Promise<AccountPolicy> {
-  if (tx.actor.shops && !tx.actor.shops.includes(id)) throw notFound();
+  if (tx.actor.limits.shops?.includes(id) === false) throw notFound();
   const row = await tx.maybe<AccountPolicy>`
     select id as "accountId", code, name, channel_code as "channelCode", status, currency,
       accept_hours as "acceptHours", acknowledge_mode as "acknowledgeMode", reserve_on as "reserveOn",
@@ -52,7 +52,7 @@ export interface OpenedAccount {
 
 /** @throws Refusal 404 for an unknown shop, one of another tenant or outside the actor's scope */
 export async function openAccount(tx: Tx, id: string): Promise<OpenedAccount> {
-  if (tx.actor.shops && !tx.actor.shops.includes(id)) throw notFound();
+  if (tx.actor.limits.shops?.includes(id) === false) throw notFound();
   const row = await tx.maybe<{
     id: string;
     channelCode: string;

@@ -71,7 +71,7 @@ export const channelProduct = defineRegister({
     ['title', 'channelItemId'],
     ['status'],
   ],
-  scope: { shops: 'accountId' },
+  scope: { shops: 'accountId', groupedBy: 'shops' },
 });
 
 const syncMode = dict('sync_mode', { normal: '按规则', fixed: '固定数量', zero: '锁定为0' });
@@ -113,7 +113,7 @@ export const inventorySyncRule = defineRegister({
     ['maxQty', 'minShow'],
     ['priority', 'status'],
   ],
-  scope: { shops: 'accountId' },
+  scope: { shops: 'accountId', groupedBy: 'shops' },
 });
 
 const runStatus = dict('run_status', {
@@ -158,7 +158,7 @@ export const pullRun = defineDocument({
   ],
   search: ['accountId', 'status', 'createTime'],
   form: [['accountId', 'status']],
-  scope: { shops: 'accountId' },
+  scope: { shops: 'accountId', groupedBy: 'shops' },
 });
 
 const quarantineKind = dict('quarantine_kind', {
@@ -202,7 +202,11 @@ export const quarantinedOrder = defineDocument({
   ],
   search: ['accountId', 'kind', 'channelOrderNo', 'createTime'],
   form: [['channelOrderNo'], ['reason'], ['raw']],
-  scope: { shops: 'accountId', apart: { field: 'environment', value: 'sandbox' } },
+  scope: {
+    shops: 'accountId',
+    groupedBy: 'shops',
+    apart: { field: 'environment', value: 'sandbox' },
+  },
   masks: { pii: ['raw'] },
 });
 
@@ -251,7 +255,7 @@ export const stockPush = defineDocument({
   ],
   search: ['accountId', 'status', 'createTime'],
   form: [['accountId', 'status'], ['guardReason']],
-  scope: { shops: 'accountId' },
+  scope: { shops: 'accountId', groupedBy: 'shops' },
   lines: { 'channels:stockPushItem': 'pushId' },
 });
 
@@ -337,6 +341,7 @@ export const cancellationRequest = defineDocument({
   form: [['channelOrderNo', 'status']],
   scope: {
     shops: 'accountId',
+    groupedBy: 'shops',
     apart: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
   },
 });

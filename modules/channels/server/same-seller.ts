@@ -46,7 +46,7 @@ export async function refuseSameSeller(
   );
   const [field] = fields;
   if (!twin || !field) return;
-  const isSeen = !tx.actor.shops || tx.actor.shops.includes(twin.id);
+  const isSeen = tx.actor.limits.shops?.includes(twin.id) ?? true;
   const shop = isSeen ? twin.name : null;
   throw sellerTaken({ field: field.key, title: field.title, shop });
 }

@@ -100,6 +100,7 @@ export const shipment = defineDocument({
   ],
   scope: {
     shops: 'accountId',
+    groupedBy: 'shops',
     warehouses: 'warehouseId',
     apart: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
   },
@@ -191,6 +192,7 @@ export const box = defineDocument({
   sort: { field: 'boxNo', order: 'asc' },
   scope: {
     shops: 'accountId',
+    groupedBy: 'shops',
     warehouses: 'warehouseId',
     apart: { field: 'environment', value: 'sandbox', unless: ['shipmentId'] },
   },

@@ -80,14 +80,15 @@ export interface VisibleShipment
 
 /** Shipments within the row scope of the actor, in the order of the ids. @throws 404 */
 export async function visibleShipments(tx: Tx, ids: readonly string[]): Promise<VisibleShipment[]> {
+  const { shops = null, warehouses = null } = tx.actor.limits;
   const rows = await tx.rows<VisibleShipment>`
     select s.*, o.channel_order_no, o.order_no, o.holds, w.name as warehouse_name, m.name as method_name
     from shipment s join sales_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
       join warehouse w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id
       left join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
     where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
-      and (${tx.actor.shops}::uuid[] is null or s.account_id = any(${tx.actor.shops}::uuid[]))
-      and (${tx.actor.warehouses}::uuid[] is null or s.warehouse_id = any(${tx.actor.warehouses}::uuid[]))`;
+      and (${shops}::uuid[] is null or s.account_id = any(${shops}::uuid[]))
+      and (${warehouses}::uuid[] is null or s.warehouse_id = any(${warehouses}::uuid[]))`;
   if (rows.length === 0) throw notFound();
   const order = new Map(ids.map((id, index) => [id, index]));
   return rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));

@@ -198,7 +198,7 @@ async function keepLines(
 
 /** @throws Refusal 422 unless the warehouse is there and within the actor's scope */
 export async function requireWarehouse(tx: Tx, warehouseId: string): Promise<void> {
-  const isInScope = !tx.actor.warehouses || tx.actor.warehouses.includes(warehouseId);
+  const isInScope = tx.actor.limits.warehouses?.includes(warehouseId) ?? true;
   const known = await tx.maybe`
     select 1 from warehouse
     where tenant_id = ${tx.tenant} and id = ${warehouseId}::uuid and deleted_at is null`;

@@ -159,6 +159,7 @@ export const salesOrder = defineDocument({
   ],
   scope: {
     shops: 'accountId',
+    groupedBy: 'shops',
     warehouses: 'warehouseId',
     apart: { field: 'environment', value: 'sandbox' },
   },

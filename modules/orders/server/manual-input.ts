@@ -48,7 +48,7 @@ export async function readManualHeader(
   const { shipTo, ...header } = readHeader(values);
   const orderedAt = header.orderedAt ?? (before?.orderedAt as Date | undefined) ?? tx.now;
   if (header.shipBy && header.shipBy.getTime() < orderedAt.getTime()) errors.push(shipByTooEarly());
-  if (tx.actor.warehouses && !header.pinnedWarehouseId) errors.push(warehouseNeeded());
+  if (tx.actor.limits.warehouses && !header.pinnedWarehouseId) errors.push(warehouseNeeded());
   errors.push(...(await missingLinks(tx, header)));
   if (errors.length > 0) throw invalid(errors);
   const isKept = before !== null && tx.actor.masks.has('pii');
@@ -84,7 +84,7 @@ function readHeader(values: Record<string, unknown>): ManualHeader {
 /** Links that lead nowhere, or out of what the actor may see. */
 async function missingLinks(tx: Tx, header: Omit<ManualHeader, 'shipTo'>): Promise<FieldError[]> {
   const { accountId, pinnedWarehouseId, shipMethodId } = header;
-  const { shops, warehouses } = tx.actor;
+  const { shops = null, warehouses = null } = tx.actor.limits;
   const found = await tx.one<{ shop: boolean; warehouse: boolean; method: boolean }>`
     select exists (select 1 from channel_account where tenant_id = ${tx.tenant} and deleted_at is null
         and id = ${accountId}::uuid and (${shops}::uuid[] is null or id = any(${shops}::uuid[]))) as shop,

@@ -1,5 +1,6 @@
 import { systemActor, type Actor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
+import { MASKS } from '../model/row-limits.ts';
 import { rightsOf } from './rights.ts';
 
 /** Said to whoever was given their password by somebody else, by every call but that to change it. */
@@ -29,9 +30,8 @@ export async function readActor(
     username: row.username,
     tenant: row.tenantId,
     permissions: isHeld ? new Set() : rights.codes,
-    shops: rights.shops,
-    warehouses: rights.warehouses,
-    masks: isHeld ? new Set(['cost', 'profit', 'pii']) : rights.masks,
+    limits: rights.limits,
+    masks: isHeld ? new Set(MASKS) : rights.masks,
     zone: row.timezone,
     ip: null,
     requestId: null,

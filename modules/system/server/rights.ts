@@ -1,18 +1,16 @@
-import type { Mask } from '#kit/server/actor.ts';
+import type { Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
 import { isPlatformRight } from '../model/permission-code.ts';
+import { MASKS } from '../model/row-limits.ts';
 
 export interface Rights {
   codes: Set<string>;
   /** Rows of `permission` that were granted, for the menu. */
   permissionIds: Set<string>;
-  shops: string[] | null;
-  warehouses: string[] | null;
-  masks: Set<Mask>;
+  limits: Actor['limits'];
+  masks: Actor['masks'];
 }
-
-const MASKS: readonly Mask[] = ['cost', 'profit', 'pii'];
 
 /**
  * What a person may in the transaction's tenant: the union of his roles and of his department
@@ -44,7 +42,10 @@ export async function rightsOf(tx: Tx, userId: string): Promise<Rights | null> {
   return {
     codes,
     permissionIds: new Set(held.map((row) => row.id)),
-    ...member,
+    limits: {
+      ...(member.shops && { shops: member.shops }),
+      ...(member.warehouses && { warehouses: member.warehouses }),
+    },
     masks: new Set(MASKS.filter((mask) => !codes.has(`field:${mask}:view`))),
   };
 }

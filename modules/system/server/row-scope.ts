@@ -24,10 +24,13 @@ export type ScopeRegister = (
 ) => Promise<ReadonlySet<string>>;
 
 /** What a new person sees when nobody says: what whoever adds him sees. */
-export const scopeOfNew = ({ shops, warehouses }: Actor, given: RowScope): RowScope => ({
-  shops: given.shops === undefined ? shops : given.shops,
-  warehouses: given.warehouses === undefined ? warehouses : given.warehouses,
-});
+export function scopeOfNew({ limits }: Actor, given: RowScope): RowScope {
+  const { shops = null, warehouses = null } = limits;
+  return {
+    shops: given.shops === undefined ? shops : given.shops,
+    warehouses: given.warehouses === undefined ? warehouses : given.warehouses,
+  };
+}
 
 /** Writes what is given; 403 when it is more than the actor sees himself. */
 export async function writeScope(
@@ -36,8 +39,8 @@ export async function writeScope(
   { shops, warehouses }: RowScope,
 ): Promise<void> {
   if (shops === undefined && warehouses === undefined) return;
-  requireWithin(tx.actor.shops, shops);
-  requireWithin(tx.actor.warehouses, warehouses);
+  requireWithin(tx.actor.limits.shops, shops);
+  requireWithin(tx.actor.limits.warehouses, warehouses);
   await tx.run`
     insert into user_scope as s (tenant_id, user_id, shops, warehouses)
     values (${tx.tenant}, ${userId}, ${shops ?? null}::uuid[], ${warehouses ?? null}::uuid[])
@@ -49,16 +52,16 @@ export async function writeScope(
 
 /** Who sees some only may not show more of them to others. */
 function requireWithin(
-  own: readonly string[] | null,
+  own: readonly string[] | undefined,
   given: readonly string[] | null | undefined,
 ): void {
-  if (given === undefined || own === null) return;
+  if (given === undefined || !own) return;
   if (given === null || given.some((id) => !own.includes(id))) throw forbidden();
 }
 
 /** 403 when one of the people sees a shop or a warehouse that the actor does not see. */
 export async function requireSeesAsMuch(tx: Tx, userIds: readonly string[]): Promise<void> {
-  const { shops, warehouses } = tx.actor;
+  const { shops = null, warehouses = null } = tx.actor.limits;
   if (shops === null && warehouses === null) return;
   const further = await tx.maybe`
     select 1 from unnest(${userIds}::uuid[]) as u (id)

@@ -110,8 +110,8 @@ interface InvitationRow {
 async function giverOf(tx: Tx, userId: string): Promise<Actor | null> {
   const rights = await rightsOf(tx, userId);
   if (!rights) return null;
-  const { codes, shops, warehouses, masks } = rights;
-  return { ...tx.actor, userId, isSystem: false, permissions: codes, shops, warehouses, masks };
+  const { codes, limits, masks } = rights;
+  return { ...tx.actor, userId, isSystem: false, permissions: codes, limits, masks };
 }
 
 /** Runs what an invitation grants; a right that its giver lost meanwhile ends the invitation. */

@@ -1,0 +1,45 @@
+/**
+ * Names of what people may be limited to. Modules add theirs, with `true` as their type:
+ * `declare module '#kit/model/scope.ts' { interface RowLimits { regions: true } }`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface RowLimits {}
+
+export type RowLimit = keyof RowLimits;
+
+/** Names of field masks, added by modules as those of {@link RowLimits} are. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface FieldMasks {}
+
+export type Mask = keyof FieldMasks;
+
+/** Row scope: by limit, which field of a row names what a user may be limited to. */
+export type Scope<K extends string = string> = { readonly [L in RowLimit]?: K | 'id' } & {
+  /** The limit whose ids tab counters are kept for. */
+  groupedBy?: RowLimit;
+  /** Rows that stand apart from the others. */
+  apart?: Apart<K>;
+  /**
+   * Instead of limits of its own: links to what the row is about. The first that is given decides,
+   * by the scope of the row it leads to; a row about none of them is for people without limits.
+   */
+  of?: readonly K[];
+};
+
+/**
+ * Rows whose `field` has this value are no part of lists, counts, exports and batches by filter,
+ * until a query names that field, that of the group, or one of `unless`. All rows of a group are
+ * alike.
+ */
+export interface Apart<K extends string = string> {
+  field: K;
+  value: string;
+  unless?: readonly K[];
+}
+
+/** Field masks: who lacks `field:<mask>:view` sees these fields nowhere. */
+export type Masks<K extends string = string> = { readonly [M in Mask]?: readonly K[] };
+
+/** The field by which a resource's rows are grouped; absent where they are not. */
+export const groupField = ({ groupedBy, ...scope }: Scope): string | undefined =>
+  groupedBy && scope[groupedBy];
