@@ -9,7 +9,7 @@ import { PASSWORD_ONLY } from '#kit/model/sign-in-ways.ts';
 import { activateAccount } from '#modules/base/server/index.ts';
 import { createUser, smtpCarrier } from '#modules/system/server/index.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
-import { buildWeb } from '#tools/build-web.ts';
+import { buildWeb } from './build-web.ts';
 import pg from 'pg';
 import { DEMO_STAFF, seedDemoSeller } from '../db/seed/demo-seller.ts';
 import { loadConfig, type Config } from './config.ts';

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { buildWeb } from './build-web.ts';
+import { buildWeb } from '#app/build-web.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TARGET = join(ROOT, 'dist/waybill');
@@ -18,15 +18,15 @@ const TARGET = join(ROOT, 'dist/waybill');
 /** What the server runs from: its sources as they are, Node strips the types. */
 const SERVER = [
   'app/*.ts',
-  '{kit,modules,connectors,simulator}/**/*',
+  '{kit,platform,modules,connectors,simulator}/**/*',
   'db/**/*',
-  'tools/{setup.mjs,server-flags.json,build-web.ts}',
+  'tools/{setup.mjs,server-flags.json}',
   'package-lock.json',
   'LICENSE',
   'docs/settings.md',
 ];
 /** The console is built already, and tests stay here. */
-const LEFT_OUT = /\.test\.ts$|(^|\/)(web|fixtures)\/|^kit\/web\//;
+const LEFT_OUT = /\.test\.ts$|(^|\/)(web|fixtures)\//;
 /** Tells `tools/setup.mjs` that nothing is to be installed here. */
 const MARK = '.built';
 

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { findCycles } from './find-cycles.ts';
 import { readImports, type SourceFile } from './import-graph.ts';
-import { areaOf, type Area } from './areas.ts';
+import { areaOf, type Area, type Room } from './areas.ts';
 
 export interface Violation {
   /** `file:line`. */
@@ -37,9 +37,26 @@ const NOWHERE = -1;
 
 type Verdict = { rule: string; message: string } | null;
 
+/** What each room below the modules may import beside itself. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  'kit/model': [],
+  'kit/server': ['platform', 'kit/model'],
+  'kit/web': ['ui', 'kit/model'],
+  platform: ['kit/model'],
+  ui: ['kit/model'],
+  console: ['kit/web', 'ui', 'kit/model'],
+};
+/** What the rooms of a module may import of those. */
+const OF_MODULES: Readonly<Record<Room, readonly string[]>> = {
+  model: ['kit/model'],
+  server: ['kit/server', 'platform', 'kit/model'],
+  web: ['console', 'kit/web', 'ui', 'kit/model'],
+};
+const ON_SERVERS = new Set(OF_MODULES.server);
+
 /**
- * Holds the import rules of the house: `app → connectors → modules → kit`, `web → model ← server`
- * inside a module, the order of the modules, front doors, pure models, no cycles. Looks at static,
+ * Holds the import rules of the house: `app → connectors → modules → console → kit → ui, platform
+ * → kit/model`, `web → model ← server` inside a module, the order of the modules, front doors, pure models, no cycles. Looks at static,
  * dynamic and type imports and re-exports alike.
  */
 export function checkBoundaries(files: readonly SourceFile[]): Violation[] {
@@ -78,15 +95,21 @@ function judgePlace(area: Area): Verdict {
 /** Tests, tools and the wiring may import what they need. */
 const isGuarded = (area: Area): boolean => !['free', 'app', 'unknown'].includes(area.kind);
 
+const isBelow = (area: Area): area is Area & { kind: 'kit' | 'ground' } =>
+  area.kind === 'kit' || area.kind === 'ground';
+
 function judgePackage(from: Area, specifier: string): Verdict {
   const isNode = isBuiltin(specifier);
   const isPure = from.kind === 'kit' || from.kind === 'module';
   if (isPure && from.room === 'model' && (isNode || !PURE_PACKAGES.has(packageName(specifier))))
     return { rule: 'pure model', message: `a model runs anywhere and cannot import ${specifier}` };
-  if ((isPure || from.kind === 'app') && from.room === 'web' && isNode)
+  if (isNode && isInBrowser(from))
     return { rule: 'browser', message: `${specifier} does not exist in a browser` };
   return null;
 }
+
+const isInBrowser = (area: Area): boolean =>
+  area.kind === 'ground' ? area.name !== 'platform' : 'room' in area && area.room === 'web';
 
 const packageName = (specifier: string): string =>
   specifier
@@ -95,33 +118,43 @@ const packageName = (specifier: string): string =>
     .join('/');
 
 function judge(from: Area, to: Area): Verdict {
+  if (from.kind === 'app') return judgeWiring(to);
   if (!isGuarded(from)) return null;
   if (to.kind === 'app' || to.kind === 'free' || to.kind === 'unknown')
     return { rule: 'direction', message: `${describe(from)} cannot import ${describe(to)}` };
-  if (from.kind === 'kit') return judgeKit(from, to);
+  if (isBelow(from)) return judgeBelow(from, to);
   if (from.kind === 'module') return judgeModule(from, to);
   if (from.kind === 'connector') return judgeConnector(from, to);
-  if (to.kind === 'kit' || to.kind === 'simulator') return null;
+  if (to.kind === 'simulator' || ON_SERVERS.has(describe(to))) return null;
   return { rule: 'simulator', message: `the simulator cannot import ${describe(to)}` };
 }
 
-function judgeKit(from: Area & { kind: 'kit' }, to: Area): Verdict {
-  if (to.kind !== 'kit')
+/** The product runs without what looks after it. */
+function judgeWiring(to: Area): Verdict {
+  if (to.kind !== 'free' || !/^(tools|tests|bench)\//.test(to.path)) return null;
+  return { rule: 'direction', message: `app cannot import ${to.path}` };
+}
+
+function judgeBelow(from: Area & { kind: 'kit' | 'ground' }, to: Area): Verdict {
+  if (!isBelow(to))
     return {
       rule: 'direction',
-      message: `kit knows no business: it cannot import ${describe(to)}`,
+      message: `${describe(from)} knows no business: it cannot import ${describe(to)}`,
     };
-  if (to.room === from.room || to.room === 'model') return null;
-  return { rule: 'rooms', message: `${describe(from)} cannot import ${describe(to)}` };
+  const [own, other] = [describe(from), describe(to)];
+  if (own === other || BELOW[own]?.includes(other)) return null;
+  return { rule: 'rooms', message: `${own} cannot import ${other}` };
 }
 
 function judgeModule(from: Area & { kind: 'module' }, to: Area): Verdict {
   if (to.kind === 'connector' || to.kind === 'simulator')
     return { rule: 'direction', message: `a module cannot import ${describe(to)}` };
-  if (to.kind !== 'kit' && to.kind !== 'module') return null;
-  if (to.room !== 'model' && to.room !== from.room)
+  const isOwnRoom = isBelow(to)
+    ? OF_MODULES[from.room].includes(describe(to))
+    : to.kind === 'module' && (to.room === 'model' || to.room === from.room);
+  if (!isOwnRoom)
     return { rule: 'rooms', message: `${describe(from)} cannot import ${describe(to)}` };
-  if (to.kind === 'kit' || to.name === from.name) return null;
+  if (to.kind !== 'module' || to.name === from.name) return null;
   if (rank(to.name) >= rank(from.name))
     return { rule: 'module order', message: `${from.name} cannot import ${to.name}` };
   if (to.room === 'model' || to.isFrontDoor) return null;
@@ -136,8 +169,11 @@ function judgeConnector(from: Area & { kind: 'connector' }, to: Area): Verdict {
     return { rule: 'direction', message: 'a connector cannot import the simulator' };
   if (to.kind === 'connector' && to.name !== from.name)
     return { rule: 'connector', message: `${from.name} cannot import connector ${to.name}` };
-  if (to.kind === 'kit' && to.room === 'web')
-    return { rule: 'rooms', message: 'a connector has no screens: it cannot import kit/web' };
+  if (isBelow(to) && !ON_SERVERS.has(describe(to)))
+    return {
+      rule: 'rooms',
+      message: `a connector has no screens: it cannot import ${describe(to)}`,
+    };
   if (to.kind !== 'module') return null;
   const isPort =
     PORTS.has(to.name) && (to.room === 'model' || (to.room === 'server' && to.isFrontDoor));
@@ -155,6 +191,7 @@ function rank(module: string): number {
 
 function describe(area: Area): string {
   if (area.kind === 'kit') return `kit/${area.room}`;
+  if (area.kind === 'ground') return area.name;
   if (area.kind === 'module') return `modules/${area.name}/${area.room}`;
   if (area.kind === 'connector') return `connectors/${area.name}`;
   if (area.kind === 'simulator' || area.kind === 'app') return area.kind;

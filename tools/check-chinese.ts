@@ -37,7 +37,7 @@ export function checkChinese(files: readonly SourceFile[]): Violation[] {
 function isJudged(path: string): boolean {
   if (path in EXCEPTIONS) return false;
   const { kind } = areaOf(path);
-  return kind === 'kit' || kind === 'module';
+  return kind === 'kit' || kind === 'ground' || kind === 'module';
 }
 
 interface Misuse {

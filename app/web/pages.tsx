@@ -37,7 +37,7 @@ listStrip.fill(() =>
 if (readEntryData('development'))
   registerPages(
     galleryPages(
-      import.meta.glob<GalleryPart>('../../{kit/web,modules/*/web}/**/*.gallery.tsx', {
+      import.meta.glob<GalleryPart>('../../{kit/web,ui,console,modules/*/web}/**/*.gallery.tsx', {
         import: 'gallery',
       }),
     ),

@@ -115,7 +115,7 @@ test('the code goes by these figures, or it is said here why not', () => {
   const root = resolve(import.meta.dirname, '../..');
   const file = readFileSync(resolve(import.meta.dirname, 'limits.ts'), 'utf8');
   const unused = file.slice(file.indexOf('// Figures that nothing of ours goes by'));
-  const code = globSync('{kit,modules,app}/**/*.{ts,tsx}', { cwd: root })
+  const code = globSync('{kit,ui,console,platform,modules,app}/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/limits(\.test)?\.ts$|\.test\.tsx?$/.test(path))
     .map((path) => readFileSync(resolve(root, path), 'utf8'))
     .join('\n');
@@ -129,12 +129,12 @@ test('the code goes by these figures, or it is said here why not', () => {
 
 /** A style sheet cannot import a constant. */
 test('the style sheets of the frame have the same widths', () => {
-  const sheet = (name: string) => readFileSync(`${import.meta.dirname}/../web/${name}`, 'utf8');
+  const root = resolve(import.meta.dirname, '../..');
+  const sheet = (path: string) => readFileSync(resolve(root, path), 'utf8');
+  const frame = sheet('kit/web/shell/shell.css');
   const widthOf = (selector: string) =>
-    Number(
-      new RegExp(`\\n${selector} \\{[^}]*?width: (\\d+)px`).exec(sheet('shell/shell.css'))?.[1],
-    );
-  expect(sheet('base.css')).toContain(`--wb-header: ${limits.FIXED_HEADER_HEIGHT}px;`);
+    Number(new RegExp(`\\n${selector} \\{[^}]*?width: (\\d+)px`).exec(frame)?.[1]);
+  expect(sheet('kit/web/base.css')).toContain(`--wb-header: ${limits.FIXED_HEADER_HEIGHT}px;`);
   expect(widthOf('\\.wb-side')).toBe(limits.SIDEBAR_OPEN_WIDTH);
   expect(widthOf('\\.wb-shell \\.wb-side-narrow')).toBe(limits.SIDEBAR_FOLDED_WIDTH);
   expect(widthOf('\\.wb-shell-dark \\.wb-side')).toBe(limits.DARK_SIDEBAR_WIDTH);

@@ -19,7 +19,7 @@ const OUTPUT = join(DIST, 'web');
 const STAMP = join(DIST, 'web.stamp');
 
 /** Everything the console can be made of; server code and tests never reach the browser. */
-const SOURCES = ['app/**/*', 'kit/{model,web}/**/*', 'modules/*/{model,web}/**/*'];
+const SOURCES = ['{app,ui,console}/**/*', '{kit,modules/*}/{model,web}/**/*'];
 const SETTINGS = ['vite.config.ts', 'package.json', 'package-lock.json'];
 
 /**
