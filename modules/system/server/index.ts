@@ -49,7 +49,6 @@ export { createMessenger, type Carrier, type Messenger } from './registration/me
 export { reportRoutes } from './report-routes.ts';
 export type { ScopeRegister } from './row-scope.ts';
 export type { CodeOptions } from './services.ts';
-export { smtpCarrier } from './registration/smtp-mail.ts';
 export { signInProviders, type SingleSignOnOptions } from './third-login/single-sign-on.ts';
 export { createSessions, type Session, type Sessions } from './sessions.ts';
 export { createTenantFollower } from './follow-tenant.ts';

@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer';
-import type { Carrier } from './messenger.ts';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
@@ -12,8 +11,19 @@ export interface SmtpSettings {
 
 const PATIENCE_MS = 15_000;
 
+/** A mail to one address. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
 /** Mails over SMTP, text alone: nothing of a message is ever read from a file or the network. */
-export function smtpCarrier({ url, from, requireTls }: SmtpSettings): Carrier {
+export function smtpCarrier({
+  url,
+  from,
+  requireTls,
+}: SmtpSettings): (mail: Mail) => Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === 'smtps:';
   const transport = createTransport({
