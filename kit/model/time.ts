@@ -90,11 +90,11 @@ export const startOfDay = (day: string, zone: string): Date => dayjs.tz(day, zon
 export const endOfDay = (day: string, zone: string): Date =>
   dayjs.tz(`${day} 23:59:59`, zone).toDate();
 
-/** Working calendar of a warehouse: ISO weekdays (1 = Monday), holidays, cut-off in local time. */
+/** Working calendar of a place: ISO weekdays (1 = Monday), holidays, cut-off in local time. */
 export interface WorkCalendar {
   workdays: readonly number[];
   holidays: readonly string[];
-  /** `HH:mm`, local to the warehouse. */
+  /** `HH:mm`, local to the place. */
   cutoffTime: string;
 }
 
@@ -105,7 +105,7 @@ export const DEFAULT_CALENDAR: WorkCalendar = {
 };
 
 /**
- * Deadline in warehouse days (domain.md §4): day 0 is the first workday on which the document
+ * Deadline in working days of a place (domain.md §4): day 0 is the first workday on which the document
  * arrived before cut-off; due at the end of workday day 0 + n.
  */
 export function workdayDeadline(

@@ -17,9 +17,9 @@ export interface Installation {
 
 const MARKER = 'installation';
 const WRONG_KEY =
-  'WAYBILL_SECRET_KEY is not the key of this database: what it sealed (credentials of shops, ' +
-  'addresses of buyers) could not be read. Start with the key of the first start; to change ' +
-  'it, give the one before as WAYBILL_SECRET_KEY_OLD';
+  'WAYBILL_SECRET_KEY is not the key of this database: what it sealed (credentials, ' +
+  'addresses) could not be read. Start with the key of the first start; to change it, give the ' +
+  'one before as WAYBILL_SECRET_KEY_OLD';
 const CHECK = (id: string): string => `installation ${id}`;
 
 /**

@@ -6,7 +6,7 @@ import { declarationsReady } from './declarations.ts';
 export interface PageRoute {
   /** May hold parameters: `/orders/detail/:id`. */
   path: string;
-  /** Component string of the menu, e.g. `list/base/warehouse?tab=pending`. */
+  /** Component string of the menu, e.g. `list/base/unit?tab=pending`. */
   component: string;
   title: string;
   icon?: string | null;
@@ -51,7 +51,7 @@ const detailPages = new Map<string, string>();
 
 /**
  * Registers the pages of a module. A name given twice is a mistake of the wiring and throws;
- * naming a generic page (`list/base/warehouse`) replaces it.
+ * naming a generic page (`list/base/unit`) replaces it.
  */
 export function registerPages(specs: PageSpecs): void {
   for (const [name, { load, path, title, detailOf, isBare }] of Object.entries(specs)) {

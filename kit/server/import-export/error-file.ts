@@ -11,7 +11,7 @@ import { jobFilesKeptSince } from './job-store.ts';
 
 /** What an import is about: where it lives, and how it is called. */
 export interface ImportPlace {
-  /** Path of the routes, `/catalog/sku`. */
+  /** Path of the routes, `/base/unit`. */
   base: string;
   /** `module:resource`. */
   owner: string;

@@ -177,7 +177,7 @@ const pageOf = (row: Schema): Schema => ({
 
 const tagOf = ({ path }: Route): string => path.split('/')[1] ?? '';
 
-/** `GET /catalog/sku/list` → `get_catalog_sku_list`: stable, and unique as its route is. */
+/** `GET /base/unit/list` → `get_base_unit_list`: stable, and unique as its route is. */
 const operationId = ({ method, path }: Route): string =>
   `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`;
 

@@ -9,7 +9,7 @@ const TAKEN = 500;
  * Asks the server whether another row has a value (spec §5: an empty one is not asked for, the
  * server's words are the error). Each value is asked for once. A call that fails says nothing: the
  * save decides.
- * @param table key of a register (`catalog:sku`), or a table of the wire (`sys_user`)
+ * @param table key of a register (`base:unit`), or a table of the wire (`sys_user`)
  * @param before the row that is edited; its own values are free
  */
 export function takenCheck(

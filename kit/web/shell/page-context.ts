@@ -11,7 +11,7 @@ export interface Page {
   params: Readonly<Record<string, string>>;
   /** Query of its address. */
   query: Readonly<Record<string, string>>;
-  /** Name of its component, e.g. `list/base/warehouse`. */
+  /** Name of its component, e.g. `list/base/unit`. */
   component: string;
   /** What stands behind the `?` of its component string in the menu. */
   options: Readonly<Record<string, string>>;
