@@ -1,5 +1,6 @@
 import type { Fields } from './field.ts';
 import type { Masks, Scope } from './scope.ts';
+import type { Wire } from './wire.ts';
 
 /** Keys that every stored row carries beside its own fields. */
 export type AuditKey = 'id' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime' | 'version';
@@ -33,13 +34,16 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   N
 > {
   readonly kind: ResourceKind;
+  /** How it is spoken of where the wire is not ours; absent: by its own names. */
+  readonly wire?: Wire<keyof F & string>;
 }
 
 const define =
   (kind: ResourceKind) =>
   <const F extends Fields, const N extends string>(
     declaration: Declaration<F, N>,
-  ): Resource<F, N> => ({ kind, ...declaration });
+    wire?: Wire<keyof F & string>,
+  ): Resource<F, N> => ({ kind, ...declaration, ...(wire ? { wire } : {}) });
 
 /** Master data: generic list, add, edit, delete, import and export. */
 export const defineRegister = define('register');

@@ -2,6 +2,7 @@ import { movePermission, stepTitle, type AnyLifecycle, type Move } from '#kit/mo
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
+import { stemOf } from '#kit/model/wire.ts';
 import { previewCommand, runCommand, type Command, type MoveResult } from './command.ts';
 import type { Actor } from './actor.ts';
 import type { Tx } from './database.ts';
@@ -27,7 +28,7 @@ export function lifecycleRoutes(
   registry: Registry,
 ): Route[] {
   const { resource } = serve;
-  const base = `/${resource.module}/${resource.name}`;
+  const base = stemOf(resource);
   const list = { permission: `${resourceKey(resource)}:list` };
   const routes: Route[] = [
     {
@@ -57,7 +58,7 @@ export function lifecycleRoutes(
 
 function moveRoutes(serve: Serve, one: Command, move: Move, registry: Registry): Route[] {
   const { resource } = serve;
-  const base = `/${resource.module}/${resource.name}`;
+  const base = stemOf(resource);
   const access = { permission: one.permission };
   const keyOf = (call: Call): string | null => {
     if (move.keyed && !call.key)

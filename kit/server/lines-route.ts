@@ -1,6 +1,7 @@
 import { invalid, notFound, Refusal, staleVersion, type FieldError } from '#kit/model/refusal.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { AnyRow } from '#kit/model/row.ts';
+import { routePath } from '#kit/model/wire.ts';
 import { requirePermission } from './actor.ts';
 import type { Tx } from './database.ts';
 import { isUuid } from './kinds.ts';
@@ -36,7 +37,7 @@ export function linesRoute({ resource, guards }: Serve, registry: Registry): Rou
   const writer: Writer = { registry, resource, ...(guards ? { guards } : {}) };
   return {
     method: 'POST',
-    path: `/${resource.module}/${resource.name}/saveLines`,
+    path: routePath(resource, 'saveLines'),
     access: { permission: `${key}:list` },
     summary: `整体保存${resource.title}`,
     handle: async (call) => {

@@ -1,5 +1,6 @@
 import { MOST_LOOKED_UP, type Named } from '#kit/model/lookup.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
+import { routePath } from '#kit/model/wire.ts';
 import type { Tx } from './database.ts';
 import { findLinksInAnyCase } from './import-export/find-links.ts';
 import { maskedFields } from './query/columns.ts';
@@ -14,7 +15,7 @@ import { column, join, sql } from './sql.ts';
  */
 export const lookupRoute = (resource: AnyResource): Route => ({
   method: 'POST',
-  path: `/${resource.module}/${resource.name}/lookup`,
+  path: routePath(resource, 'lookup'),
   access: { permission: `${resourceKey(resource)}:list` },
   summary: `按名称查找${resource.title}`,
   handle: (call) => call.tx((tx) => lookUp(tx, resource, call.body['texts'])),

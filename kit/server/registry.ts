@@ -2,6 +2,7 @@ import type { Field } from '#kit/model/field.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Mask } from '#kit/model/scope.ts';
+import { wireFault } from '#kit/model/wire.ts';
 import type { Vault } from './vault.ts';
 
 /** Everything the kit knows of the business: declarations by key, and the vault. */
@@ -36,6 +37,8 @@ export function createRegistry(
     }
     if (Object.keys(resource).length > 13)
       throw new Error(`${resourceKey(resource)} has more keys than a declaration may have`);
+    const fault = wireFault(resource);
+    if (fault) throw new Error(`${resourceKey(resource)}: ${fault}`);
   }
   noteScopedParents(byKey);
   noteSubjects(byKey);

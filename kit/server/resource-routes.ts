@@ -1,5 +1,6 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { resourceKey, snake } from '#kit/model/resource.ts';
+import { stemOf } from '#kit/model/wire.ts';
 import type { Tx } from './database.ts';
 import { isUuid } from './kinds.ts';
 import { lifecycleRoutes } from './lifecycle-routes.ts';
@@ -16,6 +17,7 @@ import type { Serve } from './serve.ts';
 import { sheetRoutes } from './sheet-routes.ts';
 import { column, join, sql } from './sql.ts';
 import { IMPORT_BYTES } from './sheets/sheet-limits.ts';
+import { onWire } from './wire-routes.ts';
 import { addRow, deleteRows, editRow } from './write.ts';
 
 export type { Serve } from './serve.ts';
@@ -30,7 +32,7 @@ export function resourceRoutes(
   importBytes: number = IMPORT_BYTES,
 ): Route[] {
   const { resource } = serve;
-  const base = `/${resource.module}/${resource.name}`;
+  const base = stemOf(resource);
   const access = (verb: string) => ({ permission: `${resourceKey(resource)}:${verb}` });
   const title = resource.title;
   const routes: Route[] = [
@@ -67,12 +69,12 @@ export function resourceRoutes(
   }
   const lifecycle = registry.lifecycleOf(resource);
   if (lifecycle) routes.push(...lifecycleRoutes(serve, lifecycle, registry));
-  return routes;
+  return onWire(resource, routes);
 }
 
 function registerRoutes(serve: Serve, registry: Registry): Route[] {
   const { resource, guards } = serve;
-  const base = `/${resource.module}/${resource.name}`;
+  const base = stemOf(resource);
   const key = resourceKey(resource);
   const writer = { registry, resource, ...(guards ? { guards } : {}) };
   const edit = (method: 'PUT' | 'POST'): Route => ({

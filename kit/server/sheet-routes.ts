@@ -1,4 +1,5 @@
 import { resourceKey } from '#kit/model/resource.ts';
+import { stemOf } from '#kit/model/wire.ts';
 import { errorFileRoute } from './import-export/error-file.ts';
 import { beginExport } from './import-export/export-job.ts';
 import { exportSheet, importTemplate } from './import-export/export-sheet.ts';
@@ -10,7 +11,7 @@ import type { Route } from './route.ts';
 /** Export of every resource, import of registers; documents and ledgers are only read. */
 export function sheetRoutes(serve: Serve, registry: Registry, importBytes: number): Route[] {
   const { resource } = serve;
-  const base = `/${resource.module}/${resource.name}`;
+  const base = stemOf(resource);
   const routes: Route[] = [
     {
       method: 'GET',
@@ -32,7 +33,7 @@ export function sheetRoutes(serve: Serve, registry: Registry, importBytes: numbe
 }
 
 function importRoutes({ resource }: Serve, maxBytes: number): Route[] {
-  const base = `/${resource.module}/${resource.name}`;
+  const base = stemOf(resource);
   const permission = `${resourceKey(resource)}:import`;
   return [
     {

@@ -20,10 +20,13 @@ const isSql = (value: unknown): value is Sql =>
 
 const IDENTIFIER = /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/;
 
-/** An identifier of our own as SQL text; throws on anything that is not plain snake case. */
+/**
+ * An identifier of our own as SQL text; throws on anything that is not plain snake case. Quoted: a
+ * table may be called as a word of SQL is (`position`).
+ */
 export function column(name: string): Sql {
   if (!IDENTIFIER.test(name)) throw new Error(`not an identifier: ${name}`);
-  return { strings: [name], values: [], isSql: true };
+  return { strings: [`"${name.replace('.', '"."')}"`], values: [], isSql: true };
 }
 
 /** Joins fragments: `join(conditions, ' and ')`. */

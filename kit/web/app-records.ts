@@ -3,8 +3,8 @@ import { linkFaces } from './cells/link-cells.tsx';
 import { findResource } from './declarations.ts';
 import { fetched } from './fetched.tsx';
 import type { CellEditProps } from './grid/cell-registry.ts';
-import { post } from './http.ts';
 import { records } from './records.ts';
+import { callResource } from './resource-call.ts';
 
 /** Lets widgets show, choose and look up the rows of declared resources. */
 export const provideRecords = (): void =>
@@ -20,9 +20,9 @@ function lookUp(target: string, texts: readonly string[]): Promise<readonly Name
   const resource = findResource(target);
   if (!resource) return null;
   const calls = Array.from({ length: Math.ceil(texts.length / MOST_LOOKED_UP) }, (_, index) =>
-    post<Named[]>(`/${resource.module}/${resource.name}/lookup`, {
-      texts: texts.slice(index * MOST_LOOKED_UP, (index + 1) * MOST_LOOKED_UP),
-    }),
+    callResource<Named[]>(resource, 'lookup', {
+      body: { texts: texts.slice(index * MOST_LOOKED_UP, (index + 1) * MOST_LOOKED_UP) },
+    }).then(({ result }) => result),
   );
   return Promise.all(calls).then((answers) => answers.flat());
 }

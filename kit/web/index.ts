@@ -17,6 +17,7 @@ export {
 export { ask, say, speak, tell, type Question } from './feedback.tsx';
 export { copyText } from './copy-text.ts';
 export { keyOf, queryClient, refreshResource } from './query-client.ts';
+export { askResource, callResource } from './resource-call.ts';
 export { BlankState } from './blank-state.tsx';
 export { fetched } from './fetched.tsx';
 export { ScrollRegion } from './scroll-region.tsx';

@@ -2,6 +2,7 @@ import { isJobOver } from '#kit/model/file-job.ts';
 import { exportJob, importJob } from '#kit/model/file-job-work.ts';
 import type { TaskOf } from '#kit/model/job.ts';
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
+import { stemOf } from '#kit/model/wire.ts';
 import { may, type Actor } from '../actor.ts';
 import type { Database } from '../database.ts';
 import { carriedOut, type Attempt, type Job, type QueuedHandler } from '../deliveries.ts';
@@ -84,7 +85,7 @@ function importOf(options: FileJobOptions, job: JobRow, actor: Actor | null): Im
     job,
     writer: { registry: options.registry, resource, ...(guards ? { guards } : {}) },
     place: {
-      base: `/${resource.module}/${resource.name}`,
+      base: stemOf(resource),
       owner: job.resource,
       title: resource.title,
     },

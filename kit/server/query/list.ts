@@ -13,6 +13,8 @@ import { listTotal } from './list-total.ts';
 import { apartConditions, baseConditions } from './row-conditions.ts';
 
 const MAX_PAGE_SIZE = 200;
+/** Lists on a given wire are read whole by clients that know no pages. */
+const MAX_WIRE_PAGE_SIZE = 500;
 const MAX_OFFSET = 2_000_000;
 
 export interface Page {
@@ -133,7 +135,7 @@ export async function listPage(
   query: Record<string, string>,
   options: ListOptions,
 ): Promise<Page> {
-  const size = whole(query['pageSize'], 10, MAX_PAGE_SIZE);
+  const size = whole(query['pageSize'], 10, resource.wire ? MAX_WIRE_PAGE_SIZE : MAX_PAGE_SIZE);
   const wanted = Math.min(whole(query['pageNo'], 1, 1e9), Math.floor(MAX_OFFSET / size));
   const conditions = await listConditions(tx, resource, query, options);
   const counted = await listTotal(tx, resource, query, conditions, options.registry);

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { DICT_SEARCH_DEBOUNCE_MS, MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { findResource } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
-import { get } from '../http.ts';
 import { keyOf } from '../query-client.ts';
+import { askResource } from '../resource-call.ts';
 import { useOptionalPage } from '../shell/page-context.ts';
 import { usePermissions } from '../session/access.ts';
 import { useDebounced } from '../use-debounced.ts';
@@ -142,15 +142,17 @@ export function useRemoteOptions(
   const target = to ? findResource(to) : undefined;
   const found = useQuery({
     queryKey: target ? keyOf(target, 'options', keyword) : ['options', to, keyword],
-    queryFn: ({ signal }) => fetchOptions(target, { keyword }, signal),
-    enabled: isOpen && target !== undefined,
+    queryFn:
+      target && isOpen ? ({ signal }) => fetchOptions(target, { keyword }, signal) : skipToken,
   });
   const known = new Map(found.data?.map((option) => [option.value, option.text]));
   const missing = ids.filter((id) => !known.has(id));
   const chosen = useQuery({
     queryKey: target ? keyOf(target, 'labels', missing) : ['labels', to, missing],
-    queryFn: ({ signal }) => fetchOptions(target, { ids: missing.join(',') }, signal),
-    enabled: missing.length > 0 && target !== undefined,
+    queryFn:
+      target && missing.length > 0
+        ? ({ signal }) => fetchOptions(target, { ids: missing.join(',') }, signal)
+        : skipToken,
     staleTime: Infinity,
   });
   for (const option of chosen.data ?? []) known.set(option.value, option.text);
@@ -172,12 +174,13 @@ export function useRemoteOptions(
 }
 
 const fetchOptions = (
-  target: AnyResource | undefined,
+  target: AnyResource,
   query: { keyword?: string; ids?: string },
   signal: AbortSignal,
 ): Promise<Option[]> =>
-  get<Option[]>(
-    `/${target?.module}/${target?.name}/options`,
+  askResource<Option[]>(
+    target,
+    'options',
     { ...query, pageSize: query.ids ? 200 : PAGE_SIZE },
     { signal },
   );

@@ -7,13 +7,13 @@ import type { Row } from '../cells/faces.ts';
 import { loadOnce } from '../chunk-reload.ts';
 import { findLifecycle, findResource } from '../declarations.ts';
 import { ask, say, tell } from '../feedback.tsx';
-import { call } from '../http.ts';
 import { ResourceForm } from '../lazy-form.tsx';
 import { ActionButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
 import { listColumns, type ListColumn, withRoom } from '../list/columns.tsx';
 import { RowCards } from '../list/row-cards.tsx';
 import { plainColumns, widthOf } from '../list/plain-columns.tsx';
 import { refreshResource } from '../query-client.ts';
+import { callResource } from '../resource-call.ts';
 import { ScrollRegion } from '../scroll-region.tsx';
 import { usePermissions } from '../session/access.ts';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
@@ -272,7 +272,7 @@ async function deleteLine(parent: AnyResource, child: AnyResource, line: Row): P
   });
   if (!isAgreed) return;
   try {
-    const { message } = await call('DELETE', `/${child.module}/${child.name}/delete`, {
+    const { message } = await callResource(child, 'delete', {
       query: { id: line.id },
     });
     say.done(message);

@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
-import { get } from '../http.ts';
 import { keyOf } from '../query-client.ts';
+import { askResource } from '../resource-call.ts';
 
 /** A row with its child rows. */
 export type DetailRow = Row & { lines?: Record<string, Row[]> };
@@ -23,5 +23,4 @@ export const fetchRow = (
   resource: AnyResource,
   id: string,
   signal?: AbortSignal,
-): Promise<DetailRow> =>
-  get<DetailRow>(`/${resource.module}/${resource.name}/queryById`, { id }, { signal });
+): Promise<DetailRow> => askResource<DetailRow>(resource, 'queryById', { id }, { signal });

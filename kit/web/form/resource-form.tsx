@@ -8,8 +8,8 @@ import { useActionKeys } from '../action-key.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { say } from '../feedback.tsx';
-import { call } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
+import { callResource } from '../resource-call.ts';
 import { rowSaved } from '../socket/saved-rows.ts';
 import { columnRules } from '../session/access.ts';
 import { useRow } from '../detail/use-row.ts';
@@ -174,9 +174,8 @@ function useResourceForm(
   const submission = useSubmission(form, new Set(rows.flat()));
 
   const send = async (body: Record<string, unknown>): Promise<void> => {
-    const path = `/${of.module}/${of.name}/${before ? 'edit' : 'add'}`;
     const key = keys.keyFor(body);
-    const sending = call<{ id?: string }>(before ? 'PUT' : 'POST', path, { body, key });
+    const sending = callResource<{ id?: string }>(of, before ? 'edit' : 'add', { body, key });
     const { message, result } = await sending.catch((error: unknown) => {
       keys.settle(error);
       throw error;

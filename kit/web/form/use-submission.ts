@@ -56,6 +56,6 @@ export function useSubmission(form: FormInstance, keys: ReadonlySet<string>): Su
 
 const NONE: { others: string[]; isStale: boolean } = { others: [], isStale: false };
 
-/** Another conflict (409) has another sentence; the envelope carries no finer code. */
+/** The sentence tells: a conflict has others too, and neutral refusals have one status for all. */
 export const isStaleVersion = (error: ApiError): boolean =>
-  error.status === 409 && error.message === staleVersion().message;
+  error.message === staleVersion().message;

@@ -8,8 +8,8 @@ import { say, tell } from '../feedback.tsx';
 import { useNewsOfRow } from '../detail/use-news-of-row.ts';
 import { isStaleVersion } from '../form/use-submission.ts';
 import type { DetailRow } from '../detail/use-row.ts';
-import { call } from '../http.ts';
 import { refreshResource } from '../query-client.ts';
+import { callResource } from '../resource-call.ts';
 import type { LineGridHandle } from './line-grid.tsx';
 import { linesToSave, type LinesToSave } from './line-rows.ts';
 
@@ -52,8 +52,7 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
   const send = async ({ removed, lines }: LinesToSave): Promise<void> => {
     const body = { removed, lines };
     try {
-      const path = `/${child.module}/${child.name}/saveLines`;
-      await call('POST', path, { body, key: calls.keyFor(body) });
+      await callResource(child, 'saveLines', { body, key: calls.keyFor(body) });
       calls.settle(null);
     } catch (error) {
       calls.settle(error);

@@ -5,11 +5,11 @@ import { resourceKey } from '#kit/model/resource.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Row } from '../cells/faces.ts';
 import { ask, say, tell } from '../feedback.tsx';
-import { call } from '../http.ts';
 import { ImportDialog } from '../lazy-list-dialogs.tsx';
 import { tabMoves } from '../lifecycle/legal-moves.ts';
 import { ActionButtons } from '../lifecycle/move-buttons.tsx';
 import { AdvancedQueryButton } from '../query/advanced-query-button.tsx';
+import { callResource } from '../resource-call.ts';
 import { usePermissions } from '../session/access.ts';
 import { useIsMobile } from '../shell/use-is-mobile.ts';
 import { ExportButton } from '../sheets/export-button.tsx';
@@ -123,7 +123,7 @@ async function deleteRows<R extends Row>(list: ListHandle<R>): Promise<void> {
   });
   if (!isAgreed) return;
   try {
-    const { message } = await call('DELETE', `/${resource.module}/${resource.name}/deleteBatch`, {
+    const { message } = await callResource(resource, 'deleteBatch', {
       query: { ids: ids.join(',') },
     });
     say.done(message);

@@ -4,9 +4,9 @@ import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
 import { ask, say, tell } from '../feedback.tsx';
-import { call } from '../http.ts';
 import { ActionButtons, MoveButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
 import { refreshResource } from '../query-client.ts';
+import { callResource } from '../resource-call.ts';
 import { usePermissions } from '../session/access.ts';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListHandle } from './use-list.ts';
@@ -70,7 +70,7 @@ async function deleteRow<R extends Row>({ resource }: ListHandle<R>, row: R): Pr
   });
   if (!isAgreed) return;
   try {
-    const { message } = await call('DELETE', `/${resource.module}/${resource.name}/delete`, {
+    const { message } = await callResource(resource, 'delete', {
       query: { id: row.id },
     });
     say.done(message);

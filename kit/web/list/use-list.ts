@@ -4,8 +4,8 @@ import { DEFAULT_PAGE_SIZE } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
-import { get } from '../http.ts';
 import { keyOf, refreshResource } from '../query-client.ts';
+import { askResource } from '../resource-call.ts';
 import { useOptionalPage } from '../shell/page-context.ts';
 import {
   filterRequest,
@@ -43,7 +43,7 @@ export interface UseListOptions {
   pageSize?: number | undefined;
   /** false = ask nothing yet. */
   enabled?: boolean | undefined;
-  /** Route that answers the list, where it is not `/{module}/{name}/list`. */
+  /** Route that answers the list, where it is not the resource's own. */
   path?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export function useList<R extends Row = Row>(
   resource: AnyResource,
   options: UseListOptions = {},
 ): ListHandle<R> {
-  const { fixed, enabled = true, path = `/${resource.module}/${resource.name}/list` } = options;
+  const { fixed, enabled = true, path } = options;
   const [params, setParams] = useListParams(resource, options);
   const query = useListData<R>(resource, path, params, fixed, enabled);
   const counts = useCounts(resource, params, fixed, enabled);
@@ -166,7 +166,7 @@ function useListParams(
 
 function useListData<R>(
   resource: AnyResource,
-  path: string,
+  path: string | undefined,
   params: ListParams,
   fixed: FlatQuery | undefined,
   enabled: boolean,
@@ -174,7 +174,8 @@ function useListData<R>(
   const request = listRequest(params, fixed);
   return useQuery({
     queryKey: keyOf(resource, 'list', request),
-    queryFn: ({ signal }) => get<ListAnswer<R>>(path, request, { signal }),
+    queryFn: ({ signal }) =>
+      askResource<ListAnswer<R>>(resource, 'list', request, { signal, path }),
     enabled,
     // Another page or order keeps the old rows in place; another tab never shows rows of the last.
     placeholderData: (old, query) =>
@@ -194,9 +195,7 @@ function useCounts(
   const { data } = useQuery({
     queryKey: keyOf(resource, 'counts', request),
     queryFn: ({ signal }) =>
-      get<Record<string, number>>(`/${resource.module}/${resource.name}/counts`, request, {
-        signal,
-      }),
+      askResource<Record<string, number>>(resource, 'counts', request, { signal }),
     enabled: enabled && findLifecycle(resource) !== undefined,
     placeholderData: (old) => old,
   });

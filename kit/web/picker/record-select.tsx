@@ -17,7 +17,7 @@ export interface RecordSelectProps extends PickedFormProps {
   name?: string | undefined;
   /** Field that is stored; `id` unless told. */
   valueKey?: string | undefined;
-  /** Route of the list; `/{module}/{name}/list` unless told. */
+  /** Route of the list, where it is not the resource's own. */
   listUrl?: string | undefined;
   /** Route that knows stored values; the list's unless told. */
   valueUrl?: string | undefined;
@@ -96,12 +96,11 @@ function usePicked(props: RecordSelectProps) {
   const { of, value, rowKey = 'id', displayKey = of.label, returnId = false } = props;
   const storedKey = returnId ? rowKey : (props.valueKey ?? 'id');
   const keys = readKeys(value);
-  const listUrl = props.listUrl ?? `/${of.module}/${of.name}/list`;
   const stored = useStoredRows<Row>({
     of,
     keys,
     by: storedKey,
-    listUrl,
+    listUrl: props.listUrl,
     valueUrl: props.valueUrl,
   });
   const known = new Map(stored.rows.map((row) => [String(row[storedKey]), row]));

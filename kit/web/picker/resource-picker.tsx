@@ -25,7 +25,7 @@ export interface ResourcePickerProps<R extends Row = Row> {
   name?: string | undefined;
   /** The whole title; 选择 and the name unless told. */
   title?: string | undefined;
-  /** Route that answers the list; `/{module}/{name}/list` unless told. */
+  /** Route that answers the list, where it is not the resource's own. */
   listUrl?: string | undefined;
   /** Key of a row; `id` unless told. */
   rowKey?: string | undefined;

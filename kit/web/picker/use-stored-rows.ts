@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '../cells/faces.ts';
-import { get } from '../http.ts';
 import { keyOf } from '../query-client.ts';
+import { askResource } from '../resource-call.ts';
 
 /** A page of a list never holds more. */
 const MOST_AT_ONCE = 200;
@@ -13,7 +13,8 @@ export interface StoredRowsOptions {
   keys: readonly string[];
   /** Field of a row that the keys are values of. */
   by: string;
-  listUrl: string;
+  /** Route of the list, where it is not the resource's own. */
+  listUrl?: string | undefined;
   /** Route that knows rows by their keys: asked with the field's name, answers a page or an array. */
   valueUrl?: string | undefined;
 }
@@ -30,7 +31,7 @@ export function useStoredRows<R extends Row>(
 } {
   const { of, keys, by, listUrl, valueUrl } = options;
   const { data, isFetching } = useQuery({
-    queryKey: keyOf(of, 'stored', valueUrl ?? listUrl, by, keys.join(',')),
+    queryKey: keyOf(of, 'stored', valueUrl ?? listUrl ?? '', by, keys.join(',')),
     queryFn: ({ signal }) => fetchStored<R>(options, signal),
     enabled: keys.length > 0,
     placeholderData: keepPreviousData,
@@ -43,7 +44,7 @@ export function useStoredRows<R extends Row>(
 }
 
 async function fetchStored<R>(
-  { keys, by, listUrl, valueUrl }: StoredRowsOptions,
+  { of, keys, by, listUrl, valueUrl }: StoredRowsOptions,
   signal: AbortSignal,
 ): Promise<R[]> {
   // Lists name rows by id under `selections`; any other field takes a list of values itself.
@@ -53,10 +54,11 @@ async function fetchStored<R>(
   );
   const answers = await Promise.all(
     parts.map((part) =>
-      get<R[] | { records: R[] }>(
-        valueUrl ?? listUrl,
+      askResource<R[] | { records: R[] }>(
+        of,
+        'list',
         { [param]: part.join(','), pageNo: 1, pageSize: MOST_AT_ONCE },
-        { signal },
+        { signal, path: valueUrl ?? listUrl },
       ),
     ),
   );

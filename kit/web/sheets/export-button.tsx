@@ -1,10 +1,12 @@
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { resourceKey } from '#kit/model/resource.ts';
+import { routePath } from '#kit/model/wire.ts';
 import type { Row } from '../cells/faces.ts';
 import { loadOnce } from '../chunk-reload.ts';
 import { tell } from '../feedback.tsx';
 import { download } from '../http.ts';
+import { queryOf } from '../resource-call.ts';
 import { usePermission } from '../session/access.ts';
 import type { ListHandle } from '../list/use-list.ts';
 
@@ -21,13 +23,13 @@ export function ExportButton<R extends Row>({ list }: { list: ListHandle<R> }): 
   const chosen = selection.mode === 'rows' ? selection.rows.map((row) => row.id) : [];
   const run = async (selections: readonly string[]): Promise<void> => {
     const total = selections.length > 0 ? selections.length : list.total;
-    const path = `/${resource.module}/${resource.name}/exportXls`;
-    const query = {
+    const path = routePath(resource, 'exportXls');
+    const query = queryOf(resource, {
       ...filter,
       column: params.column,
       order: params.order,
       selections: selections.join(',') || undefined,
-    };
+    });
     setBusy(true);
     try {
       if (total > XLS_LIMIT) {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { FileJob, ImportResult } from '#kit/model/file-job.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { stemOf } from '#kit/model/wire.ts';
 import { createActionKeys } from '../action-key.ts';
 import { say, tell } from '../feedback.tsx';
 import { refreshResource } from '../query-client.ts';
@@ -83,7 +84,7 @@ export function importOf(of: AnyResource): ImportFlow {
 function createFlow(of: AnyResource): ImportFlow {
   const useRun = create<ImportRun>(() => IDLE);
   const keys = createActionKeys();
-  const base = `/${of.module}/${of.name}`;
+  const base = stemOf(of);
   let control = new AbortController();
   let watchers = 0;
 

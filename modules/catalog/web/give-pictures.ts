@@ -1,4 +1,4 @@
-import { ApiError, call, fetchRow, post, readFiles, type StoredFile } from '#kit/web/index.ts';
+import { ApiError, callResource, fetchRow, readFiles, type StoredFile } from '#kit/web/index.ts';
 import type { Named } from '#kit/model/lookup.ts';
 import type { product, sku } from '../model/product.ts';
 import { byName, codesIn } from './picture-names.ts';
@@ -14,7 +14,7 @@ export interface Match {
 /** Finds the rows that names of pictures call, by code, name or id; in the order of the names. */
 export async function matchPictures(of: Pictured, files: readonly StoredFile[]): Promise<Match[]> {
   const texts = [...new Set(files.flatMap(({ fileName }) => codesIn(fileName)))];
-  const named = await post<Named[]>(`/${of.module}/${of.name}/lookup`, { texts });
+  const { result: named } = await callResource<Named[]>(of, 'lookup', { body: { texts } });
   const byText = new Map(named.map((one) => [one.text, one]));
   return [...files].sort(byName).map((file): Match => {
     const answers = codesIn(file.fileName).map((text) => byText.get(text));
@@ -38,9 +38,7 @@ export async function givePictures(
     const row = await fetchRow(of, id);
     const held = readFiles(row['images'] as string | null);
     const images = [...held, ...files].map(({ filePath }) => filePath).join(',');
-    await call('PUT', `/${of.module}/${of.name}/edit`, {
-      body: { id, version: row['version'], images },
-    });
+    await callResource(of, 'edit', { body: { id, version: row['version'], images } });
     return null;
   } catch (error) {
     return refusalOf(error);

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { get, keyOf, usePage, usePermissions } from '#kit/web/index.ts';
+import { askResource, keyOf, usePage, usePermissions } from '#kit/web/index.ts';
 import { channelAccount, channelWarehouse } from '#modules/base/model/channel-account.ts';
 import { shipMethodCode } from '#modules/base/model/ship-method.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
@@ -100,11 +100,7 @@ function StepList(): ReactNode {
 const hasRows = (of: AnyResource) => ({
   queryKey: keyOf(of, 'any'),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {
-    const { total } = await get<{ total: number }>(
-      `/${of.module}/${of.name}/list`,
-      { pageSize: 1 },
-      { signal },
-    );
+    const { total } = await askResource<{ total: number }>(of, 'list', { pageSize: 1 }, { signal });
     return total > 0;
   },
   staleTime: (query: { state: { data?: boolean | undefined } }) =>

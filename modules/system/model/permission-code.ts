@@ -1,5 +1,6 @@
 import { movePermission, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { isServed, type Verb } from '#kit/model/wire.ts';
 
 /** A right the code knows: `{module}:{resource}:{verb}` and what it is called. */
 export interface DeclaredPermission {
@@ -16,9 +17,7 @@ const VERBS = {
   delete: '删除',
   import: '导入',
   export: '导出',
-} as const;
-
-type Verb = keyof typeof VERBS;
+} as const satisfies Record<Verb, string>;
 
 const VERBS_OF: Record<AnyResource['kind'], readonly Verb[]> = {
   register: ['list', 'add', 'edit', 'delete', 'import', 'export'],
@@ -41,7 +40,7 @@ export function declaredPermissions(
   const codes: DeclaredPermission[] = [];
   for (const resource of resources) {
     const key = resourceKey(resource);
-    for (const verb of VERBS_OF[resource.kind])
+    for (const verb of VERBS_OF[resource.kind].filter((one) => isServed(resource, one)))
       codes.push({
         code: `${key}:${verb}`,
         title: `${VERBS[verb]}${resource.title}`,

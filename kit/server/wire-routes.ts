@@ -1,0 +1,75 @@
+import type { Fields } from '#kit/model/field.ts';
+import { Refusal } from '#kit/model/refusal.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import {
+  fromWire,
+  isServed,
+  nameToWire,
+  queryFromWire,
+  stemOf,
+  toWire,
+  type Operation,
+  type Wire,
+} from '#kit/model/wire.ts';
+import { answer, isAnswer, isFile, type Call, type Route } from './route.ts';
+
+/**
+ * The generic routes of a resource as its wire has them: names are translated on the way in and on
+ * the way out, so that everything behind them knows our own alone. Without a wire, as they are.
+ */
+export function onWire(resource: AnyResource, routes: readonly Route[]): Route[] {
+  const { wire } = resource;
+  if (!wire) return [...routes];
+  return routes
+    .filter(({ access }) => typeof access !== 'object' || isServed(resource, verbOf(access)))
+    .map((route) => {
+      const operation = route.path.slice(stemOf(resource).length + 1) as Operation;
+      return {
+        ...route,
+        refusals: 'neutral',
+        access: wire.open?.includes(operation) ? 'signedIn' : route.access,
+        ...(route.body ? { body: sentFields(wire, route.body) } : {}),
+        ...(route.query ? { query: sentFields(wire, route.query) } : {}),
+        handle: async (call) =>
+          sentAnswer(
+            wire,
+            operation,
+            await inOurNames(wire, () => route.handle(heard(wire, call))),
+          ),
+      } satisfies Route;
+    });
+}
+
+const verbOf = ({ permission }: { permission: string }): string => permission.split(':')[2] ?? '';
+
+const sentFields = (wire: Wire, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [nameToWire(wire, key), field]));
+
+/** The call in our names. */
+const heard = (wire: Wire, call: Call): Call =>
+  Object.create(call, {
+    query: { value: queryFromWire(wire, call.query) },
+    body: { value: fromWire(wire, call.body) },
+  }) as Call;
+
+/** A refusal names fields as they were sent. */
+async function inOurNames<T>(wire: Wire, handle: () => Promise<T>): Promise<T> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (error instanceof Refusal)
+      for (const fault of error.errors) fault.field = nameToWire(wire, fault.field);
+    throw error;
+  }
+}
+
+function sentAnswer(wire: Wire, operation: Operation, result: unknown): unknown {
+  const text = wire.texts?.[operation];
+  if (isAnswer(result)) return text ? answer(text, result.result, result.code) : result;
+  if (isFile(result)) return result;
+  if (operation === 'list') {
+    const page = result as { records: Record<string, unknown>[] };
+    return { ...page, records: page.records.map((row) => toWire(wire, row)) };
+  }
+  return operation === 'queryById' ? toWire(wire, result as Record<string, unknown>) : result;
+}
