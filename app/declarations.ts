@@ -12,9 +12,11 @@ import * as stock from '#modules/inventory/model/stock.ts';
 import * as orderLifecycles from '#modules/orders/model/order-lifecycle.ts';
 import * as orders from '#modules/orders/model/order.ts';
 import * as categories from '#modules/system/model/category.ts';
+import * as positions from '#modules/system/model/position.ts';
 
 const declared: unknown[] = [
   categories,
+  positions,
   warehouses,
   account,
   shipMethods,

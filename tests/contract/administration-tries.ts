@@ -33,6 +33,8 @@ export const WRITING_GETS: ReadonlySet<string> = new Set([
   '/sys/annountCement/doReleaseData',
   '/sys/annountCement/doReovkeData',
   '/sys/annountCement/syncNotic',
+  // Each export is written down.
+  '/sys/position/exportXls',
 ]);
 
 /** What is tried at each writing route of the administration. */
@@ -101,6 +103,10 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/sysDepart/deleteBatch': (of) => byIds(of.depart),
   '/sys/position/add': () => [[{ body: {} }, '请输入职务编码']],
   '/sys/position/edit': (of) => [[{ body: { id: of.position, name: '改' } }, NOT_FOUND]],
+  // Rows of one's own tenant alone: tests/contract/wired.test.ts.
+  '/sys/position/lookup': () => [],
+  '/sys/position/exportXls': () => [],
+  '/sys/position/importExcel': () => [[{ body: {} }, '请求格式不正确']],
   '/sys/position/delete': (of) => byId(of.position),
   '/sys/position/deleteBatch': (of) => byIds(of.position),
   '/sys/annountCement/add': (of) => [

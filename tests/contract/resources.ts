@@ -2,7 +2,8 @@ import type { Field } from '#kit/model/field.ts';
 import type { Operator } from '#kit/model/query-language.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Page as WirePage } from '#kit/server/query/list.ts';
-import { resources } from '#app/declarations.ts';
+import { stemOf } from '#kit/model/wire.ts';
+import { resources as declared } from '#app/declarations.ts';
 import type { Answer, Client } from '#tests/harness/app.ts';
 
 /** A row as it travels. */
@@ -13,11 +14,12 @@ export interface Refused {
   errors?: { field: string; code: string; message: string }[];
 }
 
-export { resources };
+/** Resources that go by their own names; what the others owe stands in wired.test.ts. */
+export const resources = declared.filter(({ wire }) => !wire);
 export const registers = resources.filter(({ kind }) => kind === 'register');
 
-/** `/module/name`, where the routes of a resource begin. */
-export const pathOf = (resource: AnyResource): string => `/${resource.module}/${resource.name}`;
+/** Where the routes of a resource begin. */
+export const pathOf = stemOf;
 
 /** `[path, resource]` pairs: the name of a test case and what it is about. */
 export const casesOf = (list: readonly AnyResource[]): [string, AnyResource][] =>

@@ -26,12 +26,6 @@ export const systemPermissions: readonly DeclaredPermission[] = [
     edit: '编辑部门',
     delete: '删除部门',
   }),
-  ...rights('system:position', {
-    list: '查询职务',
-    add: '新增职务',
-    edit: '编辑职务',
-    delete: '删除职务',
-  }),
   ...rights('system:announcement', {
     list: '查询系统通告',
     add: '新增系统通告',

@@ -1,5 +1,5 @@
 import { choice, date, integer, text } from '#kit/model/field.ts';
-import { departStatuses, orgCategories, positionRanks, sexes } from './dictionaries.ts';
+import { departStatuses, orgCategories, sexes } from './dictionaries.ts';
 
 /** What an administrator writes about a person; the password has rules of its own. */
 export const userFields = {
@@ -42,9 +42,3 @@ export const departFields = {
 
 /** People who may lead one department. */
 export const MAX_DIRECTORS = 100;
-
-export const positionFields = {
-  code: text('职务编码', { required: true, unique: true, rule: 'code', max: 64 }),
-  name: text('职务名称', { required: true, max: 100 }),
-  postRank: choice('职务级别', positionRanks),
-};

@@ -11,6 +11,7 @@ import { announcementRoutes } from './notices/announcement-routes.ts';
 import { categoryGuards } from './categories.ts';
 import { categoryRoutes } from './category-routes.ts';
 import { category } from '../model/category.ts';
+import { position } from '../model/position.ts';
 import { codeRoutes } from './registration/code-routes.ts';
 import { consoleErrorRoutes } from './console-error-routes.ts';
 import { departRoutes } from './depart-routes.ts';
@@ -25,7 +26,6 @@ import { joinTenantRoutes } from './registration/join-tenant.ts';
 import { logRoutes } from './log-routes.ts';
 import { messageLogRoutes } from './registration/message-log-routes.ts';
 import { profileRoutes } from './account/own-profile.ts';
-import { positionRoutes } from './position-routes.ts';
 import { registrationRoutes } from './registration/registration.ts';
 import { roleRoutes } from './role-routes.ts';
 import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts';
@@ -85,7 +85,6 @@ export function systemRoutes(options: SystemOptions): Route[] {
     ...userPickerRoutes(),
     ...roleRoutes(services),
     ...departRoutes(services),
-    ...positionRoutes(),
     ...dictRoutes(services),
     ...checkRuleRoutes(),
     ...savedQueryRoutes(services),
@@ -99,7 +98,10 @@ export function systemRoutes(options: SystemOptions): Route[] {
 }
 
 /** Registers of this module: the generic routes follow from them. */
-export const systemServes: readonly Serve[] = [{ resource: category, guards: categoryGuards }];
+export const systemServes: readonly Serve[] = [
+  { resource: category, guards: categoryGuards },
+  { resource: position },
+];
 
 /** What this module does within the transactions of others: browsers hear of notices. */
 export const systemWithin = (push: Push = NO_PUSH): Within[] => [noticePush(push)];

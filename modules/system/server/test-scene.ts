@@ -4,12 +4,16 @@ import { openDatabase, type Database } from '#kit/server/database.ts';
 import { createHttp } from '#kit/server/http.ts';
 import { createEmit } from '#kit/server/outbox.ts';
 import type { Push } from '#kit/server/push.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import { resourceRoutes } from '#kit/server/resource-routes.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { startTestClock } from '#tests/harness/test-clock.ts';
 import { systemDictionaries } from '../model/dictionaries.ts';
 import { systemMenus } from '../model/menus.ts';
+import { declaredPermissions } from '../model/permission-code.ts';
 import { systemPermissions } from '../model/permissions.ts';
+import { SEALED_MASK } from '../model/row-limits.ts';
 import {
   bootstrap,
   createMessenger,
@@ -21,6 +25,7 @@ import {
   syncMenus,
   syncPermissions,
   systemRoutes,
+  systemServes,
   systemWithin,
   type Carrier,
   type Messenger,
@@ -95,6 +100,8 @@ export interface EntranceOptions {
   isTrialOpen?: boolean;
 }
 
+const RESOURCES = systemServes.map(({ resource }) => resource);
+
 /** @param push hears what browsers would be told */
 export async function openScene(
   push?: Push,
@@ -102,22 +109,27 @@ export async function openScene(
 ): Promise<Scene> {
   const empty = await openEmpty(push);
   const { db, clock } = empty;
-  await syncPermissions(db, systemPermissions);
+  await syncPermissions(db, [...systemPermissions, ...declaredPermissions(RESOURCES, [])]);
   await syncMenus(db, systemMenus);
   await syncDictionaries(db, systemDictionaries);
   await bootstrap(db, { adminPassword: PASSWORD });
   await createTenant(db, { id: 2, code: 'second', name: '第二租户' });
   const sessions = createSessions(db, { days: 7, clock });
   const messenger = createMessenger({ db, carriers: mail ? { mail } : {}, hasOutbox });
-  const { digest, digests } = createVault('what the tests of this module digest with');
+  const vault = createVault('what the tests of this module digest with');
+  const { digest, digests } = vault;
+  const registry = createRegistry(RESOURCES, [], vault, SEALED_MASK);
   const app = await createHttp({
     db,
-    routes: systemRoutes({
-      db,
-      sessions,
-      codes: { messenger, digest, digests, isTrialOpen },
-      ...(push ? { push } : {}),
-    }),
+    routes: [
+      ...systemRoutes({
+        db,
+        sessions,
+        codes: { messenger, digest, digests, isTrialOpen },
+        ...(push ? { push } : {}),
+      }),
+      ...systemServes.flatMap((serve) => resourceRoutes(serve, registry)),
+    ],
     base: '/api',
     resolveActor: sessions.resolveActor,
     followTenant: createTenantFollower(db, sessions),

@@ -1,7 +1,7 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Cookie } from '#kit/server/cookies.ts';
 import { bare, type BareAnswer } from '#kit/server/route.ts';
-import { positionRanks, sexes, userStatuses } from '../model/dictionaries.ts';
+import { sexes, userStatuses } from '../model/dictionaries.ts';
 
 /** Names and shapes of the wire that differ from ours; *sic* marks the odd ones of the base. */
 
@@ -157,36 +157,6 @@ export const toSysDepart = (row: DepartRow, zone: string): DepartNode => ({
   isLeaf: true,
   children: null,
 });
-
-export interface PositionRow {
-  id: string;
-  code: string;
-  name: string;
-  rank: string | null;
-  version: number;
-  createBy: string | null;
-  createTime: Date;
-  updateBy: string | null;
-  updateTime: Date | null;
-}
-
-export function toSysPosition(row: PositionRow, zone: string): Record<string, unknown> {
-  const text = row.rank === null ? null : positionRanks.items[row.rank as '1'];
-  return {
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    postRank: row.rank,
-    postRank_dictText: text,
-    // sic: the stock column reads this key although the field is postRank.
-    rank_dictText: text,
-    version: row.version,
-    createBy: row.createBy,
-    createTime: time(row.createTime, zone),
-    updateBy: row.updateBy,
-    updateTime: time(row.updateTime, zone),
-  };
-}
 
 export interface OnlineRow {
   id: string;

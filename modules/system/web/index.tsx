@@ -24,7 +24,7 @@ export const pages: PageSpecs = {
     load: () => import('./depart-list.tsx').then(({ DepartList }) => DepartList),
   },
   'system/SysPositionList': {
-    load: () => import('./position-list.tsx').then(({ SysPositionList }) => SysPositionList),
+    load: () => import('./register-lists.tsx').then(({ SysPositionList }) => SysPositionList),
   },
   'list/system/category': {
     load: () => import('./category-list.tsx').then(({ SysCategoryList }) => SysCategoryList),

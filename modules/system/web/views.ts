@@ -4,7 +4,7 @@ import { defineRegister } from '#kit/model/resource.ts';
 import { logTypes, operateTypes, userStatuses } from '../model/dictionaries.ts';
 import { messageKinds, messagePurposes, messageStatuses } from '../model/message.ts';
 import { invitationStates } from '../model/registration.ts';
-import { positionFields, roleFields, userFields } from '../model/user.ts';
+import { roleFields, userFields } from '../model/user.ts';
 
 /**
  * Lists of the system routes (`/sys/<name>/list`) as the list of the console reads them. They are
@@ -58,12 +58,6 @@ export const roleView = view('role', '角色', roleFields, {
   label: 'roleName',
   list: ['roleName', 'roleCode', 'description', 'createTime'],
   search: ['roleName', 'roleCode'],
-});
-
-export const positionView = view('position', '职务', positionFields, {
-  label: 'name',
-  list: ['code', 'name', 'postRank', 'createTime'],
-  search: ['code', 'name', 'postRank'],
 });
 
 export const onlineView = view(

@@ -6,7 +6,8 @@ import {
   type PickedLook,
   type RecordSelectProps,
 } from '#kit/web/index.ts';
-import { positionView, roleView } from '../views.ts';
+import { position } from '../../model/position.ts';
+import { roleView } from '../views.ts';
 import { colleagueView } from './colleague-view.ts';
 import { UserByDepartDialog } from './user-by-depart-dialog.tsx';
 
@@ -86,9 +87,9 @@ export const RoleSelect = (props: PeopleSelectProps): ReactNode => (
 export const PositionSelect = (props: PeopleSelectProps): ReactNode => (
   <RecordSelect
     {...props}
-    of={positionView}
+    of={position}
     valueKey="code"
     displayKey="name"
-    columns={['name', 'code', 'postRank']}
+    columns={['name', 'code', 'rank']}
   />
 );

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
 import { RecordSelect, ReportSelect, type GalleryPart } from '#kit/web/index.ts';
 import { category } from '../../model/category.ts';
-import { positionView } from '../views.ts';
+import { position } from '../../model/position.ts';
 import { HeldValue } from './held-value.tsx';
 
 const LONG = '家居与园艺用品事业部华东区域跨境电商直营渠道二级分类，名称很长很长';
@@ -61,7 +61,7 @@ export const gallery: GalleryPart = {
           {(held) => (
             <RecordSelect
               {...held}
-              of={positionView}
+              of={position}
               aria-label="职务"
               multiple={false}
               buttons={false}
@@ -79,7 +79,7 @@ export const gallery: GalleryPart = {
       Show: () => (
         <HeldValue initial="gone-1,gone-2">
           {(held) => (
-            <RecordSelect {...held} of={positionView} valueKey="code" aria-label="已删除的职务" />
+            <RecordSelect {...held} of={position} valueKey="code" aria-label="已删除的职务" />
           )}
         </HeldValue>
       ),
@@ -90,10 +90,10 @@ export const gallery: GalleryPart = {
         <HeldValue initial={LONG.replaceAll('，', ' ')}>
           {(held) => (
             <>
-              <RecordSelect {...held} of={positionView} valueKey="code" aria-label="截断" />
+              <RecordSelect {...held} of={position} valueKey="code" aria-label="截断" />
               <RecordSelect
                 {...held}
-                of={positionView}
+                of={position}
                 valueKey="code"
                 multiple={false}
                 ellipsisLength={-1}
@@ -109,13 +109,7 @@ export const gallery: GalleryPart = {
       Show: () => (
         <HeldValue initial="A-1">
           {(held) => (
-            <RecordSelect
-              {...held}
-              of={positionView}
-              valueKey="code"
-              disabled
-              aria-label="禁用的"
-            />
+            <RecordSelect {...held} of={position} valueKey="code" disabled aria-label="禁用的" />
           )}
         </HeldValue>
       ),
