@@ -27,7 +27,7 @@ export interface Declaration<F extends Fields, N extends string = string> {
   lines?: Readonly<Record<string, string>>;
 }
 
-export type ResourceKind = 'register' | 'document' | 'ledger';
+export type ResourceKind = 'register' | 'document' | 'ledger' | 'view';
 
 export interface Resource<F extends Fields = Fields, N extends string = string> extends Declaration<
   F,
@@ -51,6 +51,22 @@ export const defineRegister = define('register');
 export const defineDocument = define('document');
 /** Append-only postings: generic reading, no writing at all from outside. */
 export const defineLedger = define('ledger');
+
+/** What a view leaves to others: it has no rows of its own. */
+type NotOfViews = 'form' | 'scope' | 'lines';
+
+/**
+ * Rows that a query of the module puts together out of tables that are no resource: they are listed,
+ * and that is all. A view has the columns it declares, and an `id`.
+ */
+export const defineView = <const F extends Fields, const N extends string>(
+  declaration: Omit<Declaration<F, N>, NotOfViews>,
+  wire?: Wire<keyof F & string>,
+): Resource<F, N> => define('view')<F, N>({ ...declaration, form: [] }, wire);
+
+/** Whether nothing of a resource is written by its generic routes. */
+export const isOnlyRead = ({ kind }: { kind: ResourceKind }): boolean =>
+  kind === 'ledger' || kind === 'view';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyResource = Resource<any, string>;

@@ -100,5 +100,5 @@ test('two fields under one name on the wire are a fault', () => {
   const twice = defineRegister(declaration, { path: '/x', names: { title: 'to' } });
   expect(wireFault(twice)).toBe('two fields are to on the wire');
   const hidden = defineRegister(declaration, { path: '/x', repeats: { to: 'title' } });
-  expect(wireFault(hidden)).toBe('to is repeated in the place of a field');
+  expect(wireFault(hidden)).toBe('to is answered in the place of a field');
 });

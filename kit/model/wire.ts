@@ -27,8 +27,12 @@ export interface Wire<K extends string = string> {
   path: `/${string}`;
   /** Names of fields on the wire, where not their own. */
   names?: { readonly [key in K]?: string };
+  /** Fields whose codes are numbers on the wire. */
+  numbers?: readonly K[];
   /** Names under which a value is answered once more, each with the name on the wire it repeats. */
   repeats?: Readonly<Record<string, string>>;
+  /** What every row is answered with beside its fields. */
+  constants?: Readonly<Record<string, unknown>>;
   /** What is said when it is done, where not in the words of the kit. */
   texts?: { readonly [operation in Operation]?: string };
   /** Verbs that are served; all of its kind where absent. */
@@ -62,16 +66,26 @@ type Rename = (name: string) => string;
 /** A row of ours as the wire has it. */
 export function toWire(wire: Wire | undefined, row: Row): Record<string, unknown> {
   if (!wire) return { ...row };
-  const sent = renamed(row, outward(wire));
+  const sent = renamed(withCodes(wire, row, Number), outward(wire));
   for (const [name, repeated] of Object.entries(wire.repeats ?? {})) sent[name] = sent[repeated];
-  return sent;
+  return { ...sent, ...wire.constants };
 }
 
-/** A row or a body of the wire in our names. What the wire only repeats is left out. */
+/** A row or a body of the wire in our names. What the wire only repeats or adds is left out. */
 export function fromWire(wire: Wire | undefined, row: Row): Record<string, unknown> {
   if (!wire) return { ...row };
-  const own = Object.entries(row).filter(([name]) => !Object.hasOwn(wire.repeats ?? {}, name));
-  return renamed(Object.fromEntries(own), inward(wire));
+  const added = { ...wire.repeats, ...wire.constants };
+  const own = Object.entries(row).filter(([name]) => !Object.hasOwn(added, name));
+  return withCodes(wire, renamed(Object.fromEntries(own), inward(wire)), String);
+}
+
+/** A row whose codes are turned to numbers, or back. */
+function withCodes({ numbers = [] }: Wire, row: Row, turn: (code: unknown) => unknown): Row {
+  const turned: Record<string, unknown> = { ...row };
+  for (const key of numbers)
+    if (turned[key] !== null && turned[key] !== undefined && turned[key] !== '')
+      turned[key] = turn(turned[key]);
+  return turned;
 }
 
 type Query = Readonly<Record<string, string>>;
@@ -98,8 +112,10 @@ export function wireFault({ fields, wire }: { fields: object; wire?: Wire }): st
   const sent = Object.keys(fields).map(outward(wire));
   const twice = sent.find((name, index) => sent.indexOf(name) !== index);
   if (twice !== undefined) return `two fields are ${twice} on the wire`;
-  const taken = Object.keys(wire.repeats ?? {}).find((name) => sent.includes(name));
-  return taken === undefined ? null : `${taken} is repeated in the place of a field`;
+  const taken = Object.keys({ ...wire.repeats, ...wire.constants }).find((name) =>
+    sent.includes(name),
+  );
+  return taken === undefined ? null : `${taken} is answered in the place of a field`;
 }
 
 const outward = ({ names = {} }: Wire): Rename =>

@@ -43,8 +43,15 @@ export function resourceRoutes(
       summary: `${title}列表`,
       query: resource.fields,
       handle: (call) =>
-        call.tx((tx) => listPage(tx, resource, call.query, { registry, keyword: serve.keyword })),
+        call.tx(async (tx) => {
+          const rows = await serve.rows?.(tx, call.query);
+          return listPage(tx, resource, call.query, { registry, keyword: serve.keyword, rows });
+        }),
     },
+  ];
+  // What a query puts together has no row to open, and nothing to choose one for.
+  if (resource.kind === 'view') return onWire(resource, routes);
+  routes.push(
     {
       method: 'GET',
       path: `${base}/queryById`,
@@ -60,7 +67,7 @@ export function resourceRoutes(
       handle: (call) => call.tx((tx) => readOptions(tx, serve, registry, call.query)),
     },
     ...sheetRoutes(serve, registry, importBytes),
-  ];
+  );
   // Nothing points at a row of a ledger.
   if (resource.kind !== 'ledger') routes.push(lookupRoute(resource));
   if (resource.kind === 'register') {

@@ -11,11 +11,12 @@ export const AUDIT_FIELDS: Readonly<Record<AuditKey, Field>> = {
   version: { kind: 'integer', title: '版本' },
 };
 
-/** A field of a resource or an audit column, by key. */
+/** A field of a resource or an audit column, by key; those of a view are all declared. */
 export function fieldOf(resource: AnyResource, key: string): Field | undefined {
   const fields = resource.fields as Readonly<Record<string, Field>>;
   if (Object.hasOwn(fields, key)) return fields[key];
-  return Object.hasOwn(AUDIT_FIELDS, key) ? AUDIT_FIELDS[key as AuditKey] : undefined;
+  const isAudit = resource.kind !== 'view' && Object.hasOwn(AUDIT_FIELDS, key);
+  return isAudit ? AUDIT_FIELDS[key as AuditKey] : undefined;
 }
 
 /** What a row is called: its label, by `_dictText` where the label is a choice or a link. */

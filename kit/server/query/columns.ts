@@ -16,6 +16,12 @@ export const AUDIT_FIELDS: Record<string, Field> = {
   version: { kind: 'integer', title: '版本' },
 };
 
+const ID_ALONE = { id: AUDIT_FIELDS['id'] as Field };
+
+/** Columns that rows of a resource have beside its fields: those of a view are all declared. */
+export const auditFields = ({ kind }: AnyResource): Record<string, Field> =>
+  kind === 'view' ? ID_ALONE : AUDIT_FIELDS;
+
 /** Fields an actor may not see: neither shown, nor filtered, nor sorted by. */
 export function maskedFields(resource: AnyResource, actor: Actor): Set<string> {
   const hidden = new Set<string>();
@@ -33,7 +39,8 @@ export function fieldOf(
   if (hidden.has(key)) return undefined;
   const fields = resource.fields as Record<string, Field>;
   if (Object.hasOwn(fields, key)) return fields[key];
-  return Object.hasOwn(AUDIT_FIELDS, key) ? AUDIT_FIELDS[key] : undefined;
+  const audit = auditFields(resource);
+  return Object.hasOwn(audit, key) ? audit[key] : undefined;
 }
 
 /**
@@ -57,7 +64,7 @@ export function selectColumns(
   registry: Registry,
   hidden: ReadonlySet<string>,
 ): Sql {
-  const parts: Sql[] = Object.keys(AUDIT_FIELDS).map((key) => column(`t.${snake(key)}`));
+  const parts: Sql[] = Object.keys(auditFields(resource)).map((key) => column(`t.${snake(key)}`));
   for (const [key, field] of Object.entries(resource.fields as Record<string, Field>)) {
     if (hidden.has(key)) continue;
     const name = snake(key);
@@ -81,14 +88,8 @@ export function toWireRow(
   row: Record<string, unknown>,
   { actor, registry, hidden }: { actor: Actor; registry: Registry; hidden: ReadonlySet<string> },
 ): Record<string, unknown> {
-  const wire: Record<string, unknown> = {
-    id: row['id'],
-    createBy: row['createBy'] ?? null,
-    createTime: row['createTime'] ? toWireTime(row['createTime'] as Date, actor.zone) : null,
-    updateBy: row['updateBy'] ?? null,
-    updateTime: row['updateTime'] ? toWireTime(row['updateTime'] as Date, actor.zone) : null,
-    version: row['version'],
-  };
+  const wire: Record<string, unknown> =
+    resource.kind === 'view' ? { id: row['id'] } : auditValues(row, actor);
   for (const [key, field] of Object.entries(resource.fields as Record<string, Field>)) {
     if (hidden.has(key)) continue;
     const value = row[key];
@@ -99,6 +100,15 @@ export function toWireRow(
   }
   return wire;
 }
+
+const auditValues = (row: Record<string, unknown>, { zone }: Actor): Record<string, unknown> => ({
+  id: row['id'],
+  createBy: row['createBy'] ?? null,
+  createTime: row['createTime'] ? toWireTime(row['createTime'] as Date, zone) : null,
+  updateBy: row['updateBy'] ?? null,
+  updateTime: row['updateTime'] ? toWireTime(row['updateTime'] as Date, zone) : null,
+  version: row['version'],
+});
 
 function wireValue(
   field: Field,

@@ -10,6 +10,7 @@ import { tableOf, type Registry } from '../registry.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import { fieldOf, maskedFields } from './columns.ts';
 import { limitsOn } from './row-conditions.ts';
+import { sourceOf } from './source.ts';
 
 const EXACT_UP_TO = 10_000;
 
@@ -37,7 +38,7 @@ export async function listTotal(
   resource: AnyResource,
   query: Record<string, string>,
   conditions: Sql[],
-  registry: Registry,
+  { registry, rows }: { registry: Registry; rows?: Sql | undefined },
 ): Promise<{ total: number; totalText?: string }> {
   const lifecycle = registry.lifecycleOf(resource);
   const asked = Object.keys(query).filter((key) => query[key] !== '');
@@ -54,11 +55,11 @@ export async function listTotal(
     const counts = await stateCounts(tx, resource, groupAsked || null);
     return { total: states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0) };
   }
-  const [row] = await tx.query<{ n: number }>(sql`
+  const [counted] = await tx.query<{ n: number }>(sql`
     select count(*)::integer as n from (
-      select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}
+      select 1 from ${sourceOf(resource, rows)} t where ${join(conditions, ' and ')}
       limit ${EXACT_UP_TO + 1}) counted`);
-  const n = row?.n ?? 0;
+  const n = counted?.n ?? 0;
   return n > EXACT_UP_TO ? { total: EXACT_UP_TO, totalText: `${EXACT_UP_TO}+` } : { total: n };
 }
 

@@ -5,11 +5,12 @@ import type { Actor } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
 import { MESSAGES } from '../messages.ts';
-import { tableOf, type Registry } from '../registry.ts';
-import { column, join, sql, type Sql } from '../sql.ts';
+import type { Registry } from '../registry.ts';
+import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import { fieldOf, hiddenInLists, maskedFields, selectColumns, toWireRow } from './columns.ts';
 import { flatConditions, superConditions } from './conditions.ts';
 import { listTotal } from './list-total.ts';
+import { sourceOf } from './source.ts';
 import { apartConditions, baseConditions } from './row-conditions.ts';
 
 const MAX_PAGE_SIZE = 200;
@@ -36,6 +37,8 @@ export type KeywordSearch = (tx: Tx, keyword: string) => Promise<Sql>;
 export interface ListOptions {
   registry: Registry;
   keyword?: KeywordSearch | undefined;
+  /** Of a view: its rows, as a select that names the tenant itself. */
+  rows?: Sql | undefined;
   /** Further predicates on alias `t`, AND-ed. */
   where?: Sql[];
   /** One row in full: sealed and structured fields too. */
@@ -116,7 +119,9 @@ function orderBy(resource: AnyResource, query: Record<string, string>, actor: Ac
     values: [],
     isSql: true,
   };
-  const names = [...keys].map((key) => sql`${column(`t.${snake(key)}`)} ${direction}`);
+  // A view has no index that could serve the order: what is not there stands last.
+  const end = resource.kind === 'view' ? sql`nulls last` : nothing;
+  const names = [...keys].map((key) => sql`${column(`t.${snake(key)}`)} ${direction} ${end}`);
   return join(names, ', ');
 }
 
@@ -138,7 +143,7 @@ export async function listPage(
   const size = whole(query['pageSize'], 10, resource.wire ? MAX_WIRE_PAGE_SIZE : MAX_PAGE_SIZE);
   const wanted = Math.min(whole(query['pageNo'], 1, 1e9), Math.floor(MAX_OFFSET / size));
   const conditions = await listConditions(tx, resource, query, options);
-  const counted = await listTotal(tx, resource, query, conditions, options.registry);
+  const counted = await listTotal(tx, resource, query, conditions, options);
   const pages = Math.max(1, Math.ceil(counted.total / size));
   const current = counted.totalText ? wanted : Math.min(wanted, pages);
   const records =
@@ -154,22 +159,22 @@ export async function readRows(
   resource: AnyResource,
   query: Record<string, string>,
   conditions: Sql[],
-  { registry, isDetail = false }: ListOptions,
+  { registry, rows: viewed, isDetail = false }: ListOptions,
   limit: number,
   offset: number,
 ): Promise<Record<string, unknown>[]> {
   const masked = maskedFields(resource, tx.actor);
   const hidden = isDetail ? masked : hiddenInLists(resource, masked);
-  const table = column(tableOf(resource));
+  const table = sourceOf(resource, viewed);
   const order = orderBy(resource, query, tx.actor);
   const page = sql`${table} t where ${join(conditions, ' and ')} order by ${order} limit ${limit}`;
   // A page further back passes over ids alone: the labels of links are looked up for its own rows.
   const source =
-    offset > 0
+    offset > 0 && !viewed
       ? sql`(select t.id from ${page} offset ${offset}) page cross join lateral
           (select t.* from ${table} t where t.tenant_id = ${tx.tenant} and t.id = page.id offset 0) t
           order by ${order}`
-      : page;
+      : sql`${page} offset ${offset}`;
   const rows = await tx.query<Record<string, unknown>>(
     sql`select ${selectColumns(resource, registry, hidden)} from ${source}`,
   );

@@ -23,10 +23,16 @@ export interface ListPageProps<R extends Row = Row> {
   fixed?: FlatQuery | undefined;
   /** Title of the page; the menu's title unless told. */
   title?: string | undefined;
+  /** Beside the title: a choice of what is listed. */
+  head?: ReactNode;
   /** Columns, by key or of the page's own; the declaration's list unless told. */
   columns?: readonly ColumnSpec<R>[] | undefined;
   /** Filters of the query bar; the declaration's search unless told. */
   filters?: readonly FilterSpec[] | undefined;
+  /** Keys that the advanced query may ask about; by default all of the resource. */
+  asked?: readonly string[] | undefined;
+  /** Whether rows may be chosen; by default those that can be written. */
+  isSelectable?: boolean | undefined;
   /** Operations of a row in front of the generic ones. */
   rowActions?: ((row: R, list: ListHandle<R>) => readonly RowAction[]) | undefined;
   /** Moves of a row by name in order, of all rows or row by row; all legal ones unless told. */

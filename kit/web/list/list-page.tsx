@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { isOnlyRead, resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { useWantedForm } from '../form/use-wanted-form.ts';
 import { labelOf } from '../audit-fields.ts';
@@ -64,6 +64,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
         list={list}
         lifecycle={lifecycle}
         batch={props.batch}
+        asked={props.asked}
         onAdd={add}
         onBatch={(move) => setDialog({ kind: 'batch', move, scope: scopeOf(list) })}
         end={<ColumnSettings columns={columns} choice={hidden} />}
@@ -75,10 +76,10 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
           list={list}
           columns={withName(shown, of, open)}
           renewed={renewed}
-          isSelectable={of.kind !== 'ledger'}
+          isSelectable={props.isSelectable ?? !isOnlyRead(of)}
           operationsWidth={lifecycle || props.rowActions ? 172 : undefined}
           empty={props.empty ?? <FirstRow of={of} onAdd={add} />}
-          note={page && of.kind !== 'ledger' ? <KeyNote /> : undefined}
+          note={page && !isOnlyRead(of) ? <KeyNote /> : undefined}
           operations={operationsOf(props, list, lifecycle, open, (id) =>
             setDialog({ kind: 'form', id }),
           )}
@@ -108,9 +109,10 @@ function ListHead<R extends Row>({
   of,
   tab,
   title,
+  head,
   list,
   lifecycle,
-}: Pick<ListPageProps<R>, 'of' | 'tab' | 'title'> & {
+}: Pick<ListPageProps<R>, 'of' | 'tab' | 'title' | 'head'> & {
   list: ListHandle<R>;
   lifecycle: AnyLifecycle | undefined;
 }): ReactNode {
@@ -125,6 +127,7 @@ function ListHead<R extends Row>({
   return (
     <div className="wb-list-head">
       <h1>{title ?? page?.title ?? of.title}</h1>
+      {head}
       {lifecycle && (
         <StatusTabs
           lifecycle={lifecycle}
@@ -146,7 +149,7 @@ function operationsOf<R extends Row>(
   onOpen: (row: R) => void,
   onEdit: (id: string) => void,
 ): ((row: R) => ReactNode) | undefined {
-  if (props.of.kind === 'ledger' && !props.rowActions) return undefined;
+  if (isOnlyRead(props.of) && !props.rowActions) return undefined;
   return (row) => (
     <RowOperations
       {...props}
@@ -233,7 +236,7 @@ function withName<R extends Row>(
   const isState = of.label === 'status';
   const name = isState ? columns[0]?.key : of.label;
   return columns.map((column) =>
-    column.key === name && of.kind !== 'ledger'
+    column.key === name && !isOnlyRead(of)
       ? {
           ...column,
           render: (row: R) => (

@@ -23,6 +23,8 @@ export interface ListToolbarProps<R extends Row> {
   lifecycle: AnyLifecycle | undefined;
   /** Moves offered for batches, by name; all of the tab unless told. */
   batch?: readonly string[] | undefined;
+  /** Keys that the advanced query may ask about; by default all of the resource. */
+  asked?: readonly string[] | undefined;
   onAdd?: (() => void) | undefined;
   onBatch: (move: string) => void;
   /** Buttons of the page's own, behind the generic ones. */
@@ -48,7 +50,7 @@ export function ListToolbar<R extends Row>(props: ListToolbarProps<R>): ReactNod
       )}
       {isRegister && permits('import') && <Button onClick={() => setImporting(true)}>导入</Button>}
       <ExportButton list={list} />
-      <AdvancedQueryButton list={list} />
+      <AdvancedQueryButton list={list} fields={props.asked} />
       {children}
       <BatchButtons {...props} mayDelete={isRegister && permits('delete')} />
       <SelectionNote list={list} />

@@ -33,6 +33,7 @@ export function RowOperations<R extends Row>({
   const may = usePermissions();
   const permits = (verb: string): boolean => may(`${resourceKey(of)}:${verb}`);
   const own = rowActions?.(row, list) ?? [];
+  if (of.kind === 'view') return <ActionButtons actions={own} />;
   const isRegister = of.kind === 'register';
   const edit: RowAction[] =
     isRegister && permits('edit')

@@ -29,7 +29,8 @@ export function usePageSocket(resource: AnyResource, rows: readonly Row[]): Read
   const joinPage = useHost((host) => host.joinPage);
 
   useEffect(() => {
-    if (!joinPage) return;
+    // Rows of a view are nobody's to write: there is nothing to tell.
+    if (!joinPage || resource.kind === 'view') return;
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const standOut = (id: string): void => {
       setRenewed((ids) => new Set([...ids, id]));

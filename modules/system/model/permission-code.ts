@@ -23,6 +23,7 @@ const VERBS_OF: Record<AnyResource['kind'], readonly Verb[]> = {
   register: ['list', 'add', 'edit', 'delete', 'import', 'export'],
   document: ['list', 'add', 'edit', 'import', 'export'],
   ledger: ['list', 'export'],
+  view: ['list'],
 };
 
 /** Fields that are hidden from whoever lacks the code (cost, profit, personal data of buyers). */
