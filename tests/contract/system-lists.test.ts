@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rulesOf } from '#kit/model/advanced-query.ts';
 import { datetime, text, type Field, type Kind } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
+import { nameToWire, stemOf } from '#kit/model/wire.ts';
 import { noticeFields } from '#modules/system/model/notice-fields.ts';
 import { NOTICE_PATH, RECEIPT_PATH, TITLE } from '#modules/system/model/notice-wire.ts';
+import { systemServes } from '#modules/system/server/index.ts';
 import * as views from '#modules/system/web/views.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 
@@ -34,6 +36,9 @@ const notice = { [TITLE]: title, msgCategory, priority, sendTime: datetime('å‘å
 
 /** Lists by path, with what their pages show. */
 const lists: [string, AnyResource][] = [
+  ...systemServes.flatMap(({ resource }): [string, AnyResource][] =>
+    resource.wire ? [[`${stemOf(resource)}/list`, resource]] : [],
+  ),
   ...Object.values(views).flatMap((view): [string, AnyResource][] =>
     typeof view === 'object' ? [[`/sys/${view.name}/list`, view]] : [],
   ),
@@ -59,9 +64,10 @@ test.each(lists)('%s: every field with every rule', async (path, view) => {
   for (const [key, { kind }] of fields) {
     if (UNASKED[view.name]?.includes(key)) continue;
     for (const rule of rulesOf(kind))
-      expect(await ask(path, key, rule, VALUES[kind] ?? 'a'), `${key} ${rule}`).toMatchObject({
-        success: true,
-      });
+      expect(
+        await ask(path, nameToWire(view.wire, key), rule, VALUES[kind] ?? 'a'),
+        `${key} ${rule}`,
+      ).toMatchObject({ success: true });
   }
 });
 

@@ -11,6 +11,7 @@ import { announcementRoutes } from './notices/announcement-routes.ts';
 import { categoryGuards } from './categories.ts';
 import { categoryRoutes } from './category-routes.ts';
 import { category } from '../model/category.ts';
+import { message } from '../model/message.ts';
 import { position } from '../model/position.ts';
 import { codeRoutes } from './registration/code-routes.ts';
 import { consoleErrorRoutes } from './console-error-routes.ts';
@@ -24,7 +25,7 @@ import { forgottenPasswordRoutes } from './registration/forgotten-password.ts';
 import { invitationRoutes } from './registration/invitation-routes.ts';
 import { joinTenantRoutes } from './registration/join-tenant.ts';
 import { logRoutes } from './log-routes.ts';
-import { messageLogRoutes } from './registration/message-log-routes.ts';
+import { messageRows } from './registration/message-rows.ts';
 import { profileRoutes } from './account/own-profile.ts';
 import { registrationRoutes } from './registration/registration.ts';
 import { roleRoutes } from './role-routes.ts';
@@ -73,7 +74,6 @@ export function systemRoutes(options: SystemOptions): Route[] {
     ...joinTenantRoutes(services),
     ...forgottenPasswordRoutes(services),
     ...invitationRoutes(services),
-    ...messageLogRoutes(),
     ...profileRoutes(services),
     ...avatarRoutes(services),
     ...deviceRoutes(services),
@@ -101,6 +101,7 @@ export function systemRoutes(options: SystemOptions): Route[] {
 export const systemServes: readonly Serve[] = [
   { resource: category, guards: categoryGuards },
   { resource: position },
+  { resource: message, rows: messageRows },
 ];
 
 /** What this module does within the transactions of others: browsers hear of notices. */

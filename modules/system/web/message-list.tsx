@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { useList, type ColumnSpec } from '#kit/web/index.ts';
-import { SystemList } from './system-list.tsx';
-import { messageView } from './views.ts';
+import { BlankState, ListPage, type ColumnSpec } from '#kit/web/index.ts';
+import { message } from '../model/message.ts';
 
 const COLUMNS: readonly ColumnSpec[] = [
-  { key: 'createTime', title: '时间' },
+  'createTime',
   { key: 'kind', width: 80 },
   { key: 'purpose', width: 100 },
   { key: 'recipient', width: 180 },
@@ -15,9 +14,10 @@ const COLUMNS: readonly ColumnSpec[] = [
 ];
 
 /** 消息日志: text messages and mails to people; without a carrier, the outbox they are read in. */
-export function SysMessageList(): ReactNode {
-  const list = useList(messageView, { keep: 'page' });
-  return (
-    <SystemList list={list} columns={COLUMNS} emptyText="发给用户的短信与邮件会记录在这里。" />
-  );
-}
+export const SysMessageList = (): ReactNode => (
+  <ListPage
+    of={message}
+    columns={COLUMNS}
+    empty={<BlankState title="还没有消息" text="发给用户的短信与邮件会记录在这里。" />}
+  />
+);

@@ -2,7 +2,6 @@ import { choice, datetime, integer, text, type Fields } from '#kit/model/field.t
 import { fileJobDirections, fileJobStatuses } from '#kit/model/file-job.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { logTypes, operateTypes, userStatuses } from '../model/dictionaries.ts';
-import { messageKinds, messagePurposes, messageStatuses } from '../model/message.ts';
 import { invitationStates } from '../model/registration.ts';
 import { roleFields, userFields } from '../model/user.ts';
 
@@ -114,25 +113,6 @@ export const fileJobView = view(
     label: 'fileName',
     list: ['createTime', 'resource', 'fileName', 'status', 'message', 'createBy'],
     search: ['direction', 'status', 'fileName', 'createTime'],
-  },
-);
-
-export const messageView = view(
-  'message',
-  '消息',
-  {
-    kind: choice('方式', messageKinds),
-    purpose: choice('用途', messagePurposes),
-    recipient: text('收件人'),
-    content: text('内容'),
-    status: choice('状态', messageStatuses),
-    failure: text('失败原因'),
-    sendTime: datetime('发送时间'),
-  },
-  {
-    label: 'recipient',
-    list: ['createTime', 'kind', 'purpose', 'recipient', 'content', 'status', 'sendTime'],
-    search: ['recipient', 'kind', 'purpose', 'status', 'createTime'],
   },
 );
 
