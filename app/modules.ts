@@ -78,12 +78,11 @@ export interface ModuleServices {
 export function modules(services: ModuleServices): ModuleParts[] {
   const lower: ModuleParts[] = [
     {
-      serves: systemServes,
+      serves: systemServes(services.registry.lifecycles),
       routes: [
         ...systemRoutes({
           ...services,
           scopeRegister,
-          lifecycles: services.registry.lifecycles,
         }),
         ...reportRoutes(services.registry),
       ],

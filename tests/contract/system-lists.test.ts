@@ -36,7 +36,7 @@ const notice = { [TITLE]: title, msgCategory, priority, sendTime: datetime('å‘å
 
 /** Lists by path, with what their pages show. */
 const lists: [string, AnyResource][] = [
-  ...systemServes.flatMap(({ resource }): [string, AnyResource][] =>
+  ...systemServes([]).flatMap(({ resource }): [string, AnyResource][] =>
     resource.wire ? [[`${stemOf(resource)}/list`, resource]] : [],
   ),
   ...Object.values(views).flatMap((view): [string, AnyResource][] =>

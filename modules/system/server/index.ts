@@ -1,5 +1,6 @@
 import { NOTICE_PATH } from '../model/notice-wire.ts';
 import { STATIC_PATH } from './files/static-route.ts';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Within } from '#kit/server/outbox.ts';
 import { NO_PUSH, type Push } from '#kit/server/push.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -11,6 +12,8 @@ import { announcementRoutes } from './notices/announcement-routes.ts';
 import { categoryGuards } from './categories.ts';
 import { categoryRoutes } from './category-routes.ts';
 import { category } from '../model/category.ts';
+import { declaredDeeds } from '../model/deeds.ts';
+import { log, online } from '../model/log.ts';
 import { message } from '../model/message.ts';
 import { position } from '../model/position.ts';
 import { codeRoutes } from './registration/code-routes.ts';
@@ -25,6 +28,7 @@ import { forgottenPasswordRoutes } from './registration/forgotten-password.ts';
 import { invitationRoutes } from './registration/invitation-routes.ts';
 import { joinTenantRoutes } from './registration/join-tenant.ts';
 import { logRoutes } from './log-routes.ts';
+import { logRows, onlineRows } from './log-rows.ts';
 import { messageRows } from './registration/message-rows.ts';
 import { profileRoutes } from './account/own-profile.ts';
 import { registrationRoutes } from './registration/registration.ts';
@@ -97,11 +101,13 @@ export function systemRoutes(options: SystemOptions): Route[] {
   ];
 }
 
-/** Registers of this module: the generic routes follow from them. */
-export const systemServes: readonly Serve[] = [
+/** What is declared here: the generic routes follow from it. @param lifecycles whose moves the log names */
+export const systemServes = (lifecycles: readonly AnyLifecycle[]): Serve[] => [
   { resource: category, guards: categoryGuards },
   { resource: position },
   { resource: message, rows: messageRows },
+  { resource: log, rows: logRows(declaredDeeds(lifecycles)) },
+  { resource: online, rows: onlineRows },
 ];
 
 /** What this module does within the transactions of others: browsers hear of notices. */

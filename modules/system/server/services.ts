@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#kit/server/database.ts';
-import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { NO_PUSH, type Push } from '#kit/server/push.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { createVault, type Vault } from '#kit/server/vault.ts';
-import { declaredDeeds, type Deed } from '../model/deeds.ts';
 import { createCodes, type Codes } from './registration/codes.ts';
 import { createDictionaries, type Dictionaries } from './dictionaries.ts';
 import { createLogin, type Login } from './login.ts';
@@ -49,8 +47,6 @@ export interface Services {
   permissions: PermissionTable;
   /** Registers whose unique fields may be asked for; null: those of this module alone. */
   registry: Registry | null;
-  /** What the operation log names beside rights. */
-  deeds: readonly Deed[];
   /** Built menus, by the set of rights they were built from. */
   menus: WeakMap<ReadonlySet<string>, { rows: readonly PermissionRow[]; menu: MenuAnswer }>;
 }
@@ -71,8 +67,6 @@ export interface SystemOptions {
   sessions: Sessions;
   /** Absent: no register's unique fields may be asked for. */
   registry?: Registry;
-  /** Whose moves the operation log is to name. */
-  lifecycles?: readonly AnyLifecycle[];
   /** Reaches browsers that are connected now. */
   push?: Push;
   /** Absent: no codes are sent and nobody registers. */
@@ -106,7 +100,6 @@ export function createServices({
   db,
   sessions,
   registry,
-  lifecycles = [],
   push = NO_PUSH,
   codes: options = closedEntrance(),
   singleSignOn,
@@ -124,7 +117,6 @@ export function createServices({
     push,
     log,
     registry: registry ?? null,
-    deeds: declaredDeeds(lifecycles),
     login: createLogin(entrance),
     phoneLogin: createPhoneLogin(entrance, codes),
     messenger: options.messenger,

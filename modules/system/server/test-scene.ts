@@ -100,7 +100,8 @@ export interface EntranceOptions {
   isTrialOpen?: boolean;
 }
 
-const RESOURCES = systemServes.map(({ resource }) => resource);
+const SERVES = systemServes([]);
+const RESOURCES = SERVES.map(({ resource }) => resource);
 
 /** @param push hears what browsers would be told */
 export async function openScene(
@@ -128,7 +129,7 @@ export async function openScene(
         codes: { messenger, digest, digests, isTrialOpen },
         ...(push ? { push } : {}),
       }),
-      ...systemServes.flatMap((serve) => resourceRoutes(serve, registry)),
+      ...SERVES.flatMap((serve) => resourceRoutes(serve, registry)),
     ],
     base: '/api',
     resolveActor: sessions.resolveActor,

@@ -158,37 +158,6 @@ export const toSysDepart = (row: DepartRow, zone: string): DepartNode => ({
   children: null,
 });
 
-export interface OnlineRow {
-  id: string;
-  username: string;
-  realname: string;
-  avatar: string | null;
-  birthday: string | null;
-  sex: string | null;
-  phone: string | null;
-  ip: string | null;
-  userAgent: string | null;
-  createTime: Date;
-  lastSeen: Date;
-}
-
-/** `token` is the public name of the session (sic): forceLogout sends it back under that key. */
-export const toOnlineUser = (row: OnlineRow, zone: string): Record<string, unknown> => ({
-  id: row.id,
-  token: row.id,
-  username: row.username,
-  realname: row.realname,
-  avatar: row.avatar,
-  birthday: row.birthday,
-  sex: row.sex === null ? null : Number(row.sex),
-  sex_dictText: row.sex === null ? null : sexes.items[row.sex as '1'],
-  phone: row.phone,
-  ip: row.ip,
-  userAgent: row.userAgent,
-  createTime: time(row.createTime, zone),
-  lastSeen: time(row.lastSeen, zone),
-});
-
 /** A body's list: joined by commas, or an array; blanks dropped. undefined when not given. */
 export function csv(value: unknown): string[] | undefined {
   if (value === undefined) return undefined;

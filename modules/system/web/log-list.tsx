@@ -1,13 +1,12 @@
 import { itemsOf } from '#kit/model/dict.ts';
 import { Segmented } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useList, usePage, type ColumnSpec } from '#kit/web/index.ts';
+import { ListPage, usePage, type ColumnSpec } from '#kit/web/index.ts';
 import { logTypes } from '../model/dictionaries.ts';
-import { SystemList } from './system-list.tsx';
-import { logView } from './views.ts';
+import { log } from '../model/log.ts';
 
 const LOGIN: readonly ColumnSpec[] = [
-  { key: 'createTime', title: '时间' },
+  'createTime',
   { key: 'logContent', width: 280 },
   'username',
   'ip',
@@ -15,7 +14,7 @@ const LOGIN: readonly ColumnSpec[] = [
   { key: 'userAgent', width: 320, sortable: false },
 ];
 const OPERATION: readonly ColumnSpec[] = [
-  { key: 'createTime', title: '时间' },
+  'createTime',
   { key: 'logContent', width: 280 },
   { key: 'operateType', width: 100 },
   'username',
@@ -23,10 +22,10 @@ const OPERATION: readonly ColumnSpec[] = [
   { key: 'method', width: 260, sortable: false },
 ];
 
-/** What only the other kind of log has; the kind itself is chosen above. */
-const UNASKED = {
-  '1': ['logType', 'operateType', 'method'],
-  '2': ['logType', 'costTime', 'userAgent'],
+/** What each kind of entry has; the kind itself is chosen above. */
+const ASKED = {
+  '1': ['logContent', 'username', 'ip', 'userAgent', 'costTime', 'createTime'],
+  '2': ['logContent', 'operateType', 'username', 'ip', 'method', 'createTime'],
 } as const;
 
 /** 日志管理: who signed in, and who changed what. */
@@ -34,12 +33,12 @@ export function LogList(): ReactNode {
   const page = usePage();
   const [logType, setLogType] = useState<'1' | '2'>('1');
   const fixed = useMemo(() => ({ logType }), [logType]);
-  const list = useList(logView, { keep: 'page', fixed });
   return (
-    <SystemList
-      list={list}
+    <ListPage
+      of={log}
+      fixed={fixed}
       columns={logType === '1' ? LOGIN : OPERATION}
-      unasked={UNASKED[logType]}
+      asked={ASKED[logType]}
       filters={
         logType === '1'
           ? ['logContent', 'username', 'ip', 'createTime']

@@ -1,27 +1,26 @@
 import type { ReactNode } from 'react';
-import { useList, usePermission, type Row } from '#kit/web/index.ts';
+import { ListPage, usePermission, type Row } from '#kit/web/index.ts';
+import { online } from '../model/log.ts';
 import { act } from './act.ts';
-import { SystemList } from './system-list.tsx';
-import { onlineView } from './views.ts';
 
 /** 在线用户: who is signed in, from where; a session can be ended. */
 export function SysUserOnlineList(): ReactNode {
   const mayEnd = usePermission('system:online:logout');
-  const list = useList(onlineView, { keep: 'page' });
   return (
-    <SystemList
-      list={list}
+    <ListPage
+      of={online}
+      asked={online.list}
       columns={[
         'username',
         'realname',
         'ip',
         { key: 'userAgent', width: 320, sortable: false },
-        { key: 'createTime', title: '登录时间' },
+        'createTime',
         { key: 'lastSeen', sortable: false },
       ]}
       {...(mayEnd
         ? {
-            actions: (row: Row) => [
+            rowActions: (row: Row) => [
               { key: 'logout', title: '强制下线', danger: true, onClick: () => void end(row) },
             ],
           }
@@ -39,5 +38,5 @@ const end = (row: Row): Promise<boolean> =>
       danger: true,
     },
     ['POST', '/sys/online/forceLogout', { body: { token: row.id } }],
-    onlineView,
+    online,
   );

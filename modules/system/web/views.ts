@@ -1,7 +1,7 @@
 import { choice, datetime, integer, text, type Fields } from '#kit/model/field.ts';
 import { fileJobDirections, fileJobStatuses } from '#kit/model/file-job.ts';
 import { defineRegister } from '#kit/model/resource.ts';
-import { logTypes, operateTypes, userStatuses } from '../model/dictionaries.ts';
+import { userStatuses } from '../model/dictionaries.ts';
 import { invitationStates } from '../model/registration.ts';
 import { roleFields, userFields } from '../model/user.ts';
 
@@ -58,43 +58,6 @@ export const roleView = view('role', '角色', roleFields, {
   list: ['roleName', 'roleCode', 'description', 'createTime'],
   search: ['roleName', 'roleCode'],
 });
-
-export const onlineView = view(
-  'online',
-  '在线用户',
-  {
-    username: text('用户账号'),
-    realname: text('用户姓名'),
-    ip: text('IP', { max: 45 }),
-    userAgent: text('浏览器'),
-    lastSeen: datetime('最近活动'),
-  },
-  {
-    label: 'username',
-    list: ['username', 'realname', 'ip', 'userAgent', 'createTime', 'lastSeen'],
-    search: ['username', 'realname', 'ip'],
-  },
-);
-
-export const logView = view(
-  'log',
-  '日志',
-  {
-    logType: choice('日志类型', logTypes),
-    logContent: text('日志内容'),
-    operateType: choice('操作类型', operateTypes),
-    username: text('操作人'),
-    ip: text('IP', { max: 45 }),
-    method: text('操作代码'),
-    userAgent: text('浏览器'),
-    costTime: integer('耗时(毫秒)'),
-  },
-  {
-    label: 'logContent',
-    list: ['createTime', 'logContent', 'username', 'ip'],
-    search: ['logContent', 'username', 'ip', 'createTime'],
-  },
-);
 
 export const fileJobView = view(
   'fileJob',
