@@ -45,7 +45,8 @@ export function resourceRoutes(
       handle: (call) =>
         call.tx(async (tx) => {
           const rows = await serve.rows?.(tx, call.query);
-          return listPage(tx, resource, call.query, { registry, keyword: serve.keyword, rows });
+          const { keyword, more } = serve;
+          return listPage(tx, resource, call.query, { registry, keyword, rows, more });
         }),
     },
   ];

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Command } from './command.ts';
 import type { Tx } from './database.ts';
-import type { KeywordSearch } from './query/list.ts';
+import type { KeywordSearch, MoreOfRow } from './query/list.ts';
 import type { Sql } from './sql.ts';
 import type { Guards } from './writer.ts';
 
@@ -14,6 +14,8 @@ export interface Serve {
    * names the tenant itself, and may refuse.
    */
   rows?: (tx: Tx, query: Readonly<Record<string, string>>) => Sql | Promise<Sql>;
+  /** Of a view: what a row is answered with beside its fields, from all columns of its rows. */
+  more?: MoreOfRow;
   /** Substring search through an index, for lists too big to scan. */
   keyword?: KeywordSearch;
   /** Commands by move, for documents and registers with a lifecycle. */

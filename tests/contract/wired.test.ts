@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rulesOf } from '#kit/model/advanced-query.ts';
+import type { Field } from '#kit/model/field.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { isServed, nameToWire, toWire, type Wire } from '#kit/model/wire.ts';
 import { resources as declared } from '#app/declarations.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
-import { upload } from '#tests/sheets/upload.ts';
+import { upload, workbook } from '#tests/sheets/upload.ts';
 import { call } from './calls.ts';
 import { storedRows } from './register-rows.ts';
 import { fieldsOf, pathOf, superQuery, type Page, type Refused, type Row } from './resources.ts';
@@ -129,6 +130,19 @@ describe.each(registers.map((one) => [pathOf(one), one] as const))('%s', (path, 
     const answer = await upload(scene, admin, `${path}/importExcel`, bytes);
     expect(answer).toMatchObject({ success: true, code: 200 });
     expect(await storedRows(scene, resource)).toEqual(before);
+  });
+
+  test('rows that an import refuses come back at a path of the wire', async () => {
+    const { form, fields } = resource;
+    const keys = (form as readonly (readonly string[])[]).flat();
+    const titles = keys.map((key) => (fields as Record<string, Field>)[key]?.title ?? key);
+    const sheet = await workbook(titles, [keys.map(() => ' '.repeat(2) + 'x'.repeat(500))]);
+    const { result } = await upload(scene, admin, `${path}/importExcel`, sheet);
+    const { fileUrl } = result as { fileUrl: string };
+    expect(fileUrl).toContain(`${path}/importErrors/`);
+    expect((await admin.raw('GET', fileUrl)).status).toBe(200);
+    const jobs = await must(admin.get<Page>('/sys/fileJob/list', { pageSize: '1' }));
+    expect(fileUrl).toContain(String(jobs.records[0]?.['errorFile']));
   });
 
   test('what is open is read by everybody, and nothing else', async () => {

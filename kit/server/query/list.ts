@@ -34,11 +34,15 @@ export interface Page {
  */
 export type KeywordSearch = (tx: Tx, keyword: string) => Promise<Sql>;
 
+/** What a row of a view is answered with beside its fields. */
+export type MoreOfRow = (tx: Tx, row: Record<string, unknown>) => Record<string, unknown>;
+
 export interface ListOptions {
   registry: Registry;
   keyword?: KeywordSearch | undefined;
   /** Of a view: its rows, as a select that names the tenant itself. */
   rows?: Sql | undefined;
+  more?: MoreOfRow | undefined;
   /** Further predicates on alias `t`, AND-ed. */
   where?: Sql[];
   /** One row in full: sealed and structured fields too. */
@@ -159,7 +163,7 @@ export async function readRows(
   resource: AnyResource,
   query: Record<string, string>,
   conditions: Sql[],
-  { registry, rows: viewed, isDetail = false }: ListOptions,
+  { registry, rows: viewed, more, isDetail = false }: ListOptions,
   limit: number,
   offset: number,
 ): Promise<Record<string, unknown>[]> {
@@ -175,8 +179,10 @@ export async function readRows(
           (select t.* from ${table} t where t.tenant_id = ${tx.tenant} and t.id = page.id offset 0) t
           order by ${order}`
       : sql`${page} offset ${offset}`;
-  const rows = await tx.query<Record<string, unknown>>(
-    sql`select ${selectColumns(resource, registry, hidden)} from ${source}`,
-  );
-  return rows.map((row) => toWireRow(resource, row, { actor: tx.actor, registry, hidden }));
+  const columns = more ? sql`t.*` : selectColumns(resource, registry, hidden);
+  const rows = await tx.query<Record<string, unknown>>(sql`select ${columns} from ${source}`);
+  return rows.map((row) => ({
+    ...toWireRow(resource, row, { actor: tx.actor, registry, hidden }),
+    ...more?.(tx, row),
+  }));
 }

@@ -1,5 +1,6 @@
 import { dict } from '#kit/model/dict.ts';
-import { integer, text } from '#kit/model/field.ts';
+import { choice, datetime, integer, text } from '#kit/model/field.ts';
+import { defineView } from '#kit/model/resource.ts';
 
 /** What somebody fills in who has no account yet; addresses and the code have rules of their own. */
 export const registrationFields = {
@@ -26,3 +27,28 @@ export const invitationStates = dict('invitation_state', {
   used: '已用完',
   expired: '已过期',
 });
+
+/** 邀请: codes by which people join a tenant; one is made and taken back by routes of its own. */
+export const invitation = defineView(
+  {
+    module: 'system',
+    name: 'invitation',
+    title: '邀请',
+    fields: {
+      codeHint: text('邀请码尾号'),
+      roleName: text('角色'),
+      departName: text('部门'),
+      state: choice('状态', invitationStates),
+      uses: integer('已用次数'),
+      maxUses: integer('可用次数'),
+      expiresAt: datetime('有效期至'),
+      remark: text('备注'),
+      createBy: text('邀请人'),
+      createTime: datetime('创建时间'),
+    },
+    label: 'codeHint',
+    list: ['codeHint', 'roleName', 'departName', 'state', 'uses', 'expiresAt', 'remark'],
+    search: ['state', 'remark', 'codeHint'],
+  },
+  { path: '/sys/invitation' },
+);

@@ -15,6 +15,7 @@ import { category } from '../model/category.ts';
 import { declaredDeeds } from '../model/deeds.ts';
 import { log, online } from '../model/log.ts';
 import { message } from '../model/message.ts';
+import { invitation } from '../model/registration.ts';
 import { position } from '../model/position.ts';
 import { codeRoutes } from './registration/code-routes.ts';
 import { consoleErrorRoutes } from './console-error-routes.ts';
@@ -25,7 +26,7 @@ import { dictRoutes } from './dict-routes.ts';
 import { dictSourceRoutes } from './dict-source-routes.ts';
 import { DEFAULT_QUOTA_BYTES, uploadRoutes } from './files/upload-routes.ts';
 import { forgottenPasswordRoutes } from './registration/forgotten-password.ts';
-import { invitationRoutes } from './registration/invitation-routes.ts';
+import { invitationRoutes, invitationRows } from './registration/invitation-routes.ts';
 import { joinTenantRoutes } from './registration/join-tenant.ts';
 import { logRoutes } from './log-routes.ts';
 import { logRows, onlineRows } from './log-rows.ts';
@@ -106,6 +107,7 @@ export const systemServes = (lifecycles: readonly AnyLifecycle[]): Serve[] => [
   { resource: category, guards: categoryGuards },
   { resource: position },
   { resource: message, rows: messageRows },
+  { resource: invitation, rows: invitationRows },
   { resource: log, rows: logRows(declaredDeeds(lifecycles)) },
   { resource: online, rows: onlineRows },
 ];

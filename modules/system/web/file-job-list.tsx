@@ -8,19 +8,19 @@ import {
   type FileJobStatus,
 } from '#kit/model/file-job.ts';
 import {
+  BlankState,
   download,
+  ListPage,
   storedFilePath,
   tell,
-  useList,
   usePermission,
   type ColumnSpec,
   type ListHandle,
   type Row,
   type RowAction,
 } from '#kit/web/index.ts';
+import { fileJob } from '../model/file-job.ts';
 import { act } from './act.ts';
-import { SystemList } from './system-list.tsx';
-import { fileJobView } from './views.ts';
 
 type JobRow = FileJob & Row;
 
@@ -94,14 +94,18 @@ function progressOf(job: JobRow): ReactNode {
 /** 导入导出: one's own imports and exports, running and over; with the right for it those of all. */
 export function FileJobList(): ReactNode {
   const mayStopAll = usePermission('system:fileJob:cancel');
-  const list = useList<JobRow>(fileJobView, { keep: 'page' });
-  useFreshWhileRunning(list);
   return (
-    <SystemList
-      list={list}
+    <ListPage<JobRow>
+      of={fileJob}
       columns={COLUMNS}
-      emptyText="在列表页点击“导入”上传表格，或选择后台导出后，可在这里查看进度、结果和文件。"
-      actions={(job) => actionsOf(job, job.isMine || mayStopAll)}
+      empty={
+        <BlankState
+          title="还没有导入导出"
+          text="在列表页点击“导入”上传表格，或选择后台导出后，可在这里查看进度、结果和文件。"
+        />
+      }
+      toolbar={(list) => <FreshWhileRunning list={list} />}
+      rowActions={(job) => actionsOf(job, job.isMine || mayStopAll)}
     />
   );
 }
@@ -109,7 +113,7 @@ export function FileJobList(): ReactNode {
 const LOOK_MS = 2000;
 
 /** What goes on is asked for anew until it is over. */
-function useFreshWhileRunning({ rows, refresh }: ListHandle<JobRow>): void {
+function FreshWhileRunning({ list: { rows, refresh } }: { list: ListHandle<JobRow> }): null {
   const isRunning = rows.some(({ status }) => !isJobOver(status));
   useEffect(() => {
     if (!isRunning) return;
@@ -118,6 +122,7 @@ function useFreshWhileRunning({ rows, refresh }: ListHandle<JobRow>): void {
     // `refresh` asks for the same list, whenever it was made.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isRunning]);
+  return null;
 }
 
 const DOWNLOAD_MS = 15 * 60_000;
@@ -155,7 +160,7 @@ const stop = (job: JobRow): Promise<boolean> =>
       danger: true,
     },
     ['POST', '/sys/fileJob/cancel', { body: { id: job.id } }],
-    fileJobView,
+    fileJob,
   );
 
 function lossOf({ direction, isStrict, isTrial }: JobRow): string {
@@ -174,5 +179,5 @@ const tryAgain = (job: JobRow): Promise<boolean> =>
       okText: '重试',
     },
     ['POST', '/sys/fileJob/retry', { body: { id: job.id } }],
-    fileJobView,
+    fileJob,
   );

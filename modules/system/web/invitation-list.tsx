@@ -1,18 +1,18 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
+  BlankState,
+  ListPage,
   refreshResource,
-  useList,
   usePermissions,
   type ColumnSpec,
   type Row,
   type RowAction,
 } from '#kit/web/index.ts';
+import { invitation } from '../model/registration.ts';
 import { act } from './act.ts';
 import { InvitationCode } from './invitation-code.tsx';
 import { InvitationForm } from './invitation-form.tsx';
-import { SystemList } from './system-list.tsx';
-import { invitationView } from './views.ts';
 
 const COLUMNS: readonly ColumnSpec[] = [
   { key: 'codeHint', width: 120, render: (row) => `…${String(row['codeHint'])}` },
@@ -34,7 +34,6 @@ const COLUMNS: readonly ColumnSpec[] = [
 /** 邀请成员: codes by which people join this tenant when they register. */
 export function SysInvitationList(): ReactNode {
   const may = usePermissions();
-  const list = useList(invitationView, { keep: 'page' });
   const [isAdding, setAdding] = useState(false);
   const [code, setCode] = useState<string | null>(null);
   const actions = (row: Row): RowAction[] =>
@@ -43,24 +42,26 @@ export function SysInvitationList(): ReactNode {
       : [];
   return (
     <>
-      <SystemList
-        list={list}
+      <ListPage
+        of={invitation}
         columns={COLUMNS}
-        actions={actions}
-        toolbar={
+        rowActions={actions}
+        toolbar={() =>
           may('system:invitation:add') && (
             <Button type="primary" onClick={() => setAdding(true)}>
               新增
             </Button>
           )
         }
-        emptyText="点击“新增”生成邀请码，同事凭码注册后加入本团队。"
+        empty={
+          <BlankState title="还没有邀请" text="点击“新增”生成邀请码，同事凭码注册后加入本团队。" />
+        }
       />
       {isAdding && (
         <InvitationForm
           onMade={(made) => {
             setCode(made);
-            void refreshResource(invitationView);
+            void refreshResource(invitation);
           }}
           onClose={() => setAdding(false)}
         />
@@ -79,5 +80,5 @@ const withdraw = (row: Row): Promise<boolean> =>
       danger: true,
     },
     ['DELETE', '/sys/invitation/delete', { query: { id: row.id } }],
-    invitationView,
+    invitation,
   );

@@ -1,8 +1,6 @@
-import { choice, datetime, integer, text, type Fields } from '#kit/model/field.ts';
-import { fileJobDirections, fileJobStatuses } from '#kit/model/file-job.ts';
+import { choice, text, type Fields } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { userStatuses } from '../model/dictionaries.ts';
-import { invitationStates } from '../model/registration.ts';
 import { roleFields, userFields } from '../model/user.ts';
 
 /**
@@ -58,44 +56,3 @@ export const roleView = view('role', '角色', roleFields, {
   list: ['roleName', 'roleCode', 'description', 'createTime'],
   search: ['roleName', 'roleCode'],
 });
-
-export const fileJobView = view(
-  'fileJob',
-  '导入导出',
-  {
-    direction: choice('类型', fileJobDirections),
-    resource: text('数据'),
-    fileName: text('文件'),
-    status: choice('状态', fileJobStatuses),
-    total: integer('总行数'),
-    failed: integer('错误'),
-    message: text('结果'),
-    createBy: text('操作人'),
-  },
-  {
-    label: 'fileName',
-    list: ['createTime', 'resource', 'fileName', 'status', 'message', 'createBy'],
-    search: ['direction', 'status', 'fileName', 'createTime'],
-  },
-);
-
-export const invitationView = view(
-  'invitation',
-  '邀请',
-  {
-    codeHint: text('邀请码尾号'),
-    roleName: text('角色'),
-    departName: text('部门'),
-    state: choice('状态', invitationStates),
-    uses: integer('已用次数'),
-    maxUses: integer('可用次数'),
-    expiresAt: datetime('有效期至'),
-    remark: text('备注'),
-    createBy: text('邀请人'),
-  },
-  {
-    label: 'codeHint',
-    list: ['codeHint', 'roleName', 'departName', 'state', 'uses', 'expiresAt', 'remark'],
-    search: ['state', 'remark', 'codeHint'],
-  },
-);

@@ -1,4 +1,3 @@
-import { choice, integer, text } from '#kit/model/field.ts';
 import {
   fileJobDirections,
   fileJobStatuses,
@@ -11,6 +10,7 @@ import {
 } from '#kit/model/file-job.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
+import { stemOf } from '#kit/model/wire.ts';
 import { may } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -20,9 +20,10 @@ import type { ImportOptions } from '#kit/server/import-export/import-options.ts'
 import { jobFilesKeptSince } from '#kit/server/import-export/job-store.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
+import type { Serve } from '#kit/server/serve.ts';
 import { DEFAULT_LIMITS } from '#kit/server/sheets/sheet-limits.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
-import { readListPage, type ListSource, type Page } from '../list-page.ts';
+import { fileJob } from '../../model/file-job.ts';
 import { idOf } from '../user-routes.ts';
 import { jobFileRoutes, resultFilePath } from './job-files.ts';
 
@@ -30,33 +31,12 @@ const NEUTRAL = { refusals: 'neutral' } as const;
 const SEE_ALL = 'system:fileJob:list';
 const STOP_ALL = 'system:fileJob:cancel';
 
-const JOBS: ListSource = {
-  fields: {
-    direction: choice('类型', fileJobDirections),
-    resource: text('数据'),
-    fileName: text('文件'),
-    status: choice('状态', fileJobStatuses),
-    total: integer('总行数'),
-    failed: integer('错误'),
-    message: text('结果'),
-  },
-  audit: ['createBy', 'createTime'],
-};
-
 /**
  * Imports and exports that wait, run and are over: everybody sees and stops his own, whoever has the
  * right those of the whole tenant. Their files stay with whose job it is.
  */
 export function fileJobRoutes(registry: Registry, bounds: SheetBounds): Route[] {
   return [
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/fileJob/list',
-      access: 'signedIn',
-      summary: '导入导出任务列表',
-      handle: (call) => call.tx((tx) => jobPage(tx, registry, call.query)),
-    },
     {
       method: 'GET',
       path: '/sys/fileJob/queryById',
@@ -130,16 +110,13 @@ const COLUMNS = sql`id, direction, resource, file_name, bytes, options, status, 
 const own = (tx: Tx, right: string): Sql =>
   may(tx.actor, right) ? sql`` : sql`and user_id = ${tx.actor.userId}::uuid`;
 
-async function jobPage(
-  tx: Tx,
-  registry: Registry,
-  query: Record<string, string>,
-): Promise<Page<FileJob>> {
-  const rows = sql`
-    select ${COLUMNS} from file_job where tenant_id = ${tx.tenant} ${own(tx, SEE_ALL)}`;
-  const page = await readListPage<JobRow>(tx, JOBS, rows, query);
-  return { ...page, records: page.records.map((row) => toJob(tx, registry, row)) };
-}
+/** Jobs of the tenant that the actor may see, with all that a page shows of them. */
+export const fileJobServe = (registry: Registry): Serve => ({
+  resource: fileJob,
+  rows: (tx) => sql`
+    select ${COLUMNS} from file_job where tenant_id = ${tx.tenant} ${own(tx, SEE_ALL)}`,
+  more: (tx, row) => ({ ...toJob(tx, registry, row as unknown as JobRow) }),
+});
 
 /** @throws Refusal 404 for one of another tenant, or of a colleague without the right */
 async function visibleJob(tx: Tx, id: string, right: string): Promise<JobRow> {
@@ -155,7 +132,7 @@ function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
   const time = (at: Date | null): string | null => at && toWireTime(at, actor.zone);
   const isMine = row.userId === actor.userId;
   const hasFiles = isMine && row.finishTime !== null && row.finishTime > jobFilesKeptSince(tx);
-  const base = `/${row.resource.replace(':', '/')}`;
+  const resource = registry.find(row.resource);
   const { direction, total, done, created, updated, unchanged, failed, message, status } = row;
   const isImport = direction === 'import';
   const settled = isImport ? created + updated + unchanged + failed : done;
@@ -164,7 +141,7 @@ function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
     direction,
     direction_dictText: fileJobDirections.items[direction],
     resource: row.resource,
-    resource_dictText: registry.find(row.resource)?.title ?? row.resource,
+    resource_dictText: resource?.title ?? row.resource,
     fileName: row.fileName,
     fileSize: row.bytes,
     isTrial: row.options.isTrial === true,
@@ -176,7 +153,10 @@ function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
     warning: row.warning,
     isCancelling: row.cancelTime !== null && !isJobOver(status),
     isMine,
-    errorFile: hasFiles && row.errorFileId ? errorFilePath(base, row.errorFileId) : null,
+    errorFile:
+      hasFiles && resource && row.errorFileId
+        ? errorFilePath(stemOf(resource), row.errorFileId)
+        : null,
     resultFile: hasFiles && row.resultId ? resultFilePath(row.id) : null,
     canRetry: hasFiles && status === 'failed' && (!isImport || row.sourceId !== null),
     createBy: row.createBy,

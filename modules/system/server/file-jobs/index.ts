@@ -9,7 +9,7 @@ import type { Serve } from '#kit/server/serve.ts';
 import { IMPORT_BYTES } from '#kit/server/sheets/sheet-limits.ts';
 import { absentActor } from '../person-actor.ts';
 import type { Log } from '../services.ts';
-import { fileJobRoutes, sheetBounds } from './file-job-routes.ts';
+import { fileJobRoutes, fileJobServe, sheetBounds } from './file-job-routes.ts';
 
 export interface FileJobServices {
   db: Database;
@@ -27,6 +27,7 @@ export function createFileJobs(services: FileJobServices): ModuleParts {
   const { db, registry, clock, log } = services;
   const serves = new Map(services.serves.map((serve) => [resourceKey(serve.resource), serve]));
   return {
+    serves: [fileJobServe(registry)],
     routes: fileJobRoutes(registry, sheetBounds(services.importBytes ?? IMPORT_BYTES)),
     after: [after(importAsked, importJob), after(exportAsked, exportJob)],
     jobs: fileJobs({
