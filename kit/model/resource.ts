@@ -1,3 +1,4 @@
+import type { DraftDeclaration } from './draft.ts';
 import type { Fields } from './field.ts';
 import type { Masks, Scope } from './scope.ts';
 import type { Wire } from './wire.ts';
@@ -25,6 +26,8 @@ export interface Declaration<F extends Fields, N extends string = string> {
   masks?: Masks<keyof F & string>;
   /** Child rows edited with this one: `key` of the resource → field that points back. */
   lines?: Readonly<Record<string, string>>;
+  /** Documents: how they are written before they go their way. */
+  draft?: DraftDeclaration<keyof F & string>;
 }
 
 export type ResourceKind = 'register' | 'document' | 'ledger' | 'view';

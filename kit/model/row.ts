@@ -57,7 +57,8 @@ export type RowStamps = {
 /** A stored row whose resource only the caller knows. */
 export type AnyRow = Record<string, unknown> & RowStamps;
 
-type FieldRow<F extends Fields> = {
+/** Values of fields as they are stored. */
+export type FieldRow<F extends Fields> = {
   -readonly [K in keyof F]: IsAlways<F[K]> extends true ? StoredOf<F[K]> : StoredOf<F[K]> | null;
 };
 

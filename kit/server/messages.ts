@@ -80,5 +80,8 @@ export const MESSAGES = {
   linkMissing: (title: string) => `${title}不存在`,
   linkAmbiguous: (title: string) => `${title}名称有重复，请改填编码或 ID`,
   inUse: (title: string, by: string) => `${title}仍被${by}使用，不能删除`,
+  noLines: (title: string, word: string) => `${title}没有${word}`,
+  tooManyLines: (title: string, most: number) => `一张${title}最多${most}行，请分开录入`,
+  tooManyRows: (title: string, most: number) => `一张${title}最多 ${most} 行，请分成多个文件导入`,
   taken: (title: string) => `${title}已存在`,
 } as const;

@@ -2,6 +2,7 @@ import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { resourceKey, snake } from '#kit/model/resource.ts';
 import { stemOf } from '#kit/model/wire.ts';
 import type { Tx } from './database.ts';
+import { draftRoutes } from './draft/draft-routes.ts';
 import { isUuid } from './kinds.ts';
 import { lifecycleRoutes } from './lifecycle-routes.ts';
 import { isLineOf, linesRoute } from './lines-route.ts';
@@ -75,6 +76,7 @@ export function resourceRoutes(
     routes.push(...registerRoutes(serve, registry));
     if (isLineOf(resource, registry)) routes.push(linesRoute(serve, registry));
   }
+  if (resource.draft) routes.push(...draftRoutes(serve, registry, importBytes));
   const lifecycle = registry.lifecycleOf(resource);
   if (lifecycle) routes.push(...lifecycleRoutes(serve, lifecycle, registry));
   return onWire(resource, routes);

@@ -104,7 +104,7 @@ export async function setAside(
     where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`);
 }
 
-/** One update per set of changed columns; rows that were set aside are back. */
+/** One update per set of changed columns; rows of registers that were set aside are back. */
 export async function updateRows(
   tx: Tx,
   { resource, registry }: Place,
@@ -121,7 +121,7 @@ export async function updateRows(
       .map((name) => sql`${column(name)} = ${column(`v.${name}`)}`);
     sets.push(
       sql`version = t.version + 1`,
-      sql`deleted_at = null`,
+      ...(isRegister(resource) ? [sql`deleted_at = null`] : []),
       sql`update_by = ${tx.actor.username}`,
       sql`update_time = ${tx.now}`,
     );

@@ -1,6 +1,7 @@
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Command } from './command.ts';
 import type { Tx } from './database.ts';
+import type { DraftSlots } from './draft/draft-slots.ts';
 import type { KeywordSearch, MoreOfRow } from './query/list.ts';
 import type { Sql } from './sql.ts';
 import type { Guards } from './writer.ts';
@@ -20,6 +21,8 @@ export interface Serve {
   keyword?: KeywordSearch;
   /** Commands by move, for documents and registers with a lifecycle. */
   commands?: readonly Command[];
+  /** What the draft of a document is judged and completed by beyond its declaration. */
+  draft?: DraftSlots;
   /** Adds to the detail answer (child rows come by themselves). */
   detail?: (tx: Tx, row: Record<string, unknown>) => Promise<Record<string, unknown>>;
 }

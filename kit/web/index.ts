@@ -142,6 +142,7 @@ export { SubTable, TreeTable } from './lazy-grids.tsx';
 export type { TreeTableHandle, TreeTableProps } from './tree-table/tree-table.tsx';
 export { validateGrids, type GridHandle, type GridProps } from './grid/grid-props.ts';
 export type { LineGridHandle, LineGridProps, RestoredLines } from './lines/line-grid.tsx';
+export type { DraftSlots } from './draft/draft-slots.ts';
 export { ExportButton } from './sheets/export-button.tsx';
 export { FileChoice } from './sheets/file-choice.tsx';
 export { storedFilePath } from './sheets/stored-file.ts';
@@ -154,7 +155,10 @@ export {
   CodeEditor,
   CronInput,
   DetailDrawer,
+  DetailPage,
   DialogFrame,
+  DraftDrawer,
+  DraftPage,
   Grid,
   HistoryTimeline,
   ImportDialog,

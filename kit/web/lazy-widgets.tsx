@@ -1,8 +1,9 @@
 import { fetched } from './fetched.tsx';
+import type { DetailPageProps } from './detail/generic-detail-page.tsx';
 import type { ResourceDetailProps } from './detail/resource-detail.tsx';
+import type { DraftPageProps } from './draft/draft-page.tsx';
 import type { CronInputProps } from './cron/cron-input.tsx';
 import type { HistoryTimelineProps } from './lifecycle/history-timeline.tsx';
-import type { LineGridProps } from './lines/line-grid.tsx';
 import type { ResourcePickerProps } from './picker/resource-picker.tsx';
 import type { AreaSelectProps } from './area/area-select.tsx';
 import type { CodeEditorProps } from './editors/code-editor.tsx';
@@ -12,12 +13,21 @@ import type { RichTextProps } from './editors/rich-text.tsx';
 import type { DialogFrameProps } from './modal/dialog-frame.tsx';
 
 export { Grid } from './lazy-grids.tsx';
-export { ResourceForm } from './lazy-form.tsx';
+export { DraftDrawer, ResourceForm } from './lazy-form.tsx';
 export { BatchMove, DetailDrawer, ImportDialog } from './lazy-list-dialogs.tsx';
+export { LineGrid } from './lazy-lines.tsx';
 export { MoveDialog } from './lazy-move-dialog.tsx';
 /** A row on its own: state, moves, fields, child rows, history. */
 export const ResourceDetail = fetched<ResourceDetailProps>(() =>
   import('./detail/resource-detail.tsx').then((module) => module.ResourceDetail),
+);
+/** A row on a page of its own, to be edited as its kind allows. */
+export const DetailPage = fetched<DetailPageProps>(() =>
+  import('./detail/generic-detail-page.tsx').then((module) => module.DetailPage),
+);
+/** A document that is still a draft on a page of its own. */
+export const DraftPage = fetched<DraftPageProps>(() =>
+  import('./draft/draft-page.tsx').then((module) => module.DraftPage),
 );
 /** Chooses rows of a resource in a dialog. */
 export const ResourcePicker = fetched<ResourcePickerProps>(() =>
@@ -54,8 +64,4 @@ export const AreaSelect = fetched<AreaSelectProps>(() =>
 /** A dialog that can take the whole window and be moved aside. */
 export const DialogFrame = fetched<DialogFrameProps>(() =>
   import('./modal/dialog-frame.tsx').then((module) => module.DialogFrame),
-);
-/** Lines of a document to be typed or pasted. */
-export const LineGrid = fetched<LineGridProps>(() =>
-  import('./lines/line-grid.tsx').then((module) => module.LineGrid),
 );

@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { resourceKey } from '#kit/model/resource.ts';
+import { isDraft } from '#kit/model/draft-shape.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import { BlankState } from '../blank-state.tsx';
 import { findResource } from '../declarations.ts';
 import { useWantedForm } from '../form/use-wanted-form.ts';
-import { ResourceForm } from '../lazy-form.tsx';
+import { DraftDrawer, ResourceForm } from '../lazy-form.tsx';
+import type { ListPageProps } from '../list/list-page-props.ts';
 import { usePermissions } from '../session/access.ts';
 import { usePage, usePageTitle } from '../shell/page-context.ts';
 import { ResourceDetail } from './resource-detail.tsx';
@@ -20,29 +22,42 @@ export function GenericDetailPage(): ReactNode {
   return <DetailPage of={resource} id={params['id'] ?? ''} />;
 }
 
-function DetailPage({
-  of,
-  id,
-}: {
-  of: Parameters<typeof ResourceDetail>[0]['of'];
+export interface DetailPageProps {
+  of: AnyResource;
   id: string;
-}): ReactNode {
+  /** Form of the page's own to edit it; that of the declaration where absent. */
+  form?: ListPageProps['form'];
+}
+
+/** A row on a page of its own, to be edited as its kind allows. */
+export function DetailPage({ of, id, form }: DetailPageProps): ReactNode {
   const may = usePermissions();
   const [isEditing, setEditing] = useState(false);
   useWantedForm(of, (wanted) => setEditing(wanted === id));
   const { data: row } = useRow(of, id);
   usePageTitle(row ? `${of.title} ${labelOf(of, row)}` : undefined);
-  const mayEdit = of.kind === 'register' && may(`${resourceKey(of)}:edit`);
+  const mayEdit = may(`${resourceKey(of)}:edit`);
   return (
     <>
       <ResourceDetail
         of={of}
         id={id}
-        actions={() =>
-          mayEdit ? [{ key: 'edit', title: '编辑', onClick: () => setEditing(true) }] : []
+        actions={({ status }) =>
+          mayEdit && (of.kind === 'register' || isDraft(of, status))
+            ? [{ key: 'edit', title: '编辑', onClick: () => setEditing(true) }]
+            : []
         }
       />
-      {isEditing && <ResourceForm of={of} id={id} onClose={() => setEditing(false)} />}
+      {isEditing && <Editor {...{ of, id, form }} onClose={() => setEditing(false)} />}
     </>
   );
+}
+
+function Editor({
+  of,
+  form: OwnForm,
+  ...editing
+}: DetailPageProps & { onClose: () => void }): ReactNode {
+  if (OwnForm) return <OwnForm {...editing} />;
+  return of.draft ? <DraftDrawer of={of} {...editing} /> : <ResourceForm of={of} {...editing} />;
 }

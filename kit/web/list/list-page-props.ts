@@ -47,10 +47,15 @@ export interface ListPageProps<R extends Row = Row> {
   quick?: ((list: ListHandle<R>) => ReactNode) | undefined;
   /** Buttons of the page's own in the toolbar. */
   toolbar?: ((list: ListHandle<R>) => ReactNode) | undefined;
-  /** Form of the page's own for adding (no id) and editing; the declaration's form unless told. */
-  form?: ComponentType<{ id?: string | undefined; onClose: () => void }> | undefined;
+  /**
+   * Form of the page's own for adding (no id) and editing; that of the declaration where absent.
+   * null: a document is added and edited on a page, which this page leads to by itself.
+   */
+  form?: ComponentType<{ id?: string | undefined; onClose: () => void }> | null | undefined;
   /** Opens a row; registers open in a drawer, documents on their page unless told. */
   onOpen?: ((row: R) => void) | undefined;
   /** Shown when there is nothing yet and no filter hides it. */
   empty?: ReactNode;
+  /** What its rows are for, where there are none yet. */
+  emptyText?: string | undefined;
 }

@@ -8,7 +8,7 @@ import { BlankState } from '../blank-state.tsx';
 import type { Row } from '../cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
-import { ResourceForm } from '../lazy-form.tsx';
+import { DraftDrawer, ResourceForm } from '../lazy-form.tsx';
 import { BatchMove, DetailDrawer } from '../lazy-list-dialogs.tsx';
 import type { BatchScope } from '../lifecycle/run-move.ts';
 import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
@@ -53,7 +53,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
     else if (of.kind === 'register' || !page) setDialog({ kind: 'detail', id: row.id });
     else page.open(detailPath(of, row.id));
   };
-  const add = (): void => setDialog({ kind: 'form' });
+  const add = props.form === null ? undefined : (): void => setDialog({ kind: 'form' });
   return (
     <div className="wb-list" ref={root}>
       <ListHead {...props} list={list} lifecycle={lifecycle} />
@@ -78,7 +78,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNod
           renewed={renewed}
           isSelectable={props.isSelectable ?? !isOnlyRead(of)}
           operationsWidth={lifecycle || props.rowActions ? 172 : undefined}
-          empty={props.empty ?? <FirstRow of={of} onAdd={add} />}
+          empty={props.empty ?? <FirstRow of={of} text={props.emptyText} onAdd={add} />}
           note={page && !isOnlyRead(of) ? <KeyNote /> : undefined}
           operations={operationsOf(props, list, lifecycle, open, (id) =>
             setDialog({ kind: 'form', id }),
@@ -183,8 +183,14 @@ function ListDialogs<R extends Row>({
   const page = useOptionalPage();
   const close = (): void => onDialog(null);
   if (dialog?.kind === 'form' && OwnForm) return <OwnForm id={dialog.id} onClose={close} />;
-  if (dialog?.kind === 'form')
-    return <ResourceForm of={list.resource} id={dialog.id} onClose={close} />;
+  if (dialog?.kind === 'form') {
+    const { resource: of } = list;
+    return of.draft ? (
+      <DraftDrawer of={of} id={dialog.id} onClose={close} />
+    ) : (
+      <ResourceForm of={of} id={dialog.id} onClose={close} />
+    );
+  }
   if (dialog?.kind === 'detail')
     return (
       <DetailDrawer
@@ -249,13 +255,24 @@ function withName<R extends Row>(
   );
 }
 
-function FirstRow({ of, onAdd }: { of: AnyResource; onAdd: () => void }): ReactNode {
+function FirstRow({
+  of,
+  text,
+  onAdd,
+}: {
+  of: AnyResource;
+  text: string | undefined;
+  onAdd: (() => void) | undefined;
+}): ReactNode {
   const may = usePermissions();
-  const mayAdd = of.kind === 'register' && may(`${resourceKey(of)}:add`);
+  const isRegister = of.kind === 'register';
+  const mayAdd = onAdd && (isRegister || of.draft) && may(`${resourceKey(of)}:add`);
+  const howTo =
+    mayAdd && isRegister ? '点击“新增”录入第一条，或用“导入”从表格批量录入。' : undefined;
   return (
     <BlankState
       title={`还没有${of.title}`}
-      text={mayAdd ? '点击“新增”录入第一条，或用“导入”从表格批量录入。' : undefined}
+      text={text ?? howTo}
       actions={
         mayAdd ? (
           <Button type="primary" onClick={onAdd}>

@@ -43,9 +43,9 @@ export function ListToolbar<R extends Row>(props: ListToolbarProps<R>): ReactNod
   const isRegister = resource.kind === 'register';
   return (
     <div className="wb-toolbar" role="toolbar" aria-label="操作">
-      {onAdd && isRegister && permits('add') && (
+      {onAdd && (isRegister || resource.draft) && permits('add') && (
         <Button type="primary" onClick={onAdd}>
-          新增
+          {isRegister ? '新增' : `新增${resource.title}`}
         </Button>
       )}
       {isRegister && permits('import') && <Button onClick={() => setImporting(true)}>导入</Button>}

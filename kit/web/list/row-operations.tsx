@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { resourceKey } from '#kit/model/resource.ts';
+import { isDeletable, isDraft } from '#kit/model/draft-shape.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '../cells/faces.ts';
@@ -21,9 +22,10 @@ export function RowOperations<R extends Row>({
   moves,
   dialogs,
   capability,
+  form,
   onOpen,
   onEdit,
-}: Pick<ListPageProps<R>, 'of' | 'rowActions' | 'moves' | 'dialogs' | 'capability'> & {
+}: Pick<ListPageProps<R>, 'of' | 'rowActions' | 'moves' | 'dialogs' | 'capability' | 'form'> & {
   row: R;
   list: ListHandle<R>;
   lifecycle: AnyLifecycle | undefined;
@@ -35,12 +37,13 @@ export function RowOperations<R extends Row>({
   const own = rowActions?.(row, list) ?? [];
   if (of.kind === 'view') return <ActionButtons actions={own} />;
   const isRegister = of.kind === 'register';
+  const isEditable = isRegister || (form !== null && isDraft(of, row['status']));
   const edit: RowAction[] =
-    isRegister && permits('edit')
+    isEditable && permits('edit')
       ? [{ key: 'edit', title: '编辑', onClick: () => onEdit(row.id) }]
       : [];
   const rest: RowAction[] = [{ key: 'detail', title: '详情', onClick: () => onOpen(row) }];
-  if (isRegister && permits('delete'))
+  if ((isRegister || isDeletable(of, row['status'])) && permits('delete'))
     rest.push({
       key: 'delete',
       title: '删除',

@@ -1,0 +1,69 @@
+import { resourceKey } from '#kit/model/resource.ts';
+import type { Tx } from '../database.ts';
+import { MESSAGES } from '../messages.ts';
+import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
+import type { Registry } from '../registry.ts';
+import { answer, type Call, type Route } from '../route.ts';
+import type { Serve } from '../serve.ts';
+import { draftPlace } from './draft-place.ts';
+import type { DraftPlace } from './draft-slots.ts';
+import { importDraftRoutes } from './import-draft.ts';
+import { addDraft, deleteDraft, editDraft, type WrittenDraft } from './write-draft.ts';
+
+/**
+ * A document as a draft: added and edited as a whole, head and lines in one save; errors name fields
+ * and rows.
+ */
+export function draftRoutes(serve: Serve, registry: Registry, importBytes: number): Route[] {
+  const place = draftPlace(serve, registry);
+  const { resource, head, title, declared, lines } = place.shape;
+  const base = `/${resource.module}/${resource.name}`;
+  const access = (verb: string) => ({ permission: `${resourceKey(resource)}:${verb}` });
+  const edit = (method: 'PUT' | 'POST'): Route => ({
+    method,
+    path: `${base}/edit`,
+    access: access('edit'),
+    summary: `编辑${title}`,
+    body: head,
+    handle: async (call) => answer(MESSAGES.edited, await once(call, place, 'edit', editDraft)),
+  });
+  return [
+    {
+      method: 'POST',
+      path: `${base}/add`,
+      access: access('add'),
+      summary: `新增${title}`,
+      body: head,
+      handle: async (call) => answer(MESSAGES.added, await once(call, place, 'add', addDraft)),
+    },
+    edit('PUT'),
+    edit('POST'),
+    ...(declared.isDeletable ? [deleteRoute(place, base)] : []),
+    ...(lines.fromSheet ? importDraftRoutes(place, importBytes) : []),
+  ];
+}
+
+const deleteRoute = (place: DraftPlace, base: string): Route => ({
+  method: 'DELETE',
+  path: `${base}/delete`,
+  access: { permission: `${resourceKey(place.shape.resource)}:delete` },
+  summary: `删除${place.shape.title}`,
+  handle: async (call) => {
+    await call.tx((tx) => deleteDraft(tx, place, call.query['id']));
+    return answer(MESSAGES.deleted);
+  },
+});
+
+type Write = (tx: Tx, place: DraftPlace, body: Record<string, unknown>) => Promise<WrittenDraft>;
+
+/** Writes once per key: who heard no answer may ask again. */
+const once = (call: Call, place: DraftPlace, verb: string, write: Write): Promise<WrittenDraft> =>
+  call.tx(async (tx) => {
+    if (!call.key) return write(tx, place, call.body);
+    const scope = `${resourceKey(place.shape.resource)}:${verb}`;
+    const known = await claimReceipt<WrittenDraft>(tx, scope, call.key, payloadHash(call.body));
+    if (known) return known.answered;
+    const written = await write(tx, place, call.body);
+    await storeReceipt(tx, scope, call.key, written);
+    return written;
+  });

@@ -1,0 +1,159 @@
+import { rm } from 'node:fs/promises';
+import { invalid, Refusal } from '#kit/model/refusal.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+import { errorFileRoute, type ImportPlace } from '../import-export/error-file.ts';
+import {
+  oncePerKey,
+  openTally,
+  type ImportOutcome,
+  type Tally,
+} from '../import-export/import-answer.ts';
+import { XLS_MIME } from '../import-export/export-sheet.ts';
+import { readCells, type KnownLinks } from '../import-export/read-cells.ts';
+import { openImport, type ImportTable } from '../import-export/read-import.ts';
+import { receiveSheet } from '../import-export/receive-sheet.ts';
+import {
+  isNeeded,
+  templateOf,
+  writableFields,
+  type SheetField,
+} from '../import-export/sheet-columns.ts';
+import { MESSAGES } from '../messages.ts';
+import { parseBody, readFields } from '../parse.ts';
+import { maskedFields } from '../query/columns.ts';
+import { file, type Answer, type Call, type FileAnswer, type Route } from '../route.ts';
+import { writeXls } from '../sheets/xls-writer.ts';
+import type { DraftPlace } from './draft-slots.ts';
+import { readHead } from './read-draft.ts';
+import { storeDraft } from './write-draft.ts';
+
+type Values = Record<string, unknown>;
+
+/** Lines from a sheet: into a form that somebody has open, or one draft to look at and hand in. */
+export function importDraftRoutes(place: DraftPlace, importBytes: number): Route[] {
+  const { resource, lines, head } = place.shape;
+  const base = `/${resource.module}/${resource.name}`;
+  const owner = resourceKey(resource);
+  const permission = `${owner}:add`;
+  const at: ImportPlace = { base, owner, title: lines.title };
+  return [
+    {
+      method: 'POST',
+      path: `${base}/importLines`,
+      access: { permission },
+      summary: `导入${lines.title}`,
+      query: head,
+      takesFile: true,
+      handle: (call) => importLines(call, place, at, importBytes),
+    },
+    {
+      method: 'GET',
+      path: `${base}/lineTemplate`,
+      access: { permission },
+      summary: `${lines.title}导入模板`,
+      givesFile: true,
+      handle: (call) => lineTemplate(call, place),
+    },
+    errorFileRoute(base, owner, permission, lines.title),
+  ];
+}
+
+/** What a sheet of lines may say; what is masked from somebody has no column. */
+const lineColumns = ({ actor }: Call, { shape }: DraftPlace): SheetField[] =>
+  writableFields(shape.line, maskedFields(shape.child, actor));
+
+/** An empty sheet of lines to fill in. */
+async function lineTemplate(call: Call, place: DraftPlace): Promise<FileAnswer> {
+  const { title } = place.shape.lines;
+  const columns = templateOf(lineColumns(call, place));
+  const bytes = await writeXls({ sheetName: title, columns, rows: [] });
+  return file(`${title}导入模板.xls`, XLS_MIME, bytes);
+}
+
+/**
+ * A head in the query and lines in the sheet → one draft of the good rows; the others come back in an
+ * error file (code 201). Without a good row there is no draft. A trial (`dryRun=1`) may do without a
+ * head and answers the good lines: the form takes them in beside what was typed.
+ *
+ * No job of the background: a sheet is read no further than a draft has lines, which takes seconds,
+ * and its rows go into a form that somebody has open, where a job would leave them to nobody.
+ */
+async function importLines(
+  call: Call,
+  place: DraftPlace,
+  at: ImportPlace,
+  importBytes: number,
+): Promise<Answer> {
+  const isTrial = call.query['dryRun'] === '1';
+  const { head: fields, declared } = place.shape;
+  if (isTrial) parseBody(fields, call.query, { zone: call.actor.zone, partial: true });
+  const head = isTrial ? null : await call.tx((tx) => readHead(tx, place, call.query, null));
+  const { file: sheet } = await receiveSheet(call, importBytes);
+  try {
+    return await oncePerKey(call, at, sheet, async (settle) => {
+      const { tally, lines } = await readSheet(call, place, at, sheet.path);
+      return call.tx((tx) =>
+        settle(tx, async (): Promise<ImportOutcome> => {
+          const outcome = await tally.finish(tx, { isTrial, fileName: sheet.name });
+          if (head === null) return { ...outcome, result: { ...outcome.result, lines } };
+          if (lines.length === 0) return outcome;
+          const read = lines.map((values) => ({ id: null, values }));
+          const { id, ...stored } = await storeDraft(tx, place, head, read);
+          const documentNo = stored[declared.number.field] as string;
+          return { ...outcome, result: { ...outcome.result, id, documentNo } };
+        }),
+      );
+    });
+  } finally {
+    await rm(sheet.path, { force: true });
+  }
+}
+
+/** The lines of a sheet, and what was refused. @throws Refusal 422 for more than a draft has */
+async function readSheet(
+  call: Call,
+  place: DraftPlace,
+  at: ImportPlace,
+  path: string,
+): Promise<{ tally: Tally; lines: Values[] }> {
+  const { title, lines: declared } = place.shape;
+  const columns = lineColumns(call, place);
+  const needed = columns.filter(({ field }) => isNeeded(field)).map(({ key }) => key);
+  const refuseMany = async (rows: number): Promise<void> => {
+    if (rows > declared.most)
+      throw new Refusal('tooMany', MESSAGES.tooManyRows(title, declared.most), { status: 422 });
+  };
+  const table = await openImport(path, columns, needed, refuseMany);
+  await refuseMany(table.total);
+  const tally = openTally(at, table, columns);
+  const lines = await judgeLines(call, place, table, columns, tally);
+  await tally.close();
+  return { tally, lines };
+}
+
+async function judgeLines(
+  call: Call,
+  { shape, registry }: DraftPlace,
+  table: ImportTable,
+  columns: readonly SheetField[],
+  tally: Tally,
+): Promise<Values[]> {
+  const lines: Values[] = [];
+  const links: KnownLinks = new Map();
+  for await (const rows of table.chunks()) {
+    const { positions } = table;
+    const drafts = await call.tx((tx) =>
+      readCells(tx, registry, { columns, positions }, rows, links),
+    );
+    for (const { row, body, faults } of drafts) {
+      const { values, errors: found } = readFields(shape.line, body, { zone: call.actor.zone });
+      const errors = [...faults.values(), ...found.filter(({ field }) => !faults.has(field))];
+      if (errors.length > 0) await tally.bad(row, invalid(errors));
+      else {
+        tally.good();
+        lines.push(values);
+      }
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { dict } from '#kit/model/dict.ts';
+import { draftShape } from '#kit/model/draft-shape.ts';
+import { choice, integer, link, price, text } from '#kit/model/field.ts';
+import { defineDocument } from '#kit/model/resource.ts';
+import {
+  draftColumns,
+  maskedKeys,
+  pastedColumns,
+  pastedLines,
+  textsOf,
+  wireLine,
+} from './draft-columns.ts';
+
+const paperLine = defineDocument({
+  module: 'a',
+  name: 'paperLine',
+  title: '单据行',
+  fields: {
+    paperId: link('单据', 'a:paper', { required: true }),
+    skuId: link('SKU', 'catalog:sku', { required: true }),
+    condition: choice('品质', dict('draft_test_condition', { good: '良品', bad: '不良品' })),
+    qty: integer('数量', { required: true }),
+    unitCost: price('单位成本'),
+  },
+  label: 'id',
+  list: ['skuId', 'qty'],
+  search: ['skuId'],
+  form: [['skuId', 'qty']],
+  masks: { cost: ['unitCost'] },
+});
+
+const paper = defineDocument({
+  module: 'a',
+  name: 'paper',
+  title: '单据',
+  fields: { paperNo: text('单据号', { derived: true }), reason: text('原因') },
+  label: 'paperNo',
+  list: ['paperNo'],
+  search: ['paperNo'],
+  form: [['reason']],
+  lines: { 'a:paperLine': 'paperId' },
+  draft: {
+    states: ['draft'],
+    number: { field: 'paperNo', prefix: 'PA' },
+    lines: {
+      of: 'a:paperLine',
+      title: '单据明细',
+      columns: ['skuId', 'qty', 'unitCost', 'condition'],
+      most: 10,
+    },
+  },
+});
+
+const shape = draftShape(paper, (key) => (key === 'a:paperLine' ? paperLine : undefined));
+const ALL = new Set<string>();
+const stored = { id: 'a', skuId: 's1', condition: 'good', qty: 5, unitCost: '3.5000', version: 1 };
+const keysFor = (hidden: ReadonlySet<string>): string[] =>
+  draftColumns(shape, hidden).map(({ key }) => key);
+
+test('a stored line keeps its id, a new one has none', () => {
+  expect(wireLine(stored, keysFor(ALL), true)).toEqual({
+    id: 'a',
+    skuId: 's1',
+    condition: 'good',
+    qty: 5,
+    unitCost: '3.5000',
+  });
+  expect(wireLine({ ...stored, id: 'x_temp' }, keysFor(ALL), false)).not.toHaveProperty('id');
+});
+
+test('an emptied cost is sent, a hidden one is not', () => {
+  const hidden = maskedKeys(paperLine, (code) => code !== 'field:cost:view');
+  expect(wireLine({ ...stored, unitCost: null }, keysFor(ALL), true)).toHaveProperty(
+    'unitCost',
+    null,
+  );
+  expect(wireLine(stored, keysFor(hidden), true)).not.toHaveProperty('unitCost');
+  expect(keysFor(hidden)).toEqual(['skuId', 'qty', 'condition']);
+  expect(pastedColumns(shape, hidden).map(({ title }) => title)).toEqual(['SKU', '数量']);
+});
+
+test('lines of a sheet are read as texts', () => {
+  const lines = [{ skuId: 's1', condition: 'bad', qty: -4, unitCost: null }];
+  expect(textsOf(lines)).toEqual([{ skuId: 's1', condition: 'bad', qty: '-4', unitCost: '' }]);
+});
+
+test('rows of a spreadsheet become lines; headings and blank rows go', () => {
+  const text = 'SKU\t数量\t单位成本\r\nWB-1\t1,200\t$3.50\r\n\r\nWB-2\t-4\t\r\n';
+  expect(pastedLines(text, pastedColumns(shape, ALL))).toEqual([
+    { skuId: 'WB-1', qty: '1,200', unitCost: '$3.50' },
+    { skuId: 'WB-2', qty: '-4', unitCost: '' },
+  ]);
+  expect(pastedLines('商品编码\t数量\nWB-1\t2', pastedColumns(shape, ALL))).toHaveLength(1);
+});
+
+test('a list with commas is read as well', () => {
+  expect(pastedLines('WB-1,5,2.1\nWB-2，3', pastedColumns(shape, ALL))).toEqual([
+    { skuId: 'WB-1', qty: '5', unitCost: '2.1' },
+    { skuId: 'WB-2', qty: '3', unitCost: '' },
+  ]);
+});

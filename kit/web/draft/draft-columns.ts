@@ -1,0 +1,96 @@
+import type { DraftShape } from '#kit/model/draft-shape.ts';
+import type { Field, Kind } from '#kit/model/field.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { GridColumn, GridRow } from '../grid/grid-column.ts';
+
+/** How many columns a pasted table has: what, how many, for how much. */
+const PASTED = 3;
+
+const SUMMED: ReadonlySet<Kind> = new Set<Kind>(['quantity', 'integer', 'weight']);
+
+/** Keys of a resource that are hidden from somebody, by the masks of its declaration. */
+export const maskedKeys = (
+  { masks = {} }: AnyResource,
+  may: (code: string) => boolean,
+): ReadonlySet<string> =>
+  new Set(
+    Object.entries(masks as Readonly<Record<string, readonly string[]>>).flatMap(([mask, keys]) =>
+      may(`field:${mask}:view`) ? [] : keys,
+    ),
+  );
+
+/**
+ * Columns of the lines of a draft, in the order in which they are typed.
+ * @param currency of the document, which may change while they stand
+ */
+export const draftColumns = (
+  { line, columns }: DraftShape,
+  hidden: ReadonlySet<string>,
+  currency?: () => string | undefined,
+): GridColumn[] =>
+  columns
+    .filter((key) => !hidden.has(key))
+    .map((key) => {
+      const field = line[key] as Field;
+      return {
+        key,
+        field,
+        ...(SUMMED.has(field.kind) && !field.ordinal ? { statistics: ['sum'] as const } : {}),
+        ...(currency && field.kind === 'price' ? { currency } : {}),
+      };
+    });
+
+/** The columns that a table to be pasted has, as far as they are shown. */
+export const pastedColumns = (
+  { line, columns }: DraftShape,
+  hidden: ReadonlySet<string>,
+): { key: string; title: string }[] =>
+  columns
+    .slice(0, PASTED)
+    .filter((key) => !hidden.has(key))
+    .map((key) => ({ key, title: (line[key] as Field).title }));
+
+/**
+ * Rows copied from a spreadsheet, their cells side by side (tabs; commas where there are none), as
+ * texts by key. A row of titles and blank rows are left out; numbers stand as they were written, for
+ * whoever knows in which currency they are to be.
+ */
+export function pastedLines(
+  text: string,
+  columns: readonly { key: string; title: string }[],
+): Record<string, string>[] {
+  const titles = new Set(columns.map(({ title }) => title.toLowerCase()));
+  const isHeading = (cells: readonly string[]): boolean =>
+    cells.some((cell) => titles.has(cell.toLowerCase()));
+  return text
+    .split(/\r?\n/)
+    .map((row) =>
+      row.split(row.includes('\t') ? '\t' : /[,，;；]|\s{2,}/).map((cell) => cell.trim()),
+    )
+    .filter((cells) => cells[0] !== '' && !isHeading(cells))
+    .map((cells) => Object.fromEntries(columns.map(({ key }, at) => [key, cells[at] ?? ''])));
+}
+
+/** Lines that a server has read, as texts to be put into the grid. */
+export const textsOf = (
+  lines: readonly Readonly<Record<string, unknown>>[],
+): Record<string, string>[] =>
+  lines.map((line) =>
+    Object.fromEntries(
+      Object.entries(line).map(([key, value]) => [key, value === null ? '' : String(value)]),
+    ),
+  );
+
+/**
+ * A line as the server takes it: what was emptied is sent as nothing; what is hidden is left out, and
+ * stays as it is stored.
+ * @param isStored whether it is a line of the stored draft: only these have an id to keep
+ */
+export const wireLine = (
+  row: GridRow,
+  keys: readonly string[],
+  isStored: boolean,
+): Record<string, unknown> => ({
+  ...(isStored ? { id: row.id } : {}),
+  ...Object.fromEntries(keys.map((key) => [key, row[key] ?? null])),
+});

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Modal, Table } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { SheetBounds } from '#kit/model/file-job.ts';
+import type { DraftShape } from '#kit/model/draft-shape.ts';
+import { say, tell } from '../feedback.tsx';
+import { download, get, upload } from '../http.ts';
+import { FileChoice } from '../sheets/file-choice.tsx';
+import { storedFilePath } from '../sheets/stored-file.ts';
+
+/** What the server read of a sheet: the good rows, and the first of the others. */
+interface SheetReading {
+  totalCount: number;
+  errorCount: number;
+  errors: { row: number; title: string; message: string }[];
+  ignoredTitles: string[];
+  fileUrl?: string;
+  fileName?: string;
+  lines: Record<string, unknown>[];
+}
+
+/**
+ * Lines of a draft from a spreadsheet: the good rows join those of the form, the others are named.
+ * Nothing is stored before the form is.
+ */
+export function ImportLines({
+  shape,
+  note,
+  onLines,
+  onClose,
+}: {
+  shape: DraftShape;
+  note?: string | undefined;
+  onLines: (lines: readonly Record<string, unknown>[]) => void;
+  onClose: () => void;
+}): ReactNode {
+  const { resource, lines, word, columns, line } = shape;
+  const base = `/${resource.module}/${resource.name}`;
+  const [file, setFile] = useState<File | null>(null);
+  const [reading, setReading] = useState<SheetReading | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { data: bounds } = useQuery({
+    queryKey: ['sheetBounds'],
+    queryFn: () => get<SheetBounds>('/sys/fileJob/limits'),
+    staleTime: Infinity,
+  });
+  const isTooLarge = bounds !== undefined && (file?.size ?? 0) > bounds.maxMb * 1024 * 1024;
+  const choose = (chosen: File | null): void => {
+    setFile(chosen);
+    setReading(null);
+    setFailure(null);
+  };
+  const read = async (): Promise<void> => {
+    if (!file) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const query = { dryRun: 1 };
+      const { result } = await upload<SheetReading>(`${base}/importLines`, file, { query });
+      if (result.lines.length > 0) onLines(result.lines);
+      setReading(result);
+      if (result.errorCount > 0) return;
+      say.done(`已加入 ${result.lines.length} 行${word}`);
+      onClose();
+    } catch (error) {
+      setFailure(`${file.name} ${error instanceof Error ? error.message : '未知错误'}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const template = (): Promise<void> =>
+    download(`${base}/lineTemplate`, {}, `${lines.title}导入模板.xls`).catch(tell);
+  return (
+    <Modal
+      open
+      title={`从表格导入${word}`}
+      width={560}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          <Button
+            type="primary"
+            disabled={!file || isTooLarge || reading !== null}
+            loading={isBusy}
+            onClick={() => void read()}
+          >
+            加入{word}
+          </Button>
+        </>
+      }
+    >
+      <ol className="wb-draft-import">
+        <li>
+          <Button type="link" onClick={() => void template()}>
+            下载模板
+          </Button>
+          一行一个{line[columns[0] ?? '']?.title}
+          {note && `，${note}`}。
+        </li>
+        <li>
+          <FileChoice
+            file={file}
+            limits={
+              bounds ? `不超过 ${bounds.maxMb}MB、${lines.most.toLocaleString('en-US')} 行` : ''
+            }
+            onChoose={choose}
+          />
+        </li>
+      </ol>
+      {isTooLarge && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`}
+        />
+      )}
+      {failure && <Alert type="warning" showIcon title={failure} />}
+      {reading && <ReadingNote reading={reading} word={word} />}
+    </Modal>
+  );
+}
+
+function ReadingNote({ reading, word }: { reading: SheetReading; word: string }): ReactNode {
+  const { totalCount, errorCount, errors, ignoredTitles, lines, fileUrl, fileName } = reading;
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title={`共 ${totalCount} 行，${lines.length} 行已加入${word}，${errorCount} 行有误未加入`}
+        description={
+          ignoredTitles.length > 0 ? `未识别的列：${ignoredTitles.join('、')}` : undefined
+        }
+      />
+      <Table
+        className="wb-draft-import-errors"
+        size="small"
+        rowKey={(error) => `${error.row} ${error.title} ${error.message}`}
+        dataSource={errors}
+        pagination={false}
+        scroll={{ y: 240 }}
+        columns={[
+          { dataIndex: 'row', title: '行号', width: 64 },
+          { dataIndex: 'title', title: '列', width: 96 },
+          { dataIndex: 'message', title: '错误' },
+        ]}
+      />
+      {fileUrl && (
+        <Button
+          type="link"
+          className="wb-draft-import-file"
+          onClick={() => void download(storedFilePath(fileUrl), {}, fileName).catch(tell)}
+        >
+          下载错误数据，改好后再导入
+        </Button>
+      )}
+    </>
+  );
+}

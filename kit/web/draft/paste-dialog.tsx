@@ -1,0 +1,60 @@
+import { Input, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { say } from '../feedback.tsx';
+import { useGuardedClose } from '../form/use-guarded-close.ts';
+import { pastedLines } from './draft-columns.ts';
+
+const COUNTS = ['', '一', '两', '三'];
+
+/** Lines pasted as a text, for whoever has no key to paste with. */
+export function PasteDialog({
+  word,
+  columns,
+  example,
+  onPaste,
+  onClose,
+}: {
+  /** What lines are called. */
+  word: string;
+  /** What may be copied, by those who may see it. */
+  columns: readonly { key: string; title: string }[];
+  example: readonly string[];
+  onPaste: (texts: readonly Record<string, string>[]) => void;
+  onClose: () => void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  const { setDirty, close } = useGuardedClose(onClose);
+  const titles = columns.map(({ title }) => title).join('、');
+  const asked = `${titles} ${COUNTS[columns.length] ?? ''}列`;
+  const paste = (): void => {
+    const lines = pastedLines(text, columns);
+    if (lines.length === 0) return say.warn(`没有可用的行：请复制 ${asked}`);
+    onPaste(lines);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={`从Excel粘贴${word}`}
+      okText={`加入${word}`}
+      cancelText="取消"
+      okButtonProps={{ disabled: text.trim() === '' }}
+      mask={{ closable: false }}
+      onCancel={close}
+      onOk={paste}
+    >
+      <p>在表格中复制 {asked}（标题行可有可无），粘贴到下面。</p>
+      <Input.TextArea
+        autoFocus
+        aria-label={`粘贴的${word}`}
+        rows={10}
+        value={text}
+        placeholder={example.slice(0, columns.length).join('\t')}
+        onChange={({ target }) => {
+          setText(target.value);
+          setDirty(target.value.trim() !== '');
+        }}
+      />
+    </Modal>
+  );
+}

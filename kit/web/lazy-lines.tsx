@@ -1,0 +1,7 @@
+import { fetched } from './fetched.tsx';
+import type { LineGridProps } from './lines/line-grid.tsx';
+
+/** Lines of a document to be typed or pasted. */
+export const LineGrid = fetched<LineGridProps>(() =>
+  import('./lines/line-grid.tsx').then((module) => module.LineGrid),
+);
