@@ -135,9 +135,9 @@ const publicBrand = ({
 
 /** The demo seller with its staff; where it exists already nothing changes. */
 async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<void> {
-  const { db, registry, numbering, assembled } = app;
+  const { db, registry, assembled } = app;
   const { accountId } = await seedDemoSeller(
-    { db, registry, serves: assembled.serves, numbering },
+    { db, registry, serves: assembled.serves },
     1,
     simulator,
   );

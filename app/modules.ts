@@ -18,7 +18,6 @@ import {
 } from '#modules/fulfilment/server/index.ts';
 import {
   inventoryInvariants,
-  inventoryRoutes,
   inventoryServes,
   inventoryWithin,
 } from '#modules/inventory/server/index.ts';
@@ -93,7 +92,6 @@ export function modules(services: ModuleServices): ModuleParts[] {
     { serves: catalogServes, within: catalogWithin },
     {
       serves: inventoryServes,
-      routes: inventoryRoutes(services),
       within: inventoryWithin,
       invariants: inventoryInvariants,
     },

@@ -100,8 +100,8 @@ async function seedTenants(
   simulator: RunningSimulator,
   owner: pg.ClientConfig,
 ): Promise<[DemoSeller, DemoSeller]> {
-  const { db, registry, numbering, assembled } = app;
-  const services = { db, registry, numbering, serves: assembled.serves };
+  const { db, registry, assembled } = app;
+  const services = { db, registry, serves: assembled.serves };
   await createTenant(db, { id: 2, code: 'bench-2', name: '另一租户' });
   await door(simulator, 'POST', '/clients', {
     clientId: OTHER_CLIENT,

@@ -116,10 +116,10 @@ async function signIn(address: string): Promise<string> {
 async function seed(openApp: () => Promise<App>, owner: pg.Client): Promise<Seller> {
   const app = await openApp();
   try {
-    const { db, registry, numbering, assembled } = app;
+    const { db, registry, assembled } = app;
     const tenant = 1;
     const { accountId, warehouses } = await seedDemoSeller(
-      { db, registry, numbering, serves: assembled.serves },
+      { db, registry, serves: assembled.serves },
       tenant,
       NOWHERE,
     );

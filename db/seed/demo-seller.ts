@@ -1,7 +1,6 @@
 import { systemActor, type Actor } from '#kit/server/actor.ts';
 import { runCommand } from '#kit/server/command.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
-import type { Numbering } from '#kit/server/document-number.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import { addRow } from '#kit/server/write.ts';
@@ -22,7 +21,6 @@ export interface SeedServices {
   db: Database;
   registry: Registry;
   serves: readonly Serve[];
-  numbering: Numbering;
 }
 
 export interface DemoSeller {
@@ -194,7 +192,7 @@ async function activateProducts(
 }
 
 async function openStock(
-  { db, numbering }: SeedServices,
+  { db, registry }: SeedServices,
   actor: Actor,
   warehouseId: string,
   supplierId: string,
@@ -207,9 +205,8 @@ async function openStock(
     unitCost: costOf(part.price),
   }));
   if (lines.length === 0) return;
-  const [no] = await numbering.take(actor, 'ST', 1);
   const id = await db.tx(actor, (tx) =>
-    addAdjustment(tx, no as string, { kind: 'opening', warehouseId, reason: '期初库存', lines }),
+    addAdjustment(tx, registry, { kind: 'opening', warehouseId, reason: '期初库存', lines }),
   );
   const [result] = await runCommand(db, actor, submitAdjustment, { ids: [id] });
   if (!result?.ok) throw new Error(`opening stock: ${result?.message ?? 'refused'}`);

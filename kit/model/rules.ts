@@ -39,6 +39,8 @@ export const rules = {
     if (!/^\d+$/.test(value)) return '请输入自然数';
     return Number(value) <= 255 ? null : '排序值不可以大于255';
   },
+  /** Units that come, or go where they are below zero. */
+  signedQuantity: (value: string) => (Number(value) === 0 ? '数量不能为0' : null),
   timeOfDay: pattern(/^([01]\d|2[0-3]):[0-5]\d$/, '请输入 HH:mm 格式的时间'),
 } satisfies Record<string, (value: string) => string | null>;
 

@@ -113,7 +113,6 @@ export async function startTestApp(
           db: app.db,
           registry: app.registry,
           serves: app.assembled.serves,
-          numbering: app.numbering,
         },
         1,
         simulator,

@@ -10,11 +10,6 @@ export const stockShort = (p: { sku: string; warehouse: string; wanted: number; 
 export const adjustmentEmpty = () =>
   new Refusal('inventory.adjustmentEmpty', '调整单没有明细', { status: 422 });
 
-export const adjustmentTooLong = (p: { most: number }) =>
-  new Refusal('inventory.adjustmentTooLong', `一张调整单最多 ${p.most} 行，请分成多个文件导入`, {
-    status: 422,
-  });
-
 export const makerIsChecker = () =>
   new Refusal('inventory.makerIsChecker', '提交人不能审核自己的单据，请由其他有审核权限的人审核', {
     status: 403,

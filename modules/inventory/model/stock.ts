@@ -196,6 +196,19 @@ export const stockAdjustment = defineDocument({
   scope: { warehouses: 'warehouseId' },
   masks: { cost: ['value'] },
   lines: { 'inventory:stockAdjustmentLine': 'adjustmentId' },
+  draft: {
+    // Nothing was moved and nobody is asked to check: head and lines may still change.
+    states: ['draft', 'rejected'],
+    number: { field: 'adjustmentNo', prefix: 'ST' },
+    lines: {
+      of: 'inventory:stockAdjustmentLine',
+      title: '调整明细',
+      columns: ['skuId', 'qty', 'unitCost', 'condition'],
+      least: 1,
+      most: 5000,
+      fromSheet: true,
+    },
+  },
 });
 export type AdjustmentRow = RowOf<typeof stockAdjustment>;
 
@@ -208,7 +221,12 @@ export const stockAdjustmentLine = defineDocument({
     adjustmentId: link('调整单', 'inventory:stockAdjustment', { required: true }),
     skuId: link('SKU', 'catalog:sku', { required: true }),
     condition: choice('品质', stockCondition, { required: true, default: 'good' }),
-    qty: integer('数量', { required: true, min: -1_000_000, max: 1_000_000 }),
+    qty: integer('数量', {
+      required: true,
+      rule: 'signedQuantity',
+      min: -1_000_000,
+      max: 1_000_000,
+    }),
     unitCost: price('单位成本', { min: 0 }),
   },
   label: 'id',
@@ -254,7 +272,3 @@ export const stockAdjustmentLifecycle = defineLifecycle(stockAdjustment, {
     cancel: { title: '取消', from: ['draft', 'rejected'], to: 'cancelled' },
   },
 });
-
-/** Nothing was moved and nobody is asked to check: head and lines may still change. */
-export const isAdjustmentEditable = (status: unknown): boolean =>
-  stockAdjustmentLifecycle.moves.submit.from.some((state) => state === status);

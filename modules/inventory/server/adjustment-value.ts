@@ -1,7 +1,15 @@
 import { lineAmount, parseDecimal } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
-import type { StoredLine } from './adjustment-draft.ts';
 import { takeOldest, type OpenLayer } from './cost-layers.ts';
+
+/** A line of an adjustment. */
+export interface StoredLine {
+  id: string;
+  skuId: string;
+  condition: string;
+  qty: number;
+  unitCost: string | null;
+}
 
 /** A line with what its goods are worth. */
 export interface ValuedLine extends StoredLine {

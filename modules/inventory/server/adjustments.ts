@@ -2,8 +2,8 @@ import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { adjustmentEmpty, makerIsChecker, openingTwice } from '../model/errors.ts';
 import { stockAdjustmentLifecycle, type CheckReason, type AdjustmentRow } from '../model/stock.ts';
-import { noteMaker, type Line, type StoredLine } from './adjustment-draft.ts';
-import { valueLines, type ValuedLine } from './adjustment-value.ts';
+import { noteMaker } from './adjustment-draft.ts';
+import { valueLines, type StoredLine, type ValuedLine } from './adjustment-value.ts';
 import { checkReason, madeByActor, lockSkus } from './four-eyes.ts';
 import { postMovements, type Movement } from './movements.ts';
 
@@ -104,7 +104,7 @@ async function post(tx: Tx, row: AdjustmentRow, lines: readonly StoredLine[]): P
 async function refuseSecondOpening(
   tx: Tx,
   row: AdjustmentRow,
-  lines: readonly Line[],
+  lines: readonly StoredLine[],
 ): Promise<void> {
   const moved = await tx.maybe<{ sku: string }>`
     select s.sku_code as sku from stock_movement m join sku s on s.tenant_id = m.tenant_id and s.id = m.sku_id

@@ -1,10 +1,7 @@
 import { rowChanged, type RowChange } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
-import type { Numbering } from '#kit/server/document-number.ts';
 import { within, type Within } from '#kit/server/outbox.ts';
-import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
-import type { Route } from '#kit/server/route.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { oversoldAlready, skuHasStock, warehouseHasStock } from '../model/errors.ts';
@@ -15,14 +12,13 @@ import {
   stockLevel,
   stockMovement,
 } from '../model/stock.ts';
-import { adjustmentRoutes } from './adjustment-draft.ts';
+import { adjustmentDraft } from './adjustment-draft.ts';
 import {
   approveAdjustment,
   cancelAdjustment,
   rejectAdjustment,
   submitAdjustment,
 } from './adjustments.ts';
-import { importAdjustmentRoutes } from './import-adjustment.ts';
 import { announceStock } from './levels.ts';
 
 export { addAdjustment } from './adjustment-draft.ts';
@@ -44,16 +40,11 @@ export const inventoryServes: Serve[] = [
   { resource: reservation },
   {
     resource: stockAdjustment,
+    draft: adjustmentDraft,
     commands: [submitAdjustment, approveAdjustment, rejectAdjustment, cancelAdjustment],
   },
   { resource: stockAdjustmentLine },
 ];
-
-export const inventoryRoutes = (services: {
-  numbering: Numbering;
-  registry: Registry;
-  importBytes?: number;
-}): Route[] => [...adjustmentRoutes(services.numbering), ...importAdjustmentRoutes(services)];
 
 export const inventoryWithin: Within[] = [
   within(
