@@ -106,15 +106,6 @@ export const nothingToCancel = () =>
 export const noOrderLines = () =>
   invalid([{ field: 'lines', code: 'orders.noLines', message: '请至少录入一行商品' }]);
 
-export const tooManyLines = (p: { max: number }) =>
-  invalid([
-    {
-      field: 'lines',
-      code: 'orders.tooManyLines',
-      message: `一张手工单最多${p.max}行，请分开录入`,
-    },
-  ]);
-
 export const poTaken = (p: { channelOrderNo: string }) =>
   invalid([
     {

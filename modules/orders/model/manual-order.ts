@@ -29,4 +29,37 @@ export const manualOrderLine = {
   estShipDate: date('预计发货日'),
 };
 
-export const MOST_ORDER_LINES = 1000;
+/** 手工单: an order typed by hand, until it is handed in. */
+export const MANUAL_DRAFT = {
+  states: ['draft'],
+  number: { field: 'orderNo', prefix: 'SO' },
+  title: '手工单',
+  head: manualOrderHeader,
+  parts: [
+    {
+      title: '基本信息',
+      rows: [
+        ['accountId', 'channelOrderNo', 'currency'],
+        ['orderedAt', 'shipBy'],
+        ['pinnedWarehouseId', 'shipMethodId'],
+      ],
+    },
+    {
+      title: '收货地址',
+      rows: [
+        ['shipToName', 'shipToPhone'],
+        ['shipToAddress1', 'shipToAddress2'],
+        ['shipToCity', 'shipToState', 'shipToPostalCode', 'shipToCountry'],
+        ['note'],
+      ],
+    },
+  ],
+  brings: { accountId: ['currency'] },
+  lines: {
+    of: 'orders:orderLine',
+    title: '商品明细',
+    word: '商品',
+    fields: manualOrderLine,
+    most: 1000,
+  },
+} as const;

@@ -20,6 +20,7 @@ import {
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';
+import { MANUAL_DRAFT } from './manual-order.ts';
 
 export const orderType = dict('order_type', {
   dropship: '代发',
@@ -178,6 +179,7 @@ export const salesOrder = defineDocument({
     'orders:orderHold': 'orderId',
     'orders:orderRemark': 'orderId',
   },
+  draft: MANUAL_DRAFT,
 });
 export type OrderRow = RowOf<typeof salesOrder>;
 

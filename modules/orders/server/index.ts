@@ -1,5 +1,4 @@
 import { carriedOut } from '#kit/server/deliveries.ts';
-import type { Numbering } from '#kit/server/document-number.ts';
 import { after } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -15,7 +14,7 @@ import { correctAddress, holdOrder, reallocateOrder, releaseOrder } from './hold
 import { archiveOrder, takeOverOrder } from './answered-elsewhere.ts';
 import { remarkOrder } from './remark-order.ts';
 import { refillShortOrders } from './map-lines.ts';
-import { manualOrderRoutes } from './manual-draft.ts';
+import { manualDraft } from './manual-draft.ts';
 import { orderKeyword } from './order-keyword.ts';
 import { rejectOrder } from './reject-order.ts';
 import { orderGlanceRoutes } from './order-glance.ts';
@@ -71,6 +70,7 @@ export const orderServes: Serve[] = [
   {
     resource: salesOrder,
     keyword: orderKeyword,
+    draft: manualDraft,
     commands: [
       acceptOrder,
       rejectOrder,
@@ -100,13 +100,8 @@ export const orderServes: Serve[] = [
 ];
 
 /** What the order pages ask and say beside the generic routes. */
-export const orderRoutes = ({
-  registry,
-  numbering,
-}: {
-  registry: Registry;
-  numbering: Numbering;
-}): Route[] => [...orderGlanceRoutes(registry), ...manualOrderRoutes(numbering)];
+export const orderRoutes = ({ registry }: { registry: Registry }): Route[] =>
+  orderGlanceRoutes(registry);
 
 /** `after` work of this module. */
 export const orderAfter = [after(stockIncreased, refillJob)];

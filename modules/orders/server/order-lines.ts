@@ -18,8 +18,6 @@ export interface NewLine {
   net: bigint;
   /** Stored as the day of the warehouse it leaves from; of the tenant while none is known. */
   estShipDate?: Date | undefined;
-  /** A day that somebody named, in place of a moment: it is that day wherever the goods lie. */
-  estShipDay?: string | undefined;
   /** Units that are cancelled from the start. */
   cancelled: number;
 }
@@ -39,18 +37,17 @@ export async function insertLines(
       l.unit_price, l.expected_price, case when l.expected_price > 0
         then round((l.unit_price - l.expected_price) / l.expected_price * 100, 2) end,
       ${order.currency}, l.net, ${order.warehouseId}::uuid,
-      coalesce(l.est_ship_day, (l.est_ship_at at time zone coalesce((select timezone from warehouse
-        where tenant_id = ${tx.tenant} and id = ${order.warehouseId}::uuid), ${tx.actor.zone}))::date), l.cancelled,
+      (l.est_ship_at at time zone coalesce((select timezone from warehouse
+        where tenant_id = ${tx.tenant} and id = ${order.warehouseId}::uuid), ${tx.actor.zone}))::date, l.cancelled,
       ${tx.actor.username}, ${tx.now}
     from unnest(${lines.map((l) => l.id)}::uuid[], ${lines.map((l) => l.lineNo)}::integer[],
       ${lines.map((l) => l.channelSku)}::text[], ${lines.map((l) => l.channelItemId ?? null)}::text[],
       ${lines.map((l) => l.skuId)}::uuid[], ${lines.map((l) => l.name.slice(0, 255))}::text[],
       ${lines.map((l) => l.qty)}::integer[], ${lines.map((l) => formatDecimal(l.unitPrice, 4))}::numeric[],
       ${lines.map((l) => l.expectedPrice)}::numeric[], ${lines.map((l) => l.net)}::bigint[],
-      ${lines.map((l) => l.estShipDate ?? null)}::timestamptz[],
-      ${lines.map((l) => l.estShipDay ?? null)}::date[], ${lines.map((l) => l.cancelled)}::integer[])
+      ${lines.map((l) => l.estShipDate ?? null)}::timestamptz[], ${lines.map((l) => l.cancelled)}::integer[])
       as l (id, line_no, channel_sku, item_id, sku_id, name, qty, unit_price, expected_price, net, est_ship_at,
-        est_ship_day, cancelled)`;
+        cancelled)`;
 }
 
 type Goods = readonly { channelSku: string; qty: number }[];

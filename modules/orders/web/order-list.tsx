@@ -51,6 +51,7 @@ export function OrderList(): ReactNode {
   return (
     <ListPage<OrderRow>
       of={salesOrder}
+      form={null}
       tab={tab}
       sort={SORT[tab]}
       columns={ORDER_COLUMNS[tab]}
