@@ -83,6 +83,74 @@ test('lines are pasted, what is refused is mended where it stands, the order is 
   expect(heard.filter((text) => !text.includes('422'))).toEqual([]);
 });
 
+test('what a colleague stores comes into a draft that was stored and not taken in', async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  const draft = inFront(page, '新建订单');
+  await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
+  await fill(draft, { PO号: 'TYPED-3' });
+  await typeAddress({ ...ADDRESS, 邮编: '00000' }, draft);
+  const typed = draft.getByRole('grid', { name: '商品明细' });
+  await pasteInto([typed, 1, 'SKU'], 'WB-DCH-HOLM-S2\t2\t158.00');
+  await draft.getByRole('button', { name: '提交', exact: true }).click();
+  await expect(page.getByText('草稿已保存，尚未提交')).toBeVisible();
+  const stored = inFront(page, '编辑 TYPED-3');
+  const grid = stored.getByRole('grid', { name: '商品明细' });
+  await fill(stored, { 邮编: '78701' });
+
+  const token = await admin(page);
+  const ask = async <T>(path: string): Promise<T> => {
+    const headers = { 'x-access-token': token };
+    const response = await page.request.get(`${CONSOLE()}/api/orders/salesOrder${path}`, {
+      headers,
+    });
+    return ((await response.json()) as { result: T }).result;
+  };
+  const { records } = await ask<{ records: { id: string }[] }>('/list?channelOrderNo=TYPED-3');
+  const order = await ask<{ lines: { orderLine: { skuId: string }[] } }>(
+    `/queryById?id=${records[0]?.id}`,
+  );
+  const [line] = order.lines.orderLine;
+  const lines = [
+    { ...line, qty: 5 },
+    { skuId: line?.skuId, qty: 1, unitPrice: '7' },
+  ];
+  await api(page, '/orders/salesOrder/edit', { ...order, note: '同事的说明', lines }, token);
+
+  await expect(stored.getByLabel('合计')).toHaveText('6 件，797.00 USD');
+  await expect(rowAt(grid, 1)).toContainText('5');
+  await expect(rowAt(grid, 2)).toContainText('7');
+  await expect(stored.getByLabel('订单说明')).toHaveValue('同事的说明');
+  await expect(stored.getByLabel('邮编')).toHaveValue('78701');
+  await stored.getByRole('button', { name: '提交', exact: true }).click();
+  await expect(page.getByText('订单已提交')).toBeVisible();
+  await expect(inFront(page, '订单 TYPED-3').getByText('797.00').first()).toBeVisible();
+  // The refusal itself is heard.
+  expect(heard.filter((text) => !text.includes('422'))).toEqual([]);
+});
+
+test('a draft that was stored and cannot be read back is edited, not added again', async ({
+  page,
+}) => {
+  const draft = inFront(page, '新建订单');
+  await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
+  await fill(draft, { PO号: 'TYPED-4' });
+  await typeAddress({ ...ADDRESS, 邮编: '00000' }, draft);
+  const grid = draft.getByRole('grid', { name: '商品明细' });
+  await pasteInto([grid, 1, 'SKU'], 'WB-DCH-HOLM-S2\t2\t158.00');
+  await page.route('**/salesOrder/queryById**', (route) => route.abort());
+  await draft.getByRole('button', { name: '提交', exact: true }).click();
+  await expect(page.getByText('草稿已保存，尚未提交')).toBeVisible();
+  await page.unroute('**/salesOrder/queryById**');
+  const stored = inFront(page, '编辑 TYPED-4');
+  await expect(stored.getByText('邮编不正确：00000')).toBeVisible();
+  await fill(stored, { 邮编: '78701' });
+  await stored.getByRole('button', { name: '提交', exact: true }).click();
+  await expect(page.getByText('订单已提交')).toBeVisible();
+  await expect(inFront(page, '订单 TYPED-4').getByText('316.00').first()).toBeVisible();
+});
+
 test('on a phone a draft is kept, edited from the list and thrown away', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const draft = inFront(page, '新建订单');

@@ -1,5 +1,6 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
+import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { after, within } from '#kit/server/outbox.ts';
 import type { Tx } from '#kit/server/tx.ts';
 import type { Guards } from '#kit/server/writer.ts';
@@ -8,6 +9,7 @@ import { shipNoticeJob } from '#modules/channels/model/jobs.ts';
 import { shipmentShipped } from '#modules/fulfilment/model/events.ts';
 import { shipmentLifecycle, type ShipmentRow } from '#modules/fulfilment/model/shipment.ts';
 import { stockChanged } from '#modules/inventory/model/events.ts';
+import { stockAdjustment, stockAdjustmentLine } from '#modules/inventory/model/stock.ts';
 
 // What must not compile. The check of types fails as soon as one of these lines is taken.
 
@@ -51,3 +53,17 @@ export const misspeltRegisterGuard: Guards<typeof warehouse> = {
   // @ts-expect-error rows of a register have the columns of its declaration
   edit: async (_tx, before, values) => void (values.code === before.kode),
 };
+
+const ASKED = {
+  of: stockAdjustment,
+  lines: stockAdjustmentLine,
+  head: stockAdjustment.fields,
+  line: stockAdjustmentLine.fields,
+};
+
+export const misspeltDraft = draftSlots(ASKED, {
+  // @ts-expect-error what follows from a draft goes into columns of its document
+  derive: (_tx, { lines }) => ({ head: { lineCont: lines.length } }),
+  // @ts-expect-error a head has the fields that its draft asks
+  judge: (_tx, head) => (head.reson ? [] : []),
+});

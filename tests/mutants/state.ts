@@ -11,6 +11,9 @@ const WAREHOUSES = ['tests/channels/warehouses'];
 const ORDER_LIFECYCLE = 'modules/orders/model/order-lifecycle.ts';
 const GATES = ['tests/journeys/shipping-gates'];
 const MANUAL = ['tests/journeys/manual-order'];
+const DRAFT = 'kit/server/draft/write-draft.ts';
+const READ_DRAFT = 'kit/server/draft/read-draft.ts';
+const DRAFTS = ['tests/journeys/manual-draft', 'tests/journeys/adjustment-draft'];
 
 /** Faults in moves: who may go where, when, once, with what behind. */
 export const STATE_MUTANTS: readonly Mutant[] = [
@@ -20,6 +23,19 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ...faultsIn('state', COMMAND, CLERKS, [
     ['row.version !== options.version', 'row.version < options.version'],
     ['order by t.id ${isLocked ? sql`for update` : sql``}', 'order by t.id'],
+  ]),
+  ...faultsIn('state', DRAFT, DRAFTS, [
+    ['if (!isDraft(resource, before.status)) throw illegalMove();', ''],
+    ["if (Number(body['version']) !== version) throw staleVersion();", ''],
+    ['moveCounter(tx, place, before, values);', ''],
+    ["if (diff && key in diff) diff[key] = ['***', '***'];", ''],
+    ["const isTaken = (error as { code?: string }).code === '23505';", 'const isTaken = false;'],
+  ]),
+  ...faultsIn('state', READ_DRAFT, DRAFTS, [
+    ['before ? maskedFields(shape.resource, tx.actor) : new Set<string>()', 'new Set<string>()'],
+    ['open.delete(id);', ''],
+    ['from[subject] !== values[subject]', 'subject === null'],
+    ['if (list.length > most)', 'if (list.length > most * 2)'],
   ]),
   ...faultsIn('state', COMMAND, BATCHES, [
     ['[...new Set(options.ids)].sort()', '[...options.ids].sort()'],
