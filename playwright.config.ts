@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Widgets in their gallery disturb nobody. */
 const WIDGETS = ['**/widgets/*.spec.ts'];
 /** Journeys through a product of their own, and what a browser keeps to itself. */
-const APART = ['**/{first-day,single-sign-on,errors,guard,layout,tabs,unsaved}.spec.ts'];
+const APART = ['**/{brand,first-day,single-sign-on,errors,guard,layout,tabs,unsaved}.spec.ts'];
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -21,7 +21,11 @@ export default defineConfig({
   // A browser on a crowded machine stumbles; the gate names what did, and takes two of them.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list'], ['json', { outputFile: '.cache/reports/browser.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: '.cache/reports/browser.json' }],
+    ['./tests/browser/marked-tests.ts'],
+  ],
   globalSetup: './tests/browser/start-console.ts',
   use: {
     viewport: { width: 1440, height: 900 },

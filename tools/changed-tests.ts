@@ -9,8 +9,8 @@ const DATABASE_SETUP = 'tests/harness/global-setup.ts';
 const SOURCE = /\.(ts|tsx|mts|js|mjs|jsx)$/;
 /** They read the whole tree as text. */
 const CHECKS = 'tests/checks/';
-/** What no test opens but a check. */
-const WORDS = /\.md$|^docs\/|^LICENSE$|^bench\//;
+/** What no test opens but a check: of the lines of the specification tests take the type alone. */
+const WORDS = /\.md$|^docs\/|^LICENSE$|^bench\/|^tests\/spec\/(?!covers)/;
 /** What only a browser opens. */
 const LOOKS = /\.(css|html)$|^app\/web\//;
 const SCHEMA = /^db\//;

@@ -1,0 +1,118 @@
+import type { Lines } from './line.ts';
+
+/** Ours: the business. */
+export const OURS_BUSINESS = {
+  'ours: lifecycles as data': {
+    says: 'order and publish lifecycles: ours, as data',
+    where: ['modules'],
+  },
+  'ours: entities of the business': {
+    says: 'order, product, inventory entities: ours: domain model of orders, stock, shipments',
+    where: ['modules'],
+  },
+  'ours: days of the tenant': {
+    says: 'dates as days of the tenant: a day, or an instant as the day that it is in the zone, on add, edit, filters, answers of moves and sheets',
+    where: ['kit/model/time.ts', 'kit/server/kinds.ts'],
+  },
+  'ours: manual orders': {
+    says: 'manual orders: draft, edit, submit, discard; no channel is notified: ours: order type 手工单; PO empty = the order’s number; a discarded draft frees its PO',
+    where: [
+      'modules/orders/server/manual-draft.ts',
+      'modules/orders/server/manual-input.ts',
+      'modules/orders/server/arrival.ts',
+      'modules/orders/server/submit-order.ts',
+      'modules/orders/web/manual-order.tsx',
+    ],
+  },
+  'ours: products on sale': {
+    says: 'a product on sale has a category and a picture; pictures found by the names of their files: domain.md §2.2, §6',
+    where: ['modules/catalog/server/product-commands.ts', 'modules/catalog/web/match-pictures.tsx'],
+  },
+  'ours: files of remarks': {
+    says: 'remarks of orders with files and pictures: domain.md §2.5; seen by those who may see the order',
+    where: ['modules/orders/server/remark-order.ts'],
+  },
+  'ours: calls of the business': {
+    says: 'calls for orders, products, inventory, channels: ours: docs/architecture.md "The wire"',
+    where: ['kit/server/resource-routes.ts'],
+  },
+  'ours: order changes': {
+    says: 'an order received again: lines matched by part and occurrence, compared with what the channel last sent; a record per field, a hold, 应用变更 and 拒绝变更',
+    where: [
+      'modules/orders/model/told-order.ts',
+      'modules/orders/model/order-change.ts',
+      'modules/orders/server/record-change.ts',
+      'modules/orders/server/apply-change.ts',
+      'modules/orders/server/decide-change.ts',
+      'modules/orders/web/order-changes.tsx',
+    ],
+  },
+  'ours: answered elsewhere': {
+    says: 'answered or shipped elsewhere: 历史订单, 他处已接单, 转为历史, 接管发货',
+    where: ['modules/orders/server/answered-elsewhere.ts'],
+  },
+  'ours: open orders are read again': {
+    says: 'open orders are read again by number',
+    where: ['modules/orders/server/open-orders.ts', 'modules/channels/server/pull-orders.ts'],
+  },
+  'ours: channel warehouses': {
+    says: 'a channel warehouse that is not mapped holds the order; choice of a warehouse by priority',
+    where: [
+      'modules/orders/server/pinned-warehouse.ts',
+      'modules/orders/server/map-warehouses.ts',
+      'modules/orders/model/allocate.ts',
+    ],
+  },
+  'ours: price comparison': {
+    says: '接受价格 shows price, agreed price and difference',
+    where: ['modules/orders/model/price-comparison.ts', 'modules/orders/web/price-comparison.tsx'],
+  },
+  'ours: acceptance deadlines': {
+    says: 'acceptance deadlines by calendar and cut-off; 预计发货日 where the day is over; 已提交 until the channel has confirmed',
+    where: [
+      'modules/orders/model/accept-deadline.ts',
+      'modules/orders/server/ship-promise.ts',
+      'kit/web/lifecycle/outcome-text.ts',
+    ],
+  },
+  'ours: units cancelled': {
+    says: 'some units cancelled: the total follows, and acceptance names what is left',
+    where: ['modules/orders/server/cancel-units.ts', 'connectors/wayfair/accept.ts'],
+  },
+  'ours: gates of shipping': {
+    says: 'the gates of shipping, in days of the warehouse',
+    where: ['modules/fulfilment/model/ship-day.ts'],
+  },
+  'ours: own labels': {
+    says: '录入运单 not on 平台账号; 撤回运单, 补申请面单',
+    where: ['modules/fulfilment/model/shipment.ts'],
+  },
+  'ours: four eyes on stock': {
+    says: 'four eyes on stock; cost of goods by layers, to the cent',
+    where: [
+      'modules/inventory/server/four-eyes.ts',
+      'modules/inventory/server/adjustment-value.ts',
+      'modules/inventory/server/cost-layers.ts',
+    ],
+  },
+  'ours: sandbox orders': {
+    says: 'sandbox orders: marked, apart, in no figure and no stock',
+    where: ['modules/orders/server/shop-environment.ts', 'kit/server/query/row-conditions.ts'],
+  },
+  'ours: odd rows': {
+    says: 'an odd row of any kind stands aside alone; capabilities close by name; a push is verified where it can be',
+    where: [
+      'modules/channels/server/quarantine.ts',
+      'modules/channels/server/capabilities.ts',
+      'modules/channels/server/stock-verdicts.ts',
+      'connectors/wayfair',
+    ],
+  },
+  'ours: one seller, one shop': {
+    says: "one seller behind two shops is refused; a shop's secret goes only where it was given for",
+    where: [
+      'modules/channels/model/account-settings.ts',
+      'modules/channels/server/account-routes.ts',
+    ],
+  },
+} as const satisfies Lines;

@@ -1,0 +1,62 @@
+import type { Lines } from './line.ts';
+
+/** Ours: the console and its people. */
+export const OURS_CONSOLE = {
+  'ours: error ids': {
+    says: 'unexpected errors show an id that stands in the log (ours)',
+    where: [
+      'kit/web/report-error.ts',
+      'modules/system/server/console-error-routes.ts',
+      'kit/server/answers.ts',
+    ],
+  },
+  'ours: offline': { says: 'offline and back (ours)', where: ['kit/web/shell/offline-notice.tsx'] },
+  'ours: pasted codes become links': {
+    says: 'pasted codes and names become links in one call: ours: 找不到 SKU“…” at the cell',
+    where: ['kit/web/grid/pasted-links.ts', 'kit/server/lookup-route.ts'],
+  },
+  'ours: first focus': {
+    says: 'forms begin at their first input: ours: the first that is seen and may be filled in',
+    where: ['kit/web/form/use-first-focus.ts'],
+  },
+  'ours: files of records': {
+    says: 'pictures and documents that a record holds: bound at the save, released when replaced or deleted',
+    where: ['kit/server/held-uploads.ts', 'kit/web/upload/upload-faces.tsx'],
+  },
+  'ours: small pictures': {
+    says: 'pictures where they are shown small: ours: `?w=160` or `480`, made once, beside the file',
+    where: ['kit/server/renditions', 'modules/system/server/files/small-picture.ts'],
+  },
+  'ours: further team': {
+    says: 'a further team joined by its invitation: ours: 个人中心 → 加入团队',
+    where: ['modules/system/server/registration/join-tenant.ts'],
+  },
+  'ours: notices that start later': {
+    says: 'a notice that starts later is announced at its start: ours',
+    where: ['modules/system/server/notices/announcements.ts'],
+  },
+  'ours: own account': {
+    says: 'own devices, profile, forced change of password, third-party accounts: ours',
+    where: [
+      'modules/system/server/account/device-routes.ts',
+      'modules/system/server/account/own-profile.ts',
+      'modules/system/server/third-login/third-links.ts',
+      'modules/system/web/account',
+    ],
+  },
+  'ours: second factor': {
+    says: 'second factor: ours: time-based codes, recovery codes, asked for at every way in',
+    where: [
+      'modules/system/server/second-factor',
+      'kit/web/session/sign-in/second-factor-form.tsx',
+    ],
+  },
+  'ours: row scope': {
+    says: "row scope of people: never wider than their administrator's",
+    where: ['modules/system/server/row-scope.ts'],
+  },
+  'ours: drafts of unsaved work': {
+    says: 'typed work is asked for or kept as a draft',
+    where: ['kit/web/shell/leave-guard.ts', 'kit/web/shell/drafts.ts', 'kit/web/form/use-draft.ts'],
+  },
+} as const satisfies Lines;

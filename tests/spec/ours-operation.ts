@@ -1,0 +1,57 @@
+import type { Lines } from './line.ts';
+
+/** Ours: operation. */
+export const OURS_OPERATION = {
+  'ours: the queue': {
+    says: 'the queue: fair to tenants and kinds, a rate that nodes share, leases, retries, breaker, progress of a batch',
+    where: [
+      'kit/server/worker.ts',
+      'kit/server/carry-out.ts',
+      'kit/server/deliveries.ts',
+      'kit/server/rate-limit.ts',
+      'modules/desk/server/batches.ts',
+    ],
+  },
+  'ours: tables of rights, masks, scopes and moves': {
+    says: 'who does, sees and decides what: tables by hand of rights, masks, scopes and moves',
+    where: ['tests/contract/golden-masks.ts'],
+  },
+  'ours: rights of an import': {
+    says: 'an import asks for the right to add or edit row by row, and stays quick when repeated',
+    where: ['kit/server/import-export'],
+  },
+  'ours: live lists': {
+    says: 'lists follow what workers write',
+    where: ['kit/server/registry.ts', 'kit/server/write-journal.ts'],
+  },
+  'ours: rights of the platform': {
+    says: 'platform rights stay with the operator; refused deeds are written down',
+    where: ['modules/system/server/rights.ts', 'modules/system/server/right-holders.ts'],
+  },
+  'ours: faults of the database': {
+    says: 'sessions of the database lost, its server killed, a disk full: said in words, served again',
+    where: ['kit/server/database-fault.ts', 'kit/server/readiness.ts'],
+  },
+  'ours: bounds of a caller': {
+    says: 'what one caller may take: bodies, JSON, prepared statements, a page far back',
+    where: [
+      'kit/server/request-body.ts',
+      'kit/server/json-shape.ts',
+      'kit/server/prepared-statements.ts',
+      'kit/server/query',
+    ],
+  },
+  'ours: several nodes': {
+    says: 'several nodes of one installation: key, data folder, proxies, graceful stop, sweeps, lost files',
+    where: [
+      'kit/server/installation.ts',
+      'kit/server/resealing.ts',
+      'kit/server/database-clock.ts',
+      'app/close-http.ts',
+    ],
+  },
+  'ours: backup and restore': {
+    says: 'backup and restore by a command',
+    where: ['kit/server/backup', 'app/backup.ts', 'app/restore.ts'],
+  },
+} as const satisfies Lines;
