@@ -86,9 +86,7 @@ export async function download(
   options: CallOptions = {},
 ): Promise<void> {
   const response = await send('GET', path, { ...options, query }, DOWNLOAD_TIMEOUT_MS);
-  if (!response.ok || isJson(response)) judge(response, await readJson(response));
-  const blob = await response.blob();
-  if (blob.size === 0) throw new ApiError(response.status, '文件下载失败');
+  const blob = await readFile(response);
   saveBlob(blob, fileNameOf(response) ?? fallbackName);
 }
 
@@ -99,8 +97,7 @@ export async function download(
  */
 export async function getPicture(path: string, signal?: AbortSignal): Promise<string> {
   const response = await send('GET', path, { signal, isKept: true }, DOWNLOAD_TIMEOUT_MS);
-  if (!response.ok || isJson(response)) judge(response, await readJson(response));
-  const blob = await response.blob();
+  const blob = await readFile(response);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -182,6 +179,15 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** The file of an answer. @throws ApiError as any call, or 文件下载失败 where it is empty or none */
+async function readFile(response: Response): Promise<Blob> {
+  const isNone = !response.ok || isJson(response);
+  if (isNone) judge(response, await readJson(response));
+  const blob = isNone ? null : await response.blob();
+  if (!blob?.size) throw new ApiError(response.status, '文件下载失败');
+  return blob;
+}
+
 function fileNameOf(response: Response): string | null {
   const match = /filename\*=UTF-8''([^;]+)/i.exec(
     response.headers.get('content-disposition') ?? '',
@@ -220,8 +226,7 @@ export async function openFile(
   try {
     const method = options.method ?? 'POST';
     const response = await send(method, path, options, UPLOAD_TIMEOUT);
-    if (!response.ok || isJson(response)) judge(response, await readJson(response));
-    const blob = await response.blob();
+    const blob = await readFile(response);
     if (!tab) return saveBlob(blob, fileNameOf(response) ?? '打印.pdf');
     const url = URL.createObjectURL(blob);
     tab.location.replace(url);
