@@ -12,10 +12,12 @@ import {
   signIn,
 } from './account-steps.ts';
 import { complaints, fitsWidth, inFront } from './console-steps.ts';
+import { covers } from './covers.ts';
 
 /** What a person does with his own account, in a real browser. */
 
 test('a person writes his particulars and shows a picture', async ({ page }) => {
+  covers('§2 account pages', '§2 account screens', '§2 page content');
   const heard = complaints(page);
   const { username } = await person(page);
   await signIn(page, username);
@@ -54,6 +56,7 @@ test('a person writes his particulars and shows a picture', async ({ page }) => 
 });
 
 test('a new password signs the other device out', async ({ page, browser }) => {
+  covers('§2 account screens', '§2.10 password dialog', '§5 password dialog');
   const { username } = await person(page);
   await signIn(page, username);
   await page.waitForURL('**/dashboard/analysis');
@@ -87,6 +90,7 @@ test('a new password signs the other device out', async ({ page, browser }) => {
 });
 
 test('a password that somebody else chose is changed before anything else', async ({ page }) => {
+  covers('ours: own account');
   const { username } = await person(page, { mustChangePassword: true });
   await signIn(page, username);
   await expect(page.getByRole('heading', { name: '修改密码' })).toBeVisible();
@@ -106,6 +110,7 @@ test('a password that somebody else chose is changed before anything else', asyn
 });
 
 test('another department is entered by a new token, at the same address', async ({ page }) => {
+  covers('§2.11 department dialog');
   const token = await admin(page);
   const { orgCode } = await api<{ orgCode: string }>(
     page,
@@ -145,7 +150,33 @@ test('another department is entered by a new token, at the same address', async 
   ).toBeVisible();
 });
 
+test('without a current department one has to be chosen', async ({ page }) => {
+  covers('§2.11 department dialog before a choice');
+  const { username } = await person(page);
+  await signIn(page, username);
+  await page.waitForURL('**/dashboard/analysis');
+  const center = await open(page, '/account/center', '个人中心');
+  await page.route('**/sys/user/getCurrentUserDeparts*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { result: { orgCode: string | null } };
+    json.result.orgCode = null;
+    await route.fulfill({ response, json });
+  });
+  await center.getByRole('button', { name: '切换部门' }).click();
+  const dialog = page.getByRole('dialog', { name: '部门选择' });
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(dialog.locator('.ant-form-item-explain-error')).toHaveText('请选择部门');
+  const chosen = page.waitForRequest('**/sys/selectDepart*');
+  await dialog.getByLabel('部门').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  expect((await chosen).postDataJSON()).toEqual({ orgCode: 'A01', username });
+  await expect(page.getByText(/^已切换到部门：/)).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
 test('who belongs to no department is told so', async ({ page }) => {
+  covers('§4 department switch without departments', '§8 no department');
   const { username } = await person(page, { departs: [] });
   await signIn(page, username);
   await page.waitForURL('**/dashboard/analysis');
@@ -156,6 +187,7 @@ test('who belongs to no department is told so', async ({ page }) => {
 });
 
 test('the cache is cleared: refreshed there, read anew here', async ({ page }) => {
+  covers('§2 account pages', '§8 clear cache');
   const { username } = await person(page);
   await signIn(page, username);
   await page.waitForURL('**/dashboard/analysis');

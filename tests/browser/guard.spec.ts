@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
-import { complaints, enterHome, forgetSession } from './console-steps.ts';
+import { complaints, enterHome, forgetSession, inFront, openPage } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { answerAccess, changeAccess, entry } from './served-menu.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -14,6 +15,7 @@ const fillIn = async (page: Page): Promise<void> => {
 };
 
 test('the guard remembers the wanted page, and leads nobody to another site', async ({ page }) => {
+  covers('§2 wanted path');
   const heard = complaints(page);
   await page.goto(`${CONSOLE()}/orders/shipped?po=A%261`);
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Forders%2Fshipped%3Fpo%3DA%25261$/);
@@ -35,6 +37,7 @@ test('the guard remembers the wanted page, and leads nobody to another site', as
 });
 
 test('static routes lead where they should, with a session and without', async ({ page }) => {
+  covers('§1 page title', '§2 home', '§2 error pages', '§2 test page', '§2 guard with a token');
   for (const [from, to] of [
     ['/user', '/user/login'],
     ['/nowhere', '/user/login?redirect=%2Fnowhere'],
@@ -67,6 +70,7 @@ test('static routes lead where they should, with a session and without', async (
 test('a menu that cannot be had logs out, one that is late can be asked for again', async ({
   page,
 }) => {
+  covers('§2 menu load fails', '§6 menu and buttons', '§8 empty menu');
   await enter(page);
   forgetSession('yunying');
   await answerAccess(page, 503, { success: false, code: 503, message: '服务暂时不可用' });
@@ -81,31 +85,60 @@ test('a menu that cannot be had logs out, one that is late can be asked for agai
   await expect(page).toHaveURL(`${CONSOLE()}/user/login?redirect=%2Forders%2Fpending`);
   await expect(page.getByText('没有可用的菜单，请联系管理员授权')).toBeVisible();
   await page.unroute('**/sys/permission/getUserPermissionByToken*');
+});
 
-  // Refused in the way of the base: 200 and a code. The session ends here and on the server.
-  await fillIn(page);
-  await expect(page.getByRole('heading', { name: '待处理', level: 1 })).toBeVisible();
-  const token = await page.evaluate(
-    () =>
-      (
-        JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
-          session: { token: string };
-        }
-      ).session.token,
-  );
-  await answerAccess(page, 200, { success: false, code: 500, message: '菜单被拒绝', result: null });
-  const ended = page.waitForResponse('**/api/sys/logout*');
-  await page.reload();
-  await expect(page).toHaveURL(`${CONSOLE()}/user/login?redirect=%2Forders%2Fpending`);
-  await expect(page.getByText('菜单被拒绝')).toBeVisible();
-  expect((await ended).status()).toBe(200);
-  const after = await page.request.get(`${CONSOLE()}/api/sys/user/profile`, {
-    headers: { 'X-Access-Token': token },
+/** The token of the session that the browser keeps. */
+const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('waybill.session') ?? '{}') as {
+      session: { token: string };
+    };
+    return kept.session.token;
   });
-  expect(after.status()).toBe(401);
+
+for (const [how, status, code, said] of [
+  ['in the way of the base', 200, 500, '菜单被拒绝'],
+  ['by its status', 403, 403, '拒绝访问'],
+] as const)
+  test(`a refused menu ends the session here and on the server: ${how}`, async ({ page }) => {
+    covers('§2 refused menu', '§2 menu load fails');
+    forgetSession('yunying');
+    await enter(page);
+    forgetSession('yunying');
+    const token = await tokenOf(page);
+    await answerAccess(page, status, { success: false, code, message: '菜单被拒绝', result: null });
+    const ended = page.waitForResponse('**/api/sys/logout*');
+    await page.goto(`${CONSOLE()}/orders/pending`);
+    await expect(page).toHaveURL(`${CONSOLE()}/user/login?redirect=%2Forders%2Fpending`);
+    await expect(page.getByText(said)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('waybill.session'))).toBeNull();
+    expect((await ended).status()).toBe(200);
+    const after = await page.request.get(`${CONSOLE()}/api/sys/user/profile`, {
+      headers: { 'X-Access-Token': token },
+    });
+    expect(after.status()).toBe(401);
+  });
+
+test('the menu is fetched once per start, however many pages are opened', async ({ page }) => {
+  covers('§2 menu fetched once');
+  await enter(page);
+  let fetched = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/sys/permission/getUserPermissionByToken')) fetched += 1;
+  });
+  await page.reload();
+  await openPage(page, '基础资料', '产品');
+  await openPage(page, '订单', '待处理');
+  await page.goBack();
+  await expect(inFront(page, '产品')).toBeVisible();
+  expect(fetched).toBe(1);
+  await page.goto(`${CONSOLE()}/orders/shipped`);
+  await expect(inFront(page, '已发货')).toBeVisible();
+  expect(fetched).toBe(2);
 });
 
 test('a menu of the other client generation refuses to start', async ({ page }) => {
+  covers('§2 refused start', '§8 startup refusal');
   await enter(page);
   await changeAccess(page, ({ menu }) => {
     menu.push(entry('/new', '新', { component: 'layouts/default/index' }));
@@ -130,6 +163,7 @@ test('entries of every kind: window, frame, hidden, standing for its children', 
   page,
   context,
 }) => {
+  covers('§2 menu url placeholders', '§2 menu entries of other kinds');
   await enter(page);
   await changeAccess(page, ({ menu }) => {
     const frame = { component: 'layouts/IframePageView' };
@@ -176,6 +210,7 @@ test('entries of every kind: window, frame, hidden, standing for its children', 
 });
 
 test('four levels and three hundred entries are walked by keyboard', async ({ page }) => {
+  covers('§2 page header');
   await enter(page);
   await changeAccess(page, ({ menu }) => {
     const leaf = (at: string): Record<string, unknown> =>
@@ -209,6 +244,7 @@ test('four levels and three hundred entries are walked by keyboard', async ({ pa
 });
 
 test('buttons and columns follow the permission lists', async ({ page }) => {
+  covers('§6 view-level permission', '§6 toolbar buttons');
   await enter(page);
   await changeAccess(page, (access) => {
     access.auth = access.auth.filter(({ action }) => action !== 'catalog:product:add');

@@ -8,6 +8,7 @@ import {
   inFront,
   openPage,
 } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -69,6 +70,13 @@ const shows = (page: Page, text: string): Promise<void> =>
   );
 
 test('each setting shows at once and is there at the next visit', async ({ page }) => {
+  covers(
+    '§2 without tabs',
+    '§2 side menu',
+    '§2.1 settings drawer',
+    '§8 theme',
+    '§9 breakpoints and widths',
+  );
   const heard = complaints(page);
   await openPage(page, '订单', '待处理');
   const side = menuOf(page);
@@ -117,6 +125,7 @@ test('each setting shows at once and is there at the next visit', async ({ page 
 });
 
 test('the menu on top has the pages below it, 1200 px or the whole window', async ({ page }) => {
+  covers('§2 global header');
   const drawer = await openSettings(page);
   await choose(drawer, '顶部栏导航');
   await expect(drawer.getByLabel('固定侧边菜单')).toBeDisabled();
@@ -136,6 +145,7 @@ test('the menu on top has the pages below it, 1200 px or the whole window', asyn
 test('collapsed, the menu remembers what was open; one root is open at a time', async ({
   page,
 }) => {
+  covers('§2 side menu', '§4 open submenus');
   const entry = menuOf(page).getByRole('menuitem', { name: '待处理', exact: true });
   await group(page, '订单').click();
   await expect(entry).toBeVisible();
@@ -158,6 +168,7 @@ test('collapsed, the menu remembers what was open; one root is open at a time', 
 });
 
 test('the header scrolls away, stays, or hides past 100 px and comes back', async ({ page }) => {
+  covers('§2 global header', '§9 breakpoints and widths');
   await lengthen(page);
   await scrollTo(page, 400);
   await expect.poll(() => headerTop(page)).toBe(-400);
@@ -200,6 +211,7 @@ test('a page comes back to the front where it was left', async ({ page }) => {
 
 for (const width of [390, 1000])
   test(`at ${width} px the menu is a drawer`, async ({ page }) => {
+    covers('§2 side menu');
     await page.setViewportSize({ width, height: 844 });
     await expect(menuOf(page)).toBeHidden();
     await expect(page.getByRole('link', { name: '供应链', exact: true })).toBeVisible();
@@ -214,6 +226,7 @@ for (const width of [390, 1000])
   });
 
 test('the menu is searched by keyboard, on a phone in a dialog', async ({ page }) => {
+  covers('§2 menu search');
   await expect(page.getByRole('combobox', { name: '搜索菜单' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('订单 取消');
@@ -265,6 +278,20 @@ test('garbage in the store, or a store that refuses, costs nothing but memory', 
   await expect(page.getByText('浏览器不允许保存设置')).toBeVisible();
 });
 
+test('a theme that cannot be painted says so, and the old one stays', async ({ page }) => {
+  covers('§8 theme failure');
+  const drawer = await openSettings(page);
+  await page.evaluate(() => {
+    document.documentElement.style.setProperty = () => {
+      throw new Error('no style may be set');
+    };
+  });
+  await drawer.getByLabel('酱紫').click();
+  await expect(page.getByText('主题更新失败')).toBeVisible();
+  await expect(drawer.getByLabel('拂晓蓝(默认)')).toBeChecked();
+  expect((await kept(page))['primaryColor']).not.toBe('#722ED1');
+});
+
 test('every colour can be read, with the menu dark on top and light beside', async ({ page }) => {
   await openPage(page, '订单', '待处理');
   for (const [at, name] of PRESETS.entries()) {
@@ -280,6 +307,7 @@ test('every colour can be read, with the menu dark on top and light beside', asy
 });
 
 test('1088 px are a desktop and 1087 are not; 320 px hold the home page', async ({ page }) => {
+  covers('§2 without tabs', '§4 devices', '§9 breakpoints and widths');
   const tabs = page.getByRole('navigation', { name: '已打开的页面' });
   await page.setViewportSize({ width: 1088, height: 800 });
   await expect(tabs).toBeVisible();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { LARGE_PAGE_SIZE_OPTIONS } from '#kit/model/limits.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import { covers } from '#tests/spec/covers.ts';
 import {
   filterRequest,
   listRequest,
@@ -8,6 +10,7 @@ import {
   totalLine,
   withFilters,
 } from './list-query.ts';
+import { pageSizesOf } from './page-sizes.ts';
 
 const start = { tab: 'pending', pageSize: 20, column: 'createTime', order: 'desc' as const };
 
@@ -76,7 +79,16 @@ test('another filter starts at the first page and drops what is blank', () => {
 });
 
 test('the total reads as the spec has it, capped or not', () => {
+  covers('§9 paging');
   expect(totalLine(253, undefined, [11, 20])).toBe('11-20 共253条');
   expect(totalLine(10000, '10000+', [1, 10])).toBe('1-10 共10000+条');
   expect(totalLine(0, undefined, [0, 0])).toBe('共0条');
+});
+
+test('a ledger begins with thirty rows a page, everything else with ten', () => {
+  covers('§9 thirty rows');
+  const of = (kind: AnyResource['kind']) => pageSizesOf({ kind } as AnyResource);
+  expect(of('ledger')).toEqual({ start: 30, options: [10, 20, 30, 50] });
+  expect(of('register')).toEqual({ start: 10, options: [10, 20, 30] });
+  expect(of('document')).toEqual(of('register'));
 });

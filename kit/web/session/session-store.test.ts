@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import type { Session } from './session-store.ts';
 
 const SESSION: Session = {
@@ -45,9 +46,22 @@ const told = (): void => {
 };
 
 test('a session outlives a reload, not two weeks', async () => {
+  covers('§4 session of seven days');
   (await openPage()).keepSession(SESSION);
   expect((await openPage()).currentSession()).toEqual(SESSION);
   vi.advanceTimersByTime(14 * DAY);
+  expect((await openPage()).currentSession()).toBeNull();
+});
+
+test('what is kept of a session is kept seven days, and a day more in case the clock is wrong', async () => {
+  covers('§4 session kept in the browser');
+  const dicts = { sex: [{ value: '1', text: '男' }] };
+  (await openPage()).keepSession({ ...SESSION, dicts });
+  const kept = JSON.parse(localStorage.getItem('waybill.session') ?? '') as { until: number };
+  expect(kept).toEqual({ session: { ...SESSION, dicts }, until: Date.now() + 604_800_000 });
+  vi.advanceTimersByTime(8 * DAY - 1);
+  expect((await openPage()).currentSession()).toEqual({ ...SESSION, dicts });
+  vi.advanceTimersByTime(1);
   expect((await openPage()).currentSession()).toBeNull();
 });
 

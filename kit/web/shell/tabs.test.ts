@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import {
   closeTabs,
   HOME_STAYS,
@@ -12,6 +13,7 @@ import {
   searchTab,
   type Tabs,
 } from './tabs.ts';
+import { matchRoute, pageRoutes } from './menu.ts';
 
 const page = (key: string, search = '') => ({
   key,
@@ -39,12 +41,40 @@ test('a page is opened once; opening it again brings it to the front with its ne
 });
 
 test('the menu leads to an open page as it was left, and to the one in front anew', () => {
+  covers('§2 tabs');
   const state = openTab(openTab(opened('/home'), page('/a', '?status=new')), page('/b', '?q=1'));
   expect(['/a', '/b', '/c'].map((key) => menuHref(state, key))).toEqual([
     '/a?status=new',
     '/b',
     '/c',
   ]);
+});
+
+test('a tab holds what the menu says of its page, under its full address', () => {
+  covers('§3 page tab entry');
+  const meta = { title: '产品', icon: 'shopping', componentName: 'Product', keepAlive: false };
+  const entry = { path: '/base/product/:id', name: 'base-product', component: 'list/c/p', meta };
+  const routes = pageRoutes([entry]);
+  const find = (path: string) => matchRoute(routes, path);
+  const key = '/base/product/7';
+  const state = openTab(opened('/home'), { key, search: '?q=1', title: '产品', ...find(key)! });
+  const tab = state.tabs.at(-1)!;
+  expect(tab).toEqual({
+    key,
+    search: '?q=1',
+    title: '产品',
+    params: { id: '7' },
+    route: {
+      path: '/base/product/:id',
+      component: 'list/c/p',
+      title: '产品',
+      icon: 'shopping',
+      keepAlive: false,
+    },
+    turn: 0,
+  });
+  expect(hrefOf(tab)).toBe('/base/product/7?q=1');
+  expect(restoredTabs(JSON.parse(JSON.stringify([tab])), find)).toEqual([tab]);
 });
 
 test('home stands first even when it is opened later', () => {
@@ -57,6 +87,7 @@ test('opening what is in front already changes nothing', () => {
 });
 
 test('home and the last page cannot be closed, and say so', () => {
+  covers('§2 tabs', '§8 tabs');
   expect(closeTabs(opened('/home', '/a'), '/home', 'one')).toBe(HOME_STAYS);
   expect(closeTabs({ ...opened('/a'), home: '/elsewhere' }, '/a', 'one')).toBe(LAST_STAYS);
   expect(HOME_STAYS).toBe('首页不能关闭!');
