@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Brand } from '#kit/model/brand.ts';
 import type { Database } from '#kit/server/database.ts';
 import { createHttp } from '#kit/server/http.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { entryPage, logoOrigin, pageFallback, serveWeb } from './web-files.ts';
 
 const BUILT = `<html><head><meta name="api-base" content="/api" /><title>供应链管理平台</title></head>
@@ -24,6 +25,7 @@ const brand: Brand = {
 };
 
 test('the entry page carries the names and links of the installation, as data', () => {
+  covers('§1 product title', '§2 user layout');
   const page = entryPage(BUILT, { base: '/erp', brand });
   const json = /<script type="application\/json" id="brand">(.*)<\/script>/.exec(page)?.[1] ?? '';
   expect(JSON.parse(json)).toEqual(brand);

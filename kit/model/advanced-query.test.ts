@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import type { Field, Kind } from './field.ts';
 import {
   BLANK_ROW,
@@ -204,6 +205,7 @@ describe('what is kept', () => {
   const good = { field: 'code', rule: 'in', val: 'A,B', type: 'string' };
 
   test('is exactly the four parts of a condition', () => {
+    covers('§3 advanced-query condition');
     const more = { ...good, extra: { deep: 1 }, __proto__: { field: 'x' } };
     expect(keptConditions([more])).toEqual([good]);
     expect(keptConditions([{ field: 'qty', rule: '>=', val: '5' }])).toEqual([

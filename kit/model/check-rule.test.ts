@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { checkAgainst, type CheckPart } from './check-rule.ts';
 
 const PLATE: readonly CheckPart[] = [
@@ -8,6 +9,7 @@ const PLATE: readonly CheckPart[] = [
 ];
 
 test('each part is held against its own signs, a star against all of them', () => {
+  covers('§5 duplicate and number check');
   expect(checkAgainst(PLATE, 'AB1234')).toBeNull();
   expect(checkAgainst(PLATE, 'AB1234床头')).toBeNull();
   expect(checkAgainst(PLATE, 'AB12x4')).toMatchObject({

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { namedRule, requiredChoice, requiredText, tickedChoices } from './form-rules.ts';
 
 test('what is required has bounds of its length', () => {
+  covers('§5 form rules');
   const name = requiredText('请输入用户名', { min: 2, max: 4 });
   expect([null, '  ', '甲', '甲乙', '甲乙丙丁戊'].map((value) => name.judge(value))).toEqual([
     '请输入用户名',
@@ -26,6 +28,7 @@ test('a choice is judged when it changes', () => {
 });
 
 test('a list has so many ticks', () => {
+  covers('§5 form rules');
   const { judge } = tickedChoices({ min: 1, max: 2 });
   expect([null, 'a', [], ['a'], ['a', 'b', 'c']].map(judge)).toEqual([
     '最少选择1项',

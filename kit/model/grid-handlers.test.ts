@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import type { CellHandler } from './cell-rule.ts';
 import { createHandlerRuns } from './grid-handlers.ts';
 
@@ -29,6 +30,7 @@ test('a handler answers at once or later, with its own words or those of the rul
 });
 
 test('an answer that was overtaken by a later run of its cell is void', async () => {
+  covers('§5 own patterns and handlers');
   const runs = createHandlerRuns();
   const answers: ((isPassed: boolean, message?: string) => void)[] = [];
   const rules = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import type { CellRule } from './cell-rule.ts';
 import { columnJudge, judgeCell } from './grid-rules.ts';
 
@@ -31,6 +32,7 @@ const SAMPLES: readonly (readonly [pattern: string, good: unknown[], bad: unknow
 ];
 
 test.each(SAMPLES)('pattern %s', (pattern, good, bad) => {
+  covers('§5 grid patterns');
   for (const value of good) expect(holds(pattern, value), String(value)).toBe(true);
   for (const value of bad.filter((one) => pattern === '*' || one !== ''))
     expect(holds(pattern, value), String(value)).toBe(false);
@@ -44,6 +46,7 @@ test('money takes as many places as it is told', () => {
 });
 
 test('an empty value is held against required only, and the first rule that fails is heard', () => {
+  covers('§5 grid patterns');
   const rules: CellRule[] = [{ required: true }, { pattern: 'z' }, { pattern: 'n6-16' }];
   expect(judgeCell(rules, ' ', ABOUT)).toBe('编码不能为空');
   expect(judgeCell(rules, 'x', ABOUT)).toBe('编码须为整数');
@@ -65,6 +68,7 @@ function heard(key: string, title: string, rule: CellRule, values: readonly unkn
 }
 
 test('values that two rows share fail in each of them, empty ones do not', () => {
+  covers('§5 grid patterns');
   expect(heard('code', '编码', { pattern: 'only' }, ['A', ' A ', 'B', '', ''])).toEqual([
     '编码不能重复',
     '编码不能重复',

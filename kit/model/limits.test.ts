@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import * as limits from './limits.ts';
 
 /** The figures of spec §9, written down once more and apart from the code that uses them. */
@@ -99,6 +100,7 @@ const SPEC: Record<keyof typeof limits, unknown> = {
 };
 
 test.each(Object.entries(SPEC))('%s is that of the spec', (name, figure) => {
+  covers('§9 constants', '§9 time-outs', '§9 widths of dialogs');
   expect(limits[name as keyof typeof limits]).toEqual(figure);
 });
 
@@ -112,6 +114,7 @@ const SAID_OTHERWISE = [
 ];
 
 test('the code goes by these figures, or it is said here why not', () => {
+  covers('§9 constants');
   const root = resolve(import.meta.dirname, '../..');
   const file = readFileSync(resolve(import.meta.dirname, 'limits.ts'), 'utf8');
   const unused = file.slice(file.indexOf('// Figures that nothing of ours goes by'));
@@ -129,6 +132,7 @@ test('the code goes by these figures, or it is said here why not', () => {
 
 /** A style sheet cannot import a constant. */
 test('the style sheets of the frame have the same widths', () => {
+  covers('§9 breakpoints and widths');
   const root = resolve(import.meta.dirname, '../..');
   const sheet = (path: string) => readFileSync(resolve(root, path), 'utf8');
   const frame = sheet('kit/web/shell/shell.css');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { linearPattern } from './linear-pattern.ts';
 
 const RUNS = { seed: 20_261_121, numRuns: 2000 };
@@ -50,6 +51,7 @@ test('refuses what is malformed, too large or needs a way back', () => {
 });
 
 test('patterns that make a backtracking engine stand still are answered', () => {
+  covers('§5 own patterns and handlers');
   const hostile = `${'a'.repeat(10_000)}!`;
   for (const source of [
     '^(a+)+$',

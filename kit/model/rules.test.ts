@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { rules, type RuleName } from './rules.ts';
 
 interface Sample {
@@ -71,6 +72,7 @@ const SAMPLES = {
 } satisfies Partial<Record<RuleName, Sample>>;
 
 test.each(Object.entries(SAMPLES))('%s', (name, { message, good, bad }) => {
+  covers('§5 form rules');
   const judge = rules[name as RuleName];
   for (const value of good) expect(judge(value), value).toBeNull();
   for (const value of bad) expect(judge(value), value).toBe(message);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { readJsonBodies, type BodyLimits, type Sender } from './request-body.ts';
 
 let http: FastifyInstance | undefined;
@@ -95,6 +96,7 @@ test('strangers cannot use up the room of people, and get it back when they are 
 });
 
 test('one of many people cannot use up the room of all', async () => {
+  covers('ours: bounds of a caller');
   const port = await serve({});
   const from = (name: string): string => `known: ${name}\r\nshare: half\r\n`;
   const two = [1, 2].map(() => begin(port, half(9_000), 10_000, from('greedy')));

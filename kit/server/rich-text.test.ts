@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOSTILE } from '#tests/hostile-html.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { cleanRichText } from './rich-text.ts';
 
 /** Tags as a browser would find them: what stands escaped is text. */
@@ -15,6 +16,7 @@ test.each(HOSTILE)('nothing is left that runs, loads or leads away: %s', (html) 
 });
 
 test('formatting, lists, tables, links and pictures of the text itself stay', () => {
+  covers('§2.13 editors');
   const picture = `data:image/png;base64,${'iVBORw0KGgo='.repeat(3).replaceAll('=', 'A')}`;
   const html = [
     '<h2>放假<em>通知</em></h2>',

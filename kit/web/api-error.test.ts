@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { ApiError, isOutcomeUnknown, isSessionLost, readAnswer } from './api-error.ts';
 
 const refused = (status: number, body: unknown): ApiError => {
@@ -19,6 +20,7 @@ test('a success passes with its code: 201 is an import with errors, no failure',
 });
 
 test('fixed statuses speak the texts of the spec and keep what the server said', () => {
+  covers('§8 statuses');
   expect(refused(401, envelope(401, 'Token失效，请重新登录!')).message).toBe(
     '很抱歉，登录已过期，请重新登录',
   );

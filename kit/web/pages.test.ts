@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { pageComponent, readComponent, registeredRoutes, registerPages } from './pages.ts';
 
 const load = () => Promise.resolve(() => null);
 
 test('a component string names a page and its options', () => {
+  covers('§2 components of the menu');
   expect(readComponent('list/orders/salesOrder?tab=pending&accountId=7')).toEqual({
     name: 'list/orders/salesOrder',
     options: { tab: 'pending', accountId: '7' },

@@ -3,6 +3,7 @@ import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { fault, look } from '#tests/channels/shop.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /**
  * What somebody who may edit shops tries in order to read a secret that others typed: he lets the
@@ -50,6 +51,7 @@ const AGAIN = {
 };
 
 test('a changed address, client id or environment asks for the secret anew', async () => {
+  covers('ours: one seller, one shop');
   const { url, storageUrl } = scene.simulator;
   const changes: [string, object][] = [
     ...['tokenUrl', 'apiUrl', 'documentsUrl', 'supplierApiUrl'].flatMap((key) => [

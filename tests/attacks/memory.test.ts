@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** Memory that one person, or nobody in particular, could make the server take. */
 
@@ -87,6 +88,7 @@ test('strangers may send little, where they may send at all', async () => {
 });
 
 test('a body that is too deep or too wide is refused in words, whoever sends it', async () => {
+  covers('ours: bounds of a caller');
   let deep: unknown = 'x';
   for (let level = 0; level < 40; level++) deep = [deep];
   const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`field${n}`, n]));

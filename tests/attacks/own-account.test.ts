@@ -8,6 +8,7 @@ import {
   type Client,
   type TestApp,
 } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** What a signed-in person tries with his own account and those of others, by the attack list. */
 
@@ -263,6 +264,7 @@ test('G6 G7 who is online is not everybody’s to see or to end, and no token is
 });
 
 test('G7 a person sees and ends his own devices only, at once', async () => {
+  covers('ours: own account');
   const { username } = await person();
   const other = await person();
   const [here, phone, office] = [
@@ -344,6 +346,7 @@ test('who has to change his password may do nothing else first', async () => {
 });
 
 test('the cache is not refreshed by the hundred', async () => {
+  covers('§7 other sign-ins');
   const { username } = await person();
   const who = await scene.as(username);
   const statuses: number[] = [];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { signatureOf } from '#kit/server/signature.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { PUBLIC_ROUTES } from '../../tools/check-routes.ts';
 import { pathWith } from '../contract/calls.ts';
 
@@ -30,6 +31,7 @@ function families(): string[] {
 }
 
 test('E1 no route but the public ones answers without a token', async () => {
+  covers('§6 access by token');
   let asked = 0;
   for (const route of scene.app.assembled.routes) {
     if (PUBLIC_ROUTES.has(`${route.method} ${route.path}`)) continue;

@@ -6,6 +6,7 @@ import { look } from '#tests/channels/shop.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** Rights that reach beyond what somebody was given: of the platform, over people above him. */
 
@@ -40,6 +41,7 @@ const codesOf = async (who: Client): Promise<string[]> =>
   );
 
 test('a tenant gives no right of the platform, and one that slipped in counts for nothing', async () => {
+  covers('ours: rights of the platform');
   const id = await platformButton();
   const grant = (roleId: string) => ({ roleId, permissionIds: id, lastpermissionIds: '' });
   const give = async (tenant: number, role: string): Promise<unknown> =>
@@ -73,6 +75,7 @@ test('a tenant gives no right of the platform, and one that slipped in counts fo
 });
 
 test('a refused deed is written down with who tried what, and a flood of them as one story', async () => {
+  covers('ours: rights of the platform');
   const clerk = await personWith(scene, admin, ['system:log:list']);
   const refused = async (): Promise<{ actor: string; diff: unknown }[]> =>
     look(

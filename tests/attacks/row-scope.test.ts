@@ -3,6 +3,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { openOtherTenant } from '#tests/contract/worlds.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** What an administrator of some shops and warehouses tries in order to see, or show, more. */
 
@@ -51,6 +52,7 @@ test('who is added without a word sees what his administrator sees, and no more'
 });
 
 test('nobody is shown more than his administrator sees, by adding or by editing', async () => {
+  covers('ours: row scope');
   const { id } = (await add(limited, {})).result;
   const wider = [{ shops: null }, { warehouses: null }, { warehouses: [elsewhere] }];
   for (const more of wider) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** Saved advanced queries: each person's own, by list, bounded and harmless. */
 
@@ -55,6 +56,7 @@ test('a saved query comes back as it was, under its list alone', async () => {
 });
 
 test('a name that is taken is replaced only when that was agreed to', async () => {
+  covers('§5 advanced query');
   const who = await person();
   const { id } = (await save(who)).result;
   const other = [{ field: 'name', rule: 'eq', val: '椅', type: 'string' }];
@@ -127,6 +129,7 @@ test.each<[string, object, string]>([
 });
 
 test('only the four parts of a condition are kept, without signs that no database takes', async () => {
+  covers('§3 advanced-query condition');
   const who = await person();
   const odd = { ...CONDITIONS[0], val: 'a\u0000b\ud800', more: { deep: true } };
   await save(who, { conditions: [odd] });

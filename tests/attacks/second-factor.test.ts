@@ -5,6 +5,7 @@ import { createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, type Answer } from '#tests/harness/app.ts';
 import { CookieBrowser } from '#tests/harness/cookie-browser.ts';
 import { startSignOnScene, type SignOnScene } from '#tests/harness/sign-on-scene.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** What somebody tries who knows the password, or has the account elsewhere, but not the phone. */
 
@@ -77,6 +78,7 @@ async function bind(browser: CookieBrowser, person: Guarded): Promise<Answer<Ask
 }
 
 test('F1 the password alone opens nothing at any door', async () => {
+  covers('ours: second factor');
   const person = await guarded();
   const browser = new CookieBrowser();
   const asked = await byPassword(browser, person);

@@ -5,6 +5,7 @@ import { openOtherTenant } from '#tests/contract/worlds.ts';
 import { painted, unfoldWebp } from '#tests/harness/drawn-pictures.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { gif, png as undrawnPng } from '#tests/harness/pictures.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { encodePng } from '../../db/seed/png.ts';
 import { send } from './upload-scene.ts';
 
@@ -42,6 +43,7 @@ async function small(by: Client, address: string, w: number | string = 160) {
 }
 
 test('a small picture is for whoever may have the large one, in two sizes and no other', async () => {
+  covers('ours: small pictures');
   const address = await upload(photo(900, 300));
   for (const [side, height] of [
     [160, 53],

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { EDITING_CELL } from '#kit/model/editing-cell.ts';
 import { news, openSocket, settled, type SocketClient } from '#tests/harness/socket-client.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { openSocketScene, type Node, type Person, type SocketScene } from './socket-scene.ts';
 
 /** What pages tell each other over sockets, and whom; by the attack list. */
@@ -122,6 +123,7 @@ const editing = (more: object = {}) => ({
 });
 
 test('K5 who edits a cell is who is signed in, whatever the frame says', async () => {
+  covers('§3 rows of others');
   const editor = await scene.page(main, admin, 'base:shipMethod');
   const reader = await scene.page(main, ops, 'base:shipMethod');
   const foreign = await scene.page(main, neighbour, 'base:shipMethod');

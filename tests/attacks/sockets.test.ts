@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { news, openSocket, settled, type SocketClient } from '#tests/harness/socket-client.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { openSocketScene, type Node, type Person, type SocketScene } from './socket-scene.ts';
 
 /** Who gets a socket, how long, and what he hears; by the attack list. */
@@ -20,6 +21,7 @@ afterEach(() => scene.hangUp());
 afterAll(() => scene?.stop());
 
 test('K1 without a token, with a bad one or that of somebody else there is no handshake', async () => {
+  covers('§7 sockets');
   const { token } = admin.client;
   const unsigned = 'eyJhbGciOiJub25lIn0.eyJ1c2VybmFtZSI6ImFkbWluIn0.';
   for (const path of [`/websocket/${admin.id}`, `/vxeSocket/${admin.id}/base%3AshipMethod`])

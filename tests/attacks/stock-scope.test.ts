@@ -5,6 +5,7 @@ import { look, openShop, type Page } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must, newOrder, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { cellsOf } from '#tests/sheets/cells-of.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** Who sees one warehouse, or one shop, is told nothing of the others: not even how many. */
 
@@ -61,6 +62,7 @@ interface Stored {
 test.each(['stockLevel', 'stockMovement', 'reservation'])(
   '%s: only rows of one’s own warehouse, in the list, its total, its sheet and by id',
   async (name) => {
+    covers('ours: tables of rights, masks, scopes and moves');
     const path = `/inventory/${name}`;
     const all = await must(admin.get<Page<Stored>>(`${path}/list`, { pageSize: '200' }));
     const mine = all.records.filter(({ warehouseId }) => warehouseId === own);

@@ -4,6 +4,7 @@ import { createTenant, createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, type Client } from '#tests/harness/app.ts';
 import { CookieBrowser } from '#tests/harness/cookie-browser.ts';
 import { startSignOnScene, type SignOnScene } from '#tests/harness/sign-on-scene.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** Whoever once knew a password may have bound his own account elsewhere: the owner gets rid of it. */
 
@@ -59,6 +60,7 @@ async function isLetIn(sub: string): Promise<boolean> {
 }
 
 test('a new link is told to its owner, who sees it and what it was used for last', async () => {
+  covers('ours: own account');
   const { username, sub } = await bound();
   const who = await scene.as(username);
   const inbox = await who.get<{ sysMsgList: { titile: string }[] }>(

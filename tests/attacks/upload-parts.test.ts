@@ -13,6 +13,7 @@ import {
   type TestApp,
 } from '#tests/harness/app.ts';
 import { png } from '#tests/harness/pictures.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { send, sumOf } from './upload-scene.ts';
 
 /** Uploads in parts, the room that uploads may take, and what becomes of them. */
@@ -82,6 +83,7 @@ const arrivals = (tenant = 1): string[] => {
 };
 
 test('an upload goes on where it broke off, after a new sign-in too', async () => {
+  covers('§7 upload and static files');
   const { result: first } = await open(clerk);
   expect(first).toMatchObject({ received: 0, chunkBytes: MB });
   await part(clerk, first.id, 0);

@@ -7,6 +7,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { gif, jpeg, png } from '#tests/harness/pictures.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { multipartType, send } from './upload-scene.ts';
 
 /** What is uploaded under which name, and who gets to see it. */
@@ -255,6 +256,7 @@ test('J3 what is no address of ours is not even looked for', async () => {
 });
 
 test('J4 a file is for its tenant, one that no record holds for whoever uploaded it', async () => {
+  covers('§7 upload and static files');
   const place = async (biz: string): Promise<string> =>
     `/sys/common/static/${encodeURI((await send(scene, clerk, png(4, 4), { fields: { biz } })).message)}`;
   const statuses = async (path: string): Promise<number[]> =>

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { enterHome, forgetSession, inFront, openPage, signIn } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -29,6 +30,7 @@ const refresh = (page: Page): Promise<void> =>
 test('a session that was ended elsewhere says so, and leads back after the sign-in', async ({
   page,
 }) => {
+  covers('§4 session expiry', '§8 401');
   forgetSession('yunying');
   await openProducts(page);
   await page.evaluate(async () => {
@@ -52,6 +54,7 @@ test('a session that was ended elsewhere says so, and leads back after the sign-
 });
 
 test('the old refusal of a token asks first, then signs in anew', async ({ page }) => {
+  covers('§8 token expired');
   forgetSession('yunying');
   await openProducts(page);
   await answerLists(page, 500, 'Token失效，请重新登录');
@@ -63,6 +66,7 @@ test('the old refusal of a token asks first, then signs in anew', async ({ page 
 });
 
 test('each status has its words', async ({ page }) => {
+  covers('§8 statuses', '§8 lists');
   await openProducts(page);
   for (const [status, said, shown] of [
     [404, '', '很抱歉，资源未找到!'],
@@ -80,6 +84,7 @@ test('each status has its words', async ({ page }) => {
 });
 
 test('an export that brings nothing says so', async ({ page }) => {
+  covers('§8 downloads');
   await openProducts(page);
   await page.route('**/api/catalog/product/exportXls*', (route) =>
     route.fulfill({ status: 200, contentType: 'application/vnd.ms-excel', body: '' }),
@@ -89,6 +94,7 @@ test('an export that brings nothing says so', async ({ page }) => {
 });
 
 test('a page that breaks shows an id that reaches the server', async ({ page }) => {
+  covers('ours: error ids');
   const front = await openPage(page, '订单', '待处理');
   await page.route('**/api/orders/salesOrder/queryById*', async (route) => {
     const response = await route.fetch();
@@ -111,6 +117,7 @@ test('a page that breaks shows an id that reaches the server', async ({ page }) 
 test('a part that is gone after a new build loads the page anew once, then shows an error', async ({
   page,
 }) => {
+  covers('§8 chunk load');
   let asked = 0;
   await page.route('**/assets/role-list-*.js', (route) => {
     asked += 1;
@@ -132,6 +139,7 @@ test('a network that is gone is said; when it is back the page is asked for anew
   page,
   context,
 }) => {
+  covers('ours: offline');
   await openProducts(page);
   await context.setOffline(true);
   await expect(page.getByText('网络已断开')).toBeVisible();

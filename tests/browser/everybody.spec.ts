@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { complaints, enterHome, fitsWidth, goWithin } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -70,6 +71,7 @@ test('every page of the shell fits a phone', async ({ page }) => {
 });
 
 test('dialogs of the header open, are used and close by keyboard', async ({ page }) => {
+  covers('§2 user menu');
   await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   const menu = page.getByRole('button', { name: /^用户菜单/ });
   for (const [entry, dialog] of [

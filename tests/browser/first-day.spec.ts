@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { complaints, inFront, signIn } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import * as orders from './first-day-orders.ts';
 import {
@@ -23,6 +24,7 @@ test.afterAll(() => host?.stop());
 
 /** S1, S2 and S3 of a seller's day, by clicking, from nothing. */
 test('a new customer goes from an empty console to a shipped bed', async ({ browser }) => {
+  covers('§2 order screens', '§2 channel screens');
   test.setTimeout(600_000);
   const admin = await person(browser, 'admin');
   await test.step('an empty console', () => seeFirstSteps(admin.page));

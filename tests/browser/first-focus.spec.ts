@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { CONSOLE } from './account-steps.ts';
 import { complaints, enter } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 /* A form begins at its first input on the screen, whatever was declared first. */
 
 test('new rows begin at the first input of their form', async ({ page }) => {
+  covers('ours: first focus');
   const heard = complaints(page);
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   for (const [path, button, dialog, field] of [

@@ -5,6 +5,7 @@ import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
 import { writeXlsx } from '#kit/server/sheets/xlsx-writer.ts';
 import { noSeriousFault } from './accessibility.ts';
 import { enter, inFront, openPage } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 /** Imports that take their time, on the real server: a sheet that is really big. */
@@ -58,6 +59,7 @@ async function jobRow(fileName: string): Promise<Locator> {
 }
 
 test('a big import shows how far it is, goes on without its dialog and its page, and is stopped', async () => {
+  covers('§2.13 import dialog', '§4 import dialog');
   test.setTimeout(240_000);
   const rows = Array.from({ length: BIG }, (_, i): [string, string] => [`BIG-${i}`, `大件 ${i}`]);
   const file = await sheet('大表.xlsx', rows);
@@ -101,6 +103,7 @@ test('a big import shows how far it is, goes on without its dialog and its page,
 });
 
 test('refused rows come back as a workbook, in the dialog and later on 导入导出', async () => {
+  covers('§2.13 import dialog');
   const file = await sheet('小表.xlsx', [
     ['SMALL-1', '小件'],
     ['SMALL-2', null],

@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE, person, PASSWORD } from './account-steps.ts';
 import { complaints, enter, signIn } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 /* Two people at the lines of one row: hands, changes and conflicts, and nothing typed is lost. */
@@ -103,6 +104,7 @@ test('lines that a colleague adds and takes away come and go; one typed into is 
   page,
   browser,
 }) => {
+  covers('§3 rows of others');
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   const skuId = await addSku(page, 'LINES-COME-AND-GO');
   const other = await colleague(browser, page);

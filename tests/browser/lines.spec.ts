@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
 import { choose, complaints, enter, fill, fitsWidth } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { cellAt, chooseIn, editorAt, pasteInto, rowAt, typeInto } from './grid-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
@@ -30,6 +31,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('cartons are pasted with their titles, refused as a whole and mended', async ({ page }) => {
+  covers('§2.5 lines in grids');
   const heard = complaints(page);
   const skuId = await addSku(page, 'LINES-BED');
   await page.goto(`${CONSOLE()}/detail/catalog/sku/${skuId}`);
@@ -113,6 +115,7 @@ test('a removed carton is asked about; what is typed is not thrown away unasked'
 test('lines of an adjustment are pasted, one unknown SKU is found and mended, the server holds them', async ({
   page,
 }) => {
+  covers('§2.5 lines in grids', 'ours: pasted codes become links');
   const heard = complaints(page);
   const skuIds = [await addSku(page, 'LINES-LAMP'), await addSku(page, 'LINES-RUG')];
   const { records } = await read<{ records: { name: string }[] }>(page, '/base/warehouse/list');

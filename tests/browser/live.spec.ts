@@ -18,6 +18,7 @@ import {
   rowOf,
   save,
 } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -188,6 +189,7 @@ test('switched off, a list stays as it is; the choice outlives a reload', async 
 });
 
 test('a refused socket leaves a working console, and the bell asks', async ({ page }) => {
+  covers('§7 sockets');
   const heard = complaints(page);
   await page.routeWebSocket(/\/(websocket|vxeSocket)\//, (socket) => socket.close());
   await enterHome(page, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
@@ -217,6 +219,7 @@ test('signing out closes every socket', async ({ page }) => {
 });
 
 test('a new notice is read aloud where that is switched on', async ({ page, browser }) => {
+  covers('§7 sockets');
   await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
   const reader = await colleague(browser);

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
 import { choose, complaints, enter, fill, fitsWidth, inFront } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { cellAt, chooseIn, pasteInto, rowAt, typeInto } from './grid-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -36,6 +37,7 @@ const typeAddress = ({ 州省, ...rest }: typeof ADDRESS, form: Locator): Promis
 test('lines are pasted, what is refused is mended where it stands, the order is handed in', async ({
   page,
 }) => {
+  covers('§2.5 lines in grids', 'ours: manual orders');
   const heard = complaints(page);
   const goneId = await addSku(page, 'TYPED-GONE');
   const draft = inFront(page, '新建订单');

@@ -11,6 +11,7 @@ import {
   rowOf,
   save,
 } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { bring } from './paste.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -60,6 +61,7 @@ test('a notice reaches a colleague at once, is read, leads on, and runs nothing'
   page,
   browser,
 }) => {
+  covers('§2 my announcements', '§2 administration screens', '§2.2 announcement dialog');
   const heard = complaints(page);
   await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
@@ -127,6 +129,7 @@ test('an urgent notice shows itself once; all are read at one click; a withdrawn
   page,
   browser,
 }) => {
+  covers('§2.3 bell');
   await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
   const reader = await (await browser.newContext({ locale: 'zh-CN' })).newPage();

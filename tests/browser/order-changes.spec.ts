@@ -9,6 +9,7 @@ import {
   inFront,
 } from './console-steps.ts';
 import { atChannel, pulled } from './channel-orders.ts';
+import { covers } from './covers.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const CHAIR = 'WB-DCH-HOLM-S2';
@@ -32,6 +33,7 @@ async function applySome(page: Page, left: string): Promise<void> {
 test('what the channel changed stands before and after, and is taken over or refused', async ({
   page,
 }) => {
+  covers('ours: order changes');
   test.setTimeout(180_000);
   const { orders } = await atChannel<{ orders: { poNumber: string }[] }>('/orders', {
     orders: [

@@ -9,6 +9,7 @@ import {
   goWithin,
   inFront,
 } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 /** What the order list says above its rows: how far a batch is, and chips that agree with tabs. */
@@ -44,6 +45,7 @@ async function openList(page: Page, address: string, title: string): Promise<Loc
 test('a batch leaves a strip with what the channel has answered, until it is read', async ({
   page,
 }) => {
+  covers('§8 empty list');
   const made = await placed(2);
   const heard = complaints(page);
   const numbers = made.map(({ po }) => po).join(',');

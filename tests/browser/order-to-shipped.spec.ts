@@ -3,6 +3,7 @@ import { encodePng } from '../../db/seed/png.ts';
 import { painted } from '../harness/drawn-pictures.ts';
 import { noSeriousFault } from './accessibility.ts';
 import { closeOthers, complaints, enterHome } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { bring } from './paste.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -16,6 +17,7 @@ test.afterEach(({ context }) => closeOthers(context));
 
 /** The first order without a hold, accepted, started, packed, labelled and shipped by clicking. */
 test('a clerk and a packer take an order from 待处理 to 已发货', async ({ page, browser }) => {
+  covers('§2 order screens');
   test.setTimeout(240_000);
   // An own truck ships it: whatever the weekday, no pickup has to be waited for.
   await fetch(`${simulatorUrl()}/__sim/config`, {

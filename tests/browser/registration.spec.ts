@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { accessFaults } from './accessibility.ts';
 import { fitsWidth } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -80,6 +81,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 test('a stranger registers, forgets the password, and signs in by phone', async ({ page }) => {
+  covers('§2 sign-in screens', 'ours: further team');
   const found = complaints(page);
   await page.goto(CONSOLE());
   await page.getByRole('link', { name: '注册账号' }).click();

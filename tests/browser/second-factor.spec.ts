@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { noSeriousFault } from './accessibility.ts';
+import { covers } from './covers.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 import { api, CONSOLE, consoleNow, open, PASSWORD, person, signIn } from './account-steps.ts';
 import { complaints, signIn as signInFully } from './console-steps.ts';
@@ -73,6 +74,7 @@ test('a person turns it on, signs in with a code, and without the phone', async 
   page,
   browser,
 }) => {
+  covers('ours: second factor');
   const heard = complaints(page);
   const { username } = await person(page);
   await signIn(page, username);

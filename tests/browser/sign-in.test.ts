@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { covers } from './covers.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -21,6 +22,7 @@ async function signIn(page: Page, password: string): Promise<void> {
 }
 
 test('a clerk is refused with a wrong password and let in with the right one', async ({ page }) => {
+  covers('§2 sign-in screens');
   const found = complaints(page);
   await page.goto(CONSOLE());
   await signIn(page, 'not-the-password');

@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import type { SignOnServed, Vouched } from '../harness/sign-on-channel.ts';
 import { fitsWidth } from './console-steps.ts';
+import { covers } from './covers.ts';
 
 const SERVER = join(import.meta.dirname, '../harness/serve-sign-on.ts');
 
@@ -42,6 +43,7 @@ async function seeFit(page: Page): Promise<void> {
 test('a person proves his account once, and is let in by his provider from then on', async ({
   page,
 }) => {
+  covers('§2 single sign-on path', '§2 sign-in screens');
   await vouchFor({ subject: 'clerk at the provider' });
   await page.goto(`${served.consoleUrl}/orders/order?po=PO-1`);
   const others = page.getByRole('region', { name: '其他方式登录' });
@@ -129,6 +131,7 @@ test('the CAS server vouches by user name', async ({ page }) => {
 test('inside a chat app the provider is asked at once, and again when it said no', async ({
   browser,
 }) => {
+  covers('§2 chat app sign-in');
   const context = await browser.newContext({ userAgent: 'Mozilla/5.0 wxwork/4.1.10 Mobile' });
   const page = await context.newPage();
   await vouchFor({ subject: null });

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { complaints, enterHome, inFront, openPage } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -16,6 +17,7 @@ test.beforeEach(async ({ page }) => {
 test('home stays, the others close by their cross, the wheel button, Delete and the menu', async ({
   page,
 }) => {
+  covers('§2 tabs', '§2 tab menu', '§8 tabs');
   const heard = complaints(page);
   for (const title of ['产品', 'SKU', '仓库', '库存']) await openPage(page, '基础资料', title);
   await expect(titles(page)).toHaveText(['首页', '产品', 'SKU', '仓库', '库存']);
@@ -56,6 +58,7 @@ test('home stays, the others close by their cross, the wheel button, Delete and 
 test('a page keeps what was typed behind another and over a reload; refresh builds it anew', async ({
   page,
 }) => {
+  covers('§2 tab menu');
   const product = await openPage(page, '基础资料', '产品');
   await product.getByRole('textbox', { name: 'SPU' }).fill('WB-OUT');
   await openPage(page, '基础资料', 'SKU');
@@ -92,6 +95,7 @@ test('unsaved work asks before its tab closes, and stays when told so', async ({
 test('with many pages open the row scrolls, and all of them stand in its menu', async ({
   page,
 }) => {
+  covers('§2 keep-alive');
   const orders = inFront(page, '待处理');
   await openPage(page, '订单', '待处理');
   await expect(orders.locator('.wb-row-name').nth(9)).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { admin, api, CONSOLE } from './account-steps.ts';
 import { complaints, enter } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 /* A form says that a code is taken when it is left, not after everything was typed. */
@@ -10,6 +11,7 @@ const TAKEN = '该值不可用，系统中已存在！';
 test.beforeEach(async ({ page }) => enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD));
 
 test('a taken SPU is told at its input, and the row that has it keeps it', async ({ page }) => {
+  covers('§5 duplicate and number check');
   const heard = complaints(page);
   const body = { spuCode: 'TAKEN-1', name: '胡桃木边几' };
   await api(page, '/catalog/product/add', body, await admin(page));

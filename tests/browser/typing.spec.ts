@@ -1,6 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { CONSOLE } from './account-steps.ts';
 import { choose, complaints, enter, inFront } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { cellAt } from './grid-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
@@ -11,6 +12,7 @@ test.beforeEach(async ({ page }) => enter(page, CONSOLE(), 'admin', ADMIN_PASSWO
 test('a form reads amounts as people write them, keeps what it cannot read and says why', async ({
   page,
 }) => {
+  covers('§5 typed values');
   const heard = complaints(page);
   await page.goto(`${CONSOLE()}/base/sku`);
   await page.getByRole('button', { name: '新增', exact: true }).click();

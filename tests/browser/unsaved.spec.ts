@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { complaints, fitsWidth, inFront, openPage, signIn } from './console-steps.ts';
+import { covers } from './covers.ts';
 import { cellAt } from './grid-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -80,6 +81,7 @@ test('signing out names what would be lost', async ({ page }) => {
 });
 
 test('a session that is lost leaves a draft for the same person alone', async ({ page }) => {
+  covers('ours: drafts of unsaved work');
   const heard = complaints(page);
   await enter(page);
   await typeProduct(page, '未保存-过期');
@@ -248,6 +250,7 @@ test('stores that refuse everything keep nobody from working', async ({ page }) 
 });
 
 test('signing out on a dead network ends here at once', async ({ page }) => {
+  covers('§4 log-out');
   await enter(page);
   // Never answered: as on a network that has lost its way.
   await page.route('**/api/sys/logout*', () => undefined);
@@ -263,6 +266,7 @@ test('signing out on a dead network ends here at once', async ({ page }) => {
 });
 
 test('a sign-out that the server refuses says so on the sign-in page', async ({ page }) => {
+  covers('§8 log-out failure');
   await enter(page);
   await page.route('**/api/sys/logout*', (route) =>
     route.fulfill({

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, newOrder } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { look, openShop, pull } from './shop.ts';
 
 const CHAIR = 'WB-DCH-HOLM-S2';
@@ -82,6 +83,7 @@ const available = (code: string): Promise<number> =>
   );
 
 test('a shop that goes by priority ships from the warehouse with the smaller number', async () => {
+  covers('ours: channel warehouses');
   await shop({ strategy: 'priority' });
   expect(await available(NEW_JERSEY)).toBeGreaterThan(1);
   expect(await available(CALIFORNIA)).toBeGreaterThan(1);

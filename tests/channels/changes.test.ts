@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { look, openShop, place, pull, type Page } from './shop.ts';
 
 const CHAIR = 'WB-DCH-HOLM-S2';
@@ -198,6 +199,7 @@ test('解除挂起 of something else does not forget a change', async () => {
 });
 
 test('a price opens 价格异常; only 接受价格 takes it over, and the total with it', async () => {
+  covers('ours: order changes');
   const listed = await arrive([{ partNumber: CHAIR, quantity: 2 }]);
   const old = listed.lines.orderLine[0] as Line;
   const order = await say({ products: [{ from: 0, price: 11.5 }] });
@@ -682,6 +684,7 @@ test('one part on two lines: told apart, accepted, labelled and shipped', async 
 });
 
 test('after a cancellation of some units the total follows, and acceptance has a way', async () => {
+  covers('ours: units cancelled');
   const order = await arrive([{ partNumber: CHAIR, quantity: 3, price: 100 }]);
   if (order.holds.length > 0) await must('acceptPrice', {}, finance);
   const line = order.lines.orderLine[0]?.id;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliveryHandler } from '#modules/desk/model/task.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { look, openShop, ordersOf, pull, type Page } from './shop.ts';
 
 let scene: TestApp;
@@ -94,6 +95,7 @@ test('figures are those of the orders', async () => {
 });
 
 test('reconciliation names what breaks a truth and repairs nothing', async () => {
+  covers('ours: entities of the business');
   const check = async () =>
     (
       await admin.get<{

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { look, openShop, ordersOf, place, pull, type AuditFacts, type OrderRow } from './shop.ts';
 
 /** Orders that another system of the seller's, or a person at the marketplace, has dealt with. */
@@ -60,6 +61,7 @@ interface Moving {
 }
 
 test('on the first connection what was answered or shipped elsewhere is history, with nothing reserved', async () => {
+  covers('ours: answered elsewhere');
   const facts = await scene.sim<Moving>('POST', '/seed', { scenario: 'moving', seed: 11 });
   await openShop(scene, clerk);
   const past = [...facts.acceptedElsewhere, ...facts.shippedElsewhere];
@@ -97,6 +99,7 @@ test('history that was only answered can be taken over: it holds stock, and the 
 });
 
 test('an order that somebody else answers while it waits here stops, and says so', async () => {
+  covers('ours: answered elsewhere');
   const { id, channelOrderNo: po } = await freshOrder();
   // Before anybody said so it is ours.
   expect((await clerk.post(`/orders/salesOrder/${id}/archive`)).success).toBe(false);

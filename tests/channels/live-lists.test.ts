@@ -3,6 +3,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { openDatabase, type Database, type Tx } from '#kit/server/database.ts';
 import { closeHolds, openHold } from '#modules/orders/server/index.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { openShop, ordersOf, place, pull } from './shop.ts';
 
 /** Open lists hear of what reactions and workers write, where no person made a move. */
@@ -36,6 +37,7 @@ async function tellingOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> 
 }
 
 test('a hold that opens or closes by itself is told to the lists of orders', async () => {
+  covers('ours: live lists');
   const [made] = await place(scene, [{ lines: [{ partNumber: 'WB-BED-HALDEN-QN', quantity: 1 }] }]);
   await pull(scene, clerk);
   const [order] = await ordersOf(clerk, { channelOrderNo: made?.poNumber ?? '' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { fault, look, openShop, ordersOf, place, pull, type Page } from './shop.ts';
 
 const PART = 'WB-DCH-BRAM-CTR';
@@ -51,6 +52,7 @@ const newest = (poNumber: string, part: string, quantity = 1) => ({
 });
 
 test('odd rows of orders and cancellations stand aside; the rest, acceptance and cursor go on', async () => {
+  covers('ours: odd rows');
   await setMode('auto');
   const [made] = await place(scene, [
     { warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] },
@@ -188,6 +190,7 @@ test('HTTP 403 refuses what was asked, by name, and never the shop', async () =>
 });
 
 test('a scope that is missing closes its capability by name, never the shop; a test opens it again', async () => {
+  covers('ours: odd rows');
   await fault(scene, {
     fault: 'permission-denied',
     match: { operation: BY_WAREHOUSES, times: 'always' },

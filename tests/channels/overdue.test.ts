@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { look, openShop, ordersOf, place, pull, type AuditFacts, type OrderRow } from './shop.ts';
 
 /** Orders whose last ship day is over: what the channel refuses is asked for before it is told. */
@@ -76,6 +77,7 @@ const statusOf = async ({ channelOrderNo }: OrderRow) =>
   (await ordersOf(clerk, { channelOrderNo }))[0]?.status;
 
 test('the preview judges what the channel will: an overdue order asks for the day, with a suggestion', async () => {
+  covers('ours: acceptance deadlines');
   const now = await clock();
   const overdue = [await arrive(3), await arrive(4)];
   const fine = await arrive(-3);

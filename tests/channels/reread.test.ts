@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { fault, look, openShop, ordersOf, place, pull } from './shop.ts';
 
 /** Open orders older than the days that every pull reads again. */
@@ -64,6 +65,7 @@ test('an order that every pull shows is not asked for by number as well', async 
 });
 
 test('an open order older than the rescan window is asked for by number, on a rhythm', async () => {
+  covers('ours: open orders are read again');
   const [po, other] = (await oldOrders(2)) as [string, string];
   await pullFromStart();
   expect(await statusOf(po)).toBe('new');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { followSimulator } from '../../db/seed/simulated-shop.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
@@ -39,6 +40,7 @@ const statusOf = async (id: string): Promise<string> =>
 const TAKEN = /^Client ID 已由店铺“.+”使用，同一订单会重复拉取，请先停用其中一个店铺$/;
 
 test('a second shop of a connected seller is not connected, at once or after', async () => {
+  covers('ours: one seller, one shop');
   const first = scene.seller.accountId;
   const second = await addShop('TWIN', 'waybill-demo');
   const both = await Promise.all([connect(first), connect(second)]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must, NEW_JERSEY, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { cellsOf } from '#tests/sheets/cells-of.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { look, openShop, ordersOf, type Page } from './shop.ts';
 
 const PART = 'SWBE1162';
@@ -105,6 +106,7 @@ const large = async () =>
   (await sandboxOrders({ itemSummary: '*1000*' })).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 test('its orders are in no figure, no count and no list of sales', async () => {
+  covers('ours: sandbox orders');
   expect(await figures()).toEqual(before);
   const shown = await ordersOf(admin);
   expect(shown.map((row) => (row as unknown as { environment: string }).environment)).toEqual(
@@ -136,6 +138,7 @@ test('they are found by their mark or their shop, and marked in words', async ()
 });
 
 test('they hold no real stock, not even more than there is, and wait for none', async () => {
+  covers('ours: sandbox orders');
   const orders = await large();
   expect(orders).toHaveLength(3);
   expect(orders.map(({ holds }) => holds ?? [])).toEqual([[], [], []]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { fault, look, openShop, place, pull, type Page } from './shop.ts';
 
 const PART = 'WB-VAN-LIDO-24';
@@ -65,6 +66,7 @@ const savesIn = async (): Promise<number> => {
 };
 
 test('a push is read back from the orders host', async () => {
+  covers('ours: odd rows');
   const push = await pushAfterSale(PART);
   expect(push.status).toBe('done');
   expect(push.lines).toMatchObject([{ status: 'verified', readBackQty: push.lines[0]?.qty }]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { channelQuantity, type QuantityInputs } from '#modules/channels/model/channel-quantity.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { fault, look, openShop, place, pull, type Page } from './shop.ts';
 
 const BED = 'WB-BED-HALDEN-QN';
@@ -57,6 +58,7 @@ const available = (part: string): Promise<{ code: string; available: number }[]>
   );
 
 test('opening a shop tells the channel everything once, by the formula, and reads it back', async () => {
+  covers('§2 channel screens');
   const [first] = await pushes();
   expect(first).toMatchObject({ status: 'done', guardReason: null });
   expect(first?.ok).toBe(first?.items);

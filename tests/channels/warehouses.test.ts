@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { look, openShop, ordersOf, place, pull, type OrderRow, type Page } from './shop.ts';
 
 /** Channel warehouses that stand for no local one, or for one that is closed. */
@@ -77,6 +78,7 @@ const reservedIn = (po: string): Promise<string[]> =>
 test.each(['receive', 'accept'])(
   'an unmapped warehouse holds the order (stock held on %s); the mapping releases it by itself',
   async (reserveOn) => {
+    covers('ours: channel warehouses');
     await setShop({ reserveOn });
     const { warehouseId } = await unlink(CALIFORNIA);
     const po = await arrive(CALIFORNIA);

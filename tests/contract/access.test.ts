@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#kit/server/new-id.ts';
 import type { Route } from '#kit/server/route.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { PUBLIC_ROUTES } from '../../tools/check-routes.ts';
 import { call, genericPermission, pathWith } from './calls.ts';
 import { pathOf, resources } from './resources.ts';
@@ -40,6 +41,7 @@ const FORBIDDEN = {
 };
 
 test('every resource is served, and every generic route asks for the permission of its verb', () => {
+  covers('ours: calls of the business');
   for (const resource of resources) {
     const paths = scene.app.assembled.routes.map(nameOf);
     for (const part of ['list', 'queryById', 'options', 'exportXls'])
@@ -55,6 +57,7 @@ test('every resource is served, and every generic route asks for the permission 
 });
 
 test('without a session nothing but the entrance answers', async () => {
+  covers('§6 access by token');
   for (const route of scene.app.assembled.routes) {
     if (PUBLIC_ROUTES.has(nameOf(route))) continue;
     for (const token of [null, { token: 'not a session' } as Client]) {

@@ -11,6 +11,7 @@ import { userFields } from '#modules/system/model/user.ts';
 import { look } from '#tests/channels/shop.ts';
 import { PASSWORD } from '#tests/harness/app.ts';
 import { ADDRESS, must } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { casesOf, fieldsOf, resources as listed, rowsOf, superQuery } from './resources.ts';
 import { openWorld, type World } from './worlds.ts';
 
@@ -79,6 +80,7 @@ const sources = (folder: string): string[] =>
 
 describe.each(DAYS)('%s %s', (_of, key, field) => {
   test.each(SPELLINGS)('%s is the day that it is in the zone', (text, days) => {
+    covers('ours: days of the tenant');
     for (const [zone, day] of Object.entries(days)) {
       expect(parseWireDay(text, zone), zone).toBe(day);
       const options = { zone, partial: true };
@@ -187,6 +189,7 @@ describe('over HTTP, in Shanghai', () => {
   test.each(casesOf(dated))(
     '%s is filtered by instants as by the days they are',
     async (_path, of) => {
+      covers('ours: days of the tenant');
       for (const [key, { kind }] of fieldsOf(of)) {
         if (kind !== 'date') continue;
         const ids = async (query: Record<string, string>): Promise<string[]> =>

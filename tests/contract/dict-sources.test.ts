@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { openOtherTenant } from './worlds.ts';
 
 let scene: TestApp;
@@ -49,6 +50,7 @@ test.each([
   'sys_user,realname,__proto__',
   'user_status',
 ])('%s is no source', async (dict) => {
+  covers('§7 trees, dictionaries, reports');
   for (const path of ['loadDict', 'loadDictItem', 'loadDictOrderByValue']) {
     const answer = await admin.get(`/sys/dict/${path}/${encodeURIComponent(dict)}`, { key: 'x' });
     expect(answer).toMatchObject({ success: false, message: '字典Code格式不正确！' });
@@ -62,6 +64,7 @@ test('roles are offered to who gives them, not to everybody', async () => {
 });
 
 test('a tree is read by level, filtered by known keys of a JSON condition only', async () => {
+  covers('§7 trees, dictionaries, reports');
   const root = { tableName: 'sys_depart', text: 'depart_name', code: 'org_code' };
   const child = await admin.post('/sys/sysDepart/add', {
     departName: '树的下级',

@@ -5,6 +5,7 @@ import { newId } from '#kit/server/new-id.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { call } from './calls.ts';
 import { listOf, pathOf, resources, rowsOf } from './resources.ts';
 import { openWorld } from './worlds.ts';
@@ -103,6 +104,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 test.each(DEEDS)('%s is for the roles of the table', async (path, roles) => {
+  covers('ours: tables of rights, masks, scopes and moves');
   const route = { method: 'POST', path: `/${path.replace(':id', newId())}` } as const;
   const may: Role[] = [];
   for (const role of ROLES) {

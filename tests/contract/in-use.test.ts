@@ -3,6 +3,7 @@ import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { fieldsOf, listOf, pathOf, registers } from './resources.ts';
 import { Samples } from './sample-row.ts';
 
@@ -37,6 +38,7 @@ const deeds = (id: string): Promise<{ action: string }[]> =>
   );
 
 test('some registers need others', () => {
+  covers('§2 base data screens');
   expect(needed.length).toBeGreaterThan(6);
 });
 

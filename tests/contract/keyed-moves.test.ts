@@ -5,6 +5,7 @@ import { resourceKey } from '#kit/model/resource.ts';
 import { look, openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must, newOrder, startedShipment } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /**
  * Moves whose effect costs money or moves goods, from the design: shipping and what is charged for a
@@ -72,6 +73,7 @@ test('without a key such a move is refused and nothing happens, alone and in a b
 });
 
 test('the same click again has the same answer and no second effect', async () => {
+  covers('ours: calls of the business');
   const first = await admin.post(`${path}/register`, {}, key('label please'));
   expect(first.success, first.message).toBe(true);
   await scene.settled();

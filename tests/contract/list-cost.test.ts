@@ -7,6 +7,7 @@ import { sku } from '#modules/catalog/model/product.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { orderKeyword } from '#modules/orders/server/order-keyword.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** What a page of a list may cost, by the statements it is made of and by their plans. */
 let scene: TestApp;
@@ -63,6 +64,7 @@ const textOf = ({ strings, values }: Sql): string =>
   });
 
 test('no question gets more than one processor', async () => {
+  covers('ours: bounds of a caller');
   const setting = (tx: Pick<Tx, 'platform'>['platform']): Promise<{ n: string }> =>
     tx.one<{ n: string }>`select current_setting('max_parallel_workers_per_gather') as n`;
   expect(await inTx((tx) => setting(tx.platform))).toEqual({ n: '0' });

@@ -3,6 +3,7 @@ import { snake } from '#kit/model/resource.ts';
 import { look } from '#tests/channels/shop.ts';
 import { column, sql } from '#kit/server/sql.ts';
 import { tableOf } from '#kit/server/registry.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { casesOf, fieldsOf, listOf, MOST_ROWS, resources, rowsOf, type Row } from './resources.ts';
 import { openWorld, type World } from './worlds.ts';
 
@@ -23,6 +24,7 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
   const page = (query: Record<string, string> = {}) => listOf(world.admin, resource, query);
 
   test('answers the envelope and a page of ten', async () => {
+    covers('§7 list and export');
     const { status, ...envelope } = await page();
     expect(status).toBe(200);
     expect(Object.keys(envelope).sort()).toEqual(
@@ -81,6 +83,7 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
   });
 
   test('steps back to the last page when asked for one beyond the end', async () => {
+    covers('§4 list pages');
     const beyond = (await page({ pageNo: '100000', pageSize: '3' })).result;
     expect(beyond.current).toBe(beyond.pages);
     const last = (await page({ pageNo: String(beyond.pages), pageSize: '3' })).result;
@@ -95,11 +98,13 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
     ['many', 10],
     ['2.9', 2],
   ])('takes a page size of %s as %d', async (pageSize, size) => {
+    covers('§9 paging');
     expect((await page({ pageSize })).result.size).toBe(size);
     expect((await page({ pageSize, pageNo: '-1' })).result.current).toBe(1);
   });
 
   test('comes in its declared order, the newest first where none is declared', async () => {
+    covers('§4 list pages');
     const { field = 'createTime', order = 'desc' } = resource.sort ?? {};
     expect(ids(await rowsOf(world.admin, resource))).toEqual(
       ids(await rowsOf(world.admin, resource, { column: field, order })),

@@ -8,6 +8,7 @@ import type { Client } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { firstRow } from '#tests/sheets/upload.ts';
 import { cellsOf } from '#tests/sheets/cells-of.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { advanced, answers, questionsOf, type Question } from './questions.ts';
 import { casesOf, fieldsOf, listOf, MOST_ROWS, pathOf, resources, type Row } from './resources.ts';
 import { isWanted, rulesOf, typed } from './wanted-rows.ts';
@@ -99,6 +100,7 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
   });
 
   test('exports exactly what the same query lists', async () => {
+    covers('§7 list and export');
     const rows = await allOf(resource);
     const [one, other] = questionsOf(resource, rows) as [Question, Question];
     const query = advanced([one, other], 'or');

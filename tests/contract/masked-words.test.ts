@@ -4,6 +4,7 @@ import { newId } from '#kit/server/new-id.ts';
 import { fault, look } from '#tests/channels/shop.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { must, newOrder, STOOL, startedShipment } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { call, pathWith, says, type Sent } from './calls.ts';
 import { BAD_POSTCODE, BUYER, GOLDEN_MASKS } from './golden-masks.ts';
 import { pdfWords } from './pdf-words.ts';
@@ -151,6 +152,7 @@ async function told(bytes: Buffer): Promise<string[]> {
 }
 
 test('what is masked is what the domain hides, field by field', () => {
+  covers('ours: tables of rights, masks, scopes and moves');
   const declared = Object.fromEntries(
     resources
       .filter(({ masks }) => masks && Object.keys(masks).length > 0)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Field } from '#kit/model/field.ts';
 import type { Operator } from '#kit/model/query-language.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { casesOf, fieldsOf, listOf, resources, rowsOf, superQuery, type Row } from './resources.ts';
 import { isWanted, rulesOf, spellings, typed } from './wanted-rows.ts';
 import { openWorld, type World } from './worlds.ts';
@@ -84,6 +85,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
   });
 
   test('conditions are joined by and, those of an advanced query by or where it says so', async () => {
+    covers('§3 advanced-query condition');
     const rows = await all();
     const [first, last] = [rows[0] as Row, rows.at(-1) as Row];
     const either = JSON.stringify(

@@ -18,6 +18,7 @@ import { openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type TestApp } from '#tests/harness/app.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
 import { newOrder } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** A backup holds every row of every tenant, and comes back as it was. */
 
@@ -85,6 +86,7 @@ const guards = (database: string): Promise<string[]> =>
   });
 
 test('a backup taken while the product runs is restored into an empty database, row by row', async () => {
+  covers('ours: backup and restore');
   const file = join(folder, 'all.backup');
   const report = await writeBackup(source, file, join(scene.dataDir, 'files'));
   expect(report.lostFiles).toEqual([]);

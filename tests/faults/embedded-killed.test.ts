@@ -8,6 +8,7 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
 import { onServer } from '#tests/harness/database.ts';
 import { powerUp } from '#tests/harness/served-product.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { startLoad } from './steady-load.ts';
 
 /** The embedded database dies under load: killed as a whole, as by an out-of-memory killer. */
@@ -32,6 +33,7 @@ const session = (admin: pg.ClientConfig): Promise<number> =>
   });
 
 test('a killed database comes back; meanwhile people are told', { timeout: 180_000 }, async () => {
+  covers('ours: faults of the database');
   const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'waybill-killed-')));
   chmodSync(dataDir, 0o755);
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));

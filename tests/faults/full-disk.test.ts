@@ -7,6 +7,7 @@ import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
 import { png } from '#tests/harness/pictures.ts';
 import { send } from '#tests/attacks/upload-scene.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** The disk is full, under the files or under the database: who writes is told, and who watches. */
 let scene: TestApp;
@@ -78,6 +79,7 @@ test.runIf(mayMount())(
 );
 
 test('a database without room refuses what is written, and says why', async () => {
+  covers('ours: faults of the database');
   // What PostgreSQL says when it cannot make a table longer, said by the table itself.
   await asOwner(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$`);

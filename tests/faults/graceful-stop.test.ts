@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 interface Answered {
   status: number;
@@ -36,6 +37,7 @@ async function listening(scene: TestApp): Promise<string> {
 }
 
 test('a stop says not ready first, takes no more connections, and lets what is under way finish', async () => {
+  covers('ours: several nodes');
   const lines: string[] = [];
   const scene = await startTestApp({
     isEmpty: true,

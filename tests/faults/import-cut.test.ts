@@ -5,6 +5,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { startTestApp, type TestApp } from '#tests/harness/app.ts';
 import { powerUp, type ServedProduct } from '#tests/harness/served-product.ts';
 import { readRecords, upload, workbook } from '#tests/sheets/upload.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** The power goes in the middle of an import, or of an export. */
 let scene: TestApp;
@@ -80,6 +81,7 @@ const skuCount = async (): Promise<number> =>
   (await stored<{ n: number }>(`select count(*)::integer as n from sku where tenant_id = 1`)).n;
 
 test('an import of good rows goes on behind its last commit, each row once', async () => {
+  covers('§2.13 import dialog');
   // The last row repeats the first, which is settled long before the cut.
   const id = await begin('', (row) => row % 100 === 7, 'CUT-0');
   await jobWhen(id, ({ done }) => done >= 1000);

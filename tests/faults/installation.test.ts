@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBus } from '#app/open-bus.ts';
 import { startApp, type App, type StartOptions } from '#app/start.ts';
 import { PASSWORD, SECRET_KEY, startTestApp, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 let scene: TestApp;
 let elsewhere: string;
@@ -40,6 +41,7 @@ test('a second node with the same key and the same folder starts', async () => {
 });
 
 test('a wrong key is refused at the start, by the name of its setting', async () => {
+  covers('ours: several nodes');
   await expect(node({ secretKey: 'another key of the right length, but wrong' })).rejects.toThrow(
     /^WAYBILL_SECRET_KEY is not the key of this database/,
   );

@@ -8,6 +8,7 @@ import { painted } from '#tests/harness/drawn-pictures.ts';
 import { firstOf, must, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { encodePng } from '../../db/seed/png.ts';
 
 /** Rows of stored files whose bytes are gone: a disk that was lost, a restore without the folder. */
@@ -105,6 +106,7 @@ test('a label that is gone is not printed, and the answer names every shipment o
 });
 
 test('an upload that is gone answers 404, whole and small', async () => {
+  covers('ours: several nodes');
   const admin = await scene.as('admin');
   const picture = painted(900, 300, (x, y) => [x % 256, y % 256, 0, 255]);
   const { message: address } = await send(scene, admin, encodePng(picture), { name: '正面.png' });

@@ -8,6 +8,7 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import { startTestApp, type TestApp } from '#tests/harness/app.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
 import { powerUp, type ServedProduct } from '#tests/harness/served-product.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { startLoad } from './steady-load.ts';
 
 /** The database throws its clients out (a restart, a fail-over, an administrator). */
@@ -69,6 +70,7 @@ test('a session lost between two statements fails its transaction and nothing el
 });
 
 test('a request whose session is ended gets 503 in words', async () => {
+  covers('ours: faults of the database');
   const admin = await scene.as('admin');
   await admin.post('/catalog/product/add', { spuCode: 'LOCKED', name: '床头柜' });
   const page = await admin.get<{ records: { id: string; version: number }[] }>(

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/harness/app.ts';
 import { createTestDatabase, testCluster, type TestDatabase } from '#tests/harness/database.ts';
 import { news, openSocket, type SocketClient } from '#tests/harness/socket-client.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** As a company runs it: two processes in production mode, PostgreSQL server, Redis, a proxy in front. */
 
@@ -146,6 +147,7 @@ describe.runIf(REDIS_URL && testCluster().kind === 'server')('two nodes in produ
   });
 
   test('who signs in on one is known on the other, by the address that the proxy told', async () => {
+    covers('ours: several nodes');
     const [one, other] = nodes as [Node, Node];
     const signedIn = await call<{ token: string }>(entrance, '/sys/login', {
       username: 'admin',

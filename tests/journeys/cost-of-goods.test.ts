@@ -4,6 +4,7 @@ import { postMovements } from '#modules/inventory/server/index.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look, openShop, type Page } from '#tests/channels/shop.ts';
 import { ADDRESS, firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -81,6 +82,7 @@ const movementOf = (skuId: string, qty: number): Promise<Moved> =>
   );
 
 test('12 sold of 10@5.00 and 10@6.00 cost 62.00 on the order line and in the ledger', async () => {
+  covers('ours: four eyes on stock');
   const skuId = await newSku();
   await post(skuId, { qty: 10, unitCost: '5' });
   await post(skuId, { qty: 10, unitCost: '6' });

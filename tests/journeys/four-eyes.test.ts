@@ -6,6 +6,7 @@ import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harnes
 import { look } from '#tests/channels/shop.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** domain.md §2.3: above 1,000.00 a second person looks at it. */
 const HOUR = 3_600_000;
@@ -112,6 +113,7 @@ async function received(
 }
 
 test('1,000.00 is posted at once, a cent more waits and moves nothing', async () => {
+  covers('ours: four eyes on stock');
   const [edge, above] = [await newSku(), await newSku()];
   expect(await enter(admin, [{ skuId: edge, qty: 10, unitCost: '100' }])).toBe('posted');
   expect(await onHand(edge)).toBe(10);

@@ -5,6 +5,7 @@ import { look } from '#tests/channels/shop.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS, must } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -264,6 +265,7 @@ test('who may not see buyers changes the goods and leaves the address as it is',
 });
 
 test('a number stands once per shop; a draft thrown away gives it back', async () => {
+  covers('ours: manual orders');
   const first = await add({ channelOrderNo: 'PO-9' });
   const taken = {
     status: 422,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look, openShop, place, pull, type AuditFacts, type Page } from '#tests/channels/shop.ts';
 import { ADDRESS, firstOf, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 const CHAIR = 'WB-DCH-HOLM-S2';
 
@@ -75,6 +76,7 @@ const effects = () =>
   );
 
 test('an order typed by hand goes from draft to shipped, and no channel hears of it', async () => {
+  covers('ours: manual orders');
   const before = await scene.sim<AuditFacts>('GET', '/audit');
   const effectsBefore = await effects();
   const stock = await level(CHAIR);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { news, openSocket, settled, type SocketClient } from '#tests/harness/socket-client.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** A notice that starts later: its readers hear of it when it starts, once, and not when it was withdrawn. */
 
@@ -47,6 +48,7 @@ const heard = async (): Promise<unknown[]> => {
 };
 
 test('readers hear of a notice at its start, once, and never of one taken back before', async () => {
+  covers('ours: notices that start later');
   await publish('盘点开始', 2);
   const withdrawn = await publish('作废的通告', 2);
   const again = await publish('撤销后重发', 2);

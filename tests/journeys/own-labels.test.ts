@@ -10,6 +10,7 @@ import {
   STOOL,
 } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** Numbers typed by hand: taken where they are ours to give, and a way back where they were not. */
 
@@ -89,6 +90,7 @@ const moveToMarketplace = (id: string): Promise<unknown> =>
 const ONLY = '平台账号的发货单须申请平台面单；要用自有承运商，请作废后换物流渠道重新配货';
 
 test('on the account of the marketplace no number is typed; its label is asked for', async () => {
+  covers('ours: own labels');
   const { id } = await packed('FDX-GND');
   expect(await shipmentOf(id)).toMatchObject({ accountOwner: 'marketplace', labelSource: null });
   expect(await make(id, 'ownLabel', numbers('TRUCK-1'))).toMatchObject({
@@ -128,6 +130,7 @@ test('a manual order travels under any number, whatever its method', async () =>
 });
 
 test('a number typed before does not leave the house: it is taken back and a label asked for', async () => {
+  covers('ours: own labels');
   const { id, orderId, po } = await packed('OWN-TRK');
   await must(make(id, 'ownLabel', numbers('TRUCK-3')));
   await moveToMarketplace(id);

@@ -3,6 +3,7 @@ import { addDays, dayIn } from '#kit/model/time.ts';
 import { openShop, pull } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS, firstOf, must, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** What units that were cancelled leave of an order, of its amount, and of the figures. */
 
@@ -82,6 +83,7 @@ interface Figures {
 }
 
 test('amounts and figures are those of what is left: by line, currency, day and SKU', async () => {
+  covers('ours: units cancelled');
   const dollars = await typed([
     { part: STOOL, qty: 3, unitPrice: '20.005' },
     { part: CHAIR, qty: 1, unitPrice: '7.00' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 interface Row {
   id: string;
@@ -75,6 +76,7 @@ const clean = async (): Promise<void> => {
 
 /** S5: ten units lie in two warehouses; they ship in parts, one is cancelled in between. */
 test('S5: ships in parts from two warehouses and cancels one unit of the rest', async () => {
+  covers('ours: entities of the business');
   const admin = await scene.as('admin');
   const [shop] = await list('/base/channelAccount/list', {});
   await must(

@@ -14,6 +14,7 @@ import {
 
 import { addStock } from '#tests/races/goods.ts';
 import { upload } from '#tests/sheets/upload.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** What keeps a labelled shipment in the house (domain.md §3.2): its day, its label, its papers. */
 
@@ -114,6 +115,7 @@ describe.each([
   });
 
   test('goods leave the day before the pick-up, however many hours that is', async () => {
+    covers('ours: gates of shipping');
     const shipment = await labelled();
     await note(shipment, { pickup: at(2, '00:30') });
     const early = await ship(shipment);

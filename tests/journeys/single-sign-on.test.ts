@@ -5,6 +5,7 @@ import { PASSWORD } from '#tests/harness/app.ts';
 import { casSuccess } from '#tests/harness/cas-server.ts';
 import { CookieBrowser } from '#tests/harness/cookie-browser.ts';
 import { startSignOnScene, type SignOnScene } from '#tests/harness/sign-on-scene.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 let scene: SignOnScene;
 
@@ -215,6 +216,7 @@ describe('CAS', () => {
   const ticketOf = (url: URL): string => url.searchParams.get('ticket') ?? '';
 
   test('a ticket lets its user in where he wanted to go, once', async () => {
+    covers('§4 token-validation login', '§7 other sign-ins');
     scene.cas.user = 'cangku';
     const browser = new CookieBrowser();
     const back = await setOut(browser, '?redirect=%2Forders%2Forder');

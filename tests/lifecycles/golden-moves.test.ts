@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { lifecycles } from '#app/declarations.ts';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /**
  * Moves × states, written by hand from domain.md §2 and §3 and not from the declarations. A move
@@ -156,6 +157,7 @@ for (const lifecycle of lifecycles) {
 
   for (const [state, moves] of Object.entries(law))
     test(`${key} in ${state} makes the moves of the law and no other`, () => {
+      covers('ours: lifecycles as data', 'ours: tables of rights, masks, scopes and moves');
       expect(declared(lifecycle, state)).toEqual(words(moves));
     });
 }

@@ -7,6 +7,7 @@ import { column, sql } from '#kit/server/sql.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look } from '#tests/channels/shop.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { ADDRESS, makeOneOfEach, type OneOfEach } from './one-of-each.ts';
 
 let scene: TestApp;
@@ -97,6 +98,7 @@ for (const lifecycle of lifecycles) {
   const moves = Object.entries(lifecycle.moves as Record<string, Move>);
 
   test(`${key}: a move is refused from every state it does not start from, and leaves no trace`, async () => {
+    covers('ours: lifecycles as data');
     const id = documents[key] as string;
     const wrong: string[] = [];
     for (const state of Object.keys(lifecycle.states)) {

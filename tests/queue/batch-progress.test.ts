@@ -3,6 +3,7 @@ import { newId } from '#kit/server/database.ts';
 import type { BatchProgress } from '#modules/desk/model/batch.ts';
 import { fault, openShop, ordersOf, place, pull } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 let scene: TestApp;
 let clerk: Client;
@@ -18,6 +19,7 @@ const progressOf = async (who: Client, resource = 'orders:salesOrder'): Promise<
   (await who.get<BatchProgress[]>('/desk/batch/list', { resource })).result;
 
 test('whoever starts a batch sees how far the marketplace is with it, until it is read', async () => {
+  covers('ours: the queue');
   await place(
     scene,
     Array.from({ length: 4 }, () => ({

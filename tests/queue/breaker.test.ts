@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readBreaker, recordAnswer, recordFault } from '#modules/channels/server/breaker.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { openQueue, type QueueScene } from './queue-scene.ts';
 
 let scene: QueueScene;
@@ -16,6 +17,7 @@ const waitOf = (shop = SHOP): Promise<number> =>
   scene.tx(async (tx) => (await readBreaker(tx, shop)).waitMs);
 
 test('a shop rests from its fifth failure in a row, longer each time, ten minutes at most', async () => {
+  covers('ours: the queue');
   const rests: number[] = [];
   for (let failure = 1; failure <= 11; failure++) {
     await fault();

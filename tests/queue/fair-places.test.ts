@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { QueuedHandler } from '#kit/server/deliveries.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { doorway, openQueue, type QueueScene } from './queue-scene.ts';
 
 let scene: QueueScene;
@@ -32,6 +33,7 @@ test('three hundred acceptances that hang hold half the places; a label is carri
 });
 
 test('a tenant whose every call hangs never has all places: the pull of another one runs', async () => {
+  covers('ours: the queue');
   const kinds = { pull: doorway(3), accept: doorway(4), stock: doorway(5) };
   const theirs = doorway(3);
   const label = doorway(1);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LeaseLost, noteWithin, type QueuedHandler } from '#kit/server/deliveries.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { doorway, openQueue, type QueueScene } from './queue-scene.ts';
 
 let scene: QueueScene;
@@ -79,6 +80,7 @@ test('what takes longer than a lease is still this node’s: the lease is renewe
 });
 
 test('a lost lease: what the slow node does after that has no effect, and no note', async () => {
+  covers('ours: the queue');
   const outcomes: unknown[] = [];
   const door = doorway(3);
   const slow: QueuedHandler = {

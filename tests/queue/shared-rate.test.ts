@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeRate, takeTurn, type Turn, type TurnWish } from '#kit/server/rate-limit.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { openQueue, type QueueScene } from './queue-scene.ts';
 
 let scene: QueueScene;
@@ -15,6 +16,7 @@ const take = (wish?: TurnWish, key = 'shop', tenant?: number): Promise<Turn> =>
 const NOW: Turn = { isTaken: true, waitMs: 0 };
 
 test('two nodes that ask at once are given no more together than one', async () => {
+  covers('ours: the queue');
   const turns = await Promise.all(Array.from({ length: 40 }, () => take()));
   expect(turns.filter(({ isTaken }) => isTaken)).toHaveLength(8);
   expect(new Set(turns.filter(({ isTaken }) => !isTaken).map(({ waitMs }) => waitMs))).toEqual(

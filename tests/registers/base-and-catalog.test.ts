@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '#tests/attacks/upload-scene.ts';
 import { png } from '#tests/harness/pictures.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -19,6 +20,7 @@ const add = async (path: string, body: Record<string, unknown>): Promise<string>
 };
 
 test('a product is sold when every SKU of it can be packed', async () => {
+  covers('§2 base data screens', 'ours: products on sale');
   const productId = await add('/catalog/product', { spuCode: 'SPU-1', name: '边几' });
   const activate = () => admin.post(`/catalog/product/${productId}/activate`);
   expect((await activate()).message).toBe('产品没有SKU，不能上架销售');

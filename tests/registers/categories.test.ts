@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOtherTenant } from '#tests/contract/worlds.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -89,6 +90,7 @@ test('two moves at once cannot make a ring of two categories', async () => {
 });
 
 test('the tree is read whole, by level, from a code and as labels', async () => {
+  covers('§7 trees, dictionaries, reports');
   const root = await add('灯具', undefined, { code: 'LAMP' });
   const child = await add('台灯', root.id);
   await add('护眼台灯', child.id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOtherTenant } from '#tests/contract/worlds.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /* A form asks whether a code is taken as soon as it is left, by the words of spec §7. */
 
@@ -24,6 +25,7 @@ const check = (query: Record<string, string>, who: Client = admin) =>
   });
 
 test('a taken value is told, that of the row itself is free, an empty one is not asked for', async () => {
+  covers('§5 duplicate and number check');
   expect(await check({ fieldVal: ' SPU-1 ' })).toMatchObject({
     success: false,
     code: 500,

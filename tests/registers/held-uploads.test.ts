@@ -3,6 +3,7 @@ import { send } from '#tests/attacks/upload-scene.ts';
 import { openOtherTenant } from '#tests/contract/worlds.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 import { png } from '#tests/harness/pictures.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** Pictures and documents of records: whose they may be, how long they stay. */
 
@@ -59,6 +60,7 @@ const errorOf = (answer: Answer<unknown>): unknown => ({
 });
 
 test('a record shows its pictures to whoever may see it, and keeps them past the sweep', async () => {
+  covers('ours: files of records');
   const [first, second] = [await upload(admin), await upload(admin)];
   expect(await seen(operator, first)).toBe(false);
   const id = await added(admin, { images: `${second},${first}` });

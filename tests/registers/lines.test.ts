@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/new-id.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /* Lines that are typed together are stored together; what a pasted text names is found at once. */
 
@@ -94,6 +95,7 @@ test('one wrong line keeps all back, and every wrong one is named by its place',
 });
 
 test('numbers are swapped, and passed on around a ring, in one save', async () => {
+  covers('§2.5 lines in grids');
   const [skuId, [head, foot]] = await skuWithCartons('SWAP');
   const to = ({ id, version }: Carton, cartonNo: number) => ({ id, version, cartonNo });
   expect((await saveLines({ lines: [to(head, 2), to(foot, 1)] })).message).toBe('编辑成功!');
@@ -189,6 +191,7 @@ test('each verb needs its own permission', async () => {
 });
 
 test('texts name rows by label, unique code or id, all in one call', async () => {
+  covers('ours: pasted codes become links');
   const first = await skuOf('LOOK-1');
   const twins = [
     await add('/catalog/product', { spuCode: 'TWIN-1', name: '双胞胎' }),

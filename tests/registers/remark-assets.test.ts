@@ -14,6 +14,7 @@ import {
 import { png } from '#tests/harness/pictures.ts';
 import { openShop } from '#tests/channels/shop.ts';
 import { newOrder } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** Files on remarks: who adds them, who gets to see them, how long they stay. */
 
@@ -65,6 +66,7 @@ const seen = async (by: Client, address: string): Promise<boolean> =>
   (await by.raw('GET', `/sys/common/static/${encodeURI(address)}`)).status === 200;
 
 test('a remark keeps its files past the sweep, for all who may see the order', async () => {
+  covers('ours: files of remarks');
   const [id] = orders as [string];
   const photo = await upload(clerk);
   const note = await upload(clerk, Buffer.from('说明\n'), '客户说明.txt');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHEET_MIME } from '#kit/model/limits.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { readRecords, upload, workbook } from './upload.ts';
 
 let scene: TestApp;
@@ -72,6 +73,7 @@ test('more than 5,000 rows leave as a true .xlsx, each row once', async () => {
 });
 
 test('an export of up to 5,000 rows is a real .xls in the order of the list', async () => {
+  covers('§7 list and export');
   const { headers, bytes } = await admin.raw(
     'GET',
     '/catalog/sku/exportXls?skuCode=TEN-0000*&column=netWeightG&order=asc',

@@ -5,6 +5,7 @@ import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { jobEnd, jobOf, jobWhen } from './file-jobs.ts';
 import { firstRow, readRecords, upload, workbook } from './upload.ts';
 
@@ -50,6 +51,7 @@ const inTenant = <T>(text: string): Promise<T[]> =>
   scene.app.db.tx(systemActor(1, 'checker'), (tx) => tx.rows<T>([text] as never));
 
 test('a list is written in the background, as the call would have answered it', async () => {
+  covers('§7 list and export');
   const query = { spuCode: 'EXP-*', name: '*件*' };
   const id = await begin('/catalog/product', query);
   const job = await jobEnd(admin, id);

@@ -4,6 +4,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { TENANT_ADMIN } from '#modules/system/model/preset-roles.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { firstRow, readRecords, upload, workbook, type ImportAnswer } from './upload.ts';
 
 let scene: TestApp;
@@ -81,6 +82,7 @@ test('the template holds the form, required columns marked, and can be filled in
 });
 
 test('good rows go in, bad ones come back with their reasons, and the corrected file completes it (F-01)', async () => {
+  covers('§8 uploads', '§7 import');
   const file = await workbook(SKU_TITLES, [
     skuRow('SH-1'),
     skuRow('SH-2', { 产品: '没有这个产品', 标准成本: '1.23456' }),

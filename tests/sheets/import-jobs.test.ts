@@ -5,6 +5,7 @@ import { isJobOver, type FileJob } from '#kit/model/file-job.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { readRecords, upload, workbook } from './upload.ts';
 
 let scene: TestApp;
@@ -71,6 +72,7 @@ const inTenant = <T>(sql: string): Promise<T[]> =>
   scene.app.db.tx(systemActor(1, 'checker'), (tx) => tx.rows<T>([sql] as never));
 
 test('a job says how far it is, never less than before, and ends with counts and an error file', async () => {
+  covers('§7 import');
   const id = await begin(await sheetOf(4000, 'WAY', (row) => row % 200 === 9));
   const seen = await watch(id, isOver);
   const last = seen.at(-1) as FileJob;

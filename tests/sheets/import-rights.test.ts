@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { personWith } from '#tests/contract/worlds.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { upload, workbook } from './upload.ts';
 
 /** The right to import is a way in; what a row does asks for the right to do it. */
@@ -53,6 +54,7 @@ const rowsOf = async (path: string): Promise<Row[]> =>
 test.each(Object.entries(SAMPLES))(
   '%s: import adds only with the right to add, and edits only with the right to edit',
   async (of, { path, key, titles, changed, others }) => {
+    covers('ours: rights of an import');
     let at = 0;
     for (const rights of [[], ['add'], ['edit'], ['add', 'edit']]) {
       const who = await personWith(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { upload, workbook } from './upload.ts';
 
 /**
@@ -32,6 +33,7 @@ async function rowsRead(): Promise<number> {
 }
 
 test('the same sheet again reads each row a few times, not all for each', async () => {
+  covers('ours: rights of an import');
   const ROWS = 6_000;
   const product = await workbook(['SPU', '产品名称'], [['AGAIN', '大宗产品']]);
   expect((await upload(scene, admin, '/catalog/product/importExcel', product)).code).toBe(200);

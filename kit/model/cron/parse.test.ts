@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { CRON_FIELDS, isEvery } from './cron.ts';
 import { describeCron } from './describe.ts';
 import { nextRuns } from './next-runs.ts';
@@ -69,6 +70,7 @@ test.each([
   ...['1,,2 0 0 * * ?', '1, 0 0 * * ?', ', 0 0 * * ?', '1.5 0 0 * * ?', '1e1 0 0 * * ?'],
   ...['00000 0 0 * * ?', '٣ 0 0 * * ?', '５ 0 0 * * ?', '5X 0 0 * * ?', '0 0 0 15 W * ?'],
 ])('refused: %s', (text) => {
+  covers('§5 cron bounds');
   expect(messageOf(text)).toMatch(/^Cron表达式(错误|参数\[年\]错误)：./);
 });
 

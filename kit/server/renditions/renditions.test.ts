@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawnJpeg, painted, unfoldWebp, type Colour } from '#tests/harness/drawn-pictures.ts';
 import { gif, png as undrawnPng } from '#tests/harness/pictures.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { encodePng } from '../../../db/seed/png.ts';
 import { shrinkPixels } from './area-average.ts';
 import { removeRenditions } from './rendition-files.ts';
@@ -56,6 +57,7 @@ const near = (colour: readonly number[], wanted: readonly number[]): void => {
 };
 
 test('a picture comes small in both sizes, in its shape and colours, and is made once', async () => {
+  covers('ours: small pictures');
   const path = stored(png(1200, 600, (x) => (x < 600 ? RED : BLUE)));
   const [small, large] = [await seen(path, 160), await seen(path, 480)];
   expect([small.width, small.height, large.width, large.height]).toEqual([160, 80, 480, 240]);

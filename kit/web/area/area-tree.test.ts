@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { areaPath, areasBelow, areaTree } from './area-tree.ts';
 
 test('every province has cities and every city has districts', () => {
@@ -9,6 +10,7 @@ test('every province has cities and every city has districts', () => {
 });
 
 test('a code leads from its province down', () => {
+  covers('§2.13 area selector');
   expect(areaPath('440305')).toEqual(['440000', '440300', '440305']);
   expect(areaPath('440300')).toEqual(['440000', '440300']);
   expect(areaPath('440000')).toEqual(['440000']);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CRON_FIELDS, type CronField } from '#kit/model/cron/cron.ts';
 import { parseCron } from '#kit/model/cron/parse.ts';
+import { covers } from '#tests/spec/covers.ts';
 import {
   editChoice,
   editExpression,
@@ -59,6 +60,7 @@ test.each<[string, CronField, Partial<UnitChoice>]>([
 });
 
 test('what cannot be read falls back to every, unit by unit, and is told', () => {
+  covers('§4 cron editor');
   const open = (text: string) => openCronEditor(text, { thisYear: 2026 });
   const half = open('0 61 8 ? * 2,4 1800');
   expect(expressionOf(half.editor)).toBe('0 * 8 ? * 2,4 *');
@@ -71,6 +73,7 @@ test('what cannot be read falls back to every, unit by unit, and is told', () =>
 });
 
 test('the eleven ways of a day (spec §4)', () => {
+  covers('§4 cron editor');
   expect(chosen('day', { mode: 'every' })).toBe('0 0 0 * 1 ? *');
   expect(chosen('week', { mode: 'loop', loopStart: 2, loopStep: 3 })).toBe('0 0 0 ? 1 2/3 *');
   expect(chosen('day', { mode: 'loop', loopStart: 3, loopStep: 5 })).toBe('0 0 0 3/5 1 ? *');
@@ -85,6 +88,7 @@ test('the eleven ways of a day (spec §4)', () => {
 });
 
 test('every mode of every tab gives an expression that is good and reads as that mode', () => {
+  covers('§3 schedule values');
   for (const field of CRON_FIELDS)
     for (const mode of UNIT_MODES[field]) {
       const text = chosen(field, { mode });
@@ -110,6 +114,7 @@ test.each<[CronField, Partial<UnitChoice>, string]>([
 });
 
 test('the cascade stops at a unit that says something, and knows the week', () => {
+  covers('§4 cron editor');
   const range = { mode: 'range', rangeStart: 1, rangeEnd: 3 } as const;
   expect(expressionOf(choose(opened('* 5 * * * ?'), 'hour', range))).toBe('* 5 1-3 * * ? *');
   expect(expressionOf(choose(opened('* * * ? * *'), 'month', range))).toBe('0 0 0 ? 1-3 1 *');
@@ -117,6 +122,7 @@ test('the cascade stops at a unit that says something, and knows the week', () =
 });
 
 test('day and week exclude each other', () => {
+  covers('§4 cron editor');
   const weekly = choose(opened('0 0 8 15 * ?'), 'week', { mode: 'specify', specified: [2] });
   expect(expressionOf(weekly)).toBe('0 0 8 ? * 2 *');
   expect(weekly.choices.day.mode).toBe('unset');

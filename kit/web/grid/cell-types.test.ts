@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dict } from '#kit/model/dict.ts';
 import * as fields from '#kit/model/field.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { copiedText, paste } from './cell-actions.ts';
 import { registerCellType } from './cell-registry.ts';
 import { typeOf } from './cell-types.ts';
@@ -172,9 +173,10 @@ describe('names of types', () => {
       'datetime checkbox upload file image list_multi sel_search time progress tags radio ' +
       'input_pop popup normal'
     ).split(' '),
-  )('%s is known', (type) =>
-    expect(() => typeOf({ key: 'k', field: fields.text('字'), type })).not.toThrow(),
-  );
+  )('%s is known', (type) => {
+    covers('§3 grid columns and cells');
+    expect(() => typeOf({ key: 'k', field: fields.text('字'), type })).not.toThrow();
+  });
 
   test('one that is only another name of a kind is painted and edited as its field is', () => {
     const column = { key: 'k', field: fields.quantity('数量') };
@@ -182,8 +184,10 @@ describe('names of types', () => {
     expect(named).toEqual(typeOf(column));
   });
 
-  test('one that nobody has registered is refused', () =>
+  test('one that nobody has registered is refused', () => {
+    covers('§3 grid columns and cells');
     expect(() => typeOf({ key: 'k', field: fields.text('字'), type: 'nothing' })).toThrow(
       'grid: no cell type nothing',
-    ));
+    );
+  });
 });

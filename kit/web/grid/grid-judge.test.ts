@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { quantity, text } from '#kit/model/field.ts';
+import { covers } from '#tests/spec/covers.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
 import { GridJudge } from './grid-judge.ts';
 import { GridStore } from './grid-store.ts';
@@ -46,6 +47,7 @@ test('all cells are judged in reading order, slow answers included', async () =>
 });
 
 test('a value that repeats another marks both, and both are right once one is changed', async () => {
+  covers('§5 grid patterns');
   const { store, judge } = judged([
     { id: 'a', code: '1' },
     { id: 'b', code: '2' },

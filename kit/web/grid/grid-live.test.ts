@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { flag, money, quantity, text } from '#kit/model/field.ts';
 import { RELOAD_EFFECT_MS } from '#kit/model/limits.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { MovedClock } from '../socket/moved-clock.ts';
 import { CELL } from './cell-look.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
@@ -57,6 +58,7 @@ function grid(count = 3) {
 
 describe('rows of others', () => {
   test('show in cells nobody typed into; version and states come along', () => {
+    covers('§3 rows of others');
     const { session, draw, at } = grid();
     session.live.hear({ ...row(1), version: 2, name: '他的', tug_status: { a: 1 } });
     expect(at('r1')['name']).toBe('名1');
@@ -70,6 +72,7 @@ describe('rows of others', () => {
   });
 
   test('stand out for 1400 ms from the last word, where something is another, and only if wished', () => {
+    covers('§9 socket times');
     vi.useFakeTimers();
     try {
       const { session, draw } = grid();
@@ -206,6 +209,7 @@ describe('conflicts', () => {
   };
 
   test('only cells that both have changed, with all three values', () => {
+    covers('§3 rows of others');
     const { session, at } = clash();
     expect(at('r1')).toMatchObject({ name: '我的', count: 5, amount: '9.00', version: 2 });
     const [conflict, ...others] = session.live.conflicts.list();

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { isTempId, type ValueChange } from './grid-column.ts';
 import { GridStore } from './grid-store.ts';
 
@@ -18,6 +19,7 @@ const names = (store: GridStore): unknown[] => store.rows.map(({ name }) => name
 
 describe('tracking', () => {
   test('new, changed and removed rows are told apart; a removed new row never was', () => {
+    covers('§4 grid');
     const store = loaded();
     const [kept, dropped] = store.insert([{ name: '丁' }, { name: '戊' }], 1);
     store.write([{ id: 'b', key: 'name', value: '乙乙' }]);
@@ -117,6 +119,7 @@ describe('undo', () => {
 });
 
 test('a moved row is counted anew with all behind it', () => {
+  covers('§4 grid');
   const store = loaded();
   store.orderKey = 'orderNum';
   store.move('a', 2);

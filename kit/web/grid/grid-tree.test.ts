@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { ApiError } from '../api-error.ts';
 import type { GridRow } from './grid-column.ts';
 import { GridStore } from './grid-store.ts';
@@ -54,6 +55,7 @@ describe('what is seen', () => {
   });
 
   test('rows in a circle and below nobody are seen, each once', () => {
+    covers('§3 tree table rows');
     load([
       { id: 'x', parentId: 'y' },
       { id: 'y', parentId: 'x' },
@@ -138,6 +140,7 @@ describe('children that are asked for', () => {
   };
 
   test('are asked for once however often the row is opened, and are no change', async () => {
+    covers('§4 tree table');
     const loadChildren = asking({ p: async () => [{ id: 'p1' }, { id: 'p2', hasChildren: true }] });
     tree.open('p');
     tree.close('p');
@@ -151,6 +154,7 @@ describe('children that are asked for', () => {
   });
 
   test('none at all: the row loses its expander', async () => {
+    covers('§4 tree table');
     asking({});
     tree.open('q');
     await settled();
@@ -215,6 +219,7 @@ describe('children that are asked for', () => {
 });
 
 test('children given within rows become rows that say whose they are', () => {
+  covers('§3 tree table rows');
   expect(flatRows(ROWS)).toEqual([
     { id: 'a' },
     { id: 'a1', parentId: 'a' },

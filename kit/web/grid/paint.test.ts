@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as fields from '#kit/model/field.ts';
 import { dict } from '#kit/model/dict.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { registerCellType } from './cell-registry.ts';
 import { paintOf, textFaces } from './paint.ts';
 
@@ -41,8 +42,10 @@ test('an amount names its currency, a link the row it leads to', () => {
 
 test.each(['row-number', 'row-checkbox', 'row-radio', 'row-expand', 'row-drag-sort'])(
   '%s is no name for a cell type',
-  (name) =>
+  (name) => {
+    covers('§3 grid columns and cells');
     expect(() => registerCellType(name, { text: textFaces.text, Edit: null })).toThrow(
       `不能使用"${name}"作为组件的type，因为这是关键字。`,
-    ),
+    );
+  },
 );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dict } from '#kit/model/dict.ts';
 import { choice, date, money, quantity, text } from '#kit/model/field.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { currencyOf, readTyped } from '../cells/read-typed.ts';
 import { codeHandler } from '../form/code-check.ts';
 import { paste } from './cell-actions.ts';
@@ -49,6 +50,7 @@ function typeInto(session: GridSession, key: string, text: string): void {
 }
 
 test('a number is judged as what it comes to, not as what is typed so far', () => {
+  covers('§5 typed values');
   const { session } = grid();
   session.edit({ id: 'a', key: 'amount' });
   for (const typed of ['1', '12', '12.', '12.5', '$12.5', '＋１２．５']) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { date, text } from '#kit/model/field.ts';
 import type { Move } from '#kit/model/lifecycle.ts';
+import { covers } from '#tests/spec/covers.ts';
 import {
   isMissingAnswer,
   raisedQuestions,
@@ -27,6 +28,7 @@ const rows = (accepted: number, ready: number, failed: number): BatchRow[] => [
 ];
 
 test('success is said only where nothing is left to be confirmed outside', () => {
+  covers('ours: acceptance deadlines');
   expect(doneText(accept, 'accepted')).toBe('已提交，平台确认中');
   expect(doneText(accept, 'ready')).toBe('接单成功');
   expect(doneText(ship, 'shipped')).toBe('发货成功');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { keptInWindow } from './kept-in-window.ts';
 
 const START = { left: 400, top: 100, width: 520 };
@@ -18,6 +19,7 @@ test.each([
     { left: 1440 - 96, top: 900 - 48 },
   ],
 ])('taken out of the window its head stays in reach: %o', (wanted, { left, top }) => {
+  covers('§2.13 modal');
   const { x, y } = keptInWindow(wanted, START, WINDOW);
   expect([START.left + x, START.top + y]).toEqual([left, top]);
 });

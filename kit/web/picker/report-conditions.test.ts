@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { reportConditions, type ReportQuery } from './report-conditions.ts';
 
 const query = (view: string, more: Partial<ReportQuery> = {}): ReportQuery => ({
@@ -15,6 +16,7 @@ const kindOf = (view: string, more: Partial<ReportQuery> = {}): string | undefin
 test.each(['text', 'flag', 'date', 'datetime', 'length', 'weight', 'money', 'quantity'])(
   'a condition of view %s is asked as a list asks for it',
   (view) => {
+    covers('§7 popup reports');
     expect(kindOf(view)).toBe(view);
   },
 );

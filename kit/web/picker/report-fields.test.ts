@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import {
   keptValues,
   pickFault,
@@ -29,6 +30,7 @@ test('columns go into the fields of their place, joined over the rows', () => {
 });
 
 test('taking a value away takes the same place from every destination field', () => {
+  covers('§7 popup reports');
   const held = { owner: 'a;b;c', ownerName: '甲;;丙', remark: 'x;y;z' };
   const left = (kept: string[], values: object = held): Record<string, string> =>
     keptValues({ ...held, ...values }, fields, { field: 'owner', kept, splitter: ';' });

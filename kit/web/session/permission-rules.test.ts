@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { isDisabled, isShown, lackingBelow, permissionJudge } from './permission-rules.ts';
 
 test('what is granted is allowed, one action may name several codes', () => {
@@ -7,6 +8,7 @@ test('what is granted is allowed, one action may name several codes', () => {
 });
 
 test('a rule that is switched off is open to everybody', () => {
+  covers('§6 has-rule', '§3 auth lists');
   const may = permissionJudge({
     auth: [],
     allAuth: [
@@ -35,6 +37,7 @@ const lists = {
 };
 
 test('an element stays when it is granted, switched off for all, or named by its form', () => {
+  covers('§6 has-rule');
   expect(['x:add', 'x:export', 'x:delete'].map((code) => isShown(code, lists))).toEqual([
     true,
     true,
@@ -47,12 +50,14 @@ test('an element stays when it is granted, switched off for all, or named by its
 });
 
 test('only a rule of type 2 in force that is not granted disables', () => {
+  covers('§6 button check');
   const codes = ['x:price', 'x:cost', 'x:note', 'x:unknown', 'x:delete'];
   expect(codes.map((code) => isDisabled(code, lists))).toEqual([false, true, false, false, false]);
   expect(isDisabled('x:price', lists, [{ action: 'x:price', type: '2' }])).toBe(true);
 });
 
 test('what is lacking below a prefix hides columns and buttons', () => {
+  covers('§6 view-level permission');
   expect(lackingBelow('x:', lists)).toEqual(['delete']);
   expect(lackingBelow('y:', lists)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { guard, redirectTarget, signInAddress, type GuardFacts } from './redirect.ts';
 
 const back = (address: string): string => redirectTarget(new URL(address, 'http://x').search);
@@ -42,6 +43,7 @@ test('it never leads to another site, nor in a circle', () => {
 });
 
 test('without a token only public pages pass, the rest remembers where it was going', () => {
+  covers('§2 user pages', '§2 guard without a token', '§6 access by token');
   expect(guard(at('/user/register'), facts())).toEqual({ kind: 'public', path: '/user/register' });
   expect(guard(at('/orders/pending', '?a=1'), facts())).toEqual({
     kind: 'to',
@@ -50,11 +52,13 @@ test('without a token only public pages pass, the rest remembers where it was go
 });
 
 test('the short addresses of the two families lead to their sign-in pages', () => {
+  covers('§2 user pages', '§2 chat app sign-in');
   expect(guard(at('/user/'), facts())).toEqual({ kind: 'to', address: '/user/login' });
   expect(guard(at('/oauth2-app'), facts())).toEqual({ kind: 'to', address: '/oauth2-app/login' });
 });
 
 test('with a token the entrances lead to the wanted page, other public pages stay', () => {
+  covers('§2 guard with a token');
   const signedIn = facts({ isSignedIn: true });
   expect(guard(at('/user/login', '?redirect=%2Forders'), signedIn)).toEqual({
     kind: 'to',
@@ -66,6 +70,7 @@ test('with a token the entrances lead to the wanted page, other public pages sta
 });
 
 test('single sign-on takes the place of the sign-in page, unless the account page is asked for', () => {
+  covers('§2 single sign-on path', '§2 guard without a token');
   const sso = facts({ ssoDefault: true });
   expect(guard(at('/user/login', '?redirect=%2Fx'), sso)).toEqual({
     kind: 'to',

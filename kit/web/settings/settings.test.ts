@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { changeSettings, DEFAULTS, readSettings, type Settings } from './settings.ts';
 
 const settings = (change: Partial<Settings>): Settings => ({ ...DEFAULTS, ...change });
 
 test('the defaults are those of the platform', () => {
+  covers('§3 settings');
   expect(DEFAULTS).toEqual({
     navTheme: 'light',
     layout: 'sidemenu',
@@ -18,6 +20,7 @@ test('the defaults are those of the platform', () => {
 });
 
 test('turning off the fixed header turns off hiding it', () => {
+  covers('§4 settings rules');
   const hiding = settings({ fixedHeader: true, autoHideHeader: true });
   expect(changeSettings(hiding, { fixedHeader: false })).toEqual(DEFAULTS);
   expect(changeSettings(hiding, { colorWeak: true }).autoHideHeader).toBe(true);
@@ -25,6 +28,7 @@ test('turning off the fixed header turns off hiding it', () => {
 });
 
 test('another layout lets go of the fixed sidebar, and the menu on top never has one', () => {
+  covers('§4 settings rules');
   const fixed = settings({ fixSiderbar: true });
   expect(changeSettings(fixed, { layout: 'sidemenu' }).fixSiderbar).toBe(true);
   const top = changeSettings(fixed, { layout: 'topmenu' });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { bringToFront } from './alive-pages.ts';
 
 const free = (): boolean => false;
@@ -9,6 +10,7 @@ test('the page in front is the first, none is lost below the limit', () => {
 });
 
 test('beyond the limit the one that was left longest ago goes', () => {
+  covers('§2 keep-alive');
   expect(bringToFront(['c', 'b', 'a'], 'd', free, 3)).toEqual(['d', 'c', 'b']);
 });
 

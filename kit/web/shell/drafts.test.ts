@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { keepLocally } from '../browser-store.ts';
 import { draftsOf, dropDraft, parseDrafts, withDrafts, type Draft } from './drafts.ts';
 
@@ -34,6 +35,7 @@ test('what is too old or no draft at all is left out', () => {
 });
 
 test('drafts are for their owner alone, and dropped one by one', () => {
+  covers('ours: drafts of unsaved work');
   const at = Date.now();
   const [own, second] = [draft('a', { at }), draft('b', { at })];
   const other = draft('a', { at, owner: '2 u1' });

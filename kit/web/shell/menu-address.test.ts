@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { menuAddress } from './menu-address.ts';
 
 const words = {
@@ -10,12 +11,14 @@ const words = {
 const at = (url: string): string | null => menuAddress(url, words);
 
 test('placeholders of the fixed list are filled in', () => {
+  covers('§2 menu url placeholders');
   expect(at('{{ host }}{{apiBase}}/docs?t={{ tenantId }}&u={{username}}')).toBe(
     'https://console.example/api/docs?t=7&u=%E5%BC%A0%E4%B8%89%26x%3D1',
   );
 });
 
 test('nothing else is evaluated, and no session stands in an address', () => {
+  covers('§2 menu url placeholders');
   for (const url of [
     'https://x.example/{{ constructor.constructor("alert(1)")() }}',
     'https://x.example/?t={{ token }}',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import type { MenuEntry } from './menu.ts';
 import { searchMenu } from './menu-search.ts';
 
@@ -29,6 +30,7 @@ test('pages are found by any part of their trail, their own titles first', () =>
 });
 
 test('containers are no hit, unless they are a page themselves', () => {
+  covers('§2 menu entries of other kinds');
   expect(titles('更深')).toEqual(['库存 / 更深 / 订单预占']);
   expect(titles('更深', (key) => key === '/更深')[0]).toBe('库存 / 更深');
 });

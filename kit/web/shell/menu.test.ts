@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import {
   containersOf,
   hasForeignLayout,
@@ -39,6 +40,7 @@ const menu: MenuNode[] = [
 ];
 
 test('pages are what has a component of its own, hidden ones too; containers and external ones are not', () => {
+  covers('§2 menu entries');
   expect(pageRoutes(menu).map((route) => route.path)).toEqual([
     '/dashboard/analysis',
     '/orders/pending',
@@ -48,6 +50,7 @@ test('pages are what has a component of its own, hidden ones too; containers and
 });
 
 test('the side menu leaves out hidden entries and containers that are empty without them', () => {
+  covers('§2 menu entries');
   const entries = menuEntries(menu, words);
   expect(entries.map((entry) => entry.title)).toEqual(['首页', '订单']);
   expect(entries[1]?.children.map((entry) => [entry.title, entry.url])).toEqual([
@@ -57,6 +60,7 @@ test('the side menu leaves out hidden entries and containers that are empty with
 });
 
 test('a path finds its page; parameters only where nothing matches plainly', () => {
+  covers('§2 menu entries of other kinds');
   const routes = pageRoutes(menu);
   expect(matchRoute(routes, '/orders/pending/')?.route.title).toBe('待处理');
   expect(matchRoute(routes, '/orders/a%20b')).toMatchObject({
@@ -68,6 +72,7 @@ test('a path finds its page; parameters only where nothing matches plainly', () 
 });
 
 test('an address of elsewhere opens a frame or a window, as its entry says', () => {
+  covers('§2 menu entries of other kinds');
   const node = (meta: Partial<MenuNode['meta']>): MenuNode => ({
     path: 'a1b2',
     component: 'layouts/IframePageView',
@@ -85,6 +90,7 @@ test('an address of elsewhere opens a frame or a window, as its entry says', () 
 });
 
 test('an entry that is always shown stands for its children; a target opens a window', () => {
+  covers('§2 menu entries');
   const group: MenuNode = {
     path: '/g',
     component: 'layouts/RouteView',
@@ -115,6 +121,7 @@ test('the trail of a page names its parents', () => {
 });
 
 test('the default layout of the other client generation is found anywhere in the menu', () => {
+  covers('§2 refused start');
   expect(hasForeignLayout(menu)).toBe(false);
   const foreign = [{ path: '/x', children: [{ path: '/y', component: '/layouts/default/index' }] }];
   expect(hasForeignLayout(foreign)).toBe(true);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import type { MenuEntry } from './menu.ts';
 import { openSubmenus } from './open-submenus.ts';
 
@@ -12,6 +13,7 @@ const entry = (key: string, children: MenuEntry[] = []): MenuEntry => ({
 const entries = [entry('/a', [entry('/a/b', [entry('/a/b/c')])]), entry('/d', [entry('/d/e')])];
 
 test('opening a root closes the other with all that is open in it', () => {
+  covers('§4 open submenus');
   expect(openSubmenus(entries, ['/a', '/a/b'], ['/a', '/a/b', '/d'])).toEqual(['/d']);
 });
 

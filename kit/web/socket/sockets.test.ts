@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { createDataSocket } from './data-socket.ts';
 import { fakeDial, MovedClock } from './moved-clock.ts';
 import { createNotificationSocket } from './notification-socket.ts';
@@ -21,6 +22,7 @@ function notification() {
 }
 
 test('notices: a beat every 20 seconds while open', () => {
+  covers('§9 socket times');
   const { socket, calls, timers } = notification();
   socket.start();
   timers.pass(60_000);
@@ -34,6 +36,7 @@ test('notices: a beat every 20 seconds while open', () => {
 });
 
 test('notices: a new try 20 seconds after the end, no more than one at a time', () => {
+  covers('§9 socket times');
   const { socket, calls, timers } = notification();
   socket.start();
   calls[0]?.opened();
@@ -47,6 +50,7 @@ test('notices: a new try 20 seconds after the end, no more than one at a time', 
 });
 
 test('notices: locked after more than five errors, until somebody asks', () => {
+  covers('§4 sockets');
   const { socket, calls, timers, states } = notification();
   socket.start();
   for (let n = 0; n < 6; n++) {
@@ -89,6 +93,7 @@ test('notices: stopped, it hears and tries nothing any more', () => {
 });
 
 test('K4 notices: only objects in JSON are heard, the rest is ignored', () => {
+  covers('§8 socket messages');
   const { socket, calls, messages } = notification();
   socket.start();
   calls[0]?.opened();
@@ -114,6 +119,7 @@ const BEAT = '{"type":"heart_beat","data":""}';
 const REPLY = '{"type":"heart_beat","data":true}';
 
 test('data: a beat every 10 seconds as long as it is answered', () => {
+  covers('§4 sockets');
   const { socket, calls, timers } = data();
   socket.start();
   calls[0]?.opened();
@@ -144,6 +150,7 @@ test('data: a line that brings rows is alive, though its reply waits behind them
 });
 
 test('data: without an answer in 6 seconds it is given up and tried anew 5 seconds later', () => {
+  covers('§4 sockets', '§9 socket times');
   const { socket, calls, timers } = data();
   socket.start();
   calls[0]?.opened();
@@ -159,6 +166,7 @@ test('data: without an answer in 6 seconds it is given up and tried anew 5 secon
 });
 
 test('data: messages arrive by type; bad ones and those after the end do not', () => {
+  covers('§8 socket messages', '§3 socket messages');
   const { socket, calls, messages } = data();
   socket.start();
   calls[0]?.opened();

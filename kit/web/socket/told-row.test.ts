@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { isBare, mergeRow, readToldRow, rowToTell } from './told-row.ts';
 
 const shown = { id: '1', version: 4, name: '旧', qty: 2, note: null, tug_status: { a: 1, b: 1 } };
 
 test('told values renew what is shown, tug_status is merged', () => {
+  covers('§3 socket messages');
   const told = { id: '1', version: 5, name: '新', tug_status: { b: 2 } };
   expect(mergeRow(shown, told)).toEqual({ ...shown, ...told, tug_status: { a: 1, b: 2 } });
 });

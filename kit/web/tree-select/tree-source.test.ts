@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { asTreeNodes, CONDITION_FAULT, conditionFault } from './tree-source.ts';
 
 test.each(['status=1', '[1]', '"x"', '1', 'null', '{', 'true'])('%s is no condition', (text) => {
+  covers('§5 picker messages');
   expect(conditionFault(text)).toBe(CONDITION_FAULT);
 });
 

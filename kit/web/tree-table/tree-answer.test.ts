@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { rowsOfAnswer, UNKNOWN_SHAPE } from './tree-answer.ts';
 
 const ROW = { id: 7, name: '厨房', children: [{ id: 'x' }] };
@@ -34,6 +35,7 @@ test.each([
   ['something else', { rows: [ROW] }],
   ['rows that nobody could tell apart', [{ name: '厨房' }]],
   ['children of another shape', [{ id: 'a', children: ['x'] }]],
-])('%s is not understood', (_, answer) =>
-  expect(() => rowsOfAnswer(answer, 'id')).toThrow(UNKNOWN_SHAPE),
-);
+])('%s is not understood', (_, answer) => {
+  covers('§8 tree table, sub-table, popup');
+  expect(() => rowsOfAnswer(answer, 'id')).toThrow(UNKNOWN_SHAPE);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { ApiError } from '../api-error.ts';
 import type { UploadValue } from './stored-files.ts';
 import { UploadList, type UploadRules } from './upload-list.ts';
@@ -42,6 +43,7 @@ const shown = (list: UploadList): string[] =>
   );
 
 test('the value changes when a file is there or taken out, never on the way', async () => {
+  covers('§4 upload');
   const { list, flight, values } = listOf();
   list.show('temp/old.png');
   list.add([file('a.png'), file('b.png')]);
@@ -57,6 +59,7 @@ test('the value changes when a file is there or taken out, never on the way', as
 });
 
 test('what fails keeps its words and its file, and goes again when asked', async () => {
+  covers('§4 upload');
   const { list, flight, flights, values } = listOf();
   list.add([file('a.png')]);
   await flight(0).crash(new ApiError(422, '上传失败，非法文件类型：png'));
@@ -72,6 +75,7 @@ test('what fails keeps its words and its file, and goes again when asked', async
 });
 
 test('what was given up neither comes back nor changes the value', async () => {
+  covers('§3 grid columns and cells');
   const { list, flight, flights, values } = listOf();
   list.add(['1', '2', '3', '4'].map((name) => file(name)));
   expect(flights.map(({ name }) => name)).toEqual(['1', '2', '3']);

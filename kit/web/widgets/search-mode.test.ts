@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { fromSearch, toSearch, type SearchMode } from './search-mode.ts';
 
 const MODES: readonly SearchMode[] = ['like', 'ne', 'ge', 'le', 'eq'];
 
 test('wraps what is typed as the list query language has it', () => {
+  covers('§5 tag cell, search input, ellipsis');
   expect(MODES.map((mode) => toSearch(mode, ' x '))).toEqual(['*x*', '!x', '>=x', '<=x', 'x']);
   expect(MODES.map((mode) => toSearch(mode, '  '))).toEqual(['', '', '', '', '']);
 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { editedTags, tagText, tagValue } from './tag-text.ts';
 
 test('a semicolon follows every two characters', () => {
+  covers('§5 tag cell, search input, ellipsis');
   expect(['', 'a', 'ab', 'abc', 'abcd', 'ab;cd', '加急易碎'].map(tagText)).toEqual([
     '',
     'a',

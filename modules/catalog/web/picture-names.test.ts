@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { byName, codesIn } from './picture-names.ts';
 
 test('a picture is called by the code of what it shows, with or without a number behind', () => {
+  covers('ours: products on sale');
   for (const [name, codes] of [
     ['A-100.jpg', ['A-100']],
     ['A-100_2.JPG', ['A-100_2', 'A-100']],

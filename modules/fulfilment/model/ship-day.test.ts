@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { earliestShipDay, shipDays, shipMoment } from './ship-day.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -17,6 +18,7 @@ describe('the day before the pick-up is one of the warehouse', () => {
     // The day before has 25 hours.
     ['2026-11-02T05:00:00Z', NEW_YORK, '2026-11-01'],
   ])('picked up %s in %s: from %s', (pickup, zone, day) => {
+    covers('ours: gates of shipping');
     expect(earliestShipDay(new Date(pickup), zone)).toBe(day);
   });
 });

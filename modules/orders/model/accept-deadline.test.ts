@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { toWireTime, type WorkCalendar } from '#kit/model/time.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { acceptDeadline } from './accept-deadline.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -32,6 +33,7 @@ test.each([
   ['2026-11-20T15:30:00', 4, '2026-11-23 04:00:00'],
   ['2026-11-21T09:00:00', 8, '2026-11-23 08:00:00'],
 ])('%s and %i hours of workdays are due %s', (ordered, hours, expected) => {
+  covers('ours: acceptance deadlines');
   expect(due(ordered, hours)).toBe(expected);
 });
 

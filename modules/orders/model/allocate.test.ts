@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { allocate, type AllocationPolicy, type WarehouseStock } from './allocate.ts';
 
 const house = (name: string, priority: number, stock: Record<string, number>): WarehouseStock => ({
@@ -59,6 +60,7 @@ test('two lines of one SKU need their sum, not each its own', () => {
 });
 
 test('the warehouse the channel names comes first, and alone where nothing may be split', () => {
+  covers('ours: channel warehouses');
   const warehouses = [house('A', 1, { S: 9 }), house('B', 2, { S: 1 })];
   const pinned = policy({ strategy: 'pinned', pinnedWarehouseId: 'id-B' });
   expect(places(allocate([line('S', 1)], warehouses, pinned))).toEqual([['S', 'id-B', 1]]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { comparePrices, isOff } from './price-comparison.ts';
 
 const line = {
@@ -9,6 +10,7 @@ const line = {
 };
 
 test('a price is compared with the agreed one, in money and in tenths of a percent', () => {
+  covers('ours: price comparison');
   const [one] = comparePrices([line], []);
   expect(one).toMatchObject({
     current: '228.1600',

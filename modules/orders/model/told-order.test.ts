@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import type { IncomingLine, IncomingOrder } from './incoming-order.ts';
 import { changesBetween, toldOrder, type ToldOrder } from './told-order.ts';
 
@@ -63,6 +64,7 @@ test('lines of one part are told apart by what they say', () => {
 });
 
 test('a line that is there is known again before one that is gone', () => {
+  covers('ours: order changes');
   const first = told([line('A', 1), line('A', 2)]);
   const gone = toldOrder(order([line('A', 2)]), first);
   expect(changes(gone, [line('A', 2, { unitPrice: 120_000n })])).toEqual([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttp } from '#kit/server/http.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { systemRoutes } from './index.ts';
 import { openScene, type Scene } from './test-scene.ts';
 
@@ -42,6 +43,7 @@ test('nobody without a session writes into the log', async () => {
 });
 
 test('the log gets the declared fields, cut to their limits, with tenant and user', async () => {
+  covers('ours: error ids');
   await scene.user(2, { username: 'unlucky' });
   const told = {
     errorId: 'e'.repeat(90),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { openScene, roleId, type Scene } from './test-scene.ts';
 
 let scene: Scene;
@@ -10,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => scene?.close());
 
 test('roles: codes are unique in a tenant, preset codes stay', async () => {
+  covers('§2 administration screens');
   const add = (roleCode: string) =>
     scene.call('POST', '/sys/role/add', { token: admin, body: { roleName: '新', roleCode } });
   expect((await add('fresh')).success).toBe(true);
@@ -26,6 +28,7 @@ test('roles: codes are unique in a tenant, preset codes stay', async () => {
 });
 
 test('departments: codes grow by level, deleting takes the branch', async () => {
+  covers('§7 system administration');
   const add = async (departName: string, parentId?: string) =>
     (
       await scene.call('POST', '/sys/sysDepart/add', {
@@ -52,6 +55,7 @@ test('departments: codes grow by level, deleting takes the branch', async () => 
 });
 
 test('codes are held against a declared rule by its name', async () => {
+  covers('§5 duplicate and number check');
   const check = (ruleCode: string, value: string) =>
     scene.call('GET', `/sys/checkRule/checkByCode?${new URLSearchParams({ ruleCode, value })}`, {
       token: admin,
@@ -130,6 +134,7 @@ test('the duplicate check is enough for forms, one after the other, and no oracl
 });
 
 test('dictionaries come by code; the table form has no source', async () => {
+  covers('§3 dictionary item');
   const items = (code: string) =>
     scene.call('GET', `/sys/dict/getDictItems/${code}`, { token: admin });
   expect((await items('user_status')).result.map((one: { text: string }) => one.text)).toEqual([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { openScene, PASSWORD, type Scene } from './test-scene.ts';
 
 let scene: Scene;
@@ -11,6 +12,7 @@ const post = (body: unknown, ip?: string) =>
   scene.call('POST', '/sys/login', { body, ...(ip ? { ip } : {}) });
 
 test('a right password opens a session with what the client stores', async () => {
+  covers('§3 session user', '§7 account and session', '§3 login result');
   const { success, code, message, result } = await post({ username: 'Admin', password: PASSWORD });
   expect({ success, code, message }).toEqual({ success: true, code: 200, message: '登录成功' });
   expect(result.token).toMatch(/^[\w-]{43}$/);

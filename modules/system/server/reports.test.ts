@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import * as field from '#kit/model/field.ts';
 import { dict } from '#kit/model/dict.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { queryInfoOf } from './reports.ts';
 
 test('what is measured, counted or dated lies between two values', () => {
+  covers('§7 popup reports');
   const asked = queryInfoOf([
     ['length', field.length('长')],
     ['weight', field.weight('重量')],

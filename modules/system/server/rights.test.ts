@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { systemRoutes } from './index.ts';
 import { openScene, PASSWORD, permissionIds, roleId, type Scene } from './test-scene.ts';
 import { setFrozen } from './user-admin.ts';
@@ -121,6 +122,7 @@ test('two administrators cannot remove each other at the same moment', async () 
 });
 
 test('nobody grants what he lacks, nor governs who has more', async () => {
+  covers('§7 system administration');
   const rights = [
     'system:user:list',
     'system:user:edit',

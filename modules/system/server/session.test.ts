@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { openScene, PASSWORD, type Scene } from './test-scene.ts';
 
 let scene: Scene;
@@ -15,6 +16,7 @@ const titles = (nodes: { meta: { title: string }; children?: never[] }[]): strin
   nodes.flatMap((node) => [node.meta.title, ...titles(node.children ?? [])]);
 
 test('logging out ends the session', async () => {
+  covers('§4 log-out', '§7 account and session');
   const token = await scene.login('admin');
   expect((await menu(token)).status).toBe(200);
   const out = await scene.call('POST', '/sys/logout', { token, body: {} });
@@ -36,6 +38,7 @@ test('made-up tokens are no sessions', async () => {
 });
 
 test('a session ends after seven days', async () => {
+  covers('§4 session of seven days');
   const token = await scene.login('admin');
   scene.pass(7 * 86_400_000 - 60_000);
   expect((await menu(token)).status).toBe(200);
@@ -71,6 +74,7 @@ test('changing the own password ends the other sessions only', async () => {
 });
 
 test('the menu holds granted pages, home first, and the buttons held', async () => {
+  covers('§6 menu and buttons', '§6 menu filtered by permission');
   await scene.user(1, { username: 'plain_ops', roles: ['OPS'] });
   const admin = (await menu(await scene.login('admin'))).result;
   expect(admin.sysSafeMode).toBe(true);
@@ -104,6 +108,7 @@ test('the menu holds granted pages, home first, and the buttons held', async () 
 });
 
 test('a department can be chosen only by its own people', async () => {
+  covers('§7 account and session');
   const admin = await scene.login('admin');
   const add = async (departName: string) =>
     (await scene.call('POST', '/sys/sysDepart/add', { token: admin, body: { departName } })).result
@@ -328,6 +333,7 @@ test('a frozen tenant lets nobody in and ends what runs there', async () => {
 });
 
 test('online rows carry no token, and a session is ended by its name', async () => {
+  covers('§7 system administration');
   await scene.user(1, { username: 'watched' });
   const admin = await scene.login('admin');
   const token = await scene.login('watched');

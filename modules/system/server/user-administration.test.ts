@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import { openScene, PASSWORD, roleId, type Scene } from './test-scene.ts';
 
 let scene: Scene;
@@ -10,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => scene?.close());
 
 test('a person is added, found, edited and listed', async () => {
+  covers('§2 administration screens', '§7 system administration');
   const body = {
     username: 'zhang_san',
     realname: '张三',

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { admin, api } from '../account-steps.ts';
 import { complaints, enter, fitsWidth, inFront, rowOf, save } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
@@ -73,6 +74,7 @@ test('a category is hung elsewhere in the tree, never below itself', async ({ pa
 });
 
 test('the categories are read as a tree, level by level from the server', async ({ page }) => {
+  covers('§2.5 tree table');
   const heard = complaints(page);
   await plant(page);
   await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { choose, complaints, enter } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -64,6 +65,7 @@ test('every mode of a time, finer units go to their least, confirming hands the 
 });
 
 test('every mode of day and week; they exclude each other', async ({ page }) => {
+  covers('§2.12 cron editor');
   const dialog = await open(page, '已有表达式');
   const days = dialog.getByRole('tabpanel', { name: '日' });
   await dialog.getByRole('tab', { name: '日' }).click();
@@ -109,6 +111,7 @@ test('every mode of day and week; they exclude each other', async ({ page }) => 
 test('the next ten runs without regard to the year, reckoned here or asked for', async ({
   page,
 }) => {
+  covers('§2.12 cron editor');
   const title = '执行预览，会忽略年份参数';
   let dialog = await open(page, '无执行时间');
   const preview = dialog.getByRole('region', { name: title });
@@ -149,6 +152,7 @@ const BOUNDS: readonly (readonly [tab: string, input: string, least: number, mos
 ];
 
 test('no input takes a number outside its unit, nor a part of one', async ({ page }) => {
+  covers('§5 cron bounds');
   const dialog = await open(page, '空白');
   for (const [tab, name, least, most] of BOUNDS) {
     // The one that has the focus is called by its number too.

@@ -3,6 +3,7 @@ import { cleanRichText } from '#kit/server/rich-text.ts';
 import { HOSTILE } from '#tests/hostile-html.ts';
 import { noSeriousFault } from '../accessibility.ts';
 import { choose, complaints, inFront, enter } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { bring } from '../paste.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
@@ -45,6 +46,7 @@ const ALLOWED =
   `<img src="data:image/png;base64,${PIXEL}" alt="图" width="20">`;
 
 test('rich text is written by pointer and by keyboard, and is still there after other tabs', async () => {
+  covers('§2.13 editors');
   const heard = complaints(page);
   const state = await openPart('editors');
   const part = state('富文本，空白');
@@ -271,6 +273,7 @@ test('pictures come by choice, paste and drop, and say why not', async () => {
 });
 
 test('code knows twelve languages and lets the keyboard go; Markdown shows what it will be', async () => {
+  covers('§2.13 editors');
   const heard = complaints(page);
   const state = await openPart('editors');
   const part = state('代码');
@@ -312,6 +315,7 @@ test('code knows twelve languages and lets the keyboard go; Markdown shows what 
 });
 
 test('an area is found by name or code; what nobody knows stays as it is', async () => {
+  covers('§2.13 area selector');
   const heard = complaints(page);
   const state = await openPart('area');
   const empty = state('级联，空白');
@@ -340,6 +344,7 @@ test('an area is found by name or code; what nobody knows stays as it is', async
 });
 
 test('a dialog is moved, made large, kept within reach, and closes as it is told', async () => {
+  covers('§2.13 modal');
   const heard = complaints(page);
   const state = await openPart('modal');
   const open = async (title: string): Promise<Locator> => {

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import {} from '../accessibility.ts';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 import { noSeriousFaultIn } from './grid-steps.ts';
 
@@ -33,6 +34,7 @@ const unfold = (of: Locator, row: number): Locator =>
 const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? 0;
 
 test('a row opens onto a table of its own; the rows below make room and edits stay', async () => {
+  covers('§2.5 tree table');
   const grid = state('展开子表');
   const second = cell(grid, 'SO20261120002');
   const before = await topOf(second);
@@ -98,6 +100,7 @@ test('a check of all tables opens the one that is wrong', async () => {
 });
 
 test('a table that cannot be read is tried three times more, then told and tried again', async () => {
+  covers('§8 tree table, sub-table, popup');
   const grid = state('打开失败');
   await unfold(grid, 1).click();
   await expect(grid.getByText('打开子表失败')).toBeVisible();
@@ -108,6 +111,7 @@ test('a table that cannot be read is tried three times more, then told and tried
 });
 
 test('pages are turned; what is not saved is asked about first', async () => {
+  covers('§2.5 editable grid');
   const grid = state('分页');
   await expect(grid.getByText('1-10 共 23 条')).toBeVisible();
   const next = grid.getByTitle('下一页');
@@ -187,6 +191,7 @@ test('what was typed into a sub-form is there again; Escape gives it up', async 
 });
 
 test('a sub-form opens below its row where there is room, else above', async () => {
+  covers('§9 popovers');
   const grid = state('点击行录入子表');
   const row = cell(grid, 'SO20261120002');
   const form = page.getByRole('dialog', { name: '订单第 2 行' });

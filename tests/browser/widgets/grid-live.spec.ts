@@ -9,6 +9,7 @@ import {
 import { noSeriousFault } from '../accessibility.ts';
 import { CONSOLE, PASSWORD, person } from '../account-steps.ts';
 import { complaints, enter, fitsWidth, signIn } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 /** Two people at one grid, each in his own browser. */
@@ -98,6 +99,7 @@ test('who edits a cell is seen by the others, until he leaves it or closes the p
 });
 
 test('saved rows come in; what both have changed is settled by choice, then saved', async () => {
+  covers('§3 rows of others');
   const [mine, theirs] = [at(boss), at(clerk)];
   await type(mine, 1, '品名', '我的品名');
   await type(theirs, 1, '品名', '他的品名');

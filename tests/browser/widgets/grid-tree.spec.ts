@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import {} from '../accessibility.ts';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { bring } from '../paste.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 import { cellAt, noSeriousFaultIn, rowAt, stored } from './grid-steps.ts';
@@ -209,6 +210,7 @@ test('on a phone', async () => {
 });
 
 test('a read-only tree table asks level by level, and says what it does not understand', async () => {
+  covers('§2.5 tree table');
   await page.goto(`${process.env['CONSOLE_URL'] ?? ''}/dev/gallery/tree-table`);
   const lazy = state('逐级展开');
   await lazy.getByRole('button', { name: '展开第 1 行' }).click();

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 import { cellAt, noSeriousFaultIn, stored } from './grid-steps.ts';
 
@@ -112,6 +113,7 @@ test('arrows go on from the radio that is chosen; letters do it no harm', async 
 });
 
 test('a text opens to a larger one of 300 by 210; Escape there gives it up', async () => {
+  covers('§2.4 upload pop-up');
   await goTo(2, '说明');
   await page.keyboard.type('轻');
   await expect(page.getByLabel('说明，第 2 行')).toBeFocused();

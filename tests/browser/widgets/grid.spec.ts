@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import {} from '../accessibility.ts';
 import { choose, complaints, enter, fitsWidth } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { bring } from '../paste.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 import { cellAt, noSeriousFaultIn, rowAt, stored } from './grid-steps.ts';
@@ -151,6 +152,7 @@ test('a block is drawn, copied, filled down and emptied', async () => {
 });
 
 test('rows are added where wished, chosen, removed after a question and read', async () => {
+  covers('§2.5 editable grid', '§5 add settings');
   const grid = state('点击编辑');
   await grid.getByRole('button', { name: '新增设置' }).click();
   await page.getByLabel('新增行数').fill('2');
@@ -271,6 +273,7 @@ test('rules of permissions take columns and buttons away, or leave them to be re
 });
 
 test('nothing to edit where it is read only or disabled; all of it can be used without seeing', async () => {
+  covers('§2.5 editable grid');
   // A disabled row is told to be so; people click it all the same.
   await (await cellAt(state('禁用行'), 2, '品名')).click({ force: true });
   await (await cellAt(state('只读'), 1, '品名')).click();

@@ -1,6 +1,7 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { complaints, enter, fill, inFront, rowOf, save } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
@@ -55,6 +56,7 @@ const value = (state: Locator): Locator => state.locator('output').last();
 test('records are chosen over pages, taken back, and named where they are stored', async ({
   page,
 }) => {
+  covers('§2.8 record picker');
   const heard = complaints(page);
   const state = await openPart(page, 'picker');
   const several = state('多选记录');
@@ -90,6 +92,7 @@ test('records are chosen over pages, taken back, and named where they are stored
 });
 
 test('departments are searched, ticked with those below, and emptied', async ({ page }) => {
+  covers('§2.7 department picker', '§4 department picker', '§8 empty list');
   const state = await openPart(page, 'people-pickers');
   const several = state('部门多选');
   await expect(state('部门已删除').getByTitle('gone-1')).toBeVisible();
@@ -130,6 +133,7 @@ test('departments are searched, ticked with those below, and emptied', async ({ 
 });
 
 test('people are chosen by department and stored by account', async ({ page }) => {
+  covers('§2.9 users by department');
   const state = await openPart(page, 'people-pickers');
   await expect(state('只读输入框打开').getByTitle('管理员')).toBeVisible();
   await expect(state('离开的用户').getByTitle('left_long_ago')).toBeVisible();
@@ -158,6 +162,7 @@ test('people are chosen by department and stored by account', async ({ page }) =
 test('trees read their levels as they are opened; searching nothing asks for nothing', async ({
   page,
 }) => {
+  covers('§2.6 tree selectors');
   const state = await openPart(page, 'tree-select');
   await expect(state('字典树条件有误')).toContainText(
     '组件JTreeSelect-condition传值有误，需要一个json字符串!',
@@ -273,6 +278,7 @@ test('a person is given roles, departments and positions in dialogs, and keeps t
 });
 
 test('an invitation names one role and one department, chosen in dialogs', async ({ page }) => {
+  covers('§2.7 department picker');
   await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
   await page.goto(`${CONSOLE_URL}/isystem/invitation`);
   const front = inFront(page, '邀请成员');

@@ -2,11 +2,13 @@ import { expect, test } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { CONSOLE } from '../account-steps.ts';
 import { complaints, enter } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 test('one text is asked for, judged by the rules of whoever asks, and kept while it is wrong', async ({
   page,
 }) => {
+  covers('§5 prompt dialog');
   const heard = complaints(page);
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   await page.goto(`${CONSOLE()}/dev/gallery/modal`);

@@ -3,6 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
 import { noSeriousFault } from '../accessibility.ts';
 import { choose, complaints, inFront, rowOf, enter } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from '../start-console.ts';
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -43,6 +44,7 @@ async function columnOf(bytes: Buffer, title: string): Promise<(string | null)[]
 test('a query of two conditions filters the list, stands in its address and is exported', async ({
   page,
 }) => {
+  covers('§2.13 advanced query', '§4 advanced query');
   const heard = complaints(page);
   await enter(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const front = await openSkus(page);
@@ -131,6 +133,7 @@ test('OR joins conditions; in takes several values, and one input keeps the firs
 test('a saved query is there after a reload, is replaced when agreed, and deleted', async ({
   page,
 }) => {
+  covers('§5 advanced query');
   await enter(page, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
   await page.setViewportSize({ width: 390, height: 844 });
   const front = await openSkus(page);

@@ -11,6 +11,7 @@ import {
   rowOf,
   save,
 } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
@@ -28,6 +29,7 @@ async function holdBackUploads(page: Page): Promise<() => void> {
 test('a product carries pictures and documents: form, list, detail, advanced query', async ({
   page,
 }) => {
+  covers('ours: files of records');
   const heard = complaints(page);
   await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
   await page.goto(`${CONSOLE_URL}/base/product`);

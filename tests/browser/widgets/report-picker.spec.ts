@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { admin, api } from '../account-steps.ts';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
@@ -51,6 +52,7 @@ const nextPage = async (page: Page): Promise<URLSearchParams> => {
 test('a report fills the fields of a form, and says what is wrong with its set-up', async ({
   page,
 }) => {
+  covers('§8 tree table, sub-table, popup', '§5 picker messages');
   const state = await openStates(page);
   const open = (title: string): Promise<void> =>
     state(title).getByRole('combobox', { name: '报表' }).click();
@@ -109,6 +111,7 @@ test('a row that is taken away is taken from every field that it filled', async 
 });
 
 test('conditions are asked as lists ask: codes, days and numbers', async ({ page }) => {
+  covers('§7 popup reports');
   const heard = complaints(page);
   const state = await openStates(page);
   await state('报表查询条件').getByRole('combobox', { name: '报表' }).click();

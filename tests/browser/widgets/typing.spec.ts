@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { complaints, enter } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { bring } from '../paste.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 import { cellAt, rowAt, stored } from './grid-steps.ts';
@@ -71,6 +72,7 @@ for (const [how, begin] of Object.entries(HOW))
 
 for (const [how, begin] of Object.entries(HOW))
   test(`what cannot be read stays where it was typed ${how}, and says why`, async () => {
+    covers('§5 typed values');
     for (const [title, typed, message] of [
       ['数量', '12x', '数量必须是数字'],
       ['数量', '1.5', '数量必须是整数'],

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { chooseFilledIn, openPage, enter } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 import { png } from '../../harness/pictures.ts';
 
@@ -37,6 +38,7 @@ const answer = (status: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { success: false, code: status, message, result: null } });
 
 test('files are sent each for itself; what fails says why and goes again when asked', async () => {
+  covers('§8 uploads');
   const files = part('文件');
   await choose(files, file('商品图.png'), file('库存.csv', 'a,b\n', 'text/csv'), file('坏.svg'));
   await expect(files.getByText('上传失败，非法文件类型：svg')).toBeVisible();
@@ -104,6 +106,7 @@ const named = (...names: string[]): RegExp =>
   new RegExp(`^${names.map((name) => `temp/${name}_\\w+\\.png`).join(',')}$`);
 
 test('pictures are looked at and put in order, by buttons and by dragging', async () => {
+  covers('§4 upload', '§8 uploads');
   const pictures = part('多张图片');
   await choose(pictures, file('甲.png'), file('乙.png'), file('丙.png'));
   await expect(value('多张图片')).toHaveText(named('甲', '乙', '丙'));
@@ -160,6 +163,7 @@ test('a cell shows the first five signs, and all its files in a pop-up', async (
 });
 
 test('a configured address is told who uploads only when its column says so', async () => {
+  covers('§6 upload cells');
   const told: (string | undefined)[] = [];
   await page.route('**/elsewhere/upload', (route) => {
     told.push(route.request().headers()['x-access-token']);
@@ -174,6 +178,7 @@ test('a configured address is told who uploads only when its column says so', as
 });
 
 test('a pop-up holds with 确定 alone, and says when nothing was uploaded', async () => {
+  covers('§2.4 upload pop-up', '§8 uploads', '§5 picker messages');
   await button(part('文件弹窗'), '打开').click();
   const pop = page.getByRole('dialog', { name: '文件上传' });
   await button(pop, '确定').click();
@@ -205,6 +210,7 @@ test('a pop-up holds with 确定 alone, and says when nothing was uploaded', asy
 });
 
 test('a pop-up opens below its button where there is room, else above', async () => {
+  covers('§9 popovers');
   const open = button(part('文本弹窗'), '展开备注');
   const large = page.getByLabel('备注（多行）');
   for (const [block, isBelow] of [
@@ -232,6 +238,7 @@ test('a pop-up opens below its button where there is room, else above', async ()
 });
 
 test('an import goes on while its dialog is closed, and is found again', async () => {
+  covers('§4 import dialog');
   const front = await openPage(page, '基础资料', '产品');
   const open = (): Promise<void> => button(front, '导入').click();
   const dialog = page.getByRole('dialog', { name: '导入产品' });

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
+import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -69,6 +70,7 @@ test('a cut text tells the whole of it', async () => {
 });
 
 test('an empty switch is off at once; in a search it is a choice that may stay open', async () => {
+  covers('§2.13 slider and switch');
   await shows('开关，空值', 'N');
   await state('开关，空值').getByRole('switch').press('Space');
   await shows('开关，空值', 'Y');
@@ -81,6 +83,7 @@ test('an empty switch is off at once; in a search it is a choice that may stay o
 });
 
 test('a slider let go early slips back, dragged across it stays locked', async () => {
+  covers('§2.13 slider and switch', '§4 slider');
   const slider = state('滑块验证');
   const handle = slider.getByRole('slider');
   await handle.scrollIntoViewIfNeeded();
@@ -119,6 +122,7 @@ test('a slider let go early slips back, dragged across it stays locked', async (
 });
 
 test('ranges are typed as the wire writes them', async () => {
+  covers('§2.6 tree selectors');
   const days = state('日期范围').getByRole('textbox');
   await days.first().fill('2026-11-01');
   await days.first().press('Enter');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { sendNotice } from '../index.ts';
 import { openScene, roleId, type Envelope, type Scene } from '../test-scene.ts';
 
@@ -73,6 +74,7 @@ const read = (anntId: unknown, token = clerk, more = {}): Promise<Envelope> =>
   scene.call('PUT', `${MINE}/editByAnntIdAndUserId`, { token, body: { anntId, ...more } });
 
 test('a notice to all is unread for everybody of the tenant until he reads it, and for nobody else', async () => {
+  covers('§3 announcement');
   const id = await published({ priority: 'H' });
   expect(told).toEqual([
     { tenant: 1, userId: null, message: { cmd: 'topic', msgId: id, msgTxt: '仓库盘点' } },
@@ -138,6 +140,7 @@ test('readers see and search the sender by name', async () => {
 });
 
 test('a withdrawn notice is gone for its readers, and unread again when it comes back', async () => {
+  covers('§7 announcements');
   const id = await published();
   await read(id);
   const gone = await get(`${NOTICES}/doReovkeData?id=${id}`, admin);
@@ -186,6 +189,7 @@ test('a notice holds between its start and its end, for those who came before it
 });
 
 test('the own list has unread ones first, then the newest, and is filtered by what it shows', async () => {
+  covers('§7 announcements');
   const first = await published({ titile: '甲通知' });
   const second = await published({ titile: '乙通知' });
   await read(second);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
 import {
   askBySms,
   codeFor,
@@ -19,6 +20,7 @@ const phoneLogin = (mobile: string, captcha: unknown, ip = freshIp()) =>
   scene.call('POST', '/sys/phoneLogin', { body: { mobile, captcha }, ip });
 
 test('a code by text message opens a session as a password does', async () => {
+  covers('§7 other sign-ins');
   await scene.user(2, { username: 'phone_one', phone: '13800000001', roles: ['OPS'] });
   const code = await codeFor(scene, '13800000001', 0);
   const entered = await phoneLogin('13800000001', code);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { openScene, roleId, type Scene } from '../test-scene.ts';
 
 /** People of tenant 1 join tenant 2, whose administrator is `boss`. */
@@ -25,6 +26,7 @@ async function invite(more: object = {}) {
 }
 
 test('who has an account joins a further team by its code, with the role it grants', async () => {
+  covers('ours: further team');
   await scene.user(1, { username: 'joins_too' });
   const token = await scene.login('joins_too');
   const join = (invitation: unknown, by = token) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { codeFor, freshIp, newestCode, otherThan, plain } from '../fixtures/code-steps.ts';
 import { openScene, PASSWORD, roleId, type Scene } from '../test-scene.ts';
 
@@ -99,6 +100,7 @@ test('several at once get a tenant each', async () => {
 });
 
 test('every fault is told at its field, before a code is tried', async () => {
+  covers('§5 registration rules');
   const answer = await register({ username: 'a b', password: '123', phone: '1', smscode: '' });
   const messages = Object.fromEntries(
     (answer.result.errors as { field: string; message: string }[]).map((one) => [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
+import { covers } from '#tests/spec/covers.ts';
 import {
   codeAt,
   firstStep,
@@ -39,6 +40,7 @@ const titlesOf = async (token: string): Promise<string[]> => {
 };
 
 test('the right password asks for the code, and the right code opens the session', async () => {
+  covers('ours: second factor');
   const person = await guardedPerson(scene);
   const before = await sessionsOf(person.id);
   const { answer, begun } = await firstStep(scene, {
