@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { checkBoundaries, type Violation } from './check-boundaries.ts';
 import { checkChinese } from './check-chinese.ts';
 import { declaredWords, glossaryFaults, readGlossary } from './check-glossary.ts';
+import { specMapFaults } from './check-spec-map.ts';
 import { readSources } from './source-files.ts';
 
 interface Outcome {
@@ -35,6 +36,7 @@ const checks: Check[] = [
   { name: 'boundaries', run: async () => judgeSources(checkBoundaries) },
   { name: 'chinese text', run: async () => judgeSources(checkChinese) },
   { name: 'glossary', run: judgeGlossary },
+  { name: 'spec map', run: judgeSpecMap },
   ...PROGRAMS.filter((name) => existsSync(join(ROOT, `tools/check-${name}.ts`))).map((name) =>
     program(name, `tools/check-${name}.ts`, []),
   ),
@@ -99,6 +101,11 @@ function judgeSources(judge: (files: ReturnType<typeof readSources>) => Violatio
   const files = readSources(ROOT);
   const faults = judge(files).map(({ at, rule, message }) => `${at} [${rule}] ${message}`);
   return { faults, seen: `${files.length} files` };
+}
+
+async function judgeSpecMap(): Promise<Outcome> {
+  const files = readSources(ROOT);
+  return { faults: specMapFaults(ROOT, files), seen: `${files.length} files` };
 }
 
 async function judgeGlossary(): Promise<Outcome> {
