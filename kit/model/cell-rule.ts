@@ -40,7 +40,7 @@ export interface RuledColumn extends CellAbout {
   rules: readonly CellRule[];
 }
 
-/** What a handler is told of the cell. */
+/** What a handler receives of the cell. */
 export interface CellEvent {
   title: string;
   key: string;

@@ -4,7 +4,7 @@
  */
 export const EDITING_CELL = 'editing_cell';
 
-/** A hand that still rests on its cell says so anew. */
+/** A hand that still rests on its cell says so again. */
 export const EDITING_BEAT_MS = 10_000;
 /** Unheard for so long, it is gone: more than two beats, so that one may be lost. */
 export const EDITING_LAPSE_MS = 25_000;
@@ -15,7 +15,7 @@ export interface EditingCellSaid {
   cell: { id: string; key: string } | null;
 }
 
-/** What the others are told: the server knows who it is, and from which of his windows. */
+/** What the others receive: the server knows who it is, and from which of their windows. */
 export interface EditingCellTold extends EditingCellSaid {
   /** One open page of one person; a window edits one cell at a time. */
   seat: string;

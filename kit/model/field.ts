@@ -137,7 +137,7 @@ export const secret = simple('secret');
 /** Personal data: encrypted at rest, hidden by the mask that the registry names. */
 export const sealed = simple('sealed');
 export const json = simple('json');
-/** Uploads that the row holds; `max` of them at most, {@link MOST_FILES} unless told. */
+/** Uploads that the row holds; `max` of them at most, {@link MOST_FILES} by default. */
 export const files = simple('files');
 /** As {@link files}, pictures only. */
 export const pictures = simple('pictures');

@@ -19,7 +19,7 @@ interface Bounds {
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value).trim();
 
-/** Must be filled in, and no shorter or longer than told. */
+/** Must be filled in, and no shorter or longer than given. */
 export const requiredText = (message: string, { min, max }: Bounds = {}): FormRule => ({
   on: 'input',
   judge(value) {

@@ -121,7 +121,7 @@ export const GREETING_HOURS = [9, 11, 13, 20] as const;
 export const POPOVER_ROOM_BELOW = 350;
 export const NOTICE_PRIORITIES = ['L', 'M', 'H'] as const;
 
-// Figures that nothing of ours goes by, and why
+// Figures that nothing of ours uses, and why
 
 /** Of online forms, which come with the reports. */
 export const MOST_ENHANCE_HISTORY = 16;
@@ -131,7 +131,7 @@ export const SCROLL_DEBOUNCE_MS = 100;
 export const DATETIME_COLUMN_WIDTH = 200;
 /** Columns without a width share so much of the table's; ours share all that is left over. */
 export const SHARED_COLUMNS_PERCENT = 92;
-/** Of a row of a grid; ours are 40 unless told: a screen shows half as many again. */
+/** Of a row of a grid; ours are 40 by default: a screen shows half as many again. */
 export const GRID_ROW_HEIGHT = 61;
 /** Of a table of what was chosen; ours is a list with a button behind each name. */
 export const CHOSEN_ACTION_WIDTH = 60;

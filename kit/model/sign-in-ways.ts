@@ -6,7 +6,7 @@ export interface SignInWays {
   phone: boolean;
   /** Codes by mail are offered: registration, forgotten passwords. */
   mail: boolean;
-  /** Somebody without an invitation may open a trial tenant of his own. */
+  /** Somebody without an invitation may open a trial tenant of their own. */
   trial: boolean;
   /** Other systems that vouch for a person, as buttons of the sign-in page. */
   providers: readonly SignInProvider[];

@@ -1,7 +1,7 @@
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * A date on the wire, checked: `YYYY-MM-DD`; null when it is no real day. Apart from the reckoning
+ * A date on the wire, checked: `YYYY-MM-DD`; null when it is no real day. Apart from the calculation
  * with zones, which inputs do without.
  */
 export function parseWireDate(value: string): string | null {

@@ -29,7 +29,7 @@ const CONNECTION_PATIENCE_MS = 15_000;
 
 /**
  * Statements that find their rows by key are planned once per connection, and on an index even
- * while a table is young: planning them anew each time took more than half of their time.
+ * while a table is young: planning them again each time took more than half of their time.
  */
 const BY_KEY = `, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
 
@@ -55,7 +55,7 @@ export interface DatabaseOptions {
   emit?: EmitHook;
   /** Rows of these resources have changed; called after the commit. */
   onChange?: (tenant: number, resources: ReadonlySet<string>) => void;
-  /** The resource whose rows a table holds: what is written there is told as changed. */
+  /** The resource whose rows a table holds: what is written there is reported as changed. */
   resourceOf?: (table: string) => string | undefined;
   /** Slow statements, without parameters. */
   onSlow?: (text: string, ms: number) => void;

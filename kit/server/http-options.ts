@@ -46,9 +46,9 @@ export interface HttpOptions {
   openApi?: () => unknown;
   /** Lets pictures in pages be fetched; absent: only calls with a token are. */
   fileCookie?: FileCookieOptions;
-  /** Somebody tried to change what he has no right to; told before he is answered. */
+  /** Somebody tried to change what they have no right to; called before the answer. */
   onForbidden?: (actor: Actor, route: Route) => Promise<void>;
-  /** People reach the server over TLS: browsers are told to use nothing else. */
+  /** People reach the server over TLS: browsers are asked to use nothing else. */
   isTls?: boolean;
   /** Called after every answered request (metrics, trace). */
   onAnswer?: (about: { route: string; status: number; ms: number }) => void;

@@ -36,7 +36,7 @@ async function lookUp(tx: Tx, resource: AnyResource, raw: unknown): Promise<Name
   });
 }
 
-/** How lists name these rows; a label that the actor may not see is not told. */
+/** How lists name these rows; a label that the actor may not see is left out. */
 async function labelsOf(
   tx: Tx,
   resource: AnyResource,

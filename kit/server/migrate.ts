@@ -40,7 +40,7 @@ export async function migrate({
 }: MigrateOptions): Promise<{ applied: string[] }> {
   const steps = (await readSteps(dir)).filter(({ version }) => !upTo || version <= upTo);
   const client = new pg.Client(owner);
-  client.on('error', () => undefined); // a session lost is told by the next statement
+  client.on('error', () => undefined); // the next statement reports a lost session
   await client.connect();
   try {
     const applied: string[] = [];

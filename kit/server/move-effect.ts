@@ -13,7 +13,7 @@ export type Refusals = Map<string, Refusal>;
 
 export interface Effect<Row, A, F = undefined> {
   /**
-   * What guard and effect both go by, read once. `isPreview` = nothing may be locked; else the
+   * What guard and effect both use, read once. `isPreview` = nothing may be locked; else the
    * documents are locked already, and rows of others that must not change meanwhile are locked here.
    */
   read?(tx: Tx, rows: Row[], isPreview: boolean): Promise<F>;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /**
- * The network that limits per address go by. Whoever has one IPv6 address has the 2^64 of its network
+ * The network to which limits per address apply. Whoever has one IPv6 address has the 2^64 of its network
  * and a new one each day: those are one. An IPv4 address written as IPv6 is that address, and a port
  * behind it (some proxies forward one) says nothing.
  */

@@ -62,7 +62,7 @@ export interface OutboundOptions {
   /** Whether those origins, and those granted to an account, may stand at private addresses. */
   allowPrivate: boolean;
   log?: (event: OutboundEvent) => void;
-  /** Name resolution; the system's unless told. */
+  /** Name resolution; the system's by default. */
   resolve?: Resolve;
 }
 

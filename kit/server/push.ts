@@ -1,6 +1,6 @@
 /**
  * Sends a message to browsers that are connected now. Nothing is promised: what must arrive is a row
- * first, and the browser asks for it anew when a message, or the poll that replaces it, says so.
+ * first, and the browser asks for it again when a message, or the poll that replaces it, says so.
  */
 export interface Push {
   /** Every window of a person who works in that tenant now. */

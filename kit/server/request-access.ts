@@ -43,7 +43,7 @@ export function requireAccess(actor: Actor | null, { access, refusals }: Route):
   if (actor && typeof access === 'object' && !may(actor, access.permission)) throw forbidden();
 }
 
-/** Runs a call; a refusal for want of a right is told of where the call would have changed something. */
+/** Runs a call; a refusal for want of a right is reported where the call would have changed something. */
 export async function telling<T>(
   request: FastifyRequest,
   route: Route,

@@ -22,7 +22,7 @@ export const BODY_LIMITS: { strangers: BodyLimits; people: BodyLimits } = {
   people: { bytes: 10 * MB, ms: 60_000, heldBytes: 128 * MB },
 };
 
-/** Who sends: whether his session was found good, and in whose name his bytes are held. */
+/** Who sends: whether their session was found good, and in whose name their bytes are held. */
 export interface Sender {
   isKnown: boolean;
   holders: readonly Holder[];

@@ -17,7 +17,7 @@ export interface SealedTable {
   key?: string;
   /** What `reseal` reads; the keys of its row are theirs in camel case. */
   columns: readonly string[];
-  /** @returns the columns to be written anew, none where all is of today's key */
+  /** @returns the columns to be rewritten, none where all is of today's key */
   reseal(row: Record<string, unknown>, vault: Vault): Record<string, unknown>;
 }
 
@@ -82,7 +82,7 @@ interface Cursor {
 }
 
 /**
- * Seals everything anew that the key before sealed, in small steps whose place is kept in the
+ * Reseals everything that the key before sealed, in small steps whose place is kept in the
  * database: a node that ends leaves the rest to the next one, and several take turns.
  */
 export function startResealing(options: ResealingOptions): Resealing {
@@ -190,7 +190,7 @@ interface Step {
   unreadable: number;
 }
 
-/** Seals the next rows behind the cursor anew. */
+/** Reseals the next rows behind the cursor. */
 async function resealRows(
   tx: { query<T>(statement: Sql): Promise<T[]>; tenant?: number },
   { vault, log, rowsAtOnce = ROWS_AT_ONCE }: ResealingOptions,

@@ -91,7 +91,7 @@ export interface FileAnswer {
   mime: string;
   body: Buffer | Uint8Array | Readable;
   inline: boolean;
-  /** How long the browser of this user may keep it; 0 unless told. */
+  /** How long the browser of this user may keep it; 0 by default. */
   cacheSeconds: number;
   /** Names these bytes: the browser may keep them, and asks each time whether it still may. */
   etag?: string;

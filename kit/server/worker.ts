@@ -96,7 +96,7 @@ export function startWorker(options: WorkerOptions): Worker {
     } finally {
       isLooking = false;
       if (!isStopped) timer = setTimeout(() => void look(), idleMs);
-      // Who waits is told by a later look when the queue cannot be read now.
+      // Who waits is answered by a later look when the queue cannot be read now.
       if (isIdle()) await tellSettled().catch(() => undefined);
     }
   };

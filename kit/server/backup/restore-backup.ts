@@ -26,7 +26,7 @@ export async function restoreBackup(
   const { tables, rows } = await verifyBackup(file);
   const head = await headOf(file);
   const client = new pg.Client(owner);
-  client.on('error', () => undefined); // told by the next statement
+  client.on('error', () => undefined); // the next statement reports it
   await client.connect();
   try {
     if ((await readTables(client)).length > 0)

@@ -42,7 +42,7 @@ export async function writeBackup(
 ): Promise<BackupReport> {
   const part = `${file}.part`;
   const client = new pg.Client(owner);
-  client.on('error', () => undefined); // told by the next statement
+  client.on('error', () => undefined); // the next statement reports it
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

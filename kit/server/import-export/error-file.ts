@@ -86,7 +86,7 @@ export async function sweepErrorFiles(tx: Tx): Promise<void> {
 }
 
 /**
- * The route that hands an error file out: to whoever uploaded the sheet, while he may still
+ * The route that hands an error file out: to whoever uploaded the sheet, while they may still
  * import, for seven days. Another person, tenant or resource finds nothing there.
  * @param owner `module:resource` the file was stored for
  */

@@ -45,7 +45,7 @@ export async function beginExport(call: Call, owner: string, title: string): Pro
 export interface ExportWork {
   db: Database;
   registry: Registry;
-  /** Who asked for it, with the rights he has now. */
+  /** Who asked for it, with the rights they have now. */
   actor: Actor;
   job: JobRow;
   exported: Exported;
@@ -53,7 +53,7 @@ export interface ExportWork {
 
 /**
  * Writes the rows to a file on the disk and keeps it. A node that died leaves nothing but a part of
- * a file, which is swept: the next run begins anew. One that is stopped ends here.
+ * a file, which is swept: the next run starts over. One that is stopped ends here.
  */
 export async function runExport(work: ExportWork): Promise<void> {
   const { db, actor, job, exported } = work;

@@ -56,7 +56,7 @@ export async function importChunk(
   return results;
 }
 
-/** Runs work that may fail for reasons of its rows: undone then, and the reason told. */
+/** Runs work that may fail for reasons of its rows: undone then, and the reason returned. */
 async function underSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T | Refusal> {
   await tx.platform.run`savepoint sheet_rows`;
   try {
@@ -219,7 +219,7 @@ function ownKeys(
   return own;
 }
 
-/** Notes the rows that an earlier run has settled: a later row that repeats them is told so. */
+/** Notes the rows that an earlier run has settled: a later row that repeats them is refused. */
 export async function rememberRows(
   tx: Tx,
   plan: ChunkPlan,

@@ -13,7 +13,7 @@ import { refuseManyOpen } from './open-jobs.ts';
 import { receiveSheet } from './receive-sheet.ts';
 import { repeatWarning } from './repeated-import.ts';
 
-/** How long a call waits for the end of its import before it is told where to ask. */
+/** How long a call waits for the end of its import before the answer names where to ask. */
 const WAIT_MS = 15 * 60_000;
 const [FIRST_LOOK_MS, LONGEST_LOOK_MS] = [15, 400];
 

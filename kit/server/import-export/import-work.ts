@@ -10,7 +10,7 @@ import type { SheetField } from './sheet-columns.ts';
 /** One run of a job: for whom, and what it is about. */
 export interface ImportWork {
   db: Database;
-  /** Who uploaded the sheet, with the rights he has now. */
+  /** Who uploaded the sheet, with the rights they have now. */
   actor: Actor;
   job: JobRow;
   writer: Writer;

@@ -21,7 +21,7 @@ export interface FileJobOptions {
   registry: Registry;
   /** Resources by `module:resource`, with their guards. */
   serveOf(resource: string): Serve | undefined;
-  /** A person with the rights he has in the tenant now; null when he may not work there. */
+  /** A person with the rights they have in the tenant now; null when they may not work there. */
   actorOf(tenant: number, userId: string): Promise<Actor | null>;
   log(level: 'info' | 'warn' | 'error', about: object, message: string): void;
 }
@@ -33,7 +33,7 @@ const MOST_RUNS = 3;
 
 /**
  * Carry out imports and exports, one delivery each. A node that died leaves its job to the next:
- * rows that are settled stay settled; an import of all rows or none, and an export, begin anew.
+ * rows that are settled stay settled; an import of all rows or none, and an export, start over.
  */
 export function fileJobs(options: FileJobOptions): Job[] {
   const handler: QueuedHandler<FileJobWork> = {

@@ -125,7 +125,7 @@ export const noteExported = (tx: Tx, job: Run, done: number, total: number): Pro
     where tenant_id = ${tx.tenant} and id = ${job.id} and run = ${job.run} and cancel_time is null
       and finish_time is null`);
 
-/** Nothing is settled after all: what was noted of a transaction that is begun anew. @throws Stopped */
+/** Nothing is settled after all: what was noted of a transaction that is started over. @throws Stopped */
 export async function forgetRows(tx: Tx, job: Run): Promise<void> {
   await mine(tx.run`
     update file_job set done = 0, created = 0, updated = 0, unchanged = 0, failed = 0
@@ -184,7 +184,7 @@ export async function endJob(tx: Tx, job: JobRow, end: JobEnd): Promise<void> {
 
 /**
  * Makes a job that broke wait for a run again: an import of good rows goes on behind its last
- * commit, everything else begins anew.
+ * commit, everything else starts over.
  * @returns the file of its refused rows, which a later one replaces; undefined when there is nothing
  *   to try again
  */

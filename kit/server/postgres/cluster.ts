@@ -143,7 +143,7 @@ function syncFolder(folder: string): void {
  */
 export async function ensureDatabase(admin: pg.ClientConfig, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ ...admin, database: 'postgres' });
-  client.on('error', () => undefined); // a session lost is told by the next statement
+  client.on('error', () => undefined); // the next statement reports a lost session
   await client.connect();
   try {
     await ensureRole(client, 'waybill_owner', { password: passwords.owner, createRole: true });

@@ -58,7 +58,7 @@ async function connectWhenReady(
       // Read by a second program to say who holds the cluster.
       application_name: `waybill supervisor, process ${process.pid}`,
     });
-    client.on('error', () => undefined); // a lost connection is told by `end`
+    client.on('error', () => undefined); // `end` reports a lost connection
     try {
       await client.connect();
       return client;

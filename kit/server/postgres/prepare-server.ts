@@ -71,7 +71,7 @@ const unsafeLogin = (reasons: string[]): Error =>
 
 async function open(config: pg.ClientConfig, setting: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...config });
-  client.on('error', () => undefined); // told by the next query
+  client.on('error', () => undefined); // the next query reports it
   try {
     await client.connect();
     return client;

@@ -19,7 +19,7 @@ import { column, join, sql, type Sql } from '../sql.ts';
 /** Of a part to be looked for; the longest text there is. */
 const MAX_LIKE = 2_000;
 
-/** Whose question about which resource; `hidden` fields do not exist for him. */
+/** Whose question about which resource; `hidden` fields do not exist for them. */
 export interface Scene {
   resource: AnyResource;
   actor: Actor;

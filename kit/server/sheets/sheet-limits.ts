@@ -20,7 +20,7 @@ export const DEFAULT_LIMITS: SheetLimits = {
   maxUncompressedBytes: 512 * 1024 * 1024,
 };
 
-/** What a sheet to import may weigh, unless told. */
+/** What a sheet to import may weigh by default. */
 export const IMPORT_BYTES = 50 * 1024 * 1024;
 
 /** The width of a sheet that an import may need; Excel itself allows 16,384 columns. */

@@ -11,7 +11,7 @@ export type SheetFormat = 'xlsx' | 'xls' | 'csv';
 const HEAD_BYTES = 4096;
 
 /**
- * Streams the rows of the first visible sheet of an .xlsx, .xls or .csv file, told apart by what it
+ * Streams the rows of the first visible sheet of an .xlsx, .xls or .csv file, distinguished by what it
  * holds and never by its name. Empty rows and cells are left out or null. All values are text: dates
  * `YYYY-MM-DD HH:mm:ss`, numbers as plain decimals, booleans TRUE/FALSE, texts without the
  * apostrophe that an export put before them. Iterating throws SheetError, whose message can be

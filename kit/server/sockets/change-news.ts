@@ -8,7 +8,7 @@ export interface ChangeNews {
 const PAUSE_MS = 1000;
 
 /**
- * The first change is told at once; what follows within the pause is told together at its end.
+ * The first change is broadcast at once; what follows within the pause goes out together at its end.
  * @param tell sends the word
  */
 export function createChangeNews(

@@ -15,7 +15,7 @@ export interface Connection {
   readAt: number;
   /** Page whose rows it passes on; null = the socket of notices. */
   readonly pageId: string | null;
-  /** It has asked to be told of changed rows; a client of the base knows no such word. */
+  /** It has subscribed to changed rows; a client of the base knows no such word. */
   hearsChanges: boolean;
   readonly heardAt: number;
   /** Sends unless the browser does not keep up: then the socket is dropped. */

@@ -10,13 +10,13 @@ import { isKey, isObject, type Frame } from './frame.ts';
 
 /** Who edits which cell, as far as the browsers of this node have said so. */
 export interface EditingCells {
-  /** What the others are told of a frame; who he is comes from his session, never from the frame. */
+  /** What the others receive of a frame; who they are comes from their session, never from the frame. */
   told(from: Connection, said: EditingCellSaid, actor: Actor): Promise<string>;
-  /** What they are told when a socket has ended over a cell; null when it was in none. */
+  /** What they receive when a socket has ended over a cell; null when it was in none. */
   left(from: Connection): string | null;
 }
 
-/** @param whoIs the person behind a socket, as the others know him */
+/** @param whoIs the person behind a socket, as the others know them */
 export function createEditingCells(
   whoIs: (from: Connection, actor: Actor) => Promise<EditingCellTold['who']>,
 ): EditingCells {

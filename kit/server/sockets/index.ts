@@ -22,7 +22,7 @@ export interface SocketOptions extends Pick<
   now?: () => number;
   /** Pages whose browsers hear each other; there are no others. */
   page: (pageId: string) => SocketPage | undefined;
-  /** Name of the person behind a token, as the others know him. */
+  /** Name of the person behind a token, as the others know them. */
   nameOf: (token: string) => Promise<string | null>;
 }
 

@@ -22,11 +22,11 @@ export interface RelayOptions {
   connections: ReadonlySet<Connection>;
   page: (pageId: string) => SocketPage | undefined;
   resolveActor: (token: string, about: { ip: string; requestId: string }) => Promise<Actor | null>;
-  /** Name of the person behind a token, as the others know him. */
+  /** Name of the person behind a token, as the others know them. */
   nameOf: (token: string) => Promise<string | null>;
 }
 
-/** What somebody may see, as far as it limits who may see what he sends. */
+/** What somebody may see, as far as it limits who may see what they send. */
 interface Sight {
   limits: Actor['limits'];
   masks: readonly Mask[];
@@ -43,7 +43,7 @@ interface PageMessage {
 export interface PageRelay {
   /** A frame of a page's socket. What is not understood or not allowed is dropped. */
   hear(from: Connection, text: string): Promise<void>;
-  /** A page's socket has ended: whoever sees its hand on a cell is told. */
+  /** A page's socket has ended: whoever sees its presence in a cell is notified. */
   left(from: Connection): void;
   close(): void;
 }
@@ -56,7 +56,7 @@ const BEAT = JSON.stringify({ type: 'heart_beat', data: true });
 /** @see PageRelay */
 export function createPageRelay(options: RelayOptions): PageRelay {
   const { bus, connections } = options;
-  /** The bus tells this node before `publish` returns: that sender is not told his own words. */
+  /** The bus tells this node before `publish` returns: that sender does not receive their own message. */
   let speaker: Connection | null = null;
   const stop = bus.subscribe(TOPIC, (message) => {
     const { tenant, pageId, sight, text } = message as PageMessage;
@@ -122,13 +122,13 @@ export function createPageRelay(options: RelayOptions): PageRelay {
   };
 }
 
-/** Nothing of the actor beyond his sight leaves the node. */
+/** Nothing of the actor beyond their sight leaves the node. */
 const sightOf = ({ limits, masks }: Actor): Sight => ({
   limits,
   masks: [...masks],
 });
 
-/** Rows come as the sender sees them: nobody is told who sees less of this page than he does. */
+/** Rows come as the sender sees them: nobody receives them who sees less of this page than they do. */
 const seesAll = (page: SocketPage, listener: Actor, sender: Sight): boolean =>
   page.masks.every((mask) => !listener.masks.has(mask) || sender.masks.includes(mask)) &&
   page.limits.every((limit) => covers(listener.limits[limit], sender.limits[limit]));
@@ -136,7 +136,7 @@ const seesAll = (page: SocketPage, listener: Actor, sender: Sight): boolean =>
 const covers = (wide?: readonly string[], narrow?: readonly string[]): boolean =>
   !wide || (narrow !== undefined && narrow.every((id) => wide.includes(id)));
 
-/** Somebody who tells, as the others know him; never as he says himself. */
+/** Somebody who tells, as the others know them; never as they say themselves. */
 interface Teller {
   id: string;
   name: string;
@@ -147,7 +147,7 @@ interface Relayed {
   data: { args: unknown };
 }
 
-/** Of a row the others are told whose it is. */
+/** The others learn who sent a row. */
 async function textOf({ type, data }: Relayed, teller: () => Promise<Teller>): Promise<string> {
   if (type !== 'update_vxe_table') return JSON.stringify({ type, data });
   return JSON.stringify({

@@ -14,7 +14,7 @@ export interface HubOptions {
   bus: Bus;
   limits: SocketLimits;
   now: () => number;
-  /** The actor behind a token with his present rights, or null. */
+  /** The actor behind a token with their present rights, or null. */
   resolveActor: (token: string, about: { ip: string; requestId: string }) => Promise<Actor | null>;
   /** Which of these tokens are still those of a session. */
   alive: (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -134,7 +134,7 @@ async function checkAll(connections: ReadonlySet<Connection>, options: HubOption
   await readRights(old, options);
 }
 
-/** Reads rights anew and closes what they do not allow any more. */
+/** Reads rights again and closes what they do not allow any more. */
 async function readRights(stale: readonly Connection[], options: HubOptions): Promise<void> {
   const queue = [...stale];
   const work = async (): Promise<void> => {
