@@ -15,7 +15,7 @@ export const newKey = (): string => v4();
 /**
  * Idempotency keys of one user action. A call whose outcome is unknown (no answer, timeout, 5xx)
  * keeps its key for the retry, so nothing happens twice; a clear answer ends the action, so that a
- * second try after a refusal is judged anew.
+ * second try after a refusal is judged again.
  */
 export function createActionKeys(make: () => string = newKey): ActionKeys {
   let pending: { key: string; payload: string } | null = null;

@@ -8,7 +8,7 @@ export function readEntryData<T>(id: string): T | null {
   return text ? (JSON.parse(text) as T) : null;
 }
 
-/** The installation's names; the given ones where the server told none. */
+/** The installation's names; the given ones where the server sent none. */
 export const readBrand = (builtIn: Brand): Brand => ({
   ...builtIn,
   ...readEntryData<Partial<Brand>>('brand'),

@@ -35,7 +35,7 @@ test('a part that is not there after 120 s loads the page anew once, then is an 
   await vi.advanceTimersByTimeAsync(1);
   expect(reload).toHaveBeenCalledOnce();
 
-  // The page that was loaded anew waits as long for the same part.
+  // The page that was reloaded waits as long for the same part.
   const again = expect(loadOnce(never)).rejects.toMatchObject({
     name: 'ChunkLoadError',
     message: '页面资源加载超时，请刷新页面',

@@ -2,7 +2,7 @@ import { CHUNK_TIMEOUT_MS } from '#kit/model/limits.ts';
 import { keepInWindow, keptInWindow } from './browser-store.ts';
 
 const KEY = 'waybill.chunkReload';
-/** A part may take its whole time to fail: sooner, the page would be loaded anew for ever. */
+/** A part may take its whole time to fail: sooner, the page would be reloaded for ever. */
 const ONE_RELOAD_WITHIN = CHUNK_TIMEOUT_MS + 60_000;
 
 /** A script of the console could not be fetched, or not in time. */
@@ -17,7 +17,7 @@ class StyleLoadError extends Error {
 
 /**
  * Loads a part of the console. After a new deployment the old parts are gone: the page is then
- * loaded anew, once in three minutes at most, so that a part that is really missing shows as an error
+ * reloaded, once in three minutes at most, so that a part that is really missing shows as an error
  * instead of a loop. Without a network the part is waited for: a reload would take the page away,
  * and with it what was typed.
  * @throws ChunkLoadError, StyleLoadError, or what the part itself throws
@@ -64,7 +64,7 @@ function inTime<T>(loading: Promise<T>): Promise<T> {
   return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }
 
-/** Loads the page anew unless that was done for this reason a moment ago; true when it does. */
+/** Reloads the page unless that was done for this reason a moment ago; true when it does. */
 export function reloadOnce(): boolean {
   if (!navigator.onLine) return false;
   const last = Number(keptInWindow(KEY) ?? 0);

@@ -8,7 +8,7 @@ export interface CallOptions {
   body?: unknown;
   /** Idempotency-Key of the user's action. */
   key?: string | undefined;
-  /** Milliseconds; 15000 unless told. */
+  /** Milliseconds; 15000 by default. */
   timeout?: number | undefined;
   /** Speaks for this token instead of the kept session's: sign-in before the session is kept. */
   token?: string | undefined;
@@ -38,7 +38,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 const UPLOAD_TIMEOUT = 120_000;
 
-/** Prefix of every call: `<meta name="api-base">`, `/api` unless told. */
+/** Prefix of every call: `<meta name="api-base">`, `/api` by default. */
 export const apiBase = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api';
 
@@ -108,7 +108,7 @@ export async function getPicture(path: string, signal?: AbortSignal): Promise<st
 
 let onSessionLost: ((error: ApiError) => void) | null = null;
 
-/** What happens when the server no longer knows the session; told of each such answer. */
+/** What happens when the server no longer knows the session; called with each such answer. */
 export const whenSessionLost = (handler: (error: ApiError) => void): void => {
   onSessionLost = handler;
 };

@@ -3,7 +3,7 @@ import { keepLocally, keptLocally } from './browser-store.ts';
 
 const KEY = 'waybill.listRefresh';
 
-/** Whether lists show by themselves what others change: a choice of the desk, on unless told. */
+/** Whether lists show by themselves what others change: a choice of the desk, on by default. */
 export const useListRefresh = create<{ isOn: boolean }>(() => ({ isOn: keptLocally(KEY) !== '0' }));
 
 /** @returns whether it will still hold at the next visit: a browser may refuse to keep anything */

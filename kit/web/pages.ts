@@ -10,7 +10,7 @@ export interface PageRoute {
   component: string;
   title: string;
   icon?: string | null;
-  /** Kept alive in its tab while another is shown; false = built anew each time. */
+  /** Kept alive in its tab while another is shown; false = rebuilt each time. */
   keepAlive: boolean;
   /** Address shown in a frame. */
   url?: string;

@@ -4,13 +4,13 @@ import { ApiError } from './api-error.ts';
 import { tell } from './feedback.tsx';
 
 /**
- * Server data of the console. A list that comes back to the front is asked for anew after half a
+ * Server data of the console. A list that comes back to the front is requested again after half a
  * minute; nothing is refetched under the user's hands by a change of window focus.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
-      // What is on the screen stays; the user is told that it is not fresh any more.
+      // What is on the screen stays; the user sees that it is not fresh any more.
       if (query.state.data !== undefined || statusOf(error) === 403) tell(error);
     },
   }),
@@ -32,7 +32,7 @@ export const keyOf = (resource: AnyResource, ...rest: unknown[]): unknown[] => [
   ...rest,
 ];
 
-/** After a write: everything cached of the resource is asked for anew where it is on the screen. */
+/** After a write: everything cached of the resource is requested again where it is on the screen. */
 export const refreshResource = (resource: AnyResource): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: keyOf(resource) });
 

@@ -1,16 +1,16 @@
 import { create } from 'zustand';
 
 interface TenantZone {
-  /** IANA zone in which the server writes every time of this tenant; empty until it is told. */
+  /** IANA zone in which the server writes every time of this tenant; empty until it is known. */
   zone: string;
   /** Server's clock minus this computer's, in ms: a wrong clock on the desk shortens no deadline. */
   skew: number;
 }
 
-/** Apart from what reckons with it: the shell only keeps it, and does without the calendar. */
+/** Apart from what calculates with it: the shell only keeps it, and does without the calendar. */
 export const useTenantZone = create<TenantZone>(() => ({ zone: '', skew: 0 }));
 
-/** Told once per start, with the rights. */
+/** Set once per start, with the rights. */
 export const setTenantZone = (zone: string | undefined, serverNow: number | undefined): void =>
   useTenantZone.setState({
     zone: zone ?? '',

@@ -10,7 +10,7 @@ export interface AreaSelectProps {
   value?: string | null | undefined;
   /** The code of what was chosen; null when it was cleared. */
   onChange?: ((code: string | null) => void) | undefined;
-  /** `100%` unless told. */
+  /** `100%` by default. */
   width?: number | string | undefined;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;

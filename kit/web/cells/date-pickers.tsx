@@ -20,7 +20,7 @@ function momentOf(text: string | undefined): dayjs.Dayjs | null {
 /** From day to day, ends included: `f_begin`, `f_end`. */
 export function DateRangeSearch({ field, name, id, query, set }: SearchProps): ReactNode {
   const [begin, end] = [query[`${name}_begin`], query[`${name}_end`]];
-  // Another array takes a half typed range away, and Enter draws the form around it anew.
+  // Another array takes a half typed range away, and Enter draws the form around it again.
   const value = useMemo<Range>(() => [momentOf(begin), momentOf(end)], [begin, end]);
   return (
     <TypedRange read={(text) => dateText(text, tenantDay())}>

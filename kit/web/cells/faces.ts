@@ -18,7 +18,7 @@ export interface EditProps {
   value?: unknown;
   /** `text`: the label of a chosen row, where the value is only its id. */
   onChange?: (value: unknown, text?: string) => void;
-  /** Told when the input is left: what only the server can judge is asked for then. */
+  /** Called when the input is left: what only the server can judge is asked for then. */
   onBlur?: (() => void) | undefined;
   /**
    * Takes a text that was left in a list from which nothing was chosen; absent: it becomes an
@@ -44,7 +44,7 @@ type Spoken = Pick<EditProps, 'aria-required' | 'aria-invalid' | 'aria-described
 
 /**
  * What an input takes over from its form: the id its label points at, whom to tell when it is left,
- * and what readers of the screen are told: required, wrong, and where it says why.
+ * and what screen readers announce: required, wrong, and where it says why.
  */
 export const inputProps = (
   props: Pick<EditProps, 'id' | 'onBlur' | 'placeholder'> & Spoken,

@@ -30,7 +30,7 @@ export function useTypedChoice(
       if (entry) take(entry);
       else keep(text);
     },
-    /** Stands around the list, whose own search is emptied before anybody is told that it is left. */
+    /** Stands around the list, whose own search is emptied before anybody is notified that it is left. */
     around: (list: ReactNode): ReactNode => (
       <span
         className="wb-typed-choice"

@@ -13,16 +13,16 @@ import './cron.css';
 export interface CronDialogProps {
   /** The expression to begin with; empty for every second. */
   value: string;
-  /** Told the expression when it is confirmed; the dialog closes with it. */
+  /** Called with the expression when it is confirmed; the dialog closes with it. */
   onConfirm: (expression: string) => void;
   onClose: () => void;
   hideSecond?: boolean | undefined;
   hideYear?: boolean | undefined;
-  /** Where the next runs come from; without one they are reckoned here. */
+  /** Where the next runs come from; without one they are calculated here. */
   preview?: CronPreviewSource | undefined;
-  /** The moment from which the next runs are reckoned, in ms since 1970; 0 = now. */
+  /** The moment from which the next runs are calculated, in ms since 1970; 0 = now. */
   exeStartTime?: number | undefined;
-  /** px; 800 unless told. */
+  /** px; 800 by default. */
   width?: number | undefined;
 }
 

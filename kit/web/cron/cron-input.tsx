@@ -19,11 +19,11 @@ export interface CronInputProps {
   placeholder?: string | undefined;
   hideSecond?: boolean | undefined;
   hideYear?: boolean | undefined;
-  /** Where the next runs come from; without one they are reckoned in the browser. */
+  /** Where the next runs come from; without one they are calculated in the browser. */
   preview?: CronPreviewSource | undefined;
-  /** The moment from which the next runs are reckoned, in ms since 1970; 0 = now. */
+  /** The moment from which the next runs are calculated, in ms since 1970; 0 = now. */
   exeStartTime?: number | undefined;
-  /** Of the dialog, px; 800 unless told. */
+  /** Of the dialog, px; 800 by default. */
   width?: number | undefined;
   id?: string | undefined;
   onBlur?: (() => void) | undefined;

@@ -22,9 +22,9 @@ export interface ResourceDetailProps {
   level?: 1 | 2 | undefined;
   /** Columns of the field list, 1 to 4. */
   columns?: 1 | 2 | 3 | 4 | undefined;
-  /** Keys to show; the form's fields and then all others unless told. */
+  /** Keys to show; the form's fields and then all others by default. */
   keys?: readonly string[] | undefined;
-  /** Moves by name, in the order to offer them; all legal ones unless told. */
+  /** Moves by name, in the order to offer them; all legal ones by default. */
   moves?: readonly string[] | undefined;
   capability?: ((row: DetailRow) => CapabilityOf) | undefined;
   dialogs?: MoveDialogs | undefined;

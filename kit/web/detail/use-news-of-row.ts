@@ -16,7 +16,7 @@ export interface NewsOfRow {
  * Asks for a row with its lines again once somebody else has stored something, soon and together.
  * @param id absent: it is not stored yet, and there is no news
  * @param told resource whose changes are those of the row or of its lines
- * @param take told of the row as it is stored now
+ * @param take called with the row as it is stored now
  */
 export function useNewsOfRow(
   { of, id, told }: { of: AnyResource; id: string | undefined; told: AnyResource },

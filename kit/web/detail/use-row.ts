@@ -7,7 +7,7 @@ import { askResource } from '../resource-call.ts';
 /** A row with its child rows. */
 export type DetailRow = Row & { lines?: Record<string, Row[]> };
 
-/** One row by id (`queryById`), child rows under `lines`. Read anew whenever it is opened. */
+/** One row by id (`queryById`), child rows under `lines`. Read again whenever it is opened. */
 export const useRow = (
   resource: AnyResource,
   id: string | undefined,

@@ -20,14 +20,14 @@ import { Toolbar, ToolButton } from './toolbar.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import './editors.css';
 
-/** 240 px high unless told. */
+/** 240 px high by default. */
 export interface CodeEditorProps extends EditorProps {
   /** One of CODE_MODES (code-modes.ts); any other is plain text. */
   mode?: string | undefined;
 }
 
 const TAB_SIZE = 2;
-// The same object at every turn: a new one would set up the editor anew.
+// The same object at every turn: a new one would set up the editor again.
 const BASICS = { tabSize: TAB_SIZE };
 
 /**

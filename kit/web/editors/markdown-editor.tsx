@@ -6,7 +6,7 @@ import { useIsMobile } from '../shell/use-is-mobile.ts';
 import type { EditorProps } from './editor-props.ts';
 import './editors.css';
 
-/** 300 px high unless told, never below 200; `readOnly` shows the text as it will be read. */
+/** 300 px high by default, never below 200; `readOnly` shows the text as it will be read. */
 export type MarkdownEditorProps = EditorProps;
 
 const LEAST_HEIGHT = 200;

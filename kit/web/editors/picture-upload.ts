@@ -52,7 +52,7 @@ function pictureFault({ type, size }: File): string | null {
 
 /**
  * Puts pictures into the text at a place, each as soon as it is stored.
- * @param onWaiting told how many more (1) or fewer (-1) are on their way
+ * @param onWaiting called with how many more (1) or fewer (-1) are on their way
  */
 export async function insertPictures(
   editor: Editor,

@@ -23,14 +23,14 @@ import './editors.css';
 
 /**
  * The value is HTML, cleaned before it is shown and after every change; `''` when nothing is
- * written. 300 px high unless told.
+ * written. 300 px high by default.
  */
 export interface RichTextEditorProps extends EditorProps {
   /** Shows how many characters are written. */
   showCount?: boolean | undefined;
-  /** Stores a picture and answers its `src`; the server's upload unless told. */
+  /** Stores a picture and answers its `src`; the server's upload by default. */
   upload?: PictureUpload | undefined;
-  /** Told when pictures are on their way: what is stored meanwhile lacks them. */
+  /** Called when pictures are on their way: what is stored meanwhile lacks them. */
   onUploading?: ((isUploading: boolean) => void) | undefined;
 }
 

@@ -119,7 +119,7 @@ function wholeJudge(field: Field): Judge {
   };
 }
 
-/** An amount of so many places that no bound of ours could refuse: told without big integers. */
+/** An amount of so many places that no bound of ours could refuse: recognised without big integers. */
 const PLAIN_AMOUNT = new Map(
   [0, 2, 3, 4, 8].map((places) => {
     const fraction = places > 0 ? `(?:\\.\\d{1,${places}})?` : '';

@@ -34,7 +34,7 @@ export interface ResourceFormProps {
   id?: string | undefined;
   /** Values an added row starts with, e.g. copied from another or fixed by the page. */
   initial?: Readonly<Record<string, unknown>> | undefined;
-  /** Rows of keys; the declaration's form unless told. */
+  /** Rows of keys; the declaration's form by default. */
   layout?: readonly (readonly string[])[] | undefined;
   /** Inputs of the page's own, by key, in place of the face of the kind. */
   inputs?: FieldInputsProps['inputs'];

@@ -8,7 +8,7 @@ export interface GuardedClose {
   close: () => void;
 }
 
-/** Closing something that is typed into: what is not stored yet is only thrown away on purpose. */
+/** Closing something that is typed into: what is not stored yet is only discarded on purpose. */
 export function useGuardedClose(onClose: () => void): GuardedClose {
   const [isDirty, setDirty] = useState(false);
   useUnsavedWork(isDirty);

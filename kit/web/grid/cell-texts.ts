@@ -37,7 +37,7 @@ export interface CellText {
  * as it was written and is marked with the reason; what a link is called is looked up.
  */
 export function writeTexts(session: Written, cells: readonly CellText[]): void {
-  // Told once: a zone's day is dear to work out.
+  // Worked out once: a zone's day is dear to work out.
   const today = tenantDay();
   const settings = new Map<GridColumn, CellTextSettings>();
   const named: NamedCell[] = [];

@@ -29,7 +29,7 @@ export interface GoneRow {
  * here stays until somebody chooses whether it becomes a new one.
  */
 export class GridComings {
-  /** New rows may have to give way: told of those that came in. */
+  /** New rows may have to give way: called with those that came in. */
   onFresh: (fresh: readonly GridRow[]) => void = () => undefined;
   /** All rows as they were last heard of, until they are taken over. */
   #whole: readonly GridRow[] | null = null;

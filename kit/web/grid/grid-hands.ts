@@ -10,7 +10,7 @@ export interface Hand {
   cell: { id: string; key: string };
 }
 
-/** Whose hands rest on which cells; a hand that was not heard of for a while is gone. */
+/** Presence: who edits which cell; one that was not heard of for a while is gone. */
 export class GridHands {
   /** A new list with every change. */
   list: readonly Hand[] = [];

@@ -65,7 +65,7 @@ export class GridJudge {
     for (const { id, key, value, message } of changes) this.#doubt(id, key, { value, message });
   }
 
-  /** Marks cells as a server has refused them, until they are changed or everything is judged anew. */
+  /** Marks cells as a server has refused them, until they are changed or everything is judged again. */
   refuse(cells: readonly (Judged & { message: string })[]): void {
     for (const { id, key, message } of cells)
       this.#doubt(id, key, { value: this.#store.rowOf(id)?.[key], message, isRefused: true });
@@ -91,7 +91,7 @@ export class GridJudge {
     this.#store.emit();
   }
 
-  /** Rows that came later as they are stored: nobody is told of what stood there before. */
+  /** Rows that came later as they are stored: nobody is notified of what stood there before. */
   trust(rows: readonly GridRow[]): void {
     for (const { id } of rows) this.#seenAgain.delete(id);
   }
@@ -208,7 +208,7 @@ export class GridJudge {
     const text = judgedText(asked[key]);
     for (const row of this.#store.rows) {
       counts.put(row.id, row[key]);
-      // Nobody was told yet of the row that has just become the same.
+      // Nobody was notified yet of the row that has just become the same.
       if (row !== asked && text !== '' && judgedText(row[key]) === text)
         this.#turned.push({ id: row.id, key });
     }

@@ -55,13 +55,13 @@ export class GridLinkage {
       for (const row of this.#store.rows) {
         const value = row[key];
         if (isBlank(value) || row[`${key}_dictText`] || texts.has(String(value))) continue;
-        // What cannot be asked is asked anew by whoever opens the cell, who is told then.
+        // What cannot be asked is asked again by whoever opens the cell, who sees why then.
         this.optionsOf(key, row).catch(() => undefined);
       }
     }
   }
 
-  /** The choices of a cell; none below an empty parent. A failed call is asked anew next time. */
+  /** The choices of a cell; none below an empty parent. A failed call is asked again next time. */
   optionsOf(
     key: string,
     row: Readonly<Record<string, unknown>>,

@@ -41,7 +41,7 @@ const rowsOf = (count: number): readonly GridRow[] =>
 const PAGE = 'base:shipMethod';
 const KEY = 'gallery';
 
-/** A second window of the same person, over a socket of its own: what it says goes by the server. */
+/** A second window of the same person, over a socket of its own: what it says passes through the server. */
 function useColleague(): { say: (type: string, data: unknown) => void; isThere: boolean } {
   const socket = useRef<DataSocket | null>(null);
   const [isThere, setThere] = useState(false);

@@ -33,7 +33,7 @@ export interface Audience {
 }
 
 /**
- * What others do to the rows of a grid, and what they are told of it. Rows they store come in once
+ * What others do to the rows of a grid, and what they receive of it. Rows they store come in once
  * a frame, however many there are, and never under an open editor.
  */
 export class GridLive {
@@ -50,13 +50,13 @@ export class GridLive {
   frame: (run: () => void) => void = (run) => requestAnimationFrame(run);
   #audience: Audience | null = null;
   readonly #session: Edited;
-  /** Rows that were told of, over what was stored when the first word came. */
+  /** Rows that others sent, over what was stored when the first word came. */
   readonly #coming = new Map<string, RemoteRow>();
   #isDue = false;
   /** Until when cells stand out, by row. */
   readonly #renewed = new Map<string, Map<string, number>>();
   #announced: CellAddress | null = null;
-  /** Saved here; told once the grid holds them as they are stored now. */
+  /** Saved here; broadcast once the grid holds them as they are stored now. */
   readonly #toTell = new Map<string, GridRow | undefined>();
   /** Removed here, and what was there before rows were added. */
   #comesAndGoes: { removed: string[]; known: ReadonlySet<string> | null } | null = null;
@@ -86,7 +86,7 @@ export class GridLive {
     );
   }
 
-  /** What is to be said of a cell: who else is there, and what he made of it. */
+  /** What is to be said of a cell: who else is there, and what they made of it. */
   noteAt({ id, key }: CellAddress): string | undefined {
     const names = this.hands.at(id, key);
     const notes = names.length > 0 ? [`${unturned(names.join('、'))}正在编辑此单元格`] : [];
@@ -114,9 +114,9 @@ export class GridLive {
   }
 
   /**
-   * A row as somebody's browser tells of it. One that is not here, or of which nothing is told, is
+   * A row as somebody's browser sends it. One that is not here, or of which nothing is sent, is
    * asked for where that is possible.
-   * @param who his name as the server knows him
+   * @param who their name as the server knows them
    */
   hear(told: Row, who?: string): void {
     const base = this.#session.store.storedOf(told.id);
@@ -129,7 +129,7 @@ export class GridLive {
     this.#soon();
   }
 
-  /** A row as a page has it from the server; it comes in with those that are told of. */
+  /** A row as a page has it from the server; it comes in with those that others sent. */
   receive(row: GridRow): void {
     const base = this.#session.store.storedOf(row.id);
     if (!base) return;
@@ -220,7 +220,7 @@ export class GridLive {
     this.#tellComings();
   }
 
-  /** Of rows that came or went the others are told that they did: who may see them asks. */
+  /** Of rows that came or went the others learn that they did: who may see them asks. */
   #tellComings(): void {
     const about = this.#comesAndGoes;
     this.#comesAndGoes = null;
@@ -293,7 +293,7 @@ export class GridLive {
   }
 }
 
-/** An answer that was on its way while a newer row was told of. */
+/** An answer that was on its way while a newer row came in. */
 const isOlder = ({ version: one }: GridRow, { version: other }: GridRow): boolean =>
   typeof one === 'number' && typeof other === 'number' && one < other;
 

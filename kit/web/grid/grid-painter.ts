@@ -34,7 +34,7 @@ const SPARE_ROWS = 2;
 const SPARE_WIDTH = 120;
 /**
  * Paints the rows in the window as text into a pool of elements, `index % pool size`: while the
- * wheel turns no element is made or thrown away, and what did not change is not written.
+ * wheel turns no element is made or discarded, and what did not change is not written.
  */
 export class GridPainter {
   readonly #body: HTMLElement;
@@ -46,7 +46,7 @@ export class GridPainter {
   #pool: RowSlot[] = [];
   #seen: readonly [number, number] = [0, -1];
   #paint = 0;
-  /** The cell with the keyboard was thrown away: the one that takes its place gets it. */
+  /** The cell with the keyboard was discarded: the one that takes its place gets it. */
   #hadFocus = false;
 
   constructor(scroller: HTMLElement, body: HTMLElement, face: GridFace, layout: GridLayout) {

@@ -86,7 +86,7 @@ export interface GridProps {
   authPre?: string;
   /** Under which widths, hidden columns and 新增设置 are kept in this browser. */
   storageKey?: string;
-  /** What new rows start with beyond the defaults of their columns; told the rows before them. */
+  /** What new rows start with beyond the defaults of their columns; called with the rows before them. */
   newRow?: (rows: readonly GridRow[]) => Record<string, unknown>;
   /** Rows stay until `confirmRemove` is called. */
   asyncRemove?: boolean;
@@ -96,7 +96,7 @@ export interface GridProps {
   onRemove?: (event: RemoveEvent) => void;
   /**
    * Stores the changes; answers the rows as they are stored now, unless `rows` brings them. Where
-   * somebody else was faster (409) it answers his rows: what was typed stays, and cells that both
+   * somebody else was faster (409) it answers their rows: what was typed stays, and cells that both
    * have changed are settled one by one before the next try.
    */
   onSave?: (changes: GridChanges) => Promise<readonly GridRow[] | SaveConflict | void>;
@@ -143,12 +143,12 @@ export interface GridHandle {
   getDeleteData: () => GridRow[];
   /** Rows in their order with their ids, temporary ones as well; what is being typed is in them. */
   getRows: () => readonly GridRow[];
-  /** Told whenever rows may be others. @returns stops telling */
+  /** Called whenever rows may be others. @returns ends the subscription */
   subscribe: (listener: () => void) => () => void;
   /** @param isIdle new rows that do not count */
   isDirty: (isIdle?: (row: GridRow) => boolean) => boolean;
   /**
-   * Judges every cell; unless told otherwise the first wrong one is shown and edited.
+   * Judges every cell; by default the first wrong one is shown and edited.
    * @returns what is wrong in reading order, or null
    */
   validateTable: (showsFirst?: boolean) => Promise<CellFault[] | null>;

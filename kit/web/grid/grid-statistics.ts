@@ -15,7 +15,7 @@ export class GridStatistics {
   #columns: readonly GridColumn[] = [];
   #sums = new Map<string, ColumnStatistics>();
 
-  /** Takes columns; counts anew only when others are asked for. */
+  /** Takes columns; counts again only when others are asked for. */
   configure(columns: readonly GridColumn[], rows: readonly GridRow[]): void {
     const asking = columns.filter(({ statistics = [] }) => statistics.length > 0);
     const isSame =

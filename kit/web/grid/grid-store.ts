@@ -151,7 +151,7 @@ export class GridStore {
     this.emit();
   }
 
-  /** Moves a row to another place and counts anew. */
+  /** Moves a row to another place and counts again. */
   move(id: string, to: number): void {
     const from = this.indexOf(id);
     const row = this.rows[from];
@@ -159,7 +159,7 @@ export class GridStore {
     this.reorder(this.rows.toSpliced(from, 1).toSpliced(to, 0, row));
   }
 
-  /** Takes over another order of the same rows, and counts anew. */
+  /** Takes over another order of the same rows, and counts again. */
   reorder(rows: readonly GridRow[]): void {
     this.act(() => this.#arrange([...rows]));
     this.emit();

@@ -25,7 +25,7 @@ const AddSettingsForm = fetched<AddSettingsProps>(() =>
   import('./add-settings.tsx').then((module) => module.AddSettingsForm),
 );
 const TREE_BUTTONS: readonly ToolbarButton[] = ['add', 'addChild', 'remove', 'clearSelection'];
-/** Codes of permission rules that take a button away (spec §6): its own name where none are told. */
+/** Codes of permission rules that take a button away (spec §6): its own name where none are given. */
 const RULED: Partial<Record<ToolbarButton, readonly string[]>> = {
   add: ['add'],
   addChild: ['add'],

@@ -66,7 +66,7 @@ export class GridTree implements ShownRows {
   #rows: { of: object; seen: object; are: readonly GridRow[] } | null = null;
   #indexes: { of: object; are: ReadonlyMap<string, number> } | null = null;
 
-  /** @param trust told of rows that came later and were not typed by anybody */
+  /** @param trust called with rows that came later and were not typed by anybody */
   constructor(store: GridStore, trust: (rows: readonly GridRow[]) => void) {
     this.#store = store;
     this.#trust = trust;
@@ -92,7 +92,7 @@ export class GridTree implements ShownRows {
   order = (): object => (this.settings ? this.#seenPlaces() : this.#store.places());
 
   /**
-   * Takes over rows as they are stored; what was open stays open, and is asked for anew.
+   * Takes over rows as they are stored; what was open stays open, and is requested again.
    * @param take loads them as one list
    */
   load(rows: readonly GridRow[], take: (rows: readonly GridRow[]) => void): void {

@@ -16,7 +16,7 @@ import { sentRows } from './tree-rows.ts';
 /** What the toolbar, the keys and the page do with whole rows of a grid. */
 export class GridWork implements GridHandle {
   isSaving = false;
-  /** Told anew whenever the page draws the grid. */
+  /** Passed again whenever the page draws the grid. */
   props: GridProps;
   add: AddSettings;
   readonly #session: GridSession;
@@ -173,7 +173,7 @@ export class GridWork implements GridHandle {
     }
   };
 
-  /** Somebody else was faster: his values come in, and where both changed one it is to be chosen. */
+  /** Somebody else was faster: their values come in, and where both changed one it is to be chosen. */
   #tooLate(rows: readonly GridRow[]): void {
     const { store, live, editing } = this.#session;
     const isUnderEditor = ({ id }: GridRow): boolean => id === editing?.id;

@@ -51,7 +51,7 @@ const SCROLLBAR = 16;
 /**
  * Rows to type into, ten thousand of them as quick as ten: cells are painted text, one editor stands
  * over the cell that is being edited. Mouse, keyboard and clipboard work as in a spreadsheet; what
- * is wrong is marked at its cell, and nothing that was typed is thrown away.
+ * is wrong is marked at its cell, and nothing that was typed is discarded.
  */
 export function Grid(props: GridProps): ReactNode {
   const name = useId();
@@ -133,7 +133,7 @@ export function Grid(props: GridProps): ReactNode {
   );
 }
 
-/** Where the toolbar is told not to add rows, pasted lines make none either. */
+/** Where the toolbar may not add rows, pasted lines make none either. */
 const hasAdd = ({ toolbarConfig }: GridProps): boolean =>
   toolbarConfig?.btns?.includes('add') ?? true;
 

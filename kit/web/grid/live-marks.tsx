@@ -56,7 +56,7 @@ export function GoneMarks({
   );
 }
 
-/** Over the rows: whose hands rest on which cells. The cells themselves know nothing of it. */
+/** Over the rows: who edits which cell. The cells themselves know nothing of it. */
 export function LiveMarks({
   session,
   headHeight,

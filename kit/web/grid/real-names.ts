@@ -1,8 +1,8 @@
 import type { GridRow } from './grid-column.ts';
 
-/** Who has stored the rows of others: told by the server with them, or looked up by who changed them. */
+/** Who has stored the rows of others: named by the server with them, or looked up by who changed them. */
 export class RealNames {
-  /** By row, of rows that were told of; undefined: nobody said. */
+  /** By row, of rows that others sent; undefined: nobody said. */
   readonly #told = new Map<string, string | undefined>();
   #byUsername: ReadonlyMap<string, string> = new Map();
   readonly #changed: () => void;

@@ -2,7 +2,7 @@ import type { UnitSystem } from '../units.ts';
 import type { DisabledRows, GridColumn } from './grid-column.ts';
 import { placeColumns, type GridLayout } from './grid-layout.ts';
 
-/** What a session is told anew whenever the page draws it. */
+/** What a session receives again whenever the page draws it. */
 export interface SessionSettings {
   columns: readonly GridColumn[];
   layout: GridLayout;

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { BlankState } from '../blank-state.tsx';
 
 export interface SubTableProps<T> {
-  /** What it belongs to: for another it is loaded anew, for the same one kept. */
+  /** What it belongs to: for another it is reloaded, for the same one kept. */
   of: string;
   load: () => Promise<T>;
   /** Draws what was loaded. */
@@ -17,7 +17,7 @@ const PAUSE = 300;
 
 type State<T> = { loaded: T } | { failure: string } | null;
 
-/** What belongs to a row and is loaded with it: tried a few times, then told, with one more try. */
+/** What belongs to a row and is loaded with it: tried a few times, then reported, with one more try. */
 export function SubTable<T>({ of, load, children }: SubTableProps<T>): ReactNode {
   const [state, setState] = useState<State<T>>(null);
   const [round, setRound] = useState(0);

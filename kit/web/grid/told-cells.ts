@@ -18,7 +18,7 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 const isPlain = (value: unknown): boolean => isText(value) || isNumber(value) || isFlag(value);
 const never = (): boolean => false;
 
-/** What a browser may be told of a cell of each kind. Secrets and free structures are not told. */
+/** What a browser may receive of a cell of each kind. Secrets and free structures are not sent. */
 const FITS = {
   text: isText,
   textarea: isText,
@@ -45,7 +45,7 @@ const FITS = {
 const fits = (column: GridColumn, value: unknown): boolean =>
   value === null || (isOfKind(column) ? FITS[column.field.kind] : isPlain)(value);
 
-/** What the others are told of a saved row; its id alone when it is more than one message holds. */
+/** What the others receive of a saved row; its id alone when it is more than one message holds. */
 export function toldOf(row: GridRow, columns: readonly GridColumn[]): Row {
   const keys = columns
     .filter((column) => !isOfKind(column) || FITS[column.field.kind] !== never)

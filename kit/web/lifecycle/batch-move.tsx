@@ -149,7 +149,7 @@ function useBatch(
   };
 }
 
-/** What the move would do to the scope; asked anew when the scope changes. */
+/** What the move would do to the scope; asked again when the scope changes. */
 function usePreview(
   lifecycle: AnyLifecycle,
   move: string,

@@ -33,7 +33,7 @@ export type ButtonLook = 'links' | 'buttons' | 'plain';
 export interface MoveButtonsProps {
   lifecycle: AnyLifecycle;
   row: Row;
-  /** Moves by name, in the order to offer them; all legal ones unless told. */
+  /** Moves by name, in the order to offer them; all legal ones by default. */
   moves?: readonly string[] | undefined;
   capability?: CapabilityOf | undefined;
   dialogs?: MoveDialogs | undefined;

@@ -25,7 +25,7 @@ export interface LineGridProps {
   columns: readonly GridColumn[];
   /** Lines as they are stored; another list is loaded in place of everything typed. */
   rows: readonly GridRow[];
-  /** What this user may do with lines; all of it unless told. */
+  /** What this user may do with lines; all of it by default. */
   may?: Readonly<Record<'add' | 'edit' | 'remove', boolean>>;
   disabled?: boolean;
   /** What to know when typing or pasting. */

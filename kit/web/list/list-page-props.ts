@@ -13,21 +13,21 @@ import type { ListHandle } from './use-list.ts';
 /** What a page may say of its list; all but the resource may be left to the declaration. */
 export interface ListPageProps<R extends Row = Row> {
   of: AnyResource;
-  /** The registered lifecycle unless told; null = show none. */
+  /** The registered lifecycle by default; null = show none. */
   lifecycle?: AnyLifecycle | null | undefined;
   /** Lifecycle tab the page starts with (and falls back to); absent = all states. */
   tab?: string | undefined;
-  /** Order the page starts with; the declaration's unless told. */
+  /** Order the page starts with; the declaration's by default. */
   sort?: { field: string; order: 'asc' | 'desc' } | undefined;
   /** Filters the page always applies and never shows. */
   fixed?: FlatQuery | undefined;
-  /** Title of the page; the menu's title unless told. */
+  /** Title of the page; the menu's title by default. */
   title?: string | undefined;
   /** Beside the title: a choice of what is listed. */
   head?: ReactNode;
   /** Columns, by key or of the page's own; the declaration's list unless told. */
   columns?: readonly ColumnSpec<R>[] | undefined;
-  /** Filters of the query bar; the declaration's search unless told. */
+  /** Filters of the query bar; the declaration's search by default. */
   filters?: readonly FilterSpec[] | undefined;
   /** Keys that the advanced query may ask about; by default all of the resource. */
   asked?: readonly string[] | undefined;
@@ -35,9 +35,9 @@ export interface ListPageProps<R extends Row = Row> {
   isSelectable?: boolean | undefined;
   /** Operations of a row in front of the generic ones. */
   rowActions?: ((row: R, list: ListHandle<R>) => readonly RowAction[]) | undefined;
-  /** Moves of a row by name in order, of all rows or row by row; all legal ones unless told. */
+  /** Moves of a row by name in order, of all rows or row by row; all legal ones by default. */
   moves?: readonly string[] | ((row: R) => readonly string[]) | undefined;
-  /** Moves offered for batches, by name in order; all of the tab unless told. */
+  /** Moves offered for batches, by name in order; all of the tab by default. */
   batch?: readonly string[] | undefined;
   /** Dialogs of the page's own for single moves. */
   dialogs?: MoveDialogs | undefined;

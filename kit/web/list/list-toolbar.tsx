@@ -21,7 +21,7 @@ const NONE_SELECTED = '请选择一条记录！';
 export interface ListToolbarProps<R extends Row> {
   list: ListHandle<R>;
   lifecycle: AnyLifecycle | undefined;
-  /** Moves offered for batches, by name; all of the tab unless told. */
+  /** Moves offered for batches, by name; all of the tab by default. */
   batch?: readonly string[] | undefined;
   /** Keys that the advanced query may ask about; by default all of the resource. */
   asked?: readonly string[] | undefined;

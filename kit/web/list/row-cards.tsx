@@ -7,7 +7,7 @@ export interface RowCardsProps<R extends Row> {
   label: string;
   rows: readonly R[];
   columns: readonly ListColumn<R>[];
-  /** Column that names a card; the first one unless told. */
+  /** Column that names a card; the first one by default. */
   head?: string | undefined;
   /** In front of the name: the box to tick. */
   lead?: ((row: R) => ReactNode) | undefined;

@@ -33,7 +33,7 @@ export interface ListAnswer<R> {
 export interface UseListOptions {
   /** Lifecycle tab the list starts with; absent = all states. */
   tab?: string | undefined;
-  /** Order the list starts with; the declaration's unless told. */
+  /** Order the list starts with; the declaration's by default. */
   sort?: { field: string; order: 'asc' | 'desc' } | undefined;
   /** Filters the page always applies and never shows. */
   fixed?: FlatQuery | undefined;
@@ -58,7 +58,7 @@ export interface ListHandle<R extends Row = Row> {
   pageNo: number;
   /** Nothing to show yet. */
   isLoading: boolean;
-  /** What is shown is being asked for anew. */
+  /** What is shown is being requested again. */
   isFetching: boolean;
   error: Error | null;
   /** Number of documents per tab, when the resource has a lifecycle. */

@@ -9,23 +9,23 @@ import './modal.css';
 export interface DialogFrameProps {
   open: boolean;
   title: string;
-  /** Pixels; 520 unless told. Never wider than the window; a phone's whole width. */
+  /** Pixels; 520 by default. Never wider than the window; a phone's whole width. */
   width?: number | undefined;
-  /** Takes the whole window when it opens; false unless told. */
+  /** Takes the whole window when it opens; false by default. */
   fullscreen?: boolean | undefined;
-  /** Offers to take the whole window and to give it back; false unless told. */
+  /** Offers to take the whole window and to give it back; false by default. */
   switchFullscreen?: boolean | undefined;
-  /** Can be moved by its head, or by the arrows on its grip; false unless told. */
+  /** Can be moved by its head, or by the arrows on its grip; false by default. */
   draggable?: boolean | undefined;
-  /** 确定 closes it; true unless told. */
+  /** 确定 closes it; true by default. */
   okClose?: boolean | undefined;
-  /** What was typed in it is forgotten when it closes; true unless told. */
+  /** What was typed in it is forgotten when it closes; true by default. */
   destroyOnClose?: boolean | undefined;
   okText?: string | undefined;
   cancelText?: string | undefined;
   /** false leaves out both buttons. */
   footer?: false | undefined;
-  /** It stays open when this answers false or fails; a failure is told. */
+  /** It stays open when this answers false or fails; a failure is shown. */
   onOk?: (() => void | boolean | Promise<void | boolean>) | undefined;
   onClose: () => void;
   children?: ReactNode;
@@ -74,7 +74,7 @@ export function DialogFrame(props: DialogFrameProps): ReactNode {
   );
 }
 
-/** 确定: runs once at a time, and closes unless it is told to stay. */
+/** 确定: runs once at a time, and closes unless it has to stay. */
 function useOk({ onOk, onClose, okClose = true }: DialogFrameProps) {
   const [isBusy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {

@@ -13,15 +13,15 @@ import { useStoredRows } from './use-stored-rows.ts';
 export interface RecordSelectProps extends PickedFormProps {
   /** What is chosen from: a resource, or a view of a hand-written list. */
   of: AnyResource;
-  /** What a record is called in titles; the resource's own title unless told. */
+  /** What a record is called in titles; the resource's own title by default. */
   name?: string | undefined;
-  /** Field that is stored; `id` unless told. */
+  /** Field that is stored; `id` by default. */
   valueKey?: string | undefined;
   /** Route of the list, where it is not the resource's own. */
   listUrl?: string | undefined;
-  /** Route that knows stored values; the list's unless told. */
+  /** Route that knows stored values; the list's by default. */
   valueUrl?: string | undefined;
-  /** Field that is shown; the resource's label unless told. */
+  /** Field that is shown; the resource's label by default. */
   displayKey?: string | undefined;
   columns?: readonly ColumnSpec[] | undefined;
   /** Name of the one filter, and its title; or whole filters. */
@@ -30,7 +30,7 @@ export interface RecordSelectProps extends PickedFormProps {
   filters?: readonly FilterSpec[] | undefined;
   rowKey?: string | undefined;
   multiple?: boolean | undefined;
-  /** px of the dialog; 900 unless told. */
+  /** px of the dialog; 900 by default. */
   width?: number | undefined;
   /** Characters of a name that are shown; 12, -1 = all. */
   ellipsisLength?: number | undefined;

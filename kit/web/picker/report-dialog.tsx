@@ -102,7 +102,7 @@ const InitialFault = ({
   />
 );
 
-/** Rows without an id of their own are told apart by what they say. */
+/** Rows without an id of their own are distinguished by what they say. */
 const keyOf = (row: ReportRow): string =>
   typeof row['id'] === 'string' ? row['id'] : JSON.stringify(row);
 

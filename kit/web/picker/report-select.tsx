@@ -11,16 +11,16 @@ import {
 import { ReportDialog, type ReportRow } from './report-dialog.tsx';
 
 export interface ReportSelectProps extends PickedFormProps, ReportFields {
-  /** Destination field whose value stands here; the first of them unless told. */
+  /** Destination field whose value stands here; the first of them by default. */
   field?: string | undefined;
   /** Values the report is always asked with. */
   param?: Readonly<Record<string, string>> | undefined;
   /** `column=asc` or `column=desc`. */
   sorter?: string | undefined;
   multiple?: boolean | undefined;
-  /** Between the values of several rows; a comma unless told. */
+  /** Between the values of several rows; a comma by default. */
   splitter?: string | undefined;
-  /** px of the dialog; 1200 unless told. */
+  /** px of the dialog; 1200 by default. */
   width?: number | undefined;
   /** Fields of one group ask for a report once. */
   groupId?: string | undefined;
@@ -28,7 +28,7 @@ export interface ReportSelectProps extends PickedFormProps, ReportFields {
   value?: string | null | undefined;
   /**
    * What the destination fields hold: taking a value away here takes what came with it from them.
-   * Unless told, only what was chosen here since is known.
+   * By default, only what was chosen here since is known.
    */
   filled?: Readonly<Record<string, string | null | undefined>> | undefined;
   /** The value of this field, and those of all destination fields that change. */

@@ -21,17 +21,17 @@ import './picker.css';
 
 export interface ResourcePickerProps<R extends Row = Row> {
   of: AnyResource;
-  /** What the rows are called in titles; the resource's own title unless told. */
+  /** What the rows are called in titles; the resource's own title by default. */
   name?: string | undefined;
-  /** The whole title; 选择 and the name unless told. */
+  /** The whole title; 选择 and the name by default. */
   title?: string | undefined;
   /** Route that answers the list, where it is not the resource's own. */
   listUrl?: string | undefined;
-  /** Key of a row; `id` unless told. */
+  /** Key of a row; `id` by default. */
   rowKey?: string | undefined;
-  /** Column by which chosen rows are named; the resource's label unless told. */
+  /** Column by which chosen rows are named; the resource's label by default. */
   displayKey?: string | undefined;
-  /** px; 900 unless told. */
+  /** px; 900 by default. */
   width?: number | undefined;
   /** Rows chosen already. */
   selected?: readonly R[] | undefined;

@@ -14,7 +14,7 @@ export function AdvancedQueryButton<R extends Row>({
   fields,
 }: {
   list: ListHandle<R>;
-  /** Keys that may be asked about, in order; all of the resource unless told. */
+  /** Keys that may be asked about, in order; all of the resource by default. */
   fields?: readonly string[] | undefined;
 }): ReactNode {
   const [isOpen, setOpen] = useState<boolean | null>(null);

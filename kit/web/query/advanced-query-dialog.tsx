@@ -19,7 +19,7 @@ const NAMED = [requiredText('保存名称不能为空')];
 
 export interface AdvancedQueryDialogProps {
   of: AnyResource;
-  /** Keys that may be asked about; all unless told. */
+  /** Keys that may be asked about; all by default. */
   fields?: readonly string[] | undefined;
   isOpen: boolean;
   /** The query in force. */

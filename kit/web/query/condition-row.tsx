@@ -85,7 +85,7 @@ export function ConditionRow(props: ConditionRowProps): ReactNode {
   );
 }
 
-/** An input under a label that only readers of the screen are told. */
+/** An input under a label for screen readers alone. */
 function Labelled({
   id,
   text,

@@ -8,7 +8,7 @@ const ASKED_OF_ALL = ['createBy', 'createTime', 'updateBy', 'updateTime'] as con
 
 /**
  * Fields that this user may ask about: those the list shows first, then the others. What is masked
- * or hidden from him is not offered, nor what cannot be compared.
+ * or hidden from them is not offered, nor what cannot be compared.
  * @param only keys that the route of the list can be asked about, where not all
  */
 export function useQueryFields(of: AnyResource, only?: readonly string[]): QueryFields {

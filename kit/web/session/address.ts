@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Told by {@link goTo}: the history itself tells of steps back and forth only. */
+/** Dispatched by {@link goTo}: the history itself reports steps back and forth only. */
 const MOVED = 'waybill:moved';
 
-/** Goes to another page of the console (path and query) without loading it anew. */
+/** Goes to another page of the console (path and query) without a reload. */
 export function goTo(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', address);
   else history.pushState(null, '', address);

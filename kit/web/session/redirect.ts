@@ -7,7 +7,7 @@ export const SIGN_IN_PATH = '/user/login';
 export const SSO_PATH = '/user/sso';
 export const REGISTER_PATH = '/user/register';
 export const RESULT_PATH = '/user/register-result';
-/** A new password for somebody who forgot his. */
+/** A new password for somebody who forgot theirs. */
 export const ALTERATION_PATH = '/user/alteration';
 /** Sign-in inside the browser of an enterprise chat app. */
 export const EXTERNAL_APP_PATH = '/oauth2-app/login';

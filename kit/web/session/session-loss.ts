@@ -3,7 +3,7 @@ import { leaveNote } from './note.ts';
 import { currentSession, keepSession } from './session-store.ts';
 import { endOnServer } from './sign-in.ts';
 
-/** Time the words stand before the page is loaded anew (spec §8). */
+/** Time the words stand before the page is reloaded (spec §8). */
 const READING_MS = 1500;
 
 /** How the console speaks when the session is gone. */
@@ -16,7 +16,7 @@ export interface LossVoice {
 
 /**
  * What happens when the server no longer knows the session (spec §8): 401 says so, and after a
- * moment the session is dropped and the page loaded anew; the old 500 with Token失效 asks first,
+ * moment the session is dropped and the page reloaded; the old 500 with Token失效 asks first,
  * inside an enterprise chat app it only says that it signs in again. Happens once per session.
  */
 export function sessionLossHandler(

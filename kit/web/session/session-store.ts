@@ -31,10 +31,10 @@ interface SessionState {
   /** The browser would not store the session: it lasts as long as this page. */
   isUnstored: boolean;
   /**
-   * Whom, or which tenant, another window has changed to: this one is about to be loaded anew.
+   * Whom, or which tenant, another window has changed to: this one is about to be reloaded.
    */
   successor: string | null;
-  /** The page is loaded anew for the successor right now: the last moment to keep something. */
+  /** The page is reloaded for the successor right now: the last moment to keep something. */
   isLeaving: boolean;
 }
 
@@ -76,7 +76,7 @@ export function keepUser(user: Partial<SessionUser>): void {
 
 /**
  * Signing in or out in one window is seen by the others. One that shows somebody else's work says
- * so and is loaded anew. Returns how to stop listening.
+ * so and is reloaded. Returns how to stop listening.
  */
 export function followOtherWindows(): () => void {
   let reload: ReturnType<typeof setTimeout> | undefined;

@@ -134,20 +134,20 @@ export function takeWelcome(): { isHomeless: boolean } | null {
   return once;
 }
 
-/** After this somebody may be typing on the sign-in page: it is not loaded anew any more. */
+/** After this somebody may be typing on the sign-in page: it is not reloaded any more. */
 const RELOADED_WITHIN_MS = 1000;
 
 /**
  * Ends the session here at once, whatever the server says (spec §4), and leads to the sign-in page.
- * The server is told meanwhile, and the page loaded anew when it answers; a failure stands as a
- * note there. Without a network nothing is loaded anew: there would be no page at all.
+ * The server is notified meanwhile, and the page reloaded when it answers; a failure stands as a
+ * note there. Without a network nothing is reloaded: there would be no page at all.
  */
 export function signOut(): void {
   const session = currentSession();
   if (!session) return;
   const begun = performance.now();
   void endOnServer(session).then((failure) => {
-    // Whoever has signed in meanwhile is not told of it.
+    // Whoever has signed in meanwhile does not hear of it.
     if (currentSession()) return;
     if (failure) leaveNote(failure.message);
     const isAnswered = failure?.status !== 0 && failure?.status !== 504;

@@ -23,7 +23,7 @@ export interface ImportDialogProps {
 /**
  * 导入: take the template, choose a file, try it without writing, import it. Rows with errors come
  * back as a workbook that says at each row what is wrong. An import under way goes on while the
- * dialog is closed, or the page loaded anew, and is found again when it is opened.
+ * dialog is closed, or the page reloaded, and is found again when it is opened.
  */
 export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
   const flow = importOf(of);

@@ -67,7 +67,7 @@ export interface ImportFlow {
   start: (isTrial: boolean) => Promise<void>;
   /** Gives up: the file while it is on its way, afterwards the job. */
   cancel: () => void;
-  /** Somebody looks on; @returns what to do when he no longer does */
+  /** Somebody looks on; @returns what to do when they no longer do */
   watch: () => () => void;
 }
 
@@ -133,7 +133,7 @@ function createFlow(of: AnyResource): ImportFlow {
     }
   };
 
-  /** An import that went on while the page was loaded anew. */
+  /** An import that went on while the page was reloaded. */
   const takeUp = (): void => {
     const id = keptJob(of);
     const { phase, outcome, stopped, failure } = useRun.getState();

@@ -3,7 +3,7 @@ const MAX_ALIVE = 12;
 
 /**
  * Brings a page to the front of those that are alive, the latest first. Beyond the limit the page
- * that was left longest ago is built anew when it comes back, unless somebody's work stands on it.
+ * that was left longest ago is rebuilt when it comes back, unless somebody's work stands on it.
  */
 export function bringToFront(
   alive: readonly string[],

@@ -55,7 +55,7 @@ registerPages({
 });
 
 // Nothing of one user is left for the next. The same person under a new token (another department)
-// keeps what is open; rights and rows are asked for anew.
+// keeps what is open; rights and rows are requested again.
 useSessionStore.subscribe(({ session, isLeaving }, { session: old }) => {
   if (old && isLeaving) keepWork(old);
   if (session?.token === old?.token) return;

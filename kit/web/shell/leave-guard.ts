@@ -3,7 +3,7 @@ import { heldPages } from './held-pages.ts';
 import { useTabs } from './tab-store.ts';
 
 /**
- * The one question before typed work is thrown away, whatever would do it.
+ * The one question before typed work is discarded, whatever would do it.
  * @param pages what is about to go; everything by default
  * @returns true when nothing would be lost, or the person agreed
  */

@@ -6,7 +6,7 @@ import { menuIcon } from './menu-icons.tsx';
 
 type Item = NonNullable<MenuProps['items']>[number];
 
-/** The entries as a menu of antd takes them; long titles are cut and told in full on hover. */
+/** The entries as a menu of antd takes them; long titles are cut and shown in full on hover. */
 export const useMenuItems = (entries: readonly MenuEntry[]): Item[] =>
   useMemo(() => entries.map((entry) => itemOf(entry, true)), [entries]);
 

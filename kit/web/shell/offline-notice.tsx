@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { queryClient } from '../query-client.ts';
 
-/** Says that the network is gone while it is; when it is back, what is on the screen is asked for anew. */
+/** Says that the network is gone while it is; when it is back, what is on the screen is requested again. */
 export function OfflineNotice(): ReactNode {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface Page {
   title: string;
   /**
    * Whether the user looks at it now. A question, not a value: coming to the front must not render
-   * the page anew. Effects of a page stop by themselves while it is hidden.
+   * the page again. Effects of a page stop by themselves while it is hidden.
    */
   isActive: () => boolean;
   setTitle: (title: string) => void;

@@ -131,7 +131,7 @@ function Tabs({ shell }: { shell: OpenPagesState }): ReactNode {
   );
 }
 
-/** Builds a page anew, over what was typed into it only when that is agreed. */
+/** Rebuilds a page, over what was typed into it only when that is agreed. */
 async function refresh(key: string): Promise<void> {
   if (!(await mayDrop([key]))) return;
   void queryClient.invalidateQueries();

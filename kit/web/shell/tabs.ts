@@ -8,7 +8,7 @@ export interface PageTab {
   title: string;
   route: PageRoute;
   params: Record<string, string>;
-  /** Counts up when the page is refreshed: it is then built anew. */
+  /** Counts up when the page is refreshed: it is then rebuilt. */
   turn: number;
 }
 
@@ -110,13 +110,13 @@ export const retitleTab = (state: Tabs, key: string, title: string): Tabs =>
 export const searchTab = (state: Tabs, key: string, search: string): Tabs =>
   changeTab(state, key, (tab) => (tab.search === search ? tab : { ...tab, search }));
 
-/** Builds a page anew. */
+/** Rebuilds a page. */
 export const refreshTab = (state: Tabs, key: string): Tabs =>
   changeTab(state, key, (tab) => ({ ...tab, turn: tab.turn + 1 }));
 
 /**
  * Where an entry of the menu leads: to its page as it was left, filters and all, where it is open;
- * to the page anew where it is in front already.
+ * to the page again where it is in front already.
  */
 export function menuHref({ tabs, active }: Pick<Tabs, 'tabs' | 'active'>, key: string): string {
   const open = tabs.find((tab) => tab.key === key && key !== active);

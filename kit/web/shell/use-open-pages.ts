@@ -75,7 +75,7 @@ export function useOpenPages(access: Access, brand: Brand) {
     open(elsewhere(pathname, home, access), true);
   }, [address, routes, home, open, access]);
 
-  // A closed page is forgotten: opened again it is built anew.
+  // A closed page is forgotten: opened again it is rebuilt.
   useEffect(() => {
     const isOpen = new Set(tabs.map((tab) => tab.key));
     setAlive((old) =>

@@ -5,7 +5,7 @@ import { queryClient } from '../query-client.ts';
 const pending = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Rows of a resource have changed elsewhere: lists on the screen ask anew, soon and together. */
+/** Rows of a resource have changed elsewhere: lists on the screen ask again, soon and together. */
 export function reloadSoon(resource: string): void {
   if (!useListRefresh.getState().isOn) return;
   pending.add(resource);

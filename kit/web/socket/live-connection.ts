@@ -48,7 +48,7 @@ export function connect(userId: string, token: string): () => void {
   };
 }
 
-/** After a break what is shown may be old: nobody told of the changes meanwhile. */
+/** After a break what is shown may be old: nobody sent the changes meanwhile. */
 function followState(join: JoinPage): (state: SocketState) => void {
   let wasOpen = false;
   return (state) => {

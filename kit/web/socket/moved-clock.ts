@@ -1,7 +1,7 @@
 import type { Timers } from '../timers.ts';
 import type { Dial, LineEvents } from './line.ts';
 
-/** A clock and a server's end for tests of the sockets: nothing happens until it is told to. */
+/** A clock and a server's end for tests of the sockets: nothing happens until a test says so. */
 export class MovedClock implements Timers {
   private now = 0;
   private waiting: { at: number; run: () => void }[] = [];

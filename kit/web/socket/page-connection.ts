@@ -31,7 +31,7 @@ export function openPage(
       if (renew(resource, row)) onRenewed(row.id);
     };
     if (!isBare(told.row)) return show(told.row);
-    // Whoever may not see it is not told of it; the list is asked for anew all the same.
+    // Whoever may not see it does not hear of it; the list is requested again all the same.
     fetchRow(resource, told.row.id).then(show, () => undefined);
   });
   return { tell: (row) => seat.tell(pageId, row), close: () => seat.leave() };

@@ -7,8 +7,8 @@ export const caseId = Math.random().toString(36).slice(2);
 const MAX_CHARS = 5000;
 
 /**
- * What the others are told of a row: the named fields and their texts. Of a row that is longer than
- * a message they are told its id alone, and ask for it.
+ * What the others receive of a row: the named fields and their texts. Of a row that is longer than
+ * a message they receive its id alone, and ask for it.
  */
 export function rowToTell(row: Row, fields: readonly string[]): Row {
   const names = ['version', 'tug_status', ...fields.flatMap((key) => [key, `${key}_dictText`])];
@@ -17,10 +17,10 @@ export function rowToTell(row: Row, fields: readonly string[]): Row {
   return JSON.stringify(told).length > MAX_CHARS ? { id: row.id } : told;
 }
 
-/** Whether nothing was told of a row but that it is another by now. */
+/** Whether nothing was sent of a row but that it is another by now. */
 export const isBare = (told: Row): boolean => Object.keys(told).length === 1;
 
-/** A told row, the window it comes from and, filled in by the server, whose window that is. */
+/** A row as it was sent, the window it comes from and, filled in by the server, whose window that is. */
 export interface ToldRow {
   socketKey: string;
   row: Row;
@@ -42,7 +42,7 @@ export function readToldRow(data: unknown): ToldRow | null {
 }
 
 /**
- * A shown row with the values it was told of. Only what is shown already is renewed, by a plain
+ * A shown row with the values that were sent of it. Only what is shown already is renewed, by a plain
  * value of the same type: a cell must never meet what the server would not send.
  * @returns the same row when nothing is news
  */

@@ -11,13 +11,13 @@ import { rowToTell } from './told-row.ts';
 const JOIN_AFTER_MS = 1000;
 
 interface Saved {
-  /** What was shown before: the row is told once it is another. */
+  /** What was shown before: the row is broadcast once it is another. */
   before: Row | undefined;
   state: string | undefined;
 }
 
 /**
- * Joins the others who have the list of a resource in front of them: they are told of rows saved
+ * Joins the others who have the list of a resource in front of them: they receive rows saved
  * here, as the list then shows them, and theirs are shown here.
  * @returns ids of rows that somebody else has just changed
  */
@@ -46,7 +46,7 @@ export function usePageSocket(resource: AnyResource, rows: readonly Row[]): Read
         .then(({ openPage }) => {
           if (!isOver) connection.current = openPage(resource, joinPage, standOut);
         })
-        // The list is asked for anew all the same.
+        // The list is requested again all the same.
         .catch(() => undefined);
     };
     const joining = setTimeout(join, JOIN_AFTER_MS);

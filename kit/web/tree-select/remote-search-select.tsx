@@ -17,7 +17,7 @@ export interface RemoteSearchSelectProps extends PickedFormProps {
   /** Code of a dictionary, or `table,text,code` of a registered source. */
   dict: string;
   multiple?: boolean | undefined;
-  /** Choices that are offered at once; 10 unless told. */
+  /** Choices that are offered at once; 10 by default. */
   pageSize?: number | undefined;
   /** Chosen values, joined by commas. */
   value?: string | null | undefined;

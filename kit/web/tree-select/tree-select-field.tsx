@@ -7,9 +7,9 @@ import { asTreeNodes, type TreeSource } from './tree-source.ts';
 export interface TreeSelectFieldProps extends Omit<LazyTreeSelectProps, 'source'> {
   /** `table,text,code` of a source that the server has registered as a tree. */
   dict: string;
-  /** Name of the column that leads upwards; `pid` unless told. */
+  /** Name of the column that leads upwards; `pid` by default. */
   pidField?: string | undefined;
-  /** Where the tree begins; its roots unless told. */
+  /** Where the tree begins; its roots by default. */
   pidValue?: string | undefined;
   /** Name of the column that tells of children. The server looks for itself; part of the wire. */
   hasChildField?: string | undefined;

@@ -34,7 +34,7 @@ export interface TreeTableProps {
 }
 
 export interface TreeTableHandle {
-  /** Reads the rows anew; what is open stays open. */
+  /** Reads the rows again; what is open stays open. */
   reload: () => void;
 }
 

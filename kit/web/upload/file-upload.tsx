@@ -14,13 +14,13 @@ export interface FileUploadProps extends UploadTarget {
   value?: UploadValue;
   /** On done and removed only. */
   onChange?: (value: UploadValue) => void;
-  /** What is offered to be chosen: everything unless told. */
+  /** What is offered to be chosen: everything by default. */
   fileType?: FileType;
   /** How many at most; 0 = no limit. */
   number?: number;
-  /** Several at once; yes unless told. */
+  /** Several at once; yes by default. */
   multiple?: boolean;
-  /** Whether the value is written as paths; yes unless told. */
+  /** Whether the value is written as paths; yes by default. */
   returnUrl?: boolean;
   text?: string;
   /** What succeeds is seen in the list alone: for many files at once. */

@@ -19,7 +19,7 @@ export interface ImageUploadProps extends UploadTarget {
   value?: UploadValue;
   /** On done, removed and moved only; written as paths unless `returnUrl` is off. */
   onChange?: (value: UploadValue) => void;
-  /** Several pictures; one unless told: a new one takes the place of the old. */
+  /** Several pictures; one by default: a new one takes the place of the old. */
   isMultiple?: boolean;
   /** How many at most; 0 = no limit. */
   number?: number;

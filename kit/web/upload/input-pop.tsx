@@ -6,7 +6,7 @@ import { INPUT_POP_HEIGHT, INPUT_POP_WIDTH, POPOVER_ROOM_BELOW } from '#kit/mode
 export interface InputPopProps {
   value?: string | null;
   onChange?: (value: string) => void;
-  /** Of the text in the pop-up, in pixels; 150 by 200 unless told, 300 by 210 in grids. */
+  /** Of the text in the pop-up, in pixels; 150 by 200 by default, 300 by 210 in grids. */
   width?: number;
   height?: number;
   placeholder?: string;

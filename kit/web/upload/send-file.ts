@@ -6,13 +6,13 @@ import { watchedCall } from './watched-call.ts';
 
 /** How uploads of one place are sent. */
 export interface Sending {
-  /** Path below the API base; our own upload unless told. */
+  /** Path below the API base; our own upload by default. */
   action?: string | undefined;
   /** Fields beside the file: `biz`, `isup` … */
   fields: Readonly<Record<string, string>>;
-  /** Field of the answer that holds the path; `message` unless told. */
+  /** Field of the answer that holds the path; `message` by default. */
   responseName?: string | undefined;
-  /** Whether a configured action is told who uploads; our own always is. */
+  /** Whether a configured action receives the token of who uploads; our own always does. */
   token?: boolean | undefined;
 }
 

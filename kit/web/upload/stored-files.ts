@@ -46,7 +46,7 @@ export const isForeign = (path: string): boolean => /^https?:\/\//i.test(path);
 
 /**
  * Where a picture is fetched from: elsewhere only when the path says so by http.
- * @param side ours come no larger than this if told
+ * @param side ours come no larger than this if given
  */
 export function addressOf(path: string, side?: RenditionSide): string {
   if (isForeign(path)) return path;
@@ -65,7 +65,7 @@ export const smallPicture = (
   return { src, srcSet: `${src} 160w, ${addressOf(path, 480)} 480w`, sizes, loading: 'lazy' };
 };
 
-/** The first signs of a name, for narrow places; five unless told. */
+/** The first signs of a name, for narrow places; five by default. */
 export const shortName = (name: string, signs = 5): string => {
   const all = [...name];
   return all.length > signs ? `${all.slice(0, signs).join('')}…` : name;

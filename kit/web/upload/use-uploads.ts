@@ -7,14 +7,14 @@ import { UploadList, type Upload, type UploadEvents, type UploadRules } from './
 
 /** Where and how the files of a widget go. */
 export interface UploadTarget {
-  /** Where the files belong; `temp` unless told: whoever stores their paths takes them up there. */
+  /** Where the files belong; `temp` by default: whoever stores their paths takes them up there. */
   bizPath?: string | undefined;
   action?: string | undefined;
   responseName?: string | undefined;
   token?: boolean | undefined;
   /** Cells of grids say so beside the file. */
   isCell?: boolean | undefined;
-  /** Told whether something is on its way. */
+  /** Called with whether something is on its way. */
   onBusy?: ((isBusy: boolean) => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface WatchedCall {
   onAllSent?: () => void;
   /** Idempotency-Key of the user's action. */
   key?: string | undefined;
-  /** Milliseconds; two minutes unless told. */
+  /** Milliseconds; two minutes by default. */
   timeout?: number;
 }
 

@@ -11,7 +11,7 @@ export interface YesNoSwitchProps<V extends string | number> extends Pick<
   value?: V | null | undefined;
   /** `null`: cleared, in a search only. */
   onChange?: (value: V | null) => void;
-  /** Values of on and off; Y and N unless told. */
+  /** Values of on and off; Y and N by default. */
   values?: readonly [on: V, off: V];
   /** In a search it is a choice of 是 and 否 that may be left open. */
   isQuery?: boolean;

@@ -6,14 +6,14 @@ import './avatar.css';
 
 export interface AvatarProps {
   user: { username: string; realname?: string | null; avatar?: string | null };
-  /** Pixels; 28 unless told. */
+  /** Pixels; 28 by default. */
   size?: number;
 }
 
 /** Only what our own server keeps is fetched, with the token that it asks for. */
 const OWN_PICTURE = /^\/sys\/user\/avatar\/[0-9a-f-]{36}(\?v=[0-9a-f]+)?$/;
 
-/** The picture of a person, or the first sign of his name. The name stands beside it: no alt. */
+/** The picture of a person, or the first sign of their name. The name stands beside it: no alt. */
 export function Avatar({ user, size = 28 }: AvatarProps): ReactNode {
   const { username, avatar } = user;
   const name = user.realname || username;

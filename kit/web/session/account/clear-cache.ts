@@ -4,7 +4,7 @@ import { get } from '../../http.ts';
 import { queryClient } from '../../query-client.ts';
 import { currentSession, keepSession } from '../session-store.ts';
 
-/** 清理缓存: dictionaries are read anew on the server and kept here; lists are asked for anew. */
+/** 清理缓存: dictionaries are read again on the server and kept here; lists are requested again. */
 export async function clearCache(): Promise<void> {
   try {
     // sic: refleshCache

@@ -121,7 +121,7 @@ function NewPassword({ form }: { form: FormInstance<Passwords> }): ReactNode {
   );
 }
 
-/** Whoever knew the old password may have linked an account of his own: asked where there is one. */
+/** Whoever knew the old password may have linked an account of their own: asked where there is one. */
 function UnlinkThird(): ReactNode {
   const { data } = useQuery(
     {

@@ -22,7 +22,7 @@ interface Proof {
 
 const STEPS = ['验证身份', '设置新密码', '完成'] as const;
 
-/** /user/alteration: a new password for somebody who forgot his. */
+/** /user/alteration: a new password for somebody who forgot theirs. */
 export function AlterationPage({ ways }: PublicPageProps): ReactNode {
   const [proof, setProof] = useState<Proof | null>(null);
   const [isDone, setDone] = useState(false);

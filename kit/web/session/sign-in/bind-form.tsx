@@ -5,7 +5,7 @@ import { fetchCaptcha, needsCaptcha, type Captcha, type SignInAnswer } from '../
 import { bindAccount, isExpired, refusalText } from './third-sign-in.ts';
 import { UserFormFrame, UserInput, useUserForm } from './user-form.tsx';
 
-/** Asks a person once which account here is his. */
+/** Asks a person once which account here is theirs. */
 export function BindForm({
   ticket,
   onAnswer,

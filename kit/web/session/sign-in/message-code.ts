@@ -35,7 +35,7 @@ export interface CodeRequest {
   pictureFault: string | undefined;
   /** What the server said of the last request. */
   said: { text: string; isRefused: boolean } | null;
-  /** @returns whether it was sent, as far as anybody is told */
+  /** @returns whether it was sent, as far as the server says */
   request: (kind: AddressKind, address: string) => Promise<boolean>;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { goTo } from '../address.ts';
 
-/** A link to another page that needs no session; a click loads nothing anew. */
+/** A link to another page that needs no session; a click reloads nothing. */
 export function PublicLink({ to, children }: { to: string; children: ReactNode }): ReactNode {
   return (
     <a

@@ -26,7 +26,7 @@ const EMPTY = {
 };
 type Draft = typeof EMPTY;
 
-/** How somebody comes in: by an invitation, or with a trial tenant of his own. */
+/** How somebody comes in: by an invitation, or with a trial tenant of their own. */
 type Entry = 'invitation' | 'trial';
 
 /** /user/register: an account for oneself. */

@@ -4,7 +4,7 @@ import { keepInWindow, keptInWindow } from '../../browser-store.ts';
 /** What the page after a registration tells of. */
 export interface Registered {
   username: string;
-  /** He opened a trial tenant of his own; otherwise he came by an invitation. */
+  /** They opened a trial tenant of their own; otherwise they came by an invitation. */
   isTrial: boolean;
 }
 

@@ -29,8 +29,8 @@ export const useSecondStep = (): SecondStep | null =>
 
 /**
  * A first step, whichever it is, and the second where the server asks for it: the caller waits
- * until the person has shown his code. What came along with the question joins the answer.
- * @throws ApiError when either step fails or he goes back
+ * until the person has shown their code. What came along with the question joins the answer.
+ * @throws ApiError when either step fails or they go back
  */
 export async function throughSecondStep(first: Promise<SignInAnswer>): Promise<SignInAnswer> {
   try {

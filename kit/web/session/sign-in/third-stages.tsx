@@ -18,7 +18,7 @@ const BindForm = lazy(() =>
   loadOnce(() => import('./bind-form.tsx')).then((module) => ({ default: module.BindForm })),
 );
 
-/** Somebody is on his way to another system, or back from it. */
+/** Somebody is on their way to another system, or back from it. */
 export function UnderWay(): ReactNode {
   return (
     <p className="wb-user-waiting" role="status">

@@ -21,7 +21,7 @@ export interface UserForm<D> {
  * A small form of the public pages, without a form library. Everything typed stays through every
  * refusal; the first field that is at fault gets the cursor.
  * @param judge faults that need no server
- * @param fields names of the server's errors that go by another name here
+ * @param fields names of the server's errors that have another name here
  */
 export function useUserForm<D extends Record<string, string>>({
   initial,
@@ -137,7 +137,7 @@ interface UserInputProps {
   input?: Omit<InputProps, 'id' | 'value' | 'onChange'>;
 }
 
-/** One labelled input with its fault and its help, both told to screen readers. */
+/** One labelled input with its fault and its help, both announced by screen readers. */
 export function UserInput({
   id,
   label,
