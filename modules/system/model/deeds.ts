@@ -7,7 +7,7 @@ export interface Deed {
   title: string;
 }
 
-/** Deeds of this module that go by another name than the right they need, or need none. */
+/** Deeds of this module that have another name than the right they need, or need none. */
 const OWN: readonly Deed[] = [
   { code: 'system:access:refuse', title: '越权操作被拒绝' },
   { code: 'system:user:changePassword', title: '修改自己的密码' },

@@ -22,7 +22,7 @@ export interface DeclaredMenu {
 
 export const HOME_PATH = '/dashboard/analysis';
 
-/** Home, system administration and what belongs to the person himself. */
+/** Home, system administration and what belongs to the person themselves. */
 export const systemMenus: readonly DeclaredMenu[] = [
   {
     path: HOME_PATH,

@@ -8,7 +8,7 @@ export type NoticeCategory = Code<typeof noticeCategories>;
 export type Audience = Code<typeof audiences>;
 export type OpenType = Code<typeof openTypes>;
 
-/** How urgent a notice is, as its reader is told. */
+/** How urgent a notice is, as its reader sees it. */
 export const PRIORITY_TITLES: Readonly<Record<Priority, string>> = {
   L: '一般消息',
   M: '重要消息',

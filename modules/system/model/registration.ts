@@ -13,7 +13,7 @@ export const registrationFields = {
 /** By what somebody who has an account joins a further tenant. */
 export const joinFields = { invitation: text('邀请码', { required: true, max: 60 }) };
 
-/** What an administrator decides about people who come by his invitation. */
+/** What an administrator decides about people who come by their invitation. */
 export const invitationFields = {
   roleId: text('角色', { required: true }),
   departId: text('部门', { required: true }),

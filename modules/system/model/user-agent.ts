@@ -36,7 +36,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /**
- * What a user agent calls itself, for a person to recognise his own devices by. It is the
+ * What a user agent calls itself, for a person to recognise their own devices by. It is the
  * browser's word and proves nothing.
  */
 export function deviceWords(userAgent: string | null | undefined): DeviceWords {

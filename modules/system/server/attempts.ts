@@ -84,7 +84,7 @@ export async function forgetAttempts(
 
 const MINUTE_MS = 60_000;
 
-/** Lets a caller do something so many times in a window (a minute unless told); then 429. */
+/** Lets a caller do something so many times in a window (a minute by default); then 429. */
 export async function limitCalls(
   db: Database,
   attempted: Attempted,

@@ -5,7 +5,7 @@ import { TENANT_ADMIN } from '../model/preset-roles.ts';
 import { splitCodes } from './rights.ts';
 import { requireSeesAsMuch } from './row-scope.ts';
 
-/** 403 unless the actor holds every one of the codes: nobody gives or governs what he lacks. */
+/** 403 unless the actor holds every one of the codes: nobody gives or governs what they lack. */
 export function requireHeld(actor: Actor, codes: Iterable<string>): void {
   if (actor.isSystem) return;
   for (const code of codes) if (!actor.permissions.has(code)) throw forbidden();
@@ -25,7 +25,7 @@ export async function requireGrantable(tx: Tx, roleIds: readonly string[]): Prom
 }
 
 /**
- * 403 when one of the people holds a right the actor lacks, or sees shops or warehouses he does
+ * 403 when one of the people holds a right the actor lacks, or sees shops or warehouses they do
  * not: who may reset passwords does not thereby become everybody.
  */
 export async function requireOutranks(tx: Tx, userIds: readonly string[]): Promise<void> {
@@ -73,7 +73,7 @@ async function activeAdmins(tx: Tx): Promise<number> {
   return n;
 }
 
-/** Whether a person belongs to another tenant too: then only he himself changes his account. */
+/** Whether a person belongs to another tenant too: then only they themselves change their account. */
 export async function isShared(tx: Tx, userId: string): Promise<boolean> {
   await tx.platform.rows`select set_config('app.user', ${userId}, true)`;
   const other = await tx.maybe<{ one: number }>`

@@ -24,7 +24,7 @@ export interface Entered {
   tenants: readonly Place[];
 }
 
-/** Who has passed the first step is in, or has to show his second factor. */
+/** Who has passed the first step is in, or has to show their second factor. */
 export type Admitted = Entered | ({ kind: 'secondFactor' } & PendingTicket);
 
 interface Account {
@@ -40,7 +40,7 @@ interface About {
 }
 
 /**
- * Lets a person in who has passed the first step, whichever it was: a password, a code on his
+ * Lets a person in who has passed the first step, whichever it was: a password, a code on their
  * phone, the word of another system. Whoever has a second factor is asked for it at every door.
  */
 export async function letIn(entrance: Entrance, account: Account, about: About): Promise<Admitted> {
@@ -51,7 +51,7 @@ export async function letIn(entrance: Entrance, account: Account, about: About):
   return openSession(entrance, account, places, about);
 }
 
-/** Opens a session for a person who has proved who he is, where he worked last, and notes it. */
+/** Opens a session for a person who has proved who they are, where they worked last, and notes it. */
 export async function openSession(
   { db, sessions }: Entrance,
   account: Account,

@@ -31,7 +31,7 @@ export type LoginOutcome = Admitted | { kind: 'captchaWrong' };
 export type Login = (credentials: Credentials) => Promise<LoginOutcome>;
 
 /**
- * Signing in with a password. Unknown account and wrong password cannot be told apart, by text
+ * Signing in with a password. Unknown account and wrong password cannot be distinguished, by text
  * or by time; whatever else is wrong with an account is said only after the right password.
  */
 export function createLogin(entrance: Entrance): Login {

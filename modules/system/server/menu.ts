@@ -35,7 +35,7 @@ const GROUP = 'layouts/RouteView';
 const FRAME = 'layouts/IframePageView';
 
 /**
- * The menu of one person: pages granted to him and pages that are everybody's, groups that hold
+ * The menu of one person: pages granted to them and pages that are everybody's, groups that hold
  * one of them; and the button lists the client hides and disables by.
  */
 export function menuFor(

@@ -14,8 +14,8 @@ export async function sessionOf({ sessions }: Services, call: Call): Promise<Ses
 }
 
 /**
- * As {@link sessionOf}, for what changes the account: whoever was given his password by somebody
- * else has to choose one of his own before anything else.
+ * As {@link sessionOf}, for what changes the account: whoever was given their password by somebody
+ * else has to choose one of their own before anything else.
  */
 export async function freeSessionOf(services: Services, call: Call): Promise<Session> {
   const session = await sessionOf(services, call);

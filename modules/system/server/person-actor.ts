@@ -15,7 +15,7 @@ interface PersonRow {
   mustChangePassword: boolean;
 }
 
-/** A person as an actor, with the rights he has right now; null when he is no active member. */
+/** A person as an actor, with the rights they have right now; null when they are no active member. */
 export async function readActor(
   db: Database,
   row: PersonRow,
@@ -23,7 +23,7 @@ export async function readActor(
   const reader = systemActor(row.tenantId, 'session', row.timezone);
   const rights = await db.tx(reader, (tx) => rightsOf(tx, row.userId));
   if (!rights) return null;
-  // Who must change his password first may do nothing else.
+  // Who must change their password first may do nothing else.
   const isHeld = row.mustChangePassword;
   const actor: Actor = {
     userId: row.userId,
@@ -42,7 +42,7 @@ export async function readActor(
 }
 
 /**
- * The actor of a person whose work goes on without him; null when he may not work in the tenant
+ * The actor of a person whose work goes on without them; null when they may not work in the tenant
  * any more.
  */
 export async function absentActor(

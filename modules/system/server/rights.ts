@@ -13,9 +13,9 @@ export interface Rights {
 }
 
 /**
- * What a person may in the transaction's tenant: the union of his roles and of his department
- * roles (while he belongs to the department). Status 0 of a rule never takes a right away.
- * @returns null when he is no active member
+ * What a person may in the transaction's tenant: the union of their roles and of their department
+ * roles (while they belong to the department). Status 0 of a rule never takes a right away.
+ * @returns null when they are no active member
  */
 export async function rightsOf(tx: Tx, userId: string): Promise<Rights | null> {
   const member = await tx.maybe<{ shops: string[] | null; warehouses: string[] | null }>`

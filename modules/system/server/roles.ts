@@ -69,7 +69,7 @@ export async function deleteRoles(
 
 /**
  * Sets what a role grants: adds `wanted` less `last`, takes `last` less `wanted`. Nobody hands on
- * or takes away what he lacks, and the administrator role stays whole.
+ * or takes away what they lack, and the administrator role stays whole.
  */
 export async function saveGrants(
   tx: Tx,

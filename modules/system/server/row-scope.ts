@@ -23,7 +23,7 @@ export type ScopeRegister = (
   ids: readonly string[],
 ) => Promise<ReadonlySet<string>>;
 
-/** What a new person sees when nobody says: what whoever adds him sees. */
+/** What a new person sees when nobody says: what whoever adds them sees. */
 export function scopeOfNew({ limits }: Actor, given: RowScope): RowScope {
   const { shops = null, warehouses = null } = limits;
   return {
@@ -32,7 +32,7 @@ export function scopeOfNew({ limits }: Actor, given: RowScope): RowScope {
   };
 }
 
-/** Writes what is given; 403 when it is more than the actor sees himself. */
+/** Writes what is given; 403 when it is more than the actor sees themselves. */
 export async function writeScope(
   tx: Tx,
   userId: string,

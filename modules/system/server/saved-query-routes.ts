@@ -22,7 +22,7 @@ export interface SavedQuery extends AdvancedQuery {
 }
 
 /**
- * Advanced queries that the signed-in person keeps for himself, by list. Nobody sees those of
+ * Advanced queries that the signed-in person keeps for themselves, by list. Nobody sees those of
  * others. A condition says what to ask; what may be answered is judged when the list is asked.
  */
 export function savedQueryRoutes(services: Services): Route[] {

@@ -33,7 +33,7 @@ export interface Services {
   phoneLogin: PhoneLogin;
   messenger: Messenger;
   codes: Codes;
-  /** Somebody without an invitation may open a trial tenant of his own. */
+  /** Somebody without an invitation may open a trial tenant of their own. */
   isTrialOpen: boolean;
   secondFactors: SecondFactors;
   /** How the platform names itself in an authenticator app. */
@@ -79,7 +79,7 @@ export interface SystemOptions {
   issuer?: string;
   /** Absent: there are no shops and no warehouses. */
   scopeRegister?: ScopeRegister;
-  /** What the uploads of one tenant may weigh together; 2 GB unless told. */
+  /** What the uploads of one tenant may weigh together; 2 GB by default. */
   uploadQuotaBytes?: number;
   /** The server's log; absent: nothing is noted. */
   log?: Log;

@@ -120,7 +120,7 @@ export function sessionRoutes(services: Services): Route[] {
 }
 
 /**
- * The menu of the caller, kept beside his rights, which are read anew every few seconds; and the
+ * The menu of the caller, kept beside their rights, which are read again every few seconds; and the
  * zone in which this tenant's times are written.
  */
 async function ownMenu(
@@ -171,7 +171,7 @@ async function selectDepart(services: Services, call: Call): Promise<unknown> {
   const code = await departMeant(services, call, session, orgCode);
   return call.tx(async (tx) => {
     const token = await services.sessions.moveTo(tx, call.token ?? '', code);
-    // Somebody else used the same token a moment earlier: his switch is the one that counts.
+    // Somebody else used the same token a moment earlier: their switch is the one that counts.
     if (!token) throw sessionOver();
     await tx.run`update membership set org_code = ${code}
       where tenant_id = ${tx.tenant} and user_id = ${session.userId}`;

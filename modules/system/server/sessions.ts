@@ -36,11 +36,11 @@ export interface NewSession {
 }
 
 export interface Session {
-  /** Public name of the session; the token cannot be told from it. */
+  /** Public name of the session; the token cannot be derived from it. */
   id: string;
   userId: string;
   username: string;
-  /** Name of the person, as the others know him. */
+  /** Name of the person, as the others know them. */
   realname: string;
   tenant: number;
   orgCode: string | null;
@@ -75,7 +75,7 @@ export interface Sessions {
   ): Promise<number>;
   /**
    * Takes a session into another department of the person: it goes on under a new token, and its
-   * life counts anew. The old token stays good until the new one is used, and a minute longer.
+   * life counts again. The old token stays good until the new one is used, and a minute longer.
    * @returns the token to go on with: one that has been taken over from already is not taken over
    *   from again; null when the session is over by now
    */
@@ -247,7 +247,7 @@ interface SessionRow {
   isUnused: boolean;
 }
 
-/** A live session of an active person in an active tenant, with the rights he has right now. */
+/** A live session of an active person in an active tenant, with the rights they have right now. */
 async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null> {
   const row = await db.platform(async (tx) => {
     const found = await tx.maybe<SessionRow>`

@@ -93,7 +93,7 @@ export async function openEmpty(push?: Push): Promise<EmptyScene> {
   };
 }
 
-/** How strangers are met; unless told, messages are read in the log and trials are open. */
+/** How strangers are met; by default, messages are read in the log and trials are open. */
 export interface EntranceOptions {
   mail?: Carrier;
   hasOutbox?: boolean;

@@ -17,7 +17,7 @@ export interface AccountRow extends Record<(typeof COLUMNS)[number], string | nu
 }
 
 /**
- * Changes a person: his account (only what is given), and his place in this tenant. Acts on his
+ * Changes a person: their account (only what is given), and their place in this tenant. Acts on their
  * sessions at once. An account that other tenants share keeps its particulars.
  */
 export async function editUser(
@@ -107,8 +107,8 @@ export async function removeUsers(
 }
 
 /**
- * Gives a person a password he has to change; all his sessions and his links to other systems end,
- * and his lock-out is lifted.
+ * Gives a person a password they have to change; all their sessions and their links to other systems end,
+ * and their lock-out is lifted.
  */
 export async function resetPassword(
   tx: Tx,

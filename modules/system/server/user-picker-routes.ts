@@ -111,7 +111,7 @@ function mayAsk(key: string, actor: Actor): boolean {
   );
 }
 
-/** A colleague as a picker shows him; his numbers only to who administers people. */
+/** A colleague as a picker shows them; their numbers only to who administers people. */
 function shown(row: UserRow, actor: Actor): Record<string, unknown> {
   const user = toSysUser(row, actor.zone, actor.tenant);
   const keys = ['id', 'username', 'realname', 'avatar', 'sex', 'sex_dictText', 'status'];

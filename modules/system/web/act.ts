@@ -1,7 +1,7 @@
 import { ask, call, refreshResource, say, tell, type Question } from '#kit/web/index.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 
-/** Asks, does, tells, and asks the list anew. @returns whether it was done */
+/** Asks, does, tells, and asks the list again. @returns whether it was done */
 export async function act(
   question: Question,
   [method, path, options]: Parameters<typeof call>,

@@ -18,12 +18,12 @@ const fieldProps = (props: CellEditProps) => ({
 const heldKeys = ({ value }: CellEditProps): string | null =>
   typeof value === 'string' ? value : null;
 
-/** Chooses people beside the tree of departments; stores accounts unless told ids. */
+/** Chooses people beside the tree of departments; stores accounts, or ids where asked. */
 export function UserCellEdit(props: CellEditProps): ReactNode {
   const { store, text = 'realname', multiSelect } = props.column.fieldExtendJson ?? {};
   const stored = store === 'id' ? 'id' : 'username';
   const asked = { queryKey: keyOf(colleagueView, 'stored') };
-  // Drawn anew once the field knows its people: a dialog opened before would not tick them.
+  // Drawn again once the field knows its people: a dialog opened before would not tick them.
   useIsFetching(asked);
   return (
     <DialogCell
@@ -50,7 +50,7 @@ export function UserCellEdit(props: CellEditProps): ReactNode {
   );
 }
 
-/** Chooses departments in their tree; stores ids unless told codes. */
+/** Chooses departments in their tree; stores ids, or codes where asked. */
 export function DepartCellEdit(props: CellEditProps): ReactNode {
   const { store, text, multiSelect } = props.column.fieldExtendJson ?? {};
   const { isPending } = useDeparts();

@@ -8,7 +8,7 @@ import { RecordDrawer } from './record-drawer.tsx';
 const { maxUses, days, remark } = invitationFields;
 const FIELDS = { maxUses, days, remark };
 
-/** A new invitation; its code is told once, right after. */
+/** A new invitation; its code is shown once, right after. */
 export function InvitationForm({
   onMade,
   onClose,

@@ -31,7 +31,7 @@ const LAYOUT = [
   ['sex', 'birthday', 'telephone'],
 ];
 
-/** A person with roles, departments, positions and the shops and warehouses he works in. */
+/** A person with roles, departments, positions and the shops and warehouses they work in. */
 export function UserForm({
   id,
   onClose,
@@ -190,14 +190,14 @@ function ScopeSelect({
 }
 
 interface UserFormData {
-  /** The person as he is stored; absent for a new one. */
+  /** The person as they are stored; absent for a new one. */
   before?: Row;
   initial: Record<string, unknown>;
-  /** What whoever fills in the form sees himself. */
+  /** What whoever fills in the form sees themselves. */
   own: Scope;
 }
 
-/** A new person begins with the shops and warehouses of whoever adds him. */
+/** A new person begins with the shops and warehouses of whoever adds them. */
 async function readForm(id: string | undefined, me: string): Promise<UserFormData> {
   const [own, before] = await Promise.all([readScope(me), id ? readUser(id) : undefined]);
   if (before) return { before, initial: before, own };
@@ -214,7 +214,7 @@ const scopeInputs = ({ shops, warehouses }: Scope): Record<string, unknown> => (
   isAllWarehouses: warehouses === null,
 });
 
-/** A person as the form holds him: what belongs to the place beside the profile. */
+/** A person as the form holds them: what belongs to the place beside the profile. */
 async function readUser(id: string): Promise<Row> {
   const [user, roles, departs, scope] = await Promise.all([
     get<Row>('/sys/user/queryById', { id }),

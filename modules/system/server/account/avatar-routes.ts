@@ -18,7 +18,7 @@ const UPLOADS_PER_MINUTE = 10;
 /** Its address changes with the picture. */
 const CACHE_SECONDS = 7 * 86_400;
 
-/** The picture of a person: his own to change, his colleagues' to see. */
+/** The picture of a person: their own to change, their colleagues' to see. */
 export function avatarRoutes(services: Services): Route[] {
   return [
     {
@@ -112,7 +112,7 @@ export async function colleaguePicture(call: Call, userId: unknown): Promise<unk
     return member ? storedAvatar(tx, userId) : NO_AVATAR;
   });
   if (tenant === null || id === null) throw notFound();
-  // A colleague may have uploaded it while he worked in another of his tenants.
+  // A colleague may have uploaded it while they worked in another of their tenants.
   const { name, mime, bytes } = await call.db.tx(systemActor(tenant, 'avatar'), (tx) =>
     tx.files.read(tx, id),
   );

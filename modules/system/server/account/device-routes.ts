@@ -10,7 +10,7 @@ import { USER } from '../users.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;
 
-/** Where a person is signed in, over all tenants; he may end what is his. */
+/** Where a person is signed in, over all tenants; they may end what is theirs. */
 export function deviceRoutes(services: Services): Route[] {
   return [
     {

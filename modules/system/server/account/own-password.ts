@@ -12,7 +12,7 @@ import { dropLinks } from '../third-login/third-links.ts';
 import { writePassword } from '../user-admin.ts';
 import { USER } from '../users.ts';
 
-/** Changes the password of whoever asks, and ends his other sessions with it. */
+/** Changes the password of whoever asks, and ends their other sessions with it. */
 export async function changeOwnPassword(services: Services, call: Call): Promise<unknown> {
   const { db, sessions } = services;
   const session = await sessionOf(services, call);

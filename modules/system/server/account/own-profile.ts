@@ -25,13 +25,13 @@ const SIGN_INS = 10;
 
 const { realname, sex, birthday, phone, email, telephone } = userFields;
 
-/** What a person may change of his own account. Everything else is an administrator's. */
+/** What a person may change of their own account. Everything else is an administrator's. */
 const OWN_FIELDS: Fields = { realname, sex, birthday, phone, email, telephone };
 
 /** Where codes are sent: to change one, the password has to be known. */
 const GUARDED = ['phone', 'email'] as const;
 
-/** A person's own account: what he sees of it and what he may write. */
+/** A person's own account: what they see of it and what they may write. */
 export function profileRoutes(services: Services): Route[] {
   return [
     {

@@ -32,7 +32,7 @@ const SEE_ALL = 'system:fileJob:list';
 const STOP_ALL = 'system:fileJob:cancel';
 
 /**
- * Imports and exports that wait, run and are over: everybody sees and stops his own, whoever has the
+ * Imports and exports that wait, run and are over: everybody sees and stops their own, whoever has the
  * right those of the whole tenant. Their files stay with whose job it is.
  */
 export function fileJobRoutes(registry: Registry, bounds: SheetBounds): Route[] {

@@ -16,7 +16,7 @@ export interface FileJobServices {
   registry: Registry;
   /** Resources of all modules, with their guards. */
   serves: readonly Serve[];
-  /** What a sheet to import may weigh; 50 MB unless told. */
+  /** What a sheet to import may weigh; 50 MB by default. */
   importBytes?: number;
   clock: () => Date;
   log: Log;

@@ -8,7 +8,7 @@ const FOLDER = new RegExp(`^${SEGMENT}(?:/${SEGMENT}){0,3}$`);
 const DEVICE = /(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:\/|$)/i;
 
 /**
- * The folder an upload says it belongs to: `temp` unless told. It names a place in the address
+ * The folder an upload says it belongs to: `temp` by default. It names a place in the address
  * only; the bytes lie elsewhere, so that a forged one leads nowhere.
  * @throws Refusal 400 in the words of the wire contract (§3.6)
  */

@@ -16,7 +16,7 @@ const NEUTRAL = { refusals: 'neutral' } as const;
 const BELL_SIZE = 5;
 const MAX_BELL_SIZE = 20;
 
-/** What a person was sent; everybody has only his own. */
+/** What a person was sent; everybody has only their own. */
 export function announcementInboxRoutes(): Route[] {
   return [
     {

@@ -74,7 +74,7 @@ export async function receivedPage(
 }
 
 /**
- * One notice a person was sent, by the id of the notice or of its way to him.
+ * One notice a person was sent, by the id of the notice or of its way to them.
  * @throws Refusal 404 also where it is withdrawn or somebody else's
  */
 export async function receivedNotice(
@@ -92,7 +92,7 @@ export async function receivedNotice(
   return toReceived(row, tx.actor.zone);
 }
 
-/** Marks one notice as read by a person. @throws Refusal 404 unless he was sent it */
+/** Marks one notice as read by a person. @throws Refusal 404 unless they were sent it */
 export async function markRead(tx: Tx, userId: string, noticeId: string): Promise<void> {
   await deliverToAll(tx, userId);
   const found = await tx.run`
@@ -126,8 +126,8 @@ const received = (tx: Tx, userId: string): Sql => sql`
   where s.tenant_id = ${tx.tenant} and s.user_id = ${userId} and ${visible(tx)}`;
 
 /**
- * Notices to everybody find their way to a person when he looks: those that hold now, except what
- * had ended before he came.
+ * Notices to everybody find their way to a person when they look: those that hold now, except what
+ * had ended before they came.
  */
 async function deliverToAll(tx: Tx, userId: string): Promise<void> {
   const due = await tx.rows<{ id: string }>`

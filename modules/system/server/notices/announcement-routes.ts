@@ -137,7 +137,7 @@ function publishing(): Route[] {
 /**
  * The base asks for this after publishing, and again whenever a reader has read: whoever may publish
  * notifies the readers again of what they have not read themselves, for anybody else their own
- * windows look anew.
+ * windows look again.
  */
 const synchronising = (push: Push): Route => ({
   ...NEUTRAL,

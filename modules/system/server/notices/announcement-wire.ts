@@ -79,7 +79,7 @@ export const toAnnouncement = (row: NoticeRow, zone: string): Announcement => ({
   version: row.version,
 });
 
-/** As one of its readers gets it: who else reads it is not his business. */
+/** As one of its readers gets it: who else reads it is not their business. */
 export const toReceived = (row: ReceivedRow, zone: string): ReceivedAnnouncement => ({
   id: row.id,
   anntId: row.announcementId,

@@ -145,7 +145,7 @@ test('a withdrawn notice is gone for its readers, and unread again when it comes
   await read(id);
   const gone = await get(`${NOTICES}/doReovkeData?id=${id}`, admin);
   expect(gone).toMatchObject({ success: true, message: '该系统通知撤销成功' });
-  // Browsers ask anew, but nothing is announced.
+  // Browsers ask again, but nothing is announced.
   expect(told.at(-1)).toMatchObject({ message: { cmd: 'topic', msgId: id, msgTxt: '' } });
   expect((await mine(clerk)).map(({ anntId }) => anntId)).not.toContain(id);
   expect(await read(id)).toMatchObject({ success: false, message: '未找到对应实体' });

@@ -8,9 +8,9 @@ import { startNoticeJob } from '../../model/jobs.ts';
 import type { Audience, NoticeCategory, OpenType, Priority } from '../../model/notice.ts';
 
 const NOTICE = 'system:announcement';
-/** Something became visible, or stopped to be: readers ask anew. */
+/** Something became visible, or stopped to be: readers ask again. */
 export const noticeChanged = defineEvent<{
-  /** The title, or nothing where readers should only look anew. */
+  /** The title, or nothing where readers should only look again. */
   said: string;
   /** Null: everybody. */
   userIds: readonly string[] | null;
@@ -187,7 +187,7 @@ async function deliver(tx: Tx, id: string, userIds: readonly string[]): Promise<
     on conflict (tenant_id, announcement_id, user_id) do nothing`;
 }
 
-/** @param said the title, or nothing where readers should only look anew */
+/** @param said the title, or nothing where readers should only look again */
 async function tellReaders(tx: Tx, notice: Sent, said: string): Promise<void> {
   if (notice.startTime && notice.startTime > tx.now)
     return said ? tellAtStart(tx, notice) : undefined;

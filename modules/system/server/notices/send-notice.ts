@@ -18,9 +18,9 @@ export interface OutgoingNotice {
   /** Escape what comes from outside: it is cleaned, but tags in it count as tags. */
   html: string;
   abstract?: string;
-  /** 系统消息 unless told. */
+  /** 系统消息 by default. */
   category?: NoticeCategory;
-  /** L unless told; H stands out once as a notification. */
+  /** L by default; H stands out once as a notification. */
   priority?: Priority;
   /** `url`: openPage is a path of the console or an address; `component`: a registered page. */
   openType?: OpenType;

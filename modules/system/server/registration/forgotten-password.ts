@@ -26,7 +26,7 @@ const MOST_FROM_ADDRESS = 200;
 
 const PUBLIC = { access: 'public', refusals: 'neutral' } as const;
 
-/** A new password for somebody who forgot his: prove an address, then use the ticket once. */
+/** A new password for somebody who forgot theirs: prove an address, then use the ticket once. */
 export function forgottenPasswordRoutes(services: Services): Route[] {
   return [
     {

@@ -4,7 +4,7 @@ import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The tenant whose logs tell of a person: the one he used last; the operator's for somebody who
+ * The tenant whose logs tell of a person: the one they used last; the operator's for somebody who
  * belongs nowhere or is not known. Takes the same steps for both.
  */
 export async function homeTenant(tx: PlatformTx, userId: string | null): Promise<number> {

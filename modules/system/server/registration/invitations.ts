@@ -25,14 +25,14 @@ export interface NewInvitation {
 /** An invitation that may still be used. */
 export interface OpenInvitation {
   id: string;
-  /** Whoever gave it, with the rights and the row scope he has now: nobody gives more. */
+  /** Whoever gave it, with the rights and the row scope they have now: nobody gives more. */
   giver: Actor;
   roleId: string;
   departId: string;
 }
 
 /**
- * Invites into the actor's tenant, with a role he may grant himself.
+ * Invites into the actor's tenant, with a role they may grant themselves.
  * @returns the code, which is stored nowhere
  */
 export async function addInvitation(

@@ -37,7 +37,7 @@ async function join(services: Services, call: Call): Promise<unknown> {
     db.tx(giver, async (tx) => {
       await enter(tx, userId);
       await useInvitation(tx, id);
-      // Nothing is said of shops and warehouses: he sees those of whoever invited him.
+      // Nothing is said of shops and warehouses: they see those of whoever invited them.
       const place = { roles: [roleId], departs: [departId], ...scopeOfNew(tx.actor, {}) };
       await writePlace(tx, userId, place);
       audit(tx, USER, [{ rowId: userId, action: 'join', diff: { invitation: id } }]);

@@ -4,12 +4,12 @@ import type { MessageKind, MessagePurpose } from '../../model/message.ts';
 import { homeTenant } from './home-tenant.ts';
 import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
 
-/** What a person is told. */
+/** What a person receives. */
 export interface Message {
   kind: MessageKind;
   to: string;
   purpose: MessagePurpose;
-  /** Whose message it is: once sent it stands in the log of his tenant; null = nobody we know. */
+  /** Whose message it is: once sent it stands in the log of their tenant; null = nobody we know. */
   userId: string | null;
   subject: string;
   text: string;

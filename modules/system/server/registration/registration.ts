@@ -26,7 +26,7 @@ const TAKEN: TakenTexts = {
   app_user_email_key_key: { field: 'email', message: '邮箱已被注册' },
 };
 
-/** Somebody makes an account for himself. Whatever else a body holds is not looked at. */
+/** Somebody makes an account for themselves. Whatever else a body holds is not looked at. */
 export const registrationRoutes = (services: Services): Route[] => [
   {
     method: 'POST',
@@ -77,7 +77,7 @@ async function register(services: Services, call: Call): Promise<unknown> {
         ? asGiver(() =>
             db.tx(invitation.giver, async (tx) => {
               await useInvitation(tx, invitation.id);
-              // Nothing is said of shops and warehouses: he sees those of whoever invited him.
+              // Nothing is said of shops and warehouses: they see those of whoever invited them.
               const { roleId, departId } = invitation;
               await insertUser(tx, personOf(given, [roleId], [departId]), hash);
               await spend(tx);
@@ -105,7 +105,7 @@ const personOf = (
   ...(address.kind === 'sms' ? { phone: address.value } : { email: address.value }),
 });
 
-/** Judges every field, so that all faults are told at once. @throws Refusal with all of them */
+/** Judges every field, so that all faults are reported at once. @throws Refusal with all of them */
 function readRegistration(body: Record<string, unknown>): Registration {
   const { values, errors } = readFields(registrationFields, body, { zone: 'Asia/Shanghai' });
   const read = <T>(part: () => T): T | null => collecting(errors, part);

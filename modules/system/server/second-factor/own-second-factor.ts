@@ -17,7 +17,7 @@ import { keyAddress } from './time-codes.ts';
 const OWN = { access: 'signedIn', refusals: 'neutral' } as const;
 const CODES_A_MINUTE = 20;
 
-/** A person's own second factor: he turns it on and off and gets recovery codes. */
+/** A person's own second factor: they turn it on and off and get recovery codes. */
 export const ownSecondFactorRoutes = (services: Services): Route[] => [
   {
     ...OWN,

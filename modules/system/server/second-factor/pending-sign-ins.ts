@@ -14,7 +14,7 @@ export interface PendingTicket {
 
 export interface PendingSignIn {
   userId: string;
-  /** An account elsewhere that is to be linked once he is in. */
+  /** An account elsewhere that is to be linked once they are in. */
   binding: Binding | null;
 }
 

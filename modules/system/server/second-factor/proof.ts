@@ -2,7 +2,7 @@ import { invalid, type Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { plainRecoveryCode } from './recovery-codes.ts';
 
-/** What a person shows: a code of his authenticator app, or one of his recovery codes. */
+/** What a person shows: a code of their authenticator app, or one of their recovery codes. */
 export type Proof = { kind: 'code'; code: string } | { kind: 'recoveryCode'; code: string };
 
 const TITLES = { code: '验证码', recoveryCode: '恢复码' } as const;

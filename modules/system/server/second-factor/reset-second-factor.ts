@@ -9,7 +9,7 @@ import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
 import { nameKey, USER } from '../users.ts';
 import { tellOwner, tellOwnerAtHome } from './second-factor-notice.ts';
 
-/** For somebody who has lost his authenticator and his recovery codes. */
+/** For somebody who has lost their authenticator and their recovery codes. */
 export const resetSecondFactorRoutes = (services: Services): Route[] => [
   {
     access: { permission: 'system:user:edit' },

@@ -27,7 +27,7 @@ const NEWS = {
 
 const FOREIGN = '如果不是您本人操作，请立即修改密码，并联系管理员。';
 
-/** Tells a person, in a tenant he belongs to. */
+/** Tells a person, in a tenant they belong to. */
 export async function tellOwner(tx: Tx, userId: string, what: keyof typeof NEWS): Promise<void> {
   const { title, text } = NEWS[what];
   await sendNotice(tx, {
@@ -40,7 +40,7 @@ export async function tellOwner(tx: Tx, userId: string, what: keyof typeof NEWS)
   });
 }
 
-/** As {@link tellOwner}, in the tenant he used last. */
+/** As {@link tellOwner}, in the tenant they used last. */
 export async function tellOwnerAtHome(
   db: Database,
   userId: string,

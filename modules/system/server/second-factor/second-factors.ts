@@ -13,7 +13,7 @@ import type { Proof } from './proof.ts';
 import { newRecoveryCodes, plainRecoveryCode } from './recovery-codes.ts';
 import { newKey, stepOf } from './time-codes.ts';
 
-/** A key that was shown is confirmed within this time, or shown anew. */
+/** A key that was shown is confirmed within this time, or shown again. */
 const DRAFT_MS = 15 * 60_000;
 
 /** How a try went. `lastTry`: wrong, and the next ones are not looked at for a while. */

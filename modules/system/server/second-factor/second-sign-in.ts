@@ -98,7 +98,7 @@ async function failed(
   return wrongProof(proof);
 }
 
-/** Links the account he came with, and says when a recovery code was used. */
+/** Links the account they came with, and says when a recovery code was used. */
 async function afterEntry(
   { db, singleSignOn }: Services,
   { userId, place }: Entered,

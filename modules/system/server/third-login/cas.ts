@@ -13,7 +13,7 @@ export interface Cas {
   readonly title: string;
   /** Where the browser is sent. */
   begin(service: string): URL;
-  /** Name of the person a ticket was given to; null when the server does not vouch for him. */
+  /** Name of the person a ticket was given to; null when the server does not vouch for them. */
   validate(ticket: string, service: string): Promise<string | null>;
 }
 

@@ -33,7 +33,7 @@ export interface OidcChecks {
   codeVerifier: string;
 }
 
-/** A person as the provider vouches for him. */
+/** A person as the provider vouches for them. */
 export interface ThirdPerson {
   /** Issuer and subject. */
   uuid: string;
@@ -63,7 +63,7 @@ export function createOidc(options: OidcOptions, fetch: OutboundFetch, callback:
     if (known && performance.now() - known.at < FRESH_MS) return known.configuration;
     const asked = { configuration: discover(options, fetch), at: performance.now() };
     known = asked;
-    // A provider that was away is asked anew by the next person.
+    // A provider that was away is asked again by the next person.
     asked.configuration.catch(() => {
       if (known === asked) known = null;
     });

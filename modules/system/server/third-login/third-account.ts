@@ -27,7 +27,7 @@ export const linkedAccount = (
       where a.third_type = ${type} and a.third_user_uuid = ${uuid}`,
   );
 
-/** Links a person to the account that has his verified mail address, where there is one. */
+/** Links a person to the account that has their verified mail address, where there is one. */
 export async function linkByMail(
   db: Database,
   { uuid, verifiedEmail }: ThirdPerson,

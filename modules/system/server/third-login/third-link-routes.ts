@@ -11,7 +11,7 @@ import { idOf } from '../user-routes.ts';
 
 const OWN = { access: 'signedIn', refusals: 'neutral' } as const;
 
-/** A person's own links to accounts at other systems: he sees them and may end them. */
+/** A person's own links to accounts at other systems: they see them and may end them. */
 export const thirdLinkRoutes = (services: Services): Route[] => [
   {
     ...OWN,

@@ -5,7 +5,7 @@ import { providerTitle, type SingleSignOn } from './single-sign-on.ts';
 import type { Binding, ThirdType } from './third-login.ts';
 import { USER } from '../users.ts';
 
-/** Whom another system vouches for, and whose account he is here. */
+/** Whom another system vouches for, and whose account they are here. */
 export interface NewLink {
   type: ThirdType;
   uuid: string;
@@ -16,7 +16,7 @@ export interface NewLink {
   provider: string;
 }
 
-/** The link that a person asked for when he came back. */
+/** The link that a person asked for when they came back. */
 export const linkOf = (
   sso: SingleSignOn | null,
   { type, uuid, verifiedEmail: email }: Binding,
@@ -46,7 +46,7 @@ export async function addLink(tx: Tx, link: NewLink): Promise<boolean> {
   return true;
 }
 
-/** Notes that somebody was let in by his link. */
+/** Notes that somebody was let in by their link. */
 export const noteUse = (db: Database, type: ThirdType, uuid: string): Promise<number> =>
   db.platform(
     (tx) => tx.run`
@@ -69,7 +69,7 @@ export const linksOf = (db: Database, userId: string): Promise<LinkRow[]> =>
       where user_id = ${userId} order by create_time desc, id`,
   );
 
-/** Ends one link of a person. @returns false when he has no such link */
+/** Ends one link of a person. @returns false when they have no such link */
 export async function dropLink(tx: Tx, userId: string, id: string): Promise<boolean> {
   const dropped = await tx.platform.run`
     delete from third_account where id = ${id}::uuid and user_id = ${userId}`;
@@ -78,7 +78,7 @@ export async function dropLink(tx: Tx, userId: string, id: string): Promise<bool
 }
 
 /**
- * Ends all links of a person: whoever knew the old password may have made one for himself, and
+ * Ends all links of a person: whoever knew the old password may have made one for themselves, and
  * would come in by it past the new password.
  */
 export async function dropLinks(tx: Tx, userId: string): Promise<void> {

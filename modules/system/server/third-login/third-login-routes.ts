@@ -172,7 +172,7 @@ async function callback(services: Services, call: Call): Promise<RedirectAnswer>
 const EXPIRED = '登录校验已失效，请重新登录';
 const expired = (): Refusal => new Refusal('unauthorised', EXPIRED, { status: 401 });
 
-/** A ticket becomes a session; whoever is not known yet is asked which account is his. */
+/** A ticket becomes a session; whoever is not known yet is asked which account is theirs. */
 async function exchangeTicket(services: Services, call: Call): Promise<unknown> {
   const started = performance.now();
   await limit(services, call);
@@ -215,13 +215,13 @@ async function bindAccount(services: Services, call: Call): Promise<unknown> {
   return admittedAnswer(services, call, outcome);
 }
 
-/** Links whoever came back to the account whose password he knew. @returns false: too late */
+/** Links whoever came back to the account whose password they knew. @returns false: too late */
 function keepLink(
   { db, singleSignOn: sso }: Services,
   about: BindingTicket,
   admitted: Admitted,
 ): Promise<boolean> {
-  // Whoever still has to show his second factor is linked once he has.
+  // Whoever still has to show their second factor is linked once they have.
   if (admitted.kind === 'secondFactor')
     return db.platform(async (tx) => {
       const binding = await sso?.logins.takeBinding(tx, tx.now, about);

@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/database.ts';
 import type { PlatformQueries } from '../attempts.ts';
 import type { OidcChecks, ThirdPerson } from './oidc.ts';
 
-/** How long a person may take at the other system, and then to prove which account is his. */
+/** How long a person may take at the other system, and then to prove which account is theirs. */
 const PATIENCE_MS = 10 * 60_000;
 const TICKET_MS = 60_000;
 
@@ -36,7 +36,7 @@ export interface ThirdLogins {
   /** @returns a ticket of 60 s for the person who came back */
   giveTicket(type: ThirdType, browser: string, begun: Begun, person: ThirdPerson): Promise<string>;
   takeTicket(type: ThirdType, browser: string, ticket: string): Promise<Returned | null>;
-  /** @returns a ticket of ten minutes with which the person may prove which account is his */
+  /** @returns a ticket of ten minutes with which the person may prove which account is theirs */
   askToBind(type: ThirdType, browser: string, returned: Returned): Promise<string>;
   findBinding(browser: string, ticket: string): Promise<Binding | null>;
   /** Ends a binding, with the transaction. @returns null when somebody was faster */

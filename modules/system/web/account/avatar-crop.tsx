@@ -12,7 +12,7 @@ import { AVATAR_SIDE, changeCrop, cropSquare, MAX_ZOOM, wholePicture, type Crop 
 import { refreshProfile } from './profile.ts';
 
 /**
- * Cuts a square out of a picture. What is uploaded is drawn anew: what the camera wrote into the
+ * Cuts a square out of a picture. What is uploaded is drawn again: what the camera wrote into the
  * file (place, time, device) stays behind.
  */
 export function AvatarCrop({

@@ -22,7 +22,7 @@ const FIELDS = { realname, sex, birthday, telephone };
 const LAYOUT = [['realname'], ['sex', 'birthday'], ['telephone']] as const;
 const NAMES = new Set(LAYOUT.flat());
 
-/** 基本设置: name, picture and what else a person says of himself. */
+/** 基本设置: name, picture and what else a person says of themselves. */
 export function BaseSettings(): ReactNode {
   const profile = useProfile();
   return (

@@ -13,7 +13,7 @@ const UNREAD = ['sys:notice', 'unread'];
 const LISTED = ['sys:receivedNotice'];
 const SHOWN = 5;
 
-/** What is unread, for the bell: asked anew when a message says so, or every 6 s without any. */
+/** What is unread, for the bell: asked again when a message says so, or every 6 s without any. */
 export function useUnread(): UseQueryResult<UnreadAnnouncements> {
   const isTold = useSocketState(({ state }) => state === 'open');
   return useQuery({
@@ -67,7 +67,7 @@ export async function readAll(): Promise<string> {
   return message;
 }
 
-/** Asks anew for what the reader was sent: bell and list. */
+/** Asks again for what the reader was sent: bell and list. */
 export function refreshNotices(): void {
   void queryClient.invalidateQueries({ queryKey: UNREAD });
   void queryClient.invalidateQueries({ queryKey: LISTED });

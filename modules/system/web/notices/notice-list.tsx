@@ -49,7 +49,7 @@ const COLUMNS: readonly ColumnSpec<Notice>[] = [
 ];
 const STATUS_LOOKS: Readonly<Record<string, string>> = { '0': 'idle', '1': 'done', '2': 'warn' };
 
-/** 系统通告: what is told to everybody or to some, and until when it stands. */
+/** 系统通告: what is announced to everybody or to some, and until when it stands. */
 export function SysAnnouncementList(): ReactNode {
   const may = usePermissions();
   const list = useList<Notice>(noticeView, { keep: 'page', path: `${NOTICE_PATH}/list` });

@@ -34,7 +34,7 @@ export const noticeView = view(
   { label: TITLE, list: [TITLE], search: [TITLE, 'sendStatus', 'msgCategory', 'priority'] },
 );
 
-/** Notices somebody was sent, as he lists them. */
+/** Notices somebody was sent, as they list them. */
 export const receivedView = view(
   'receivedNotice',
   '通知',

@@ -3,7 +3,7 @@ import { get, keyOf } from '#kit/web/index.ts';
 import { NOTICE_PATH } from '../../model/notice-wire.ts';
 import { noticeView, type Notice } from './notice-views.ts';
 
-/** One notice with what it says, for those who administer them; asked for anew each time. */
+/** One notice with what it says, for those who administer them; requested again each time. */
 export const useNotice = (id: string | undefined): UseQueryResult<Notice> =>
   useQuery({
     queryKey: keyOf(noticeView, 'one', id),

@@ -12,7 +12,7 @@ import {
 export interface CategorySelectProps extends Omit<LazyTreeSelectProps, 'source'> {
   /** Code of the category below which is chosen; 0 = all. */
   pcode?: string | undefined;
-  /** Field that is stored; `id` unless told. */
+  /** Field that is stored; `id` by default. */
   field?: 'id' | 'code' | undefined;
   /** Reads level by level in place of the whole tree at once. */
   async?: boolean | undefined;

@@ -11,7 +11,7 @@ export interface DepartDialogProps {
   /** Ids chosen already. */
   selected: readonly string[];
   multiple: boolean;
-  /** px; 500 unless told. */
+  /** px; 500 by default. */
   width?: number | undefined;
   /** Whether the first level is open at the start. */
   rootOpened: boolean;

@@ -11,13 +11,13 @@ import { DepartDialog } from './depart-dialog.tsx';
 
 export interface DepartSelectProps extends PickedFormProps {
   multiple?: boolean | undefined;
-  /** px of the dialog; 500 unless told. */
+  /** px of the dialog; 500 by default. */
   modalWidth?: number | undefined;
-  /** Whether the first level of the tree is open; it is unless told. */
+  /** Whether the first level of the tree is open; it is by default. */
   rootOpened?: boolean | undefined;
-  /** Field of a department that is stored; `id` unless told. */
+  /** Field of a department that is stored; `id` by default. */
   store?: string | undefined;
-  /** Field that is shown; `departName` unless told. */
+  /** Field that is shown; `departName` by default. */
   text?: string | undefined;
   treeOpera?: boolean | undefined;
   look?: PickedLook | undefined;

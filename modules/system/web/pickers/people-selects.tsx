@@ -17,9 +17,9 @@ type Configured = 'of' | 'Dialog' | 'listUrl' | 'valueUrl' | 'valueKey' | 'displ
 export type PeopleSelectProps = Omit<RecordSelectProps, Configured>;
 
 export interface UserSelectProps extends PeopleSelectProps {
-  /** Field of a person that is stored: `username` unless told, or `id`. */
+  /** Field of a person that is stored: `username` by default, or `id`. */
   store?: 'username' | 'id' | undefined;
-  /** Field that is shown; `realname` unless told. */
+  /** Field that is shown; `realname` by default. */
   text?: string | undefined;
   /** Opened by the field itself, by a button beside it, or in the cell of a grid. */
   opener?: 'input' | 'button' | 'cell' | undefined;
