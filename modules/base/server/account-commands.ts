@@ -30,7 +30,7 @@ export const enableAccount: Command = command(channelAccountLifecycle, 'enable',
   run: async () => undefined,
 });
 
-/** What a shop's health says: the last thing the channel told us, for people. */
+/** What a shop's health says: the last thing the channel reported, for people. */
 export async function setAccountHealth(tx: Tx, accountId: string, health: string): Promise<void> {
   await tx.run`
     update channel_account set health = ${health.slice(0, 255)}

@@ -54,7 +54,7 @@ export const pauseProduct: Command = command(productLifecycle, 'pause', {
   run: (tx, rows) => announce(tx, rows, 'pause'),
 });
 
-/** 停产: channels are told 0 and the flag; what is reserved stays reserved. */
+/** 停产: channels are sent 0 and the flag; what is reserved stays reserved. */
 export const discontinueProduct: Command = command(productLifecycle, 'discontinue', {
   run: (tx, rows) => announce(tx, rows, 'discontinue'),
 });

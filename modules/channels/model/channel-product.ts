@@ -76,7 +76,7 @@ export const channelProduct = defineRegister({
 
 const syncMode = dict('sync_mode', { normal: '按规则', fixed: '固定数量', zero: '锁定为0' });
 
-/** 库存同步规则: how much of the available stock a channel is told. */
+/** 库存同步规则: how much of the available stock a channel is shown. */
 export const inventorySyncRule = defineRegister({
   module: 'channels',
   name: 'inventorySyncRule',

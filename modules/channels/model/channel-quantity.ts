@@ -1,5 +1,5 @@
 /**
- * How many units a channel is told of (domain.md §4 "Channel quantity"), pure and in integers.
+ * How many units a channel is shown (domain.md §4 "Channel quantity"), pure and in integers.
  * The inputs are stored beside every pushed quantity, so that each can be computed again.
  */
 export interface StockSource {

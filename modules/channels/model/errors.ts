@@ -52,5 +52,5 @@ export const warehouseUnknown = (p: { warehouse: string; asked: string }) =>
     `发货仓 ${p.warehouse} 没有映射该店铺的渠道仓代码（平台指定 ${p.asked}），请先在渠道仓库映射或换仓`,
   );
 
-/** What a person has to do himself because the channel offers no interface for it. */
+/** What a person has to do themselves because the channel offers no interface for it. */
 export const MANUAL = '请到平台处理';

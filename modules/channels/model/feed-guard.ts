@@ -3,7 +3,7 @@
  * catalogue stops until a person signs for it. An outage of a warehouse looks just like that.
  */
 export interface FeedRow {
-  /** What the channel shows now; 0 for what it was never told. */
+  /** What the channel shows now; 0 for what it was never sent. */
   previous: number;
   next: number;
 }

@@ -86,7 +86,7 @@ const acknowledge = (attempt: AcceptAttempt): Promise<void> =>
 
 /**
  * The channel had an answer before ours: another system or a person there has taken the order. It
- * stops until somebody decides who ships it; looked at anew, for it may have been cancelled since.
+ * stops until somebody decides who ships it; looked at again, for it may have been cancelled since.
  */
 const answeredByOther = (attempt: AcceptAttempt): Promise<void> =>
   attempt.finish(async (tx) => {
@@ -95,7 +95,7 @@ const answeredByOther = (attempt: AcceptAttempt): Promise<void> =>
       await markAnswered(tx, orderIdOf(attempt), '平台已有他处的接单，本次接单未生效');
   });
 
-/** The channel has no such call: our state stands, and where a person must act he is told. */
+/** The channel has no such call: our state stands, and where a person must act they are notified. */
 async function withoutInterface(attempt: AcceptAttempt, { connector }: Channel): Promise<void> {
   if (connector.supports.accept === 'no') return acknowledge(attempt);
   await attempt.tx((tx) => acknowledgeOrder(tx, orderIdOf(attempt)));
@@ -164,7 +164,7 @@ async function sendAccept(
 }
 
 /**
- * 平台未确认: the order stops, and a person sees why. Looked at anew: while the channel was asked
+ * 平台未确认: the order stops, and a person sees why. Looked at again: while the channel was asked
  * somebody may have cancelled it, and there is nothing left to stop.
  */
 async function markUnacknowledged(tx: Tx, orderId: string, message: string): Promise<void> {

@@ -48,7 +48,7 @@ async function rest(tx: Tx, accountId: string, ms: number, reason: string): Prom
       open_until = greatest(b.open_until, excluded.open_until), reason = excluded.reason`;
 }
 
-/** The channel answered: the count begins anew. */
+/** The channel answered: the count starts over. */
 export async function recordAnswer(tx: Tx, accountId: string): Promise<void> {
   await tx.run`delete from breaker where tenant_id = ${tx.tenant} and key = ${keyOf(accountId)}`;
 }

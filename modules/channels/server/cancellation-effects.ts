@@ -101,7 +101,7 @@ export async function cancelAtHome(
 async function cancelOpenUnits(tx: Tx, request: StoredRequest): Promise<void> {
   if (!request.orderId) return;
   const order = await readOrder(tx, request.orderId, { lock: true });
-  // The order itself may have told of it first.
+  // The order itself may have reported it first.
   const done = await unitsCancelledByTelling(tx, order.id, request.channelSku, request.requestedAt);
   const items = openUnits(order, request.channelSku, request.qty - done);
   if (items.length === 0) return;

@@ -22,7 +22,7 @@ import type { CancellationRow } from '../model/channel-product.ts';
 
 type AnswerCancellationAttempt = Attempt<TaskOf<typeof answerCancellationJob>>;
 
-/** 同意取消: nothing that has left can be agreed to; the channel is told by a delivery. */
+/** 同意取消: nothing that has left can be agreed to; the channel is notified by a delivery. */
 export const confirmRequest: Command = command(cancellationLifecycle, 'confirm', {
   async guard(tx, rows) {
     const refusals = new Map<string, Refusal>();

@@ -74,7 +74,7 @@ export function channelHandler<P extends object>(
   };
 }
 
-/** Whoever is told why work about an order failed may not be one to see its buyer. */
+/** Whoever reads why work on an order failed may not be one to see its buyer. */
 async function wordsOfBuyer(tx: Tx, { payload }: Attempt): Promise<string[]> {
   const { orderId } = payload as { orderId?: unknown };
   return isUuid(orderId) ? buyerWords(tx, orderId) : [];

@@ -52,7 +52,7 @@ export async function writeOnce(
   await waitForEffect(attempt, timing, write);
 }
 
-/** Seen at the channel: told apart before anything follows from it. */
+/** Seen at the channel: distinguished before anything follows from it. */
 const settleSeen = (write: ConfirmedWrite, mayBeOurs: boolean): Promise<void> =>
   !mayBeOurs && write.foreign ? write.foreign() : write.settle();
 

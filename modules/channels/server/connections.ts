@@ -104,7 +104,7 @@ function requireAddresses(
   if (fault) throw new Refusal('channels.settings', fault.message, { status: 422 });
 }
 
-/** Settings a connector cannot read are its refusal to work, told like any other. */
+/** Settings a connector cannot read are its refusal to work, reported like any other. */
 function connect(
   connector: Connector,
   account: Parameters<Connector['connect']>[0],

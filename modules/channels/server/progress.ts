@@ -29,7 +29,7 @@ export async function claimEffect(
   });
 }
 
-/** The effect did not happen and will not by itself: somebody may ask for it anew. */
+/** The effect did not happen and will not by itself: somebody may ask for it again. */
 export async function releaseEffect(
   tx: Tx,
   { accountId, effect, key }: { accountId: string; effect: string; key: string },

@@ -182,7 +182,7 @@ async function receiveAll(
   return isClosed;
 }
 
-/** An open order that the channel has not told for so long is asked for by its number. */
+/** An open order that the channel has not reported for so long is asked for by its number. */
 const REREAD_AFTER_MS = 6 * 3_600_000;
 /** At most so many in one pull: what is left has its turn with the next ones. */
 const REREAD_AT_MOST = 50;

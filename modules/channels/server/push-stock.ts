@@ -39,7 +39,7 @@ const MAX_SEARCH_CALLS = 40;
 
 /**
  * `channels.pushStock`: the difference between what a shop should show and what its channel was
- * told. Quantities are absolute, so an attempt after a crash simply computes and sends them again:
+ * sent. Quantities are absolute, so an attempt after a crash simply computes and sends them again:
  * the latest value wins. One push of a shop is under way at a time.
  */
 export function pushStockHandler(
@@ -109,7 +109,7 @@ async function preparePush(
   return { id, status: 'queued', toZero: verdict.toZero, overriddenBy: null };
 }
 
-/** Rows whose quantity the channel was not told; refused ones only when a person asks for them. */
+/** Rows whose quantity the channel was not sent; refused ones only when a person asks for them. */
 async function worthTelling(
   tx: Tx,
   attempt: PushStockAttempt,

@@ -16,7 +16,7 @@ export interface BadRow {
 
 const MAX_KEY = 120;
 
-/** A name that no index could hold is cut, and told from others by its content. */
+/** A name that no index could hold is cut, and distinguished by its content. */
 function keyOf(name: string): string {
   const plain = name.replaceAll('\0', '');
   if (plain.length <= MAX_KEY) return plain;
@@ -61,7 +61,7 @@ export async function resolveQuarantine(
 export const unreadable = ({ channelOrderNo, reason, raw }: UnreadableOrder): BadRow =>
   unreadableRow({ kind: 'order', key: channelOrderNo, reason, raw });
 
-/** A row of any kind the connector could not read; one without a name is told by its content. */
+/** A row of any kind the connector could not read; one without a name is identified by its content. */
 export const unreadableRow = ({ kind, key, reason, raw }: UnreadableRow): BadRow => ({
   kind,
   channelOrderNo: key ?? `无单号-${digestOf(raw)}`,

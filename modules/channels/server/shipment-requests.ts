@@ -100,7 +100,7 @@ async function orderedFrom(tx: Tx, orderId: string): Promise<string | null> {
 
 /**
  * The channel's code of the warehouse that really ships; the asked-for one where both are the same.
- * A channel that names no warehouses is told none.
+ * A channel that names no warehouses is sent none.
  * @throws Refusal when the channel knows the warehouse by no code: nothing is said in another's name
  */
 export async function shippedFrom(tx: Tx, shipment: ShipmentForChannel): Promise<string> {

@@ -10,13 +10,13 @@ import {
   type ScopedRule,
 } from '../model/channel-quantity.ts';
 
-/** What one listing should show in one warehouse of the channel, and what it was told last. */
+/** What one listing should show in one warehouse of the channel, and what it was sent last. */
 export interface PlannedRow {
   channelProductId: string;
   channelSku: string;
   skuId: string | null;
   channelWarehouseCode: string;
-  /** null = the channel was never told. */
+  /** null = the channel was never sent any. */
   previous: number | null;
   qty: number;
   inputs: QuantityInputs;
@@ -57,7 +57,7 @@ export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]
       const previous = told.get(`${listing.id} ${code}`) ?? null;
       const state = listing.skuId ? states.get(listing.skuId) : undefined;
       const isGone = listing.mapStatus === 'broken' || !state || state.isDeleted;
-      // What the channel was never told of needs no taking back.
+      // What the channel was never sent needs no taking back.
       if (isGone && !previous) return [];
       const rule = listing.skuId ? ruleFor(listing.skuId, rules) : null;
       const inputs: QuantityInputs = {

@@ -160,10 +160,10 @@ export interface PushItem {
   channelSku: string;
   channelWarehouseCode: string;
   qty: number;
-  /** What the channel had been told before; null = nothing. */
+  /** What the channel had been sent before; null = nothing. */
   previousQty: number | null;
   discontinued: boolean;
-  /** The channel's id of the write that told it. */
+  /** The channel's id of the write that sent it. */
   receipt: string | null;
 }
 
@@ -182,7 +182,7 @@ export const readItems = (
     where i.tenant_id = ${tx.tenant} and i.push_id = ${pushId}::uuid and i.status = any(${statuses}::text[])
     order by i.channel_warehouse_code, p.channel_sku`;
 
-/** The channel took these rows: from now on this is what it was told. */
+/** The channel took these rows: from now on this is what it was sent. */
 export async function markTold(
   tx: Tx,
   items: readonly PushItem[],
@@ -204,7 +204,7 @@ export async function markRejected(
     where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
 }
 
-/** A row the channel took at first and refused later: it shows what it was told before. */
+/** A row the channel took at first and refused later: it shows what it was sent before. */
 export async function takeBackTold(tx: Tx, items: readonly PushItem[]): Promise<void> {
   const before = items.flatMap((item) =>
     item.previousQty === null ? [] : [{ ...item, qty: item.previousQty }],

@@ -43,7 +43,7 @@ export async function requestPush(
   }
 }
 
-/** Shops that are told about these SKUs: active, with stock pushes on. */
+/** Shops that are notified about these SKUs: active, with stock pushes on. */
 export async function requestPushesFor(
   tx: Tx,
   skuIds: readonly string[],

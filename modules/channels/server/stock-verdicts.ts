@@ -39,7 +39,7 @@ export async function readBack(
   return shown;
 }
 
-/** What the channel says of the writes that told these rows. */
+/** What the channel says of the writes that sent these rows. */
 export interface StockVerdicts {
   confirmed: PushItem[];
   refused: StockRefusal[];

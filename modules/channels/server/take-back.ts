@@ -14,7 +14,7 @@ type TakeBackAttempt = Attempt<TaskOf<typeof takeBackJob>>;
 /**
  * `channels.takeBack`, after an order was rejected or cancelled by us: no channel takes that by
  * interface, so nothing is sent. The channel is asked whether it knows already; otherwise a person
- * goes there (请到平台处理) and the task waits for him: trying again looks again. So it does where
+ * goes there (请到平台处理) and the task waits for them: trying again looks again. So it does where
  * the channel wants goods again of an order that has ended here.
  */
 export function takeBackHandler(

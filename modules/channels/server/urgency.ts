@@ -8,7 +8,7 @@ export interface Urgency {
 
 /**
  * A truck waits for a label and a deadline for a notice; new orders are wanted soon; acceptances have
- * hours, and stock is told as it is whenever it is told. Part of the rate is always left for labels
+ * hours, and stock is sent as it is at that moment. Part of the rate is always left for labels
  * and notices, so that a batch of acceptances holds them up by no more than the calls under way.
  */
 export const URGENCY = {

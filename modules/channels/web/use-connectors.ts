@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { get } from '#kit/web/index.ts';
 import type { AccountField, Capability, Support } from '../model/port.ts';
 
-/** A marketplace Waybill can speak to, and what a shop of it has to be told. */
+/** A marketplace Waybill can speak to, and what a shop of it has to be given. */
 export interface ConnectorInfo {
   code: string;
   title: string;

@@ -10,7 +10,7 @@ const ASK_AGAIN = 2000;
 /** What the person's batches have set off, under the head of their list, until it is read. */
 export function BatchStrip({ resource }: { resource: string }): ReactNode {
   const { data = [], refetch } = useQuery({
-    // Begins with the resource: asked anew as soon as a batch of it has run.
+    // Begins with the resource: asked again as soon as a batch of it has run.
     queryKey: [resource, 'batches'],
     queryFn: ({ signal }) => get<BatchProgress[]>('/desk/batch/list', { resource }, { signal }),
     refetchInterval: ({ state }) => (state.data?.some((one) => !isOver(one)) ? ASK_AGAIN : false),

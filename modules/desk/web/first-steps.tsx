@@ -96,7 +96,7 @@ function StepList(): ReactNode {
   );
 }
 
-/** Asked once it is true, never again; a row that is added or imported asks anew. */
+/** Asked once it is true, never again; a row that is added or imported asks again. */
 const hasRows = (of: AnyResource) => ({
   queryKey: keyOf(of, 'any'),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {

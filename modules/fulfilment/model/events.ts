@@ -11,5 +11,5 @@ export const shipmentRegistering = defineEvent<AboutShipment>('shipment.register
 export const shipmentLabelled = defineEvent<AboutShipment>('shipment.labelled');
 /** The goods have left. */
 export const shipmentShipped = defineEvent<AboutShipment>('shipment.shipped');
-/** The channel made the labels of goods that had left without: it can be told of them now. */
+/** The channel made the labels of goods that had left without: it can be notified of them now. */
 export const shipmentRegistered = defineEvent<AboutShipment>('shipment.registered');

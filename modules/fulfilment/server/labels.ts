@@ -232,7 +232,7 @@ async function labelsArrivedLate(
 
 const labelFailedMove = command(shipmentLifecycle, 'labelFailed', { run: async () => undefined });
 
-/** The channel said no (or gave up): the shipment is packed again with the reason, and may ask anew. */
+/** The channel said no (or gave up): the shipment is packed again with the reason, and may ask again. */
 export async function labelFailed(tx: Tx, shipmentId: string, message: string): Promise<void> {
   const row = await tx.maybe<{ orderId: string; status: string }>`
     select order_id, status from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid for update`;
@@ -245,7 +245,7 @@ export async function labelFailed(tx: Tx, shipmentId: string, message: string): 
   await setFacts(tx, row.orderId, { labelStatus: '失败' });
 }
 
-/** No labels for goods that have left: still nobody at the marketplace knows, and it may be asked anew. */
+/** No labels for goods that have left: still nobody at the marketplace knows, and it may be asked again. */
 async function labelFailedLate(
   tx: Tx,
   shipmentId: string,

@@ -81,7 +81,7 @@ interface Papers {
   all(): Uint8Array[];
 }
 
-/** Papers one after the other: who prints two hundred is told at once of all that are lost. */
+/** Papers one after the other: who prints two hundred learns at once of all that are lost. */
 function readPapers(tx: Tx, what: string): Papers {
   const parts: Uint8Array[] = [];
   const lost = new Map<string, LostFile>();

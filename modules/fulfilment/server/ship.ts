@@ -61,7 +61,7 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
     }
     return refusals;
   },
-  /** Before it is packed and sealed, the packer is told which carton is not closed yet. */
+  /** Before it is packed and sealed, the packer sees which carton is not closed yet. */
   async whyNot(tx, rows) {
     const packing = rows.filter((row) => ['packing', 'packed'].includes(row.status));
     return cartonRefusals(packing, await readContents(tx, packing, ['sealed', 'labelled']));

@@ -68,7 +68,7 @@ export interface Packing extends Row {
 
 const ASK_AGAIN = 3000;
 
-/** Everything the packing desk shows, in one call; asked anew while the channel is answering. */
+/** Everything the packing desk shows, in one call; asked again while the channel is answering. */
 export const usePacking = (id: string): UseQueryResult<Packing, Error> =>
   useQuery({
     queryKey: keyOf(shipment, 'packing', id),

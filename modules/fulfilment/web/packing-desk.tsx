@@ -101,7 +101,7 @@ function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): R
 }
 
 /**
- * The button that calls stands elsewhere: 全部封箱 with the boxes (packing anew starts over), or in
+ * The button that calls stands elsewhere: 全部封箱 with the boxes (packing again starts over), or in
  * the notice about what has to be settled before anything leaves.
  */
 const isNextElsewhere = (data: Packing): boolean =>

@@ -102,7 +102,7 @@ function OrderNumber({ row }: { row: Row }): ReactNode {
   );
 }
 
-/** Packing anew loses what was measured: that is done at the desk, where it says so. */
+/** Packing again loses what was measured: that is done at the desk, where it says so. */
 const rowMoves = (row: Row): string[] => [
   ...(row['status'] === 'draft' ? ['pack'] : []),
   'sealAll',

@@ -102,7 +102,7 @@ export const cancelTooMuch = (p: { channelSku: string; left: number }) =>
 export const nothingToCancel = () =>
   new Refusal('orders.nothingToCancel', '没有未发货的数量可以取消');
 
-/** A manual order may be kept as a draft without lines, but not handed in. */
+/** A manual order may be kept as a draft without lines, but not submitted. */
 export const noOrderLines = () =>
   invalid([{ field: 'lines', code: 'orders.noLines', message: '请至少录入一行商品' }]);
 
@@ -128,7 +128,7 @@ export const warehouseNeeded = (): FieldError => ({
   message: '您只能处理所属仓库的订单，请选择指定仓',
 });
 
-/** The address is asked for when a draft is handed in. */
+/** The address is asked for when a draft is submitted. */
 /** @param seesBuyer whether it may quote the stored word */
 export const addressIncomplete = (fault: AddressFault, seesBuyer: boolean) =>
   invalid([

@@ -14,7 +14,7 @@ interface CancelledLine {
 export const orderReceived = defineEvent<AboutOrder>('order.received');
 /** Goods came to an order that was stored before: from its channel, or by a change applied. */
 export const orderLinesAdded = defineEvent<AboutOrder>('order.linesAdded');
-/** A manual order is handed in; whoever knows what its lines were agreed to cost says so now. */
+/** A manual order is submitted; whoever knows what its lines were agreed to cost says so now. */
 export const orderSubmitting = defineEvent<AboutOrder>('order.submitting');
 export const orderAccepted = defineEvent<AboutOrder>('order.accepted');
 export const orderRejected = defineEvent<AboutOrder & { reason: string }>('order.rejected');

@@ -52,7 +52,7 @@ export interface IncomingOrder {
    * channel did not tell.
    */
   answered?: { shippedAt?: Date; shippedParts?: readonly string[] };
-  /** The channel keeps some of it from this application: what is missing is not told, not gone. */
+  /** The channel keeps some of it from this application: what is missing is withheld, not gone. */
   isPartial?: boolean;
   /** Everything else worth keeping, as text by name. */
   extra: Record<string, string>;

@@ -30,7 +30,7 @@ export const orderType = dict('order_type', {
   manual: '手工单',
 });
 
-/** Typed by hand, an order is ours alone: no channel knows of it, so none is told or asked. */
+/** Typed by hand, an order is ours alone: no channel knows of it, so none is notified or asked. */
 export const isManualOrder = (type: unknown): boolean => type === 'manual';
 
 const orderSource = dict('order_source', { api: '接口', import: '导入', manual: '手工' });

@@ -2,7 +2,7 @@ import { formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Address, IncomingOrder } from './incoming-order.ts';
 import type { ChangeField, HeadField } from './order-change.ts';
 
-/** A line as its channel last told it. */
+/** A line as its channel last reported it. */
 export interface ToldLine {
   /** Part number and occurrence, given at the first telling and kept for good: `WB-1#2`. */
   key: string;
@@ -15,13 +15,13 @@ export interface ToldLine {
   /** Text of numeric(18,4). */
   unitPrice: string;
   isCancelled: boolean;
-  /** Told before and no more. */
+  /** Reported before and no more. */
   isGone: boolean;
   estShipDate: string | null;
   facts: Record<string, string>;
 }
 
-/** An order as its channel last told it: what a later telling is compared with. */
+/** An order as its channel last reported it: what a later report is compared with. */
 export interface ToldOrder extends Record<HeadField, string | null> {
   orderedAt: string;
   currency: string;
@@ -99,7 +99,7 @@ export function toldOrder(order: IncomingOrder, before: ToldOrder | null): ToldO
   return order.isPartial && before ? filledFrom(before, told) : told;
 }
 
-/** What is missing from a telling in part stands as it was told before. */
+/** What is missing from a partial report stands as it was reported before. */
 function filledFrom(before: ToldOrder, told: ToldOrder): ToldOrder {
   const address = { ...told.address };
   for (const part of ADDRESS_PARTS) {
@@ -131,9 +131,9 @@ function filledFrom(before: ToldOrder, told: ToldOrder): ToldOrder {
 }
 
 /**
- * Gives each line the key it had. Lines of one part are told apart by what they say: first those
+ * Gives each line the key it had. Lines of one part are distinguished by what they say: first those
  * that say the same as before, then those of the same price, then by their turn; a line that was
- * told before and is missing now stays, as gone.
+ * reported before and is missing now stays, as gone.
  */
 function knownAgain(said: readonly SaidLine[], before: readonly ToldLine[]): ToldLine[] {
   const free = new Set(before);

@@ -56,7 +56,7 @@ const SHIPPED = '平台显示该订单已在他处发货';
 const partly = (parts: string): string =>
   `平台显示部分商品已在他处发货：${parts}。请先取消这些商品，再放行其余`;
 
-/** Kept for 接管发货, which may come long after the channel told it, and so that it holds once. */
+/** Kept for 接管发货, which may come long after the channel reported it, and so that it holds once. */
 const noteShippedParts = (tx: Tx, orderId: string, parts: string): Promise<number> =>
   tx.run`
     update sales_order set extra = extra || ${JSON.stringify({ shippedElsewhere: parts })}::jsonb
@@ -85,7 +85,7 @@ const noteShipped = (tx: Tx, orderId: string, shippedAt: Date): Promise<number> 
     update sales_order set shipped_at = ${shippedAt}
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 
-/** 转为历史: whoever answered the order ships it; its stock goes back, and nobody is told. */
+/** 转为历史: whoever answered the order ships it; its stock goes back, and nobody is notified. */
 export const archiveOrder: Command = command(orderLifecycle, 'archive', {
   guard: async (_tx, rows) =>
     new Map<string, Refusal>(

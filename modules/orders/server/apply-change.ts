@@ -100,7 +100,7 @@ export async function storeAddress(tx: Tx, orderId: string, address: Address): P
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 }
 
-/** The ship method follows service and carrier: it is matched anew where goods are still to be started. */
+/** The ship method follows service and carrier: it is matched again where goods are still to be started. */
 async function takeService(tx: Tx, orderId: string, items: readonly ChangeItem[]): Promise<void> {
   for (const { field, after } of items)
     if (isIn('service', field))
@@ -111,7 +111,7 @@ async function takeService(tx: Tx, orderId: string, items: readonly ChangeItem[]
 
 /**
  * The goods leave from where the channel says now: what was held elsewhere goes back, and a hold
- * that told of the warehouse before is over.
+ * that named the warehouse before is over.
  * @returns the local warehouse
  */
 async function takeWarehouse(tx: Tx, row: OrderRow, code: string | null): Promise<string> {

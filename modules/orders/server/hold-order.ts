@@ -69,7 +69,7 @@ export const reallocateOrder: Command = command(orderLifecycle, 'reallocate', {
     return new Map<string, Refusal>(packed.map((row) => [row.orderId, alreadyPacked()]));
   },
   async run(tx, rows, { warehouseId }) {
-    // Who moves a manual order chooses anew: what was typed into it counts no more.
+    // Who moves a manual order chooses again: what was typed into it counts no more.
     await tx.run`
       update sales_order set pinned_warehouse_id = ${warehouseId ?? null}::uuid
       where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])

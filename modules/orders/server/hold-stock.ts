@@ -75,7 +75,7 @@ export async function holdStock(
     })),
   );
   if (shortages.length > 0) {
-    // Somebody else took the units between reading and locking: the same shortage, told the same way.
+    // Somebody else took the units between reading and locking: the same shortage, reported the same way.
     const short = shortages.flatMap((s) =>
       demand
         .filter((d) => d.skuId === s.skuId)

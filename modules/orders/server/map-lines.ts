@@ -58,7 +58,7 @@ export async function unmapLines(
   for (const { id, orderId } of lines) {
     const detail = mapping.channelSku;
     await openHold(tx, orderId, { type: 'unmapped', detail, lineId: id });
-    // What is short is judged anew once it is known what is wanted.
+    // What is short is judged again once it is known what is wanted.
     await closeHolds(tx, orderId, 'outOfStock', '配对已变更');
   }
 }

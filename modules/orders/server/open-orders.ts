@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts';
 /** A read noted within this time is not noted again: the same order is shown by every pull. */
 const NOTED_FOR = '1 hour';
 
-/** The channel has told an order we have. */
+/** The channel has reported an order we have. */
 export async function noteRead(tx: Tx, orderId: string): Promise<void> {
   await tx.run`
     update sales_order set channel_read_at = ${tx.now}
@@ -12,7 +12,7 @@ export async function noteRead(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Open orders of a shop that its channel has not told since an instant, the longest unheard first.
+ * Open orders of a shop that its channel has not reported since an instant, the longest unheard first.
  * @returns their numbers at the channel, each once
  */
 export async function openOrdersUnreadSince(

@@ -11,7 +11,7 @@ export interface ChannelPin {
 
 /**
  * The warehouse the channel named for an order. A code that was unknown when the order came in is
- * looked up anew; of several warehouses behind it the first is meant. Only a shop under 平台指定仓
+ * looked up again; of several warehouses behind it the first is meant. Only a shop under 平台指定仓
  * is bound to it: one that chooses for itself waits for no mapping.
  */
 export async function channelPin(tx: Tx, orderId: string): Promise<ChannelPin> {

@@ -29,15 +29,15 @@ import {
 import { asIfTold, readTold, storeTold } from './told.ts';
 
 /**
- * The channel tells an order we have in another way: a record of every field that changed since it
- * last told it, never a second order. What it cancels before we packed is cancelled here too, its
+ * The channel reports an order we have in another way: a record of every field that changed since it
+ * last reported it, never a second order. What it cancels before we packed is cancelled here too, its
  * dates bind at once; everything else waits under a hold until somebody applies or refuses it.
  * @returns whether anything a person would call a change was found
  */
 export async function recordChange(tx: Tx, orderId: string, order: MappedOrder): Promise<boolean> {
   const known = await tx.one<StoredOrder>`
     select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
-  // Another pull told the same while this one waited for the order.
+  // Another pull brought the same while this one waited for the order.
   if (known.payloadHash === order.payloadHash) return false;
   const before =
     (await readTold(tx, orderId)) ?? (await asIfTold(tx, orderId, toldOrder(order, null)));
@@ -69,7 +69,7 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
 
 /**
  * What the channel changed while an order was history was only noted. Whoever takes it over ships what
- * is wanted now: every difference waits as a change that has just been told.
+ * is wanted now: every difference waits as a change that has just been reported.
  */
 export async function recordMissed(tx: Tx, orderId: string): Promise<void> {
   const told = await readTold(tx, orderId);

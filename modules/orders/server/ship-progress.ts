@@ -46,7 +46,7 @@ export async function recordPacked(
 
 /**
  * Units that leave. Counters first, then the state that follows from them: everything shipped or
- * cancelled → 已发货, else 部分发货. What they cost is told by `recordCost` once it is known.
+ * cancelled → 已发货, else 部分发货. What they cost is recorded by `recordCost` once it is known.
  */
 export async function recordShipped(
   tx: Tx,

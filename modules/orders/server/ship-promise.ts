@@ -93,7 +93,7 @@ export async function storePromises(
     where l.tenant_id = ${tx.tenant} and l.id = d.id`;
 }
 
-/** A promise whose day has passed before it could be told moves to the next workday. */
+/** A promise whose day has passed before it could be sent moves to the next workday. */
 export async function renewPromises(tx: Tx, orderId: string): Promise<void> {
   const promise = (await shipPromises(tx, [orderId])).get(orderId);
   if (needsDay(promise)) await storePromises(tx, promise ? [promise] : [], null);

@@ -5,7 +5,7 @@ import { openAddress, readLines, type StoredOrder } from './read-order.ts';
 
 type Stored = Omit<ToldOrder, 'address'> & { address: string };
 
-/** Keeps what the channel last told of an order; the buyer's address sealed. */
+/** Keeps what the channel last reported of an order; the buyer's address sealed. */
 export async function storeTold(tx: Tx, orderId: string, told: ToldOrder): Promise<void> {
   const stored: Stored = { ...told, address: tx.vault.seal(JSON.stringify(told.address)) };
   await tx.run`
@@ -22,7 +22,7 @@ export async function readTold(tx: Tx, orderId: string): Promise<ToldOrder | nul
 
 /**
  * The order as it stands here, in the form of a telling: what an order from before tellings were
- * kept is compared with. What was never stored of it counts as told alike.
+ * kept is compared with. What was never stored of it counts as reported alike.
  */
 export async function asIfTold(tx: Tx, orderId: string, now: ToldOrder): Promise<ToldOrder> {
   const row = await tx.one<StoredOrder>`

@@ -4,7 +4,7 @@ import { holdType } from '../model/order.ts';
 import { useGlance } from './use-glance.ts';
 import './orders.css';
 
-/** Reasons that the buyer or the channel is waiting for; they are told apart by their colour. */
+/** Reasons that the buyer or the channel is waiting for; they are distinguished by their colour. */
 const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange', 'answeredElsewhere']);
 
 export const holdTitle = (type: string): string =>

@@ -64,7 +64,7 @@ interface OrderMoveDialogProps {
   labelLoss?: string | undefined;
   /** What is sent beside reason and consent. */
   answers: Record<string, unknown>;
-  /** Where it is chosen what the move does. @param onDirty tells that something was chosen anew */
+  /** Where it is chosen what the move does. @param onDirty tells that something was chosen again */
   choice: (onDirty: () => void) => ReactNode;
   /** What is chosen, as a draft keeps it, and how it is put back. */
   kept: Readonly<Record<string, unknown>>;
@@ -153,7 +153,7 @@ export function OrderMoveDialog(props: OrderMoveDialogProps): ReactNode {
   );
 }
 
-/** The channel, or a colleague, was quicker: what is asked for is chosen anew. */
+/** The channel, or a colleague, was quicker: what is asked for is chosen again. */
 const GONE = changeGone().message;
 
 interface StaleNoteProps {
