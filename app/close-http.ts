@@ -9,7 +9,7 @@ export const STOP_AT_ONCE = { delayMs: 0, graceMs: 5000 };
 /**
  * Takes the node out of service: readiness has said 503 since the call, a balancer gets time to
  * look elsewhere, then no connection is accepted any more and what is under way finishes within
- * its grace. Browsers open their sockets anew at another node.
+ * its grace. Browsers open their sockets again at another node.
  */
 export async function closeHttp(
   http: FastifyInstance,

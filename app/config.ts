@@ -44,7 +44,7 @@ export interface Config {
   redisUrl?: string;
   adminPassword?: string;
   secretKey: string;
-  /** The one before, while what it sealed is sealed anew. */
+  /** The one before, while what it sealed is resealed. */
   oldSecretKey?: string;
   /** Path prefix of the API, e.g. `/api`. */
   apiBase: string;
@@ -68,7 +68,7 @@ export interface Config {
   /** Server that takes our mails; absent: no mail leaves the house. */
   smtpUrl?: string;
   mailFrom: string;
-  /** Somebody without an invitation may open a trial tenant of his own. */
+  /** Somebody without an invitation may open a trial tenant of their own. */
   isTrialOpen: boolean;
   sessionDays: number;
   /** What the uploads of one tenant may weigh together. */

@@ -59,7 +59,7 @@ async function listen({ http }: App, { port, host }: Config): Promise<string> {
 /** Ownership of tables shows only once they are there. */
 async function checkAppLogin(app: pg.PoolConfig): Promise<void> {
   const client = new pg.Client(app);
-  client.on('error', () => undefined); // a session lost is told by the next statement
+  client.on('error', () => undefined); // the next statement reports a lost session
   await client.connect();
   try {
     await refuseUnsafeApp(client);

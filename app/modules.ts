@@ -48,7 +48,7 @@ export interface ModuleServices {
   numbering: Numbering;
   fileStore: FileStore;
   sessions: Sessions;
-  /** Reaches browsers that are connected now; nobody unless told. */
+  /** Reaches browsers that are connected now; nobody by default. */
   push?: Push;
   /** Absent: no codes are sent and nobody registers. */
   codes?: CodeOptions;
@@ -58,9 +58,9 @@ export interface ModuleServices {
   vault?: Vault;
   /** Short name of the platform. */
   issuer?: string;
-  /** What the uploads of one tenant may weigh together; 2 GB unless told. */
+  /** What the uploads of one tenant may weigh together; 2 GB by default. */
   uploadQuotaBytes?: number;
-  /** What a sheet to import may weigh; 50 MB unless told. */
+  /** What a sheet to import may weigh; 50 MB by default. */
   importBytes?: number;
   connectors: readonly Connector[];
   /** Calls to the outside for one shop of a tenant: these origins, and those granted to the tenant. */

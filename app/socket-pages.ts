@@ -6,7 +6,7 @@ import { MASKS, ROW_LIMITS } from '#modules/system/model/row-limits.ts';
 
 /**
  * Pages whose browsers tell each other of rows: one per resource, named by its key. Whoever may
- * list it listens; whoever may edit or move its rows tells. Postings are told by nobody.
+ * list it listens; whoever may edit or move its rows sends. Postings are sent by nobody.
  */
 export function socketPages(registry: Registry): (pageId: string) => SocketPage | undefined {
   const pages = new Map<string, SocketPage>(

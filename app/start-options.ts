@@ -20,27 +20,27 @@ export interface StartOptions {
   /** The one before, while values are still sealed with it. */
   oldSecretKey?: string;
   base: string;
-  /** Names and links of the platform; the built-in ones unless told. */
+  /** Names and links of the platform; the built-in ones by default. */
   brand?: Brand;
   /** The console gets the pages of those who build it. */
   isDevelopment?: boolean;
-  /** How people may sign in; codes follow from `messages`. Name and password only unless told. */
+  /** How people may sign in; codes follow from `messages`. Name and password only by default. */
   signIn?: SignInWays;
-  /** How people are reached who have no session; nobody is unless told. */
+  /** How people are reached who have no session; nobody is by default. */
   messages?: {
     /** Mails; absent: as `hasOutbox` says. */
     mail?: Carrier;
     /** What nothing carries stands in the message log to be read there: never in production. */
     hasOutbox: boolean;
   };
-  /** Other systems that vouch for people; none unless told. */
+  /** Other systems that vouch for people; none by default. */
   singleSignOn?: Pick<SingleSignOnOptions, 'publicUrl' | 'oidc' | 'cas'>;
   /** Origins whose pages the menu may show in a frame. */
   frameOrigins?: readonly string[];
   sessionDays: number;
-  /** What the uploads of one tenant may weigh together; 2 GB unless told. */
+  /** What the uploads of one tenant may weigh together; 2 GB by default. */
   uploadQuotaBytes?: number;
-  /** What a sheet to import may weigh; 50 MB unless told. */
+  /** What a sheet to import may weigh; 50 MB by default. */
   importBytes?: number;
   /** People reach the console over TLS: cookies are sent over nothing else. */
   isTls?: boolean;
@@ -54,14 +54,14 @@ export interface StartOptions {
   shutdown?: { delayMs: number; graceMs: number };
   /** Exact origins the installation itself may call; no shop's settings reach them. */
   outboundAllow: readonly string[];
-  /** Exact origins that the shops of a tenant may call beside those of their channels; none unless told. */
+  /** Exact origins that the shops of a tenant may call beside those of their channels; none by default. */
   grantedOrigins?: (tenant: number) => readonly string[];
   /** Whether exactly those may stand at private addresses (the simulator does). */
   allowPrivate: boolean;
   adminPassword?: string;
-  /** Marketplaces offered; all of them unless told (tests lift their rate ceilings). */
+  /** Marketplaces offered; all of them by default (tests lift their rate ceilings). */
   connectors?: readonly Connector[];
-  /** The time of the database, which all nodes share, unless told (tests). */
+  /** The time of the database, which all nodes share, by default (tests set it). */
   clock?: () => Date;
   logger?: object | boolean;
   log?: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;

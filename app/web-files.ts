@@ -37,7 +37,7 @@ export async function serveWeb(http: FastifyInstance, root = ROOT): Promise<void
 
 /**
  * Routes of the console live in the browser: every page path answers the entry page. It is read
- * again after a new build: the files that the old one names are gone by then.
+ * again after a new build: the files that the old one names no longer exist.
  */
 export function pageFallback(
   options: EntryOptions,

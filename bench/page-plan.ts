@@ -22,7 +22,7 @@ interface PlanNode {
 }
 
 export interface PagePlan {
-  /** Rows all scans touched, those thrown away too. */
+  /** Rows all scans touched, those discarded too. */
   rowsRead: number;
   /** 8 kB blocks. */
   blocks: number;

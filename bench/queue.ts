@@ -20,7 +20,7 @@ const PASSWORD = 'Yundan-2026-Bench';
 const PART = 'WB-DCH-HOLM-S2';
 const WAREHOUSE = '31842';
 const BATCH = 300;
-/** Of the second tenant at the marketplace: its calls are told apart by it. */
+/** Of the second tenant at the marketplace: its calls are distinguished by it. */
 const OTHER_CLIENT = 'waybill-bench';
 const GOAL_MS = 5000;
 
@@ -50,7 +50,7 @@ interface Bench {
 /**
  * How long urgent work waits behind 300 acceptances of a shop that may make two calls a second, the
  * pace of the real connector: a label of the same shop, and a pull of another tenant. Both until the
- * marketplace hears of them; product and database are processes of their own. Figures are told as they
+ * marketplace hears of them; product and database are processes of their own. Figures are passed on as they
  * are known.
  */
 export async function benchQueue(tell: (figure: QueueFigure) => void): Promise<void> {

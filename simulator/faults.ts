@@ -150,7 +150,7 @@ export function createFaultPlan(): FaultPlan {
   };
 }
 
-/** Some faults make sense on one operation only; they need not be told. */
+/** Some faults make sense on one operation only; they need not be given it. */
 function defaultMatch(fault: FaultName): FaultMatch {
   switch (fault) {
     case 'accept-error':

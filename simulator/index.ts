@@ -41,7 +41,7 @@ export interface SimulatorOptions {
   scenario?: Scenario;
   settings?: Partial<SimulatorSettings>;
   clients?: readonly ClientInput[];
-  /** Told once where both hosts listen; silent when absent. */
+  /** Called once with where both hosts listen; silent when absent. */
   log?: (message: string) => void;
 }
 

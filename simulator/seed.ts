@@ -93,7 +93,7 @@ export function createOrder(
 
 /**
  * Answers an order, and ships it, as another system of the seller's would: at once, uncounted.
- * @param parts what of it is shipped; all of it unless told
+ * @param parts what of it is shipped; all of it by default
  */
 export function actElsewhere(
   order: PurchaseOrder,

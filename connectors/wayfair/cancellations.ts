@@ -42,7 +42,7 @@ const STATUSES: Readonly<Record<string, CancellationRequest['status']>> = {
 
 /**
  * Cancellation requests of the account's warehouses. The channel asks for one state at a time: the
- * open ones come first, so that one decided meanwhile is told as decided.
+ * open ones come first, so that one decided meanwhile is reported as decided.
  * @param since null = all
  */
 export async function pullCancellations(

@@ -114,7 +114,7 @@ function parseBody(answer: Answer, effect: Effect, operation: string, now: Date)
     const value: unknown = JSON.parse(text);
     if (answer.status < 400 || hasErrors(value)) return value;
   } catch {
-    // Told apart below.
+    // Distinguished below.
   }
   if (answer.status >= 400) {
     const message = `渠道不接受请求（${answer.status}）${quoted(answer)}`;

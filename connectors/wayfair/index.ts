@@ -12,7 +12,7 @@ import { confirmShipNotice, shipNotice } from './ship-notice.ts';
 import { testAuth } from './test-auth.ts';
 import { createTokenStore } from './token.ts';
 
-/** Tokens outlive a connection: every job connects anew. */
+/** Tokens outlive a connection: every job connects again. */
 const tokens = createTokenStore();
 
 /** Wayfair, and any channel that speaks its wire: drop-ship orders, labels, ship notice, stock. */

@@ -94,7 +94,7 @@ function readLine(product: WireObject, index: number): IncomingLine {
   };
 }
 
-/** `shipTo` where it is told, the customer's fields where it is not. */
+/** `shipTo` where it is given, the customer's fields where it is not. */
 function readShipTo(po: WireObject): Address {
   const shipTo = objectOf(po['shipTo']);
   const read = (field: string, customerField: string): string =>

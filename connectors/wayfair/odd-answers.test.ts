@@ -129,7 +129,7 @@ test('an error of one field without a row spoils every row; one it may not see s
   ]).connection.pullOrders(null, null);
   expect([denied.orders.length, denied.unreadable.length]).toEqual([2, 0]);
   expect(denied.orders.map(({ isPartial }) => isPartial)).toEqual([true, true]);
-  // The place of a row may be told as text.
+  // The place of a row may be given as text.
   const one = await pulled(rows, [
     { message: 'lost', path: ['getDropshipPurchaseOrders', '1', 'weight'] },
   ]).connection.pullOrders(null, null);

@@ -47,7 +47,7 @@ query Filled($poNumbers: [String]) {
   }
 }`;
 
-/** Right after the call only `errors` means something; the counts follow later and are not told. */
+/** Right after the call only `errors` means something; the counts follow later and are not reported. */
 const TRANSACTION = 'id handle status itemCount errorCount completedCount errors { key message }';
 
 export const ACCEPT_MUTATION = `
@@ -95,7 +95,7 @@ mutation SaveStock($inventory: [inventoryInput!]!, $feedKind: inventoryFeedKind,
   } }
 }`;
 
-/** The quantities a drop-ship seller has told, on the orders host. */
+/** The quantities a drop-ship seller has pushed, on the orders host. */
 export const stockQuery = (
   warehouseId: string,
   supplierPartNumbers: readonly string[],

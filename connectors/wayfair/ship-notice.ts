@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const MM3_PER_CUBIC_FOOT = 304.8 ** 3;
 const MAX_TRACKING = 1000;
 const MAX_PACKAGE_CODE = 255;
-/** The channel's text when these quantities were already told: the notice has been done. */
+/** The channel's text when these quantities were already sent: the notice has been done. */
 const REPEATED = /quantity already processed/i;
 
 type Box = ShipNotice['packages'][number];
@@ -124,7 +124,7 @@ function wireNotice(notice: ShipNotice): Record<string, unknown> {
 
 /**
  * Parcels list their items. Freight lists the packages of each part, which cannot say that one
- * package holds two parts: such a package goes with its items in the other list, told only once.
+ * package holds two parts: such a package goes with its items in the other list, sent only once.
  */
 function wirePackages(notice: ShipNotice): Record<string, unknown> {
   const isFreight = ({ items }: Box): boolean =>

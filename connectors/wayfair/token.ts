@@ -31,7 +31,7 @@ export interface TokenRequest {
 
 interface Held {
   token: string;
-  /** From here on it is asked for anew. */
+  /** From here on it is requested again. */
   staleAt: number;
 }
 

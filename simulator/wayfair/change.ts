@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import type { EnvironmentName, OrderProduct, PostalAddress, PurchaseOrder } from './state.ts';
 
-/** What the channel may say anew of an order that it has handed out. */
+/** What the channel may say again of an order that it has handed out. */
 export interface ChangeInput {
   warehouseId?: string;
   estimatedShipDate?: number;

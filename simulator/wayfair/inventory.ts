@@ -66,7 +66,7 @@ export function saveInventory(args: InventoryArguments, context: WireContext) {
   return transactionStatus(context, errors, rows.length);
 }
 
-/** The quantities told by drop-ship feeds, per part and warehouse. */
+/** The quantities sent by drop-ship feeds, per part and warehouse. */
 export function listInventory(args: ListArguments, context: WireContext) {
   const rows = Object.entries(context.state.stock)
     .filter(([warehouseId]) => sees(context.client, warehouseId))

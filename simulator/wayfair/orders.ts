@@ -24,7 +24,7 @@ export interface OrderQueryArguments {
 }
 
 /**
- * Orders from `fromDate` on (that instant included), oldest first unless told otherwise. There is
+ * Orders from `fromDate` on (that instant included), oldest first by default. There is
  * no cursor; the limit is cut silently at the cap.
  */
 export function listOrders(

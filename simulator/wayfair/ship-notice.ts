@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 
 /**
  * Tells the channel that goods left. Several notices may cover one order with disjoint quantities;
- * what was told before is refused with `Quantity already processed`.
+ * what was sent before is refused with `Quantity already processed`.
  */
 export function shipment(args: ShipNoticeArguments, context: WireContext) {
   const { notice } = args;
