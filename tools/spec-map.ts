@@ -5,7 +5,7 @@ import { renderSpecMap, SPEC_MAP } from './check-spec-map.ts';
 import { readSources } from './source-files.ts';
 import { findMarks } from './spec-marks.ts';
 
-/* Writes docs/spec-map.md anew; `npm run check` says what is wrong with it. */
+/* Writes docs/spec-map.md; `npm run check` says what is wrong with it. */
 
 const ROOT = resolve(import.meta.dirname, '..');
 writeFileSync(join(ROOT, SPEC_MAP), renderSpecMap(CHAPTERS, findMarks(readSources(ROOT)).marks));

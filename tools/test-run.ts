@@ -33,7 +33,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 export const REPORTS = join(ROOT, '.cache', 'reports');
 /** More than these do not stumble by chance. */
 const MOST_AT_SECOND_TRY = 2;
-/** For a runner that was told to end, to take down what it started. */
+/** For a runner that was asked to end, to take down what it started. */
 const FAREWELL_MS = 20_000;
 
 /** What the caller's shell says about servers holds for one lane only. */

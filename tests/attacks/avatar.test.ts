@@ -86,7 +86,7 @@ async function send(
   name = '头像.png',
   mime = 'image/png',
 ): Promise<Answer<Uploaded>> {
-  // Each try counts against the person: a minute later he may try again.
+  // Each try counts against the person: a minute later they may try again.
   await scene.pass(7000);
   const boundary = 'waybill-test-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n`;

@@ -6,8 +6,8 @@ import { upload, workbook } from '#tests/sheets/upload.ts';
 import { covers } from '#tests/spec/covers.ts';
 
 /**
- * What somebody who may edit shops tries in order to read a secret that others typed: he lets the
- * product send it to an address of his own.
+ * What somebody who may edit shops tries in order to read a secret that others typed: they let the
+ * product send it to an address of their own.
  */
 
 let scene: TestApp;

@@ -11,7 +11,7 @@ import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harnes
 import { firstOf, must, NEW_JERSEY, newOrder } from '#tests/lifecycles/one-of-each.ts';
 import { openShop } from '#tests/channels/shop.ts';
 
-/** Rows that the dialog of a move may name: whoever names one he may not have is told it is not there. */
+/** Rows that the dialog of a move may name: whoever names one they may not have hears that it is not there. */
 
 let scene: TestApp;
 let admin: Client;

@@ -10,7 +10,7 @@ import {
 } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
 
-/** What a signed-in person tries with his own account and those of others, by the attack list. */
+/** What a signed-in person tries with their own account and those of others, by the attack list. */
 
 let scene: TestApp;
 let admin: Client;

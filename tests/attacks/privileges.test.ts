@@ -8,7 +8,7 @@ import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harnes
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 
-/** Rights that reach beyond what somebody was given: of the platform, over people above him. */
+/** Rights that reach beyond what somebody was given: of the platform, over people above them. */
 
 let scene: TestApp;
 let admin: Client;

@@ -21,7 +21,7 @@ beforeEach(() =>
   scene.app.db.platform((tx) => tx.run`delete from attempt_count where kind <> 'captcha'`),
 );
 
-/** Somebody with an account that is linked to his name at the provider. */
+/** Somebody with an account that is linked to their name at the provider. */
 async function linkedPerson(): Promise<{ id: string; username: string; sub: string }> {
   people += 1;
   const username = `linked_${people}`;

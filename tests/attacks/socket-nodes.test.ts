@@ -49,7 +49,7 @@ test.runIf(hasRedis)('K2, H6 nodes hear of each other at once, over Redis', asyn
     await scene.notices(stranger, who),
   ];
   const hello = { cmd: 'topic', msgId: '1', msgTxt: '全体' };
-  // The connection to Redis may still be on its way: what is told meanwhile is lost.
+  // The connection to Redis may still be on its way: what is broadcast meanwhile is lost.
   await expect
     .poll(() => {
       here.app.sockets.push.toTenant(1, hello);

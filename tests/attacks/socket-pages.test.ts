@@ -110,7 +110,7 @@ test('H6 a change is told to those of the tenant who may list it, once a second'
   expect(news(foreign)).toEqual([]);
 });
 
-/** What is told of a hand on a cell, without the seat, which is another every time. */
+/** What is sent of the presence in a cell, without the seat, which is another every time. */
 const hands = (socket: SocketClient): unknown[] =>
   news(socket).map(({ data }) => {
     const { args } = data as { args: Record<string, unknown> };

@@ -22,11 +22,11 @@ export interface SocketScene {
   admin: Person;
   /** Lists all registers of `base` and edits none. */
   ops: Person;
-  /** Like `ops`, but buyers’ personal data is hidden from him. */
+  /** Like `ops`, but buyers’ personal data is hidden from them. */
   finance: Person;
   /** Administrator of tenant 2. */
   neighbour: Person;
-  /** A fresh person of tenant 1, with nothing but his session. */
+  /** A fresh person of tenant 1, with nothing but their session. */
   visitor(): Promise<Person>;
   node(options?: Partial<StartOptions>): Promise<Node>;
   /** Calls a node over HTTP. */

@@ -4,7 +4,7 @@ import { news, openSocket, settled, type SocketClient } from '#tests/harness/soc
 import { covers } from '#tests/spec/covers.ts';
 import { openSocketScene, type Node, type Person, type SocketScene } from './socket-scene.ts';
 
-/** Who gets a socket, how long, and what he hears; by the attack list. */
+/** Who gets a socket, how long, and what they hear; by the attack list. */
 
 let scene: SocketScene;
 let main: Node;
@@ -132,7 +132,7 @@ test('K3 browsers push no notices', async () => {
     speaker.say({ cmd, userId: admin.id, msgTxt: '假通知', resource: 'base:shipMethod' });
   await settled(speaker);
   await settled(listener);
-  // The sign-ins of these people may still be told meanwhile, as changes of theirs.
+  // The sign-ins of these people may still be reported meanwhile, as changes of theirs.
   const forged = (socket: SocketClient) =>
     news(socket).filter((said) => said.msgTxt === '假通知' || said.resource === 'base:shipMethod');
   expect(forged(listener)).toEqual([]);

@@ -7,7 +7,7 @@ import { must, newOrder, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each
 import { cellsOf } from '#tests/sheets/cells-of.ts';
 import { covers } from '#tests/spec/covers.ts';
 
-/** Who sees one warehouse, or one shop, is told nothing of the others: not even how many. */
+/** Who sees one warehouse, or one shop, sees nothing of the others: not even how many. */
 
 let scene: TestApp;
 let admin: Client;

@@ -6,7 +6,7 @@ import { CookieBrowser } from '#tests/harness/cookie-browser.ts';
 import { startSignOnScene, type SignOnScene } from '#tests/harness/sign-on-scene.ts';
 import { covers } from '#tests/spec/covers.ts';
 
-/** Whoever once knew a password may have bound his own account elsewhere: the owner gets rid of it. */
+/** Whoever once knew a password may have bound their own account elsewhere: the owner gets rid of it. */
 
 let scene: SignOnScene;
 let admin: Client;

@@ -226,7 +226,7 @@ test('what nobody took up goes after a week, what was broken off after a day', a
   for (const name of arrivals())
     utimesSync(join(scene.dataDir, 'files/1/arrivals', name), new Date(0), new Date(0));
   await scene.pass(7 * 86_400_000 + 1000);
-  // A week later he signs in anew, and his next upload sweeps.
+  // A week later they sign in again, and their next upload sweeps.
   const later = await scene.as('kefu');
   await send(scene, later, png(4, 4));
   const seen = [loose, held, text].map((address) => later.raw('GET', pathOf(address)));

@@ -15,7 +15,7 @@ interface Wish {
   mustChangePassword?: boolean;
   departs?: string[];
   realname?: string;
-  /** Code of his role; customer service unless told. */
+  /** Code of their role; customer service by default. */
   role?: string;
 }
 
@@ -40,10 +40,10 @@ export const admin = async (page: Page): Promise<string> =>
     })
   ).token;
 
-/** A person of his own for each test: nobody else's password is touched. */
+/** A person of their own for each test: nobody else's password is touched. */
 export async function person(page: Page, wish: Wish = {}): Promise<{ username: string }> {
   people += 1;
-  // A worker that is started anew after a failure begins to count again.
+  // A worker that is started again after a failure begins to count again.
   const username = `p${process.pid}_${people}`;
   const body = {
     username,

@@ -14,7 +14,7 @@ import {
 import { complaints, fitsWidth, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
 
-/** What a person does with his own account, in a real browser. */
+/** What a person does with their own account, in a real browser. */
 
 test('a person writes his particulars and shows a picture', async ({ page }) => {
   covers('§2 account pages', '§2 account screens', '§2 page content');

@@ -72,7 +72,7 @@ export async function closeOthers(own: BrowserContext): Promise<void> {
   await Promise.all(all.filter((one) => one !== own).map((one) => one.close()));
 }
 
-/** Goes to an address as a link of the console does, without loading the page anew. */
+/** Goes to an address as a link of the console does, without reloading the page. */
 export const goWithin = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -44,7 +44,7 @@ test('a session that was ended elsewhere says so, and leads back after the sign-
   });
   await refresh(page);
   await expect(page.getByText('很抱歉，登录已过期，请重新登录')).toBeVisible();
-  // After a moment the page is loaded anew, at the sign-in.
+  // After a moment the page is reloaded, at the sign-in.
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fbase%2Fproduct/);
   await expect(page.getByText('很抱歉，登录已过期，请重新登录')).toBeVisible();
   await page.getByLabel('账号', { exact: true }).fill('yunying');

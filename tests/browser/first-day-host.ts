@@ -21,7 +21,7 @@ export interface Host extends Served {
 
 /**
  * Starts the product with an empty tenant in a process of its own.
- * @param start name of the instant (harness/test-clock.ts); as the run is told unless given
+ * @param start name of the instant (harness/test-clock.ts); that of the run by default
  */
 export async function startHost(start?: keyof typeof TEST_STARTS): Promise<Host> {
   const child = fork(SERVER, start ? [start] : [], {
@@ -50,7 +50,7 @@ export async function startHost(start?: keyof typeof TEST_STARTS): Promise<Host>
 
 type Ask = <T>(ask: SideRequest['ask'], ...args: unknown[]) => Promise<T>;
 
-/** One question at a time or several at once: answers are told apart by their number. */
+/** One question at a time or several at once: answers are distinguished by their number. */
 function asker(child: ChildProcess): Ask {
   let lastId = 0;
   const waiting = new Map<number, (answer: SideAnswer) => void>();

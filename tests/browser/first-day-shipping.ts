@@ -88,7 +88,7 @@ export async function printLabels(page: Page, po: string): Promise<void> {
 
 const DAY = 86_400_000;
 
-/** Not on the Friday before the truck comes on Monday; then the beds leave and the channel is told. */
+/** Not on the Friday before the truck comes on Monday; then the beds leave and the channel is notified. */
 export async function ship(page: Page, po: string, host: Host): Promise<void> {
   const desk = page.getByRole('article').filter({ hasText: po });
   await desk.getByRole('button', { name: '发货', exact: true }).click();

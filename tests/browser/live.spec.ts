@@ -181,7 +181,7 @@ test('switched off, a list stays as it is; the choice outlives a reload', async 
   reader.on('request', (request) => requests.push(request.url()));
   await addShipMethod(methods, 'LIVE2', '不刷新');
   await told;
-  // Whatever was on its way has arrived once a second change was told, which is after the pause.
+  // Whatever was on its way has arrived once a second change was reported, which is after the pause.
   await rename(methods, '不刷新', '仍不刷新');
   await expect(rowOf(methods, '仍不刷新')).toBeVisible();
   await expect(rowOf(read, '不刷新')).toHaveCount(0);

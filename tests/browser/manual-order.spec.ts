@@ -6,7 +6,7 @@ import { covers } from './covers.ts';
 import { cellAt, chooseIn, pasteInto, rowAt, typeInto } from './grid-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
-/* An order typed by hand: head, lines pasted from a spreadsheet, handed in. */
+/* An order typed by hand: head, lines pasted from a spreadsheet, submitted. */
 
 const ADDRESS = {
   收件人: 'Mia Moon',

@@ -112,7 +112,7 @@ test('with many pages open the row scrolls, and all of them stand in its menu', 
   await page.getByRole('menuitem', { name: first }).click();
   await expect(tab(page, first)).toBeInViewport();
   await expect(inFront(page, first)).toBeVisible();
-  // Twelve pages at most are alive; the rest come back built anew.
+  // Twelve pages at most are alive; the rest come back rebuilt.
   expect(await page.locator('.wb-page').count()).toBeLessThanOrEqual(12);
   await expect(titles(page)).toHaveCount(16);
 });

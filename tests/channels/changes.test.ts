@@ -85,7 +85,7 @@ async function arrive(lines: Said[], more: Record<string, unknown> = {}): Promis
   return read();
 }
 
-/** The channel says the order anew, and we read it. */
+/** The channel says the order again, and we read it. */
 async function say(change: Record<string, unknown>): Promise<Order> {
   await scene.sim('POST', `/orders/${po}`, change);
   await pull(scene, clerk);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await scene?.stop();
 });
 
-/** What lists are told of a transaction; nothing where it wrote nothing. */
+/** What lists learn of a transaction; nothing where it wrote nothing. */
 async function tellingOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   told = [];
   await db.tx(systemActor(1, 'test'), work);

@@ -92,7 +92,7 @@ test('an effect that comes late is waited for, not sent again', async () => {
 test('a worker that dies between the channel’s answer and our commit leaves one effect', async () => {
   const { id, po } = await freshOrder();
   await accept(id);
-  // As the dead worker left it: told, noted as begun, nothing stored.
+  // As the dead worker left it: sent, noted as begun, nothing stored.
   await look(scene, async (tx) => {
     await tx.run`update sales_order set status = 'accepted', accept_sync = 'pending'
       where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
@@ -221,7 +221,7 @@ test('a channel that is down rests, is asked again, and after eight tries a pers
   expect(task).toMatchObject({ status: 'dead', attempts: 8 });
   expect(task?.lastError).toContain('渠道服务异常（500）');
   expect(await stateOf(po)).toMatchObject({ status: 'accepted', holds: ['noAck'] });
-  // Tried anew by a person once the channel is there again.
+  // Tried again by a person once the channel is there again.
   await scene.sim('DELETE', '/faults');
   const retried = await clerk.post(`/desk/delivery/${task?.id ?? ''}/retry`);
   expect(retried.success, retried.message).toBe(true);

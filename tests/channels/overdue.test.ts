@@ -3,7 +3,7 @@ import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { look, openShop, ordersOf, place, pull, type AuditFacts, type OrderRow } from './shop.ts';
 
-/** Orders whose last ship day is over: what the channel refuses is asked for before it is told. */
+/** Orders whose last ship day is over: what the channel refuses is asked for before it is sent. */
 const DAY = 86_400_000;
 const LAMP = 'WB-LMP-PEBB-TBL';
 const NEW_YORK = 'America/New_York';

@@ -132,7 +132,7 @@ test('a pull asks for at most fifty of them, the longest unheard first, and the 
   expect(await cancelled()).toBe(60);
 }, 180_000);
 
-/** Late old orders lie before the cursor: a shop that is connected anew reads from the beginning. */
+/** Late old orders lie before the cursor: a shop that is connected again reads from the beginning. */
 async function pullFromStart(): Promise<void> {
   await look(
     scene,

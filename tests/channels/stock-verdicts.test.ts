@@ -80,7 +80,7 @@ test('what differs and has changed since is not sent once more as it was', async
   };
   await fault(scene, { fault: 'effect-dropped', match: { operation: 'inventory.save', times: 1 } });
   await sell();
-  // What is told together goes out at the end of its five seconds, and is read back ten later.
+  // What is sent together goes out at the end of its five seconds, and is read back ten later.
   await scene.pass(5000);
   scene.app.worker.wake();
   await scene.app.worker.settled();

@@ -91,7 +91,7 @@ test.each(['receive', 'accept'])(
     });
     // Nor does anybody release it by hand: goods would leave from where they are not wanted.
     expect((await clerk.post(`/orders/salesOrder/${order.id}/release`)).success).toBe(false);
-    // Choosing anew finds no other warehouse either.
+    // Choosing again finds no other warehouse either.
     await must(clerk.post(`/orders/salesOrder/${order.id}/reallocate`));
     expect((await orderOf(po)).holds).toEqual(['unmappedWarehouse']);
     await map(CALIFORNIA, warehouseId);

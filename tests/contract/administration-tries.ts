@@ -131,7 +131,7 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/user/profile': () => [[{ body: { realname: '' } }, '请输入用户姓名']],
   '/sys/user/sessions': (of) => byId(of.session),
   '/sys/thirdLogin/unlink': (of) => [[{ body: { id: of.user, oldpassword: PASSWORD } }, NOT_FOUND]],
-  // These name nobody: whoever calls touches what is his own.
+  // These name nobody: whoever calls touches what is their own.
   '/sys/clientError': () => [],
   '/sys/user/sessions/endOthers': () => [],
   '/sys/user/avatar': () => [],

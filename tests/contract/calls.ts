@@ -70,7 +70,7 @@ const NAMED: Record<string, string> = {
 };
 
 /**
- * The permission that a generic route of a resource asks for, told by its path alone: reading is
+ * The permission that a generic route of a resource asks for, derived from its path alone: reading is
  * `list`, a move is the move's own name. Null for routes that are no generic ones.
  */
 export function genericPermission(scene: TestApp, route: Route): string | null {

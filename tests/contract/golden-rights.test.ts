@@ -18,7 +18,7 @@ import { openWorld } from './worlds.ts';
 const ROLES = ['OPS', 'CS', 'WH', 'BUY', 'FIN', 'FINR', 'TADM', 'AUD'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Deed → the roles that may do it. Whoever may is told that the row is not there, else 403. */
+/** Deed → the roles that may do it. Whoever may hears that the row is not there, else 403. */
 const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['orders/salesOrder/:id/accept', ['OPS', 'TADM']],
   ['orders/salesOrder/:id/reject', ['OPS', 'TADM']],

@@ -121,7 +121,7 @@ async function storePapers(): Promise<void> {
   });
 }
 
-/** Costs that can be told apart from every other number. */
+/** Costs that can be distinguished from every other number. */
 async function priceOne(): Promise<void> {
   const id = scene.seller.skus[STOOL] as string;
   await must(admin.put('/catalog/sku/edit', { id, standardCost: '7654.3219' }));

@@ -46,7 +46,7 @@ async function shipOne(): Promise<void> {
   await scene.settled();
 }
 
-/** Costs that can be told apart from every other number. */
+/** Costs that can be distinguished from every other number. */
 async function priceOne(): Promise<void> {
   const id = scene.seller.skus[STOOL] as string;
   await must(admin.put('/catalog/sku/edit', { id, standardCost: SKU_COST }));
@@ -100,7 +100,7 @@ describe.each(named)('%s, to who may not see it,', (_name, one) => {
   const { resource, mask, key } = one;
   const path = pathOf(resource);
   const others = MASKS.filter((other) => other !== mask);
-  /** Who lacks the right: whatever else he may see helps him nothing. */
+  /** Who lacks the right: whatever else they may see helps them nothing. */
   const unseeing = (): Client[] => [blind, ...others.map((other) => seeing[other] as Client)];
 
   test('stands in no list, detail or sheet, but does for who may', async () => {

@@ -16,7 +16,7 @@ const TIMED = new Set<Kind>(['date', 'datetime']);
 /** Asked for by 1, some, and 0, none. */
 const HELD = new Set<Kind>(['files', 'pictures']);
 
-/** What the query language promises for a kind (contract.md §2.7), told without the product's code. */
+/** What the query language promises for a kind (contract.md §2.7), stated without the product's code. */
 export function rulesOf(kind: Kind): readonly Operator[] {
   if (TEXTUAL.has(kind)) return ['eq', 'ne', 'in', 'like', 'left_like', 'right_like', 'ge', 'le'];
   if (NUMERIC.has(kind) || TIMED.has(kind)) return ['eq', 'ne', 'in', 'gt', 'ge', 'lt', 'le'];

@@ -36,7 +36,7 @@ export async function openWorld(): Promise<World> {
   return { scene, admin, samples };
 }
 
-/** The simulated marketplace never changes an order that it has handed out: told as the pull does. */
+/** The simulated marketplace never changes an order that it has handed out: reported as the pull does. */
 const changeByChannel = (scene: TestApp, orderId: string): Promise<unknown> =>
   look(
     scene,

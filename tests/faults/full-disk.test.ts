@@ -9,7 +9,7 @@ import { png } from '#tests/harness/pictures.ts';
 import { send } from '#tests/attacks/upload-scene.ts';
 import { covers } from '#tests/spec/covers.ts';
 
-/** The disk is full, under the files or under the database: who writes is told, and who watches. */
+/** The disk is full, under the files or under the database: who writes learns of it, and who watches. */
 let scene: TestApp;
 let clerk: Client;
 beforeAll(async () => {

@@ -98,7 +98,7 @@ test('a pull that is cut off goes on without gap or repeat', async () => {
   await scene.sim('DELETE', '/faults');
   await powerOn();
   await until(async () => (await count()) === poNumbers.length, 'all orders are there');
-  // Who asks while it runs is told that it does.
+  // Who asks while it runs hears that it does.
   await until(async () => (await openPulls()) === 0, 'the pull has ended');
   expect(await scene.violations()).toEqual([]);
 });
@@ -162,7 +162,7 @@ test('accept, register and ship notice happen once when the power goes after the
   expect(await scene.violations()).toEqual([]);
 });
 
-/** The truck may be days away, and another process cannot be told to let time pass: it comes today. */
+/** The truck may be days away, and another process cannot be made to let time pass: it comes today. */
 async function bringPickupForward(shipment: string): Promise<void> {
   const client = new pg.Client(scene.connection as pg.ClientConfig);
   await client.connect();

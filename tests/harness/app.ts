@@ -67,7 +67,7 @@ export const PASSWORD = 'Yundan-2026-Test';
 export async function startTestApp(
   options: {
     isEmpty?: boolean;
-    /** When its day starts; as the run is told (test-clock.ts) unless given. */
+    /** When its day starts; that of the run (test-clock.ts) by default. */
     startsAt?: Date;
     scheduleMs?: number;
     uploadQuotaBytes?: number;

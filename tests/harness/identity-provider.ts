@@ -15,7 +15,7 @@ export interface KnownPerson {
 
 export interface IdentityProvider {
   issuer: string;
-  /** Whom the provider vouches for from now on; null: he says no. */
+  /** Whom the provider vouches for from now on; null: they say no. */
   person: KnownPerson | null;
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { startApp } from '#app/start.ts';
 import { wayfair } from '#connectors/wayfair/index.ts';
 
-/** What a served product is told by the test that started it. */
+/** What a served product receives from the test that started it. */
 export interface ServeOptions {
   connection: pg.PoolConfig;
   dataDir: string;

@@ -3,7 +3,7 @@
  * Types alone: who clicks does not load the product.
  */
 export interface SideRequest {
-  /** Told back with the answer. */
+  /** Returned with the answer. */
   id: number;
   ask: 'pass' | 'settled' | 'violations' | 'sim';
   /** `pass`: milliseconds; `sim`: method, path and body of the marketplace's side door. */

@@ -41,7 +41,7 @@ async function signInAll(): Promise<void> {
   reviewer = await scene.as('fuhe');
 }
 
-/** Lets time pass until eight o'clock of the tenant's next day: sums of a day are told apart. */
+/** Lets time pass until eight o'clock of the tenant's next day: sums of a day are distinguished. */
 async function morning(): Promise<void> {
   const now = await look(scene, async (tx) => tx.now);
   const [hours, minutes, seconds] = toWireTime(now, 'Asia/Shanghai')

@@ -228,7 +228,7 @@ async function shipSixBoxes(): Promise<void> {
   expect(registered.success, registered.message).toBe(true);
   await scene.settled();
 
-  // The truck comes on Monday; who ships more than a day before is told so.
+  // The truck comes on Monday; who ships more than a day before is refused.
   const tooEarly = await packer.post(
     `/fulfilment/shipment/${shipment}/ship`,
     {},

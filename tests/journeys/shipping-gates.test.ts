@@ -65,7 +65,7 @@ const ship = (id: string, shippedAt?: string): Promise<Answer> =>
     'idempotency-key': `gate ${++keys}`,
   });
 
-/** What the carrier has told, as it stands on the shipment. */
+/** What the carrier has reported, as it stands on the shipment. */
 const note = (id: string, facts: { pickup?: Date; tracking?: null }): Promise<unknown> =>
   look(
     scene,

@@ -1,6 +1,6 @@
 import { faultsIn, type Mutant } from './mutant.ts';
 
-/** Faults in what a channel is told and in how its answers are read. */
+/** Faults in what a channel is sent and in how its answers are read. */
 export const CHANNEL_MUTANTS: readonly Mutant[] = [
   ...faultsIn(
     'channel',

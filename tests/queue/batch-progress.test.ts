@@ -55,7 +55,7 @@ test('whoever starts a batch sees how far the marketplace is with it, until it i
   });
   expect(failed.result.records).toHaveLength(1);
   expect(failed.result.records[0]?.lastError).toContain('Warehouse is closed');
-  // Nobody else is told, and no other list; nobody else can put it away.
+  // Nobody else sees it, and no other list; nobody else can put it away.
   expect(await progressOf(admin)).toEqual([]);
   expect(await progressOf(clerk, 'fulfilment:shipment')).toEqual([]);
   await admin.post('/desk/batch/read', { id: batch });

@@ -23,7 +23,7 @@ const asOwner = <T>(text: string): Promise<T[]> =>
     async (client) => (await client.query(text)).rows as T[],
   );
 
-/** Rows of SKUs that were read so far, those that were thrown away included. */
+/** Rows of SKUs that were read so far, those that were discarded included. */
 async function rowsRead(): Promise<number> {
   const [row] = await asOwner<{ n: number }>(
     `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::float8 as n

@@ -20,7 +20,7 @@ const CREDENTIALS = {
 
 export type Channel = Awaited<ReturnType<typeof startChannel>>;
 
-/** Manual clock at a Wednesday noon and no lag, unless told otherwise. */
+/** Manual clock at a Wednesday noon and no lag, by default. */
 export async function startChannel(options: Partial<SimulatorOptions> = {}) {
   const sim = await startSimulator({
     port: 0,

@@ -12,7 +12,7 @@ import { complaints, enter, fitsWidth, signIn } from '../console-steps.ts';
 import { covers } from '../covers.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
-/** Two people at one grid, each in his own browser. */
+/** Two people at one grid, each in their own browser. */
 let boss: Page;
 let clerk: Page;
 let heard: string[][];
@@ -33,7 +33,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ locale: 'zh-CN', viewport })).newPage();
 }
 
-/** Opens the grid anew and waits until it hears what others say. */
+/** Opens the grid again and waits until it hears what others say. */
 async function join(page: Page): Promise<void> {
   await page.goto(`${CONSOLE()}/dev/gallery/grid-live`);
   const grid = at(page);

@@ -100,7 +100,7 @@ test('children are read when first opened; a failure is told and read again; non
   await expect(rowAt(grid, 2)).toContainText('服装 1');
   await grid.getByRole('button', { name: '展开第 2 行' }).click();
   await expect(rowAt(grid, 3)).toHaveAttribute('aria-level', '3');
-  // Read anew with the rest, level by level.
+  // Read again with the rest, level by level.
   await grid.getByRole('button', { name: '重新加载' }).click();
   await expect(rowAt(grid, 3)).toHaveAttribute('aria-level', '3');
   await expect(grid.getByRole('row').filter({ hasText: '合计' })).toContainText('150');

@@ -274,7 +274,7 @@ test('rules of permissions take columns and buttons away, or leave them to be re
 
 test('nothing to edit where it is read only or disabled; all of it can be used without seeing', async () => {
   covers('§2.5 editable grid');
-  // A disabled row is told to be so; people click it all the same.
+  // A disabled row says so; people click it all the same.
   await (await cellAt(state('禁用行'), 2, '品名')).click({ force: true });
   await (await cellAt(state('只读'), 1, '品名')).click();
   await expect(page.locator('.wb-grid-editor')).toHaveCount(0);
