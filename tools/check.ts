@@ -5,6 +5,8 @@ import { checkBoundaries, type Violation } from './check-boundaries.ts';
 import { checkChinese } from './check-chinese.ts';
 import { declaredWords, glossaryFaults, readGlossary } from './check-glossary.ts';
 import { specMapFaults } from './check-spec-map.ts';
+import { checkWords, readDocuments } from './check-words.ts';
+import type { SourceFile } from './import-graph.ts';
 import { readSources } from './source-files.ts';
 
 interface Outcome {
@@ -35,6 +37,7 @@ const checks: Check[] = [
   ]),
   { name: 'boundaries', run: async () => judgeSources(checkBoundaries) },
   { name: 'chinese text', run: async () => judgeSources(checkChinese) },
+  { name: 'words', run: async () => judgeSources(checkWords, readDocuments(ROOT)) },
   { name: 'glossary', run: judgeGlossary },
   { name: 'spec map', run: judgeSpecMap },
   ...PROGRAMS.filter((name) => existsSync(join(ROOT, `tools/check-${name}.ts`))).map((name) =>
@@ -89,7 +92,7 @@ function program(name: string, script: string, args: readonly string[]): Check {
   };
 }
 
-/** Named one by one: told the root, the linter has walked node_modules before. */
+/** Named one by one: given the root, the linter has walked node_modules before. */
 function lintedPlaces(): string[] {
   return readdirSync(ROOT, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && !NOT_LINTED.has(name))
@@ -97,8 +100,11 @@ function lintedPlaces(): string[] {
     .map(({ name }) => name);
 }
 
-function judgeSources(judge: (files: ReturnType<typeof readSources>) => Violation[]): Outcome {
-  const files = readSources(ROOT);
+function judgeSources(
+  judge: (files: SourceFile[]) => Violation[],
+  more: readonly SourceFile[] = [],
+): Outcome {
+  const files = [...readSources(ROOT), ...more];
   const faults = judge(files).map(({ at, rule, message }) => `${at} [${rule}] ${message}`);
   return { faults, seen: `${files.length} files` };
 }

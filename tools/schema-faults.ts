@@ -31,7 +31,7 @@ const PLATFORM_TABLES: ReadonlySet<string> = new Set([
 
 /** Policies for the app beside `tenant`: they add rows to what it may see, so each is named here. */
 const FURTHER_POLICIES: ReadonlySet<string> = new Set([
-  // Before a tenant is chosen, a person who has proved who he is may see where he belongs.
+  // Before a tenant is chosen, a person who has proved who they are may see where they belong.
   'membership.own_membership',
 ]);
 

@@ -52,7 +52,7 @@ export const STATES = {
     where: ['kit/web/cron/cron-editor.ts', 'kit/web/cron/unit-choice.ts'],
   },
   '§4 grid': {
-    says: 'grid: inserted, removed (tracked unless new), reordered with numbers anew, selection, alwaysEdit',
+    says: 'grid: inserted, removed (tracked unless new), reordered with numbers recalculated, selection, alwaysEdit',
     where: ['kit/web/grid/grid-store.ts', 'kit/web/grid/grid-work.ts'],
   },
   '§4 tree table': {
