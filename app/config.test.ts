@@ -148,7 +148,7 @@ test.each([
   expect(message).not.toContain(password);
 });
 
-test('all faults are told at once', () => {
+test('all faults are reported at once', () => {
   const message = faultsOf({ PORT: 'x', LOG_LEVEL: 'y', API_BASE: 'z' });
   for (const name of ['PORT', 'LOG_LEVEL', 'API_BASE']) expect(message).toContain(name);
 });
@@ -178,7 +178,7 @@ test('the table in the docs lists every setting, and no other', () => {
   expect(listed.sort()).toEqual(Object.keys(SETTINGS).sort());
 });
 
-test('single sign-on is told by a provider, and is the way in only when there is one', () => {
+test('single sign-on is set up by a provider, and is the way in only when there is one', () => {
   const env = { WAYBILL_DATA_DIR: freshDir(), SSO_DEFAULT: '1', PORT: '4321' };
   expect(loadConfig(env)).toMatchObject({ ssoDefault: false, publicUrl: 'http://localhost:4321' });
   const config = loadConfig({

@@ -65,7 +65,7 @@ test('what other products keep at well-known addresses is not there, and is no p
   rmSync(root, { recursive: true });
 });
 
-test('browsers are told to stay with TLS where there is TLS, and nowhere else', async () => {
+test('browsers are asked to stay with TLS where there is TLS, and nowhere else', async () => {
   const headerOf = async (isTls: boolean): Promise<unknown> => {
     const http = await createHttp({
       db: {} as Database,
@@ -83,7 +83,7 @@ test('browsers are told to stay with TLS where there is TLS, and nowhere else', 
   expect(await headerOf(false)).toBeUndefined();
 });
 
-test('only in development the console is told so', () => {
+test('only in development the console knows of it', () => {
   const told = (isDevelopment: boolean): boolean =>
     entryPage(BUILT, { base: '/api', isDevelopment }).includes('id="development"');
   expect([told(true), told(false)]).toEqual([true, false]);

@@ -36,7 +36,7 @@ test('an accept takes effect later, and only a re-read tells', async () => {
   expect(await channel.connection.confirmAccept('CS000000000')).toEqual({ status: 'absent' });
 });
 
-test('a repeated accept is told as a repeat, not refused', async () => {
+test('a repeated accept is reported as a repeat, not refused', async () => {
   channel = await simulatedChannel();
   const { poNumber } = await placeOrder(channel, STOOL, 2);
   await acceptOrder(channel, poNumber);

@@ -48,7 +48,7 @@ test('a bad secret names the step, and a good one in memory does not hide it', a
   expect(await channel.connection.testAuth()).toMatchObject([{ step: 'token', ok: false }]);
 });
 
-test('a sandbox key at the live address is told from its plain text', async () => {
+test('a sandbox key at the live address is recognised by its plain text', async () => {
   channel = await simulatedChannel('sandbox');
   const mixed = channel.connect({
     settings: { ...channel.account.settings, audience: 'https://api.wayfair.com/' },

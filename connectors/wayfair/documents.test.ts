@@ -106,7 +106,7 @@ test('no BOL for parcels, no label before it is made, no customs papers without 
   expect(label).toBeNull();
 });
 
-test('an expired address is gone; asked anew it is good again', async () => {
+test('an expired address is gone; asked again it is good again', async () => {
   channel = await simulatedChannel('live', { settings: { labelHost: 'storage' } });
   const { poNumber, labelUrl } = await shippable(CHAIR);
   await channel.advance(2 * 3_600_000);

@@ -197,7 +197,7 @@ test('an unknown enum stays as text', async () => {
   expect(orders[0]?.shipSpeed).toBe('HYPERLOOP_DELIVERY');
 });
 
-test('a token that expires in mid-pull is fetched anew, once', async () => {
+test('a token that expires in mid-pull is fetched again, once', async () => {
   channel = await simulatedChannel();
   const now = channel.now().getTime();
   await channel.orders(Array.from({ length: 60 }, (_, i) => ({ poDate: now - (60 - i) * HOUR })));

@@ -129,7 +129,7 @@ test('a register that ran out of time is found again by the full PO number', asy
   expect((await channel.audit()).facts[made.poNumber]).toMatchObject({ registerEffects: 1 });
 });
 
-test('an event whose labels name no full number is told by its order, and by its digits', async () => {
+test('an event whose labels name no full number is matched by its order, and by its digits', async () => {
   channel = await simulatedChannel();
   const { poNumber } = await acceptedOrder(STOOL, 2);
   await registered(poNumber);

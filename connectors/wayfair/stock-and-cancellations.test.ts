@@ -129,7 +129,7 @@ test('a foreign warehouse never leaves', async () => {
   expect(await channel.log()).toEqual([]);
 });
 
-test('what became of a push is told by its id: under way, done, refused row by row', async () => {
+test('the outcome of a push is looked up by its id: under way, done, refused row by row', async () => {
   channel = await simulatedChannel();
   const rows = [item(CHAIR, 7), item('NO-SUCH-PART', 1)];
   const { receipt } = await channel.connection.pushStock(rows);

@@ -4,7 +4,7 @@ import { errorOfStatus, retryAfterMs, unanswered } from './transport.ts';
 
 const CODES = ['blocked', 'dns', 'connect', 'timeout', 'reset', 'tooLarge'] as const;
 
-test.each(CODES)('a call that ended with %s is told in Chinese alone', (code) => {
+test.each(CODES)('a call that ended with %s is reported in Chinese alone', (code) => {
   for (const sent of [true, false])
     for (const effect of ['read', 'write'] as const) {
       const error = new OutboundError(code, sent, 'the connection broke');

@@ -38,7 +38,7 @@ test.each(SAMPLES)('pattern %s', (pattern, good, bad) => {
     expect(holds(pattern, value), String(value)).toBe(false);
 });
 
-test('money takes as many places as it is told', () => {
+test('money takes as many places as it is given', () => {
   expect(judge({ pattern: 'money', decimals: 5 }, '1.23456')).toBeNull();
   expect(judge({ pattern: 'money', decimals: 5 }, '1.234567')).toBe(
     '编码须为大于0的金额，最多5位小数',

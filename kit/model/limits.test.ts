@@ -113,7 +113,7 @@ const SAID_OTHERWISE = [
   'NOTICE_PRIORITIES',
 ];
 
-test('the code goes by these figures, or it is said here why not', () => {
+test('the code uses these figures, or it is said here why not', () => {
   covers('§9 constants');
   const root = resolve(import.meta.dirname, '../..');
   const file = readFileSync(resolve(import.meta.dirname, 'limits.ts'), 'utf8');

@@ -101,7 +101,7 @@ describe('a deadline in workdays', () => {
     expect(due(arrived, days, more)).toBe(`${day} 23:59:59`);
   });
 
-  test('goes by the clock of the warehouse', () => {
+  test('follows the clock of the warehouse', () => {
     // Friday 09:00 in New York, 19:30 in Kolkata.
     const arrived = '2026-11-20T14:00:00Z';
     expect(due(arrived, 0)).toBe('2026-11-20 23:59:59');

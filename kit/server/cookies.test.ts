@@ -6,7 +6,7 @@ import { redirect, type Route } from './route.ts';
 
 const cookie = { name: 'way', value: 'Ab_-9', path: '/api', maxAgeSeconds: 60, isSecure: true };
 
-test('a cookie is closed to scripts and other sites, and secure where it is told', () => {
+test('a cookie is closed to scripts and other sites, and secure where that is asked for', () => {
   expect(setCookie(cookie)).toBe(
     'way=Ab_-9; Path=/api; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
   );

@@ -15,7 +15,7 @@ function capture() {
   return { app, text: () => lines.join('') };
 }
 
-test('secrets at any depth, bodies and driver details stay out; the rest is told', async () => {
+test('secrets at any depth, bodies and driver details stay out; the rest is logged', async () => {
   const { app, text } = capture();
   const driverError = Object.assign(new Error('duplicate key value'), {
     code: '23505',
@@ -44,7 +44,7 @@ test('secrets at any depth, bodies and driver details stay out; the rest is told
     expect(text()).toContain(told);
 });
 
-test('a request is told by method and path alone: its query holds what people search for', async () => {
+test('a request is logged by method and path alone: its query holds what people search for', async () => {
   const { app, text } = capture();
   app.post('/upload', async (request) => {
     request.log.info({ req: request }, 'arrived');
@@ -62,7 +62,7 @@ test('a request is told by method and path alone: its query holds what people se
     expect(text()).toContain(told);
 });
 
-test('a path that ends in a secret is told without it', async () => {
+test('a path that ends in a secret is logged without it', async () => {
   const { app, text } = capture();
   app.setNotFoundHandler((request, reply) => {
     request.log.info({ req: request }, 'unknown');
@@ -79,7 +79,7 @@ test('a path that ends in a secret is told without it', async () => {
   expect(text()).toContain('/sys/thirdLogin/getLoginUser/***/oidc');
 });
 
-test('lines outside of requests carry their time, mask secrets, and go by the level', () => {
+test('lines outside of requests carry their time, mask secrets, and follow the level', () => {
   const written: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     written.push(String(chunk));

@@ -15,6 +15,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
   ['', ''],
-])('limits of %s go by %s', (address, network) => {
+])('limits of %s follow %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

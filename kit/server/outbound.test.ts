@@ -260,7 +260,7 @@ test('an allow-list that names more than origins stops the start', () => {
   }
 });
 
-test('public addresses are told from the rest', () => {
+test('public addresses are distinguished from the rest', () => {
   for (const address of ['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700::1111']) {
     expect(isPublicAddress(address)).toBe(true);
   }

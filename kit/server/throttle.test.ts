@@ -30,7 +30,7 @@ test('a burst goes at once, then so many a second', () => {
   expect(throttle.take('a', RATE)).toBe(500);
 });
 
-test('who was long away has one burst, not one for each that he missed', () => {
+test('who was long away has one burst, not one for each that they missed', () => {
   const clock = handClock();
   const throttle = createThrottle(clock.now, clock.wait);
   throttle.take('a', RATE);
@@ -80,7 +80,7 @@ test('callers waiting together are spaced, not released at once', async () => {
   expect(delays).toEqual([500, 1000, 1500]);
 });
 
-test('a caller whose key closes while it waits is told when that takes too long', async () => {
+test('a caller whose key closes while it waits learns when that takes too long', async () => {
   const clock = handClock();
   let isClosed = false;
   const throttle = createThrottle(clock.now, async (ms) => {

@@ -27,7 +27,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 const noStyle = (): Promise<never> =>
   Promise.reject(new Error('Unable to preload CSS for /assets/order-list-1a2b.css'));
 
-test('a part that is not there after 120 s loads the page anew once, then is an error', async () => {
+test('a part that is not there after 120 s reloads the page once, then is an error', async () => {
   covers('§8 chunk time-out');
   void loadOnce(never);
   await vi.advanceTimersByTimeAsync(119_999);
@@ -45,7 +45,7 @@ test('a part that is not there after 120 s loads the page anew once, then is an 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a style sheet that fails loads the page anew once, then is an error of its own', async () => {
+test('a style sheet that fails reloads the page once, then is an error of its own', async () => {
   covers('§8 style load');
   void loadOnce(noStyle);
   await vi.advanceTimersByTimeAsync(0);

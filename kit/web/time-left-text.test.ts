@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { timeLeftText } from './time-left-text.ts';
 
-test('what is left is told in the two largest units that matter', () => {
+test('what is left is shown in the two largest units that matter', () => {
   expect(timeLeftText(25)).toBe('剩 25分');
   expect(timeLeftText(200)).toBe('剩 3时20分');
   expect(timeLeftText(2 * 1440 + 260)).toBe('剩 2天4时');

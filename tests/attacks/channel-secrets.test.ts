@@ -50,7 +50,7 @@ const AGAIN = {
   message: '渠道、环境、接口地址或 Client ID 已修改，请重新输入Client Secret',
 };
 
-test('a changed address, client id or environment asks for the secret anew', async () => {
+test('a changed address, client id or environment asks for the secret again', async () => {
   covers('ours: one seller, one shop');
   const { url, storageUrl } = scene.simulator;
   const changes: [string, object][] = [

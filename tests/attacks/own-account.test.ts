@@ -252,7 +252,7 @@ test('G5 only the own departments, and only for oneself', async () => {
   expect(await isAlive(who)).toBe(true);
 });
 
-test('G6 G7 who is online is not everybody’s to see or to end, and no token is ever told', async () => {
+test('G6 G7 who is online is not everybody’s to see or to end, and no token is ever shown', async () => {
   const { username } = await person();
   const who = await scene.as(username);
   expect((await who.get('/sys/online/list')).status).toBe(403);
@@ -263,7 +263,7 @@ test('G6 G7 who is online is not everybody’s to see or to end, and no token is
   expect(JSON.stringify(await sessions(who))).not.toContain(who.token);
 });
 
-test('G7 a person sees and ends his own devices only, at once', async () => {
+test('G7 a person sees and ends their own devices only, at once', async () => {
   covers('ours: own account');
   const { username } = await person();
   const other = await person();
@@ -307,7 +307,7 @@ test('G10 a token in the address is no token', async () => {
   expect(bare.statusCode).toBe(401);
 });
 
-test('who has to change his password may do nothing else first', async () => {
+test('who has to change their password may do nothing else first', async () => {
   const { username } = await person(1, ['WH']);
   await admin.put('/sys/user/changePassword', {
     username,

@@ -140,7 +140,7 @@ test('E4 a token in an address is refused and not repeated', async () => {
   }
 });
 
-test('E6 nothing is told of the inside of the server', async () => {
+test('E6 nothing is revealed of the inside of the server', async () => {
   for (const path of ['', '/env', '/httptrace', '/heapdump', '/metrics', '/redis/info'])
     for (const base of ['/api/actuator', '/api/sys/actuator'])
       for (const headers of [{}, { 'x-access-token': admin.token }])

@@ -104,7 +104,7 @@ test('a refused deed is written down with who tried what, and a flood of them as
   expect(log.records.map(({ logContent }) => logContent)).toContain('越权操作被拒绝');
 });
 
-test('nobody ends the session of somebody who may do more than he', async () => {
+test('nobody ends the session of somebody who may do more than they', async () => {
   const helper = await personWith(scene, admin, ['system:online:list', 'system:online:logout']);
   const sessionOf = async (username: string): Promise<string> =>
     (await must(admin.get<{ records: { id: string }[] }>('/sys/online/list', { username })))

@@ -41,7 +41,7 @@ const scopeOf = async (id: string): Promise<Scope> =>
   (await admin.get<Scope>('/sys/user/queryUserScope', { userid: id })).result;
 const FORBIDDEN = { status: 403, success: false };
 
-test('who is added without a word sees what his administrator sees, and no more', async () => {
+test('who is added without a word sees what their administrator sees, and no more', async () => {
   const silent = await add(limited, {});
   expect(silent).toMatchObject({ success: true });
   expect(await scopeOf(silent.result.id)).toEqual(own);
@@ -51,7 +51,7 @@ test('who is added without a word sees what his administrator sees, and no more'
   expect(await scopeOf(free.result.id)).toEqual({ shops: null, warehouses: null });
 });
 
-test('nobody is shown more than his administrator sees, by adding or by editing', async () => {
+test('nobody is shown more than their administrator sees, by adding or by editing', async () => {
   covers('ours: row scope');
   const { id } = (await add(limited, {})).result;
   const wider = [{ shops: null }, { warehouses: null }, { warehouses: [elsewhere] }];

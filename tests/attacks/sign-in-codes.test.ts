@@ -201,7 +201,7 @@ test('F7 a code by itself changes no password', async () => {
   );
 });
 
-test('F8 nobody sets the password of somebody else with a proof of his own', async () => {
+test('F8 nobody sets the password of somebody else with a proof of their own', async () => {
   await scene.user(1, { username: 'f8_victim', phone: '13500000008' });
   await scene.user(1, { username: 'f8_thief', phone: '13500000088' });
   const ticketOf = async (phone: string): Promise<string> => {
@@ -255,7 +255,7 @@ test('F9 a wrong code is no success', async () => {
   expect(answer.result?.token).toBeUndefined();
 });
 
-test('F10 nobody registers himself into roles, tenants or other accounts', async () => {
+test('F10 nobody registers themselves into roles, tenants or other accounts', async () => {
   const victim = await scene.user(2, { username: 'f10_victim', phone: '13500000100' });
   const smscode = await codeFor(scene, '13500000010', 1);
   const answer = await post('/sys/user/register', {
@@ -351,7 +351,7 @@ test('F13 odd bodies of every public call are refused without a fault of ours', 
     }
 });
 
-test('F14 long and odd passwords are kept whole when they are chosen anew', async () => {
+test('F14 long and odd passwords are kept whole when they are chosen again', async () => {
   await scene.user(1, { username: 'f14_one', phone: '13500000014' });
   const smscode = await codeFor(scene, '13500000014', 2);
   const { ticket } = (await post('/sys/user/phoneVerification', { phone: '13500000014', smscode }))

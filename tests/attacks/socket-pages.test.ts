@@ -81,7 +81,7 @@ test('K5 a page that nobody declared, or that one may not list, cannot be opened
   expect(await at(visitor, 'base:shipMethod')).toBe(403);
 });
 
-test('H6 a change is told to those of the tenant who may list it, once a second', async () => {
+test('H6 a change is broadcast to those of the tenant who may list it, once a second', async () => {
   const visitor = await scene.visitor();
   const [reader, stranger, foreign] = [
     await scene.notices(main, ops),
@@ -146,7 +146,7 @@ test('K5 who edits a cell is who is signed in, whatever the frame says', async (
   for (const socket of [foreign, elsewhere]) expect(news(socket)).toEqual([]);
 });
 
-test('K4 a hand on a cell that is badly put is told to nobody', async () => {
+test('K4 malformed presence in a cell is sent to nobody', async () => {
   const editor = await scene.page(main, admin, 'base:shipMethod');
   const reader = await scene.page(main, ops, 'base:shipMethod');
   const long = 'x'.repeat(101);
@@ -171,7 +171,7 @@ test('K4 a hand on a cell that is badly put is told to nobody', async () => {
   await expect.poll(() => hands(reader)).toEqual([left]);
 });
 
-test('K6 whoever waves at too many cells is closed, and his hand is gone', async () => {
+test('K6 whoever edits too many cells at once is closed, and their presence is gone', async () => {
   const editor = await scene.page(main, admin, 'base:shipMethod');
   const reader = await scene.page(main, ops, 'base:shipMethod');
   for (let n = 0; n < 1000; n++) editor.say(editing({ cell: { id: `row-${n}`, key: 'name' } }));

@@ -72,7 +72,7 @@ test('K2, E5 a session that ends takes its sockets with it, and no others', asyn
   await settled(witness);
 });
 
-test('K2 another node that was told nothing notices at its next look', async () => {
+test('K2 another node that heard nothing notices at its next look', async () => {
   const away = await scene.node({ sockets: { checkMs: 100 } });
   const who = await scene.visitor();
   const [socket, witness] = [await scene.notices(away, who), await scene.notices(away, admin)];
@@ -96,7 +96,7 @@ test('K2 a page is closed when the right to it is taken away', async () => {
   expect(await socket.closed).toBe(4403);
 });
 
-test('who must change his password first follows no page until he has', async () => {
+test('who must change their password first follows no page until they have', async () => {
   const who = await scene.visitor();
   const password = 'Xinmima-4411';
   const { id: role } = await main.app.db.tx(

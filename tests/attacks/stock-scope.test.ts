@@ -190,7 +190,7 @@ test('stock of a foreign warehouse is neither adjusted nor approved', async () =
   expect((await keeper.post(`${path}/${id}/approve`)).status).toBe(404);
 });
 
-test('what goods cost is told nowhere to who packs them', async () => {
+test('what goods cost is shown nowhere to who packs them', async () => {
   const path = '/inventory/stockMovement';
   const page = await must(packer.get<Page<Record<string, unknown>>>(`${path}/list`));
   const [row = {}] = page.records;

@@ -81,7 +81,7 @@ test('a task says what it acts on: an order, a shop, or neither', () => {
 const idsOf = async (who: Client): Promise<Set<string>> =>
   new Set((await tasks(who)).map(({ id }) => id));
 
-test('everybody sees the tasks of what he sees', async () => {
+test('everybody sees the tasks of what they see', async () => {
   const sees = async (who: Client) => {
     const ids = await idsOf(who);
     return Object.entries(own).flatMap(([what, of]) => {
@@ -118,7 +118,7 @@ test('counts, details, sheets and the desk tell of no other', async () => {
     expect(await broken(who)).toBe((await idsOf(who)).size);
 });
 
-test('nobody retries or gives up what he may not see', async () => {
+test('nobody retries or gives up what they may not see', async () => {
   const [id] = own.west as [string];
   const reason = { reason: '试试' };
   for (const [move, answers] of [

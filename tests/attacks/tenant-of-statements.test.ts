@@ -89,7 +89,7 @@ const news = {
 };
 afterEach(() => news.of.close());
 
-test('a change in one tenant does not keep that of another from being told', () => {
+test('a change in one tenant does not keep that of another from being broadcast', () => {
   news.of.note(1, ['sku']);
   news.of.note(1, ['sku']);
   news.of.note(OTHER, ['sku']);

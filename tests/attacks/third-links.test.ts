@@ -59,7 +59,7 @@ async function isLetIn(sub: string): Promise<boolean> {
   return (await scene.signIn()).success;
 }
 
-test('a new link is told to its owner, who sees it and what it was used for last', async () => {
+test('a new link is announced to its owner, who sees it and what it was used for last', async () => {
   covers('ours: own account');
   const { username, sub } = await bound();
   const who = await scene.as(username);
@@ -134,7 +134,7 @@ test('a password that an administrator resets ends the links', async () => {
   expect(await isLetIn(sub)).toBe(false);
 });
 
-test('with his own new password the owner may end them, and need not', async () => {
+test('with their own new password the owner may end them, and need not', async () => {
   const { username, sub } = await bound();
   const change = async (from: string, to: string, unlinkThird?: boolean) => {
     const body = { oldpassword: from, password: to, confirmpassword: to, unlinkThird };
@@ -147,7 +147,7 @@ test('with his own new password the owner may end them, and need not', async () 
   expect(await isLetIn(sub)).toBe(false);
 });
 
-test('who leaves his last tenant leaves his links, who leaves one of two keeps them', async () => {
+test('who leaves their last tenant leaves their links, who leaves one of two keeps them', async () => {
   const [leaver, stayer] = [await bound(), await bound()];
   await scene.app.db.tx(
     systemActor(2, 'test'),

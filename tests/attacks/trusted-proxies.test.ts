@@ -54,7 +54,7 @@ const picture = async (scene: TestApp, forwarded: string): Promise<number> => {
   return statusCode;
 };
 
-test('behind a trusted proxy one stranger locks himself out, and nobody else', async () => {
+test('behind a trusted proxy one stranger locks themselves out, and nobody else', async () => {
   for (let i = 0; i < 70; i++) await picture(behind, '203.0.113.5');
   expect(await picture(behind, '203.0.113.5')).not.toBe(200);
   expect(await picture(behind, '203.0.113.6')).toBe(200);

@@ -16,7 +16,7 @@ import { covers } from './covers.ts';
 
 /** What a person does with their own account, in a real browser. */
 
-test('a person writes his particulars and shows a picture', async ({ page }) => {
+test('a person writes their particulars and shows a picture', async ({ page }) => {
   covers('§2 account pages', '§2 account screens', '§2 page content');
   const heard = complaints(page);
   const { username } = await person(page);
@@ -175,7 +175,7 @@ test('without a current department one has to be chosen', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('who belongs to no department is told so', async ({ page }) => {
+test('who belongs to no department sees that', async ({ page }) => {
   covers('§4 department switch without departments', '§8 no department');
   const { username } = await person(page, { departs: [] });
   await signIn(page, username);
@@ -186,7 +186,7 @@ test('who belongs to no department is told so', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the cache is cleared: refreshed there, read anew here', async ({ page }) => {
+test('the cache is cleared: refreshed there, read again here', async ({ page }) => {
   covers('§2 account pages', '§8 clear cache');
   const { username } = await person(page);
   await signIn(page, username);
@@ -227,7 +227,7 @@ test('a device is ended from another', async ({ page, browser }) => {
   await fitsWidth(page);
 });
 
-test('a window that shows somebody else’s work says so and is loaded anew', async ({ page }) => {
+test('a window that shows somebody else’s work says so and is reloaded', async ({ page }) => {
   const [one, two] = [await person(page), await person(page, { realname: '李接班' })];
   await signIn(page, one.username);
   await page.waitForURL('**/dashboard/analysis');

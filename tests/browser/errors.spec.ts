@@ -53,7 +53,7 @@ test('a session that was ended elsewhere says so, and leads back after the sign-
   await expect(inFront(page, '产品')).toBeVisible();
 });
 
-test('the old refusal of a token asks first, then signs in anew', async ({ page }) => {
+test('the old refusal of a token asks first, then signs in again', async ({ page }) => {
   covers('§8 token expired');
   forgetSession('yunying');
   await openProducts(page);
@@ -114,7 +114,7 @@ test('a page that breaks shows an id that reaches the server', async ({ page }) 
   await expect(page.getByRole('article').getByRole('tab', { name: '概览' })).toBeVisible();
 });
 
-test('a part that is gone after a new build loads the page anew once, then shows an error', async ({
+test('a part that is gone after a new build reloads the page once, then shows an error', async ({
   page,
 }) => {
   covers('§8 chunk load');
@@ -135,7 +135,7 @@ test('a part that is gone after a new build loads the page anew once, then shows
   await expect(page.getByText(/错误编号 [0-9a-f]{8}/)).toBeVisible();
 });
 
-test('a network that is gone is said; when it is back the page is asked for anew', async ({
+test('a network that is gone is said; when it is back the page is requested again', async ({
   page,
   context,
 }) => {

@@ -257,7 +257,7 @@ test('buttons and columns follow the permission lists', async ({ page }) => {
   await expect(front.getByRole('columnheader', { name: '名称' })).toHaveCount(0);
 });
 
-test('a browser that is too old is told so, and nothing else', async ({ page }) => {
+test('a browser that is too old shows that, and nothing else', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
   await page.goto(`${CONSOLE()}/user/login`);
   await expect(page.getByRole('alert')).toContainText(

@@ -5,7 +5,7 @@ import { complaints, enter, signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
-/* Two people at the lines of one row: hands, changes and conflicts, and nothing typed is lost. */
+/* Two people at the lines of one row: presence, changes and conflicts, and nothing typed is lost. */
 
 const add = async (page: Page, path: string, body: object): Promise<string> =>
   (await api<{ id: string }>(page, `${path}/add`, body, await admin(page))).id;

@@ -82,7 +82,7 @@ test('cartons are pasted with their titles, refused as a whole and mended', asyn
   expect(heard.filter((text) => !text.includes('422'))).toEqual([]);
 });
 
-test('a removed carton is asked about; what is typed is not thrown away unasked', async ({
+test('a removed carton is asked about; what is typed is not discarded unasked', async ({
   page,
 }) => {
   const skuId = await addSku(page, 'LINES-DESK');

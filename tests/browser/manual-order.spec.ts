@@ -34,7 +34,7 @@ async function addSku(page: Page, skuCode: string): Promise<string> {
 const typeAddress = ({ 州省, ...rest }: typeof ADDRESS, form: Locator): Promise<void> =>
   fill(form, { ...rest, '州/省': 州省 });
 
-test('lines are pasted, what is refused is mended where it stands, the order is handed in', async ({
+test('lines are pasted, what is refused is mended where it stands, the order is submitted', async ({
   page,
 }) => {
   covers('§2.5 lines in grids', 'ours: manual orders');

@@ -40,7 +40,7 @@ async function seeFit(page: Page): Promise<void> {
   }
 }
 
-test('a person proves his account once, and is let in by his provider from then on', async ({
+test('a person proves their account once, and is let in by their provider from then on', async ({
   page,
 }) => {
   covers('§2 single sign-on path', '§2 sign-in screens');
@@ -75,7 +75,7 @@ test('a person proves his account once, and is let in by his provider from then 
   await expect(page).toHaveURL(/\/orders\/pending/);
 });
 
-test('the owner sees what leads into his account, and ends it with his password', async ({
+test('the owner sees what leads into their account, and ends it with their password', async ({
   page,
 }) => {
   await vouchFor({ subject: 'kefu at the provider' });

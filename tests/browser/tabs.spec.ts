@@ -55,7 +55,7 @@ test('home stays, the others close by their cross, the wheel button, Delete and 
   expect(heard).toEqual([]);
 });
 
-test('a page keeps what was typed behind another and over a reload; refresh builds it anew', async ({
+test('a page keeps what was typed behind another and over a reload; refresh rebuilds it', async ({
   page,
 }) => {
   covers('§2 tab menu');
@@ -77,7 +77,7 @@ test('a page keeps what was typed behind another and over a reload; refresh buil
   await expect(product.getByRole('textbox', { name: 'SPU' })).toHaveValue('WB-OUT');
 });
 
-test('unsaved work asks before its tab closes, and stays when told so', async ({ page }) => {
+test('unsaved work asks before its tab closes, and stays when asked to', async ({ page }) => {
   const front = await openPage(page, '基础资料', '产品');
   await front.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增产品' });

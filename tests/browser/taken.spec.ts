@@ -10,7 +10,7 @@ const TAKEN = '该值不可用，系统中已存在！';
 
 test.beforeEach(async ({ page }) => enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD));
 
-test('a taken SPU is told at its input, and the row that has it keeps it', async ({ page }) => {
+test('a taken SPU is reported at its input, and the row that has it keeps it', async ({ page }) => {
   covers('§5 duplicate and number check');
   const heard = complaints(page);
   const body = { spuCode: 'TAKEN-1', name: '胡桃木边几' };
@@ -31,7 +31,7 @@ test('a taken SPU is told at its input, and the row that has it keeps it', async
   expect(heard).toEqual([]);
 });
 
-test('a taken account is told to who adds a person', async ({ page }) => {
+test('a taken account is reported to who adds a person', async ({ page }) => {
   await page.goto(`${CONSOLE()}/isystem/user`);
   await page.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增用户' });

@@ -52,7 +52,7 @@ test('a form reads amounts as people write them, keeps what it cannot read and s
   expect(heard).toEqual([]);
 });
 
-test('an empty required field is told when it is left; a day is typed or chosen', async ({
+test('an empty required field is reported when it is left; a day is typed or chosen', async ({
   page,
 }) => {
   await page.goto(`${CONSOLE()}/isystem/user`);

@@ -82,7 +82,7 @@ const available = (code: string): Promise<number> =>
       ).units,
   );
 
-test('a shop that goes by priority ships from the warehouse with the smaller number', async () => {
+test('a shop that allocates by priority ships from the warehouse with the smaller number', async () => {
   covers('ours: channel warehouses');
   await shop({ strategy: 'priority' });
   expect(await available(NEW_JERSEY)).toBeGreaterThan(1);

@@ -640,7 +640,7 @@ test('an order that the channel wants again after its end is a task, never forgo
   expect(await read()).toMatchObject({ cancelSync: 'ok' });
 });
 
-test('one part on two lines: told apart, accepted, labelled and shipped', async () => {
+test('one part on two lines: distinguished, accepted, labelled and shipped', async () => {
   await scene.sim('POST', '/config', { requireRegister: true });
   await arrive([
     { partNumber: STOOL, quantity: 2, price: 30 },

@@ -61,7 +61,7 @@ test('every to-do counts what the list behind it shows', async () => {
   }
 });
 
-test('who may not see a list is told nothing about it', async () => {
+test('who may not see a list learns nothing about it', async () => {
   const packer = await scene.as('cangku');
   const keys = (await packer.get<Todo[]>('/desk/todo')).result.map((one) => one.key);
   expect(keys).toContain('toAccept');

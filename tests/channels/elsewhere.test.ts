@@ -116,7 +116,7 @@ test('an order that somebody else answers while it waits here stops, and says so
   expect(await factOf(id, 'cancelSync')).toBe('none');
 });
 
-test('what a person has released is not stopped again by what he knew, and the channel is not asked', async () => {
+test('what a person has released is not stopped again by what they knew, and the channel is not asked', async () => {
   const { id, channelOrderNo: po } = await freshOrder();
   await elsewhere(po, 'accepted');
   await pull(scene, clerk);

@@ -36,7 +36,7 @@ async function tellingOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> 
   return told;
 }
 
-test('a hold that opens or closes by itself is told to the lists of orders', async () => {
+test('a hold that opens or closes by itself is reported to the lists of orders', async () => {
   covers('ours: live lists');
   const [made] = await place(scene, [{ lines: [{ partNumber: 'WB-BED-HALDEN-QN', quantity: 1 }] }]);
   await pull(scene, clerk);

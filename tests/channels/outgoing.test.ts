@@ -169,7 +169,7 @@ test('what goes out waits for a paused shop and leaves when it is open again', a
   expect((await stateOf(po))?.status).toBe('ready');
 });
 
-test('what no interface can do is a task for a person: it looks again when he is done', async () => {
+test('what no interface can do is a task for a person: it looks again when they are done', async () => {
   const { id, po } = await freshOrder();
   const rejected = await clerk.post(`/orders/salesOrder/${id}/reject`, { reason: '缺配件' });
   expect(rejected.success, rejected.message).toBe(true);

@@ -132,7 +132,7 @@ test('today is still possible, and a day is a day of the warehouse', async () =>
   expect(await promisedAt(west)).toBe(dayIn('America/Los_Angeles', cutOff));
 });
 
-test('a promise whose day passes while the shop is paused is renewed before it is told', async () => {
+test('a promise whose day passes while the shop is paused is renewed before it is sent', async () => {
   const order = await arrive(0);
   const { accountId } = scene.seller;
   const admin = await scene.as('admin');

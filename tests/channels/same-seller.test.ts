@@ -107,7 +107,7 @@ test('the sandbox of a seller is a world of its own', async () => {
   expect((await connect(added.result.id)).result.ok).toBe(true);
 });
 
-test('who sees one of the two shops is not told the name of the other', async () => {
+test('who sees one of the two shops does not learn the name of the other', async () => {
   const hidden = await addShop('EAST', 'waybill-demo');
   await createUser(scene.app.db, systemActor(1, 'test'), {
     ...{ username: 'one_shop', realname: '单店管理员', password: PASSWORD },

@@ -112,7 +112,7 @@ test('where stock cannot be read back the write itself tells; a fault of that is
   expect(todo.result.filter(({ key, count }) => /feed|push/i.test(key) && count > 0)).toEqual([]);
 });
 
-test('a row refused by its key stands alone: the others are told, and not sent again', async () => {
+test('a row refused by its key stands alone: the others are settled, and not sent again', async () => {
   await scene.sim('DELETE', '/log');
   await fault(
     scene,
@@ -132,7 +132,7 @@ test('a row refused by its key stands alone: the others are told, and not sent a
   expect(await savesIn()).toBe(1);
 });
 
-test('an odd position is set aside; its row is told by the write, the others are read', async () => {
+test('an odd position is set aside; its row is verified by the write, the others are read', async () => {
   await fault(
     scene,
     { fault: 'odd-row', match: { operation: 'inventory', times: 'always' } },

@@ -106,7 +106,7 @@ test.each(['receive', 'accept'])(
   },
 );
 
-test('an order that waits for a mapping takes its goods from a warehouse that the channel names anew', async () => {
+test('an order that waits for a mapping takes its goods from a warehouse that the channel newly names', async () => {
   const { warehouseId: old } = await unlink(NEW_JERSEY);
   const po = await arrive(NEW_JERSEY);
   expect((await orderOf(po)).holds).toEqual(['unmappedWarehouse']);

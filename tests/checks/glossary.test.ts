@@ -29,32 +29,35 @@ test('the head of a table is no line, and code marks are no part of an identifie
   ]);
 });
 
-test.each<Word['role']>(['resource', 'state', 'move'])('a %s without a line is told', (role) => {
-  const words = [word('resource', '订单', 'salesOrder'), word(role, '拆分', 'split')];
-  expect(glossaryFaults(words, rows(ORDER))).toEqual([
-    `modules/orders/model/order.ts: ${role} 拆分 \`split\` has no line in the glossary`,
-  ]);
-});
+test.each<Word['role']>(['resource', 'state', 'move'])(
+  'a %s without a line is reported',
+  (role) => {
+    const words = [word('resource', '订单', 'salesOrder'), word(role, '拆分', 'split')];
+    expect(glossaryFaults(words, rows(ORDER))).toEqual([
+      `modules/orders/model/order.ts: ${role} 拆分 \`split\` has no line in the glossary`,
+    ]);
+  },
+);
 
 test('a line with another identifier does not count', () => {
   const faults = glossaryFaults([word('resource', '订单', 'purchaseOrder')], rows(ORDER));
   expect(faults[0]).toMatch(/订单 `purchaseOrder` has no line/);
 });
 
-test('a line without a meaning is told by its place', () => {
+test('a line without a meaning is reported by its place', () => {
   expect(glossaryFaults([], rows('| 订单 | `salesOrder` | | | |'))).toEqual([
     'docs/glossary.md:5: 订单 has no meaning or no identifier',
   ]);
 });
 
-test('a line for a word that is gone is told; words of the trade need no declaration', () => {
+test('a line for a word that is gone is reported; words of the trade need no declaration', () => {
   const trade = '| 面单 | `label` | the sticker of the carrier | | modules/fulfilment |';
   expect(glossaryFaults([], rows(ORDER, trade))).toEqual([
     'docs/glossary.md:5: modules/orders/model/order.ts declares no 订单 `salesOrder`',
   ]);
 });
 
-test('one title with two identifiers is told, until a line keeps them apart', () => {
+test('one title with two identifiers is reported, until a line keeps them apart', () => {
   const words = [word('state', '待审核', 'new'), word('state', '待审核', 'submitted')];
   const plain = '| 待审核 | `new` | waits for us | | |';
   const other = '| 待审核 | `submitted` | waits for approval | | |';

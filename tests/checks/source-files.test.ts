@@ -37,7 +37,7 @@ test('a check that saw nothing fails', () => {
   expect(() => readSources(checkout('README.md'))).toThrow('no source files were found');
 });
 
-test('a file that git lists and the walk missed is told', () => {
+test('a file that git lists and the walk missed is reported', () => {
   expect(missing(['app/a.ts'], ['app/a.ts', 'app/b.ts'])).toEqual(['app/b.ts']);
   // `data/` is walked around; git has it all the same.
   checkout('app/a.ts', 'data/kept.ts');

@@ -196,7 +196,7 @@ test('amounts finer than a currency can be are compared all the same', async () 
     }
 });
 
-test('tabs, pages, exports and batches go by it', async () => {
+test('tabs, pages, exports and batches follow it', async () => {
   const path = pathOf(salesOrder);
   const [order] = (await rowsOf(admin, salesOrder)) as [Row];
   const query = asked([one('orderNo', 'eq', order['orderNo']), one('orderNo', 'eq', 'none')], 'or');

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 describe.each(ORDERS)('$currency', ({ currency, total, minor }) => {
-  test('is reckoned, stored and shown with its places', async () => {
+  test('is calculated, stored and shown with its places', async () => {
     const id = ids.get(currency) as string;
     const order = await must(admin.get<{ total: string }>('/orders/salesOrder/queryById', { id }));
     expect(order.total).toBe(total);

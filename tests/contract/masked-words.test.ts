@@ -274,7 +274,7 @@ test('no move is refused, or would be, with a masked word', async () => {
   expect(tried).toBeGreaterThan(20);
 });
 
-test('a manual order of a buyer one may not see is refused without his words', async () => {
+test('a manual order of a buyer one may not see is refused without their words', async () => {
   const draft = await must(
     admin.post<{ id: string }>('/orders/salesOrder/add', {
       accountId: scene.seller.accountId,

@@ -184,7 +184,7 @@ describe('who may write a row but not see a cost', () => {
   const cost = async (of = id()): Promise<unknown> =>
     (await detail(admin, sku, of))['standardCost'];
 
-  test('leaves it as it is when he edits, and can give none when he adds', async () => {
+  test('leaves it as it is when they edit, and can give none when they add', async () => {
     const { version } = await detail(blind, sku, id());
     const body = { id: id(), version, name: '改名', standardCost: '1.00' };
     await must(blind.put('/catalog/sku/edit', body));
@@ -201,7 +201,7 @@ describe('who may write a row but not see a cost', () => {
     expect(await cost(added.id)).toBeNull();
   });
 
-  test('imports no cost, and is told that the column was not read', async () => {
+  test('imports no cost, and learns that the column was not read', async () => {
     const sheet = await workbook(['ID', '标准成本', '安全库存'], [[id(), '1.00', '9']]);
     const answer = await upload(scene, blind, '/catalog/sku/importExcel?mode=update', sheet);
     expect(answer.result).toMatchObject({ successCount: 1, ignoredTitles: ['标准成本'] });

@@ -149,7 +149,7 @@ test('no question of the administration is answered with a word of another tenan
   expect(await fingerprints(scene)).toEqual(before);
 });
 
-test('what a stranger adds is his own, whatever tenant he names', async () => {
+test('what a stranger adds is theirs, whatever tenant they name', async () => {
   const named = { tenantId: 1, tenant_id: 1, relTenantIds: '1', loginTenantId: 1 };
   const rows = {
     role: { roleName: '自有角色', roleCode: 'prey' },

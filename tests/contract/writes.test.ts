@@ -119,7 +119,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     expect(withoutAudit({ ...after, ...other })).toEqual(withoutAudit({ ...before, ...other }));
   });
 
-  test('who edits what somebody else has changed meanwhile is told so', async () => {
+  test('who edits what somebody else has changed meanwhile learns of it', async () => {
     const second = kept(resource, body, await nextBody());
     expect((await edit({ ...second, id, version: 1 })).success).toBe(true);
     const [before, log] = [await storedRow(scene, resource, id), await auditOf(scene, id)];

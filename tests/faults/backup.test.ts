@@ -116,7 +116,7 @@ test('a login that does not see every row backs nothing up', async () => {
   expect(() => readFileSync(file)).toThrow(/ENOENT/);
 });
 
-test('a backup that was cut off or changed is told apart from a whole one', async () => {
+test('a backup that was cut off or changed is distinguished from a whole one', async () => {
   const file = join(folder, 'whole.backup');
   await writeBackup(source, file, folder);
   const whole = readFileSync(file);

@@ -32,7 +32,7 @@ const session = (admin: pg.ClientConfig): Promise<number> =>
     return victim.pid;
   });
 
-test('a killed database comes back; meanwhile people are told', { timeout: 180_000 }, async () => {
+test('a killed database comes back; meanwhile people see why', { timeout: 180_000 }, async () => {
   covers('ours: faults of the database');
   const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'waybill-killed-')));
   chmodSync(dataDir, 0o755);

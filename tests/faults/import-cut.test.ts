@@ -117,7 +117,7 @@ test('an import of good rows goes on behind its last commit, each row once', asy
   ]);
 }, 300_000);
 
-test('an import of all rows or none leaves none behind, and begins anew', async () => {
+test('an import of all rows or none leaves none behind, and starts over', async () => {
   const id = await begin('&partial=0', () => false);
   await jobWhen(id, ({ done }) => done >= 1000);
   await now().cutPower();
@@ -137,7 +137,7 @@ test('an import of all rows or none leaves none behind, and begins anew', async 
   expect(await skuCount()).toBe(ROWS);
 }, 300_000);
 
-test('an export begins anew and leaves one whole file', async () => {
+test('an export starts over and leaves one whole file', async () => {
   const sheet = await begin('', () => false);
   await jobWhen(sheet, ({ status }) => status === 'done');
   const { result } = await now().call<{ jobId: string }>(

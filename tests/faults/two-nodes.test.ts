@@ -146,7 +146,7 @@ describe.runIf(REDIS_URL && testCluster().kind === 'server')('two nodes in produ
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('who signs in on one is known on the other, by the address that the proxy told', async () => {
+  test('who signs in on one is known on the other, by the address that the proxy passed on', async () => {
     covers('ours: several nodes');
     const [one, other] = nodes as [Node, Node];
     const signedIn = await call<{ token: string }>(entrance, '/sys/login', {

@@ -135,7 +135,7 @@ test('lines add up by the rules of money, whatever name the buyer has', async ()
   expect(draft.lines.orderLine.every((one) => Boolean(one['name']))).toBe(true);
 });
 
-test('a draft is written anew: head, lines, shop, number; its lines stay the same lines', async () => {
+test('a draft is rewritten: head, lines, shop, number; its lines stay the same lines', async () => {
   const before = await drafts(scene.seller.accountId);
   const draft = await add({ channelOrderNo: 'PO-2' }, [line(0), line(1)]);
   const [, second] = draft.lines.orderLine as [object, { id: string }];
@@ -173,7 +173,7 @@ test('a draft is written anew: head, lines, shop, number; its lines stay the sam
   expect(JSON.stringify(logged.diff)).not.toContain('Poe');
 });
 
-test('an old version, one that was handed in and a foreign one are not written', async () => {
+test('an old version, one that was submitted and a foreign one are not written', async () => {
   const draft = await add();
   expect((await edit(draft, {}, [line(0, { qty: 2 })])).success).toBe(true);
   const stale = { status: 409, message: '数据已被他人修改，请刷新' };
@@ -264,7 +264,7 @@ test('who may not see buyers changes the goods and leaves the address as it is',
   expect((await read(draft.id)).status).toBe('new');
 });
 
-test('a number stands once per shop; a draft thrown away gives it back', async () => {
+test('a number stands once per shop; a draft discarded gives it back', async () => {
   covers('ours: manual orders');
   const first = await add({ channelOrderNo: 'PO-9' });
   const taken = {

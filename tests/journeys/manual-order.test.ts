@@ -137,7 +137,7 @@ test('an order typed by hand goes from draft to shipped, and no channel hears of
   expect(history.map((step) => step.move)).toEqual(['add', 'submit', 'accept', 'start', 'shipAll']);
 });
 
-test('cancelled or refused, it gives its stock back and leaves nothing to be told', async () => {
+test('cancelled or refused, it gives its stock back and leaves nothing to report', async () => {
   const stock = await level(CHAIR);
   const before = await scene.sim<AuditFacts>('GET', '/audit');
   const kept = await add({ shipToName: 'Di Hart' });

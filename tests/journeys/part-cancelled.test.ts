@@ -119,7 +119,7 @@ test('amounts and figures are those of what is left: by line, currency, day and 
   for (const order of [dollars, yen]) await cancel(order);
 });
 
-test('only what its channel knows, and has not cancelled itself, is told to a channel', async () => {
+test('only what its channel knows, and has not cancelled itself, is sent to a channel', async () => {
   const manual = await typed([{ part: STOOL, qty: 1, unitPrice: '20' }]);
   await cancel(manual);
   expect((await read(manual.id)).cancelSync).toBe('none');

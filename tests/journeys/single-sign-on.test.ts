@@ -52,7 +52,7 @@ interface Signed {
 }
 
 describe('OpenID Connect', () => {
-  test('an unknown person proves his account once; then the provider is enough', async () => {
+  test('an unknown person proves their account once; then the provider is enough', async () => {
     await person('first_timer');
     scene.provider.person = { sub: 'first' };
     const browser = new CookieBrowser();
@@ -132,7 +132,7 @@ describe('OpenID Connect', () => {
     }
   });
 
-  test('a provider that says no leads back with a word of ours, never one of his', async () => {
+  test('a provider that says no leads back with a word of ours, never one of theirs', async () => {
     scene.provider.person = null;
     const end = await scene.dance(new CookieBrowser(), { page: 'app', redirect: '/orders/order' });
     expect(end.pathname + end.search).toBe(
@@ -177,7 +177,7 @@ describe('OpenID Connect', () => {
     }
   });
 
-  test('the console is told of the providers, and of no address or secret of theirs', async () => {
+  test('the console knows of the providers, and of no address or secret of theirs', async () => {
     const secret = { issuer: 'https://idp.example', clientId: 'id', clientSecret: 'secret' };
     expect(
       signInProviders({
@@ -215,7 +215,7 @@ describe('CAS', () => {
   const ssoPage = (): string => `${scene.url}/user/sso`;
   const ticketOf = (url: URL): string => url.searchParams.get('ticket') ?? '';
 
-  test('a ticket lets its user in where he wanted to go, once', async () => {
+  test('a ticket lets its user in where they wanted to go, once', async () => {
     covers('§4 token-validation login', '§7 other sign-ins');
     scene.cas.user = 'cangku';
     const browser = new CookieBrowser();

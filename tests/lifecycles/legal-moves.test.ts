@@ -131,7 +131,7 @@ test('what the channel changes on an order is taken over, or refused', async () 
   await order(id, 'cancel', REASON);
 });
 
-test('a price is let pass, an order refused, one typed by hand handed in, another thrown away', async () => {
+test('a price is let pass, an order refused, one typed by hand submitted, another discarded', async () => {
   const cheap = await newOrder(scene, clerk, {
     lines: [{ partNumber: 'WB-DCH-HOLM-S2', quantity: 1, price: 12.5 }],
   });
@@ -351,7 +351,7 @@ test('every declared move was made above, and each by a person is in the history
     expect(history.get(key)?.people ?? 0, key).toBeGreaterThanOrEqual(n);
 });
 
-test('whatever happened above is told in words, in the history and in the operation log', async () => {
+test('whatever happened above is put in words, in the history and in the operation log', async () => {
   const steps = [...(await made.history()).keys()].map((key) => {
     const lifecycle = lifecycles.find(({ of }) => key.startsWith(`${resourceKey(of)}:`));
     return lifecycle ? stepTitle(lifecycle, key.split(':')[2] as string) : key;

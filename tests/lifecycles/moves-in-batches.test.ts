@@ -95,7 +95,7 @@ test('the preview refuses what the batch will refuse, and changes nothing', asyn
   expect([await read(held), await read(free)]).toEqual(before);
 });
 
-test('who is named twice is moved once and told of once', async () => {
+test('who is named twice is moved once and reported once', async () => {
   const [order] = orders as [string];
   const { version } = await read(order);
   const answer = await must(batch('hold', { ids: [order, order], answers: { reason: '核对' } }));

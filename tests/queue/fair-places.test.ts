@@ -61,7 +61,7 @@ test('a tenant whose every call hangs never has all places: the pull of another 
   await worker.settled();
 });
 
-test('places go by rank: of what is due at once the urgent comes first, each kind gets its turn', async () => {
+test('places follow rank: of what is due at once the urgent comes first, each kind gets its turn', async () => {
   const order: string[] = [];
   const first = doorway(1);
   const quick = (name: string, rank: number): QueuedHandler => ({

@@ -133,7 +133,7 @@ test('a higher oversell limit serves two more who wait; one below what is overso
   await expectClean(scene);
 });
 
-test('one order told twenty times at once is one order, and its change one change', async () => {
+test('one order reported twenty times at once is one order, and its change one change', async () => {
   const order = oneUnit(scene, 'WB-DCH-HOLM-S2', 9000);
   const received = await receiveAtOnce(
     scene,

@@ -77,7 +77,7 @@ test('two clerks accept an order at the same instant: one does, the other reads 
   await expectOneAcceptEach(orders);
 });
 
-test('who acts on the page he has open learns that another was faster', async () => {
+test('who acts on the page they have open learns that another was faster', async () => {
   const orders = await freshOrders(6);
   const answers = await Promise.all(
     orders.flatMap(({ id, version }) =>

@@ -160,7 +160,7 @@ test.each([
   ['loadTreeData', { pcode: 'NONE' }, '加载分类字典树参数有误.[code]!'],
   ['loadOne', { field: 'createBy', val: 'admin' }, '字段无效，请检查!'],
   ['loadOne', { field: 'name', val: '没有这个' }, '查询无果'],
-])('a wrong question to %s %o is told: %s', async (path, query, message) => {
+])('a wrong question to %s %o is answered: %s', async (path, query, message) => {
   const answer = await admin.get(`/sys/category/${path}`, query as Record<string, string>);
   expect(answer).toMatchObject({ success: false, message });
 });

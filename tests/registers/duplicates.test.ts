@@ -24,7 +24,7 @@ const check = (query: Record<string, string>, who: Client = admin) =>
     ...query,
   });
 
-test('a taken value is told, that of the row itself is free, an empty one is not asked for', async () => {
+test('a taken value is reported, that of the row itself is free, an empty one is not asked for', async () => {
   covers('§5 duplicate and number check');
   expect(await check({ fieldVal: ' SPU-1 ' })).toMatchObject({
     success: false,

@@ -98,7 +98,7 @@ test('what was refused before an import broke comes back, and a further try goes
   expect(await retry(id)).toMatchObject({ success: false, message: '该任务不能重试' });
 }, 120_000);
 
-test('all or nothing that broke wrote nothing, names what it found, and begins anew', async () => {
+test('all or nothing that broke wrote nothing, names what it found, and starts over', async () => {
   await brake();
   const id = await begin('B', '&partial=0');
   const broken = await jobEnd(admin, id);

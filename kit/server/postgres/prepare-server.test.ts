@@ -157,7 +157,7 @@ describe.each(servers)('%s', (_name, server) => {
     await withClient(app, refuseUnsafeApp);
   });
 
-  test('missing rights and unreachable servers are told by the name of their setting', async () => {
+  test('missing rights and unreachable servers are reported by the name of their setting', async () => {
     const connections = { adminOrOwner: site.as(site.app), app: site.as(site.app) };
     await expect(prepareServer(connections)).rejects.toThrow(/DATABASE_OWNER_URL may not create/);
     const wrong = { ...site.as(site.app), password: 'wrong', user: 'wb_nobody_at_all' };

@@ -25,7 +25,7 @@ const WHOLE =
   `<?xml version="1.0"?>\r\n<!-- <a> & --><x:a xmlns:x='u' b="1 &lt; 2 > 0 &quot;&apos;" c = "&#20013;&#x1F600;">` +
   `一\r\n二&amp;三<![CDATA[<&]]x]]> <b/><x:c d=""/ ></x:a >\n`.replace('/ >', '/>');
 
-test('tags, attributes, texts, entities and CDATA are told, wherever the text is cut', () => {
+test('tags, attributes, texts, entities and CDATA are reported, wherever the text is cut', () => {
   const told = events(WHOLE);
   expect(told).toEqual([
     `<a ${JSON.stringify({ 'xmlns:x': 'u', b: `1 < 2 > 0 "'`, c: '中😀' })}`,

@@ -27,7 +27,7 @@ test('a rate loses its idle zeros', () => {
   expect(['7.12000000', '1.00000000', '0.5'].map(shortRate)).toEqual(['7.12', '1', '0.5']);
 });
 
-test('a negative measure is a number and is told as a negative one', () => {
+test('a negative measure is a number and is shown as a negative one', () => {
   const typed = ['-5', '−5', '－５'].map((text) => readTyped(weight('净重'), text));
   for (const value of typed) expect(judgeField(weight('净重'), value)).toBe('净重不能为负数');
   expect(judgeField(weight('净重'), readTyped(weight('净重'), '5x'))).toBe('净重必须是数字');

@@ -59,7 +59,7 @@ test.each<[string, CronField, Partial<UnitChoice>]>([
   expect(expressionOf(editor)).toBe(text);
 });
 
-test('what cannot be read falls back to every, unit by unit, and is told', () => {
+test('what cannot be read falls back to every, unit by unit, and is named', () => {
   covers('§4 cron editor');
   const open = (text: string) => openCronEditor(text, { thisYear: 2026 });
   const half = open('0 61 8 ? * 2,4 1800');

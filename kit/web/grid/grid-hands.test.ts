@@ -20,7 +20,7 @@ function hands() {
   return { all, clock, drawn: () => drawn };
 }
 
-test('a hand comes, moves and goes; another grid is another place', () => {
+test('presence comes, moves and goes; another grid is another place', () => {
   const { all } = hands();
   all.hear(told('1', cell), 'k');
   all.hear(told('2', cell), 'k');

@@ -138,7 +138,7 @@ describe('rows of others', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  test('without all cells the version stays: nobody overwrites what he has not seen', () => {
+  test('without all cells the version stays: nobody overwrites what they have not seen', () => {
     const { session, draw, at } = grid();
     session.live.hear({ id: 'r1', version: 7, name: '只有名称' });
     draw();
@@ -283,7 +283,7 @@ describe('conflicts', () => {
   });
 });
 
-describe('what the others are told', () => {
+describe('what the others receive', () => {
   test('saved rows, once they are here as they are stored', () => {
     const { session, said, type } = grid();
     type('r1', 'name', '我的');

@@ -18,7 +18,7 @@ function loaded(): GridStore {
 const names = (store: GridStore): unknown[] => store.rows.map(({ name }) => name);
 
 describe('tracking', () => {
-  test('new, changed and removed rows are told apart; a removed new row never was', () => {
+  test('new, changed and removed rows are distinguished; a removed new row never was', () => {
     covers('§4 grid');
     const store = loaded();
     const [kept, dropped] = store.insert([{ name: '丁' }, { name: '戊' }], 1);
@@ -33,7 +33,7 @@ describe('tracking', () => {
     });
   });
 
-  test('a removed row is told as it was stored, not as it was typed', () => {
+  test('a removed row is reported as it was stored, not as it was typed', () => {
     const store = loaded();
     store.write([{ id: 'b', key: 'name', value: 'x' }]);
     store.remove(new Set(['b']));
@@ -118,7 +118,7 @@ describe('undo', () => {
   });
 });
 
-test('a moved row is counted anew with all behind it', () => {
+test('a moved row is counted again with all behind it', () => {
   covers('§4 grid');
   const store = loaded();
   store.orderKey = 'orderNum';

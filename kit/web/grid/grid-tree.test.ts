@@ -161,7 +161,7 @@ describe('children that are asked for', () => {
     expect(look('q')).toMatchObject({ isOpen: null, isLoading: false });
   });
 
-  test('a failure is told at the row, which can be opened again', async () => {
+  test('a failure is shown at the row, which can be opened again', async () => {
     let isBroken = true;
     asking({
       p: async () => {
@@ -179,7 +179,7 @@ describe('children that are asked for', () => {
     expect(seen()).toEqual(['p', 'p1', 'q']);
   });
 
-  test('an answer for a row that is gone is dropped; once it is back it is asked anew', async () => {
+  test('an answer for a row that is gone is dropped; once it is back it is asked again', async () => {
     const loadChildren = asking({ p: async () => [{ id: 'p1' }] });
     tree.open('p');
     store.remove(tree.withBelow(['p']));
@@ -193,7 +193,7 @@ describe('children that are asked for', () => {
     expect(loadChildren).toHaveBeenCalledTimes(2);
   });
 
-  test('an answer from before a reload is dropped; what was open is asked for anew', async () => {
+  test('an answer from before a reload is dropped; what was open is requested again', async () => {
     const answers: ((rows: readonly GridRow[]) => void)[] = [];
     asking({ p: () => new Promise((answer) => answers.push(answer)) });
     tree.open('p');

@@ -18,7 +18,7 @@ const stored: GridRow = {
   ...{ sku: 's1', sku_dictText: '一号', marks: ['a'], createBy: 'x' },
 };
 
-test('whatever is told, a cell holds what its kind can hold, and nothing else is touched', () => {
+test('whatever is sent, a cell holds what its kind can hold, and nothing else is touched', () => {
   const keys = [...COLUMNS.map(({ key }) => key), 'sku_dictText', 'version', 'tug_status'];
   const anyKey = fc.constantFrom(...keys, 'id', 'createBy', '__proto__', 'constructor', 'toString');
   const told = fc.dictionary(fc.oneof(anyKey, fc.string()), fc.jsonValue());
@@ -55,7 +55,7 @@ test('words of an old value do not name a new one that came without', () => {
   });
 });
 
-test('secrets and free structures are neither told nor taken', () => {
+test('secrets and free structures are neither sent nor taken', () => {
   const columns: readonly GridColumn[] = [
     { key: 'key', field: secret('密钥') },
     { key: 'data', field: json('数据') },

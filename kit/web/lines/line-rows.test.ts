@@ -86,7 +86,7 @@ test('of stored lines only what was changed is sent, of new ones all with their 
   });
 });
 
-test('a refusal stands at its cell; what has none is told with the place of its line', () => {
+test('a refusal stands at its cell; what has none is shown with the place of its line', () => {
   const rows = [row('a', 1, '甲'), row('b', 2, '乙'), row('c', 3, '丙')];
   const errors = [
     { field: 'name', row: 2, code: 'taken', message: '名称已存在' },

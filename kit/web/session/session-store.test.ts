@@ -103,7 +103,7 @@ test('no storage at all, or rubbish in it, is no session', async () => {
   expect(page.currentSession()).toEqual(SESSION);
 });
 
-test('another window that signs in as somebody else has this one loaded anew', async () => {
+test('another window that signs in as somebody else has this one reloaded', async () => {
   const page = await openPage();
   page.keepSession(SESSION);
   const stop = page.followOtherWindows();

@@ -40,7 +40,7 @@ test('a page is opened once; opening it again brings it to the front with its ne
   expect(hrefOf(state.tabs[1] as never)).toBe('/a?status=new');
 });
 
-test('the menu leads to an open page as it was left, and to the one in front anew', () => {
+test('the menu leads to an open page as it was left, and to the one in front again', () => {
   covers('§2 tabs');
   const state = openTab(openTab(opened('/home'), page('/a', '?status=new')), page('/b', '?q=1'));
   expect(['/a', '/b', '/c'].map((key) => menuHref(state, key))).toEqual([

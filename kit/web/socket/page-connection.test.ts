@@ -70,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a row that is longer than a message is told by its id, and asked for', async () => {
+test('a row that is longer than a message is sent by its id, and asked for', async () => {
   const long = { ...shown, version: 2, name: '长'.repeat(6000), count: 7, lines: {} };
   const { asked, renewed, tell, row, page } = scene(long);
   tell({ id: 'p1' });

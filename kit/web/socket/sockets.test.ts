@@ -149,7 +149,7 @@ test('data: a line that brings rows is alive, though its reply waits behind them
   expect(calls[0]?.isClosed).toBe(true);
 });
 
-test('data: without an answer in 6 seconds it is given up and tried anew 5 seconds later', () => {
+test('data: without an answer in 6 seconds it is given up and tried again 5 seconds later', () => {
   covers('§4 sockets', '§9 socket times');
   const { socket, calls, timers } = data();
   socket.start();

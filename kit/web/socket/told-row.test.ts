@@ -4,7 +4,7 @@ import { isBare, mergeRow, readToldRow, rowToTell } from './told-row.ts';
 
 const shown = { id: '1', version: 4, name: '旧', qty: 2, note: null, tug_status: { a: 1, b: 1 } };
 
-test('told values renew what is shown, tug_status is merged', () => {
+test('sent values renew what is shown, tug_status is merged', () => {
   covers('§3 socket messages');
   const told = { id: '1', version: 5, name: '新', tug_status: { b: 2 } };
   expect(mergeRow(shown, told)).toEqual({ ...shown, ...told, tug_status: { a: 1, b: 2 } });
@@ -19,7 +19,7 @@ test('K4 nothing new, older, of another type or not shown is taken over', () => 
     expect(mergeRow(shown, told)).toBe(shown);
 });
 
-test('only fields of the list and their texts are told; of a row that is too long its id', () => {
+test('only fields of the list and their texts are sent; of a row that is too long its id', () => {
   const row = { id: '1', version: 1, name: 'a', kind: 'x', kind_dictText: 'X', cost: 9 };
   expect(rowToTell(row, ['name', 'kind'])).toEqual({
     id: '1',

@@ -27,7 +27,7 @@ test('a leaf is a flag, or 1', () => {
   ]);
 });
 
-test('nodes are told apart by code where that is what is stored', () => {
+test('nodes are distinguished by code where that is what is stored', () => {
   expect(
     asTreeNodes([{ key: 'id', code: 'B01', title: '甲', isLeaf: true }], 'code'),
   ).toMatchObject([{ value: 'B01' }]);

@@ -14,7 +14,7 @@ test.each([
   ['a page within a result', { result: { records: [ROW] } }],
 ])('%s', (_, answer) => expect(rowsOfAnswer(answer, 'id')).toEqual(READ));
 
-test('a row is known by the field that was told', () =>
+test('a row is known by the field that was given', () =>
   expect(rowsOfAnswer([{ key: 'k', children: [{ key: 'l' }] }], 'key')).toEqual([
     { id: 'k', key: 'k', hasChildren: false, children: [expect.objectContaining({ id: 'l' })] },
   ]));

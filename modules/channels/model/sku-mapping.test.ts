@@ -21,7 +21,7 @@ test('the same code wins over everything else', () => {
   });
 });
 
-test('a UPC counts whether told beside the listing or as its part number, with or without a leading zero', () => {
+test('a UPC counts whether given beside the listing or as its part number, with or without a leading zero', () => {
   const candidates = [sku('LAMP', { upc: '036000291452' })];
   for (const subject of [
     { channelSku: 'W001', upc: '036000291452' },

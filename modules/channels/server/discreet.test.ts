@@ -27,7 +27,7 @@ test.each([
   expect(withoutWords(text, WORDS)).toBe(expected);
 });
 
-test('refusals and errors of a connection are told without them, everything else as it is', async () => {
+test('refusals and errors of a connection are shown without them, everything else as it is', async () => {
   const channel = {
     accept: async () => ({ status: 'refused', message: 'no such Ann Lee', rows: ['Ann Lee'] }),
     register: async () => {

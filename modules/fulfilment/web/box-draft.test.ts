@@ -10,7 +10,7 @@ test('a box shows pounds and inches, and an untouched one keeps its exact measur
   expect(measuresOf(draft, box)).toEqual(box);
 });
 
-test('only what was typed anew is converted', () => {
+test('only what was typed again is converted', () => {
   const draft = { ...draftOf(box), weight: '50' };
   expect(isChanged(draft, box)).toBe(true);
   expect(measuresOf(draft, box)).toEqual({ ...box, weightG: 22_680 });

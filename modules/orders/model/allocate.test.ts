@@ -19,7 +19,7 @@ const line = (skuId: string, qty: number, lineId = skuId) => ({ lineId, skuId, q
 const places = (result: ReturnType<typeof allocate>) =>
   result.ok && result.allocations.map((a) => [a.lineId, a.warehouseId, a.qty]);
 
-test('the smaller priority ships first, whatever the order they are told in', () => {
+test('the smaller priority ships first, whatever the order they are given in', () => {
   const [near, far] = [house('A', 20, { S: 9 }), house('B', 10, { S: 9 })];
   for (const warehouses of [
     [near, far],

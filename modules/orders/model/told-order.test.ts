@@ -48,7 +48,7 @@ test('the place of a line says nothing, and neither do those of two lines of one
   expect(changes(first, [line('A', 3), line('A', 1), line('B', 2)])).toEqual([]);
 });
 
-test('lines of one part are told apart by what they say', () => {
+test('lines of one part are distinguished by what they say', () => {
   const first = told([line('A', 1), line('A', 3)]);
   expect(changes(first, [line('A', 3), line('A', 2)])).toEqual(['A#1 qty 1 2']);
   const priced = told([line('A', 1), line('A', 1, { unitPrice: 90_000n })]);
@@ -93,7 +93,7 @@ test('a line that is gone stays known, and is that line when it comes back', () 
   expect(changes(gone, [line('B', 4), line('A', 2)])).toEqual(['B#1 qty 0 4']);
 });
 
-test('cancelled, nothing wanted and more wanted are told apart', () => {
+test('cancelled, nothing wanted and more wanted are distinguished', () => {
   const first = told([line('A', 2)]);
   expect(changes(first, [line('A', 2, { isCancelled: true })])).toEqual(['A#1 cancelled 2 0']);
   expect(changes(first, [line('A', 0)])).toEqual(['A#1 qty 2 0']);
@@ -182,7 +182,7 @@ test.each([
   ]);
 });
 
-test('what a channel keeps from this application is not told, never taken away', () => {
+test('what a channel keeps from this application is withheld, never taken away', () => {
   const more = { channelItemId: 'W1', facts: { event: 'Sale' } };
   const before = told([line('A', 1, more)], {
     shipSpeed: 'GROUND',

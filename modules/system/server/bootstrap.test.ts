@@ -166,7 +166,7 @@ test('every table is a platform table that says so, or walled by tenant', async 
   }
 });
 
-test('without a tenant the app sees nobody, with a user only his own memberships', async () => {
+test('without a tenant the app sees nobody, with a user only their own memberships', async () => {
   const admin = await scene.db.platform(
     (tx) => tx.one<{ id: string }>`select id from app_user where username = 'admin'`,
   );

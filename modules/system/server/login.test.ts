@@ -181,7 +181,7 @@ test('F2 guesses from everywhere wait longer and longer, and never keep the owne
   expect(await guess(60)).toBeLessThanOrEqual(5);
 });
 
-test('F1 where somebody is known his own failures alone ask him for a picture code', async () => {
+test('F1 where somebody is known their own failures alone ask them for a picture code', async () => {
   await scene.user(1, { username: 'homely_one' });
   const home = '10.0.17.1';
   expect(await tryWith('homely_one', PASSWORD, home)).toBe(IN);

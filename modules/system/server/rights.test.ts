@@ -121,7 +121,7 @@ test('two administrators cannot remove each other at the same moment', async () 
   expect(await second).toBe('至少需要保留一名正常状态的租户管理员');
 });
 
-test('nobody grants what he lacks, nor governs who has more', async () => {
+test('nobody grants what they lack, nor governs who has more', async () => {
   covers('§7 system administration');
   const rights = [
     'system:user:list',

@@ -141,7 +141,7 @@ async function commuter(username: string): Promise<string> {
   return result.orgCode as string;
 }
 
-test('of switches with one token all go on, and the life of the session counts anew', async () => {
+test('of switches with one token all go on, and the life of the session counts again', async () => {
   const orgCode = await commuter('hasty');
   const token = await scene.login('hasty');
   scene.pass(6 * 86_400_000);
@@ -189,7 +189,7 @@ test('a picture that the browser fetches by itself takes no new token up', async
   expect((await menu(token)).status).toBe(200);
 });
 
-test('who changes his password by the token he kept stays signed in', async () => {
+test('who changes their password by the token they kept stays signed in', async () => {
   const orgCode = await commuter('stock_changer');
   const token = await scene.login('stock_changer');
   const other = await scene.login('stock_changer');

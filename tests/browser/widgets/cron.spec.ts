@@ -108,7 +108,7 @@ test('every mode of day and week; they exclude each other', async ({ page }) => 
   await expect(chosen(page, '已有表达式')).toHaveText('0 0 8 ? * MON,WED *');
 });
 
-test('the next ten runs without regard to the year, reckoned here or asked for', async ({
+test('the next ten runs without regard to the year, calculated here or asked for', async ({
   page,
 }) => {
   covers('§2.12 cron editor');

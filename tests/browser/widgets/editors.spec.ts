@@ -343,7 +343,7 @@ test('an area is found by name or code; what nobody knows stays as it is', async
   expect(heard).toEqual([]);
 });
 
-test('a dialog is moved, made large, kept within reach, and closes as it is told', async () => {
+test('a dialog is moved, made large, kept within reach, and closes as it is set up', async () => {
   covers('§2.13 modal');
   const heard = complaints(page);
   const state = await openPart('modal');

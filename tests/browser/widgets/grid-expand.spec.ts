@@ -99,7 +99,7 @@ test('a check of all tables opens the one that is wrong', async () => {
   await expect(grid.locator('output')).toHaveText('请输入商品编码');
 });
 
-test('a table that cannot be read is tried three times more, then told and tried again', async () => {
+test('a table that cannot be read is tried three times more, then reported and tried again', async () => {
   covers('§8 tree table, sub-table, popup');
   const grid = state('打开失败');
   await unfold(grid, 1).click();

@@ -74,7 +74,7 @@ test.afterAll(async () => {
   await clerk.context().close();
 });
 
-test('who edits a cell is seen by the others, until he leaves it or closes the page', async ({
+test('who edits a cell is seen by the others, until they leave it or close the page', async ({
   browser,
 }) => {
   const [mine, theirs] = [at(boss), at(clerk)];

@@ -85,7 +85,7 @@ test('arrows open, go down, come up and close; beside the tree they go over cell
   await expect(grid.locator('.wb-cell-active')).toHaveText('DIGITAL');
 });
 
-test('children are read when first opened; a failure is told and read again; none is no parent', async () => {
+test('children are read when first opened; a failure is shown and read again; none is no parent', async () => {
   const grid = state('逐级加载');
   await grid.getByRole('button', { name: '展开第 3 行' }).click();
   await expect(page.getByText('下级类目暂时读不到，请稍后再试')).toBeVisible();

@@ -162,7 +162,7 @@ test('a cell shows the first five signs, and all its files in a pop-up', async (
   await expect(cell.getByText('+1')).toBeVisible();
 });
 
-test('a configured address is told who uploads only when its column says so', async () => {
+test('a configured address learns who uploads only when its column says so', async () => {
   covers('§6 upload cells');
   const told: (string | undefined)[] = [];
   await page.route('**/elsewhere/upload', (route) => {

@@ -73,7 +73,7 @@ const mine = async (token: string, query = '') =>
 const read = (anntId: unknown, token = clerk, more = {}): Promise<Envelope> =>
   scene.call('PUT', `${MINE}/editByAnntIdAndUserId`, { token, body: { anntId, ...more } });
 
-test('a notice to all is unread for everybody of the tenant until he reads it, and for nobody else', async () => {
+test('a notice to all is unread for everybody of the tenant until they read it, and for nobody else', async () => {
   covers('§3 announcement');
   const id = await published({ priority: 'H' });
   expect(told).toEqual([
@@ -110,7 +110,7 @@ test('a notice to named people reaches them alone, also by push', async () => {
   expect(stored.result.userIds).toBe(`${clerkId},`);
 });
 
-test('after reading, a client of the base has its own windows look anew, and nobody else’s', async () => {
+test('after reading, a client of the base has its own windows look again, and nobody else’s', async () => {
   const id = await published();
   await read((await bell(clerk)).anntMsgList[0].id);
   expect((await bell(clerk)).anntMsgTotal).toBe(0);

@@ -53,7 +53,7 @@ test('a frozen person gets no code', async () => {
   expect(await sentMessages(scene)).toHaveLength(before);
 });
 
-test('who registers with a known number is told so on that phone alone', async () => {
+test('who registers with a known number hears of it on that phone alone', async () => {
   await scene.user(1, { username: 'phone_known', phone: '13800000005' });
   const answer = await askBySms(scene, '13800000005', 1);
   expect(answer).toMatchObject({ success: true, message: '验证码已发送，请注意查收' });

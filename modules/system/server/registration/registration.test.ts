@@ -42,7 +42,7 @@ async function boss(): Promise<string> {
   return bossToken;
 }
 
-test('a stranger opens a trial tenant of his own and administers it for thirty days', async () => {
+test('a stranger opens a trial tenant of their own and administers it for thirty days', async () => {
   const smscode = await codeFor(scene, '13700000001', 1);
   const answer = await register(person('trial_one', '13700000001', { smscode }));
   expect(answer).toMatchObject({ success: true, message: '注册成功' });
@@ -99,7 +99,7 @@ test('several at once get a tenant each', async () => {
   expect(homes.length).toBeGreaterThanOrEqual(8);
 });
 
-test('every fault is told at its field, before a code is tried', async () => {
+test('every fault is reported at its field, before a code is tried', async () => {
   covers('§5 registration rules');
   const answer = await register({ username: 'a b', password: '123', phone: '1', smscode: '' });
   const messages = Object.fromEntries(
@@ -216,7 +216,7 @@ test('an invitation gives no more than its giver has when it is used', async () 
   expect(await register(second)).toMatchObject({ success: false, message: '邀请码无效或已过期' });
 });
 
-test('nobody invites with a role he could not grant, or into another tenant', async () => {
+test('nobody invites with a role they could not grant, or into another tenant', async () => {
   const weak = await scene.user(2, { username: 'weak_two' });
   const role = await scene.call('POST', '/sys/role/add', {
     token: await boss(),

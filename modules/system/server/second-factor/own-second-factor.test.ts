@@ -186,7 +186,7 @@ const join = (tenant: number, { id }: Guarded): Promise<number> =>
       values (${tx.tenant}, ${id}, ${tx.now})`,
   );
 
-test('an administrator resets it for a person of his tenant, who is told', async () => {
+test('an administrator resets it for a person of their tenant, who is notified', async () => {
   const admin = await scene.login('admin');
   const person = await guardedPerson(scene);
   const listed = await scene.call('GET', `/sys/user/list?username=${person.username}`, {
@@ -208,7 +208,7 @@ test('an administrator resets it for a person of his tenant, who is told', async
   expect(await reset(admin, 'nobody_here')).toMatchObject({ message: '用户不存在！' });
 });
 
-test('nobody resets it for somebody of another tenant, above him, or himself', async () => {
+test('nobody resets it for somebody of another tenant, above them, or themselves', async () => {
   const second = await adminOf(2, 'second_admin');
   const [foreign, shared] = [await guardedPerson(scene, 1), await guardedPerson(scene, 2)];
   await join(1, shared);

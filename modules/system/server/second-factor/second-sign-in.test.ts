@@ -201,7 +201,7 @@ test('what cannot be a code costs no try', async () => {
   expect(await secondStep(scene, begun, { code: wide })).toMatchObject({ success: true });
 });
 
-test('a recovery code opens once, however it is typed, and its owner is told', async () => {
+test('a recovery code opens once, however it is typed, and its owner is notified', async () => {
   const person = await guardedPerson(scene);
   const [first, second] = person.recoveryCodes as [string, string];
   const typed = ` ${first.toUpperCase().replace('-', ' ')} `;

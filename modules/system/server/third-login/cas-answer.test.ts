@@ -8,7 +8,7 @@ const success = (inside: string): string =>
   answer(`<cas:authenticationSuccess>${inside}</cas:authenticationSuccess>`);
 const read = (xml: string): string | null => casUser(Buffer.from(xml));
 
-test('the user of a success is read, with attributes of protocol 3 beside him', () => {
+test('the user of a success is read, with attributes of protocol 3 beside them', () => {
   expect(read(success('<cas:user>cangku</cas:user>'))).toBe('cangku');
   expect(
     read(

@@ -53,7 +53,7 @@ test('the browser is sent with state, nonce and the digest of a verifier', async
   expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`]);
 });
 
-test('a provider that was away is asked anew by the next person', async () => {
+test('a provider that was away is asked again by the next person', async () => {
   let isAway = true;
   const { fetch } = provider(() => {
     if (isAway) throw new Error('away');
