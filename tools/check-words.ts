@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import type { Violation } from './check-boundaries.ts';
-import { lineOf, type SourceFile } from './import-graph.ts';
+import { lineOf, walk, type SourceFile, type SyntaxNode } from './import-graph.ts';
 
 interface BannedWord {
   pattern: RegExp;
@@ -42,7 +42,10 @@ interface Passage {
   start: number;
 }
 
-/** Refuses banned words in the comments of sources and in documents, save in code between marks. */
+/**
+ * Refuses banned words in the comments of sources, the titles of tests and in documents, save in
+ * code between marks.
+ */
 export function checkWords(files: readonly SourceFile[]): Violation[] {
   return files.flatMap((file) =>
     passagesOf(file).flatMap(({ text, start }) => {
@@ -60,10 +63,30 @@ export function checkWords(files: readonly SourceFile[]): Violation[] {
 
 function passagesOf({ path, source }: SourceFile): Passage[] {
   if (path.endsWith('.md')) return [{ text: source, start: 0 }];
-  return parseSync(path, source).comments.map(({ start, end }) => ({
+  const { program, comments } = parseSync(path, source);
+  const titles = TEST_FILE.test(path) ? titlesOf(program as unknown as SyntaxNode) : [];
+  return [...comments, ...titles].map(({ start, end }) => ({
     text: source.slice(start, end),
     start,
   }));
+}
+
+const TEST_FILE = /\.(test|spec)\.tsx?$/;
+const TITLED = new Set(['test', 'describe']);
+
+/** What `test`, `describe` and their like are called with first. */
+const titlesOf = (program: SyntaxNode): SyntaxNode[] =>
+  [...walk(program)].flatMap((node) => {
+    if (node.type !== 'CallExpression' || !TITLED.has(calledName(node))) return [];
+    const [first] = node['arguments'] as SyntaxNode[];
+    return first?.type === 'Literal' || first?.type === 'TemplateLiteral' ? [first] : [];
+  });
+
+/** `test` of `test('…')`, `test.each(…)('…')` and `test.skip('…')`. */
+function calledName(node: SyntaxNode): string {
+  if (node.type === 'Identifier') return String(node['name']);
+  const inner = node['callee'] ?? node['object'] ?? node['tag'];
+  return inner ? calledName(inner as SyntaxNode) : '';
 }
 
 /** The documents of the repository. */

@@ -1,10 +1,10 @@
 /**
  * Presence in grids: who edits which cell. It travels as `common_send_date` under a key of its own
- * (contract, WS /vxeSocket): `tug_status` belongs to a stored row, and a hand on a cell is none.
+ * (contract, WS /vxeSocket): `tug_status` belongs to a stored row, and presence in a cell is none.
  */
 export const EDITING_CELL = 'editing_cell';
 
-/** A hand that still rests on its cell says so again. */
+/** Presence in a cell that lasts is repeated. */
 export const EDITING_BEAT_MS = 10_000;
 /** Unheard for so long, it is gone: more than two beats, so that one may be lost. */
 export const EDITING_LAPSE_MS = 25_000;

@@ -29,6 +29,15 @@ test.each([
   expect(check(source)).toEqual([]);
 });
 
+test('titles of tests are judged, other texts of theirs are not', () => {
+  const source = `test('the channel is told', () => { say('nobody was told'); });
+describe.each([1])('a person and his session', () => {});`;
+  expect(check(source, 'kit/web/a.test.ts')).toEqual([
+    expect.stringMatching(/:1 “told”/),
+    expect.stringMatching(/:2 “his”/),
+  ]);
+});
+
 test('documents are judged as a whole, by their lines', () => {
   expect(check('# Title\n\nThe marketplace is told.\n', 'docs/a.md')).toEqual([
     expect.stringMatching(/^docs\/a\.md:3 “told”/),

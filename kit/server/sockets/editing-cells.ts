@@ -40,7 +40,7 @@ export function createEditingCells(
 const frameOf = (args: EditingCellTold): string =>
   JSON.stringify({ type: 'common_send_date', data: { key: EDITING_CELL, args } });
 
-/** Whether a frame speaks of the cell under somebody's hands, rightly put or not. */
+/** Whether a frame is about presence in a cell, well formed or not. */
 export const speaksOfCell = ({ type, data }: Frame): boolean =>
   type === 'common_send_date' && isObject(data) && data['key'] === EDITING_CELL;
 

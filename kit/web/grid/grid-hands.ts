@@ -33,7 +33,7 @@ export class GridHands {
       .map(({ who }) => who.name);
   }
 
-  /** @param socketKey that of this grid: a hand in another one is not here */
+  /** @param socketKey that of this grid: presence in another one is not here */
   hear(data: unknown, socketKey: string): void {
     const told = readTold(data);
     if (!told) return;
@@ -64,7 +64,7 @@ export class GridHands {
   }
 }
 
-/** What the server tells of a hand; null for anything else. */
+/** What the server sends of presence; null for anything else. */
 function readTold(data: unknown): EditingCellTold | null {
   if (!isObject(data) || data['key'] !== EDITING_CELL || !isObject(data['args'])) return null;
   const { socketKey, seat, who, cell } = data['args'];
