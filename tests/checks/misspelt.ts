@@ -10,6 +10,7 @@ import { shipmentShipped } from '#modules/fulfilment/model/events.ts';
 import { shipmentLifecycle, type ShipmentRow } from '#modules/fulfilment/model/shipment.ts';
 import { stockChanged } from '#modules/inventory/model/events.ts';
 import { stockAdjustment, stockAdjustmentLine } from '#modules/inventory/model/stock.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 // What must not compile. The check of types fails as soon as one of these lines is taken.
 
@@ -67,3 +68,10 @@ export const misspeltDraft = draftSlots(ASKED, {
   // @ts-expect-error a head has the fields that its draft asks
   judge: (_tx, head) => (head.reson ? [] : []),
 });
+
+export function misspeltMark(): void {
+  // @ts-expect-error a line that the specification does not have
+  covers('§8 blob erors');
+  // @ts-expect-error no line at all
+  covers();
+}
