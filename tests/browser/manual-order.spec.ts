@@ -153,7 +153,7 @@ test('a draft that was stored and cannot be read back is edited, not added again
   await expect(inFront(page, '订单 TYPED-4').getByText('316.00').first()).toBeVisible();
 });
 
-test('on a phone a draft is kept, edited from the list and thrown away', async ({ page }) => {
+test('on a phone a draft is kept, edited from the list and discarded', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const draft = inFront(page, '新建订单');
   await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');

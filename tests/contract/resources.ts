@@ -14,7 +14,7 @@ export interface Refused {
   errors?: { field: string; code: string; message: string }[];
 }
 
-/** Resources that go by their own names; what the others owe stands in wired.test.ts. */
+/** Resources whose wire has the names of their declaration; what the others owe stands in wired.test.ts. */
 export const resources = declared.filter(({ wire }) => !wire);
 export const registers = resources.filter(({ kind }) => kind === 'register');
 

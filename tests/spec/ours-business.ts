@@ -18,7 +18,6 @@ export const OURS_BUSINESS = {
     says: 'manual orders: draft, edit, submit, discard; no channel is notified: ours: order type 手工单; PO empty = the order’s number; a discarded draft frees its PO',
     where: [
       'modules/orders/server/manual-draft.ts',
-      'modules/orders/server/manual-input.ts',
       'modules/orders/server/arrival.ts',
       'modules/orders/server/submit-order.ts',
       'modules/orders/web/manual-order.tsx',

@@ -17,7 +17,7 @@ import { openValues, readHead, readLines, type ReadHead, type ReadLine } from '.
 
 type Values = Record<string, unknown>;
 
-/** What the sender of a draft is told: where it is, its version, and its name. */
+/** What a save of a draft answers: where it is, its version, and its name. */
 export type WrittenDraft = Values & { id: string; version: number };
 
 /** Stores a new draft. @throws Refusal 422 naming fields and rows */
@@ -53,7 +53,7 @@ export async function storeDraft(
 }
 
 /**
- * Writes a draft anew: its head and all its lines, under its version.
+ * Replaces a draft: its head and all its lines, under its version.
  * @throws Refusal 404, 409 when it is none any more or was changed meanwhile, 422 naming fields and rows
  */
 export async function editDraft(tx: Tx, place: DraftPlace, body: Values): Promise<WrittenDraft> {

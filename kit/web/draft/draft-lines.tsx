@@ -82,7 +82,7 @@ export function DraftLines(props: DraftLinesProps): ReactNode {
 
 const hearNothing = (): (() => void) => () => undefined;
 
-/** 合计, as the server will reckon it. */
+/** 合计, as the server will calculate it. */
 function Totals({
   handle,
   head,

@@ -19,7 +19,7 @@ export interface DraftPageProps extends DraftSlots {
 
 /**
  * A document as a draft on a page of its own: a new one, or that of `:id` in its path. Stored, it can
- * be left and edited again; handed in, it goes its way.
+ * be left and edited again; once submitted, it follows its lifecycle.
  */
 export function DraftPage({ of, ...slots }: DraftPageProps): ReactNode {
   const { params, close } = usePage();

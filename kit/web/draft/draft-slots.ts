@@ -9,7 +9,7 @@ export interface DraftSlots {
   inputs?: FieldInputsProps['inputs'];
   /** Columns beside those that are typed, to be read only. */
   columns?: (typed: readonly GridColumn[]) => readonly GridColumn[];
-  /** What the lines come to, in words, as the server will reckon it. */
+  /** What the lines come to, in words, as the server will calculate it. */
   totals?: (rows: readonly GridRow[], head: Readonly<Record<string, unknown>>) => string;
   /** What to know when lines are typed or read from a sheet. */
   note?: string;

@@ -43,7 +43,7 @@ export const SUBMIT = 'submit';
 /**
  * Head, lines and sending of a document that is still a draft. What is refused stays typed; what
  * others store meanwhile comes in beside it; a draft that was stored but not taken in when it was
- * handed in is edited from then on.
+ * submitted is edited from then on.
  * @param keys of a line that this user sees
  */
 export function useDocumentDraft(
@@ -133,7 +133,7 @@ export function useDocumentDraft(
 
 const TOO_LATE = '数据已被他人修改，已载入最新内容；您录入的内容保留，请核对后再次保存';
 
-/** The draft as it is stored; where nobody can say, what was refused is told. */
+/** The draft as it is stored; where nobody can say, the refusal is shown. */
 const latestOf = (news: NewsOfRow, refused: ApiError): Promise<DetailRow> =>
   news.fetch().catch(() => Promise.reject(refused));
 

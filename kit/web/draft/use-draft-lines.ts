@@ -22,7 +22,7 @@ export interface DraftLinesState {
   load: (latest: DetailRow) => void;
   /** Says what was refused: at its cells, or in words. */
   refuse: (errors: readonly FieldError[], words?: string) => void;
-  /** The lines to be sent, or null while something in them is wrong, which is told. */
+  /** The lines to be sent, or null while something in them is wrong, which is shown. */
   settled: (isHandedIn: boolean) => Promise<readonly GridRow[] | null>;
 }
 
@@ -36,7 +36,7 @@ export function useDraftLines(shape: DraftShape, row: DetailRow | undefined): Dr
   const sent = useRef<readonly string[]>([]);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
 
-  // After the grid has loaded its rows: a draft that was stored but not taken in shows them anew.
+  // After the grid has loaded its rows: a draft that was stored but not taken in shows them again.
   useEffect(() => {
     if (refused.length === 0 || !handle) return;
     const named = handle.refuse(refused, sent.current);

@@ -25,7 +25,7 @@ export interface ListPageProps<R extends Row = Row> {
   title?: string | undefined;
   /** Beside the title: a choice of what is listed. */
   head?: ReactNode;
-  /** Columns, by key or of the page's own; the declaration's list unless told. */
+  /** Columns, by key or of the page's own; the declaration's list by default. */
   columns?: readonly ColumnSpec<R>[] | undefined;
   /** Filters of the query bar; the declaration's search by default. */
   filters?: readonly FilterSpec[] | undefined;
@@ -52,7 +52,7 @@ export interface ListPageProps<R extends Row = Row> {
    * null: a document is added and edited on a page, which this page leads to by itself.
    */
   form?: ComponentType<{ id?: string | undefined; onClose: () => void }> | null | undefined;
-  /** Opens a row; registers open in a drawer, documents on their page unless told. */
+  /** Opens a row; registers open in a drawer, documents on their page by default. */
   onOpen?: ((row: R) => void) | undefined;
   /** Shown when there is nothing yet and no filter hides it. */
   empty?: ReactNode;

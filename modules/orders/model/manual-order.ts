@@ -29,7 +29,7 @@ export const manualOrderLine = {
   estShipDate: date('预计发货日'),
 };
 
-/** 手工单: an order typed by hand, until it is handed in. */
+/** 手工单: an order typed by hand, until it is submitted. */
 export const MANUAL_DRAFT = {
   states: ['draft'],
   number: { field: 'orderNo', prefix: 'SO' },

@@ -103,7 +103,7 @@ export interface EntranceOptions {
 const SERVES = systemServes([]);
 const RESOURCES = SERVES.map(({ resource }) => resource);
 
-/** @param push hears what browsers would be told */
+/** @param push receives what browsers would be sent */
 export async function openScene(
   push?: Push,
   { mail, hasOutbox = true, isTrialOpen = true }: EntranceOptions = {},

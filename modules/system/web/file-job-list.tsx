@@ -112,7 +112,7 @@ export function FileJobList(): ReactNode {
 
 const LOOK_MS = 2000;
 
-/** What goes on is asked for anew until it is over. */
+/** Jobs under way are reloaded until they end. */
 function FreshWhileRunning({ list: { rows, refresh } }: { list: ListHandle<JobRow> }): null {
   const isRunning = rows.some(({ status }) => !isJobOver(status));
   useEffect(() => {
