@@ -7,7 +7,7 @@ export interface PictureFacts {
 
 /** More than any camera has; a picture is judged by this before anybody unfolds it. */
 export const MAX_SIDE = 16_384;
-const MAX_PIXELS = 64_000_000;
+export const MAX_PIXELS = 64_000_000;
 
 /** Whether a picture would unfold into more than anybody wants to hold. */
 export const isPictureTooLarge = ({ width, height }: { width: number; height: number }): boolean =>

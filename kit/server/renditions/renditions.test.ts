@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawnJpeg, painted, unfoldWebp, type Colour } from '#tests/harness/drawn-pictures.ts';
 import { gif, png as undrawnPng } from '#tests/harness/pictures.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { encodePng } from '../../../db/seed/png.ts';
-import { shrinkPixels } from './area-average.ts';
 import { removeRenditions } from './rendition-files.ts';
 import { createRenditions } from './renditions.ts';
 
@@ -75,11 +75,8 @@ test('a small picture is not made larger, and what is see-through stays so', asy
   near(colourAt(icon, 0.2, 0.5), RED);
   expect(colourAt(icon, 0.8, 0.5)[3]).toBe(0);
   // A colour nobody sees does not run into the ones beside it.
-  const mixed = shrinkPixels(
-    painted(2, 1, (x) => (x === 0 ? RED : CLEAR)),
-    1,
-  );
-  expect([...mixed.data]).toEqual([220, 30, 40, 128]);
+  const mixed = await seen(stored(png(320, 160, (x) => (x % 2 === 0 ? RED : CLEAR))), 160);
+  near(colourAt(mixed, 0.5, 0.5), [220, 30, 40, 128]);
 });
 
 test('a photo stands upright, however the camera was held', async () => {
@@ -94,6 +91,19 @@ test('a photo stands upright, however the camera was held', async () => {
   // A second view behind the first, as phones write it.
   const double = Buffer.concat([photo, await drawnJpeg(painted(8, 8, () => BLUE))]);
   expect((await seen(stored(double), 160)).width).toBe(80);
+});
+
+test('what a camera, a scanner or a press has drawn comes in the colours of screens', async () => {
+  const { data, width, height } = painted(400, 200, () => [200, 200, 200, 255]);
+  const drawn = sharp(data, { raw: { width, height, channels: 4 } });
+  for (const bytes of [
+    await drawn.clone().greyscale().jpeg().toBuffer(),
+    await drawn.clone().toColourspace('cmyk').jpeg().toBuffer(),
+    await drawn.clone().toColourspace('rgb16').png().toBuffer(),
+    await drawn.clone().png({ palette: true, progressive: true }).toBuffer(),
+    await drawn.clone().webp().toBuffer(),
+  ])
+    near(colourAt(await seen(stored(bytes), 160), 0.5, 0.5), [200, 200, 200, 255]);
 });
 
 test('what cannot be made smaller is tried once, and costs nobody else anything', async () => {

@@ -1,24 +1,37 @@
-import { Worker } from 'node:worker_threads';
-import type { ShrinkAnswer, ShrinkTask } from './shrink-thread.ts';
+import { fork, type ChildProcess } from 'node:child_process';
+import type { ShrinkAnswer, ShrinkTask } from './shrink-process.ts';
 
-/** The largest picture takes three seconds; one that takes this long was made to. */
+/** The largest picture takes two seconds; one that takes this long was made to. */
 const LIMIT_MS = 20_000;
 /** More than a busy hour brings; whatever comes on top is made when it is looked at. */
 const MOST_WAITING = 200;
+
+const PROGRAM = new URL('./shrink-process.ts', import.meta.url);
+/** Without these Windows starts nothing; settings and secrets of the server are not among them. */
+const ENVIRONMENT = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
+/** How a program ends that a picture has broken. */
+const CRASHES: ReadonlySet<string | null> = new Set(['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV']);
 
 interface Waiting extends ShrinkTask {
   settle: (answer: ShrinkAnswer | 'failed') => void;
 }
 
 /**
- * Makes pictures smaller, one after the other in a thread of their own: unfolded, the largest takes
- * half a gigabyte. The thread lives as long as there is something to do, and gives all back.
+ * Makes pictures smaller, one after the other in a process of their own: whatever a picture does to
+ * the native code that reads it, it does to that alone. The process lives as long as there is
+ * something to do, and gives all back.
  */
 export class ShrinkQueue {
   #waiting: Waiting[] = [];
-  #worker: Worker | null = null;
+  #worker: ChildProcess | null = null;
   #current: Waiting | null = null;
   #timer: NodeJS.Timeout | undefined;
+  readonly #program: URL;
+
+  /** @param program what answers each `ShrinkTask` with a `ShrinkAnswer` */
+  constructor(program: URL = PROGRAM) {
+    this.#program = program;
+  }
 
   /** @returns 'failed' where that says nothing about the picture: try again another time */
   shrink(path: string): Promise<ShrinkAnswer | 'failed'> {
@@ -34,31 +47,38 @@ export class ShrinkQueue {
     if (!this.#current) return this.#end();
     this.#worker ??= this.#start();
     this.#timer = setTimeout(() => this.#give({ fault: 'unreadable' }), LIMIT_MS).unref();
-    this.#worker.postMessage({ path: this.#current.path } satisfies ShrinkTask);
+    // One that cannot be reached is about to say that it has ended.
+    this.#worker.send({ path: this.#current.path } satisfies ShrinkTask, () => undefined);
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./shrink-thread.ts', import.meta.url), {
-      stdout: true,
-      stderr: true,
+  #start(): ChildProcess {
+    const worker = fork(this.#program, {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      env: Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]])),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const lose = (): void => {
+    const lose = (answer: ShrinkAnswer | 'failed'): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
-      this.#give('failed');
+      this.#give(answer);
     };
-    worker.on('message', (answer: ShrinkAnswer) => {
-      if (this.#worker === worker) this.#give(answer);
+    worker.on('message', (answer) => {
+      if (this.#worker === worker) this.#give(answer as ShrinkAnswer);
     });
-    worker.on('error', lose).on('exit', lose);
+    worker.on('error', () => lose('failed'));
+    worker.on('exit', (_code, signal) =>
+      lose(CRASHES.has(signal) ? { fault: 'unreadable' } : 'failed'),
+    );
     // Nobody waits for small pictures to leave.
     worker.unref();
+    worker.channel?.unref();
     return worker;
   }
 
   #give(answer: ShrinkAnswer | 'failed'): void {
     clearTimeout(this.#timer);
-    // A codec that stumbled or never ended is not trusted with the next picture.
+    // A decoder that stumbled or never ended is not trusted with the next picture.
     if (answer === 'failed' || 'fault' in answer) this.#end();
     const done = this.#current;
     this.#current = null;
@@ -69,6 +89,6 @@ export class ShrinkQueue {
   #end(): void {
     const worker = this.#worker;
     this.#worker = null;
-    void worker?.terminate();
+    worker?.kill('SIGKILL');
   }
 }
