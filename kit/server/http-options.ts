@@ -32,7 +32,6 @@ export interface HttpOptions {
   /** What stands in the way of serving; nothing when this node is ready. */
   problems: () => Promise<Problem[]>;
   logger?: object | boolean;
-  maxUploadBytes?: number;
   /** Answers paths outside the base (the console's pages); false leaves them unknown. */
   fallback?: (
     request: FastifyRequest,

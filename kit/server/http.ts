@@ -6,20 +6,20 @@ import type { Actor } from './actor.ts';
 import { answerError, answerResult, answerUnknown, logAnswer } from './answers.ts';
 import { fileCookies } from './file-cookie.ts';
 import type { HttpOptions } from './http-options.ts';
-import { UPLOAD_BYTES } from './held-files.ts';
 import { makeCall } from './make-call.ts';
 import { serveOpenApi } from './openapi/index.ts';
-import type { Room } from './body-room.ts';
+import { createRoom, type Room } from './body-room.ts';
 import { authenticate, refuseWrongSignature, requireAccess, telling } from './request-access.ts';
-import { openBodyRooms, readJsonBodies } from './request-body.ts';
+import { ARRIVING_BYTES } from './receive-upload.ts';
+import { readJsonBodies } from './request-body.ts';
 import { senderOf } from './sender.ts';
 import { isWithFileCookie, type Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     clock(): Date;
-    /** Where small files of forms are held. */
-    fileRoom: Room;
+    /** What files of forms may take of the disk while they arrive. */
+    arriving: Room;
   }
   interface FastifyRequest {
     /** Whose session the token is; null for strangers. */
@@ -73,14 +73,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Over plain http a browser ignores it, and a server without TLS must not ask for it.
     strictTransportSecurity: options.isTls ? { maxAge: HSTS_SECONDS } : false,
   });
-  await app.register(multipart, {
-    limits: { fileSize: options.maxUploadBytes ?? UPLOAD_BYTES, files: 20, fields: 50 },
-  });
+  await app.register(multipart);
+  app.decorate('arriving', createRoom(ARRIVING_BYTES));
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   app.decorateRequest('caller', null);
-  const rooms = openBodyRooms();
-  readJsonBodies(app, senderOf, { rooms });
-  app.decorate('fileRoom', rooms.people);
+  readJsonBodies(app, senderOf);
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const isOurs = request.url.startsWith(options.base);

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.ts';
 import { readCookies } from './cookies.ts';
-import { readFiles, UPLOAD_BYTES } from './held-files.ts';
 import type { HttpOptions } from './http-options.ts';
 import { MESSAGES } from './messages.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -30,13 +29,10 @@ export function makeCall(request: FastifyRequest, actor: Actor | null, options: 
     host: request.host,
     cookies: readCookies(request.headers.cookie),
     key: typeof key === 'string' && key.length > 0 && key.length <= 100 ? key : null,
-    files: () =>
-      readFiles(request, {
-        room: request.server.fileRoom,
-        holders: senderOf(request).holders,
-        maxBytes: options.maxUploadBytes ?? UPLOAD_BYTES,
-      }),
-    receive: (limits) => receiveUpload(request, limits),
+    receive: (place) => {
+      const { holders } = senderOf(request);
+      return receiveUpload(request, { ...place, room: request.server.arriving, holders });
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/model/refusal.ts';
+import type { Holder, Room } from './body-room.ts';
 import { MESSAGES } from './messages.ts';
 
 /** A file of a form, as it lies on the disk; whoever received it moves it away or removes it. */
@@ -21,20 +22,41 @@ export interface ArrivedForm {
   fields: Readonly<Record<string, string>>;
 }
 
+/** Where a file is to lie, and how large it may be. */
+export interface UploadPlace {
+  folder: string;
+  maxBytes: number;
+  /** Nobody keeps it: it need not outlive a crash. */
+  isPassing?: boolean;
+}
+
+/** In whose name a file arrives, and what all that is on its way may take of the disk. */
+interface UploadRoom {
+  room: Room;
+  holders: readonly Holder[];
+}
+
+const MB = 1024 * 1024;
+
+/** Of all files that are on their way at once; once there they count as their tenant's. */
+export const ARRIVING_BYTES = 1024 * MB;
+
 /** What the form weighs beside its file. */
 const FORM_BYTES = 64 * 1024;
 /** A disk is never filled to the brim: the database lives there too. */
-const SPARE_BYTES = 16 * 1024 * 1024;
+const SPARE_BYTES = 16 * MB;
 
 /**
  * Streams the one file of a multipart form to a folder, under a name of its own making and flushed
  * to the disk. A form that announces more than the limit is refused before any of it is read.
- * @throws Refusal 400 for no form or not exactly one file, 413 beyond the limit, 503 without room
+ * @throws Refusal 400 for no form or not exactly one file, 413 beyond the limit, 429 beyond the
+ * sender's share of what may arrive at once, 503 without room
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  { folder, maxBytes }: { folder: string; maxBytes: number },
+  place: UploadPlace & UploadRoom,
 ): Promise<ArrivedForm> {
+  const { folder, maxBytes } = place;
   if (!request.isMultipart()) throw badForm(MESSAGES.badRequest);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES)
     throw tooLarge(maxBytes);
@@ -47,7 +69,7 @@ export async function receiveUpload(
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] ??= String(part.value);
       else if (file !== null) throw badForm(MESSAGES.oneFile, 'manyFiles');
-      else file = await arrive(part.file, part.filename ?? '', folder, maxBytes);
+      else file = await arrive(part.file, part.filename ?? '', place);
     }
     if (!file || file.bytes === 0) throw badForm(MESSAGES.noFile, 'noFile');
     return { file, fields };
@@ -60,8 +82,7 @@ export async function receiveUpload(
 async function arrive(
   stream: Readable & { truncated: boolean },
   name: string,
-  folder: string,
-  maxBytes: number,
+  { folder, maxBytes, isPassing, room, holders }: UploadPlace & UploadRoom,
 ): Promise<ArrivedFile> {
   const path = join(folder, `${randomUUID()}.part`);
   const digest = createHash('sha256');
@@ -69,16 +90,18 @@ async function arrive(
   const handle = await open(path, 'wx', 0o600);
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      room.take(holders, chunk.length);
+      bytes += chunk.length;
       await handle.write(chunk);
       digest.update(chunk);
-      bytes += chunk.length;
     }
     if (stream.truncated) throw tooLarge(maxBytes);
-    await handle.sync();
+    if (!isPassing) await handle.sync();
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   } finally {
+    room.give(holders, bytes);
     await handle.close();
   }
   return { name, path, bytes, sha256: digest.digest('hex') };
@@ -100,7 +123,7 @@ export function refused(error: Error & { code?: string }, maxBytes?: number): Er
 }
 
 const tooLarge = (maxBytes?: number): Refusal =>
-  new Refusal('tooLarge', MESSAGES.tooLarge(maxBytes && maxBytes / 1024 / 1024), { status: 413 });
+  new Refusal('tooLarge', MESSAGES.tooLarge(maxBytes && maxBytes / MB), { status: 413 });
 const badForm = (message: string, code = 'badRequest'): Refusal =>
   new Refusal(code, message, { status: 400 });
 const diskFull = (): Refusal => new Refusal('diskFull', MESSAGES.diskFull, { status: 503 });

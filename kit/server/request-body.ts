@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/model/refusal.ts';
-import { Arriving, createRoom, type Holder, type Room } from './body-room.ts';
+import { Arriving, createRoom, type Holder } from './body-room.ts';
 import { jsonFault, MOST_DEPTH } from './json-shape.ts';
 import { MESSAGES } from './messages.ts';
 
@@ -28,17 +28,6 @@ export interface Sender {
   holders: readonly Holder[];
 }
 
-/** Where bodies are held until they are whole: what strangers send never takes the room of people. */
-export interface BodyRooms {
-  strangers: Room;
-  people: Room;
-}
-
-export const openBodyRooms = ({ strangers, people } = BODY_LIMITS): BodyRooms => ({
-  strangers: createRoom(strangers.heldBytes),
-  people: createRoom(people.heldBytes),
-});
-
 /**
  * Reads JSON bodies, and no others, within limits: strangers get little room and little time, people
  * with a session more; neither can use up what the other has, nor any one of them what all have.
@@ -47,8 +36,13 @@ export const openBodyRooms = ({ strangers, people } = BODY_LIMITS): BodyRooms =>
 export function readJsonBodies(
   app: FastifyInstance,
   senderOf: (request: FastifyRequest) => Sender,
-  { limits = BODY_LIMITS, rooms = openBodyRooms(limits) } = {},
+  { limits = BODY_LIMITS } = {},
 ): void {
+  // Held until they are whole: what strangers send never takes the room of people.
+  const rooms = {
+    strangers: createRoom(limits.strangers.heldBytes),
+    people: createRoom(limits.people.heldBytes),
+  };
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', (request, payload, done) => {

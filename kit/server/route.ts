@@ -3,16 +3,10 @@ import type { Fields } from '#kit/model/field.ts';
 import type { Actor } from './actor.ts';
 import type { Cookie } from './cookies.ts';
 import type { Database, Tx } from './database.ts';
-import type { ArrivedForm } from './receive-upload.ts';
+import type { ArrivedForm, UploadPlace } from './receive-upload.ts';
 
 /** Who may call: a permission code, any signed-in user, or everybody. Nothing else starts. */
 export type Access = { permission: string } | 'signedIn' | 'public';
-
-export interface UploadedFile {
-  name: string;
-  mime: string;
-  bytes: Buffer;
-}
 
 /** One request as a handler sees it: already authenticated, permitted and parsed. */
 export interface Call {
@@ -35,10 +29,8 @@ export interface Call {
   readonly cookies: ReadonlyMap<string, string>;
   /** Idempotency-Key header. */
   readonly key: string | null;
-  /** Files of a multipart request. */
-  files(): Promise<UploadedFile[]>;
   /** The one file of a multipart request, streamed to a folder; see kit/server/receive-upload. */
-  receive(limits: { folder: string; maxBytes: number }): Promise<ArrivedForm>;
+  receive(place: UploadPlace): Promise<ArrivedForm>;
 }
 
 export interface Route {

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { choice, json } from '#kit/model/field.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
+import { withUpload } from '#kit/server/passing-upload.ts';
 import { answer, file, type Call, type Route } from '#kit/server/route.ts';
 import { countPages } from '#kit/server/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
@@ -44,14 +46,12 @@ export const packingRoutes: Route[] = [
     access: { permission: 'fulfilment:shipment:customs' },
     summary: '上传报关文件',
     handle: async (call) => {
-      const [upload] = await call.files();
-      if (!upload) throw new Refusal('fulfilment.noFile', '未上传任何文件', { status: 422 });
-      if (
-        !upload.bytes.subarray(0, 5).equals(Buffer.from('%PDF-')) ||
-        upload.bytes.length > MAX_PDF
-      )
-        throw new Refusal('fulfilment.notPdf', '请上传 10MB 以内的 PDF 文件', { status: 422 });
-      await call.tx((tx) => storeCustoms(tx, idOf(call), upload.name, upload.bytes));
+      await withUpload(call, MAX_PDF, async ({ name, path }) => {
+        const bytes = await readFile(path);
+        if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
+          throw new Refusal('fulfilment.notPdf', '请上传 10MB 以内的 PDF 文件', { status: 422 });
+        await call.tx((tx) => storeCustoms(tx, idOf(call), name, bytes));
+      });
       return answer('报关文件已保存');
     },
   },

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { readPicture } from '#kit/server/picture.ts';
-import { answer, file, type Call, type Route, type UploadedFile } from '#kit/server/route.ts';
+import { withUpload } from '#kit/server/passing-upload.ts';
+import type { ArrivedFile } from '#kit/server/receive-upload.ts';
+import { answer, file, type Call, type Route } from '#kit/server/route.ts';
 import { limitCalls } from '../attempts.ts';
 import { freeSessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
@@ -13,6 +16,8 @@ import { USER } from '../users.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;
 const MAX_BYTES = 2 * 1024 * 1024;
+/** A photo that is a little too large is refused as one. */
+const ARRIVING_BYTES = 10 * 1024 * 1024;
 const MAX_SIDE = 4096;
 const UPLOADS_PER_MINUTE = 10;
 /** Its address changes with the picture. */
@@ -56,7 +61,7 @@ async function uploaded(services: Services, call: Call): Promise<unknown> {
     { kind: 'lookup', subject: `avatar ${userId}` },
     UPLOADS_PER_MINUTE,
   );
-  const { bytes, mime } = pictureOf(await call.files());
+  const { bytes, mime } = await withUpload(call, ARRIVING_BYTES, pictureOf);
   const { old, userInfo } = await call.tx(async (tx) => {
     const old = await lockAvatar(tx, userId);
     const id = await tx.files.put(tx, {
@@ -76,18 +81,15 @@ async function uploaded(services: Services, call: Call): Promise<unknown> {
 }
 
 /** Judged by its content: what the name or the sender's type says is nobody's proof. */
-function pictureOf(files: readonly UploadedFile[]): { bytes: Buffer; mime: string } {
-  const [upload, second] = files;
-  if (!upload || second || upload.bytes.length === 0)
-    throw new Refusal('noFile', '未上传任何文件', { status: 400 });
-  if (upload.bytes.length > MAX_BYTES)
-    throw new Refusal('tooLarge', '图片大小不能超过2MB', { status: 413 });
-  const facts = readPicture(upload.bytes);
+async function pictureOf(file: ArrivedFile): Promise<{ bytes: Buffer; mime: string }> {
+  if (file.bytes > MAX_BYTES) throw new Refusal('tooLarge', '图片大小不能超过2MB', { status: 413 });
+  const bytes = await readFile(file.path);
+  const facts = readPicture(bytes);
   if (!facts) throw new Refusal('noPicture', '请上传图片', { status: 422 });
   const { width, height, mime } = facts;
   if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE)
     throw new Refusal('pictureSize', `图片的宽和高不能超过${MAX_SIDE}像素`, { status: 422 });
-  return { bytes: upload.bytes, mime };
+  return { bytes, mime };
 }
 
 async function removed(services: Services, call: Call): Promise<unknown> {

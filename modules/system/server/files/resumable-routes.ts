@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
+import { withUpload } from '#kit/server/passing-upload.ts';
 import type { Renditions } from '#kit/server/renditions/renditions.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import {
@@ -60,12 +61,11 @@ export function resumableRoutes({
       path: `${BASE}/:id`,
       summary: '上传一个分片',
       takesFile: true,
-      handle: async (call) => {
-        const [part, second] = await call.files();
-        if (!part || second) throw badPart();
-        const offset = Number(call.query['offset']);
-        return addPart(call, idOf(call), part.bytes, { offset, crc32: call.query['crc32'] ?? '' });
-      },
+      handle: (call) =>
+        withUpload(call, MAX_BYTES, (part) => {
+          const offset = Number(call.query['offset']);
+          return addPart(call, idOf(call), part, { offset, crc32: call.query['crc32'] ?? '' });
+        }),
     },
     {
       ...own,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { crc32 as crc32Of } from 'node:zlib';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import { refuseFullDisk, refused } from '#kit/server/receive-upload.ts';
+import { refuseFullDisk, refused, type ArrivedFile } from '#kit/server/receive-upload.ts';
 import type { Renditions } from '#kit/server/renditions/renditions.ts';
 import type { Call } from '#kit/server/route.ts';
 import { judgeUpload, keepUpload, refuseOverQuota } from './upload-store.ts';
@@ -98,14 +98,15 @@ export async function findResumable(tx: Tx, id: string): Promise<Resumable> {
  * Writes the part that begins where the last one ended. One that is there already is not written
  * again; one that would leave a gap is refused with the place to go on from.
  */
-export function addPart(
+export async function addPart(
   call: Call,
   id: string,
-  part: Buffer,
+  { path, bytes }: ArrivedFile,
   { offset, crc32 }: { offset: number; crc32: string },
 ): Promise<{ received: number }> {
-  if (part.length === 0 || part.length > CHUNK_BYTES || !Number.isInteger(offset) || offset < 0)
+  if (bytes > CHUNK_BYTES || !Number.isInteger(offset) || offset < 0)
     throw new Refusal('badPart', '分片格式不正确', { status: 400 });
+  const part = await readFile(path);
   if (crc32Of(part).toString(16).padStart(8, '0') !== crc32)
     throw new Refusal('damagedPart', '分片在传输中损坏，请重试', { status: 422 });
   return call.tx(async (tx) => {

@@ -1,20 +1,28 @@
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#kit/model/refusal.ts';
 import { createRoom } from './body-room.ts';
-import { readFiles } from './held-files.ts';
+import { receiveUpload } from './receive-upload.ts';
 
 let http: FastifyInstance | undefined;
+let folder: string;
 const sockets: Socket[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'receive-upload-'));
+});
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await http?.close();
+  rmSync(folder, { recursive: true });
 });
 
-/** Answers how long each file of a form is. */
+/** Answers what the file of a form holds. */
 async function serve(): Promise<number> {
   const room = createRoom(20_000);
   const holders = [{ name: 'somebody', share: 1 }];
@@ -23,11 +31,12 @@ async function serve(): Promise<number> {
   http.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Refusal ? error.status : 413).send({}),
   );
-  http.post('/', async (request) =>
-    (await readFiles(request, { room, holders, maxBytes: 10_000 })).map(({ bytes }) =>
-      bytes.toString('utf8'),
-    ),
-  );
+  http.post('/', async (request) => {
+    const { file } = await receiveUpload(request, { folder, maxBytes: 15_000, room, holders });
+    const text = readFileSync(file.path, 'utf8');
+    rmSync(file.path);
+    return [text];
+  });
   await http.listen({ port: 0, host: '127.0.0.1' });
   return (http.server.address() as AddressInfo).port;
 }
@@ -52,22 +61,25 @@ async function whole(port: number, ...texts: string[]): Promise<string> {
   return String((await once(socket, 'data'))[0]);
 }
 
-test('files come as they were sent; too many and too large ones are refused', async () => {
+test('a file comes as it was sent; several and too large ones are refused and leave nothing', async () => {
   const port = await serve();
-  expect(await whole(port, '床头柜', 'x'.repeat(9_000))).toContain(
-    `["床头柜","${'x'.repeat(9_000)}"]`,
-  );
-  expect(await whole(port, 'x'.repeat(10_001))).toMatch(/^HTTP\/1.1 413/);
-  expect(await whole(port, 'a', 'b', 'c')).toMatch(/^HTTP\/1.1 413/);
+  expect(await whole(port, '床头柜')).toContain('["床头柜"]');
+  expect(await whole(port, 'x'.repeat(9_000))).toContain(`["${'x'.repeat(9_000)}"]`);
+  expect(await whole(port, 'x'.repeat(15_001))).toMatch(/^HTTP\/1.1 413/);
+  expect(await whole(port, 'a', 'b')).toMatch(/^HTTP\/1.1 400/);
+  expect(await whole(port, 'a', 'b', 'c')).toMatch(/^HTTP\/1.1 400/);
+  expect(await whole(port)).toMatch(/^HTTP\/1.1 400/);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what a form holds counts until it is read or its sender is gone', async () => {
+test('what is on its way counts until it is there or its sender is gone', async () => {
   const port = await serve();
-  const two = ['x'.repeat(6_000), 'y'.repeat(6_000)];
-  expect(await whole(port, ...two)).toMatch(/^HTTP\/1.1 200/);
+  const large = 'x'.repeat(12_000);
+  expect(await whole(port, large)).toMatch(/^HTTP\/1.1 200/);
   const unfinished = begin(port, part('x'.repeat(9_000)), 20_000);
   // The server hears of it, and of its end, in turns of its own.
-  while (!(await whole(port, ...two)).startsWith('HTTP/1.1 429'));
+  while (!(await whole(port, large)).startsWith('HTTP/1.1 429'));
   unfinished.destroy();
-  while (!(await whole(port, ...two)).startsWith('HTTP/1.1 200'));
+  while (!(await whole(port, large)).startsWith('HTTP/1.1 200'));
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
