@@ -11,6 +11,7 @@ export type PlainCell = {
 };
 
 const [A, Z, ZERO, NINE, QUOTE, GREATER] = [0x41, 0x5a, 0x30, 0x39, 0x22, 0x3e];
+const [BLANK, AMPERSAND, LESS] = [0x20, 0x26, 0x3c];
 const MAX_LETTERS = 3;
 /** `inlineStr`, and numbers of styles. */
 const MAX_ATTRIBUTE = 16;
@@ -55,10 +56,13 @@ export function readPlainCell(xml: string, at: number, cell: PlainCell): boolean
   );
 }
 
-/** Where a short attribute ends; -1 when it is long, or the text ends before it does. */
+/** Where a short attribute ends that says what it holds; -1 for any other, and an unfinished one. */
 function shortEnd(xml: string, from: number): number {
-  for (let at = from; at < from + MAX_ATTRIBUTE; at += 1)
-    if (xml.charCodeAt(at) === QUOTE) return at;
+  for (let at = from; at < from + MAX_ATTRIBUTE; at += 1) {
+    const code = xml.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === AMPERSAND || code === LESS || code < BLANK) return -1;
+  }
   return -1;
 }
 

@@ -9,7 +9,7 @@ import { SheetError } from './sheet-error.ts';
 import { MAX_STORED_CHARS } from './sheet-limits.ts';
 import { decodeCellText } from './xlsx-text.ts';
 import { parseXml } from './xml-events.ts';
-import type { XmlAttributes } from './xml-events.ts';
+import type { OpenXmlParser, XmlAttributes, XmlHandlers } from './xml-events.ts';
 
 /** What reading the rows of the first visible sheet needs from the rest of the workbook. */
 export type WorkbookParts = {
@@ -20,39 +20,46 @@ export type WorkbookParts = {
   sharedStrings: SharedStrings;
 };
 
+/** Feeds a part to a parser. */
+type ReadXml = (part: string, handlers: XmlHandlers) => Promise<void>;
+
 type Relation = { id: string; type: string; target: string };
 
-export async function readWorkbookParts(zip: SafeZip): Promise<WorkbookParts> {
+export async function readWorkbookParts(
+  zip: SafeZip,
+  openParser: OpenXmlParser,
+): Promise<WorkbookParts> {
+  const readXml: ReadXml = (part, handlers) => parseXml(zip.read(part), handlers, openParser);
   if (!zip.has('[Content_Types].xml')) {
     throw new SheetError('unsupported', '文件不是 Excel 工作簿');
   }
   if (zip.has('xl/vbaProject.bin')) {
     throw new SheetError('unsupported', '不支持含宏的工作簿，请另存为 .xlsx 后再导入');
   }
-  const root = await readRelations(zip, '');
+  const root = await readRelations(zip, readXml, '');
   const workbookPart = root.find((relation) => relation.type === 'officeDocument')?.target;
   if (!workbookPart || !workbookPart.endsWith('.xml') || !zip.has(workbookPart)) {
     throw new SheetError('unsupported', '不支持的工作簿格式，请另存为 .xlsx 后再导入');
   }
-  const relations = await readRelations(zip, workbookPart);
-  const workbook = await readWorkbook(zip, workbookPart, relations);
+  const relations = await readRelations(zip, readXml, workbookPart);
+  const workbook = await readWorkbook(zip, readXml, { part: workbookPart, relations });
   const part = (type: string) => {
     const target = relations.find((relation) => relation.type === type)?.target;
     return target !== undefined && zip.has(target) ? target : undefined;
   };
   return {
     ...workbook,
-    numberKinds: await readNumberKinds(zip, part('styles')),
-    sharedStrings: await readSharedStrings(zip, part('sharedStrings')),
+    numberKinds: await readNumberKinds(readXml, part('styles')),
+    sharedStrings: await readSharedStrings(readXml, part('sharedStrings')),
   };
 }
 
-async function readRelations(zip: SafeZip, part: string): Promise<Relation[]> {
+async function readRelations(zip: SafeZip, readXml: ReadXml, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part);
   const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
   const relations: Relation[] = [];
   if (!zip.has(name)) return relations;
-  await parseXml(zip.read(name), {
+  await readXml(name, {
     open(element, attributes) {
       if (element !== 'Relationship' || attributes.TargetMode === 'External') return;
       const target = attributes.Target ?? '';
@@ -69,12 +76,12 @@ async function readRelations(zip: SafeZip, part: string): Promise<Relation[]> {
 
 async function readWorkbook(
   zip: SafeZip,
-  part: string,
-  relations: readonly Relation[],
+  readXml: ReadXml,
+  { part, relations }: { part: string; relations: readonly Relation[] },
 ): Promise<{ sheetPart: string; date1904: boolean }> {
   let date1904 = false;
   let sheetPart: string | undefined;
-  await parseXml(zip.read(part), {
+  await readXml(part, {
     open(element, attributes) {
       if (element === 'workbookPr') date1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
       if (element !== 'sheet' || sheetPart !== undefined) return;
@@ -98,12 +105,12 @@ function relationId(attributes: XmlAttributes): string | undefined {
   return name === undefined ? undefined : attributes[name];
 }
 
-async function readNumberKinds(zip: SafeZip, part: string | undefined): Promise<NumberKind[]> {
+async function readNumberKinds(readXml: ReadXml, part: string | undefined): Promise<NumberKind[]> {
   const codes = new Map<number, string>();
   const formatIds: number[] = [];
   let section = '';
   if (part !== undefined) {
-    await parseXml(zip.read(part), {
+    await readXml(part, {
       open(element, attributes) {
         if (element === 'numFmts' || element === 'cellXfs') section = element;
         if (section === 'numFmts' && element === 'numFmt') {
@@ -121,13 +128,16 @@ async function readNumberKinds(zip: SafeZip, part: string | undefined): Promise<
   return formatIds.map((id) => numberKind(id, codes.get(id)));
 }
 
-async function readSharedStrings(zip: SafeZip, part: string | undefined): Promise<SharedStrings> {
+async function readSharedStrings(
+  readXml: ReadXml,
+  part: string | undefined,
+): Promise<SharedStrings> {
   const strings = createSharedStrings();
   if (part === undefined) return strings;
   let value = '';
   let inText = false;
   let inPhonetic = false;
-  await parseXml(zip.read(part), {
+  await readXml(part, {
     open(element) {
       if (element === 'si') value = '';
       else if (element === 'rPh') inPhonetic = true;

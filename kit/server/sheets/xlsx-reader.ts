@@ -4,14 +4,15 @@ import { readPlainCell } from './plain-cell.ts';
 import type { PlainCell } from './plain-cell.ts';
 import { cellTooLong, createRowMeter, tooManyColumns } from './row-meter.ts';
 import { openSafeZip } from './safe-zip.ts';
+import type { SafeZip } from './safe-zip.ts';
 import { MAX_CELL_CHARS, MAX_COLUMNS, MAX_STORED_CHARS } from './sheet-limits.ts';
 import type { SheetLimits, SheetRow } from './sheet-limits.ts';
 import { readWorkbookParts } from './xlsx-parts.ts';
 import type { WorkbookParts } from './xlsx-parts.ts';
 import { columnIndex, decodeCellText } from './xlsx-text.ts';
 import { openXmlParser, utf8Chunks } from './xml-events.ts';
-import type { XmlHandlers } from './xml-events.ts';
-import { plainText } from './xml-markup.ts';
+import type { OpenXmlParser, XmlHandlers } from './xml-events.ts';
+import { contentText } from './xml-markup.ts';
 
 /**
  * Streams the rows of the first visible sheet of an .xlsx. Rows without content are skipped.
@@ -24,27 +25,39 @@ export async function* readXlsx(
 ): AsyncGenerator<SheetRow> {
   const zip = await openSafeZip(file, limits.maxUncompressedBytes);
   try {
-    const parts = await readWorkbookParts(zip);
-    const meter = createRowMeter(limits);
-    let rows: SheetRow[] = [];
-    const parser = openXmlParser(
-      rowHandlers(parts, (row) => {
-        meter.row(row.cells);
-        rows.push(row);
-      }),
-    );
-    for await (const text of utf8Chunks(zip.read(parts.sheetPart))) {
-      parser.write(text);
-      if (rows.length === 0) continue;
-      const ready = rows;
-      rows = [];
-      yield* ready;
-    }
-    parser.close();
-    yield* rows;
+    for await (const rows of readRows(zip, limits)) yield* rows;
   } finally {
     zip.close();
   }
+}
+
+/**
+ * The rows of an opened workbook as `readXlsx` has them, as many at once as come with a piece of it.
+ * @param openParser what reads the XML of its parts
+ */
+export async function* readRows(
+  zip: SafeZip,
+  limits: SheetLimits,
+  openParser: OpenXmlParser = openXmlParser,
+): AsyncGenerator<SheetRow[]> {
+  const parts = await readWorkbookParts(zip, openParser);
+  const meter = createRowMeter(limits);
+  let rows: SheetRow[] = [];
+  const parser = openParser(
+    rowHandlers(parts, (row) => {
+      meter.row(row.cells);
+      rows.push(row);
+    }),
+  );
+  for await (const text of utf8Chunks(zip.read(parts.sheetPart))) {
+    parser.write(text);
+    if (rows.length === 0) continue;
+    const ready = rows;
+    rows = [];
+    yield ready;
+  }
+  parser.close();
+  yield rows;
 }
 
 /** Turns the XML of a sheet into rows. Rows and cells may omit their reference `r`. */
@@ -63,11 +76,14 @@ function rowHandlers(parts: WorkbookParts, emit: (row: SheetRow) => void): XmlHa
 
   return {
     shortcut(xml, at) {
-      if (!inData || isInCell || !readPlainCell(xml, at, plain)) return -1;
+      if (!inData || isInCell || inPhonetic || !readPlainCell(xml, at, plain)) return -1;
       column = plain.column;
-      const text = plainText(plain.value);
+      const text = contentText(plain.value);
       if (text.length > MAX_STORED_CHARS) throw cellTooLong();
       if (text !== '') placeCell(cells, column, cellValue(parts, plain.type, plain.style, text));
+      // As its tags would have left it.
+      capture = false;
+      value = '';
       return plain.end;
     },
     open(name, attributes) {
@@ -101,6 +117,7 @@ function rowHandlers(parts: WorkbookParts, emit: (row: SheetRow) => void): XmlHa
       else if (name === 'c') {
         isInCell = false;
         if (value !== '') placeCell(cells, column, cellValue(parts, type, style, value));
+        value = '';
       } else if (name === 'rPh') inPhonetic = false;
       else if (name === 'row' && cells.length > 0) emit({ rowNumber, cells });
       else if (name === 'sheetData') inData = false;

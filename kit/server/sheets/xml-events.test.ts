@@ -41,6 +41,12 @@ test('tags, attributes, texts, entities and CDATA are reported, wherever the tex
   expect(events(...WHOLE)).toEqual(told);
 });
 
+test('what is spelt oddly and allowed is read as it is meant', () => {
+  expect(
+    events('<a.中-1 b="1\t2\r\n3&#10;4">&#0000000065;<![CDATA[1\r\n2]]>&#x00000042;</a.中-1\t>'),
+  ).toEqual([`<a.中-1 ${JSON.stringify({ b: '1 2 3\n4' })}`, '"A1\n2B', '/a.中-1']);
+});
+
 test.each([
   '',
   'a',
@@ -67,6 +73,17 @@ test.each([
   '<a><![cdata[x]]></a>',
   '<![CDATA[x]]><a/>',
   '<a><!-- </a>',
+  '<a><!-- b -- c --></a>',
+  '<a>]]></a>',
+  '<a$/>',
+  '<1a/>',
+  '<a -b="1"/>',
+  '\u00a0<a/>',
+  '<a></a\u00a0>',
+  ' <?xml version="1.0"?><a/>',
+  '<?xml version="2.0"?><a/>',
+  '<a><?XML x?></a>',
+  '<a __proto__="1" __proto__="1"/>',
 ])('%j is damage', (xml) => {
   expect(() => events(xml)).toThrow(expect.objectContaining({ code: 'unreadable' }));
   expect(() => events(...xml)).toThrow(SheetError);

@@ -1,5 +1,5 @@
 import { SheetError } from './sheet-error.ts';
-import { attributesOf, plainText } from './xml-markup.ts';
+import { attributesOf, contentText, isName, withLines } from './xml-markup.ts';
 import type { XmlAttributes } from './xml-markup.ts';
 
 export type { XmlAttributes } from './xml-markup.ts';
@@ -21,11 +21,13 @@ export type XmlParser = {
   close(): void;
 };
 
+export type OpenXmlParser = (handlers: XmlHandlers) => XmlParser;
+
 const MAX_DEPTH = 64;
 const MAX_UNFINISHED = 1024 * 1024;
 // eslint-disable-next-line no-control-regex
 const ILLEGAL = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
-const SPACE = /^\s*$/;
+const SPACE = /^[ \t\r\n]*$/;
 const [SLASH, QUESTION, EXCLAMATION] = [0x2f, 0x3f, 0x21];
 
 /**
@@ -40,10 +42,16 @@ export function openXmlParser(handlers: XmlHandlers): XmlParser {
   const opened: string[] = [];
   let rest = '';
   let hasRoot = false;
+  let hasBegun = false;
 
   const text = (raw: string): void => {
-    if (opened.length > 0) handlers.text?.(plainText(raw));
-    else if (!SPACE.test(raw)) throw damaged();
+    if (opened.length === 0) {
+      if (!SPACE.test(raw)) throw damaged();
+      return;
+    }
+    // Judged also where nobody wants to hear it.
+    const content = contentText(raw);
+    handlers.text?.(content);
   };
   const open = (name: string, attributes: XmlAttributes, isEmpty: boolean): void => {
     if (opened.length === 0 && hasRoot) throw damaged();
@@ -62,12 +70,13 @@ export function openXmlParser(handlers: XmlHandlers): XmlParser {
       const end = xml.indexOf('>', at + 2);
       if (end === -1) return -1;
       const name = opened.pop();
-      if (name === undefined || xml.slice(at + 2, end).trimEnd() !== name) throw damaged();
+      if (name === undefined || !xml.startsWith(name, at + 2)) throw damaged();
+      if (!SPACE.test(xml.slice(at + 2 + name.length, end))) throw damaged();
       handlers.close(localName(name));
       return end + 1;
     }
     if (kind === EXCLAMATION) return declaration(xml, at, opened.length > 0 ? handlers.text : null);
-    if (kind === QUESTION) return behind(xml, '?>', at + 2);
+    if (kind === QUESTION) return instruction(xml, at, hasBegun);
     const tag = attributesOf(xml, at + 1);
     if (tag === null) return -1;
     open(tag.name, tag.attributes, tag.isEmpty);
@@ -82,12 +91,16 @@ export function openXmlParser(handlers: XmlHandlers): XmlParser {
       for (;;) {
         const tag = xml.indexOf('<', at);
         if (tag === -1) break;
-        if (tag > at) text(xml.slice(at, tag));
+        if (tag > at) {
+          text(xml.slice(at, tag));
+          hasBegun = true;
+        }
         const short = opened.length > 0 && shortcut ? shortcut(xml, tag) : -1;
         const next = short === -1 ? markup(xml, tag) : short;
         at = tag;
         if (next === -1) break;
         at = next;
+        hasBegun = true;
       }
       rest = xml.slice(at);
       if (rest.length > MAX_UNFINISHED)
@@ -105,6 +118,28 @@ function behind(xml: string, mark: string, from: number): number {
   return at === -1 ? -1 : at + mark.length;
 }
 
+const DECLARATION =
+  /^xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.\d+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])[A-Za-z][\w.-]*\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(?:yes|no)\3)?[ \t\r\n]*$/;
+
+/** Passes the declaration at the head of a document, and what is meant for other programs. */
+function instruction(xml: string, at: number, hasBegun: boolean): number {
+  const end = behind(xml, '?>', at + 2);
+  if (end === -1) return -1;
+  const content = xml.slice(at + 2, end - 2);
+  const [target = ''] = content.split(/[ \t\r\n?]/, 1);
+  const isDeclaration = target.toLowerCase() === 'xml';
+  if (isDeclaration ? hasBegun || !DECLARATION.test(content) : !isName(target)) throw damaged();
+  return end;
+}
+
+/** Where a comment ends: at the first two hyphens in it. */
+function commentEnd(xml: string, from: number): number {
+  const end = behind(xml, '--', from);
+  if (end === -1 || end === xml.length) return -1;
+  if (xml[end] !== '>') throw damaged();
+  return end + 1;
+}
+
 const [COMMENT, CDATA, DOCTYPE] = ['<!--', '<![CDATA[', '<!DOCTYPE'];
 
 /** Passes a comment, hands out a CDATA section; any other declaration is refused. */
@@ -113,12 +148,12 @@ function declaration(
   at: number,
   text: ((text: string) => void) | null | undefined,
 ): number {
-  if (xml.startsWith(COMMENT, at)) return behind(xml, '-->', at + COMMENT.length);
+  if (xml.startsWith(COMMENT, at)) return commentEnd(xml, at + COMMENT.length);
   if (xml.startsWith(CDATA, at)) {
     const end = behind(xml, ']]>', at + CDATA.length);
     if (end === -1) return -1;
     if (text === null) throw damaged();
-    text?.(xml.slice(at + CDATA.length, end - 3));
+    text?.(withLines(xml.slice(at + CDATA.length, end - 3)));
     return end;
   }
   if (xml.startsWith(DOCTYPE, at))
@@ -129,8 +164,12 @@ function declaration(
 }
 
 /** Feeds a whole part to a parser, decoding it as strict UTF-8. */
-export async function parseXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
-  const parser = openXmlParser(handlers);
+export async function parseXml(
+  bytes: AsyncIterable<Buffer>,
+  handlers: XmlHandlers,
+  openParser: OpenXmlParser,
+): Promise<void> {
+  const parser = openParser(handlers);
   for await (const text of utf8Chunks(bytes)) parser.write(text);
   parser.close();
 }

@@ -25,7 +25,8 @@ export function attributesOf(xml: string, from: number): StartTag | null {
   if (named === xml.length) return null;
   if (named === from) throw damaged();
   const name = xml.slice(from, named);
-  const attributes: XmlAttributes = {};
+  if (!isName(name)) throw damaged();
+  const attributes = Object.create(null) as XmlAttributes;
   for (let at = named; ;) {
     const start = blankEnd(xml, at);
     const code = xml.charCodeAt(start);
@@ -58,8 +59,10 @@ function readAttribute(xml: string, start: number, attributes: XmlAttributes): n
   if (close === -1) return -1;
   const key = xml.slice(start, end);
   const value = xml.slice(quote + 1, close);
-  if (value.includes('<') || Object.hasOwn(attributes, key)) throw damaged();
-  attributes[key] = plainText(value);
+  if (!isName(key) || value.includes('<') || Object.hasOwn(attributes, key)) throw damaged();
+  attributes[key] = plainText(
+    BREAK.test(value) ? withLines(value).replaceAll(/[\t\n]/g, ' ') : value,
+  );
   return close + 1;
 }
 
@@ -83,7 +86,20 @@ function nameEnd(xml: string, from: number): number {
   return at;
 }
 
-const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));|&/g;
+const PLAIN_NAME = /^[A-Za-z_:][\w:.-]*$/;
+/** XML 1.0, productions 4 and 4a: what a name may begin with, and what else may follow. */
+const FIRST =
+  ':A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d' +
+  '\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}';
+const LATER = '.\\d\\u00b7\\u0300-\\u036f\\u203f\\u2040-';
+const NAME = new RegExp(`^[${FIRST}][${FIRST}${LATER}]*$`, 'u');
+
+/** Whether a text may name an element or an attribute. */
+export const isName = (text: string): boolean => PLAIN_NAME.test(text) || NAME.test(text);
+
+/** In an attribute each of them is a blank. */
+const BREAK = /[\t\r\n]/;
+const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d+)|#x([0-9A-Fa-f]+));|&/g;
 const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** What a document may name: no control characters, no halves of pairs. */
@@ -95,9 +111,20 @@ const isCharacter = (code: number): boolean =>
   code === LINE ||
   code === RETURN;
 
+/** A text with its line ends as `\n`. */
+export const withLines = (raw: string): string =>
+  raw.includes('\r') ? raw.replaceAll(/\r\n?/g, '\n') : raw;
+
+/** The text between two tags, as `plainText`. @throws SheetError for the end of a section too */
+export function contentText(raw: string): string {
+  // One character is found much faster than three, and most texts have none.
+  if (raw.includes(']') && raw.includes(']]>')) throw damaged();
+  return plainText(raw);
+}
+
 /** A text with its entities resolved and its line ends as `\n`. @throws SheetError for others */
 export function plainText(raw: string): string {
-  const lines = raw.includes('\r') ? raw.replaceAll(/\r\n?/g, '\n') : raw;
+  const lines = withLines(raw);
   if (!lines.includes('&')) return lines;
   return lines.replaceAll(ENTITY, (_all, name?: string, decimal?: string, hex?: string) => {
     if (name !== undefined) return NAMED[name] as string;
