@@ -12,11 +12,11 @@ const LEAST_BYTES = 1024;
  * the shell: `npm run bench -- console` tells.
  */
 const ENTRANCE =
-  /\/(antd\/es\/(button\/index|_util\/ContextIsolator|config-provider\/hooks\/useCSSVarCls)|icons\/es\/(icons\/SearchOutlined|components\/AntdIcon\w*)|util\/es\/Dom\/focus|kit\/web\/session\/sign-in)\.(js|ts)$/;
+  /\/(antd\/es\/(button\/index|_util\/ContextIsolator|config-provider\/hooks\/useCSSVarCls)|icons\/es\/(icons\/SearchOutlined|components\/AntdIcon\w*)|util\/es\/Dom\/focus|console\/session\/sign-in)\.(js|ts)$/;
 
 /** What every signed-in page fetches at once. */
 const SHELL =
-  /\/(app\/web\/pages|kit\/web\/shell\/menu-search-box|kit\/web\/socket\/live-connection|modules\/system\/web\/notices\/bell)\.tsx?$/;
+  /\/(app\/web\/pages|console\/shell\/menu-search-box|console\/socket\/live-connection|modules\/system\/web\/notices\/bell)\.tsx?$/;
 
 export default defineConfig({
   root: new URL('app/web', import.meta.url).pathname,
@@ -42,7 +42,7 @@ export default defineConfig({
             // and a first list came as 127 scripts: a second more than as 15.
             { name: 'ground', tags: ['$initial'], priority: 8 },
             { name: 'entrance', test: ENTRANCE, priority: 7 },
-            { name: 'sign-in', test: 'kit/web/session/sign-in/sign-in-page', priority: 6 },
+            { name: 'sign-in', test: 'console/session/sign-in/sign-in-page', priority: 6 },
             { name: 'shell', test: SHELL, priority: 5 },
             { name: 'declarations', test: 'app/declarations', priority: 4 },
             { name: 'list', test: 'kit/web/list/list-page', priority: 3 },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { writeOnce } from '#kit/server/private-file.ts';
+import { writeOnce } from '#platform/private-file.ts';
 import type { Brand } from '#kit/model/brand.ts';
 import {
   anyText,
@@ -206,7 +206,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Outside production one login may be both; kit/server/postgres then warns. */
+/** Outside production one login may be both; platform/postgres then warns. */
 function databaseOf(values: Values): Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'> {
   if (!values.DATABASE_URL) return {};
   return {

@@ -1,5 +1,5 @@
-import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
-import { prepareServer } from '#kit/server/postgres/prepare-server.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/index.ts';
+import { prepareServer } from '#platform/postgres/prepare-server.ts';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 

@@ -1,5 +1,5 @@
-import { createLocalBus, type Bus } from '#kit/server/bus.ts';
-import { createRedisBus, type RedisBusOptions } from '#kit/server/redis-bus.ts';
+import { createLocalBus, type Bus } from '#platform/redis/bus.ts';
+import { createRedisBus, type RedisBusOptions } from '#platform/redis/redis-bus.ts';
 
 /**
  * Through Redis where there are several nodes; otherwise nothing leaves the process. Installations

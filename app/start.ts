@@ -8,7 +8,7 @@ import { createFileStore } from '#kit/server/file-store.ts';
 import { createHttp } from '#kit/server/http.ts';
 import { openInstallation } from '#kit/server/installation.ts';
 import { openApiDocument } from '#kit/server/openapi/index.ts';
-import { createOutbound } from '#kit/server/outbound.ts';
+import { createOutbound } from '#platform/outbound/outbound.ts';
 import { createEmit, type Reactions } from '#kit/server/outbox.ts';
 import { createReadiness } from '#kit/server/readiness.ts';
 import { createRegistry } from '#kit/server/registry.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { startApp, type App } from '#app/start.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { migrate } from '#kit/server/migrate.ts';
-import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/index.ts';
 import { requestPull } from '#modules/channels/server/pull-run.ts';
 import { postMovements } from '#modules/inventory/server/index.ts';
 import { createTenant } from '#modules/system/server/index.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { startApp, type App } from '#app/start.ts';
 import { migrate } from '#kit/server/migrate.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/server/postgres/index.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/index.ts';
 import { seedDemoSeller } from '../db/seed/demo-seller.ts';
 import { send, type Target } from './load.ts';
 import { postmasterOf, serve, type Served } from './processes.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Readable } from 'node:stream';
 import { isJobOver, type FileJob } from '#kit/model/file-job.ts';
-import { writeXlsx, type SheetCell } from '#kit/server/sheets/xlsx-writer.ts';
+import { writeXlsx, type SheetCell } from '#platform/sheets/xlsx-writer.ts';
 import { cpuSeconds, peakMb } from './processes.ts';
 import { openScene, type Scene } from './scene.ts';
 import type { Figure } from './sheets.ts';

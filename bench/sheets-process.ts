@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
-import { writeXls } from '#kit/server/sheets/xls-writer.ts';
-import { writeXlsx } from '#kit/server/sheets/xlsx-writer.ts';
+import { readSheet } from '#platform/sheets/sheet-reader.ts';
+import { writeXls } from '#platform/sheets/xls-writer.ts';
+import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 
 // One measured run: `sheets-process.ts <write-xlsx|write-xls|read> <file>`; prints one JSON line.
 const [, , mode, file = ''] = process.argv;

@@ -11,8 +11,8 @@ const TEXT_TESTS = new Set(
 /** Where the wording itself is the datum. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'kit/server/kinds.ts': 'a sheet spells a flag 是 or 否',
-  'kit/server/sheets/error-workbook.ts': 'finds the heading of the column that it adds itself',
-  'kit/web/api-error.ts': 'the wire marks a lost session by this text',
+  'platform/sheets/error-workbook.ts': 'finds the heading of the column that it adds itself',
+  'ui/http/api-error.ts': 'the wire marks a lost session by this text',
 };
 
 /**

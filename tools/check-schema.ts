@@ -7,7 +7,7 @@ import { lifecycles, resources } from '#app/declarations.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { migrate } from '#kit/server/migrate.ts';
-import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/index.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { schemaFaults } from './schema-faults.ts';
 

@@ -2,13 +2,19 @@ import { importEdges, importers, reachable, type SourceFile } from './import-gra
 
 const HARNESS = 'tests/harness/database.ts';
 /** Starts a cluster of its own. */
-const CLUSTER = 'kit/server/postgres/supervisor.ts';
+const CLUSTER = 'platform/postgres/supervisor.ts';
 /** A test that asks for the server itself instead of a database on it. */
 const SERVER_URL = /\bTEST_DATABASE_URL\b/;
 /** A test that starts programs of its own waits for them longer than all others calculate. */
 export const PROGRAMS = /from 'node:child_process'/;
 /** Where the version of the server can make a difference: SQL, locks, and what clients are answered. */
-const BY_VERSION = ['kit/server/', 'tests/contract/', 'tests/races/', 'tests/queue/'];
+const BY_VERSION = [
+  'kit/server/',
+  'platform/postgres/',
+  'tests/contract/',
+  'tests/races/',
+  'tests/queue/',
+];
 /** Notices go another way where several nodes share a Redis. */
 const REDIS = /\bREDIS_URL\b/;
 

@@ -1,4 +1,4 @@
-import { readBrand } from '#kit/web/brand.ts';
+import { readBrand } from '#console/brand.ts';
 
 /** Names where the server tells none: the development server of the pages alone. */
 export const brand = readBrand({

@@ -1,4 +1,4 @@
-import { startConsole } from '#kit/web/start.tsx';
+import { startConsole } from '#console/start.tsx';
 import { brand } from './brand.ts';
 
 // The sign-in page stays small: everything else is fetched once somebody is signed in.

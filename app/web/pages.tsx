@@ -1,5 +1,5 @@
 import { orderDetailFulfilment } from '#modules/orders/web/index.tsx';
-import { Console, galleryPages, headerTools, readEntryData } from '#kit/web/console.ts';
+import { Console, galleryPages, headerTools, readEntryData } from '#console/index.ts';
 import {
   listStrip,
   provideDeclarations,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { OutboundError } from '#kit/server/outbound.ts';
+import { OutboundError } from '#platform/outbound/outbound.ts';
 import type { Connection } from '#modules/channels/model/port.ts';
 import {
   acceptOrder,

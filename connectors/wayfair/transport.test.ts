@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OutboundError } from '#kit/server/outbound.ts';
+import { OutboundError } from '#platform/outbound/outbound.ts';
 import { errorOfStatus, retryAfterMs, unanswered } from './transport.ts';
 
 const CODES = ['blocked', 'dns', 'connect', 'timeout', 'reset', 'tooLarge'] as const;

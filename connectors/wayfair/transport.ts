@@ -1,4 +1,4 @@
-import { OutboundError } from '#kit/server/outbound.ts';
+import { OutboundError } from '#platform/outbound/outbound.ts';
 import { ChannelError } from '#modules/channels/model/port.ts';
 import type { Fetch } from '#modules/channels/model/port.ts';
 

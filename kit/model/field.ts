@@ -3,7 +3,7 @@ import type { RuleName } from './rules.ts';
 
 /**
  * Field kinds are a closed set. Each has a face on the server (kit/server/kinds) and one on the
- * web (kit/web/cells); a new kind does not compile until every face exists.
+ * web (ui/cells); a new kind does not compile until every face exists.
  */
 export type Kind =
   | 'text'

@@ -135,10 +135,10 @@ test('the style sheets of the frame have the same widths', () => {
   covers('§9 breakpoints and widths');
   const root = resolve(import.meta.dirname, '../..');
   const sheet = (path: string) => readFileSync(resolve(root, path), 'utf8');
-  const frame = sheet('kit/web/shell/shell.css');
+  const frame = sheet('console/shell/shell.css');
   const widthOf = (selector: string) =>
     Number(new RegExp(`\\n${selector} \\{[^}]*?width: (\\d+)px`).exec(frame)?.[1]);
-  expect(sheet('kit/web/base.css')).toContain(`--wb-header: ${limits.FIXED_HEADER_HEIGHT}px;`);
+  expect(sheet('console/base.css')).toContain(`--wb-header: ${limits.FIXED_HEADER_HEIGHT}px;`);
   expect(widthOf('\\.wb-side')).toBe(limits.SIDEBAR_OPEN_WIDTH);
   expect(widthOf('\\.wb-shell \\.wb-side-narrow')).toBe(limits.SIDEBAR_FOLDED_WIDTH);
   expect(widthOf('\\.wb-shell-dark \\.wb-side')).toBe(limits.DARK_SIDEBAR_WIDTH);

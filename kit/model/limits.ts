@@ -127,7 +127,7 @@ export const NOTICE_PRIORITIES = ['L', 'M', 'H'] as const;
 export const MOST_ENHANCE_HISTORY = 16;
 /** Of a grid that waits until scrolling ends; ours paints in every frame. */
 export const SCROLL_DEBOUNCE_MS = 100;
-/** Of columns by their content: ours are as wide as the kind of field needs (kit/web/cells/measures.ts). */
+/** Of columns by their content: ours are as wide as the kind of field needs (ui/cells/measures.ts). */
 export const DATETIME_COLUMN_WIDTH = 200;
 /** Columns without a width share so much of the table's; ours share all that is left over. */
 export const SHARED_COLUMNS_PERCENT = 92;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { notFound } from '#kit/model/refusal.ts';
 import { newId } from './database.ts';
 import { asLostFile, LostFile } from './lost-file.ts';
-import { removeRenditions } from './renditions/rendition-files.ts';
+import { removeRenditions } from '#platform/pictures/renditions/rendition-files.ts';
 import type { FileStore, Tx } from './tx.ts';
 
 export type { AdoptedFile, FileStore, NewFile } from './tx.ts';

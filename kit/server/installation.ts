@@ -3,7 +3,7 @@ import { access, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId, type Database } from './database.ts';
 import { probeKey } from './key-probe.ts';
-import { writeOnce } from './private-file.ts';
+import { writeOnce } from '#platform/private-file.ts';
 import type { SealedTable } from './resealing.ts';
 import type { Vault } from './vault.ts';
 

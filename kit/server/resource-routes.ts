@@ -17,7 +17,7 @@ import { idOf } from './row-id.ts';
 import type { Serve } from './serve.ts';
 import { sheetRoutes } from './sheet-routes.ts';
 import { column, join, sql } from './sql.ts';
-import { IMPORT_BYTES } from './sheets/sheet-limits.ts';
+import { IMPORT_BYTES } from '#platform/sheets/sheet-limits.ts';
 import { onWire } from './wire-routes.ts';
 import { addRow, deleteRows, editRow } from './write.ts';
 

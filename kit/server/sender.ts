@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '#platform/outbound/network-of.ts';
 import type { Sender } from './request-body.ts';
 
 /**

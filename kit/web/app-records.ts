@@ -1,9 +1,9 @@
 import { MOST_LOOKED_UP, type Named } from '#kit/model/lookup.ts';
 import { linkFaces } from './cells/link-cells.tsx';
 import { findResource } from './declarations.ts';
-import { fetched } from './fetched.tsx';
-import type { CellEditProps } from './grid/cell-registry.ts';
-import { records } from './records.ts';
+import { fetched } from '#ui/fetched.tsx';
+import type { CellEditProps } from '#ui/grid/cell-registry.ts';
+import { records } from '#ui/records.ts';
 import { callResource } from './resource-call.ts';
 
 /** Lets widgets show, choose and look up the rows of declared resources. */

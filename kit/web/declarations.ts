@@ -1,6 +1,6 @@
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { loadOnce } from './chunk-reload.ts';
+import { loadOnce } from '#ui/chunk-reload.ts';
 
 const byKey = new Map<string, AnyResource>();
 const lifecycleByKey = new Map<string, AnyLifecycle>();

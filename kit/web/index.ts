@@ -2,8 +2,8 @@
  * Front door of the web kit. Modules import from here only; what is not named here is the kit's
  * own business. Widgets that are heavy fetch their code when they are first shown.
  */
-export { ApiError, isOutcomeUnknown, type Envelope } from './api-error.ts';
-export { createActionKeys, newKey, useActionKeys, type ActionKeys } from './action-key.ts';
+export { ApiError, isOutcomeUnknown, type Envelope } from '#ui/http/api-error.ts';
+export { createActionKeys, newKey, useActionKeys, type ActionKeys } from '#ui/http/action-key.ts';
 export {
   call,
   download,
@@ -13,45 +13,45 @@ export {
   upload,
   type CallOptions,
   type Query,
-} from './http.ts';
-export { ask, say, speak, tell, type Question } from './feedback.tsx';
-export { copyText } from './copy-text.ts';
+} from '#ui/http/http.ts';
+export { ask, say, speak, tell, type Question } from '#ui/feedback.tsx';
+export { copyText } from '#ui/copy-text.ts';
 export { keyOf, queryClient, refreshResource } from './query-client.ts';
 export { askResource, callResource } from './resource-call.ts';
-export { BlankState } from './blank-state.tsx';
-export { fetched } from './fetched.tsx';
-export { ScrollRegion } from './scroll-region.tsx';
-export { TimeLeft } from './time-left.tsx';
-export { serverNow, tenantDay, wireTimeAt } from './tenant-clock.ts';
-export type { GalleryPart, GalleryParts, GalleryState } from './gallery/gallery-part.ts';
+export { BlankState } from '#ui/blank-state.tsx';
+export { fetched } from '#ui/fetched.tsx';
+export { ScrollRegion } from '#ui/scroll-region.tsx';
+export { TimeLeft } from '#ui/time-left.tsx';
+export { serverNow, tenantDay, wireTimeAt } from '#ui/tenant-clock.ts';
+export type { GalleryPart, GalleryParts, GalleryState } from '#ui/gallery-part.ts';
 
 export { findLifecycle, findResource, provideDeclarations } from './declarations.ts';
 export { registerPages, type PageLoader, type PageSpec, type PageSpecs } from './pages.ts';
 export { defineSlot, type Slot } from './slots.tsx';
-export { ErrorBoundary } from './shell/error-boundary.tsx';
-export { usePage, useOptionalPage, usePageTitle, type Page } from './shell/page-context.ts';
-export { keepLocally, keptLocally } from './browser-store.ts';
-export { useUnsavedWork } from './shell/held-pages.ts';
+export { ErrorBoundary } from '#ui/error-boundary.tsx';
+export { usePage, useOptionalPage, usePageTitle, type Page } from '#ui/page/page-context.ts';
+export { keepLocally, keptLocally } from '#ui/browser-store.ts';
+export { useUnsavedWork } from '#ui/page/held-pages.ts';
 export { useWantedForm } from './form/use-wanted-form.ts';
-export { useGuardedClose, type GuardedClose } from './form/use-guarded-close.ts';
+export { useGuardedClose, type GuardedClose } from '#ui/page/use-guarded-close.ts';
 export { DraftNote } from './form/draft-note.tsx';
 export { draftKey, useDraft, withoutSecrets, type DraftOffer } from './form/use-draft.ts';
-export { useIsMobile } from './shell/use-is-mobile.ts';
+export { useIsMobile } from '#ui/use-is-mobile.ts';
 
 export { usePermission, usePermissions } from './session/access.ts';
 export { useSession } from './session/use-session.ts';
 export { keepUser, type Session, type SessionUser } from './session/session-store.ts';
-export { onSocketMessage, useSocketState, type SocketMessage } from './socket/socket-messages.ts';
+export { onSocketMessage, useSocketState, type SocketMessage } from './live/socket-messages.ts';
 export { setListRefresh, useListRefresh } from './list-refresh-choice.ts';
 
 export { AUDIT_FIELDS, fieldOf, labelOf } from './audit-fields.ts';
 export { cellOf, cells } from './cells/cells.ts';
-export type { CellFaces, EditProps, Row, SearchProps, ShowProps } from './cells/faces.ts';
-export { useDictOptions } from './cells/choice-cells.tsx';
+export type { CellFaces, EditProps, Row, SearchProps, ShowProps } from '#ui/cells/faces.ts';
+export { useDictOptions } from '#ui/cells/choice-cells.tsx';
 export { useRemoteOptions, type Option } from './cells/link-cells.tsx';
-export { useDebounced } from './use-debounced.ts';
-export { grouped, shortPrice, shortRate } from './cells/number-text.ts';
-export { UNITS, useUnits, type Unit, type UnitSystem } from './units.ts';
+export { useDebounced } from '#ui/use-debounced.ts';
+export { grouped, shortPrice, shortRate } from '#ui/cells/number-text.ts';
+export { UNITS, useUnits, type Unit, type UnitSystem } from '#ui/units.ts';
 
 export { ListPage, type ListPageProps } from './list/list-page.tsx';
 export { useList, type ListAnswer, type ListHandle, type UseListOptions } from './list/use-list.ts';
@@ -72,7 +72,7 @@ export {
   startValues,
   storedValues,
 } from './form/form-values.ts';
-export { judgeField } from './form/judge-field.ts';
+export { judgeField } from '#ui/cells/judge-field.ts';
 export { antdRules } from './form/antd-rules.ts';
 export { takenCheck } from './form/taken-check.ts';
 export { RefusalNote } from './form/refusal-note.tsx';
@@ -82,26 +82,26 @@ export { useFirstFocus } from './form/use-first-focus.ts';
 export { isStaleVersion, useSubmission, type Submission } from './form/use-submission.ts';
 export type { ResourceFormProps } from './form/resource-form.tsx';
 
-export { Ellipsis } from './widgets/ellipsis.tsx';
-export { NumberField, type WholeNumber } from './cells/number-field.tsx';
-export { GroupedNumber, type GroupedNumberProps } from './widgets/grouped-number.tsx';
-export { DateRangeInput, TimeRangeInput } from './widgets/range-inputs.tsx';
-export type { RangeInputProps } from './widgets/range-input-props.ts';
-export { SearchText, type SearchTextProps } from './widgets/search-text.tsx';
-export { SlideVerify } from './widgets/slide-verify.tsx';
-export { TagsInput, type TagsInputProps } from './widgets/tags-input.tsx';
-export { YesNoSwitch, type YesNoSwitchProps } from './widgets/yes-no-switch.tsx';
+export { Ellipsis } from '#ui/widgets/ellipsis.tsx';
+export { NumberField, type WholeNumber } from '#ui/cells/number-field.tsx';
+export { GroupedNumber, type GroupedNumberProps } from '#ui/widgets/grouped-number.tsx';
+export { DateRangeInput, TimeRangeInput } from '#ui/widgets/range-inputs.tsx';
+export type { RangeInputProps } from '#ui/widgets/range-input-props.ts';
+export { SearchText, type SearchTextProps } from '#ui/widgets/search-text.tsx';
+export { SlideVerify } from '#ui/widgets/slide-verify.tsx';
+export { TagsInput, type TagsInputProps } from '#ui/widgets/tags-input.tsx';
+export { YesNoSwitch, type YesNoSwitchProps } from '#ui/widgets/yes-no-switch.tsx';
 
 export { detailPath } from './detail/detail-path.ts';
 export { fetchRow, useRow, type DetailRow } from './detail/use-row.ts';
 export type { ResourceDetailProps } from './detail/resource-detail.tsx';
 export { FactList, type Fact } from './detail/fact-list.tsx';
 export { FieldList, AuditLine, detailKeys } from './detail/field-list.tsx';
-export type { CronInputProps } from './cron/cron-input.tsx';
+export type { CronInputProps } from '#ui/cron/cron-input.tsx';
 export type { ResourcePickerProps } from './picker/resource-picker.tsx';
 export type { RecordSelectProps } from './picker/record-select.tsx';
-export type { Picked, PickedFormProps, PickedLook } from './picker/picked-field.tsx';
-export { readKeys, writeKeys } from './picker/picked-values.ts';
+export type { Picked, PickedFormProps, PickedLook } from '#ui/picker/picked-field.tsx';
+export { readKeys, writeKeys } from '#ui/picker/picked-values.ts';
 export {
   LazyTreeSelect,
   PickedField,
@@ -110,9 +110,9 @@ export {
   ReportSelect,
   TreeSelectField,
 } from './picker/lazy-pickers.tsx';
-export type { LazyTreeSelectProps } from './tree-select/lazy-tree-select.tsx';
-export { asTreeNodes, type TreeSource, type WireNode } from './tree-select/tree-source.ts';
-export { searchTree } from './tree-select/tree-search.ts';
+export type { LazyTreeSelectProps } from '#ui/tree-select/lazy-tree-select.tsx';
+export { asTreeNodes, type TreeSource, type WireNode } from '#ui/tree-select/tree-source.ts';
+export { searchTree } from '#ui/tree-select/tree-search.ts';
 
 export {
   ActionButtons,
@@ -131,24 +131,36 @@ export { runMove, type BatchRow, type BatchScope, type MoveAnswer } from './life
 export { useMoveDraft, type MoveDraft } from './lifecycle/use-move-draft.ts';
 export { ApartTag } from './apart-tag.tsx';
 export { StateTag } from './lifecycle/state-tag.tsx';
-export { parseClipboard } from './grid-data/clipboard.ts';
-export { registerCellType, type CellEditProps, type CellType } from './grid/cell-registry.ts';
-export { DialogCell } from './grid/dialog-cell.tsx';
-export { isTempId } from './grid/grid-column.ts';
-export type { GridChanges, GridColumn, GridRow, Linkage, ValueChange } from './grid/grid-column.ts';
-export type { ExpandSettings } from './grid/grid-expansion.ts';
-export type { TreeSettings } from './grid/grid-tree.ts';
+export { parseClipboard } from '#ui/grid-data/clipboard.ts';
+export { registerCellType, type CellEditProps, type CellType } from '#ui/grid/cell-registry.ts';
+export { DialogCell } from '#ui/grid/dialog-cell.tsx';
+export { isTempId } from '#ui/grid/grid-column.ts';
+export type {
+  GridChanges,
+  GridColumn,
+  GridRow,
+  Linkage,
+  ValueChange,
+} from '#ui/grid/grid-column.ts';
+export type { ExpandSettings } from '#ui/grid/grid-expansion.ts';
+export type { TreeSettings } from '#ui/grid/grid-tree.ts';
 export { SubTable, TreeTable } from './lazy-grids.tsx';
-export type { TreeTableHandle, TreeTableProps } from './tree-table/tree-table.tsx';
-export { validateGrids, type GridHandle, type GridProps } from './grid/grid-props.ts';
+export type { TreeTableHandle, TreeTableProps } from '#ui/tree-table/tree-table.tsx';
+export { validateGrids, type GridHandle, type GridProps } from '#ui/grid/grid-props.ts';
 export type { LineGridHandle, LineGridProps, RestoredLines } from './lines/line-grid.tsx';
 export type { DraftSlots } from './draft/draft-slots.ts';
 export { ExportButton } from './sheets/export-button.tsx';
 export { FileChoice } from './sheets/file-choice.tsx';
-export { storedFilePath } from './sheets/stored-file.ts';
-export { FilePop, FileUpload, ImageUpload, InputPop, UploadCell } from './upload/lazy-uploads.tsx';
-export { nameOf, readFiles, type StoredFile, type UploadValue } from './upload/stored-files.ts';
-export type { UploadedCell } from './upload/upload-cell.tsx';
+export { storedFilePath } from '#ui/upload/stored-file.ts';
+export {
+  FilePop,
+  FileUpload,
+  ImageUpload,
+  InputPop,
+  UploadCell,
+} from '#ui/upload/lazy-uploads.tsx';
+export { nameOf, readFiles, type StoredFile, type UploadValue } from '#ui/upload/stored-files.ts';
+export type { UploadedCell } from '#ui/upload/upload-cell.tsx';
 export {
   AreaSelect,
   BatchMove,

@@ -1,4 +1,4 @@
-import { fetched } from './fetched.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import type { DraftDrawerProps } from './draft/draft-drawer.tsx';
 import type { ResourceFormProps } from './form/resource-form.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { fetched } from './fetched.tsx';
-import type { GridProps } from './grid/grid-props.ts';
-import type { SubTableProps } from './grid/sub-table.tsx';
-import type { TreeTableProps } from './tree-table/tree-table.tsx';
+import { fetched } from '#ui/fetched.tsx';
+import type { GridProps } from '#ui/grid/grid-props.ts';
+import type { SubTableProps } from '#ui/grid/sub-table.tsx';
+import type { TreeTableProps } from '#ui/tree-table/tree-table.tsx';
 
 /** The code of a grid, once it can show and choose rows of resources. */
 async function withRecords<T>(code: Promise<T>): Promise<T> {
@@ -13,13 +13,13 @@ async function withRecords<T>(code: Promise<T>): Promise<T> {
 
 /** Rows to type into, as in a spreadsheet. */
 export const Grid = fetched<GridProps>(() =>
-  withRecords(import('./grid/grid.tsx')).then((module) => module.Grid),
+  withRecords(import('#ui/grid/grid.tsx')).then((module) => module.Grid),
 );
 /** What belongs to a row of a grid, loaded when it is shown. */
 export const SubTable = fetched<SubTableProps<unknown>>(() =>
-  withRecords(import('./grid/sub-table.tsx')).then((module) => module.SubTable),
+  withRecords(import('#ui/grid/sub-table.tsx')).then((module) => module.SubTable),
 ) as <T>(props: SubTableProps<T>) => ReactNode;
 /** Rows below each other, to be read, loaded level by level. */
 export const TreeTable = fetched<TreeTableProps>(() =>
-  withRecords(import('./tree-table/tree-table.tsx')).then((module) => module.TreeTable),
+  withRecords(import('#ui/tree-table/tree-table.tsx')).then((module) => module.TreeTable),
 );

@@ -1,4 +1,4 @@
-import { fetched } from './fetched.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import type { LineGridProps } from './lines/line-grid.tsx';
 
 /** Lines of a document to be typed or pasted. */

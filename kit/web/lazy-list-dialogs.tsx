@@ -1,4 +1,4 @@
-import { fetched } from './fetched.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import type { DetailDrawerProps } from './detail/detail-drawer.tsx';
 import type { BatchMoveProps } from './lifecycle/batch-move.tsx';
 import type { ImportDialogProps } from './sheets/import-dialog.tsx';

@@ -1,4 +1,4 @@
-import { fetched } from './fetched.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import type { MoveQuestionsProps } from './lifecycle/move-dialog.tsx';
 
 /** The generic dialog of one move. */

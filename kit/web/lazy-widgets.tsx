@@ -1,16 +1,16 @@
-import { fetched } from './fetched.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import type { DetailPageProps } from './detail/generic-detail-page.tsx';
 import type { ResourceDetailProps } from './detail/resource-detail.tsx';
 import type { DraftPageProps } from './draft/draft-page.tsx';
-import type { CronInputProps } from './cron/cron-input.tsx';
+import type { CronInputProps } from '#ui/cron/cron-input.tsx';
 import type { HistoryTimelineProps } from './lifecycle/history-timeline.tsx';
 import type { ResourcePickerProps } from './picker/resource-picker.tsx';
-import type { AreaSelectProps } from './area/area-select.tsx';
-import type { CodeEditorProps } from './editors/code-editor.tsx';
-import type { MarkdownEditorProps } from './editors/markdown-editor.tsx';
-import type { RichTextEditorProps } from './editors/rich-text-editor.tsx';
-import type { RichTextProps } from './editors/rich-text.tsx';
-import type { DialogFrameProps } from './modal/dialog-frame.tsx';
+import type { AreaSelectProps } from '#ui/area/area-select.tsx';
+import type { CodeEditorProps } from '#ui/editors/code-editor.tsx';
+import type { MarkdownEditorProps } from '#ui/editors/markdown-editor.tsx';
+import type { RichTextEditorProps } from '#ui/editors/rich-text-editor.tsx';
+import type { RichTextProps } from '#ui/editors/rich-text.tsx';
+import type { DialogFrameProps } from '#ui/modal/dialog-frame.tsx';
 
 export { Grid } from './lazy-grids.tsx';
 export { DraftDrawer, ResourceForm } from './lazy-form.tsx';
@@ -39,29 +39,29 @@ export const HistoryTimeline = fetched<HistoryTimelineProps>(() =>
 );
 /** Rich text to be read: cleaned once more, links into the console stay in its tabs. */
 export const RichText = fetched<RichTextProps>(() =>
-  import('./editors/rich-text.tsx').then((module) => module.RichText),
+  import('#ui/editors/rich-text.tsx').then((module) => module.RichText),
 );
 /** Writes rich text: formats, tables, links, pictures. */
 export const RichTextEditor = fetched<RichTextEditorProps>(() =>
-  import('./editors/rich-text-editor.tsx').then((module) => module.RichTextEditor),
+  import('#ui/editors/rich-text-editor.tsx').then((module) => module.RichTextEditor),
 );
 /** Writes Markdown beside what it will look like. */
 export const MarkdownEditor = fetched<MarkdownEditorProps>(() =>
-  import('./editors/markdown-editor.tsx').then((module) => module.MarkdownEditor),
+  import('#ui/editors/markdown-editor.tsx').then((module) => module.MarkdownEditor),
 );
 /** Writes code of twelve languages. */
 export const CodeEditor = fetched<CodeEditorProps>(() =>
-  import('./editors/code-editor.tsx').then((module) => module.CodeEditor),
+  import('#ui/editors/code-editor.tsx').then((module) => module.CodeEditor),
 );
 /** A Quartz cron expression, typed or put together in a dialog. */
 export const CronInput = fetched<CronInputProps>(() =>
-  import('./cron/cron-input.tsx').then((module) => module.CronInput),
+  import('#ui/cron/cron-input.tsx').then((module) => module.CronInput),
 );
 /** Chooses a province, city and district. */
 export const AreaSelect = fetched<AreaSelectProps>(() =>
-  import('./area/area-select.tsx').then((module) => module.AreaSelect),
+  import('#ui/area/area-select.tsx').then((module) => module.AreaSelect),
 );
 /** A dialog that can take the whole window and be moved aside. */
 export const DialogFrame = fetched<DialogFrameProps>(() =>
-  import('./modal/dialog-frame.tsx').then((module) => module.DialogFrame),
+  import('#ui/modal/dialog-frame.tsx').then((module) => module.DialogFrame),
 );

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepLocally, keptLocally } from './browser-store.ts';
+import { keepLocally, keptLocally } from '#ui/browser-store.ts';
 
 const KEY = 'waybill.listRefresh';
 

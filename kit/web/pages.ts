@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { loadOnce } from './chunk-reload.ts';
+import { loadOnce } from '#ui/chunk-reload.ts';
 import { declarationsReady } from './declarations.ts';
 
 /** A page that can be opened: what the menu (or a module) says about a path. */

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { ApiError } from './api-error.ts';
-import { tell } from './feedback.tsx';
+import { ApiError } from '#ui/http/api-error.ts';
+import { tell } from '#ui/feedback.tsx';
 
 /**
  * Server data of the console. A list that comes back to the front is requested again after half a

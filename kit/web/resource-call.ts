@@ -7,8 +7,8 @@ import {
   toWire,
   type Operation,
 } from '#kit/model/wire.ts';
-import { ApiError, type Envelope } from './api-error.ts';
-import { call, type CallOptions, type Method, type Query } from './http.ts';
+import { ApiError, type Envelope } from '#ui/http/api-error.ts';
+import { call, type CallOptions, type Method, type Query } from '#ui/http/http.ts';
 
 const WRITES: Partial<Record<Operation, Method>> = {
   lookup: 'POST',

@@ -1,6 +1,6 @@
 import type { AdvancedQuery } from '#kit/model/advanced-query.ts';
 import type { FileJob, SheetBounds } from '#kit/model/file-job.ts';
-import { port } from './port.ts';
+import { port } from '#ui/port.ts';
 import type { SavedQuery } from './query/saved-query-cache.ts';
 
 /** What lists and forms ask for that is no resource of theirs. */

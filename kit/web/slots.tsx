@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { loadOnce } from './chunk-reload.ts';
-import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { loadOnce } from '#ui/chunk-reload.ts';
+import { ErrorBoundary } from '#ui/error-boundary.tsx';
 
 /** A place on a page of a lower module that upper modules fill. */
 export interface Slot<P extends object> {

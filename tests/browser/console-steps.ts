@@ -1,8 +1,8 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
-import { writeXlsx } from '#kit/server/sheets/xlsx-writer.ts';
+import { readSheet } from '#platform/sheets/sheet-reader.ts';
+import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 
 /** Signs in and waits for the home page. */
 export async function signIn(

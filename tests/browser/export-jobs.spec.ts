@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
-import { writeXlsx } from '#kit/server/sheets/xlsx-writer.ts';
+import { readSheet } from '#platform/sheets/sheet-reader.ts';
+import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 import { noSeriousFault } from './accessibility.ts';
 import { enter, inFront, openPage } from './console-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';

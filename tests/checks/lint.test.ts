@@ -50,7 +50,7 @@ const IMPORTS: [file: string, specifier: string, isRefused: boolean][] = [
 const STORES: [file: string, isRefused: boolean][] = [
   ['kit/web/list/store.ts', true],
   ['modules/orders/web/store.tsx', true],
-  ['kit/web/browser-store.ts', false],
+  ['ui/browser-store.ts', false],
   ['ui/store.ts', true],
 ];
 

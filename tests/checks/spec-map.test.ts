@@ -12,12 +12,12 @@ const CHAPTERS: Chapter[] = [
   {
     title: '§8 Error catalogue',
     lines: {
-      '§8 blob errors': { says: 'blob answers are judged alike', where: ['kit/web/http.ts'] },
+      '§8 blob errors': { says: 'blob answers are judged alike', where: ['ui/http/http.ts'] },
       '§8 theme': { says: '正在编译主题！', where: [], untested: 'not built yet' },
     },
   },
 ];
-const MARK = { line: '§8 blob errors', file: 'kit/web/http.test.ts' };
+const MARK = { line: '§8 blob errors', file: 'ui/http/http.test.ts' };
 
 test.each([
   ['first in a test', `test('a', () => { covers('§8 x'); expect(1 + 1).toBe(2); });`],
@@ -79,7 +79,7 @@ test('every line is shown by a test or says why not, and a mark names a line', (
   expect(lineFaults(CHAPTERS, [MARK, both])[0]).toMatch(/§8 theme”: a test is marked/);
   const gone = { ...MARK, line: '§8 blob erors' };
   expect(lineFaults(CHAPTERS, [MARK, gone])).toEqual([
-    'kit/web/http.test.ts: no line is “§8 blob erors”',
+    'ui/http/http.test.ts: no line is “§8 blob erors”',
   ]);
 });
 
@@ -87,7 +87,7 @@ test('the map names line, place and test, each test once', () => {
   const map = renderSpecMap(CHAPTERS, [MARK, MARK]);
   expect(map).toContain('## §8 Error catalogue');
   expect(map).toContain(
-    '| §8 blob errors | blob answers are judged alike | kit/web/http.ts | kit/web/http.test.ts |',
+    '| §8 blob errors | blob answers are judged alike | ui/http/http.ts | ui/http/http.test.ts |',
   );
   expect(map).toContain('| §8 theme | 正在编译主题！ |  | not built yet |');
 });

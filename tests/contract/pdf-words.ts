@@ -1,5 +1,5 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
-import { printedText } from '#kit/server/print/printed-text.ts';
+import { printedText } from '#platform/print/printed-text.ts';
 
 /**
  * All that a PDF says, without blanks: papers drawn here, and papers of a channel in the standard

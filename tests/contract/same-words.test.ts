@@ -13,7 +13,7 @@ import {
   type Field,
 } from '#kit/model/field.ts';
 import { serverKinds } from '#kit/server/kinds.ts';
-import { judgeField } from '#kit/web/form/judge-field.ts';
+import { judgeField } from '#ui/cells/judge-field.ts';
 
 const letters = dict('letters', { a: '甲', b: '乙', c: '丙' });
 const two = choices('标签', letters, { min: 2, max: 2 });

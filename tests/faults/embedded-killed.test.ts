@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { migrate } from '#kit/server/migrate.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/index.ts';
 import { onServer } from '#tests/harness/database.ts';
 import { powerUp } from '#tests/harness/served-product.ts';
 import { covers } from '#tests/spec/covers.ts';

@@ -1,4 +1,4 @@
-import type { SafeZip } from '#kit/server/sheets/safe-zip.ts';
+import type { SafeZip } from '#platform/sheets/safe-zip.ts';
 import { createRandom, type Random } from '#simulator/random.ts';
 import type { WorkbookText } from './sample-workbooks.ts';
 

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { utils, write } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
-import { writeXlsx } from '#kit/server/sheets/xlsx-writer.ts';
+import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 
 /** The parts of a workbook by their names, as text. */
 export type WorkbookText = Readonly<Record<string, string>>;

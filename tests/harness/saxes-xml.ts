@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { SheetError } from '#kit/server/sheets/sheet-error.ts';
-import type { OpenXmlParser } from '#kit/server/sheets/xml-events.ts';
+import { SheetError } from '#platform/sheets/sheet-error.ts';
+import type { OpenXmlParser } from '#platform/sheets/xml-events.ts';
 
 const MAX_DEPTH = 64;
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#kit/server/postgres/index.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/index.ts';
 import { onServer, type TestCluster } from './database.ts';
 
 export interface OpenedCluster {

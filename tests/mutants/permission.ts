@@ -90,8 +90,8 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'permission',
-    'kit/web/shell/drafts.ts',
-    ['kit/web/shell/drafts'],
+    'kit/web/form/drafts.ts',
+    ['kit/web/form/drafts'],
     [
       ['draft.owner === owner && draft.key === key', 'draft.key === key'],
       ['draft.owner !== owner || draft.key !== key', 'draft.key !== key'],

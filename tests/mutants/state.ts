@@ -204,8 +204,8 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'state',
-    'kit/web/grid/grid-history.ts',
-    ['kit/web/grid/typed-values', 'kit/web/grid/grid-store'],
+    'ui/grid/grid-history.ts',
+    ['ui/grid/typed-values', 'ui/grid/grid-store'],
     [
       ['before];\n    this.#future = [];', 'before];'],
       ['before.rows === rows', 'before.rows.length < 0'],

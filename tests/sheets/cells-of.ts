@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
-import { restoreNeutralised } from '#kit/server/sheets/neutralise.ts';
-import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
+import { restoreNeutralised } from '#platform/sheets/neutralise.ts';
+import { readSheet } from '#platform/sheets/sheet-reader.ts';
 
 /** Every .xls begins so. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0', 'hex');

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ImportResult } from '#kit/model/file-job.ts';
-import { writeXlsx, type SheetCell } from '#kit/server/sheets/xlsx-writer.ts';
+import { writeXlsx, type SheetCell } from '#platform/sheets/xlsx-writer.ts';
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts';
 import { cellsOf } from './cells-of.ts';
 

@@ -15,7 +15,7 @@ export const CALLS = {
     where: [
       'modules/system/server/files',
       'kit/server/receive-upload.ts',
-      'kit/server/content-kind.ts',
+      'platform/pictures/content-kind.ts',
     ],
   },
   '§7 trees, dictionaries, reports': {
@@ -60,6 +60,6 @@ export const CALLS = {
   },
   '§7 sockets': {
     says: 'sockets with the token as sub-protocol; read aloud; 6 s polling',
-    where: ['kit/server/sockets', 'kit/web/socket', 'modules/system/web/notices/notice-data.ts'],
+    where: ['kit/server/sockets', 'console/socket', 'modules/system/web/notices/notice-data.ts'],
   },
 } as const satisfies Lines;

@@ -20,35 +20,35 @@ export const ENTITIES = {
   },
   '§3 schedule values': {
     says: 'schedule values, cron sections',
-    where: ['kit/web/cron/unit-choice.ts'],
+    where: ['ui/cron/unit-choice.ts'],
   },
   '§3 grid columns and cells': {
     says: 'grid column, cell types, grid row, uploaded file: every name of contract §5.1: those of kinds follow the kind of the field; time, progress, tags, radio, input_pop, popup, normal, hidden of the grid, sel_user and sel_depart of the people; reserved words refused. `slot` is a type that a page registers',
     where: [
-      'kit/web/grid/grid-column.ts',
-      'kit/web/grid/cell-types.ts',
-      'kit/web/upload',
-      'kit/web/grid/cell-registry.ts',
-      'kit/web/grid/contract-types.ts',
+      'ui/grid/grid-column.ts',
+      'ui/grid/cell-types.ts',
+      'ui/upload',
+      'ui/grid/cell-registry.ts',
+      'ui/grid/contract-types.ts',
       'modules/system/web/cell-types.ts',
     ],
   },
   '§3 tree table rows': {
     says: 'tree table rows (id, parentId, hasChildren, children); §7 its call: cycles and orphans are shown at the top',
-    where: ['kit/web/grid/tree-rows.ts', 'kit/web/tree-table/tree-table.tsx'],
+    where: ['ui/grid/tree-rows.ts', 'ui/tree-table/tree-table.tsx'],
   },
   '§3 rows of others': {
     says: 'rows of others in a grid: `update_vxe_table`, `tug_status`, `socketKey`, reload effect; who edits which cell; conflicts field by field: untouched cells follow, typed ones ask; rows come and go, one typed into is kept by choice; the other side is named',
     where: [
-      'kit/web/grid/grid-live.ts',
-      'kit/web/grid/told-cells.ts',
-      'kit/web/grid/grid-hands.ts',
-      'kit/web/conflicts',
+      'ui/grid/grid-live.ts',
+      'ui/grid/told-cells.ts',
+      'ui/grid/grid-hands.ts',
+      'ui/conflicts',
       'kit/server/sockets/editing-cells.ts',
-      'kit/web/grid/grid-comings.ts',
-      'kit/web/grid/gone-rows.tsx',
-      'kit/web/grid/latest-rows.ts',
-      'kit/web/grid/real-names.ts',
+      'ui/grid/grid-comings.ts',
+      'ui/grid/gone-rows.tsx',
+      'ui/grid/latest-rows.ts',
+      'ui/grid/real-names.ts',
     ],
   },
   '§3 login result': {
@@ -61,14 +61,14 @@ export const ENTITIES = {
   },
   '§3 page tab entry': {
     says: 'page tab entry: fullPath, name, path, title, icon, keepAlive',
-    where: ['kit/web/shell/tabs.ts'],
+    where: ['console/shell/tabs.ts'],
   },
   '§3 settings': {
     says: 'settings: nine settings and their defaults',
-    where: ['kit/web/settings/settings.ts'],
+    where: ['console/settings/settings.ts'],
   },
   '§3 socket messages': {
     says: 'socket messages: heart_beat, common_send_date, update_vxe_table, topic, user',
-    where: ['kit/server/sockets', 'kit/web/socket'],
+    where: ['kit/server/sockets', 'console/socket'],
   },
 } as const satisfies Lines;

@@ -4,67 +4,67 @@ import type { Lines } from './line.ts';
 export const LAYOUTS = {
   '§2 tabs': {
     says: 'main layout: a tab per page, home fixed, the two warnings; the menu brings an open page back as it was left (ours)',
-    where: ['kit/web/shell/tabs.ts', 'kit/web/shell/tab-bar.tsx'],
+    where: ['console/shell/tabs.ts', 'console/shell/tab-bar.tsx'],
   },
   '§2 tab menu': {
     says: 'tab menu: refresh, close left, close right, close others',
-    where: ['kit/web/shell/tab-bar.tsx'],
+    where: ['console/shell/tab-bar.tsx'],
   },
   '§2 without tabs': {
     says: 'no tabs on small devices or with multi-page off',
-    where: ['kit/web/shell/shell.tsx'],
+    where: ['console/shell/shell.tsx'],
   },
   '§2 keep-alive': {
     says: 'basic layout: keep-alive per route; twelve pages stay alive (ours); no transition: see theme.ts',
-    where: ['kit/web/shell/open-pages.tsx', 'kit/web/shell/alive-pages.ts'],
+    where: ['console/shell/open-pages.tsx', 'console/shell/alive-pages.ts'],
   },
   '§2 user layout': {
     says: 'user layout: logo, title, tagline, copyright, filing',
-    where: ['kit/web/session/sign-in/user-layout.tsx'],
+    where: ['console/session/sign-in/user-layout.tsx'],
   },
   '§2 footer links': {
     says: 'help, privacy and terms, each where its address is set; opened in a window of their own',
-    where: ['kit/web/session/sign-in/user-layout.tsx'],
+    where: ['console/session/sign-in/user-layout.tsx'],
   },
   '§2 global header': {
     says: 'global header: side or top mode, collapse, auto-hide past 100 px, offset 59 px',
     where: [
-      'kit/web/shell/header.tsx',
-      'kit/web/shell/header-hiding.ts',
-      'kit/web/shell/top-menu.tsx',
+      'console/shell/header.tsx',
+      'console/shell/header-hiding.ts',
+      'console/shell/top-menu.tsx',
     ],
   },
   '§2 page header': {
     says: 'page header: breadcrumb from home, last as text; hidden when the route asks',
-    where: ['kit/web/shell/page-header.tsx', 'kit/web/shell/open-pages.tsx'],
+    where: ['console/shell/page-header.tsx', 'console/shell/open-pages.tsx'],
   },
   '§2 page content': {
     says: 'page-content wrapper: title, description, links, image',
-    where: ['kit/web/shell/page-header.tsx'],
+    where: ['console/shell/page-header.tsx'],
   },
   '§2 side menu': {
     says: 'side menu: inline or drawer, 200/80 (208 dark), selecting opens the path',
-    where: ['kit/web/shell/side-menu.tsx', 'kit/web/shell/menu-drawer.tsx'],
+    where: ['console/shell/side-menu.tsx', 'console/shell/menu-drawer.tsx'],
   },
   '§2 menu entries of other kinds': {
     says: 'iframe entries are pages; hidden and containers are left out of the search; a colon path selects by full path; target opens a window',
     where: [
-      'kit/web/shell/menu.ts',
-      'kit/web/shell/frame-page.tsx',
-      'kit/web/shell/menu-search.ts',
+      'console/shell/menu.ts',
+      'console/shell/frame-page.tsx',
+      'console/shell/menu-search.ts',
     ],
   },
   '§2 user menu': {
     says: 'header user menu: 个人中心, 账户设置, 系统设置, 密码修改, 切换部门, 清理缓存, 退出登录',
-    where: ['kit/web/shell/user-menu.tsx'],
+    where: ['console/shell/user-menu.tsx'],
   },
   '§2 menu search': {
     says: 'menu search inline, in a dialog on a phone',
-    where: ['kit/web/shell/menu-search-box.tsx', 'kit/web/shell/menu-search-button.tsx'],
+    where: ['console/shell/menu-search-box.tsx', 'console/shell/menu-search-button.tsx'],
   },
   '§2 help link': {
     says: 'to the documentation of the installation, where its address is set',
-    where: ['kit/web/shell/header.tsx'],
+    where: ['console/shell/header.tsx'],
   },
 } as const satisfies Lines;
 
@@ -72,29 +72,29 @@ export const LAYOUTS = {
 export const WIDGETS = {
   '§2.1 settings drawer': {
     says: 'settings drawer (in production too: ours)',
-    where: ['kit/web/settings/setting-drawer.tsx'],
+    where: ['console/settings/setting-drawer.tsx'],
   },
   '§2.2 announcement dialog': {
     says: 'announcement modal 通知消息',
-    where: ['modules/system/web/notices/notice-dialog.tsx', 'kit/web/shell/embedded-page.tsx'],
+    where: ['modules/system/web/notices/notice-dialog.tsx', 'console/shell/embedded-page.tsx'],
   },
   '§2.3 bell': { says: 'notification bell', where: ['modules/system/web/notices/bell.tsx'] },
   '§2.4 upload pop-up': {
     says: 'upload pop-up (520 × 200; text 300 × 210, 150 × 200)',
-    where: ['kit/web/upload/file-pop.tsx', 'kit/web/upload/input-pop.tsx'],
+    where: ['ui/upload/file-pop.tsx', 'ui/upload/input-pop.tsx'],
   },
   '§2.5 editable grid': {
     says: 'editable grid: 新增, 保存, 删除 asks, 清空选择, 收起/展开; 合计, 平均; read-only; pages `a-b 共 N 条`',
-    where: ['kit/web/grid'],
+    where: ['ui/grid'],
   },
   '§2.5 tree table': {
     says: 'tree table; tree rows in the grid; sub-tables below a row and at a click',
     where: [
-      'kit/web/tree-table',
-      'kit/web/grid/grid-tree.ts',
-      'kit/web/grid/grid-expansion.ts',
-      'kit/web/grid/sub-table.tsx',
-      'kit/web/grid/row-details.tsx',
+      'ui/tree-table',
+      'ui/grid/grid-tree.ts',
+      'ui/grid/grid-expansion.ts',
+      'ui/grid/sub-table.tsx',
+      'ui/grid/row-details.tsx',
       'modules/system/web/category-list.tsx',
     ],
   },
@@ -110,7 +110,7 @@ export const WIDGETS = {
   },
   '§2.6 tree selectors': {
     says: 'tree selectors of categories and dictionaries; a condition narrows them, roots, levels and search alike; date, text-search and select widgets',
-    where: ['kit/web/tree-select', 'modules/system/web/pickers', 'kit/web/widgets'],
+    where: ['ui/tree-select', 'modules/system/web/pickers', 'ui/widgets'],
   },
   '§2.7 department picker': {
     says: 'department picker 选择部门, linked or unlinked; in the forms of people and invitations',
@@ -125,24 +125,24 @@ export const WIDGETS = {
   },
   '§2.12 cron editor': {
     says: 'cron editor, preview of ten runs',
-    where: ['kit/web/cron', 'kit/model/cron'],
+    where: ['ui/cron', 'kit/model/cron'],
   },
   '§2.13 advanced query': { says: 'advanced query (width 1000)', where: ['kit/web/query'] },
   '§2.13 slider and switch': {
     says: 'slider verification, on/off switch',
-    where: ['kit/web/widgets/slide-verify.tsx', 'kit/web/widgets/yes-no-switch.tsx'],
+    where: ['ui/widgets/slide-verify.tsx', 'ui/widgets/yes-no-switch.tsx'],
   },
   '§2.13 editors': {
     says: 'rich text (300 px), code (tab 2, 240 px, twelve modes), Markdown (200 / 300 px)',
-    where: ['kit/web/editors'],
+    where: ['ui/editors'],
   },
   '§2.13 area selector': {
     says: 'area selector rooted at 86, `Bad type value`',
-    where: ['kit/web/area'],
+    where: ['ui/area'],
   },
   '§2.13 modal': {
     says: 'modal: full screen, dragged by its header, destroyOnClose',
-    where: ['kit/web/modal'],
+    where: ['ui/modal'],
   },
   '§2.8 record picker': {
     says: 'business-record picker: 5 per page, 已选, delete link, ellipsis 12, quick jumper, `1-5 共N条`',
@@ -151,20 +151,20 @@ export const WIDGETS = {
   '§2.10 password dialog': {
     says: 'password dialog 修改密码',
     where: [
-      'kit/web/session/account/password-dialog.tsx',
-      'kit/web/session/account/password-form.tsx',
+      'console/session/account/password-dialog.tsx',
+      'console/session/account/password-form.tsx',
     ],
   },
   '§2.11 department dialog before a choice': {
     says: '部门选择 where no department is current; a choice is required',
     where: [
-      'kit/web/session/account/depart-dialog.tsx',
-      'kit/web/session/account/workplace-dialog.tsx',
+      'console/session/account/depart-dialog.tsx',
+      'console/session/account/workplace-dialog.tsx',
     ],
   },
   '§2.11 department dialog': {
     says: 'department dialog 部门切换（当前部门 : …）',
-    where: ['kit/web/session/account/depart-dialog.tsx'],
+    where: ['console/session/account/depart-dialog.tsx'],
   },
   '§2.13 import dialog': {
     says: 'Excel import dialog with progress and 取消, kept running when it is closed or the page reloaded; page 导入导出 with 下载, 取消, 重试',

@@ -13,30 +13,30 @@ export const LIMITS = {
   },
   '§9 time-outs': {
     says: 'HTTP 15000 ms, download 30000 ms, dictionary debounce 800 ms: by the constants',
-    where: ['kit/web/http.ts', 'kit/web/cells/link-cells.tsx'],
+    where: ['ui/http/http.ts', 'kit/web/cells/link-cells.tsx'],
   },
   '§9 socket times': {
     says: 'sockets 10000/6000/5000 and 20000/20000/5; reload effect 1400',
-    where: ['kit/web/socket'],
+    where: ['console/socket'],
   },
   '§9 breakpoints and widths': {
     says: 'breakpoints, 59 px, 100 px, 200/80/208',
-    where: ['kit/web/shell'],
+    where: ['console/shell'],
   },
   '§9 widths of dialogs': {
     says: 'widths: password 800, department 500, notices 300',
-    where: ['kit/web/session', 'modules/system/web/notices'],
+    where: ['console/session', 'modules/system/web/notices'],
   },
   '§9 popovers': {
     says: 'popovers open below with more than 350 px, else above',
     where: [
-      'kit/web/upload/input-pop.tsx',
-      'kit/web/grid/row-details.tsx',
+      'ui/upload/input-pop.tsx',
+      'ui/grid/row-details.tsx',
       'modules/system/web/notices/bell.tsx',
     ],
   },
   '§9 greeting': {
     says: 'greeting bands',
-    where: ['kit/web/chunk-reload.ts', 'kit/web/shell/greeting.ts'],
+    where: ['ui/chunk-reload.ts', 'console/shell/greeting.ts'],
   },
 } as const satisfies Lines;

@@ -5,15 +5,15 @@ export const OURS_CONSOLE = {
   'ours: error ids': {
     says: 'unexpected errors show an id that stands in the log (ours)',
     where: [
-      'kit/web/report-error.ts',
+      'ui/report-error.ts',
       'modules/system/server/console-error-routes.ts',
       'kit/server/answers.ts',
     ],
   },
-  'ours: offline': { says: 'offline and back (ours)', where: ['kit/web/shell/offline-notice.tsx'] },
+  'ours: offline': { says: 'offline and back (ours)', where: ['console/shell/offline-notice.tsx'] },
   'ours: pasted codes become links': {
     says: 'pasted codes and names become links in one call: ours: 找不到 SKU“…” at the cell',
-    where: ['kit/web/grid/pasted-links.ts', 'kit/server/lookup-route.ts'],
+    where: ['ui/grid/pasted-links.ts', 'kit/server/lookup-route.ts'],
   },
   'ours: first focus': {
     says: 'forms begin at their first input: ours: the first that is seen and may be filled in',
@@ -21,11 +21,11 @@ export const OURS_CONSOLE = {
   },
   'ours: files of records': {
     says: 'pictures and documents that a record holds: bound at the save, released when replaced or deleted',
-    where: ['kit/server/held-uploads.ts', 'kit/web/upload/upload-faces.tsx'],
+    where: ['kit/server/held-uploads.ts', 'ui/upload/upload-faces.tsx'],
   },
   'ours: small pictures': {
     says: 'pictures where they are shown small: ours: `?w=160` or `480`, made once, beside the file',
-    where: ['kit/server/renditions', 'modules/system/server/files/small-picture.ts'],
+    where: ['platform/pictures/renditions', 'modules/system/server/files/small-picture.ts'],
   },
   'ours: further team': {
     says: 'a further team joined by its invitation: ours: 个人中心 → 加入团队',
@@ -48,7 +48,7 @@ export const OURS_CONSOLE = {
     says: 'second factor: ours: time-based codes, recovery codes, asked for at every way in',
     where: [
       'modules/system/server/second-factor',
-      'kit/web/session/sign-in/second-factor-form.tsx',
+      'console/session/sign-in/second-factor-form.tsx',
     ],
   },
   'ours: row scope': {
@@ -57,6 +57,6 @@ export const OURS_CONSOLE = {
   },
   'ours: drafts of unsaved work': {
     says: 'typed work is asked for or kept as a draft',
-    where: ['kit/web/shell/leave-guard.ts', 'kit/web/shell/drafts.ts', 'kit/web/form/use-draft.ts'],
+    where: ['console/shell/leave-guard.ts', 'kit/web/form/drafts.ts', 'kit/web/form/use-draft.ts'],
   },
 } as const satisfies Lines;

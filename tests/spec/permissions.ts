@@ -4,11 +4,11 @@ import type { Lines } from './line.ts';
 export const PERMISSIONS = {
   '§6 access by token': {
     says: 'access by token; without one only public routes',
-    where: ['kit/server/request-access.ts', 'kit/web/session/redirect.ts'],
+    where: ['kit/server/request-access.ts', 'console/session/redirect.ts'],
   },
   '§6 menu and buttons': {
     says: 'menu and buttons from the permission endpoint; failure logs out',
-    where: ['kit/web/session/load-access.ts'],
+    where: ['console/session/load-access.ts'],
   },
   '§6 has-rule': {
     says: 'has-rule: granted, form list, status 0, type 2 ignored',
@@ -36,6 +36,6 @@ export const PERMISSIONS = {
   },
   '§6 upload cells': {
     says: 'upload cells send the token to a configured action only when the column says so; download and removal are allowed unless the column forbids them',
-    where: ['kit/web/upload/send-file.ts', 'kit/web/upload/file-line.tsx'],
+    where: ['ui/upload/send-file.ts', 'ui/upload/file-line.tsx'],
   },
 } as const satisfies Lines;

@@ -5,22 +5,22 @@ export const PRODUCT = {
   '§1 product title': {
     says: 'product title with the tagline',
     where: [
-      'kit/web/session/sign-in/user-layout.tsx',
-      'kit/web/shell/header.tsx',
+      'console/session/sign-in/user-layout.tsx',
+      'console/shell/header.tsx',
       'kit/model/brand.ts',
     ],
   },
   '§1 welcome text': {
     says: 'desktop: the welcome text in the header; phone: the short name of the platform alone',
-    where: ['kit/web/shell/header.tsx'],
+    where: ['console/shell/header.tsx'],
   },
   '§1 page title': {
     says: 'page title in front of the platform name',
-    where: ['kit/web/brand.ts', 'kit/web/shell/use-open-pages.ts'],
+    where: ['console/brand.ts', 'console/shell/use-open-pages.ts'],
   },
   '§1 copyright and filing': {
     says: 'copyright and filing number in the footer',
-    where: ['kit/web/session/sign-in/user-layout.tsx'],
+    where: ['console/session/sign-in/user-layout.tsx'],
   },
   '§1 demo pages': {
     says: 'demo pages of the admin base are no product behaviour',
@@ -33,31 +33,31 @@ export const PRODUCT = {
 export const ROUTES = {
   '§2 home': {
     says: '`/` leads to /dashboard/analysis; its children come from the menu',
-    where: ['kit/web/shell/use-open-pages.ts', 'app/menus.ts'],
+    where: ['console/shell/use-open-pages.ts', 'app/menus.ts'],
   },
   '§2 error pages': {
     says: '`*` → /404; pages 403, 404, 500',
-    where: ['kit/web/shell/use-open-pages.ts', 'kit/web/shell/error-page.tsx'],
+    where: ['console/shell/use-open-pages.ts', 'console/shell/error-page.tsx'],
   },
   '§2 user pages': {
     says: '`/user` → /user/login; login, register, register-result, alteration in the user layout, public',
     where: [
-      'kit/web/session/redirect.ts',
-      'kit/web/session/sign-in/public-pages.ts',
-      'kit/web/session/sign-in/user-layout.tsx',
+      'console/session/redirect.ts',
+      'console/session/sign-in/public-pages.ts',
+      'console/session/sign-in/user-layout.tsx',
     ],
   },
   '§2 single sign-on path': {
     says: 'one further public sign-in path: `/user/sso` (ours)',
-    where: ['kit/web/session/sign-in/sso-page.tsx'],
+    where: ['console/session/sign-in/sso-page.tsx'],
   },
   '§2 chat app sign-in': {
     says: '`/oauth2-app` → /oauth2-app/login, for chat apps',
-    where: ['kit/web/session/sign-in/external-app-page.tsx'],
+    where: ['console/session/sign-in/external-app-page.tsx'],
   },
   '§2 test page': {
     says: '`/test` → /test/home (an empty page, ours)',
-    where: ['kit/web/shell/test-page.tsx'],
+    where: ['console/shell/test-page.tsx'],
   },
   '§2 my announcements': {
     says: '/isps/userAnnouncement, from the bell',
@@ -65,11 +65,11 @@ export const ROUTES = {
   },
   '§2 account pages': {
     says: 'account-center, account-settings-base',
-    where: ['kit/web/shell/header.tsx', 'modules/system/web/account/pages.ts'],
+    where: ['console/shell/header.tsx', 'modules/system/web/account/pages.ts'],
   },
   '§2 logo link': {
     says: 'the logo and the name of the platform lead to the home page, within the console',
-    where: ['kit/web/shell/header.tsx'],
+    where: ['console/shell/header.tsx'],
   },
 } as const satisfies Lines;
 
@@ -77,31 +77,31 @@ export const ROUTES = {
 export const GUARD = {
   '§2 guard with a token': {
     says: 'with a token the sign-in pages lead home, or to the redirect query',
-    where: ['kit/web/session/redirect.ts'],
+    where: ['console/session/redirect.ts'],
   },
   '§2 wanted path': {
     says: 'routes are built from the menu, and the wanted path is opened',
-    where: ['kit/web/session/load-access.ts', 'kit/web/shell/console.tsx'],
+    where: ['console/session/load-access.ts', 'console/shell/console.tsx'],
   },
   '§2 menu fetched once': {
     says: 'the menu is fetched once per start, however many pages are opened',
-    where: ['kit/web/session/load-access.ts', 'kit/web/shell/console.tsx'],
+    where: ['console/session/load-access.ts', 'console/shell/console.tsx'],
   },
   '§2 menu load fails': {
     says: 'menu load fails → logged out, sign-in with redirect (a server that is away or busy offers 重试: ours)',
-    where: ['kit/web/shell/console.tsx'],
+    where: ['console/shell/console.tsx'],
   },
   '§2 refused menu': {
     says: 'a menu that the server refuses ends the session, here and there',
-    where: ['kit/web/shell/console.tsx'],
+    where: ['console/shell/console.tsx'],
   },
   '§2 guard without a token': {
     says: 'without a token public paths pass, login goes to the alternative path (setting `SSO_DEFAULT`, or a chat app), others to login with redirect',
-    where: ['kit/web/session/redirect.ts'],
+    where: ['console/session/redirect.ts'],
   },
   '§2 refused start': {
     says: '启动失败 for the default layout of the other client generation',
-    where: ['kit/web/shell/menu.ts', 'kit/web/shell/console.tsx'],
+    where: ['console/shell/menu.ts', 'console/shell/console.tsx'],
   },
 } as const satisfies Lines;
 
@@ -109,11 +109,11 @@ export const GUARD = {
 export const MENU = {
   '§2 menu entries': {
     says: 'path, name, redirect, component, hidden, alwaysShow, route 0, meta',
-    where: ['modules/system/server/menu.ts', 'kit/web/shell/menu.ts'],
+    where: ['modules/system/server/menu.ts', 'console/shell/menu.ts'],
   },
   '§2 components of the menu': {
     says: 'components of `layouts` are containers, others are views',
-    where: ['kit/web/pages.ts', 'kit/web/shell/menu.ts'],
+    where: ['kit/web/pages.ts', 'console/shell/menu.ts'],
   },
   '§2 online forms': {
     says: 'online-form and online-report components',
@@ -122,7 +122,7 @@ export const MENU = {
   },
   '§2 menu url placeholders': {
     says: 'placeholders in a menu url: a closed list, never evaluated; no token in an address (ours)',
-    where: ['kit/web/shell/menu-address.ts'],
+    where: ['console/shell/menu-address.ts'],
   },
 } as const satisfies Lines;
 
@@ -134,7 +134,7 @@ export const SCREENS = {
   },
   '§2 sign-in screens': {
     says: 'login (account, phone, tenant selection, third-party, external-app), registration, password alteration',
-    where: ['kit/web/session'],
+    where: ['console/session'],
   },
   '§2 order screens': {
     says: 'orders: pending, shipping, shipped, cancelled, shipments, boxes, remarks',

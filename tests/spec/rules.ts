@@ -4,7 +4,7 @@ import type { Lines } from './line.ts';
 export const RULES = {
   '§5 grid patterns': {
     says: 'grid patterns, first failure, messages, unique / only: a cell is judged at input, change and leaving; `*` fails an empty value, or it could not fail',
-    where: ['kit/model/grid-rules.ts', 'kit/web/grid/grid-judge.ts'],
+    where: ['kit/model/grid-rules.ts', 'ui/grid/grid-judge.ts'],
   },
   '§5 own patterns and handlers': {
     says: 'own regular expressions, handlers: followed in linear time; an overtaken answer is dropped',
@@ -16,10 +16,10 @@ export const RULES = {
       'kit/model/decimal-text.ts',
       'kit/model/amount-text.ts',
       'kit/model/date-text.ts',
-      'kit/web/cells/typed-input.tsx',
-      'kit/web/cells/moment-input.tsx',
-      'kit/web/cells/typed-choice.tsx',
-      'kit/web/grid-data/cell-text.ts',
+      'ui/cells/typed-input.tsx',
+      'ui/cells/moment-input.tsx',
+      'ui/cells/typed-choice.tsx',
+      'ui/grid-data/cell-text.ts',
     ],
   },
   '§5 form rules': {
@@ -38,7 +38,7 @@ export const RULES = {
   },
   '§5 prompt dialog': {
     says: 'prompt dialog: judged by the rules of whoever asks',
-    where: ['kit/web/modal/prompt-dialog.tsx'],
+    where: ['ui/modal/prompt-dialog.tsx'],
   },
   '§5 missing list settings': {
     says: '请设置url.list属性! and its like: cannot arise: a list is declared by its resource, and one without does not compile',
@@ -49,14 +49,14 @@ export const RULES = {
     says: 'department, upload, tree, dictionary and popup messages: exact texts',
     where: [
       'modules/system/web/pickers',
-      'kit/web/upload',
-      'kit/web/tree-select',
+      'ui/upload',
+      'ui/tree-select',
       'kit/web/picker/report-fields.ts',
     ],
   },
   '§5 tag cell, search input, ellipsis': {
     says: 'tag cell, search input, ellipsis: semicolon after two characters; `*x*`, `!x`, `>=x`, `<=x`',
-    where: ['kit/web/widgets'],
+    where: ['ui/widgets'],
   },
   '§5 advanced query': {
     says: 'advanced query: 不能查询空条件, 空条件不能保存, 保存名称不能为空, 覆盖, 保存成功, 删除',
@@ -72,13 +72,13 @@ export const RULES = {
   },
   '§5 add settings': {
     says: '新增设置, §8 too-fast insert: at least 1 row, position 0 = bottom; 您点击得太快了，请慢一点！',
-    where: ['kit/web/grid/add-settings.tsx', 'kit/web/grid/grid-work.ts'],
+    where: ['ui/grid/add-settings.tsx', 'ui/grid/grid-work.ts'],
   },
   '§5 password dialog': {
     says: 'password dialog, department switch: exact texts',
     where: [
-      'kit/web/session/account/password-form.tsx',
-      'kit/web/session/account/depart-dialog.tsx',
+      'console/session/account/password-form.tsx',
+      'console/session/account/depart-dialog.tsx',
     ],
   },
   '§5 registration rules': {

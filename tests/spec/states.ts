@@ -12,11 +12,11 @@ export const STATES = {
   },
   '§4 log-out': {
     says: 'log-out clears the session, calls the server meanwhile and reloads the page when it has answered',
-    where: ['kit/web/session/sign-in.ts'],
+    where: ['console/session/sign-in.ts'],
   },
   '§4 log-out ends on failure': {
     says: 'whatever the server answers, and where it answers nothing',
-    where: ['kit/web/session/sign-in.ts'],
+    where: ['console/session/sign-in.ts'],
   },
   '§4 token-validation login': {
     says: 'token-validation login',
@@ -24,24 +24,24 @@ export const STATES = {
   },
   '§4 devices': {
     says: 'devices at 1087.99 and 767.99 px',
-    where: ['kit/web/shell/use-device.ts'],
+    where: ['ui/use-device.ts'],
   },
-  '§4 settings rules': { says: 'settings rules', where: ['kit/web/settings/settings.ts'] },
+  '§4 settings rules': { says: 'settings rules', where: ['console/settings/settings.ts'] },
   '§4 open submenus': {
     says: 'open submenus remembered over collapse, one root open',
-    where: ['kit/web/shell/open-submenus.ts'],
+    where: ['console/shell/open-submenus.ts'],
   },
   '§4 department switch without departments': {
     says: 'department switch opens only with a department',
-    where: ['kit/web/session/account/depart-dialog.tsx'],
+    where: ['console/session/account/depart-dialog.tsx'],
   },
   '§4 sockets': {
     says: 'sockets: heartbeats, reconnects, lock after more than 5 errors, reload effect',
-    where: ['kit/web/socket', 'kit/server/sockets'],
+    where: ['console/socket', 'kit/server/sockets'],
   },
   '§4 session expiry': {
     says: 'session expiry logs out and reloads',
-    where: ['kit/web/session/session-loss.ts'],
+    where: ['console/session/session-loss.ts'],
   },
   '§4 list pages': {
     says: 'list pages: createTime descending, page steps back',
@@ -49,15 +49,15 @@ export const STATES = {
   },
   '§4 cron editor': {
     says: 'cron editor: eleven ways of a day, seven fields, `*` and `?`, unparsable falls back to every; cascade as contract §5.2 has it',
-    where: ['kit/web/cron/cron-editor.ts', 'kit/web/cron/unit-choice.ts'],
+    where: ['ui/cron/cron-editor.ts', 'ui/cron/unit-choice.ts'],
   },
   '§4 grid': {
     says: 'grid: inserted, removed (tracked unless new), reordered with numbers recalculated, selection, alwaysEdit',
-    where: ['kit/web/grid/grid-store.ts', 'kit/web/grid/grid-work.ts'],
+    where: ['ui/grid/grid-store.ts', 'ui/grid/grid-work.ts'],
   },
   '§4 tree table': {
     says: 'tree table loads children lazily; a row without any loses its expander',
-    where: ['kit/web/grid/grid-tree.ts', 'kit/web/grid/tree-rows.ts'],
+    where: ['ui/grid/grid-tree.ts', 'ui/grid/tree-rows.ts'],
   },
   '§4 import dialog': {
     says: 'import: idle, chosen, uploading, done; then read, judged and written in the background',
@@ -65,11 +65,11 @@ export const STATES = {
   },
   '§4 upload': {
     says: 'upload: none, uploading, done or error; the list changes on done or removed only; pictures move left and right, by drag',
-    where: ['kit/web/upload'],
+    where: ['ui/upload'],
   },
   '§4 slider': {
     says: 'slider: early release resets, locked after success',
-    where: ['kit/web/widgets/slide-verify.tsx'],
+    where: ['ui/widgets/slide-verify.tsx'],
   },
   '§4 advanced query': {
     says: 'advanced query active when not empty; reset gives one blank row',

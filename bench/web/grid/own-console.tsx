@@ -1,4 +1,4 @@
-import { ConsoleProviders } from '#kit/web/console-providers.tsx';
+import { ConsoleProviders } from '#console/console-providers.tsx';
 import { showOwnGrid } from './own-grid.tsx';
 
 // With the console's ground around it, which a page of the product has long before a grid.

@@ -2,9 +2,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { date, integer, price, text, type Field } from '#kit/model/field.ts';
 import type { CellRule } from '#kit/model/grid-rules.ts';
-import { Grid } from '#kit/web/grid/grid.tsx';
-import type { GridColumn } from '#kit/web/grid/grid-column.ts';
-import type { GridHandle } from '#kit/web/grid/grid-props.ts';
+import { Grid } from '#ui/grid/grid.tsx';
+import type { GridColumn } from '#ui/grid/grid-column.ts';
+import type { GridHandle } from '#ui/grid/grid-props.ts';
 import { COLUMNS, makeGoods, type GoodsColumn, type Rule } from './goods.ts';
 
 const FIELDS: Readonly<Record<GoodsColumn['kind'], (title: string) => Field>> = {

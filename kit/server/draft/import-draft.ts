@@ -22,7 +22,7 @@ import { MESSAGES } from '../messages.ts';
 import { parseBody, readFields } from '../parse.ts';
 import { maskedFields } from '../query/columns.ts';
 import { file, type Answer, type Call, type FileAnswer, type Route } from '../route.ts';
-import { writeXls } from '../sheets/xls-writer.ts';
+import { writeXls } from '#platform/sheets/xls-writer.ts';
 import type { DraftPlace } from './draft-slots.ts';
 import { readHead } from './read-draft.ts';
 import { storeDraft } from './write-draft.ts';

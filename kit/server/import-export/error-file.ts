@@ -6,7 +6,7 @@ import { newId, type Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
 import type { ArrivedFile } from '../receive-upload.ts';
 import { file, type Route } from '../route.ts';
-import { writeErrorWorkbook, type BadRow } from '../sheets/error-workbook.ts';
+import { writeErrorWorkbook, type BadRow } from '#platform/sheets/error-workbook.ts';
 import { jobFilesKeptSince } from './job-store.ts';
 
 /** What an import is about: where it lives, and how it is called. */

@@ -9,7 +9,7 @@ import { MESSAGES } from '../messages.ts';
 import type { ArrivedFile } from '../receive-upload.ts';
 import type { Registry } from '../registry.ts';
 import { answer, type Answer, type Call } from '../route.ts';
-import { writeXlsx } from '../sheets/xlsx-writer.ts';
+import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 import { arrivedFile } from './arrived-file.ts';
 import { auditExport, openExport, type Exported } from './export-sheet.ts';
 import { endUnread, stoppedEnd } from './job-ending.ts';

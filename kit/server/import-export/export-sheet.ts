@@ -8,8 +8,8 @@ import { selectColumns, toWireRow } from '../query/columns.ts';
 import { listConditions, readRows, type KeywordSearch } from '../query/list.ts';
 import { tableOf, type Registry } from '../registry.ts';
 import { file, type Call, type FileAnswer } from '../route.ts';
-import { writeXls, XLS_MAX_ROWS } from '../sheets/xls-writer.ts';
-import { writeXlsx, type SheetCell } from '../sheets/xlsx-writer.ts';
+import { writeXls, XLS_MAX_ROWS } from '#platform/sheets/xls-writer.ts';
+import { writeXlsx, type SheetCell } from '#platform/sheets/xlsx-writer.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import {
   cellOf,

@@ -5,8 +5,8 @@ import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import { answer, type Answer, type Call } from '../route.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
-import type { RowError } from '../sheets/error-workbook.ts';
-import type { TableRow } from '../sheets/sheet-table.ts';
+import type { RowError } from '#platform/sheets/error-workbook.ts';
+import type { TableRow } from '#platform/sheets/sheet-table.ts';
 import {
   errorFileName,
   errorFilePath,

@@ -8,7 +8,7 @@ import { MESSAGES } from '../messages.ts';
 import { readFields } from '../parse.ts';
 import { toWireRow } from '../query/columns.ts';
 
-import type { TableRow } from '../sheets/sheet-table.ts';
+import type { TableRow } from '#platform/sheets/sheet-table.ts';
 import type { Writer } from '../writer.ts';
 import { addRows, editRows, type RowOutcome } from '../write-rows.ts';
 import type { FirstRows } from './first-rows.ts';

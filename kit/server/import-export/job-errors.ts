@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../database.ts';
 import type { ArrivedFile } from '../receive-upload.ts';
-import { writeErrorWorkbook, type BadRow } from '../sheets/error-workbook.ts';
+import { writeErrorWorkbook, type BadRow } from '#platform/sheets/error-workbook.ts';
 import { arrivedFile } from './arrived-file.ts';
 import { errorFileName } from './error-file.ts';
 import type { ImportTable } from './read-import.ts';

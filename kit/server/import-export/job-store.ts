@@ -1,6 +1,6 @@
 import type { FileJobDirection, FileJobStatus, JobOutcome } from '#kit/model/file-job.ts';
 import type { Tx } from '../database.ts';
-import type { RowError } from '../sheets/error-workbook.ts';
+import type { RowError } from '#platform/sheets/error-workbook.ts';
 import type { ImportOptions } from './import-options.ts';
 
 /** A job as its run reads it. */

@@ -2,7 +2,7 @@ import type { FieldError } from '#kit/model/refusal.ts';
 import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Registry } from '../registry.ts';
-import type { TableRow } from '../sheets/sheet-table.ts';
+import type { TableRow } from '#platform/sheets/sheet-table.ts';
 import { findLinks, type LinkAnswer } from './find-links.ts';
 import type { ImportTable } from './read-import.ts';
 import { wireOf, type SheetField } from './sheet-columns.ts';

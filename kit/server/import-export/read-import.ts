@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
-import { SheetError } from '../sheets/sheet-error.ts';
-import { readTable, type SheetTable, type TableRow } from '../sheets/sheet-table.ts';
+import { SheetError } from '#platform/sheets/sheet-error.ts';
+import { readTable, type SheetTable, type TableRow } from '#platform/sheets/sheet-table.ts';
 import { headerOf, type SheetField } from './sheet-columns.ts';
 
 /** Rows written in one transaction. */

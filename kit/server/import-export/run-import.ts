@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '../database.ts';
-import type { TableRow } from '../sheets/sheet-table.ts';
+import type { TableRow } from '#platform/sheets/sheet-table.ts';
 import { watchStatistics } from '../table-statistics.ts';
 import { writeJournal } from '../write-journal.ts';
 import { rowErrors } from './import-answer.ts';

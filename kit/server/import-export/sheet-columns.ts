@@ -3,9 +3,9 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
 import { serverKinds } from '../kinds.ts';
 import { AUDIT_FIELDS, fieldOf, hiddenInLists, maskedFields } from '../query/columns.ts';
-import { isExactDecimal } from '../sheets/cell-encoding.ts';
-import type { TableHeader } from '../sheets/sheet-table.ts';
-import type { SheetCell, SheetColumn } from '../sheets/xlsx-writer.ts';
+import { isExactDecimal } from '#platform/sheets/cell-encoding.ts';
+import type { TableHeader } from '#platform/sheets/sheet-table.ts';
+import type { SheetCell, SheetColumn } from '#platform/sheets/xlsx-writer.ts';
 
 /** A field as a column of a sheet, the same on the way out and on the way in. */
 export interface SheetField {

@@ -1,6 +1,6 @@
 import type { Mask, RowLimit } from '#kit/model/scope.ts';
 import { may, type Actor } from '../actor.ts';
-import type { Bus } from '../bus.ts';
+import type { Bus } from '#platform/redis/bus.ts';
 import type { Connection } from './connection.ts';
 import { createEditingCells, readEditingCell, speaksOfCell } from './editing-cells.ts';
 import { isKey, isObject, readFrame, type Frame } from './frame.ts';

@@ -1,5 +1,5 @@
 import { may, type Actor } from '../actor.ts';
-import type { Bus } from '../bus.ts';
+import type { Bus } from '#platform/redis/bus.ts';
 import type { Push } from '../push.ts';
 import type { Connection } from './connection.ts';
 import { CLOSED, type SocketLimits } from './limits.ts';

@@ -1,7 +1,7 @@
 import type { Kind } from '#kit/model/field.ts';
-import type { CellFaces } from './faces.ts';
+import type { CellFaces } from '#ui/cells/faces.ts';
 import { linkFaces } from './link-cells.tsx';
-import { widgetCells } from './widget-cells.ts';
+import { widgetCells } from '#ui/cells/widget-cells.ts';
 
 /** The faces of every field kind; links lead to the rows of resources. */
 export const cells = { ...widgetCells, link: linkFaces } satisfies Record<Kind, CellFaces>;

@@ -7,12 +7,12 @@ import { findResource } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import { keyOf } from '../query-client.ts';
 import { askResource } from '../resource-call.ts';
-import { useOptionalPage } from '../shell/page-context.ts';
+import { useOptionalPage } from '#ui/page/page-context.ts';
 import { usePermissions } from '../session/access.ts';
-import { useDebounced } from '../use-debounced.ts';
-import { DASH } from './text-cells.tsx';
-import { useTypedChoice } from './typed-choice.tsx';
-import { Unread } from './unread.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { DASH } from '#ui/cells/text-cells.tsx';
+import { useTypedChoice } from '#ui/cells/typed-choice.tsx';
+import { Unread } from '#ui/cells/unread.ts';
 import {
   inputProps,
   isBlank,
@@ -20,7 +20,7 @@ import {
   type EditProps,
   type SearchProps,
   type ShowProps,
-} from './faces.ts';
+} from '#ui/cells/faces.ts';
 
 export interface Option {
   value: string;

@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
-import type { Row } from '../cells/faces.ts';
-import { loadOnce } from '../chunk-reload.ts';
+import type { Row } from '#ui/cells/faces.ts';
+import { loadOnce } from '#ui/chunk-reload.ts';
 import { findLifecycle, findResource } from '../declarations.ts';
-import { ask, say, tell } from '../feedback.tsx';
+import { ask, say, tell } from '#ui/feedback.tsx';
 import { ResourceForm } from '../lazy-form.tsx';
 import { ActionButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
 import { listColumns, type ListColumn, withRoom } from '../list/columns.tsx';
@@ -14,11 +14,11 @@ import { RowCards } from '../list/row-cards.tsx';
 import { plainColumns, widthOf } from '../list/plain-columns.tsx';
 import { refreshResource } from '../query-client.ts';
 import { callResource } from '../resource-call.ts';
-import { ScrollRegion } from '../scroll-region.tsx';
+import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { usePermissions } from '../session/access.ts';
-import { useIsMobile } from '../shell/use-is-mobile.ts';
-import { useOptionalPage, type Page } from '../shell/page-context.ts';
-import { onSocketMessage } from '../socket/socket-messages.ts';
+import { useIsMobile } from '#ui/use-is-mobile.ts';
+import { useOptionalPage, type Page } from '#ui/page/page-context.ts';
+import { onSocketMessage } from '../live/socket-messages.ts';
 import { detailPath } from './detail-path.ts';
 import { isTypedInGrid } from '../lines/line-rows.ts';
 import type { DetailRow } from './use-row.ts';
@@ -76,7 +76,7 @@ function ChildPart(props: ChildPartProps): ReactNode {
       onSocketMessage('changed', ({ resource }) => {
         if (resource !== resourceKey(child)) return;
         // Without its code the next opening shows them.
-        void import('../socket/changed-lists.ts').then(
+        void import('../live/changed-lists.ts').then(
           ({ reloadSoon }) => reloadSoon(resourceKey(parent)),
           () => undefined,
         );

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { useGuardedClose } from '../form/use-guarded-close.ts';
+import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { usePermission } from '../session/access.ts';
 import { ResourceDetail } from './resource-detail.tsx';
 

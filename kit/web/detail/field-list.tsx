@@ -4,7 +4,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { AUDIT_FIELDS } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
 import { findLifecycle } from '../declarations.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import { FactList } from './fact-list.tsx';
 
 /** Fields of a row as pairs of title and value, in one to four columns as the room allows. */

@@ -2,13 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { isDraft } from '#kit/model/draft-shape.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
-import { BlankState } from '../blank-state.tsx';
+import { BlankState } from '#ui/blank-state.tsx';
 import { findResource } from '../declarations.ts';
 import { useWantedForm } from '../form/use-wanted-form.ts';
 import { DraftDrawer, ResourceForm } from '../lazy-form.tsx';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { usePermissions } from '../session/access.ts';
-import { usePage, usePageTitle } from '../shell/page-context.ts';
+import { usePage, usePageTitle } from '#ui/page/page-context.ts';
 import { ResourceDetail } from './resource-detail.tsx';
 import { useRow } from './use-row.ts';
 

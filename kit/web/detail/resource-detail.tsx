@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
-import { BlankState } from '../blank-state.tsx';
+import { BlankState } from '#ui/blank-state.tsx';
 import { findLifecycle } from '../declarations.ts';
 import { HistoryTimeline } from '../lifecycle/history-timeline.tsx';
 import type { CapabilityOf } from '../lifecycle/legal-moves.ts';

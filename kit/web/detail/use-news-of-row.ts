@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { RELOAD_EFFECT_MS } from '#kit/model/limits.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { useListRefresh } from '../list-refresh-choice.ts';
-import { onSocketMessage } from '../socket/socket-messages.ts';
+import { onSocketMessage } from '../live/socket-messages.ts';
 import { fetchRow, type DetailRow } from './use-row.ts';
 
 /** The way to a row as it is stored. */

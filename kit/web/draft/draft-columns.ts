@@ -1,7 +1,7 @@
 import type { DraftShape } from '#kit/model/draft-shape.ts';
 import type { Field, Kind } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import type { GridColumn, GridRow } from '../grid/grid-column.ts';
+import type { GridColumn, GridRow } from '#ui/grid/grid-column.ts';
 
 /** How many columns a pasted table has: what, how many, for how much. */
 const PASTED = 3;

@@ -6,8 +6,8 @@ import { labelOf } from '../audit-fields.ts';
 import { findResource } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import { useRow, type DetailRow } from '../detail/use-row.ts';
-import { ask } from '../feedback.tsx';
-import { useOptionalPage } from '../shell/page-context.ts';
+import { ask } from '#ui/feedback.tsx';
+import { useOptionalPage } from '#ui/page/page-context.ts';
 import { DraftForm, type DraftState } from './draft-form.tsx';
 import type { DraftSlots } from './draft-slots.ts';
 

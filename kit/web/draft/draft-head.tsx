@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import { findResource } from '../declarations.ts';
 import { fetchRow } from '../detail/use-row.ts';
 import { FieldInputs } from '../form/field-inputs.tsx';

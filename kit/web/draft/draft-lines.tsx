@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
 import { resourceKey } from '#kit/model/resource.ts';
-import type { GridColumn, GridRow } from '../grid/grid-column.ts';
+import type { GridColumn, GridRow } from '#ui/grid/grid-column.ts';
 import { LineGrid } from '../lazy-lines.tsx';
 import type { LineGridHandle, RestoredLines } from '../lines/line-grid.tsx';
 import { pastedColumns, textsOf } from './draft-columns.ts';

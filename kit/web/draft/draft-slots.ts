@@ -1,5 +1,5 @@
 import type { FieldInputsProps } from '../form/field-inputs.tsx';
-import type { GridColumn, GridRow } from '../grid/grid-column.ts';
+import type { GridColumn, GridRow } from '#ui/grid/grid-column.ts';
 
 /** What a page adds to the draft of its document beyond the declaration. */
 export interface DraftSlots {

@@ -3,10 +3,10 @@ import { Alert, Button, Modal, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { SheetBounds } from '#kit/model/file-job.ts';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
-import { say, tell } from '../feedback.tsx';
-import { download, get, upload } from '../http.ts';
+import { say, tell } from '#ui/feedback.tsx';
+import { download, get, upload } from '#ui/http/http.ts';
 import { FileChoice } from '../sheets/file-choice.tsx';
-import { storedFilePath } from '../sheets/stored-file.ts';
+import { storedFilePath } from '#ui/upload/stored-file.ts';
 
 /** What the server read of a sheet: the good rows, and the first of the others. */
 interface SheetReading {

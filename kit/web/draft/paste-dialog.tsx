@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { say } from '../feedback.tsx';
-import { useGuardedClose } from '../form/use-guarded-close.ts';
+import { say } from '#ui/feedback.tsx';
+import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { pastedLines } from './draft-columns.ts';
 
 const COUNTS = ['', '一', '两', '三'];

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import type { DetailRow } from '../detail/use-row.ts';
-import { say } from '../feedback.tsx';
-import type { GridRow } from '../grid/grid-column.ts';
+import { say } from '#ui/feedback.tsx';
+import type { GridRow } from '#ui/grid/grid-column.ts';
 import type { LineGridHandle } from '../lines/line-grid.tsx';
 
 export interface DraftLinesState {

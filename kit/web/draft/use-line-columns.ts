@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
-import type { GridColumn } from '../grid/grid-column.ts';
+import type { GridColumn } from '#ui/grid/grid-column.ts';
 import { usePermissions } from '../session/access.ts';
 import { draftColumns, maskedKeys } from './draft-columns.ts';
 import type { DraftSlots } from './draft-slots.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { draftKey, useDraft, withoutSecrets, type DraftOffer } from '../form/use-draft.ts';
-import { isTempId, type GridRow } from '../grid/grid-column.ts';
+import { isTempId, type GridRow } from '#ui/grid/grid-column.ts';
 import type { LineGridHandle, RestoredLines } from '../lines/line-grid.tsx';
 
 export interface UnsavedDraft {

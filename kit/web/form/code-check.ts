@@ -1,6 +1,6 @@
 import type { CellHandler } from '#kit/model/cell-rule.ts';
-import { ApiError } from '../api-error.ts';
-import { isBlank } from '../cells/faces.ts';
+import { ApiError } from '#ui/http/api-error.ts';
+import { isBlank } from '#ui/cells/faces.ts';
 import { kitServices } from '../services.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '#kit/model/field.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
-import { isBlank } from '../cells/faces.ts';
+import { isBlank } from '#ui/cells/faces.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { BrokenJson } from '../cells/broken-json.ts';
-import { StillUploading } from '../cells/still-uploading.ts';
-import { Unread } from '../cells/unread.ts';
+import { BrokenJson } from '#ui/cells/broken-json.ts';
+import { StillUploading } from '#ui/cells/still-uploading.ts';
+import { Unread } from '#ui/cells/unread.ts';
 import { keptValues, takenValues } from './kept-values.ts';
 
 const throughTheStore = (values: Record<string, unknown>): Record<string, unknown> =>

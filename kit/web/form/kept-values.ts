@@ -1,6 +1,6 @@
-import { BrokenJson } from '../cells/broken-json.ts';
-import { StillUploading } from '../cells/still-uploading.ts';
-import { Unread } from '../cells/unread.ts';
+import { BrokenJson } from '#ui/cells/broken-json.ts';
+import { StillUploading } from '#ui/cells/still-uploading.ts';
+import { Unread } from '#ui/cells/unread.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -4,13 +4,13 @@ import { DraftNote } from './draft-note.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Fields } from '#kit/model/field.ts';
-import { useActionKeys } from '../action-key.ts';
+import { useActionKeys } from '#ui/http/action-key.ts';
 import { labelOf } from '../audit-fields.ts';
-import type { Row } from '../cells/faces.ts';
-import { say } from '../feedback.tsx';
+import type { Row } from '#ui/cells/faces.ts';
+import { say } from '#ui/feedback.tsx';
 import { refreshResource } from '../query-client.ts';
 import { callResource } from '../resource-call.ts';
-import { rowSaved } from '../socket/saved-rows.ts';
+import { rowSaved } from '../live/saved-rows.ts';
 import { columnRules } from '../session/access.ts';
 import { useRow } from '../detail/use-row.ts';
 import { FieldInputs, type FieldInputsProps } from './field-inputs.tsx';
@@ -25,7 +25,7 @@ import { StaleNotice } from './stale-notice.tsx';
 import { draftKey, useDraft, withoutSecrets } from './use-draft.ts';
 import { takenCheck } from './taken-check.ts';
 import { useFirstFocus } from './use-first-focus.ts';
-import { useGuardedClose } from './use-guarded-close.ts';
+import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { useSubmission } from './use-submission.ts';
 
 export interface ResourceFormProps {

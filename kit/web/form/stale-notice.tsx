@@ -3,16 +3,16 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { staleVersion } from '#kit/model/refusal.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import { fetchRow } from '../detail/use-row.ts';
-import type { FormConflictsProps } from '../conflicts/form-conflicts.tsx';
-import { useRealNames } from '../conflicts/use-real-names.ts';
-import { tell } from '../feedback.tsx';
-import { fetched } from '../fetched.tsx';
+import type { FormConflictsProps } from './form-conflicts.tsx';
+import { useRealNames } from '#ui/conflicts/use-real-names.ts';
+import { tell } from '#ui/feedback.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { differences } from './form-values.ts';
 
 const FormConflicts = fetched<FormConflictsProps>(() =>
-  import('../conflicts/form-conflicts.tsx').then((module) => module.FormConflicts),
+  import('./form-conflicts.tsx').then((module) => module.FormConflicts),
 );
 
 /**

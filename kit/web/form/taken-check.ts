@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '#ui/http/api-error.ts';
 import { kitServices } from '../services.ts';
 import type { TakenCheck } from './field-inputs.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { currentSession, workplaceOf } from '../session/session-store.ts';
-import { dropDraft, draftsOf, useWantedDraft, type Draft } from '../shell/drafts.ts';
-import { useUnsavedWork } from '../shell/held-pages.ts';
+import { dropDraft, draftsOf, useWantedDraft, type Draft } from './drafts.ts';
+import { useUnsavedWork } from '#ui/page/held-pages.ts';
 import { keptValues, takenValues } from './kept-values.ts';
 
 export interface DraftPlace {

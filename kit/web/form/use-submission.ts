@@ -1,8 +1,8 @@
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { staleVersion } from '#kit/model/refusal.ts';
-import { ApiError } from '../api-error.ts';
-import { tell } from '../feedback.tsx';
+import { ApiError } from '#ui/http/api-error.ts';
+import { tell } from '#ui/feedback.tsx';
 import { splitErrors } from './form-values.ts';
 
 export interface Submission {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { useOptionalPage } from '../shell/page-context.ts';
-import { useWantedDraft } from '../shell/drafts.ts';
+import { useOptionalPage } from '#ui/page/page-context.ts';
+import { useWantedDraft } from './drafts.ts';
 
 /** Opens the form of a draft that its owner has asked for, on the page where it was typed. */
 export function useWantedForm(of: AnyResource, open: (id: string | undefined) => void): void {

@@ -1,9 +1,9 @@
 import type { Move } from '#kit/model/lifecycle.ts';
 import { Button, Table } from 'antd';
 import type { ReactNode } from 'react';
-import { BlankState } from '../blank-state.tsx';
-import { copyText } from '../copy-text.ts';
-import { say } from '../feedback.tsx';
+import { BlankState } from '#ui/blank-state.tsx';
+import { copyText } from '#ui/copy-text.ts';
+import { say } from '#ui/feedback.tsx';
 import { batchText } from './outcome-text.ts';
 import { failuresAsText } from './batch-results.ts';
 import type { BatchRow } from './run-move.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
-import { get } from '../http.ts';
+import { get } from '#ui/http/http.ts';
 import { keyOf } from '../query-client.ts';
 import { StateTag } from './state-tag.tsx';
 

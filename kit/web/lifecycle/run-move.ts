@@ -1,8 +1,8 @@
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
-import { isOutcomeUnknown } from '../api-error.ts';
-import { post } from '../http.ts';
-import { rowSaved } from '../socket/saved-rows.ts';
+import { isOutcomeUnknown } from '#ui/http/api-error.ts';
+import { post } from '#ui/http/http.ts';
+import { rowSaved } from '../live/saved-rows.ts';
 
 export interface MoveAnswer {
   id: string;

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { labelOf } from '../audit-fields.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import { draftKey, useDraft, type DraftOffer } from '../form/use-draft.ts';
-import { useGuardedClose } from '../form/use-guarded-close.ts';
-import { useWantedDraft } from '../shell/drafts.ts';
-import { useOptionalPage } from '../shell/page-context.ts';
+import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
+import { useWantedDraft } from '../form/drafts.ts';
+import { useOptionalPage } from '#ui/page/page-context.ts';
 
 export interface MoveDraftPlace {
   lifecycle: AnyLifecycle;

@@ -9,11 +9,11 @@ import {
   type Ref,
 } from 'react';
 import type { FieldError } from '#kit/model/refusal.ts';
-import { isTempId, newTempId, type GridColumn, type GridRow } from '../grid/grid-column.ts';
-import type { GridHandle, ToolbarButton } from '../grid/grid-props.ts';
-import { Grid } from '../grid/grid.tsx';
+import { isTempId, newTempId, type GridColumn, type GridRow } from '#ui/grid/grid-column.ts';
+import type { GridHandle, ToolbarButton } from '#ui/grid/grid-props.ts';
+import { Grid } from '#ui/grid/grid.tsx';
 import { provideRecords } from '../app-records.ts';
-import { useIsMobile } from '../shell/use-is-mobile.ts';
+import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { isUntouched, nextNumbers, refusedCells } from './line-rows.ts';
 import './lines.css';
 

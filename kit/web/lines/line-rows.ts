@@ -1,10 +1,10 @@
 import type { Fields, Kind } from '#kit/model/field.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import { isBlank, type Row } from '../cells/faces.ts';
+import { isBlank, type Row } from '#ui/cells/faces.ts';
 import { changedValues, filledValues } from '../form/form-values.ts';
-import { isSameValue, isTempId, type GridColumn, type GridRow } from '../grid/grid-column.ts';
-import type { CellAddress } from '../grid/grid-cursor.ts';
+import { isSameValue, isTempId, type GridColumn, type GridRow } from '#ui/grid/grid-column.ts';
+import type { CellAddress } from '#ui/grid/grid-cursor.ts';
 
 /** Kinds whose values a grid cannot show while they are typed, or that need room of their own. */
 const UNTYPED: ReadonlySet<Kind> = new Set<Kind>(['secret', 'sealed', 'json', 'textarea']);

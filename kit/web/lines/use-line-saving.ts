@@ -1,10 +1,10 @@
 import { useRef, useState, type RefObject } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import { useActionKeys } from '../action-key.ts';
-import { ApiError } from '../api-error.ts';
-import type { Row } from '../cells/faces.ts';
-import { say, tell } from '../feedback.tsx';
+import { useActionKeys } from '#ui/http/action-key.ts';
+import { ApiError } from '#ui/http/api-error.ts';
+import type { Row } from '#ui/cells/faces.ts';
+import { say, tell } from '#ui/feedback.tsx';
 import { useNewsOfRow } from '../detail/use-news-of-row.ts';
 import { isStaleVersion } from '../form/use-submission.ts';
 import type { DetailRow } from '../detail/use-row.ts';

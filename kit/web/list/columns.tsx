@@ -4,9 +4,9 @@ import type { Field } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
-import { measures } from '../cells/measures.ts';
-import { grouped, shortPrice } from '../cells/number-text.ts';
-import { isBlank, type Row } from '../cells/faces.ts';
+import { measures } from '#ui/cells/measures.ts';
+import { grouped, shortPrice } from '#ui/cells/number-text.ts';
+import { isBlank, type Row } from '#ui/cells/faces.ts';
 import { StateTag } from '../lifecycle/state-tag.tsx';
 
 /** A column of a list: a key of the resource, or one of the page's own making. */

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import { BlankState } from '../blank-state.tsx';
+import { BlankState } from '#ui/blank-state.tsx';
 import { findResource } from '../declarations.ts';
-import { usePage } from '../shell/page-context.ts';
+import { usePage } from '#ui/page/page-context.ts';
 import { ListPage } from './list-page.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import type { CapabilityOf } from '../lifecycle/legal-moves.ts';
 import type { RowAction } from '../lifecycle/move-buttons.tsx';
 import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { BlankState } from '../blank-state.tsx';
+import { BlankState } from '#ui/blank-state.tsx';
 import { findLifecycle } from '../declarations.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import type { ListHandle } from './use-list.ts';
 
 /** Nothing found: clears the filter that hid it, or says how to get the first row. */

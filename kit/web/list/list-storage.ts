@@ -1,5 +1,5 @@
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { keepLocally, keptLocally } from '../browser-store.ts';
+import { keepLocally, keptLocally } from '#ui/browser-store.ts';
 import { pageSizesOf } from './page-sizes.ts';
 
 /** What a user likes of a list, kept in this browser: page size and columns. */

@@ -1,5 +1,5 @@
 import type { TableProps } from 'antd';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import type { ListColumn } from './columns.tsx';
 
 /** List columns as those of a plain antd table: no server sorting, nothing fixed. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import type { ListColumn } from './columns.tsx';
 import './row-cards.css';
 

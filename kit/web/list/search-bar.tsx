@@ -5,10 +5,10 @@ import type { Field } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
-import { KeywordSearch } from '../cells/text-cells.tsx';
-import type { Row, SearchProps } from '../cells/faces.ts';
+import { KeywordSearch } from '#ui/cells/text-cells.tsx';
+import type { Row, SearchProps } from '#ui/cells/faces.ts';
 import { splitAdvanced } from '../query/advanced-filter.ts';
-import { useIsMobile } from '../shell/use-is-mobile.ts';
+import { useIsMobile } from '#ui/use-is-mobile.ts';
 import type { ListHandle } from './use-list.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kit/model/resource.ts';
 import { readComponent, type PageRoute } from '../pages.ts';
 import { useAccessStore } from '../session/access.ts';
-import type { Page } from '../shell/page-context.ts';
+import type { Page } from '#ui/page/page-context.ts';
 
 /**
  * Status pages of one document (待处理, 待发货 …) are menu entries of their own: choosing a status

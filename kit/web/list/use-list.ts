@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { keyOf, refreshResource } from '../query-client.ts';
 import { askResource } from '../resource-call.ts';
-import { useOptionalPage } from '../shell/page-context.ts';
+import { useOptionalPage } from '#ui/page/page-context.ts';
 import {
   filterRequest,
   listRequest,

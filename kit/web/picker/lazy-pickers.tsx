@@ -1,14 +1,14 @@
-import { fetched } from '../fetched.tsx';
-import type { LazyTreeSelectProps } from '../tree-select/lazy-tree-select.tsx';
-import type { RemoteSearchSelectProps } from '../tree-select/remote-search-select.tsx';
-import type { TreeSelectFieldProps } from '../tree-select/tree-select-field.tsx';
-import type { PickedFieldProps } from './picked-field.tsx';
+import { fetched } from '#ui/fetched.tsx';
+import type { LazyTreeSelectProps } from '#ui/tree-select/lazy-tree-select.tsx';
+import type { RemoteSearchSelectProps } from '#ui/tree-select/remote-search-select.tsx';
+import type { TreeSelectFieldProps } from '#ui/tree-select/tree-select-field.tsx';
+import type { PickedFieldProps } from '#ui/picker/picked-field.tsx';
 import type { RecordSelectProps } from './record-select.tsx';
 import type { ReportSelectProps } from './report-select.tsx';
 
 /** Shows what was chosen in a dialog, with a cross each. */
 export const PickedField = fetched<PickedFieldProps>(() =>
-  import('./picked-field.tsx').then((module) => module.PickedField),
+  import('#ui/picker/picked-field.tsx').then((module) => module.PickedField),
 );
 /** Chooses records of a list in a dialog; stores their keys. */
 export const RecordSelect = fetched<RecordSelectProps>(() =>
@@ -20,13 +20,13 @@ export const ReportSelect = fetched<ReportSelectProps>(() =>
 );
 /** Chooses from a tree whose levels are read as they are opened. */
 export const LazyTreeSelect = fetched<LazyTreeSelectProps>(() =>
-  import('../tree-select/lazy-tree-select.tsx').then((module) => module.LazyTreeSelect),
+  import('#ui/tree-select/lazy-tree-select.tsx').then((module) => module.LazyTreeSelect),
 );
 /** {@link LazyTreeSelect} over a registered table of the server. */
 export const TreeSelectField = fetched<TreeSelectFieldProps>(() =>
-  import('../tree-select/tree-select-field.tsx').then((module) => module.TreeSelectField),
+  import('#ui/tree-select/tree-select-field.tsx').then((module) => module.TreeSelectField),
 );
 /** A select whose choices are searched while typing. */
 export const RemoteSearchSelect = fetched<RemoteSearchSelectProps>(() =>
-  import('../tree-select/remote-search-select.tsx').then((module) => module.RemoteSearchSelect),
+  import('#ui/tree-select/remote-search-select.tsx').then((module) => module.RemoteSearchSelect),
 );

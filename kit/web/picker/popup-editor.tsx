@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { inputProps } from '../cells/faces.ts';
-import type { CellEditProps } from '../grid/cell-registry.ts';
-import { DialogCell } from '../grid/dialog-cell.tsx';
+import { inputProps } from '#ui/cells/faces.ts';
+import type { CellEditProps } from '#ui/grid/cell-registry.ts';
+import { DialogCell } from '#ui/grid/dialog-cell.tsx';
 import { ReportSelect } from './report-select.tsx';
 
 /** Chooses a row of a report, which fills this cell and others of its row. */

@@ -1,11 +1,11 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import type { ColumnSpec } from '../list/columns.tsx';
 import type { FilterSpec } from '../list/search-bar.tsx';
-import { PickedField, type PickedFormProps, type PickedLook } from './picked-field.tsx';
-import { readKeys, writeKeys } from './picked-values.ts';
+import { PickedField, type PickedFormProps, type PickedLook } from '#ui/picker/picked-field.tsx';
+import { readKeys, writeKeys } from '#ui/picker/picked-values.ts';
 import { ResourcePicker, type ResourcePickerProps } from './resource-picker.tsx';
 import { useStoredRows } from './use-stored-rows.ts';
 

@@ -1,10 +1,10 @@
 import { Alert, Button, Modal, Skeleton, Table, type TableProps } from 'antd';
 import { useState, type Key, type ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS, POPUP_PICKER_WIDTH } from '#kit/model/limits.ts';
-import { BlankState } from '../blank-state.tsx';
-import { say } from '../feedback.tsx';
+import { BlankState } from '#ui/blank-state.tsx';
+import { say } from '#ui/feedback.tsx';
 import { totalLine } from '../list/list-query.ts';
-import { useIsMobile } from '../shell/use-is-mobile.ts';
+import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { pickFault, readSorter } from './report-fields.ts';
 import { ReportSearch } from './report-search.tsx';
 import { useReport, type ReportColumns, type ReportRequest, type ReportRow } from './use-report.ts';

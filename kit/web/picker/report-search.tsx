@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { cellOf } from '../cells/cells.ts';
-import type { SearchProps } from '../cells/faces.ts';
+import type { SearchProps } from '#ui/cells/faces.ts';
 import {
   reportConditions,
   type ReportCondition,
@@ -9,7 +9,7 @@ import {
   type ReportQuery,
 } from './report-conditions.ts';
 import '../list/list.css';
-import './picker.css';
+import '#ui/picker/picker.css';
 
 type Filters = Record<string, string>;
 

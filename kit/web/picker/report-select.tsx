@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { say } from '../feedback.tsx';
-import { PickedField, type PickedFormProps, type PickedLook } from './picked-field.tsx';
+import { say } from '#ui/feedback.tsx';
+import { PickedField, type PickedFormProps, type PickedLook } from '#ui/picker/picked-field.tsx';
 import {
   keptValues,
   reportFault,

@@ -7,7 +7,7 @@ import {
   RECORD_PICKER_WIDTH,
 } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { listColumns, type ColumnSpec, type ListColumn } from '../list/columns.tsx';
 import { plainColumns, widthOf } from '../list/plain-columns.tsx';
@@ -15,9 +15,9 @@ import { totalLine, type FlatQuery } from '../list/list-query.ts';
 import { ListEmpty, ListError } from '../list/list-states.tsx';
 import { listFilters, SearchBar, type FilterSpec } from '../list/search-bar.tsx';
 import { useList, type ListHandle } from '../list/use-list.ts';
-import { useIsMobile } from '../shell/use-is-mobile.ts';
+import { useIsMobile } from '#ui/use-is-mobile.ts';
 import '../list/list.css';
-import './picker.css';
+import '#ui/picker/picker.css';
 
 export interface ResourcePickerProps<R extends Row = Row> {
   of: AnyResource;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { say } from '../feedback.tsx';
-import { get } from '../http.ts';
+import { say } from '#ui/feedback.tsx';
+import { get } from '#ui/http/http.ts';
 import type { ReportOptions, ReportQuery } from './report-conditions.ts';
 import { sharedRequest } from './shared-request.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#kit/model/resource.ts';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import { keyOf } from '../query-client.ts';
 import { askResource } from '../resource-call.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { Row } from '../cells/faces.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import { AdvancedQueryDialog } from '../lazy-list-dialogs.tsx';
 import type { ListHandle } from '../list/use-list.ts';
 import { conditionCount, splitAdvanced, type AdvancedFilter } from './advanced-filter.ts';

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { QueryRow } from '#kit/model/advanced-query.ts';
 import type { Field, Kind } from '#kit/model/field.ts';
 import { cellOf } from '../cells/cells.ts';
-import { useDictOptions } from '../cells/choice-cells.tsx';
+import { useDictOptions } from '#ui/cells/choice-cells.tsx';
 import { useRemoteOptions } from '../cells/link-cells.tsx';
-import { TextEdit } from '../cells/text-cells.tsx';
+import { TextEdit } from '#ui/cells/text-cells.tsx';
 
 export interface ConditionValueProps {
   id: string;

@@ -14,7 +14,7 @@ import {
   textarea,
 } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
-import type { GalleryPart } from '../gallery/gallery-part.ts';
+import type { GalleryPart } from '#ui/gallery-part.ts';
 import type { AdvancedFilter } from './advanced-filter.ts';
 import { AdvancedQueryDialog } from './advanced-query-dialog.tsx';
 

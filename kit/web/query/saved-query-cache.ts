@@ -1,5 +1,5 @@
 import { keptConditions, type AdvancedQuery } from '#kit/model/advanced-query.ts';
-import { keepLocally, keptLocally } from '../browser-store.ts';
+import { keepLocally, keptLocally } from '#ui/browser-store.ts';
 
 /** A query under its name. Without an id the server does not have it yet. */
 export interface SavedQuery extends AdvancedQuery {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ask, say, tell } from '../feedback.tsx';
+import { ask, say, tell } from '#ui/feedback.tsx';
 import type { QueryDraft } from './query-draft.ts';
 import type { SavedQuery } from './saved-query-cache.ts';
 import type { SavedQueries } from './use-saved-queries.ts';

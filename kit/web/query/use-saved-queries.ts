@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdvancedQuery } from '#kit/model/advanced-query.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { ApiError, isOutcomeUnknown } from '../api-error.ts';
+import { ApiError, isOutcomeUnknown } from '#ui/http/api-error.ts';
 import { kitServices } from '../services.ts';
 import { useSessionStore, workplaceOf } from '../session/session-store.ts';
 import {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { useHost } from '../host.ts';
+import { useHost } from '#ui/host.ts';
 import type { PageRoute } from '../pages.ts';
 import {
   isDisabled,

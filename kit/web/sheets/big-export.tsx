@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { BIG_EXPORT } from '#kit/model/file-job.ts';
-import { say, speak, tell } from '../feedback.tsx';
-import { download, get, type Query } from '../http.ts';
+import { say, speak, tell } from '#ui/feedback.tsx';
+import { download, get, type Query } from '#ui/http/http.ts';
 import { untilOver } from './watch-job.ts';
 
 const WHERE = '“基础资料 → 导入导出”';

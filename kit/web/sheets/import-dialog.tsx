@@ -3,13 +3,13 @@ import { Alert, Button, Modal, Switch } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import type { SheetBounds } from '#kit/model/file-job.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import { tell } from '../feedback.tsx';
-import { download } from '../http.ts';
+import { tell } from '#ui/feedback.tsx';
+import { download } from '#ui/http/http.ts';
 import { kitServices } from '../services.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importOf, PARTLY_DONE, type ImportOutcome, type StoppedImport } from './import-runs.ts';
-import { storedFilePath } from './stored-file.ts';
+import { storedFilePath } from '#ui/upload/stored-file.ts';
 import './import-dialog.css';
 
 /** What the button of the upload says meanwhile. */

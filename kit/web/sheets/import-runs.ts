@@ -2,11 +2,11 @@ import { create } from 'zustand';
 import type { FileJob, ImportResult } from '#kit/model/file-job.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { stemOf } from '#kit/model/wire.ts';
-import { createActionKeys } from '../action-key.ts';
-import { say, tell } from '../feedback.tsx';
+import { createActionKeys } from '#ui/http/action-key.ts';
+import { say, tell } from '#ui/feedback.tsx';
 import { refreshResource } from '../query-client.ts';
 import { kitServices } from '../services.ts';
-import { watchedCall } from '../upload/watched-call.ts';
+import { watchedCall } from '#ui/upload/watched-call.ts';
 import { forgetJob, keepJob, keptJob } from './kept-job.ts';
 import { untilOver } from './watch-job.ts';
 

@@ -1,5 +1,5 @@
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { dropInWindow, keepInWindow, keptInWindow } from '../browser-store.ts';
+import { dropInWindow, keepInWindow, keptInWindow } from '#ui/browser-store.ts';
 
 /** The import of a resource that this window has under way: found again after the page was reloaded. */
 const placeOf = (of: AnyResource): string => `waybill.import.${resourceKey(of)}`;

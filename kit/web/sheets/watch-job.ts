@@ -1,5 +1,5 @@
 import { isJobOver, type FileJob } from '#kit/model/file-job.ts';
-import { ApiError, isOutcomeUnknown } from '../api-error.ts';
+import { ApiError, isOutcomeUnknown } from '#ui/http/api-error.ts';
 import { kitServices } from '../services.ts';
 
 /** Between two looks at a job: soon at first, for most are short. */

@@ -3,7 +3,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Later, type Gate } from '#kit/server/deliveries.ts';
-import { originsOf } from '#kit/server/outbound.ts';
+import { originsOf } from '#platform/outbound/outbound.ts';
 import { takeTurn } from '#kit/server/rate-limit.ts';
 import type { ThrottleRate } from '#kit/server/throttle.ts';
 import { openAccount, type OpenedAccount } from '#modules/base/server/index.ts';

@@ -1,6 +1,6 @@
 import { command, moveWithin } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import { countPages, splitPages } from '#kit/server/print/label-pages.ts';
+import { countPages, splitPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { shipmentLabelled, shipmentRegistered } from '../model/events.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
 import { answer, file, type Call, type Route } from '#kit/server/route.ts';
-import { countPages } from '#kit/server/print/label-pages.ts';
+import { countPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import type { OrderRow } from '#modules/orders/model/order.ts';

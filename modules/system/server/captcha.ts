@@ -1,5 +1,5 @@
 import type { Database } from '#kit/server/database.ts';
-import { networkOf } from '#kit/server/network-of.ts';
+import { networkOf } from '#platform/outbound/network-of.ts';
 import { limitCalls, type PlatformQueries } from './attempts.ts';
 import { captchaImage, randomSigns } from './captcha-image.ts';
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Database, PlatformTx } from '#kit/server/database.ts';
-import { networkOf } from '#kit/server/network-of.ts';
+import { networkOf } from '#platform/outbound/network-of.ts';
 import { MAX_PASSWORD } from '../model/password.ts';
 import { LOCKED, tooMany } from './attempts.ts';
 import { isCaptchaKey, useCaptcha } from './captcha.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '#kit/server/actor.ts';
-import { createLocalBus, type Bus } from '#kit/server/bus.ts';
+import { createLocalBus, type Bus } from '#platform/redis/bus.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
 import { liveTokens } from './live-tokens.ts';

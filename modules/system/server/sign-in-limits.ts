@@ -1,5 +1,5 @@
 import type { PlatformTx } from '#kit/server/database.ts';
-import { networkOf } from '#kit/server/network-of.ts';
+import { networkOf } from '#platform/outbound/network-of.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { countAttempt, forgetAttempts, WINDOW_MS, type AttemptKind } from './attempts.ts';
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { readSheet } from '#kit/server/sheets/sheet-reader.ts';
+import { readSheet } from '#platform/sheets/sheet-reader.ts';
 import { noSeriousFault } from '../accessibility.ts';
 import { choose, complaints, inFront, rowOf, enter } from '../console-steps.ts';
 import { covers } from '../covers.ts';

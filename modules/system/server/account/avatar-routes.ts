@@ -4,7 +4,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { readPicture } from '#kit/server/picture.ts';
+import { readPicture } from '#platform/pictures/picture.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
 import type { ArrivedFile } from '#kit/server/receive-upload.ts';
 import { answer, file, type Call, type Route } from '#kit/server/route.ts';

@@ -21,7 +21,7 @@ import { jobFilesKeptSince } from '#kit/server/import-export/job-store.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import type { Serve } from '#kit/server/serve.ts';
-import { DEFAULT_LIMITS } from '#kit/server/sheets/sheet-limits.ts';
+import { DEFAULT_LIMITS } from '#platform/sheets/sheet-limits.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { fileJob } from '../../model/file-job.ts';
 import { idOf } from '../user-routes.ts';

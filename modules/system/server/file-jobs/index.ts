@@ -6,7 +6,7 @@ import type { ModuleParts } from '#kit/server/module.ts';
 import { after } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/serve.ts';
-import { IMPORT_BYTES } from '#kit/server/sheets/sheet-limits.ts';
+import { IMPORT_BYTES } from '#platform/sheets/sheet-limits.ts';
 import { absentActor } from '../person-actor.ts';
 import type { Log } from '../services.ts';
 import { fileJobRoutes, fileJobServe, sheetBounds } from './file-job-routes.ts';

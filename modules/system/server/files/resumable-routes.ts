@@ -2,7 +2,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
-import type { Renditions } from '#kit/server/renditions/renditions.ts';
+import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import {
   addPart,

@@ -5,7 +5,7 @@ import { crc32 as crc32Of } from 'node:zlib';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { refuseFullDisk, refused, type ArrivedFile } from '#kit/server/receive-upload.ts';
-import type { Renditions } from '#kit/server/renditions/renditions.ts';
+import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
 import type { Call } from '#kit/server/route.ts';
 import { judgeUpload, keepUpload, refuseOverQuota } from './upload-store.ts';
 

@@ -1,5 +1,5 @@
 import type { RenditionSide } from '#kit/model/rendition.ts';
-import type { Renditions } from '#kit/server/renditions/renditions.ts';
+import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
 import { file, uploadedFile, type FileAnswer } from '#kit/server/route.ts';
 
 interface StoredPicture {

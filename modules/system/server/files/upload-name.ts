@@ -1,6 +1,6 @@
 import { UPLOAD_FOLDER } from '#kit/model/limits.ts';
 import { Refusal } from '#kit/model/refusal.ts';
-import type { ContentKind } from '#kit/server/content-kind.ts';
+import type { ContentKind } from '#platform/pictures/content-kind.ts';
 
 const SEGMENT = '[A-Za-z0-9_-]{1,32}';
 const FOLDER = new RegExp(`^${SEGMENT}(?:/${SEGMENT}){0,3}$`);

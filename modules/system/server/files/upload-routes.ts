@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Refusal } from '#kit/model/refusal.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { createRenditions, type Renditions } from '#kit/server/renditions/renditions.ts';
+import { createRenditions, type Renditions } from '#platform/pictures/renditions/renditions.ts';
 import { limitCalls } from '../attempts.ts';
 import { resumableRoutes, type Admit } from './resumable-routes.ts';
 import { staticRoute } from './static-route.ts';

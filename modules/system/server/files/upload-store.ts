@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#kit/model/refusal.ts';
-import { CONTENT_KINDS, contentKind, type ContentKind } from '#kit/server/content-kind.ts';
+import { CONTENT_KINDS, contentKind, type ContentKind } from '#platform/pictures/content-kind.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import type { ArrivedFile } from '#kit/server/receive-upload.ts';
-import type { Renditions } from '#kit/server/renditions/renditions.ts';
+import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
 import { addressOf, endingOf, shownName, wrongKind } from './upload-name.ts';
 
 /** Of one file (contract §2.1). */

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import { networkOf } from '#kit/server/network-of.ts';
+import { networkOf } from '#platform/outbound/network-of.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import type { MessagePurpose } from '../../model/message.ts';
 import { limitCalls } from '../attempts.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
-import { networkOf } from '#kit/server/network-of.ts';
+import { networkOf } from '#platform/outbound/network-of.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import { passwordFault } from '../../model/password.ts';
 import { limitCalls } from '../attempts.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '#tests/harness/mail-server.ts';
 import { askBySms, freshIp, sentMessages } from '../fixtures/code-steps.ts';
-import { smtpCarrier } from './smtp-mail.ts';
+import { smtpCarrier } from '#platform/mail/smtp-mail.ts';
 import { openScene, type Scene } from '../test-scene.ts';
 
 let server: MailServer;

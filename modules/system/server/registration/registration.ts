@@ -1,6 +1,6 @@
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import { networkOf } from '#kit/server/network-of.ts';
+import { networkOf } from '#platform/outbound/network-of.ts';
 import { readFields } from '#kit/server/parse.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import type { Tx } from '#kit/server/database.ts';

@@ -1,7 +1,7 @@
 import { invalid, Refusal } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { audit } from '#kit/server/audit.ts';
-import { qrImage } from '#kit/server/print/qr-image.ts';
+import { qrImage } from '#platform/print/qr-image.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
 import { MAX_PASSWORD } from '../../model/password.ts';
 import { requireOwnPassword } from '../account/own-password.ts';

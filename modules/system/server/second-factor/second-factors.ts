@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#kit/server/database.ts';
-import { networkOf } from '#kit/server/network-of.ts';
+import { networkOf } from '#platform/outbound/network-of.ts';
 import { sealedColumns } from '#kit/server/resealing.ts';
 import type { Vault } from '#kit/server/vault.ts';
 import {

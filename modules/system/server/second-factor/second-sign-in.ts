@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
-import { networkOf } from '#kit/server/network-of.ts';
+import { networkOf } from '#platform/outbound/network-of.ts';
 import type { Call, Route } from '#kit/server/route.ts';
 import { limitCalls, LOCKED, tooMany } from '../attempts.ts';
 import { openSession, placesOf, type Entered } from '../let-in.ts';

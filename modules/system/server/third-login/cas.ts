@@ -1,4 +1,4 @@
-import type { OutboundFetch } from '#kit/server/outbound.ts';
+import type { OutboundFetch } from '#platform/outbound/outbound.ts';
 import { casUser } from './cas-answer.ts';
 
 export interface CasOptions {

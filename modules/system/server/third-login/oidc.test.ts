@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboundFetch } from '#kit/server/outbound.ts';
+import type { OutboundFetch } from '#platform/outbound/outbound.ts';
 import { createOidc } from './oidc.ts';
 
 const issuer = 'https://login.example.com';

@@ -12,7 +12,7 @@ import {
   type Configuration,
   type CustomFetch,
 } from 'openid-client';
-import type { OutboundFetch } from '#kit/server/outbound.ts';
+import type { OutboundFetch } from '#platform/outbound/outbound.ts';
 
 export interface OidcOptions {
   /** Address whose `/.well-known/openid-configuration` tells the rest. */

@@ -1,6 +1,6 @@
 import type { SignInProvider } from '#kit/model/sign-in-ways.ts';
 import type { Database } from '#kit/server/database.ts';
-import type { OutboundFetch } from '#kit/server/outbound.ts';
+import type { OutboundFetch } from '#platform/outbound/outbound.ts';
 import { createCas, type Cas, type CasOptions } from './cas.ts';
 import { createOidc, type Oidc, type OidcOptions } from './oidc.ts';
 import { createThirdLogins, type ThirdLogins, type ThirdType } from './third-login.ts';

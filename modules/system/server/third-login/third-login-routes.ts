@@ -2,7 +2,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { ownPath } from '#kit/model/own-path.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import type { Cookie } from '#kit/server/cookies.ts';
-import { networkOf } from '#kit/server/network-of.ts';
+import { networkOf } from '#platform/outbound/network-of.ts';
 import { redirect, type Call, type RedirectAnswer, type Route } from '#kit/server/route.ts';
 import { limitCalls } from '../attempts.ts';
 import type { Admitted } from '../let-in.ts';

@@ -8,7 +8,7 @@ import {
   PageContent,
   PasswordDialog,
   TenantDialog,
-} from '#kit/web/console.ts';
+} from '#console/index.ts';
 import { usePage } from '#kit/web/index.ts';
 import { JoinTenantDialog } from './join-tenant-dialog.tsx';
 import { useProfile, type OwnProfile, type SignIn } from './profile.ts';

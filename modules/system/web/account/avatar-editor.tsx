@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useRef, useState, type ChangeEvent, type ReactNode } from 'react';
-import { Avatar } from '#kit/web/console.ts';
+import { Avatar } from '#console/index.ts';
 import { ask, call, keepUser, say, tell } from '#kit/web/index.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import { refreshProfile, type OwnProfile } from './profile.ts';

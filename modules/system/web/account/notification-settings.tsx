@@ -1,6 +1,6 @@
 import { Button, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { setReadAloud, useReadAloud } from '#kit/web/console.ts';
+import { setReadAloud, useReadAloud } from '#console/index.ts';
 import { say, setListRefresh, useListRefresh } from '#kit/web/index.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 

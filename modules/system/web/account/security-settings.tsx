@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { PasswordDialog } from '#kit/web/console.ts';
+import { PasswordDialog } from '#console/index.ts';
 import { tenantDay } from '#kit/web/index.ts';
 import { ContactDialog, type Contact } from './contact-dialog.tsx';
 import { refreshProfile, useProfile, type OwnProfile } from './profile.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useOpenPath } from '#kit/web/console.ts';
+import { useOpenPath } from '#console/index.ts';
 import { BlankState, say, tell } from '#kit/web/index.ts';
 import { CATEGORY, MY_NOTICES_PATH } from '../../model/notice.ts';
 import {

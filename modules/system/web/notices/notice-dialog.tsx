@@ -1,6 +1,6 @@
 import { Button, Modal, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { EmbeddedPage, useOpenPath } from '#kit/web/console.ts';
+import { EmbeddedPage, useOpenPath } from '#console/index.ts';
 import { BlankState, RichText } from '#kit/web/index.ts';
 import { isPagePath, isWebAddress } from '#kit/model/rich-text.ts';
 import { TITLE, type Announcement } from '../../model/notice-wire.ts';

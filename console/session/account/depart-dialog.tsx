@@ -1,0 +1,53 @@
+import { useEffect, type ReactNode } from 'react';
+import { say } from '#ui/feedback.tsx';
+import { call } from '#ui/http/http.ts';
+import type { AccountDialogProps } from './password-dialog.tsx';
+import { keepSession, type SessionUser } from '#kit/web/session/session-store.ts';
+import { keptUser, type Depart } from '../sign-in.ts';
+import { useFetched } from '../use-fetched.ts';
+import { useSession } from '#kit/web/session/use-session.ts';
+import { WorkplaceDialog } from './workplace-dialog.tsx';
+
+interface OwnDeparts {
+  list: Depart[];
+  orgCode: string | null;
+}
+
+/** 部门选择 (spec §2 dialog 11): the session goes on in another department, under a new token. */
+export function DepartDialog({ onClose }: AccountDialogProps): ReactNode {
+  const session = useSession();
+  const departs = useFetched<OwnDeparts>('/sys/user/getCurrentUserDeparts', onClose);
+  const isHomeless = departs?.list.length === 0;
+  useEffect(() => {
+    if (!isHomeless) return;
+    say.warn('您尚未设置部门信息!');
+    onClose();
+  }, [isHomeless, onClose]);
+  if (!departs || isHomeless) return null;
+  const current = departs.list.find(({ orgCode }) => orgCode === departs.orgCode);
+  const enter = async (orgCode: string): Promise<void> => {
+    const { username } = session.user;
+    const { result } = await call<{ token: string; userInfo: SessionUser }>(
+      'PUT',
+      '/sys/selectDepart',
+      { body: { orgCode, username } },
+    );
+    const name = departs.list.find((depart) => depart.orgCode === orgCode)?.departName ?? '';
+    onClose();
+    keepSession({ ...session, token: result.token, user: keptUser(result.userInfo) });
+    say.done(`已切换到部门：${name}`);
+  };
+  return (
+    <WorkplaceDialog
+      title={current ? `部门切换（当前部门 : ${current.departName}）` : '部门选择'}
+      what="部门"
+      options={departs.list.map(({ orgCode, departName }) => ({
+        value: orgCode,
+        label: departName,
+      }))}
+      current={current?.orgCode}
+      onChoose={enter}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,248 @@
+import { Button, Input } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { SignInWays } from '#kit/model/sign-in-ways.ts';
+import { isOutcomeUnknown } from '#ui/http/api-error.ts';
+import { loadOnce } from '#ui/chunk-reload.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import { ChoiceTabs } from './choice-tabs.tsx';
+import { PublicLink } from './public-link.tsx';
+import type { PublicPageProps } from './public-page-props.ts';
+import { SecondStepGate } from './second-step-gate.tsx';
+import { throughSecondStep } from './second-step.ts';
+import { ALTERATION_PATH, REGISTER_PATH } from '../redirect.ts';
+import {
+  choicesOf,
+  fetchCaptcha,
+  needsCaptcha,
+  signIn,
+  startSession,
+  type Captcha,
+  type SignInAnswer,
+} from '../sign-in.ts';
+
+const WorkplaceForm = lazy(() =>
+  import('./workplace-form.tsx').then((module) => ({ default: module.WorkplaceForm })),
+);
+
+const PhoneForm = lazy(() =>
+  loadOnce(() => import('./phone-form.tsx')).then((module) => ({ default: module.PhoneForm })),
+);
+
+const OtherWays = lazy(() =>
+  loadOnce(() => import('./other-ways.tsx')).then((module) => ({ default: module.OtherWays })),
+);
+
+/** /user/login: a way to sign in, then tenant and department where there are several. */
+export function SignInPage({ ways }: PublicPageProps): ReactNode {
+  const [answer, setAnswer] = useState<SignInAnswer | null>(null);
+  if (!answer)
+    return (
+      <SecondStepGate>
+        <WaysIn ways={ways} onAnswer={setAnswer} />
+      </SecondStepGate>
+    );
+  return (
+    <Suspense fallback={<p>加载中…</p>}>
+      <WorkplaceForm answer={answer} onBack={() => setAnswer(null)} />
+    </Suspense>
+  );
+}
+
+/** 账号登录 and, where codes by text message are offered, 手机登录. */
+function WaysIn({
+  ways,
+  onAnswer: choose,
+}: {
+  ways: SignInWays;
+  onAnswer: (answer: SignInAnswer) => void;
+}): ReactNode {
+  const [way, setWay] = useState<'account' | 'phone'>('account');
+  const [isPhoneSeen, setPhoneSeen] = useState(false);
+  const onAnswer = (answer: SignInAnswer): void => {
+    const { tenants, departs } = choicesOf(answer);
+    if (tenants.length > 0 || departs.length > 0) choose(answer);
+    else startSession(answer);
+  };
+  const byAccount = <CredentialsForm onAnswer={onAnswer} />;
+  return (
+    <>
+      {ways.phone ? (
+        <ChoiceTabs
+          label="登录方式"
+          choices={[
+            { key: 'account', title: '账号登录' },
+            { key: 'phone', title: '手机登录' },
+          ]}
+          chosen={way}
+          onChoose={(next) => {
+            setWay(next);
+            if (next === 'phone') setPhoneSeen(true);
+          }}
+        >
+          {/* Both stay: what was typed in one is there again after a look at the other. */}
+          <div hidden={way !== 'account'}>{byAccount}</div>
+          {isPhoneSeen && (
+            <div hidden={way !== 'phone'}>
+              <Suspense fallback={<p>加载中…</p>}>
+                <PhoneForm onAnswer={onAnswer} />
+              </Suspense>
+            </div>
+          )}
+        </ChoiceTabs>
+      ) : (
+        byAccount
+      )}
+      {(ways.phone || ways.mail) && (
+        <p className="wb-user-links">
+          <PublicLink to={ALTERATION_PATH}>忘记密码</PublicLink>
+          <PublicLink to={REGISTER_PATH}>注册账号</PublicLink>
+        </p>
+      )}
+      {ways.providers.length > 0 && (
+        <Suspense fallback={null}>
+          <OtherWays providers={ways.providers} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Draft = { username: string; password: string; captcha: string };
+
+/** Plain inputs, no form library: this is the one page everybody waits for. */
+function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }): ReactNode {
+  const { draft, change, captcha, renewCaptcha, isMissing, refusal, isBusy, submit } =
+    useSignIn(onAnswer);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <SignInField id="username" label="账号" isMissing={isMissing('username')}>
+        <Input
+          id="username"
+          size="large"
+          {...faultProps(isMissing('username'))}
+          autoComplete="username"
+          autoFocus
+          maxLength={100}
+          value={draft.username}
+          onChange={(event) => change({ username: event.target.value })}
+        />
+      </SignInField>
+      <SignInField id="password" label="密码" isMissing={isMissing('password')}>
+        <Input.Password
+          id="password"
+          size="large"
+          {...faultProps(isMissing('password'))}
+          autoComplete="current-password"
+          maxLength={200}
+          value={draft.password}
+          onChange={(event) => change({ password: event.target.value })}
+        />
+      </SignInField>
+      {captcha && (
+        <CaptchaField
+          id="captcha"
+          label="验证码"
+          captcha={captcha}
+          value={draft.captcha}
+          fault={isMissing('captcha') ? '请输入验证码' : undefined}
+          onChange={(text) => change({ captcha: text })}
+          onRenew={() => void renewCaptcha()}
+        />
+      )}
+      {refusal && (
+        <p role="alert" className="wb-user-note wb-user-refusal">
+          {refusal}
+        </p>
+      )}
+      <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>
+        登录
+      </Button>
+    </form>
+  );
+}
+
+function useSignIn(onAnswer: (answer: SignInAnswer) => void) {
+  const [draft, setDraft] = useState<Draft>({ username: '', password: '', captcha: '' });
+  const [isTried, setTried] = useState(false);
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isBlank = (key: keyof Draft): boolean => draft[key].trim() === '';
+
+  const renewCaptcha = (): Promise<void> =>
+    fetchCaptcha().then(setCaptcha, (error: unknown) => setRefusal(textOf(error)));
+
+  const refused = async (error: unknown): Promise<void> => {
+    setRefusal(textOf(error));
+    setTried(false);
+    setDraft((old) => ({ ...old, captcha: '' }));
+    // A code is used up by its try; after a clear answer the server says whether it wants another.
+    if (needsCaptcha(error) || (captcha && !isOutcomeUnknown(error))) await renewCaptcha();
+  };
+
+  return {
+    draft,
+    captcha,
+    renewCaptcha,
+    refusal,
+    isBusy,
+    change: (patch: Partial<Draft>): void => setDraft({ ...draft, ...patch }),
+    isMissing: (key: keyof Draft): boolean => isTried && isBlank(key),
+    async submit(): Promise<void> {
+      setTried(true);
+      if (isBusy) return;
+      setRefusal(null);
+      if (isBlank('username') || draft.password === '') return;
+      if (captcha && isBlank('captcha')) return;
+      setBusy(true);
+      try {
+        const { username, password, captcha: code } = draft;
+        const credentials = {
+          username: username.trim(),
+          password,
+          ...(captcha ? { captcha: code.trim(), checkKey: captcha.checkKey } : {}),
+        };
+        onAnswer(await throughSecondStep(signIn(credentials)));
+      } catch (error) {
+        await refused(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+const faultProps = (isAtFault: boolean) =>
+  isAtFault ? ({ status: 'error', 'aria-invalid': true } as const) : {};
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : '未知错误');
+
+function SignInField({
+  id,
+  label,
+  isMissing,
+  children,
+}: {
+  id: string;
+  label: string;
+  isMissing: boolean;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="wb-user-field">
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {isMissing && (
+        <p role="alert" className="wb-user-missing">
+          请输入{label}
+        </p>
+      )}
+    </div>
+  );
+}

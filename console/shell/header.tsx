@@ -1,0 +1,110 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode, Ref } from 'react';
+import type { Brand } from '../brand.ts';
+import { fetched } from '#ui/fetched.tsx';
+import type { SessionUser } from '#kit/web/session/session-store.ts';
+import { headerTools } from './header-tools.ts';
+import type { MenuSearchProps } from './menu-search-box.tsx';
+import type { PageMenuProps } from './side-menu.tsx';
+import { TopMenu } from './top-menu.tsx';
+import type { MenuState } from './use-menu-state.ts';
+import { UserMenu } from './user-menu.tsx';
+import './header.css';
+
+const MenuSearchBox = fetched<MenuSearchProps>(() =>
+  import('./menu-search-box.tsx').then((module) => module.MenuSearchBox),
+);
+const MenuSearchButton = fetched<MenuSearchProps>(() =>
+  import('./menu-search-button.tsx').then((module) => module.MenuSearchButton),
+);
+
+export interface HeaderProps {
+  ref: Ref<HTMLElement>;
+  brand: Brand;
+  user: SessionUser;
+  isMobile: boolean;
+  /** The menu of pages stands in the header. */
+  isTop: boolean;
+  menu: MenuState;
+  pageMenu: PageMenuProps;
+  home: string;
+  onFocus: () => void;
+}
+
+/** Top line: menu or its toggle, platform name, welcome, search, tools, user menu. */
+export function Header(props: HeaderProps): ReactNode {
+  const { ref, brand, user, isMobile, isTop, menu, pageMenu, home, onFocus } = props;
+  const search: MenuSearchProps = { entries: pageMenu.entries, onOpen: pageMenu.onOpen };
+  return (
+    <header className="wb-header" ref={ref} onFocus={onFocus}>
+      {!isTop && <MenuToggle menu={menu} />}
+      <HomeLink {...props} onOpen={() => pageMenu.onOpen(home)} />
+      {isTop && (
+        <nav className="wb-top-nav" aria-label="菜单">
+          <TopMenu {...pageMenu} />
+        </nav>
+      )}
+      {!isMobile && !isTop && <span className="wb-welcome">{brand.welcome}</span>}
+      <div className="wb-header-end">
+        {isMobile ? (
+          <MenuSearchButton {...search} />
+        ) : (
+          <div className="wb-search-place">
+            <MenuSearchBox {...search} />
+          </div>
+        )}
+        {brand.helpUrl && (
+          <a
+            className="wb-help"
+            href={brand.helpUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label="帮助文档"
+            title="帮助文档"
+          >
+            <QuestionCircleOutlined />
+          </a>
+        )}
+        <headerTools.Outlet isMobile={isMobile} />
+        <UserMenu user={user} isMobile={isMobile} onOpen={pageMenu.onOpen} />
+      </div>
+    </header>
+  );
+}
+
+function MenuToggle({ menu: { isOpen, toggle } }: { menu: MenuState }): ReactNode {
+  return (
+    <Button
+      type="text"
+      icon={isOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+      aria-label={isOpen ? '收起菜单' : '展开菜单'}
+      aria-expanded={isOpen}
+      onClick={toggle}
+    />
+  );
+}
+
+/** Logo and name of the platform, on small devices its short name. */
+function HomeLink({
+  brand,
+  home,
+  isMobile,
+  onOpen,
+}: Pick<HeaderProps, 'brand' | 'home' | 'isMobile'> & { onOpen: () => void }): ReactNode {
+  return (
+    <a
+      className="wb-brand"
+      href={home}
+      title={brand.platform}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      {brand.logo && <img className="wb-brand-logo" src={brand.logo} alt="" />}
+      {isMobile ? brand.short : brand.platform}
+    </a>
+  );
+}

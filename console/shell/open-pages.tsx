@@ -1,0 +1,88 @@
+import { Activity, useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { MenuNode } from './menu.ts';
+import { containersOf } from './menu.ts';
+import { useAccessStore } from '#kit/web/session/access.ts';
+import { useLoadedAccess } from '../session/load-access.ts';
+import { fetched } from '#ui/fetched.tsx';
+import { useSessionStore, workplaceOf } from '#kit/web/session/session-store.ts';
+import type { DraftNoticeProps } from './draft-notice.tsx';
+import { draftsOf } from '#kit/web/form/drafts.ts';
+import { ErrorPage } from './error-page.tsx';
+import { isHeld } from '#ui/page/held-pages.ts';
+import { OfflineNotice } from './offline-notice.tsx';
+import { Breadcrumb, type Crumb } from './page-header.tsx';
+import { PageHost } from './page-host.tsx';
+import type { PageTab } from './tabs.ts';
+import type { OpenPagesState } from './use-open-pages.ts';
+
+const DraftNotice = fetched<DraftNoticeProps>(() =>
+  import('./draft-notice.tsx').then((module) => module.DraftNotice),
+);
+
+/**
+ * The page in front, and behind it, hidden, the opened ones that are kept alive.
+ * @param isSingle one page at a time: nothing is kept behind it but unsaved work
+ */
+export function OpenPages({
+  shell,
+  isSingle = false,
+}: {
+  shell: OpenPagesState;
+  isSingle?: boolean;
+}): ReactNode {
+  const { close } = shell;
+  const owner = useSessionStore(({ session }) => (session ? workplaceOf(session) : ''));
+  const [hasDrafts] = useState(() => draftsOf(owner).length > 0);
+  const closeOne = useCallback((key: string) => close(key, 'one'), [close]);
+  return (
+    <main className="wb-main" id="wb-main" tabIndex={-1}>
+      <OfflineNotice />
+      {hasDrafts && <DraftNotice owner={owner} onOpen={shell.open} />}
+      {shell.errorStatus && (
+        <ErrorPage status={shell.errorStatus} onHome={() => shell.open(shell.home)} />
+      )}
+      {shell.tabs.map((tab) => {
+        const isActive = tab.key === shell.active;
+        const isKept =
+          isHeld(tab.key) || (!isSingle && tab.route.keepAlive && shell.alive.includes(tab.key));
+        if (!isActive && !isKept) return null;
+        return (
+          <Activity key={`${tab.key}#${tab.turn}`} mode={isActive ? 'visible' : 'hidden'}>
+            <section className="wb-page" aria-label={tab.title} data-path={tab.key}>
+              <Crumbs tab={tab} home={shell.home} onOpen={shell.open} />
+              <div className="wb-page-body">
+                <PageHost tab={tab} onOpen={shell.open} onClose={closeOne} />
+              </div>
+            </section>
+          </Activity>
+        );
+      })}
+    </main>
+  );
+}
+
+const NO_MENU: readonly MenuNode[] = [];
+
+/** The breadcrumb of a page; home has none, and a route may ask to be without. */
+function Crumbs({
+  tab,
+  home,
+  onOpen,
+}: {
+  tab: PageTab;
+  home: string;
+  onOpen: (path: string) => void;
+}): ReactNode {
+  const menu = useLoadedAccess((state) => state.access?.menu) ?? NO_MENU;
+  const homeTitle = useAccessStore((state) => state.routes[0]?.title) ?? '首页';
+  const crumbs = useMemo<Crumb[]>(
+    () => [
+      { title: homeTitle, path: home },
+      ...containersOf(menu, tab.route.path),
+      { title: tab.title, path: null },
+    ],
+    [menu, home, homeTitle, tab.route.path, tab.title],
+  );
+  if (tab.key === home || tab.route.hideHeader) return null;
+  return <Breadcrumb crumbs={crumbs} onOpen={onOpen} />;
+}

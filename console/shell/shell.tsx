@@ -1,0 +1,167 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { FIXED_HEADER_HEIGHT } from '#kit/model/limits.ts';
+import type { Brand } from '../brand.ts';
+import { fetched } from '#ui/fetched.tsx';
+import { queryClient } from '#kit/web/query-client.ts';
+import type { Access } from '../session/load-access.ts';
+import type { SessionUser } from '#kit/web/session/session-store.ts';
+import type { Settings } from '../settings/settings.ts';
+import { useSettings } from '../settings/settings-store.ts';
+import { useHeaderHiding } from './header-hiding.ts';
+import { Header } from './header.tsx';
+import { mayDrop } from './leave-guard.ts';
+import type { MenuDrawerProps } from './menu-drawer.tsx';
+import { OpenPages } from './open-pages.tsx';
+import { SideMenu, type PageMenuProps } from './side-menu.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { useTabs } from './tab-store.ts';
+import { hrefOf, menuHref } from './tabs.ts';
+import { useDevice } from '#ui/use-device.ts';
+import { useMenuEntries } from './use-menu-entries.ts';
+import { useMenuState, type MenuState } from './use-menu-state.ts';
+import { useOpenPages, type OpenPagesState } from './use-open-pages.ts';
+import { usePageScroll } from './use-page-scroll.ts';
+import './shell.css';
+
+const MenuDrawer = fetched<MenuDrawerProps>(() =>
+  import('./menu-drawer.tsx').then((module) => module.MenuDrawer),
+);
+
+/** The page tabs with their line. */
+const TABS_HEIGHT = 35;
+
+/**
+ * Header, menu, page tabs and the opened pages, each kept alive behind the others. The window
+ * scrolls; the settings say what stays in sight while it does.
+ */
+export function Shell({
+  brand,
+  access,
+  user,
+}: {
+  brand: Brand;
+  access: Access;
+  user: SessionUser;
+}): ReactNode {
+  const settings = useSettings();
+  const isMobile = useDevice() !== 'desktop';
+  const shell = useOpenPages(access, brand);
+  const menu = useMenuState(isMobile);
+  const header = useRef<HTMLElement>(null);
+  const hiding = useHeaderHiding(settings.autoHideHeader, header, shell.active);
+  const hasTabs = settings.multipage && !isMobile;
+  const isTop = settings.layout === 'topmenu' && !isMobile;
+  useStick(settings.fixedHeader && !hiding.isHidden ? FIXED_HEADER_HEIGHT : 0, hasTabs);
+  usePageScroll(shell.active);
+  const pageMenu: PageMenuProps = {
+    entries: useMenuEntries(),
+    active: shell.active,
+    theme: settings.navTheme,
+    onOpen(path) {
+      menu.chosen();
+      shell.open(settings.multipage ? menuHref(shell, path) : path);
+    },
+  };
+  return (
+    <div className={classOf(settings, { isMobile, isTop, isHidden: hiding.isHidden })}>
+      <a className="wb-skip" href="#wb-main">
+        跳到内容
+      </a>
+      <Header
+        ref={header}
+        brand={brand}
+        user={user}
+        isMobile={isMobile}
+        isTop={isTop}
+        menu={menu}
+        pageMenu={pageMenu}
+        home={shell.home}
+        onFocus={hiding.show}
+      />
+      <div className="wb-body">
+        {!isTop && (
+          <MenuPlace title={brand.short} menu={menu} pageMenu={pageMenu} isMobile={isMobile} />
+        )}
+        <div className="wb-work">
+          {hasTabs && <Tabs shell={shell} />}
+          <OpenPages shell={shell} isSingle={!settings.multipage} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The menu beside the pages, or drawn out over them. */
+function MenuPlace({
+  title,
+  menu,
+  pageMenu,
+  isMobile,
+}: {
+  title: string;
+  menu: MenuState;
+  pageMenu: PageMenuProps;
+  isMobile: boolean;
+}): ReactNode {
+  if (isMobile)
+    return (
+      <MenuDrawer title={title} isOpen={menu.isOpen} onClose={menu.chosen}>
+        <SideMenu {...pageMenu} theme="light" isCollapsed={false} />
+      </MenuDrawer>
+    );
+  return (
+    <nav className={`wb-side${menu.isOpen ? '' : ' wb-side-narrow'}`} aria-label="菜单">
+      <div className="wb-side-list">
+        <SideMenu {...pageMenu} isCollapsed={!menu.isOpen} />
+      </div>
+    </nav>
+  );
+}
+
+function Tabs({ shell }: { shell: OpenPagesState }): ReactNode {
+  return (
+    <TabBar
+      tabs={shell.tabs}
+      active={shell.active}
+      home={shell.home}
+      onOpen={(tab) => shell.open(hrefOf(tab))}
+      onClose={shell.close}
+      onRefresh={(key) => void refresh(key)}
+    />
+  );
+}
+
+/** Rebuilds a page, over what was typed into it only when that is agreed. */
+async function refresh(key: string): Promise<void> {
+  if (!(await mayDrop([key]))) return;
+  void queryClient.invalidateQueries();
+  useTabs.getState().refresh(key);
+}
+
+function classOf(
+  settings: Settings,
+  { isMobile, isTop, isHidden }: { isMobile: boolean; isTop: boolean; isHidden: boolean },
+): string {
+  const marks: Record<string, boolean> = {
+    'wb-shell-dark': settings.navTheme === 'dark',
+    'wb-shell-top': isTop,
+    'wb-shell-wide': isTop && settings.contentWidth === 'Fluid',
+    'wb-header-fixed': settings.fixedHeader,
+    'wb-header-hidden': isHidden,
+    'wb-side-fixed': settings.fixSiderbar && !isMobile,
+  };
+  return ['wb-shell', ...Object.keys(marks).filter((mark) => marks[mark])].join(' ');
+}
+
+/** Tells the styles how much of the window's top is covered: heads of tables stick below that. */
+function useStick(header: number, hasTabs: boolean): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--wb-stick-header', `${header}px`);
+    style.setProperty('--wb-stick', `${header + (hasTabs ? TABS_HEIGHT : 0)}px`);
+    return () => {
+      style.removeProperty('--wb-stick-header');
+      style.removeProperty('--wb-stick');
+    };
+  }, [header, hasTabs]);
+}

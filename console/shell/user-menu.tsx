@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, type MenuProps } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { ask } from '#ui/feedback.tsx';
+import { fetched } from '#ui/fetched.tsx';
+import { get } from '#ui/http/http.ts';
+import { registeredRoutes } from '#kit/web/pages.ts';
+import { useAccessStore } from '#kit/web/session/access.ts';
+import {
+  DepartDialog,
+  PasswordDialog,
+  TenantDialog,
+  type AccountDialogProps,
+} from '../session/account/account-dialogs.ts';
+import { Avatar } from '../session/account/avatar.tsx';
+import type { SessionUser } from '#kit/web/session/session-store.ts';
+import { signOut } from '../session/sign-in.ts';
+import type { SettingDrawerProps } from '../settings/setting-drawer.tsx';
+import { useUnits } from '#ui/units.ts';
+import { letGo } from '#ui/page/held-pages.ts';
+import { heldTitles } from './leave-guard.ts';
+import { Dropdown } from './dropdown.ts';
+import { matchRoute } from './menu.ts';
+
+const SettingDrawer = fetched<SettingDrawerProps>(() =>
+  import('../settings/setting-drawer.tsx').then((module) => module.SettingDrawer),
+);
+
+type Item = NonNullable<MenuProps['items']>[number];
+
+/** Pages of the own account, where a module offers them. */
+const OWN_PAGES = [
+  { key: '/account/center', label: '个人中心' },
+  { key: '/account/settings/base', label: '账户设置' },
+];
+
+const DIALOGS: Record<string, (props: AccountDialogProps) => ReactNode> = {
+  settings: ({ onClose }) => <SettingDrawer onClose={onClose} />,
+  password: ({ onClose }) => <PasswordDialog onClose={onClose} />,
+  depart: ({ onClose }) => <DepartDialog onClose={onClose} />,
+  tenant: ({ onClose }) => <TenantDialog onClose={onClose} />,
+};
+
+/** What concerns the person: own pages, settings, password, workplace, cache, units, sign-out. */
+export function UserMenu({
+  user,
+  isMobile,
+  onOpen,
+}: {
+  user: SessionUser;
+  isMobile: boolean;
+  onOpen: (path: string) => void;
+}): ReactNode {
+  const [dialog, setDialog] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { system, setSystem } = useUnits();
+  const items = useItems(user, isAsked);
+  const name = user.realname || user.username;
+  // The entry that opened the dialog is gone with its menu: the keyboard goes on from its button.
+  const close = (): void => {
+    setDialog(null);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  const choose = (key: string): void => {
+    if (key.startsWith('/')) onOpen(key);
+    else if (key in DIALOGS) setDialog(key);
+    else if (key === 'units') setSystem(system === 'us' ? 'metric' : 'us');
+    else if (key === 'cache') void clearCache();
+    else if (key === 'signOut') void confirmSignOut();
+  };
+  return (
+    <>
+      <Dropdown
+        menu={{ items, onClick: ({ key }) => choose(key) }}
+        trigger={['click']}
+        placement="bottomRight"
+        classNames={{ root: 'wb-user-menu' }}
+        onOpenChange={(isOpen) => isOpen && setAsked(true)}
+      >
+        <Button ref={button} type="text" title={name}>
+          <span className="wb-unseen">用户菜单 {isMobile && name}</span>
+          <Avatar user={user} size={24} />
+          {!isMobile && <span className="wb-user-name">{name}</span>}
+        </Button>
+      </Dropdown>
+      {dialog !== null && DIALOGS[dialog]?.({ onClose: close })}
+    </>
+  );
+}
+
+/** @param isAsked once the menu was opened: only then the tenants are counted */
+function useItems(user: SessionUser, isAsked: boolean): Item[] {
+  const { system } = useUnits();
+  const routes = useAccessStore((state) => state.routes);
+  const { data: tenants } = useQuery({
+    queryKey: ['own-tenants'],
+    queryFn: ({ signal }) => get<unknown[]>('/sys/user/tenants', {}, { signal }),
+    enabled: isAsked,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const isPage = ({ key }: { key: string }): boolean =>
+    matchRoute([...routes, ...registeredRoutes()], key) !== null;
+  const who = `${user.realname || user.username}（${user.username}）`;
+  return [
+    { key: 'who', label: <span title={who}>{who}</span>, disabled: true },
+    { type: 'divider' },
+    ...OWN_PAGES.filter(isPage),
+    { key: 'settings', label: '系统设置' },
+    { key: 'password', label: '密码修改' },
+    { key: 'depart', label: '切换部门' },
+    ...((tenants?.length ?? 0) > 1 ? [{ key: 'tenant', label: '切换租户' }] : []),
+    { key: 'cache', label: '清理缓存' },
+    {
+      key: 'units',
+      label: system === 'us' ? '切换为公制单位（cm / kg）' : '切换为英制单位（in / lb）',
+    },
+    { type: 'divider' },
+    { key: 'signOut', label: '退出登录' },
+  ];
+}
+
+const clearCache = (): Promise<void> =>
+  import('../session/account/clear-cache.ts').then((module) => module.clearCache());
+
+async function confirmSignOut(): Promise<void> {
+  const lost = heldTitles();
+  const isAgreed = await ask({
+    title: '退出登录',
+    content: lost === '' ? '真的要退出登录吗？' : `真的要退出登录吗？${lost}中未保存的修改将丢失。`,
+    okText: '退出登录',
+    danger: lost !== '',
+  });
+  if (!isAgreed) return;
+  letGo();
+  signOut();
+}

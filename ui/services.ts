@@ -1,0 +1,33 @@
+import type { DictItem } from './host.ts';
+import { port } from './port.ts';
+import type { TreeHit, WireNode } from './tree-select/tree-source.ts';
+import type { Query } from './http/http.ts';
+
+/** What widgets ask a server for beyond the addresses they are given. */
+export interface WidgetServices {
+  /** Path of the upload; large files go in parts below it. */
+  uploadPath: string;
+  /** Stands in front of the bare path of a stored file. */
+  storedPath: string;
+  /** Items of a dictionary by its code, or of a registered `table,text,code`. */
+  dictItems(code: string, signal?: AbortSignal): Promise<DictItem[]>;
+  /** Rows of a registered `table,text,code` that a word names. */
+  dictRows(
+    dict: string,
+    search: { keyword: string; pageSize: number },
+    signal: AbortSignal,
+  ): Promise<DictItem[]>;
+  /** What keys of a registered table are called, in their order; unknown ones stand for themselves. */
+  dictLabels(dict: string, keys: readonly string[], signal: AbortSignal): Promise<string[]>;
+  /** One level of a registered tree. */
+  treeLevel(where: Query, signal?: AbortSignal): Promise<WireNode[]>;
+  /** Nodes of a registered tree that a word names, wherever they hang. */
+  treeHits(where: Query, signal: AbortSignal): Promise<TreeHit[]>;
+  /** @param usernames joined by commas */
+  realNames(
+    usernames: string,
+    signal: AbortSignal,
+  ): Promise<readonly { username: string; realname: string }[]>;
+}
+
+export const widgetServices = port<WidgetServices>('the services of widgets');

@@ -1,0 +1,24 @@
+import type { DictItem } from '../host.ts';
+import { widgetServices } from '../services.ts';
+
+/** What a look-up of a dictionary came to: failing is an answer here, with no items. */
+export interface DictLookup {
+  success: boolean;
+  message: string;
+  result: readonly DictItem[];
+}
+
+/** Spec §5, "Other". */
+export const NO_DICT_CODE = '字典Code不能为空!';
+
+/** Items of a dictionary by its code, or of a registered `table,text,code`. */
+export async function lookUpDict(code: string, signal?: AbortSignal): Promise<DictLookup> {
+  if (code.trim() === '') return { success: false, message: NO_DICT_CODE, result: [] };
+  try {
+    const result = await widgetServices.get().dictItems(code, signal);
+    return { success: true, message: '', result };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { success: false, message: (error as Error).message, result: [] };
+  }
+}
