@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkBoundaries, type Violation } from './check-boundaries.ts';
 import { checkChinese } from './check-chinese.ts';
+import { checkKit } from './check-kit.ts';
 import { declaredWords, glossaryFaults, readGlossary } from './check-glossary.ts';
 import { specMapFaults } from './check-spec-map.ts';
 import { checkWords, readDocuments } from './check-words.ts';
 import type { SourceFile } from './import-graph.ts';
+import { crowdedRooms, roomShares, shareLine } from './room-shares.ts';
 import { readSources } from './source-files.ts';
 
 interface Outcome {
@@ -36,6 +38,8 @@ const checks: Check[] = [
     ...lintedPlaces(),
   ]),
   { name: 'boundaries', run: async () => judgeSources(checkBoundaries) },
+  { name: 'rooms', run: judgeRooms },
+  { name: 'kit words', run: async () => judgeSources(checkKit) },
   { name: 'chinese text', run: async () => judgeSources(checkChinese) },
   { name: 'words', run: async () => judgeSources(checkWords, readDocuments(ROOT)) },
   { name: 'glossary', run: judgeGlossary },
@@ -112,6 +116,11 @@ function judgeSources(
 async function judgeSpecMap(): Promise<Outcome> {
   const files = readSources(ROOT);
   return { faults: specMapFaults(ROOT, files), seen: `${files.length} files` };
+}
+
+async function judgeRooms(): Promise<Outcome> {
+  const shares = roomShares(readSources(ROOT));
+  return { faults: crowdedRooms(shares), seen: shareLine(shares) };
 }
 
 async function judgeGlossary(): Promise<Outcome> {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { SheetBounds } from '#kit/model/file-job.ts';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
 import { say, tell } from '#ui/feedback.tsx';
-import { download, get, upload } from '#ui/http/http.ts';
+import { download, upload } from '#ui/http/http.ts';
+import { kitServices } from '../services.ts';
 import { FileChoice } from '../sheets/file-choice.tsx';
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 
@@ -42,7 +42,7 @@ export function ImportLines({
   const [isBusy, setBusy] = useState(false);
   const { data: bounds } = useQuery({
     queryKey: ['sheetBounds'],
-    queryFn: () => get<SheetBounds>('/sys/fileJob/limits'),
+    queryFn: () => kitServices.get().sheetBounds(),
     staleTime: Infinity,
   });
   const isTooLarge = bounds !== undefined && (file?.size ?? 0) > bounds.maxMb * 1024 * 1024;
