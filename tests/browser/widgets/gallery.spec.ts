@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD } from '../start-console.ts';
 const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-const PARTS = globSync('{kit,modules}/**/*.gallery.tsx', { cwd: ROOT })
+const PARTS = globSync('{kit,ui,console,modules}/**/*.gallery.tsx', { cwd: ROOT })
   .map((file) => basename(file, '.gallery.tsx'))
   .sort();
 
