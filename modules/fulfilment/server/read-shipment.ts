@@ -1,5 +1,7 @@
 import { notFound } from '#kit/model/refusal.ts';
+import type { RowOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
+import type { warehouse } from '#modules/base/model/warehouse.ts';
 import { readOrder, setFacts, type OrderForShipment } from '#modules/orders/server/index.ts';
 import type { BoxItem } from '../model/carton-plan.ts';
 
@@ -110,17 +112,22 @@ const boxesOfOrder = (tx: Tx, orderId: string): Promise<ShipmentBox[]> =>
     order by b.shipment_id, b.box_no`;
 
 async function shipFrom(tx: Tx, warehouseId: string): Promise<ShipFrom> {
-  const row = await tx.one<Record<string, string | null>>`
+  const row = await tx.one<
+    Pick<
+      RowOf<typeof warehouse>,
+      'name' | 'address1' | 'address2' | 'city' | 'state' | 'postalCode' | 'country' | 'phone'
+    >
+  >`
     select coalesce(contact, name) as name, address1, address2, city, state, postal_code, country, phone
     from warehouse where tenant_id = ${tx.tenant} and id = ${warehouseId}::uuid`;
   return {
-    name: row.name ?? '',
-    address1: row.address1 ?? '',
+    name: row.name,
+    address1: row.address1,
     address2: row.address2 ?? '',
-    city: row.city ?? '',
+    city: row.city,
     state: row.state ?? '',
     postalCode: row.postalCode ?? '',
-    country: row.country ?? '',
+    country: row.country,
     phone: row.phone ?? '',
   };
 }
