@@ -136,6 +136,7 @@ function judgeWiring(to: Area): Verdict {
 }
 
 function judgeBelow(from: Area & { kind: 'kit' | 'ground' }, to: Area): Verdict {
+  if (isCalledByConsole(from, to)) return null;
   if (!isBelow(to))
     return {
       rule: 'direction',
@@ -145,6 +146,13 @@ function judgeBelow(from: Area & { kind: 'kit' | 'ground' }, to: Area): Verdict 
   if (own === other || BELOW[own]?.includes(other)) return null;
   return { rule: 'rooms', message: `${own} cannot import ${other}` };
 }
+
+/** What stands around the pages calls routes of the system and names what they answer. */
+const isCalledByConsole = (from: Area, to: Area): boolean =>
+  describe(from) === 'console' &&
+  to.kind === 'module' &&
+  to.name === 'system' &&
+  to.room === 'model';
 
 function judgeModule(from: Area & { kind: 'module' }, to: Area): Verdict {
   if (to.kind === 'connector' || to.kind === 'simulator')

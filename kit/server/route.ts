@@ -1,12 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { Fields } from '#kit/model/field.ts';
+import {
+  declaredFields,
+  type Access,
+  type BodyOf,
+  type Method,
+  type ParamsOf,
+  type QueryOf,
+  type ResultOf,
+  type RouteDeclaration,
+} from '#kit/model/route.ts';
 import type { Actor } from './actor.ts';
 import type { Cookie } from './cookies.ts';
 import type { Database, Tx } from './database.ts';
 import type { ArrivedForm, UploadPlace } from './receive-upload.ts';
 
-/** Who may call: a permission code, any signed-in user, or everybody. Nothing else starts. */
-export type Access = { permission: string } | 'signedIn' | 'public';
+export type { Access } from '#kit/model/route.ts';
 
 /** One request as a handler sees it: already authenticated, permitted and parsed. */
 export interface Call {
@@ -34,7 +43,7 @@ export interface Call {
 }
 
 export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: Method;
   /** Below the API base, e.g. `/orders/order/list`; `:id` for parameters. */
   path: string;
   access: Access;
@@ -55,17 +64,48 @@ export interface Route {
   handle(call: Call): Promise<unknown>;
 }
 
+/** A call of a declared route: names that the declaration does not have do not compile. */
+export type CallOf<D extends RouteDeclaration> = Omit<Call, 'params' | 'query' | 'body'> & {
+  readonly params: ParamsOf<D>;
+  readonly query: { readonly [K in keyof QueryOf<D>]?: string };
+  /** As it arrived, to be judged. */
+  readonly body: { readonly [K in keyof BodyOf<D>]?: unknown };
+};
+
+/** What a handler may answer: the result, or how the envelope or the answer differ from the usual. */
+export type Answered<T> =
+  T | Answer<T> | FileAnswer | RedirectAnswer | FileCookieAnswer | BareAnswer;
+
+/** A declared route with what carries it out. */
+export function implement<const D extends RouteDeclaration>(
+  declared: D,
+  handle: (call: CallOf<D>) => Promise<Answered<ResultOf<D>>>,
+): Route {
+  const { body, query, result: _result, ...route } = declared as RouteDeclaration;
+  const [taken, asked] = [declaredFields(body), declaredFields(query)];
+  return {
+    ...route,
+    ...(taken ? { body: taken } : {}),
+    ...(asked ? { query: asked } : {}),
+    handle: (call) => handle(call as unknown as CallOf<D>),
+  };
+}
+
 const ANSWER = Symbol('answer');
 
 /** An answer whose envelope is not the plain one: own message or code (201 on partial imports). */
-export interface Answer {
+export interface Answer<T = unknown> {
   readonly [ANSWER]: true;
   code: number;
   message: string;
-  result: unknown;
+  result: T;
 }
 
-export const answer = (message: string, result: unknown = null, code = 200): Answer => ({
+export const answer = <T = null>(
+  message: string,
+  result: T = null as T,
+  code = 200,
+): Answer<T> => ({
   [ANSWER]: true,
   code,
   message,

@@ -14,6 +14,14 @@ export {
   type CallOptions,
   type Query,
 } from '#ui/http/http.ts';
+export {
+  askRoute,
+  callRoute,
+  downloadFrom,
+  openFrom,
+  pictureFrom,
+  uploadTo,
+} from '#ui/http/route-call.ts';
 export { ask, say, speak, tell, type Question } from '#ui/feedback.tsx';
 export { copyText } from '#ui/copy-text.ts';
 export { keyOf, queryClient, refreshResource } from './query-client.ts';

@@ -11,7 +11,7 @@ const SOUND: Record<string, string> = {
   'platform/sheets/zip.ts': ``,
   'ui/grid.tsx': `import '#kit/model/money.ts'; import './grid.css';`,
   'ui/grid.gallery.tsx': `import '#kit/web/cell.tsx'; import '#console/shell.tsx';`,
-  'console/shell.tsx': `import '#kit/web/cell.tsx'; import '#ui/grid.tsx'; import '#kit/model/money.ts';`,
+  'console/shell.tsx': `import '#kit/web/cell.tsx'; import '#ui/grid.tsx'; import '#kit/model/money.ts'; import '#modules/system/model/routes.ts';`,
   'modules/orders/model/order.ts': `import { money } from '#kit/model/money.ts'; export const order = money;`,
   'modules/orders/server/index.ts': `export { accept } from './accept.ts';`,
   'modules/orders/server/accept.ts': `import { order } from '../model/order.ts'; import '#kit/server/sql.ts'; export const accept = order;`,
@@ -73,9 +73,9 @@ test.each<[rule: string, title: string, path: string, source: string]>([
   ['rooms', 'platform has no screens', 'platform/a.ts', `import '#ui/grid.tsx'`],
   [
     'direction',
-    'the console knows no module',
+    'the console knows no module beside the system',
     'console/a.ts',
-    `import '#modules/system/model/user.ts'`,
+    `import '#modules/orders/model/order.ts'`,
   ],
   [
     'direction',

@@ -23,6 +23,8 @@ const IMPORTS: [file: string, specifier: string, isRefused: boolean][] = [
   ['ui/b.tsx', '#kit/model/a.ts', false],
   ['console/a.tsx', '#modules/system/web/index.tsx', true],
   ['console/b.tsx', '#kit/web/a.ts', false],
+  ['console/c.tsx', '#modules/system/model/a.ts', false],
+  ['console/d.tsx', '#modules/orders/model/a.ts', true],
   ['platform/a.ts', '#kit/server/a.ts', true],
   ['platform/b.ts', 'node:fs', false],
   ['kit/web/d.tsx', '#console/a.ts', true],

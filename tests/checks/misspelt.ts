@@ -1,5 +1,6 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
+import { implement } from '#kit/server/route.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { after, within } from '#kit/server/outbox.ts';
 import type { Tx } from '#kit/server/tx.ts';
@@ -10,6 +11,7 @@ import { shipmentShipped } from '#modules/fulfilment/model/events.ts';
 import { shipmentLifecycle, type ShipmentRow } from '#modules/fulfilment/model/shipment.ts';
 import { stockChanged } from '#modules/inventory/model/events.ts';
 import { stockAdjustment, stockAdjustmentLine } from '#modules/inventory/model/stock.ts';
+import { glanceRoute } from '#modules/orders/model/routes.ts';
 import { covers } from '#tests/spec/covers.ts';
 
 // What must not compile. The check of types fails as soon as one of these lines is taken.
@@ -68,6 +70,13 @@ export const misspeltDraft = draftSlots(ASKED, {
   // @ts-expect-error a head has the fields that its draft asks
   judge: (_tx, head) => (head.reson ? [] : []),
 });
+
+export const misspeltAnswer = [
+  // @ts-expect-error the console would read another key
+  implement(glanceRoute, async () => [{ id: '1', opened: 1 }]),
+  // @ts-expect-error nobody asks this
+  implement(glanceRoute, async (call) => (call.query.idz ? [] : [])),
+];
 
 export function misspeltMark(): void {
   // @ts-expect-error a line that the specification does not have

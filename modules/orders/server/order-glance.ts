@@ -4,49 +4,21 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { listConditions } from '#kit/server/query/list.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import type { Route } from '#kit/server/route.ts';
+import { implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { salesOrder } from '../model/order.ts';
+import { glanceRoute, holdCountsRoute, type OrderGlance } from '../model/routes.ts';
 import { orderKeyword } from './order-keyword.ts';
 
 /** Most orders that stand on one page of a list. */
 const MOST = 200;
 
-/** What one row of the order list tells beyond its own columns. */
-export interface OrderGlance {
-  id: string;
-  /** Units neither shipped nor cancelled. */
-  open: number;
-  /** Units of stock held for it. */
-  reserved: number;
-  packed: number;
-  shipped: number;
-  /** Open holds, oldest first. */
-  holds: { type: string; detail: string; openedAt: string }[];
-}
-
-const access = { permission: 'orders:salesOrder:list' } as const;
-
 /** What the order list asks beside its page: held orders by reason, and units and reasons of rows. */
 export const orderGlanceRoutes = (registry: Registry): Route[] => [
-  {
-    method: 'GET',
-    path: '/orders/salesOrder/holdCounts',
-    access,
-    summary: '各挂起原因的订单数',
-    query: salesOrder.fields,
-    handle: (call) => call.tx((tx) => holdCounts(tx, registry, call.query)),
-  },
-  {
-    method: 'GET',
-    path: '/orders/salesOrder/glance',
-    access,
-    summary: '列表中订单的件数与挂起说明',
-    handle: (call) =>
-      call.tx((tx) =>
-        glance(tx, (call.query['ids'] ?? '').split(',').filter(isUuid).slice(0, MOST)),
-      ),
-  },
+  implement(holdCountsRoute, (call) => call.tx((tx) => holdCounts(tx, registry, call.query))),
+  implement(glanceRoute, (call) =>
+    call.tx((tx) => glance(tx, (call.query.ids ?? '').split(',').filter(isUuid).slice(0, MOST))),
+  ),
 ];
 
 /** Orders of a list query by open hold, whatever reason the query itself asks for. */

@@ -1,17 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { get, keyOf } from '#kit/web/index.ts';
+import { askRoute, keyOf } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
-
-/** What stands behind a row of the order list. */
-export interface OrderGlance {
-  id: string;
-  /** Units neither shipped nor cancelled. */
-  open: number;
-  reserved: number;
-  packed: number;
-  shipped: number;
-  holds: { type: string; detail: string; openedAt: string }[];
-}
+import { glanceRoute, type OrderGlance } from '../model/routes.ts';
 
 /** The glance of one order; the rows of a page ask together. */
 export const useGlance = (id: string): OrderGlance | undefined =>
@@ -41,7 +31,7 @@ async function send(): Promise<void> {
   waiting = new Map();
   try {
     const ids = [...asked.keys()];
-    const found = await get<OrderGlance[]>('/orders/salesOrder/glance', { ids: ids.join(',') });
+    const found = await askRoute(glanceRoute, { query: { ids: ids.join(',') } });
     const byId = new Map(found.map((glance) => [glance.id, glance]));
     for (const [id, callers] of asked)
       for (const { answer } of callers) answer(byId.get(id) ?? nothingOf(id));

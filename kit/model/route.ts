@@ -1,0 +1,93 @@
+import type { Fields, Values } from './field.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: a permission code, any signed-in user, or everybody. Nothing else starts. */
+export type Access = { permission: string } | 'signedIn' | 'public';
+
+declare const PATH: unique symbol;
+
+/** A path below the API base. Only declared routes and resources make one. */
+export type Path = string & { readonly [PATH]: true };
+
+/** What no set of fields describes: carries its shape alone. */
+export interface Shape<T> {
+  /** Never present at run time. */
+  readonly shape?: T;
+}
+
+/** The shape of a body, a query or an answer that no set of fields describes. */
+export const shape = <T>(): Shape<T> => ({});
+
+/**
+ * One call of the API, declared in the model of the module that answers it. The server implements
+ * it, the console calls it; OpenAPI and the list of permissions follow from what is implemented.
+ */
+export interface RouteDeclaration {
+  readonly method: Method;
+  /** Below the API base, e.g. `/orders/order/list`; `:id` for parameters. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** One line for OpenAPI. */
+  readonly summary: string;
+  /** What the body holds, in wire values. */
+  readonly body?: Fields | Shape<object>;
+  readonly query?: Fields | Shape<object>;
+  /** What is answered in the envelope; nothing by default. */
+  readonly result?: Shape<unknown>;
+  /** Takes one file as multipart `file`; answers a file instead of an envelope. For OpenAPI. */
+  readonly takesFile?: boolean;
+  readonly givesFile?: boolean;
+  /** A picture in a page asks without a header: the cookie of kit/server/file-cookie speaks for it. */
+  readonly takesFileCookie?: boolean;
+  /** A signature that a stock client sends along is judged (contract §2.3); it opens nothing. */
+  readonly isSigned?: boolean;
+  /** 'neutral' answers business refusals as HTTP 200 with success:false (the /sys family). */
+  readonly refusals?: 'status' | 'neutral';
+}
+
+export const defineRoute = <const D extends RouteDeclaration>(route: D): D => route;
+
+type NamesOf<P extends string> = P extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | NamesOf<`/${Rest}`>
+  : P extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+
+/** Parameters in the path of a route. */
+export type ParamsOf<D extends RouteDeclaration> = { [K in NamesOf<D['path']>]: string };
+
+type Scalar = string | number | boolean | null | undefined;
+
+/** What may be asked of a route in its query. */
+export type QueryOf<D extends RouteDeclaration> = D extends { query: infer Q }
+  ? Q extends Fields
+    ? { [K in keyof Q]?: Scalar }
+    : Q extends Shape<infer T>
+      ? T
+      : never
+  : Record<never, Scalar>;
+
+/** What a route takes in its body. */
+export type BodyOf<D extends RouteDeclaration> = D extends { body: infer B }
+  ? B extends Fields
+    ? Values<B>
+    : B extends Shape<infer T>
+      ? T
+      : never
+  : Record<never, unknown>;
+
+/** What a route answers in the envelope. */
+export type ResultOf<D extends RouteDeclaration> = D extends { result: Shape<infer T> } ? T : null;
+
+/** The path of a route below the API base, its parameters filled in. */
+export const pathOf = <D extends RouteDeclaration>(route: D, params: ParamsOf<D>): Path =>
+  route.path.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+  ) as Path;
+
+const isShape = (about: object): boolean => Object.keys(about).length === 0;
+
+/** Fields of a body or query, for OpenAPI; none where only its shape is declared. */
+export const declaredFields = (about: Fields | Shape<object> | undefined): Fields | undefined =>
+  about === undefined || isShape(about) ? undefined : (about as Fields);

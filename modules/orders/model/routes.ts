@@ -1,0 +1,36 @@
+import { text } from '#kit/model/field.ts';
+import { defineRoute, shape } from '#kit/model/route.ts';
+import { salesOrder } from './order.ts';
+
+/** What one row of the order list tells beyond its own columns. */
+export interface OrderGlance {
+  id: string;
+  /** Units neither shipped nor cancelled. */
+  open: number;
+  /** Units of stock held for it. */
+  reserved: number;
+  packed: number;
+  shipped: number;
+  /** Open holds, oldest first. */
+  holds: { type: string; detail: string; openedAt: string }[];
+}
+
+const access = { permission: 'orders:salesOrder:list' } as const;
+
+export const holdCountsRoute = defineRoute({
+  method: 'GET',
+  path: '/orders/salesOrder/holdCounts',
+  access,
+  summary: '各挂起原因的订单数',
+  query: salesOrder.fields,
+  result: shape<Record<string, number>>(),
+});
+
+export const glanceRoute = defineRoute({
+  method: 'GET',
+  path: '/orders/salesOrder/glance',
+  access,
+  summary: '列表中订单的件数与挂起说明',
+  query: { ids: text('订单') },
+  result: shape<OrderGlance[]>(),
+});

@@ -1,0 +1,14 @@
+import { glanceRoute } from '#modules/orders/model/routes.ts';
+import { askRoute } from '#ui/http/route-call.ts';
+
+// What must not compile in a browser. The check of types fails as soon as one of these lines is taken.
+
+export async function misspeltRoutes(): Promise<void> {
+  // @ts-expect-error routes are values: nobody answers a path made up here
+  await askRoute('/orders/salesOrder/glanse');
+  // @ts-expect-error the route does not ask for this
+  await askRoute(glanceRoute, { query: { id: '1' } });
+  const [found] = await askRoute(glanceRoute, { query: { ids: '1' } });
+  // @ts-expect-error the route does not answer this
+  found?.opened?.toFixed();
+}
