@@ -1,44 +1,21 @@
-import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
-import type { AnyResource } from '#kit/model/resource.ts';
-import * as account from '#modules/base/model/channel-account.ts';
-import * as shipMethods from '#modules/base/model/ship-method.ts';
-import * as warehouses from '#modules/base/model/warehouse.ts';
-import * as products from '#modules/catalog/model/product.ts';
-import * as channelLifecycles from '#modules/channels/model/channel-lifecycles.ts';
-import * as channelProducts from '#modules/channels/model/channel-product.ts';
-import * as tasks from '#modules/desk/model/task.ts';
-import * as shipments from '#modules/fulfilment/model/shipment.ts';
-import * as stock from '#modules/inventory/model/stock.ts';
-import * as orderLifecycles from '#modules/orders/model/order-lifecycle.ts';
-import * as orders from '#modules/orders/model/order.ts';
-import * as categories from '#modules/system/model/category.ts';
-import * as positions from '#modules/system/model/position.ts';
+import { gather } from '#kit/model/declared.ts';
+import * as base from '#modules/base/model/declared.ts';
+import * as catalog from '#modules/catalog/model/declared.ts';
+import * as channels from '#modules/channels/model/declared.ts';
+import * as desk from '#modules/desk/model/declared.ts';
+import * as fulfilment from '#modules/fulfilment/model/declared.ts';
+import * as inventory from '#modules/inventory/model/declared.ts';
+import * as orders from '#modules/orders/model/declared.ts';
+import * as system from '#modules/system/model/declared.ts';
 
-const declared: unknown[] = [
-  categories,
-  positions,
-  warehouses,
-  account,
-  shipMethods,
-  products,
-  stock,
+/** What all modules declare, in their order. Both sides read it. */
+export const { resources, views, lifecycles, events, jobs } = gather([
+  system,
+  base,
+  catalog,
+  inventory,
   orders,
-  orderLifecycles,
-  shipments,
-  channelProducts,
-  channelLifecycles,
-  tasks,
-].flatMap((module) => Object.values(module));
-
-const kindOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? (value as { kind?: unknown }).kind : undefined;
-
-/** Every resource of the product, in module order. Both sides read this list. */
-export const resources = declared.filter((value) =>
-  ['register', 'document', 'ledger'].includes(kindOf(value) as string),
-) as AnyResource[];
-
-/** Every lifecycle of the product. */
-export const lifecycles = declared.filter(
-  (value) => kindOf(value) === 'lifecycle',
-) as AnyLifecycle[];
+  fulfilment,
+  channels,
+  desk,
+]);

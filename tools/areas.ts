@@ -28,6 +28,8 @@ export function areaOf(path: string): Area {
   if (top === 'simulator') return { kind: 'simulator' };
   if (top === 'connectors' && third) return { kind: 'connector', name: second };
   if (top === 'kit' && third && isRoom(second)) return { kind: 'kit', room: second };
+  if (top === 'modules' && third === 'module.ts')
+    return { kind: 'module', name: second, room: 'server', isFrontDoor: false };
   if (top === 'modules' && isRoom(third) && rest.length > 0) {
     const isFrontDoor = rest.length === 1 && /^index\.tsx?$/.test(rest[0] ?? '');
     return { kind: 'module', name: second, room: third, isFrontDoor };

@@ -13,7 +13,7 @@ export interface NewRegister {
 
 /**
  * What a new register needs: its declaration, the migration of its table, its glossary line and
- * its place in the list of declarations. Answers path → whole new text and writes nothing. All the
+ * its line in what the module declares. Answers path → whole new text and writes nothing. All the
  * rest (routes, page, form, permissions, import and export) follows from the declaration.
  * @throws in plain words when the name is taken or no name
  */
@@ -22,11 +22,12 @@ export function scaffoldRegister(root: string, register: NewRegister): Record<st
   const { module } = register;
   const file = kebab(register.name);
   const declaration = `modules/${module}/model/${file}.ts`;
+  const declared = `modules/${module}/model/declared.ts`;
   return {
     [declaration]: declarationText(register),
     [`db/migrations/${nextVersion(root)}_${snake(register.name)}.sql`]: migrationText(register),
     'docs/glossary.md': withGlossaryLine(read(root, 'docs/glossary.md'), register, declaration),
-    'app/declarations.ts': withDeclaration(read(root, 'app/declarations.ts'), register, file),
+    [declared]: withRoom(read(root, declared), file),
   };
 }
 
@@ -104,12 +105,6 @@ function withGlossaryLine(text: string, { name, title }: NewRegister, file: stri
   return lines.join('\n');
 }
 
-function withDeclaration(text: string, { module, name }: NewRegister, file: string): string {
-  const list = 'const declared: unknown[] = [\n';
-  const firstOwn = text.search(/^import \* as /m);
-  if (!text.includes(list) || firstOwn === -1)
-    throw new Error('app/declarations.ts has another shape than this tool knows');
-  const line = `import * as ${name} from '#modules/${module}/model/${file}.ts';\n`;
-  const withImport = text.slice(0, firstOwn) + line + text.slice(firstOwn);
-  return withImport.replace(list, `${list}  ${name},\n`);
-}
+/** One line more of what the module declares, in the order of the files. */
+const withRoom = (text: string, file: string): string =>
+  [...text.split('\n').filter(Boolean), `export * from './${file}.ts';`].sort().join('\n') + '\n';

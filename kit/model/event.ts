@@ -5,6 +5,7 @@ import { resourceKey } from './resource.ts';
  * tells it: whoever hears it imports it, and a name misspelt does not compile.
  */
 export interface EventKind<P extends object = object> {
+  readonly kind: 'event';
   readonly name: string;
   /** Never present at run time: carries the shape of the payload. */
   readonly payload?: P;
@@ -13,7 +14,10 @@ export interface EventKind<P extends object = object> {
 /** What an event says. */
 export type PayloadOf<E> = E extends EventKind<infer P> ? P : never;
 
-export const defineEvent = <P extends object>(name: string): EventKind<P> => ({ name });
+export const defineEvent = <P extends object>(name: string): EventKind<P> => ({
+  kind: 'event',
+  name,
+});
 
 /** Payload of {@link rowChanged}; `change` is what was done: `add`, `edit`, `delete` or a move. */
 export interface RowChange {

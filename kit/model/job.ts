@@ -3,6 +3,7 @@
  * once, in the model of the module that carries it out; whoever asks for it imports it.
  */
 export interface JobKind<P extends object = object> {
+  readonly kind: 'job';
   /** The name stored with each delivery: stays once there are any. */
   readonly name: string;
   /** What people read of it at /tasks. */
@@ -22,4 +23,4 @@ export const defineJob = <P extends object>(
   name: string,
   title: string,
   options: Pick<JobKind, 'awaitedAs' | 'about'> = {},
-): JobKind<P> => ({ name, title, ...options });
+): JobKind<P> => ({ kind: 'job', name, title, ...options });

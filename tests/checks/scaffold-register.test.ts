@@ -55,8 +55,8 @@ test('a new register comes with a declaration and the table that fits it', async
 
 test('it is listed and has its glossary line, whose meaning is still to be written', () => {
   const files = scaffoldRegister(ROOT, NEW);
-  expect(files['app/declarations.ts']).toMatch(
-    /import \* as paymentHabit from '#modules\/base\/model\/payment-habit\.ts';[^]*\n {2}paymentHabit,\n/,
+  expect(files['modules/base/model/declared.ts']).toContain(
+    "export * from './payment-habit.ts';\n",
   );
   const row = { role: 'resource', title: NEW.title, identifier: NEW.name } as const;
   const file = 'modules/base/model/payment-habit.ts';
@@ -76,8 +76,8 @@ test.each([
 });
 
 test('the tool touches four files and copies nothing that follows from the declaration', () => {
-  const before = readFileSync(join(ROOT, 'app/declarations.ts'), 'utf8');
+  const before = readFileSync(join(ROOT, 'modules/base/model/declared.ts'), 'utf8');
   const files = scaffoldRegister(ROOT, NEW);
   expect(Object.keys(files)).toHaveLength(4);
-  expect(readFileSync(join(ROOT, 'app/declarations.ts'), 'utf8')).toBe(before);
+  expect(readFileSync(join(ROOT, 'modules/base/model/declared.ts'), 'utf8')).toBe(before);
 });

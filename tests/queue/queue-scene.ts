@@ -1,3 +1,4 @@
+import { defineJob } from '#kit/model/job.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { openDatabase, type Database, type Tx } from '#kit/server/database.ts';
 import type { Attempt, QueuedHandler } from '#kit/server/deliveries.ts';
@@ -63,11 +64,11 @@ export async function openQueue(): Promise<QueueScene> {
       tx(async (one) => {
         for (let n = 0; n < count; n++) {
           const name = `${handler} ${++stored}`;
-          await enqueue(
-            one,
-            { name: handler, title: handler },
-            { aggregate: name, dedupeKey: name, payload: {} },
-          );
+          await enqueue(one, defineJob(handler, handler), {
+            aggregate: name,
+            dedupeKey: name,
+            payload: {},
+          });
         }
       }, tenant),
     node(handlers, more = {}) {

@@ -1,6 +1,6 @@
-import { rowChanged } from '#kit/model/event.ts';
+import { rowChanged, type RowChange } from '#kit/model/event.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
-import { command, type Command } from '#kit/server/command.ts';
+import { command, recordBirth, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import {
   productWithoutCategory,
@@ -58,3 +58,15 @@ export const pauseProduct: Command = command(productLifecycle, 'pause', {
 export const discontinueProduct: Command = command(productLifecycle, 'discontinue', {
   run: (tx, rows) => announce(tx, rows, 'discontinue'),
 });
+
+/** A register is added without a move; its history begins here. */
+export async function recordProducts(tx: Tx, changes: readonly RowChange[]): Promise<void> {
+  const born = changes.filter(({ change }) => change === 'add');
+  if (born.length === 0) return;
+  recordBirth(
+    tx,
+    productLifecycle,
+    'add',
+    born.map(({ id }) => ({ id, status: productLifecycle.initial, scope: null })),
+  );
+}

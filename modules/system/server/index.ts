@@ -47,14 +47,12 @@ import { userRoutes } from './user-routes.ts';
 
 export { noteRefusal } from './refusals.ts';
 export { sealedSecondFactors } from './second-factor/second-factors.ts';
-export { createFileJobs } from './file-jobs/index.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
 export { sendNotice, type OutgoingNotice } from './notices/send-notice.ts';
 export { rightHolders } from './right-holders.ts';
 export { createMessenger, type Carrier, type Messenger } from './registration/messenger.ts';
-export { reportRoutes } from './report-routes.ts';
 export type { ScopeRegister } from './row-scope.ts';
-export type { CodeOptions } from './services.ts';
+export type { CodeOptions, SystemServices } from './services.ts';
 export { signInProviders, type SingleSignOnOptions } from './third-login/single-sign-on.ts';
 export { createSessions, type Session, type Sessions } from './sessions.ts';
 export { createTenantFollower } from './follow-tenant.ts';

@@ -85,6 +85,15 @@ export interface SystemOptions {
   log?: Log;
 }
 
+/** What the whole module is given; what is absent of the options is not offered. */
+export interface SystemServices extends SystemOptions {
+  registry: Registry;
+  /** What a sheet to import may weigh; 50 MB by default. */
+  importBytes?: number;
+  clock: () => Date;
+  log: Log;
+}
+
 /** Writes a line of the server's log. */
 export type Log = (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
 

@@ -1,8 +1,9 @@
 import { carriedOut } from '#kit/server/deliveries.ts';
 import { within, type Within } from '#kit/server/outbox.ts';
 import type { Push } from '#kit/server/push.ts';
+import { noticeChanged } from '../../model/events.ts';
 import { startNoticeJob } from '../../model/jobs.ts';
-import { noticeChanged, startNotice } from './announcements.ts';
+import { startNotice } from './announcements.ts';
 
 /** Tells the browsers of those concerned, once what changed is committed. */
 export const noticePush = (push: Push): Within =>

@@ -1,21 +1,13 @@
-import { defineEvent } from '#kit/model/event.ts';
 import { notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { cleanRichText } from '#kit/server/rich-text.ts';
+import { noticeChanged } from '../../model/events.ts';
 import { startNoticeJob } from '../../model/jobs.ts';
 import type { Audience, NoticeCategory, OpenType, Priority } from '../../model/notice.ts';
 
 const NOTICE = 'system:announcement';
-/** Something became visible, or stopped to be: readers ask again. */
-export const noticeChanged = defineEvent<{
-  /** The title, or nothing where readers should only look again. */
-  said: string;
-  /** Null: everybody. */
-  userIds: readonly string[] | null;
-}>('notice.changed');
-
 /** A notice as it is stored before it is published. */
 export interface NoticeDraft {
   title: string;

@@ -1,0 +1,34 @@
+import type { EventKind } from './event.ts';
+import type { JobKind } from './job.ts';
+import type { AnyLifecycle } from './lifecycle.ts';
+import type { AnyResource } from './resource.ts';
+
+/** All that model rooms declare. */
+export interface Declared {
+  /** Registers, documents and ledgers: what has rows of its own. */
+  resources: readonly AnyResource[];
+  views: readonly AnyResource[];
+  lifecycles: readonly AnyLifecycle[];
+  events: readonly EventKind[];
+  jobs: readonly JobKind[];
+}
+
+/**
+ * Finds the declarations among the exports of model rooms, in their order. What a module declares
+ * is what its `model/declared.ts` exports: both sides read it.
+ */
+export function gather(rooms: readonly object[]): Declared {
+  const values = rooms.flatMap((room): unknown[] => Object.values(room));
+  const of = <T>(...kinds: string[]): T[] =>
+    values.filter((value) => kinds.includes(kindOf(value))) as T[];
+  return {
+    resources: of('register', 'document', 'ledger'),
+    views: of('view'),
+    lifecycles: of('lifecycle'),
+    events: of('event'),
+    jobs: of('job'),
+  };
+}
+
+const kindOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'kind' in value ? String(value.kind) : '';

@@ -1,0 +1,42 @@
+import { defineModule } from '#kit/server/module.ts';
+import { channelAccount, channelWarehouse } from './model/channel-account.ts';
+import * as declared from './model/declared.ts';
+import { shipMethod, shipMethodCode } from './model/ship-method.ts';
+import { warehouse } from './model/warehouse.ts';
+import { disableAccount, enableAccount, pauseAccount } from './server/account-commands.ts';
+import {
+  accountGuards,
+  channelWarehouseGuards,
+  shipMethodCodeGuards,
+  shipMethodGuards,
+  warehouseGuards,
+  type SettingsCheck,
+} from './server/guards.ts';
+import { baseWithin } from './server/reactions.ts';
+
+interface Services {
+  /** What each channel asks of a shop's settings. */
+  checkSettings: SettingsCheck;
+}
+
+/** 仓库 物流渠道 店铺账号. */
+export const base = defineModule<Services>({
+  name: 'base',
+  declared,
+  serves: [
+    { resource: warehouse, guards: warehouseGuards },
+    { resource: shipMethod, guards: shipMethodGuards },
+    { resource: shipMethodCode, guards: shipMethodCodeGuards },
+    { resource: channelWarehouse, guards: channelWarehouseGuards },
+  ],
+  within: baseWithin,
+  build: ({ checkSettings }) => ({
+    serves: [
+      {
+        resource: channelAccount,
+        guards: accountGuards(checkSettings),
+        commands: [pauseAccount, disableAccount, enableAccount],
+      },
+    ],
+  }),
+});

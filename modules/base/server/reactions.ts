@@ -1,0 +1,23 @@
+import { rowChanged } from '#kit/model/event.ts';
+import { recordBirth } from '#kit/server/command.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { within, type Within } from '#kit/server/outbox.ts';
+import { channelAccount, channelAccountLifecycle } from '../model/channel-account.ts';
+
+export const baseWithin: Within[] = [
+  // A register is added without a move; its history and its tab counts begin here.
+  within(rowChanged(channelAccount), 'base counts shops by state', async (tx, { id, change }) => {
+    if (change === 'add')
+      recordBirth(tx, channelAccountLifecycle, 'add', [
+        { id, status: channelAccountLifecycle.initial, scope: id },
+      ]);
+    if (change === 'delete') await uncount(tx, id);
+  }),
+];
+
+async function uncount(tx: Tx, accountId: string): Promise<void> {
+  await tx.run`
+    insert into status_delta (tenant_id, id, resource, scope_id, state, n)
+    select ${tx.tenant}, ${newId()}, 'base:channelAccount', id, status, -1 from channel_account
+    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
+}

@@ -1,0 +1,35 @@
+import { rowChanged } from '#kit/model/event.ts';
+import { defineModule } from '#kit/server/module.ts';
+import { within } from '#kit/server/outbox.ts';
+import * as declared from './model/declared.ts';
+import { product, skuCarton } from './model/product.ts';
+import { cartonGuards, productGuards } from './server/guards.ts';
+import {
+  activateProduct,
+  discontinueProduct,
+  pauseProduct,
+  recordProducts,
+} from './server/product-commands.ts';
+
+/** 产品 SKU 箱规. */
+export const catalog = defineModule({
+  name: 'catalog',
+  declared,
+  serves: [
+    {
+      resource: product,
+      guards: productGuards,
+      commands: [activateProduct, pauseProduct, discontinueProduct],
+    },
+    { resource: skuCarton, guards: cartonGuards },
+  ],
+  within: [
+    // A register is added without a move; its history begins here.
+    within(
+      rowChanged(product),
+      'catalog records the birth of a product',
+      (tx, change) => recordProducts(tx, [change]),
+      recordProducts,
+    ),
+  ],
+});

@@ -1,0 +1,3 @@
+export * from './channel-lifecycles.ts';
+export * from './channel-product.ts';
+export * from './jobs.ts';

@@ -1,0 +1,98 @@
+import { carriedOut } from '#kit/server/deliveries.ts';
+import { defineModule, type Parts } from '#kit/server/module.ts';
+import { after } from '#kit/server/outbox.ts';
+import {
+  shipmentRegistered,
+  shipmentRegistering,
+  shipmentShipped,
+} from '#modules/fulfilment/model/events.ts';
+import { stockChanged } from '#modules/inventory/model/events.ts';
+import {
+  orderAccepted,
+  orderCancelled,
+  orderRejected,
+  orderWantedAgain,
+} from '#modules/orders/model/events.ts';
+import {
+  cancellationRequest,
+  channelProduct,
+  inventorySyncRule,
+  quarantinedOrder,
+  stockPush,
+} from './model/channel-product.ts';
+import * as declared from './model/declared.ts';
+import {
+  acceptJob,
+  answerCancellationJob,
+  pullJob,
+  pushStockJob,
+  registerJob,
+  shipNoticeJob,
+  stockChangedJob,
+  takeBackJob,
+} from './model/jobs.ts';
+import { acceptHandler } from './server/accept-order.ts';
+import { accountRoutes } from './server/account-routes.ts';
+import { answerHandler, confirmRequest, rejectRequest } from './server/cancellations.ts';
+import { createConnections } from './server/connections.ts';
+import { channelInvariants } from './server/invariants.ts';
+import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
+import { mappingRoutes } from './server/mapping-routes.ts';
+import { pullHandler } from './server/pull-orders.ts';
+import { pushStockHandler } from './server/push-stock.ts';
+import { openRaw } from './server/quarantine.ts';
+import { channelWithin } from './server/reactions.ts';
+import { registerHandler } from './server/register-shipment.ts';
+import { CHANNEL_TIMING, type ChannelServices } from './server/services.ts';
+import { shipNoticeHandler } from './server/ship-notice.ts';
+import { overridePush } from './server/stock-push-records.ts';
+import { stockChangedHandler } from './server/stock-requests.ts';
+import { takeBackHandler } from './server/take-back.ts';
+
+/** Everything between the house and its marketplaces. */
+export const channels = defineModule<ChannelServices>({
+  name: 'channels',
+  declared,
+  serves: [
+    { resource: channelProduct, guards: listingGuards },
+    { resource: inventorySyncRule, guards: syncRuleGuards },
+    {
+      resource: quarantinedOrder,
+      // Sealed at rest; the mask has taken `raw` away from who may not see buyers.
+      detail: async (tx, row) => ('raw' in row ? { raw: openRaw(tx, row['raw']) } : {}),
+    },
+    { resource: stockPush, commands: [overridePush] },
+    { resource: cancellationRequest, commands: [confirmRequest, rejectRequest] },
+  ],
+  after: [
+    after(orderAccepted, acceptJob),
+    after(orderRejected, takeBackJob),
+    after(orderCancelled, takeBackJob),
+    after(orderWantedAgain, takeBackJob),
+    after(shipmentRegistering, registerJob),
+    after(shipmentShipped, shipNoticeJob),
+    after(shipmentRegistered, shipNoticeJob),
+    after(stockChanged, stockChangedJob),
+  ],
+  invariants: channelInvariants,
+  build,
+});
+
+function build(services: ChannelServices): Parts {
+  const connections = createConnections(services);
+  const timing = { ...CHANNEL_TIMING, ...services.timing };
+  return {
+    routes: [...accountRoutes(services, connections), ...mappingRoutes],
+    within: channelWithin(services),
+    jobs: [
+      carriedOut(pullJob, pullHandler(services, connections)),
+      carriedOut(acceptJob, acceptHandler(connections, timing)),
+      carriedOut(takeBackJob, takeBackHandler(connections)),
+      carriedOut(registerJob, registerHandler(connections, timing)),
+      carriedOut(shipNoticeJob, shipNoticeHandler(connections, timing)),
+      carriedOut(stockChangedJob, stockChangedHandler),
+      carriedOut(pushStockJob, pushStockHandler(connections, timing)),
+      carriedOut(answerCancellationJob, answerHandler(connections)),
+    ],
+  };
+}

@@ -1,0 +1,31 @@
+import { defineModule } from '#kit/server/module.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import * as declared from './model/declared.ts';
+import { delivery } from './model/task.ts';
+import { analysisRoute } from './server/analysis.ts';
+import { batchRoutes } from './server/batches.ts';
+import { deskInvariants } from './server/invariants.ts';
+import { createReconciler, reconciliationRoute } from './server/reconciliation.ts';
+import { abandonTask, retryTask } from './server/tasks.ts';
+import { todoRoute } from './server/todo.ts';
+
+interface Services {
+  registry: Registry;
+  /** Work was stored: look at the queue now. */
+  wake: () => void;
+}
+
+/** 工作台: reads all, writes only the state of tasks. */
+export const desk = defineModule<Services>({
+  name: 'desk',
+  declared,
+  routes: [analysisRoute, ...batchRoutes],
+  build({ registry, wake }, house) {
+    const reconciler = createReconciler(house.invariants);
+    return {
+      serves: [{ resource: delivery, commands: [retryTask(wake), abandonTask] }],
+      routes: [todoRoute(reconciler), reconciliationRoute(reconciler)],
+      invariants: deskInvariants(registry),
+    };
+  },
+});

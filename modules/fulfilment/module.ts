@@ -1,0 +1,58 @@
+import { command } from '#kit/server/command.ts';
+import { defineModule } from '#kit/server/module.ts';
+import { within } from '#kit/server/outbox.ts';
+import { orderCancelling, orderStarted } from '#modules/orders/model/events.ts';
+import * as declared from './model/declared.ts';
+import { box, shipment, shipmentLifecycle } from './model/shipment.ts';
+import { createShipments } from './server/create-shipments.ts';
+import {
+  measureBox,
+  packShipment,
+  reopenBox,
+  reopenShipment,
+  sealAll,
+  sealBox,
+} from './server/pack.ts';
+import { enterOwnLabel, retractLabel } from './server/own-label.ts';
+import { packingRoutes } from './server/packing-routes.ts';
+import { printRoutes } from './server/print-routes.ts';
+import { registerLate, registerShipment } from './server/register.ts';
+import { shipShipment } from './server/ship.ts';
+import { onOrderCancelling, voidShipment } from './server/void-shipment.ts';
+import { fulfilmentInvariants } from './server/invariants.ts';
+
+const deliver = command(shipmentLifecycle, 'deliver', { run: async () => undefined });
+const scan = command(shipmentLifecycle, 'scan', { run: async () => undefined });
+
+/** 发货单 箱 面单 打包台. */
+export const fulfilment = defineModule({
+  name: 'fulfilment',
+  declared,
+  serves: [
+    {
+      resource: shipment,
+      commands: [
+        packShipment,
+        sealAll,
+        reopenShipment,
+        registerShipment,
+        enterOwnLabel,
+        retractLabel,
+        shipShipment,
+        registerLate,
+        deliver,
+        scan,
+        voidShipment,
+      ],
+    },
+    { resource: box, commands: [measureBox, sealBox, reopenBox] },
+  ],
+  routes: [...packingRoutes, ...printRoutes],
+  within: [
+    within(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) =>
+      createShipments(tx, orderId),
+    ),
+    within(orderCancelling, 'fulfilment gives up boxes and labels', onOrderCancelling),
+  ],
+  invariants: fulfilmentInvariants,
+});

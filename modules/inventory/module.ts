@@ -1,0 +1,27 @@
+import { defineModule } from '#kit/server/module.ts';
+import * as declared from './model/declared.ts';
+import { stockAdjustment } from './model/stock.ts';
+import { adjustmentDraft } from './server/adjustment-draft.ts';
+import {
+  approveAdjustment,
+  cancelAdjustment,
+  rejectAdjustment,
+  submitAdjustment,
+} from './server/adjustments.ts';
+import { inventoryInvariants } from './server/invariants.ts';
+import { inventoryWithin } from './server/reactions.ts';
+
+/** 库存流水 库存 预占 调整单. */
+export const inventory = defineModule({
+  name: 'inventory',
+  declared,
+  serves: [
+    {
+      resource: stockAdjustment,
+      draft: adjustmentDraft,
+      commands: [submitAdjustment, approveAdjustment, rejectAdjustment, cancelAdjustment],
+    },
+  ],
+  within: inventoryWithin,
+  invariants: inventoryInvariants,
+});

@@ -1,0 +1,73 @@
+import { rowChanged, type RowChange } from '#kit/model/event.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { within, type Within } from '#kit/server/outbox.ts';
+import { warehouse } from '#modules/base/model/warehouse.ts';
+import { sku } from '#modules/catalog/model/product.ts';
+import { oversoldAlready, skuHasStock, warehouseHasStock } from '../model/errors.ts';
+import { announceStock } from './levels.ts';
+
+export const inventoryWithin: Within[] = [
+  within(
+    rowChanged(sku),
+    'inventory copies the oversell limit',
+    (tx, change) => copyOversellLimits(tx, [change]),
+    copyOversellLimits,
+  ),
+  within(rowChanged(sku), 'inventory keeps SKUs that are in stock', async (tx, { id, change }) => {
+    if (change !== 'delete') return;
+    const held = await tx.maybe<{ sku: string }>`
+        select s.sku_code as sku from stock_level l
+          join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
+        where l.tenant_id = ${tx.tenant} and l.sku_id = ${id}::uuid
+          and (l.on_hand <> 0 or l.reserved <> 0) limit 1`;
+    if (held) throw skuHasStock(held);
+  }),
+  within(
+    rowChanged(warehouse),
+    'inventory keeps warehouses that hold stock',
+    async (tx, { id, change }) => {
+      if (change === 'delete') {
+        const held = await tx.maybe`
+          select 1 from stock_level where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid
+            and (on_hand <> 0 or reserved <> 0) limit 1`;
+        if (held) throw warehouseHasStock();
+        return;
+      }
+      await tx.run`
+        update stock_level l set allow_negative = w.allow_negative
+        from warehouse w where w.tenant_id = ${tx.tenant} and w.id = ${id}::uuid
+          and l.tenant_id = w.tenant_id and l.warehouse_id = w.id and l.allow_negative <> w.allow_negative`;
+    },
+  ),
+];
+
+/**
+ * Levels carry their SKU's limit, so that the database can hold them to it. A limit below what is
+ * oversold already is refused; a higher one lets orders that wait for stock try again.
+ */
+async function copyOversellLimits(tx: Tx, skus: readonly RowChange[]): Promise<void> {
+  const changes = await tx.rows<{
+    id: string;
+    skuId: string;
+    sku: string;
+    limit: number;
+    used: number;
+    isMore: boolean;
+  }>`
+    select l.id, s.id as "skuId", s.sku_code as sku, n.value as "limit", -l.available as used,
+      n.value > l.oversell_limit as "isMore"
+    from stock_level l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id,
+      lateral (select case when s.allow_oversell then s.oversell_limit else 0 end as value) n
+    where l.tenant_id = ${tx.tenant} and l.condition = 'good' and l.oversell_limit <> n.value
+      and s.id = any(${skus.map(({ id }) => id)}::uuid[])
+    order by l.warehouse_id, l.sku_id for update of l`;
+  const over = changes.find(({ limit, used }) => used > limit);
+  if (over) throw oversoldAlready({ sku: over.sku, used: over.used });
+  if (changes.length === 0) return;
+  await tx.run`
+    update stock_level l set oversell_limit = c.value
+    from unnest(${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ limit }) => limit)}::integer[]) as c (id, value)
+    where l.tenant_id = ${tx.tenant} and l.id = c.id`;
+  const more = changes.filter(({ isMore }) => isMore).map(({ skuId }) => skuId);
+  await announceStock(tx, more, 'more');
+}

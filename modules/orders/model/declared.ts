@@ -1,0 +1,4 @@
+export * from './events.ts';
+export * from './jobs.ts';
+export * from './order-lifecycle.ts';
+export * from './order.ts';

@@ -1,0 +1,9 @@
+import { defineEvent } from '#kit/model/event.ts';
+
+/** Something became visible, or stopped to be: readers ask again. */
+export const noticeChanged = defineEvent<{
+  /** The title, or nothing where readers should only look again. */
+  said: string;
+  /** Null: everybody. */
+  userIds: readonly string[] | null;
+}>('notice.changed');
