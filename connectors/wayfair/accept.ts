@@ -10,7 +10,7 @@ import { rowsOf } from './pull-orders.ts';
 import { ACCEPT_MUTATION, ANSWERED_QUERY } from './queries.ts';
 import { outcomeOf, readTransaction } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
-import { objectOf, textOf } from './wire-values.ts';
+import { objectOf, textOf } from '../shared/wire-values.ts';
 
 const OPERATION = '接单';
 const TAKEN = /quantity already processed/i;

@@ -13,7 +13,7 @@ import {
 } from './queries.ts';
 import { rowsOf } from './pull-orders.ts';
 import { inChinese } from './refusals.ts';
-import { readRow } from './unreadable-row.ts';
+import { readRow } from '../shared/unreadable-row.ts';
 import { wireCode } from './wire-code.ts';
 import {
   instantOf,
@@ -22,8 +22,8 @@ import {
   requiredText,
   textOf,
   WireValueError,
-} from './wire-values.ts';
-import type { WireObject } from './wire-values.ts';
+} from '../shared/wire-values.ts';
+import type { WireObject } from '../shared/wire-values.ts';
 
 const READING = '拉取取消请求';
 const ANSWERING = '答复取消请求';

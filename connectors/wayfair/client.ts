@@ -1,11 +1,11 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
 import type { Fetch } from '#modules/channels/model/port.ts';
-import { readEnvelope } from './envelope.ts';
-import type { EnvelopeReading, PartialFailure } from './envelope.ts';
+import { readEnvelope } from '../shared/graphql-envelope.ts';
+import type { EnvelopeReading, PartialFailure } from '../shared/graphql-envelope.ts';
 import type { WayfairSettings } from './settings.ts';
-import type { TokenStore } from './token.ts';
-import { errorOfStatus, isTokenRefused, quoted, textOf, unanswered } from './transport.ts';
-import type { Answer, Effect } from './transport.ts';
+import type { TokenStore } from '../shared/oauth-tokens.ts';
+import { errorOfStatus, isTokenRefused, quoted, textOf, unanswered } from '../shared/transport.ts';
+import type { Answer, Effect } from '../shared/transport.ts';
 
 /** Wayfair's answers hold at most some hundred orders; documents have their own cap. */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;

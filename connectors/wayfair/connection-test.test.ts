@@ -4,7 +4,7 @@ import type { ConnectorAccount, Fetch } from '#modules/channels/model/port.ts';
 import { simulatedChannel } from './fixtures/simulated-channel.ts';
 import type { SimulatedChannel } from './fixtures/simulated-channel.ts';
 import { wayfair } from './index.ts';
-import { createTokenStore } from './token.ts';
+import { createTokenStore } from '../shared/oauth-tokens.ts';
 import { readSettings } from './settings.ts';
 
 let channel: SimulatedChannel | null = null;

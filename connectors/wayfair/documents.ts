@@ -1,8 +1,8 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
 import type { DocumentKind } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
-import { errorOfStatus, unanswered } from './transport.ts';
-import type { Answer } from './transport.ts';
+import { errorOfStatus, unanswered } from '../shared/transport.ts';
+import type { Answer } from '../shared/transport.ts';
 
 const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 const MAX_REDIRECTS = 3;

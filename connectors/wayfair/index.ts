@@ -10,7 +10,7 @@ import { confirmRegister, register } from './register.ts';
 import { ACCOUNT_FIELDS, readSettings } from './settings.ts';
 import { confirmShipNotice, shipNotice } from './ship-notice.ts';
 import { testAuth } from './test-auth.ts';
-import { createTokenStore } from './token.ts';
+import { createTokenStore } from '../shared/oauth-tokens.ts';
 
 /** Tokens outlive a connection: every job connects again. */
 const tokens = createTokenStore();

@@ -12,10 +12,10 @@ import { rowsOf } from './pull-orders.ts';
 import { saveStockMutation, stockQuery, transactionQuery } from './queries.ts';
 import { messageOf, readTransaction } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
-import { readRow } from './unreadable-row.ts';
+import { readRow } from '../shared/unreadable-row.ts';
 import { supplierNumber } from './wire-code.ts';
-import { objectOf, quantityOf, requiredText, textOf } from './wire-values.ts';
-import type { WireObject } from './wire-values.ts';
+import { objectOf, quantityOf, requiredText, textOf } from '../shared/wire-values.ts';
+import type { WireObject } from '../shared/wire-values.ts';
 
 const OPERATION = '推送库存';
 const READING = '回读库存';

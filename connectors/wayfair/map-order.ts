@@ -16,8 +16,8 @@ import {
   requiredText,
   textOf,
   WireValueError,
-} from './wire-values.ts';
-import type { WireObject } from './wire-values.ts';
+} from '../shared/wire-values.ts';
+import type { WireObject } from '../shared/wire-values.ts';
 
 const MAX_RAW_CHARACTERS = 64 * 1024;
 

@@ -7,12 +7,12 @@ import type {
   UnreadableOrder,
 } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
-import type { PartialFailure } from './envelope.ts';
+import type { PartialFailure } from '../shared/graphql-envelope.ts';
 import { mapOrder, unreadableOrder } from './map-order.ts';
-import { turnPage } from './order-pages.ts';
-import type { PagePosition, PageRow } from './order-pages.ts';
+import { turnPage } from '../shared/dated-pages.ts';
+import type { PagePosition, PageRow } from '../shared/dated-pages.ts';
 import { orderPageQuery, ordersByNumberQuery } from './queries.ts';
-import { instantOf, objectOf, textOf, WireValueError } from './wire-values.ts';
+import { instantOf, objectOf, textOf, WireValueError } from '../shared/wire-values.ts';
 
 const PATH = ['getDropshipPurchaseOrders'];
 /** Absent it would read as something else than it is. */

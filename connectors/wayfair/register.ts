@@ -11,8 +11,8 @@ import type { WayfairClient } from './client.ts';
 import { rowsOf } from './pull-orders.ts';
 import { labelEventsQuery, REGISTER_MUTATION } from './queries.ts';
 import { wireCode } from './wire-code.ts';
-import { flagOf, instantOf, objectOf, textOf, WireValueError } from './wire-values.ts';
-import type { WireObject } from './wire-values.ts';
+import { flagOf, instantOf, objectOf, textOf, WireValueError } from '../shared/wire-values.ts';
+import type { WireObject } from '../shared/wire-values.ts';
 
 const OPERATION = '登记发货';
 const CONFIRMATION = '核对登记结果';

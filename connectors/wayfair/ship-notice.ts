@@ -11,8 +11,8 @@ import { rowsOf } from './pull-orders.ts';
 import { FILLED_QUERY, SHIP_NOTICE_MUTATION } from './queries.ts';
 import { outcomeOf, readTransaction } from './transaction.ts';
 import { supplierNumber } from './wire-code.ts';
-import { instantOf, listOf, objectOf, textOf, WireValueError } from './wire-values.ts';
-import type { WireObject } from './wire-values.ts';
+import { instantOf, listOf, objectOf, textOf, WireValueError } from '../shared/wire-values.ts';
+import type { WireObject } from '../shared/wire-values.ts';
 
 const OPERATION = '发货通知';
 const CONFIRMATION = '核对发货通知';

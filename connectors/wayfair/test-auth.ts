@@ -5,7 +5,7 @@ import type { WayfairClient } from './client.ts';
 import { saveStock } from './inventory.ts';
 import { rowsOf } from './pull-orders.ts';
 import { anyStockQuery, labelEventsQuery, orderPageQuery, transactionQuery } from './queries.ts';
-import { objectOf, textOf } from './wire-values.ts';
+import { objectOf, textOf } from '../shared/wire-values.ts';
 
 /** The first part of the order read: what the write step may name. */
 interface Sample {

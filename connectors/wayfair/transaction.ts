@@ -1,7 +1,7 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
 import type { WriteOutcome } from '#modules/channels/model/port.ts';
 import { inChinese } from './refusals.ts';
-import { listOf, objectOf, textOf, WireValueError } from './wire-values.ts';
+import { listOf, objectOf, textOf, WireValueError } from '../shared/wire-values.ts';
 
 /** Longest list of errors the channel gives: one as long as this may have been cut. */
 const MAX_ERRORS = 10;

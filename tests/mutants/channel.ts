@@ -114,8 +114,8 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'channel',
-    'connectors/wayfair/envelope.ts',
-    ['connectors/wayfair/envelope'],
+    'connectors/shared/graphql-envelope.ts',
+    ['connectors/shared/graphql-envelope'],
     [
       [
         "if (category === 'PERMISSION_DENIED') return 'denied';",

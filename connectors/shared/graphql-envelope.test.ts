@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ChannelError } from '#modules/channels/model/port.ts';
-import { readEnvelope } from './envelope.ts';
+import { readEnvelope } from './graphql-envelope.ts';
 import type { Effect } from './transport.ts';
 
 const PATH = ['purchaseOrders', 'accept'];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ChannelError } from '#modules/channels/model/port.ts';
 import type { Fetch } from '#modules/channels/model/port.ts';
-import type { WayfairSettings } from './settings.ts';
+import type { WayfairSettings } from '../wayfair/settings.ts';
 import { errorOfStatus, quoted, textOf, unanswered } from './transport.ts';
 import type { Answer } from './transport.ts';
 

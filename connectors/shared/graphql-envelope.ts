@@ -1,5 +1,5 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
-import { inChinese } from './refusals.ts';
+import { inChinese } from '../wayfair/refusals.ts';
 import type { Effect } from './transport.ts';
 
 /** An error that names something beneath the asked path: only that part of the answer is lost. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { turnPage } from './order-pages.ts';
-import type { PagePosition, PageRow } from './order-pages.ts';
+import { turnPage } from './dated-pages.ts';
+import type { PagePosition, PageRow } from './dated-pages.ts';
 
 const LIMITS = { base: 25, max: 200 };
 
