@@ -175,7 +175,7 @@ function judgeModule(from: Area & { kind: 'module' }, to: Area): Verdict {
 function judgeConnector(from: Area & { kind: 'connector' }, to: Area): Verdict {
   if (to.kind === 'simulator')
     return { rule: 'direction', message: 'a connector cannot import the simulator' };
-  if (to.kind === 'connector' && to.name !== from.name)
+  if (to.kind === 'connector' && to.name !== from.name && to.name !== 'shared')
     return { rule: 'connector', message: `${from.name} cannot import connector ${to.name}` };
   if (isBelow(to) && !ON_SERVERS.has(describe(to)))
     return {

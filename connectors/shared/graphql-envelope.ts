@@ -1,6 +1,15 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
-import { inChinese } from '../wayfair/refusals.ts';
 import type { Effect } from './transport.ts';
+
+/** What an error says: nothing happened, this one thing is closed, the key is refused, or no verdict. */
+export type Verdict = 'refused' | 'denied' | 'auth' | 'other';
+
+/** How a marketplace classifies and words what it refuses. */
+export interface Dialect {
+  verdictOf(extensions: Record<string, unknown>, message: string): Verdict;
+  /** Its words for people here. */
+  inChinese(message: string): string;
+}
 
 /** An error that names something beneath the asked path: only that part of the answer is lost. */
 export interface PartialFailure {
@@ -19,7 +28,7 @@ export type EnvelopeReading =
 interface WireError {
   message: string;
   path: readonly (string | number)[] | null;
-  kind: 'refused' | 'denied' | 'auth' | 'other';
+  kind: Verdict;
 }
 
 /**
@@ -36,10 +45,11 @@ export function readEnvelope(
   path: readonly string[],
   effect: Effect,
   operation: string,
+  { verdictOf, inChinese }: Dialect,
 ): EnvelopeReading {
   const envelope = isObject(body) ? body : {};
   const wireErrors = Array.isArray(envelope['errors']) ? envelope['errors'] : [];
-  const errors = wireErrors.filter(isPresent).map(readError);
+  const errors = wireErrors.filter(isPresent).map((error) => readError(error, verdictOf));
   const value = valueAt(envelope['data'], path);
   const partial: PartialFailure[] = [];
   const failures: WireError[] = [];
@@ -81,7 +91,7 @@ export function readEnvelope(
   return { status: 'ok', value, partial };
 }
 
-function readError(value: unknown): WireError {
+function readError(value: unknown, verdictOf: Dialect['verdictOf']): WireError {
   const error = isObject(value) ? value : {};
   const message = typeof error['message'] === 'string' ? error['message'] : JSON.stringify(value);
   const path = Array.isArray(error['path'])
@@ -90,27 +100,8 @@ function readError(value: unknown): WireError {
   return {
     message,
     path: path?.length === 0 ? null : path,
-    kind: kindOf(error['extensions'], message),
+    kind: verdictOf(isObject(error['extensions']) ? error['extensions'] : {}, message),
   };
-}
-
-/** A refusal that the channel words and does not classify. */
-const WORDED_REFUSAL = /^access denied\b/i;
-
-/**
- * `classification` is text or an object with a `type`; `category` names who is at fault. A missing
- * permission concerns the path it stands at, never the account.
- */
-function kindOf(value: unknown, message: string): WireError['kind'] {
-  const extensions = isObject(value) ? value : {};
-  const { category, classification } = extensions;
-  if (category === 'UNAUTHENTICATED') return 'auth';
-  if (category === 'PERMISSION_DENIED') return 'denied';
-  if (category === 'BAD_REQUEST') return 'refused';
-  const type = isObject(classification) ? classification['type'] : classification;
-  const verdicts = ['ValidationError', 'ExtendedValidationError', 'InvalidSyntax'];
-  if (typeof type === 'string' && verdicts.includes(type)) return 'refused';
-  return WORDED_REFUSAL.test(message) ? 'refused' : 'other';
 }
 
 function valueAt(data: unknown, path: readonly string[]): unknown {

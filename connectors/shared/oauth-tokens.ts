@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ChannelError } from '#modules/channels/model/port.ts';
 import type { Fetch } from '#modules/channels/model/port.ts';
-import type { WayfairSettings } from '../wayfair/settings.ts';
 import { errorOfStatus, quoted, textOf, unanswered } from './transport.ts';
 import type { Answer } from './transport.ts';
 
@@ -22,9 +21,18 @@ export interface TokenStore {
   drop(request: TokenRequest, token: string): void;
 }
 
+/** What a token is asked with (OAuth 2, client credentials). */
+export interface ClientCredentials {
+  tokenUrl: string;
+  audience: string;
+  clientId: string;
+  clientSecret: string;
+  timeoutMs: number;
+}
+
 export interface TokenRequest {
   accountId: string;
-  settings: WayfairSettings;
+  settings: ClientCredentials;
   fetch: Fetch;
   now: () => Date;
 }

@@ -31,7 +31,9 @@ test.each([
   [403, '<html>Forbidden</html>', 'denied'],
   [403, 'Authorization failed.', 'auth'],
 ])('status %i %s is %s', (status, body, kind) => {
-  expect(errorOfStatus(answer(status, body), 'read', '接单', new Date(0))).toMatchObject({ kind });
+  const isTokenRefused = (text: string): boolean => text.startsWith('Authorization failed');
+  const failure = errorOfStatus(answer(status, body), 'read', '接单', new Date(0), isTokenRefused);
+  expect(failure).toMatchObject({ kind });
 });
 
 test.each([

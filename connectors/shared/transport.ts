@@ -36,12 +36,16 @@ export function unanswered(error: unknown, effect: Effect, operation: string): u
     : new ChannelError('unknown', operation, `已发送但未收到应答：${detail}`);
 }
 
-/** The port's error of an HTTP status that is none of 2xx; null when the body decides. */
+/**
+ * The port's error of an HTTP status that is none of 2xx; null when the body decides.
+ * @param isTokenRefused the texts by which a marketplace refuses a token under 403
+ */
 export function errorOfStatus(
   answer: Answer,
   effect: Effect,
   operation: string,
   now: Date,
+  isTokenRefused: (text: string) => boolean = () => false,
 ): ChannelError | null {
   const { status } = answer;
   if (status === 429) {
@@ -64,10 +68,6 @@ export function errorOfStatus(
   }
   return null;
 }
-
-/** The texts by which the channel refuses a token or key, under whatever status. */
-export const isTokenRefused = (text: string): boolean =>
-  /^\s*(Authorization failed|Invalid environment)/i.test(text);
 
 /** A channel that asks for more is asked again by then; one that asks for none is left in peace a little. */
 const RETRY_AFTER_MS = { least: 1000, most: 3_600_000 };

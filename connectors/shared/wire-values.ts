@@ -35,6 +35,21 @@ export function textOf(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
+/** The values that are there, as text. */
+export function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const text = textOf(value);
+    if (text !== null) kept[name] = text;
+  }
+  return kept;
+}
+
+/** To be spread: the key with its value, or nothing where there is none. */
+export function present<K extends string, V>(key: K, value: V | null): { [P in K]?: V } {
+  return (value === null ? {} : { [key]: value }) as { [P in K]?: V };
+}
+
 /** @throws WireValueError when absent or blank */
 export function requiredText(value: unknown, field: string): string {
   const text = textOf(value);

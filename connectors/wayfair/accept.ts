@@ -6,7 +6,7 @@ import type {
   WriteOutcome,
 } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
-import { rowsOf } from './pull-orders.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { ACCEPT_MUTATION, ANSWERED_QUERY } from './queries.ts';
 import { outcomeOf, readTransaction } from './transaction.ts';
 import type { Transaction } from './transaction.ts';

@@ -11,9 +11,9 @@ import {
   confirmCancellationsMutation,
   rejectCancellationsMutation,
 } from './queries.ts';
-import { rowsOf } from './pull-orders.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { inChinese } from './refusals.ts';
-import { readRow } from '../shared/unreadable-row.ts';
+import { readRow } from '../shared/rows.ts';
 import { wireCode } from './wire-code.ts';
 import {
   instantOf,
@@ -47,9 +47,9 @@ const STATUSES: Readonly<Record<string, CancellationRequest['status']>> = {
  */
 export async function pullCancellations(
   client: WayfairClient,
-  warehouseCodes: readonly string[],
   since: Date | null,
 ): Promise<CancellationPage> {
+  const { warehouseCodes } = client;
   const requests = new Map<string, CancellationRequest>();
   const unreadable: UnreadableRow[] = [];
   for (let at = 0; at < warehouseCodes.length; at += WAREHOUSES_PER_CALL) {

@@ -2,18 +2,14 @@ import type { Connection, Connector } from '#modules/channels/model/port.ts';
 import { accept, confirmAccept } from './accept.ts';
 import { answerCancellations, pullCancellations } from './cancellations.ts';
 import { CARRIER_CODES } from './carrier-codes.ts';
-import { createClient } from './client.ts';
+import { openClient } from './client.ts';
 import { fetchDocument } from './documents.ts';
 import { pushStock, readReceipt, readStock, STOCK_BATCH } from './inventory.ts';
 import { getOrders, pullOrders } from './pull-orders.ts';
 import { confirmRegister, register } from './register.ts';
-import { ACCOUNT_FIELDS, readSettings } from './settings.ts';
+import { ACCOUNT_FIELDS } from './settings.ts';
 import { confirmShipNotice, shipNotice } from './ship-notice.ts';
 import { testAuth } from './test-auth.ts';
-import { createTokenStore } from '../shared/oauth-tokens.ts';
-
-/** Tokens outlive a connection: every job connects again. */
-const tokens = createTokenStore();
 
 /** Wayfair, and any channel that speaks its wire: drop-ship orders, labels, ship notice, stock. */
 export const wayfair: Connector = {
@@ -42,11 +38,9 @@ export const wayfair: Connector = {
   limits: { requestsPerSecond: 2, stockBatch: STOCK_BATCH },
   carrierCodes: CARRIER_CODES,
   connect(account, fetch, now): Connection {
-    const settings = readSettings(account);
-    const client = createClient(account.id, settings, fetch, now, tokens);
-    const tokenRequest = { accountId: account.id, settings, fetch, now };
+    const client = openClient(account, fetch, now);
     return {
-      testAuth: () => testAuth(client, account.warehouseCodes, () => tokens.renew(tokenRequest)),
+      testAuth: () => testAuth(client),
       pullOrders: (cursor, page) => pullOrders(client, cursor, page),
       getOrders: (channelOrderNos) => getOrders(client, channelOrderNos),
       accept: (request) => accept(client, request),
@@ -57,10 +51,10 @@ export const wayfair: Connector = {
         fetchDocument(client, kind, channelOrderNo, url),
       shipNotice: (notice) => shipNotice(client, notice),
       confirmShipNotice: (notice) => confirmShipNotice(client, notice),
-      pushStock: (items) => pushStock(client, items, account.warehouseCodes),
+      pushStock: (items) => pushStock(client, items),
       readStock: (code, channelSkus) => readStock(client, code, channelSkus),
       readReceipt: (receipt, items) => readReceipt(client, receipt, items),
-      pullCancellations: (since) => pullCancellations(client, account.warehouseCodes, since),
+      pullCancellations: (since) => pullCancellations(client, since),
       answerCancellations: (answers) => answerCancellations(client, answers),
     };
   },

@@ -8,11 +8,11 @@ import type {
   StockRefusal,
 } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
-import { rowsOf } from './pull-orders.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { saveStockMutation, stockQuery, transactionQuery } from './queries.ts';
 import { messageOf, readTransaction } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
-import { readRow } from '../shared/unreadable-row.ts';
+import { readRow } from '../shared/rows.ts';
 import { supplierNumber } from './wire-code.ts';
 import { objectOf, quantityOf, requiredText, textOf } from '../shared/wire-values.ts';
 import type { WireObject } from '../shared/wire-values.ts';
@@ -33,7 +33,6 @@ const MAX_READ_PAGES = 50;
 export async function pushStock(
   client: WayfairClient,
   items: readonly StockItem[],
-  warehouseCodes: readonly string[],
 ): Promise<StockOutcome> {
   if (items.length === 0) return { refused: [], refusal: null, receipt: null };
   const isSandbox = client.settings.environment === 'sandbox';
@@ -41,7 +40,7 @@ export async function pushStock(
   const problem =
     items.length > max
       ? `一次最多推送${max}行库存，多出的会被渠道丢弃`
-      : problemOf(items, warehouseCodes);
+      : problemOf(items, client.warehouseCodes);
   if (problem !== null) return { refused: [], refusal: problem, receipt: null };
   return saveStock(client, items, false);
 }

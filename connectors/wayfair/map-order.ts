@@ -1,20 +1,21 @@
-import { createHash } from 'node:crypto';
 import type {
   Address,
-  HeadField,
   IncomingLine,
   IncomingOrder,
   UnreadableOrder,
 } from '#modules/channels/model/port.ts';
+import { orderHash } from '../shared/order-hash.ts';
 import {
   flagOf,
   instantOf,
   listOf,
   objectOf,
+  present,
   priceOf,
   quantityOf,
   requiredText,
   textOf,
+  textsOf,
   WireValueError,
 } from '../shared/wire-values.ts';
 import type { WireObject } from '../shared/wire-values.ts';
@@ -73,7 +74,7 @@ function readOrder(po: WireObject, fallbackCurrency: string): IncomingOrder {
     ...present('packingSlipUrl', textOf(po['packingSlipUrl'])),
     extra: { ...readExtra(po), ...Object.assign({}, ...products.map(readLineExtra)) },
   } satisfies Omit<IncomingOrder, 'payloadHash'>;
-  return { ...order, payloadHash: hashOf(order) };
+  return { ...order, payloadHash: orderHash(order, (name) => MEANINGLESS.test(name)) };
 }
 
 function readLine(product: WireObject, index: number): IncomingLine {
@@ -136,7 +137,7 @@ function readExtra(po: WireObject): Record<string, string> {
     deliveryAgent: objectOf(shipping['deliveryAgent'])['name'],
     vatNumber: objectOf(po['billingInfo'])['vatNumber'],
   };
-  return texts(values);
+  return textsOf(values);
 }
 
 function readLineExtra(product: WireObject, index: number): Record<string, string> {
@@ -153,7 +154,7 @@ function readLineExtra(product: WireObject, index: number): Record<string, strin
     event: event['name'] ?? event['type'],
     customComment: product['customComment'],
   };
-  return texts(
+  return textsOf(
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [`line${index + 1}.${name}`, value]),
     ),
@@ -176,69 +177,5 @@ function flagText(value: unknown): unknown {
   return typeof value === 'boolean' ? String(value) : value;
 }
 
-function texts(values: Record<string, unknown>): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const text = textOf(value);
-    if (text !== null) kept[name] = text;
-  }
-  return kept;
-}
-
 /** Moves without the order meaning anything else: our own notice sets `fillDate`, the rest is catalogue. */
 const MEANINGLESS = /\.(fillDate|pieceCount|weightLb)$/;
-
-/** What of an order and its lines is hashed: a field that is forgotten here does not compile. */
-type MeaningOfHead = Record<HeadField | 'channelOrderNo', string | null>;
-type MeaningOfLine = Record<
-  Exclude<keyof IncomingLine, 'lineNo' | 'name' | 'filledAt' | 'facts'>,
-  string | number | boolean | null
->;
-
-/** SHA-256 over the meaning: the order of lines and the form of numbers and times do not count. */
-function hashOf(order: Omit<IncomingOrder, 'payloadHash'>): string {
-  const lines = order.lines
-    .map((line) => [
-      ...Object.values({
-        channelSku: line.channelSku,
-        channelItemId: line.channelItemId ?? null,
-        qty: line.qty,
-        unitPrice: line.unitPrice.toString(),
-        isCancelled: line.isCancelled,
-        estShipDate: line.estShipDate?.toISOString() ?? null,
-      } satisfies MeaningOfLine),
-      Object.entries(order.extra)
-        .filter(([name]) => name.startsWith(`line${line.lineNo}.`) && !MEANINGLESS.test(name))
-        .map(([name, value]) => [name.slice(name.indexOf('.')), value])
-        .sort(byText),
-    ])
-    .sort(byText);
-  const extra = Object.entries(order.extra)
-    .filter(([name]) => !name.startsWith('line'))
-    .sort(byText);
-  const meaning = [
-    ...Object.values({
-      channelOrderNo: order.channelOrderNo,
-      orderedAt: order.orderedAt.toISOString(),
-      shipBy: order.shipBy?.toISOString() ?? null,
-      deliverBy: order.deliverBy?.toISOString() ?? null,
-      currency: order.currency,
-      channelWarehouseCode: order.channelWarehouseCode ?? null,
-      shipSpeed: order.shipSpeed ?? null,
-      carrierCode: order.carrierCode ?? null,
-    } satisfies MeaningOfHead),
-    Object.entries(order.shipTo).sort(byText),
-    lines,
-    extra,
-  ];
-  return createHash('sha256').update(JSON.stringify(meaning)).digest('hex');
-}
-
-function byText(a: unknown, b: unknown): number {
-  const [left, right] = [JSON.stringify(a), JSON.stringify(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-function present<K extends string, V>(key: K, value: V | null): { [P in K]?: V } {
-  return (value === null ? {} : { [key]: value }) as { [P in K]?: V };
-}

@@ -9,6 +9,7 @@ import type {
 import type { WayfairClient } from './client.ts';
 import type { PartialFailure } from '../shared/graphql-envelope.ts';
 import { mapOrder, unreadableOrder } from './map-order.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { turnPage } from '../shared/dated-pages.ts';
 import type { PagePosition, PageRow } from '../shared/dated-pages.ts';
 import { orderPageQuery, ordersByNumberQuery } from './queries.ts';
@@ -113,13 +114,6 @@ async function readNumbers(
   const raws = rowsOf(value, '查询订单');
   const once = new Map(raws.map((raw, index) => [pageRow(raw).key, index]));
   return mapRows(raws, partial, [...once.values()], settings.currency);
-}
-
-/** The list under an order query's path, null for an empty one; anything else is no answer to it. */
-export function rowsOf(value: unknown, operation: string): unknown[] {
-  if (value === null) return [];
-  if (Array.isArray(value)) return value;
-  throw new ChannelError('unreadable', operation, '渠道应答不是订单列表');
 }
 
 function mapRows(

@@ -8,7 +8,7 @@ import type {
   ShippingUnit,
 } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
-import { rowsOf } from './pull-orders.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { labelEventsQuery, REGISTER_MUTATION } from './queries.ts';
 import { wireCode } from './wire-code.ts';
 import { flagOf, instantOf, objectOf, textOf, WireValueError } from '../shared/wire-values.ts';

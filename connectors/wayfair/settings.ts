@@ -1,13 +1,10 @@
-import { ChannelError } from '#modules/channels/model/port.ts';
 import type { AccountField, ConnectorAccount } from '#modules/channels/model/port.ts';
+import { numberField, settingsReader } from '../shared/settings-reader.ts';
+import type { ClientCredentials } from '../shared/oauth-tokens.ts';
 
 /** An account's settings, checked and completed with the channel's own addresses. */
-export interface WayfairSettings {
+export interface WayfairSettings extends ClientCredentials {
   environment: 'sandbox' | 'live';
-  tokenUrl: string;
-  audience: string;
-  clientId: string;
-  clientSecret: string;
   /** GraphQL of the orders host: orders, labels, ship notice, stock. */
   apiUrl: string;
   /** REST base of the documents, on the orders host. */
@@ -19,7 +16,6 @@ export interface WayfairSettings {
   orderLimit: number;
   orderLimitMax: number;
   rescanDays: number;
-  timeoutMs: number;
 }
 
 const TOKEN_URL = 'https://sso.auth.wayfair.com/oauth/token';
@@ -102,20 +98,21 @@ export const ACCOUNT_FIELDS: readonly AccountField[] = [
 export function readSettings(account: ConnectorAccount): WayfairSettings {
   const { environment } = account;
   const own = ADDRESSES[environment];
+  const { given, required, url, integer } = settingsReader(ACCOUNT_FIELDS, account);
   return {
     environment,
-    tokenUrl: url(account, 'tokenUrl', TOKEN_URL),
-    audience: given(account, 'audience') ?? own.audience,
-    clientId: required(account.settings['clientId'], 'clientId'),
-    clientSecret: required(account.secrets['clientSecret'], 'clientSecret'),
-    apiUrl: url(account, 'apiUrl', own.apiUrl),
-    documentsUrl: url(account, 'documentsUrl', own.documentsUrl).replace(/\/+$/, ''),
-    supplierApiUrl: url(account, 'supplierApiUrl', own.supplierApiUrl),
-    currency: given(account, 'currency') ?? 'USD',
-    orderLimit: integer(account, 'orderLimit', 25, 1, 2000),
-    orderLimitMax: integer(account, 'orderLimitMax', 2000, 1, 10_000),
-    rescanDays: integer(account, 'rescanDays', 7, 0, 90),
-    timeoutMs: integer(account, 'timeoutSeconds', 30, 1, 120) * 1000,
+    tokenUrl: url('tokenUrl', TOKEN_URL),
+    audience: given('audience') ?? own.audience,
+    clientId: required('clientId'),
+    clientSecret: required('clientSecret'),
+    apiUrl: url('apiUrl', own.apiUrl),
+    documentsUrl: url('documentsUrl', own.documentsUrl).replace(/\/+$/, ''),
+    supplierApiUrl: url('supplierApiUrl', own.supplierApiUrl),
+    currency: given('currency') ?? 'USD',
+    orderLimit: integer('orderLimit', 25, 1, 2000),
+    orderLimitMax: integer('orderLimitMax', 2000, 1, 10_000),
+    rescanDays: integer('rescanDays', 7, 0, 90),
+    timeoutMs: integer('timeoutSeconds', 30, 1, 120) * 1000,
   };
 }
 
@@ -126,47 +123,4 @@ function addressField(key: AddressKey, title: string): AccountField {
 function ownField(key: AddressKey, title: string): AccountField {
   const hint = `留空使用默认：正式 ${ADDRESSES.live[key]}，沙箱 ${ADDRESSES.sandbox[key]}`;
   return { key, title, secret: false, required: false, hint };
-}
-
-function numberField(key: string, title: string, standard: string, hint: string): AccountField {
-  return { key, title, secret: false, required: false, default: standard, hint };
-}
-
-function titleOf(key: string): string {
-  return ACCOUNT_FIELDS.find((field) => field.key === key)?.title ?? key;
-}
-
-function given(account: ConnectorAccount, key: string): string | undefined {
-  const value = account.settings[key]?.trim();
-  return value === '' ? undefined : value;
-}
-
-function required(value: string | undefined, key: string): string {
-  const text = value?.trim() ?? '';
-  if (text === '') throw malformed(key, '未填写');
-  return text;
-}
-
-function url(account: ConnectorAccount, key: string, standard: string): string {
-  const value = given(account, key) ?? standard;
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) throw malformed(key, '不是有效的网址');
-  return value;
-}
-
-function integer(
-  account: ConnectorAccount,
-  key: string,
-  standard: number,
-  min: number,
-  max: number,
-): number {
-  const text = given(account, key);
-  if (text === undefined) return standard;
-  const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-  if (!(value >= min && value <= max)) throw malformed(key, `须为 ${min}–${max} 的整数`);
-  return value;
-}
-
-function malformed(key: string, reason: string): ChannelError {
-  return new ChannelError('validation', '读取账号设置', `${titleOf(key)}${reason}`);
 }

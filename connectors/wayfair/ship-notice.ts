@@ -7,7 +7,7 @@ import type {
   WriteOutcome,
 } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
-import { rowsOf } from './pull-orders.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { FILLED_QUERY, SHIP_NOTICE_MUTATION } from './queries.ts';
 import { outcomeOf, readTransaction } from './transaction.ts';
 import { supplierNumber } from './wire-code.ts';

@@ -3,8 +3,9 @@ import type { ChannelCapability, TestStep } from '#modules/channels/model/port.t
 import { pullCancellations } from './cancellations.ts';
 import type { WayfairClient } from './client.ts';
 import { saveStock } from './inventory.ts';
-import { rowsOf } from './pull-orders.ts';
 import { anyStockQuery, labelEventsQuery, orderPageQuery, transactionQuery } from './queries.ts';
+import { rowsOf } from '../shared/rows.ts';
+import { testSteps } from '../shared/connection-steps.ts';
 import { objectOf, textOf } from '../shared/wire-values.ts';
 
 /** The first part of the order read: what the write step may name. */
@@ -18,43 +19,19 @@ interface Sample {
  * that the channel only checks; it stops where one of these fails. What an application may read
  * beside them is tried each by itself, and one that is closed stops nothing. A live account is never
  * written to.
- * @param freshToken asks for a token without the one in memory
  */
-export async function testAuth(
-  client: WayfairClient,
-  warehouseCodes: readonly string[],
-  freshToken: () => Promise<string>,
-): Promise<TestStep[]> {
-  const steps: TestStep[] = [];
-  const run = async <T>(
-    step: TestStep['step'],
-    title: string,
-    work: () => Promise<{ message: string; result: T }>,
-    capability?: ChannelCapability,
-  ): Promise<T | undefined> => {
-    const what = { step, title, ...(capability ? { capability } : {}) };
-    try {
-      const { message, result } = await work();
-      steps.push({ ...what, ok: true, message });
-      return result;
-    } catch (error) {
-      if (!(error instanceof ChannelError)) throw error;
-      steps.push({ ...what, ok: false, message: error.message, kind: error.kind });
-      return undefined;
-    }
-  };
-  const isFine = (): boolean => steps.every(({ ok }) => ok);
-
+export async function testAuth(client: WayfairClient): Promise<TestStep[]> {
+  const { steps, run, isFine } = testSteps();
   await run('token', '获取令牌', async () => {
-    await freshToken();
-    return { message: '令牌有效', result: undefined };
+    await client.renewToken();
+    return { message: '令牌有效' };
   });
   if (!isFine()) return steps;
-  const readOrder = () => readOneOrder(client, warehouseCodes);
+  const readOrder = () => readOneOrder(client);
   const sample = await run('read', '读取订单', readOrder, 'pullOrders');
   if (!isFine()) return steps;
-  for (const [capability, title, attempt] of readings(client, warehouseCodes)) {
-    const work = async () => ({ message: await attempt(), result: undefined });
+  for (const [capability, title, attempt] of readings(client)) {
+    const work = async () => ({ message: await attempt() });
     await run('capability', title, work, capability);
   }
   if (client.settings.environment === 'sandbox')
@@ -65,7 +42,7 @@ export async function testAuth(
 type Reading = [capability: ChannelCapability, title: string, attempt: () => Promise<string>];
 
 /** What the channel may or may not let an application read, each tried with as little as it takes. */
-function readings(client: WayfairClient, warehouseCodes: readonly string[]): Reading[] {
+function readings(client: WayfairClient): Reading[] {
   const list = (title: string, document: string, field: string) => async (): Promise<string> => {
     const { value } = await client.read({
       title,
@@ -82,8 +59,9 @@ function readings(client: WayfairClient, warehouseCodes: readonly string[]): Rea
       'cancellations',
       '读取取消请求',
       async () => {
+        const warehouseCodes = client.warehouseCodes.slice(0, 1);
         if (warehouseCodes.length === 0) return '尚未关联渠道仓，未尝试';
-        await pullCancellations(client, warehouseCodes.slice(0, 1), client.now());
+        await pullCancellations({ ...client, warehouseCodes }, client.now());
         return '可以使用';
       },
     ],
@@ -99,8 +77,8 @@ function readings(client: WayfairClient, warehouseCodes: readonly string[]): Rea
 
 async function readOneOrder(
   client: WayfairClient,
-  warehouseCodes: readonly string[],
 ): Promise<{ message: string; result: Sample | null }> {
+  const { warehouseCodes } = client;
   const { value } = await client.read({
     title: '读取订单',
     host: 'orders',
@@ -124,11 +102,11 @@ async function readOneOrder(
 async function tryStock(
   client: WayfairClient,
   sample: Sample | null,
-): Promise<{ message: string; result: undefined }> {
-  if (!sample) return { message: '没有可用于试写的商品，已跳过', result: undefined };
+): Promise<{ message: string }> {
+  if (!sample) return { message: '没有可用于试写的商品，已跳过' };
   const outcome = await saveStock(client, [{ ...sample, qty: 0, discontinued: false }], true);
   const [refused] = outcome.refused;
   const message = outcome.refusal ?? refused?.message ?? null;
   if (message !== null) throw new ChannelError('validation', '写入库存', message);
-  return { message: `库存写入校验通过（${sample.channelSku}，仅校验不生效）`, result: undefined };
+  return { message: `库存写入校验通过（${sample.channelSku}，仅校验不生效）` };
 }

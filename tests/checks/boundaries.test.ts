@@ -23,7 +23,8 @@ const SOUND: Record<string, string> = {
   'modules/channels/web/index.tsx': `import '#modules/orders/web/index.tsx';`,
   'modules/system/model/user.ts': `export const user = 1;`,
   'modules/monitor/model/disk.ts': `export const disk = 1;`,
-  'connectors/wayfair/client.ts': `import '#modules/channels/model/port.ts'; import '#modules/channels/server/index.ts'; import '#kit/server/sql.ts'; import '#platform/sheets/read.ts';`,
+  'connectors/shared/transport.ts': `import '#modules/channels/model/port.ts';`,
+  'connectors/wayfair/client.ts': `import '../shared/transport.ts'; import '#modules/channels/model/port.ts'; import '#modules/channels/server/index.ts'; import '#kit/server/sql.ts'; import '#platform/sheets/read.ts';`,
   'simulator/world.ts': `import '#kit/model/money.ts'; import '#platform/sheets/read.ts';`,
   'app/start.ts': `import '#modules/orders/module.ts'; import '#modules/orders/server/accept.ts'; import '#connectors/wayfair/client.ts'; import '../simulator/world.ts'; import '../db/seed/seller.ts';`,
   'db/seed/seller.ts': ``,
@@ -195,6 +196,12 @@ test.each<[rule: string, title: string, path: string, source: string]>([
     'connector',
     'connectors know not each other',
     'connectors/shop/a.ts',
+    `import '../wayfair/client.ts'`,
+  ],
+  [
+    'connector',
+    'what connectors share knows none of them',
+    'connectors/shared/a.ts',
     `import '../wayfair/client.ts'`,
   ],
   [

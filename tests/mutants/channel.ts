@@ -114,18 +114,25 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'channel',
-    'connectors/shared/graphql-envelope.ts',
-    ['connectors/shared/graphql-envelope'],
+    'connectors/wayfair/dialect.ts',
+    ['connectors/wayfair/dialect'],
     [
       [
         "if (category === 'PERMISSION_DENIED') return 'denied';",
         "if (category === 'PERMISSION_DENIED') return 'auth';",
       ],
+      ["WORDED_REFUSAL.test(message) ? 'refused' : 'other'", "'other'"],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'connectors/shared/graphql-envelope.ts',
+    ['connectors/wayfair/dialect'],
+    [
       [
         "first.kind === 'refused' && !(effect === 'write' && isPresent(value))",
         "first.kind === 'refused'",
       ],
-      ["WORDED_REFUSAL.test(message) ? 'refused' : 'other'", "'other'"],
       ["value === null && effect === 'read'", 'value === null'],
       ['wireErrors.filter(isPresent).map', 'wireErrors.map'],
     ],

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { ChannelError } from '#modules/channels/model/port.ts';
-import { readEnvelope } from './graphql-envelope.ts';
-import type { Effect } from './transport.ts';
+import { readEnvelope } from '../shared/graphql-envelope.ts';
+import type { Effect } from '../shared/transport.ts';
+import { dialect } from './dialect.ts';
 
 const PATH = ['purchaseOrders', 'accept'];
 const DATA = { purchaseOrders: { accept: { id: 1 } } };
 
 function read(body: unknown, effect: Effect = 'read', path = PATH) {
-  return readEnvelope(body, path, effect, '测试');
+  return readEnvelope(body, path, effect, '测试', dialect);
 }
 
 function kindOf(body: unknown, effect: Effect, path = PATH): string {

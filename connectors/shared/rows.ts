@@ -1,6 +1,13 @@
-import type { RowKind, UnreadableRow } from '#modules/channels/model/port.ts';
+import { ChannelError, type RowKind, type UnreadableRow } from '#modules/channels/model/port.ts';
 import { objectOf, textOf, WireValueError } from './wire-values.ts';
 import type { WireObject } from './wire-values.ts';
+
+/** The list an answer gave, null for an empty one. @throws ChannelError `unreadable` otherwise */
+export function rowsOf(value: unknown, operation: string): unknown[] {
+  if (value === null) return [];
+  if (Array.isArray(value)) return value;
+  throw new ChannelError('unreadable', operation, '渠道应答不是列表');
+}
 
 const MAX_RAW_CHARACTERS = 64 * 1024;
 
