@@ -1,30 +1,16 @@
 import { create } from 'zustand';
-import { call } from '#ui/http/http.ts';
-import { pageRoutes, type MenuNode } from '../shell/menu.ts';
+import { callRoute } from '#ui/http/route-call.ts';
+import { ownAccessRoute, type OwnAccess } from '#modules/system/model/routes/session.ts';
+import { pageRoutes } from '../shell/menu.ts';
 import { setTenantZone } from '#ui/tenant-zone.ts';
 import { grantAccess, revokeAccess } from '#kit/web/session/access.ts';
-import type { AuthEntry } from '#kit/web/session/permission-rules.ts';
-
-export interface Access {
-  menu: MenuNode[];
-  /** Permissions granted to this user. */
-  auth: AuthEntry[];
-  /** All permissions there are; status 0 = the rule is switched off, everybody may. */
-  allAuth: AuthEntry[];
-  sysSafeMode?: boolean;
-  /** Zone in which the server writes times. */
-  timezone?: string;
-}
 
 /** What the server has let the person into; null before it has answered. */
-export const useLoadedAccess = create<{ access: Access | null }>(() => ({ access: null }));
+export const useLoadedAccess = create<{ access: OwnAccess | null }>(() => ({ access: null }));
 
 /** Fetches menu and permissions. @throws ApiError, or Error when the menu is no list */
-export async function loadAccess(): Promise<Access> {
-  const { result: access, timestamp } = await call<Access>(
-    'GET',
-    '/sys/permission/getUserPermissionByToken',
-  );
+export async function loadAccess(): Promise<OwnAccess> {
+  const { result: access, timestamp } = await callRoute(ownAccessRoute);
   if (!Array.isArray(access?.menu) || access.menu.length === 0)
     throw new Error('没有可用的菜单，请联系管理员授权');
   setTenantZone(access.timezone, timestamp);

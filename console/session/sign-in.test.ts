@@ -3,7 +3,8 @@ import { covers } from '#tests/spec/covers.ts';
 import { ApiError } from '#ui/http/api-error.ts';
 import { dropInWindow, keptInWindow } from '#ui/browser-store.ts';
 import { currentSession, keepSession } from '#kit/web/session/session-store.ts';
-import { choicesOf, needsCaptcha, signOut, type SignInAnswer } from './sign-in.ts';
+import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
+import { choicesOf, needsCaptcha, signOut } from './sign-in.ts';
 
 const answer = (extra: Partial<SignInAnswer>): SignInAnswer => ({
   token: 't',

@@ -1,7 +1,17 @@
 import { newKey } from '#ui/http/action-key.ts';
 import { ApiError, isSessionLost } from '#ui/http/api-error.ts';
-import type { DictItem } from '#ui/host.ts';
-import { call, get, post } from '#ui/http/http.ts';
+import { askRoute } from '#ui/http/route-call.ts';
+import {
+  captchaRoute,
+  selectDepartRoute,
+  selectTenantRoute,
+  signInRoute,
+  signOutRoute,
+  type Credentials,
+  type Depart,
+  type SignInAnswer,
+  type Tenant,
+} from '#modules/system/model/routes/session.ts';
 import { forgetNote, leaveNote } from './note.ts';
 import { SIGN_IN_PATH } from './redirect.ts';
 import {
@@ -11,39 +21,9 @@ import {
   type SessionUser,
 } from '#kit/web/session/session-store.ts';
 
-export interface Tenant {
-  id: number | string;
-  name: string;
-}
-
-export interface Depart {
-  id: string;
-  departName: string;
-  orgCode: string;
-}
-
-/** Answer of POST /sys/login (contract §2.5). */
-export interface SignInAnswer {
-  token: string;
-  userInfo: SessionUser & { tenantId?: number | string | null; orgCode?: string | null };
-  departs?: Depart[];
-  /** 0 no department, 1 one, 2 several. */
-  multi_depart?: number;
-  sysAllDictItems?: Record<string, DictItem[]>;
-  tenantList?: Tenant[];
-}
-
-export interface Credentials {
-  username: string;
-  password: string;
-  /** The picture code and the key it was drawn for, once the server asks for it. */
-  captcha?: string | undefined;
-  checkKey?: string | undefined;
-}
-
 /** Checks name and password. @throws ApiError; {@link needsCaptcha} says whether it asks for a code */
 export const signIn = (credentials: Credentials): Promise<SignInAnswer> =>
-  post<SignInAnswer>('/sys/login', credentials);
+  askRoute(signInRoute, { body: credentials });
 
 /** Whether a refused sign-in asks for a picture code: the server decides when, not the client. */
 export const needsCaptcha = (error: unknown): boolean =>
@@ -60,7 +40,7 @@ export interface Captcha {
 /** Asks for a new picture code. @throws ApiError */
 export async function fetchCaptcha(): Promise<Captcha> {
   const checkKey = newKey();
-  return { checkKey, image: await get<string>(`/sys/randomImage/${checkKey}`) };
+  return { checkKey, image: await askRoute(captchaRoute, { params: { key: checkKey } }) };
 }
 
 /** Answer of a sign-out whose session was over by then (contract §2.5). */
@@ -80,21 +60,15 @@ export const choicesOf = (answer: SignInAnswer): Choices => ({
 /** Enters a tenant. Another one than that of the answer is another session, with a new token. */
 export async function chooseTenant(answer: SignInAnswer, tenantId: string): Promise<SignInAnswer> {
   if (String(answer.userInfo.tenantId) === tenantId) return answer;
-  const { result } = await call<SignInAnswer>('PUT', '/sys/selectTenant', {
-    body: { tenantId },
-    token: answer.token,
-  });
-  return result;
+  return askRoute(selectTenantRoute, { body: { tenantId }, token: answer.token });
 }
 
 /** Enters a department of the tenant: the session goes on under a new token. */
 export async function chooseDepart(answer: SignInAnswer, orgCode: string): Promise<SignInAnswer> {
-  const { result } = await call<Pick<SignInAnswer, 'token' | 'userInfo'>>(
-    'PUT',
-    '/sys/selectDepart',
-    { body: { username: answer.userInfo.username, orgCode }, token: answer.token },
-  );
-  return { ...answer, token: result.token, userInfo: result.userInfo };
+  const { username } = answer.userInfo;
+  const body = { username, orgCode };
+  const moved = await askRoute(selectDepartRoute, { body, token: answer.token });
+  return { ...answer, token: moved.token, userInfo: moved.userInfo };
 }
 
 /** The session that an answer opens. */
@@ -168,7 +142,7 @@ export function signOut(): void {
  */
 export async function endOnServer({ token }: Session): Promise<ApiError | null> {
   try {
-    await post('/sys/logout', {}, { token, keepalive: true });
+    await askRoute(signOutRoute, { token, keepalive: true });
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) return null;

@@ -1,22 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { tell } from '#ui/feedback.tsx';
-import { get } from '#ui/http/http.ts';
+import type { ResultOf, RouteDeclaration } from '#kit/model/route.ts';
+import { askRoute } from '#ui/http/route-call.ts';
 
 /** What a dialog asks for once when it opens; closes it when there is no answer. */
-export function useFetched<T>(path: string, onFailure: () => void): T | null {
-  const [answer, setAnswer] = useState<T | null>(null);
+export function useFetched<D extends RouteDeclaration & { method: 'GET' }>(
+  route: D,
+  onFailure: () => void,
+): ResultOf<D> | null {
+  const [answer, setAnswer] = useState<ResultOf<D> | null>(null);
   const fail = useEffectEvent((error: unknown) => {
     tell(error);
     onFailure();
   });
   useEffect(() => {
     const leaving = new AbortController();
-    get<T>(path, {}, { signal: leaving.signal })
+    askRoute<RouteDeclaration>(route, { signal: leaving.signal })
       .then(setAnswer)
       .catch((error: unknown) => {
         if (!leaving.signal.aborted) fail(error);
       });
     return () => leaving.abort();
-  }, [path]);
+  }, [route]);
   return answer;
 }

@@ -10,7 +10,8 @@ import { whenSessionLost } from '#ui/http/http.ts';
 import { registerPages } from '#kit/web/pages.ts';
 import { queryClient } from '#kit/web/query-client.ts';
 import { isExternalApp } from '../session/external-app.ts';
-import { forgetAccess, loadAccess, useLoadedAccess, type Access } from '../session/load-access.ts';
+import type { OwnAccess } from '#modules/system/model/routes/session.ts';
+import { forgetAccess, loadAccess, useLoadedAccess } from '../session/load-access.ts';
 import {
   currentSession,
   keepSession,
@@ -136,7 +137,7 @@ function useWelcome(user: SessionUser | undefined): void {
 }
 
 /** The menu is fetched once per start. When that fails for good, the session ends (spec §2). */
-function useAccess(): { access: Access | null; failure: unknown; retry: () => void } {
+function useAccess(): { access: OwnAccess | null; failure: unknown; retry: () => void } {
   const access = useLoadedAccess((state) => state.access);
   const [failure, setFailure] = useState<unknown>(null);
   const [turn, setTurn] = useState(0);

@@ -8,8 +8,8 @@ import {
   pageRoutes,
   redirectOf,
   trailOf,
-  type MenuNode,
 } from './menu.ts';
+import type { MenuNode } from '#modules/system/model/routes/session.ts';
 
 const words = { host: 'http://x', apiBase: '/api', tenantId: '1', username: 'u' };
 

@@ -1,38 +1,6 @@
 import type { PageRoute } from '#kit/web/pages.ts';
+import type { MenuNode } from '#modules/system/model/routes/session.ts';
 import { menuAddress, type MenuPlaceholders } from './menu-address.ts';
-
-/** A node of the menu the server answers (contract §2.6). */
-export interface MenuNode {
-  id?: string;
-  path: string;
-  name?: string;
-  component?: string | null;
-  /** '0' = not registered as a route. */
-  route?: string;
-  redirect?: string | null;
-  hidden?: boolean;
-  alwaysShow?: boolean;
-  meta?: MenuMeta;
-  children?: MenuNode[];
-}
-
-export interface MenuMeta {
-  title: string;
-  icon?: string | null;
-  keepAlive?: boolean;
-  componentName?: string | null;
-  /** Address of elsewhere, with placeholders (menu-address.ts). */
-  url?: string | null;
-  /** The address opens a window of its own instead of a frame. */
-  internalOrExternal?: boolean;
-  /** `_blank`: the page opens in a window of its own. */
-  target?: string | null;
-  hideMenu?: boolean;
-  /** The page has no tab. */
-  hideTab?: boolean;
-  /** The page has no breadcrumb above it. */
-  hideHeader?: boolean;
-}
 
 /** An entry of the side menu. */
 export interface MenuEntry {

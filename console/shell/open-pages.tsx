@@ -1,5 +1,5 @@
 import { Activity, useCallback, useMemo, useState, type ReactNode } from 'react';
-import type { MenuNode } from './menu.ts';
+import type { MenuNode } from '#modules/system/model/routes/session.ts';
 import { containersOf } from './menu.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
 import { useLoadedAccess } from '../session/load-access.ts';

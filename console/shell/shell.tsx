@@ -3,7 +3,7 @@ import { FIXED_HEADER_HEIGHT } from '#kit/model/limits.ts';
 import type { Brand } from '../brand.ts';
 import { fetched } from '#ui/fetched.tsx';
 import { queryClient } from '#kit/web/query-client.ts';
-import type { Access } from '../session/load-access.ts';
+import type { OwnAccess } from '#modules/system/model/routes/session.ts';
 import type { SessionUser } from '#kit/web/session/session-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { useSettings } from '../settings/settings-store.ts';
@@ -40,7 +40,7 @@ export function Shell({
   user,
 }: {
   brand: Brand;
-  access: Access;
+  access: OwnAccess;
   user: SessionUser;
 }): ReactNode {
   const settings = useSettings();

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { apiBase } from '#ui/http/http.ts';
 import { useLoadedAccess } from '../session/load-access.ts';
 import { currentSession } from '#kit/web/session/session-store.ts';
-import { menuEntries, type MenuEntry, type MenuNode } from './menu.ts';
+import type { MenuNode } from '#modules/system/model/routes/session.ts';
+import { menuEntries, type MenuEntry } from './menu.ts';
 import type { MenuPlaceholders } from './menu-address.ts';
 
 const NO_MENU: readonly MenuNode[] = [];

@@ -9,7 +9,7 @@ import {
   type PageRoute,
 } from '#kit/web/pages.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
-import type { Access } from '../session/load-access.ts';
+import type { OwnAccess } from '#modules/system/model/routes/session.ts';
 import { goTo, useAddress } from '../session/address.ts';
 import { bringToFront } from './alive-pages.ts';
 import type { ErrorStatus } from './error-page.tsx';
@@ -36,7 +36,7 @@ const ERROR_PATHS: Readonly<Record<string, ErrorStatus>> = {
 export type OpenPagesState = ReturnType<typeof useOpenPages>;
 
 /** Follows the location: it names the page in front; the rest stays open behind it. */
-export function useOpenPages(access: Access, brand: Brand) {
+export function useOpenPages(access: OwnAccess, brand: Brand) {
   const address = useAddress();
   const menuRoutes = useAccessStore((state) => state.routes);
   const routes = useMemo(() => [...menuRoutes, ...registeredRoutes(), ...OWN_ROUTES], [menuRoutes]);
@@ -130,7 +130,7 @@ function partsOf(address: string): { pathname: string; search: string } {
 }
 
 /** Where an address that is no page leads: home, into a container of the menu, or to /404. */
-function elsewhere(pathname: string, home: string, { menu }: Access): string {
+function elsewhere(pathname: string, home: string, { menu }: OwnAccess): string {
   if (pathname === '/' || pathname.startsWith('/user/')) return home;
   return OWN_REDIRECTS[pathname] ?? redirectOf(menu, pathname) ?? '/404';
 }

@@ -16,8 +16,11 @@ export interface Shape<T> {
   readonly shape?: T;
 }
 
-/** The shape of a body, a query or an answer that no set of fields describes. */
-export const shape = <T>(): Shape<T> => ({});
+/**
+ * The shape of a body, a query or an answer that no set of fields describes.
+ * @param fields those that do describe a part of it, for OpenAPI
+ */
+export const shape = <T>(fields: Fields = {}): Shape<T> => fields as Shape<T>;
 
 /**
  * One call of the API, declared in the model of the module that answers it. The server implements
@@ -25,7 +28,7 @@ export const shape = <T>(): Shape<T> => ({});
  */
 export interface RouteDeclaration {
   readonly method: Method;
-  /** Below the API base, e.g. `/orders/order/list`; `:id` for parameters. */
+  /** Below the API base, e.g. `/orders/order/list`; `:id` for parameters, `*` for all that follows. */
   readonly path: `/${string}`;
   readonly access: Access;
   /** One line for OpenAPI. */
@@ -52,7 +55,9 @@ type NamesOf<P extends string> = P extends `${string}/:${infer Name}/${infer Res
   ? Name | NamesOf<`/${Rest}`>
   : P extends `${string}/:${infer Name}`
     ? Name
-    : never;
+    : P extends `${string}/*`
+      ? '*'
+      : never;
 
 /** Parameters in the path of a route. */
 export type ParamsOf<D extends RouteDeclaration> = { [K in NamesOf<D['path']>]: string };
@@ -82,9 +87,10 @@ export type ResultOf<D extends RouteDeclaration> = D extends { result: Shape<inf
 
 /** The path of a route below the API base, its parameters filled in. */
 export const pathOf = <D extends RouteDeclaration>(route: D, params: ParamsOf<D>): Path =>
-  route.path.replace(/:(\w+)/g, (_all, name: string) =>
-    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
-  ) as Path;
+  route.path.replace(/:(\w+)|\*$/g, (all, name?: string) => {
+    const value = (params as Record<string, string>)[name ?? all] ?? '';
+    return name === undefined ? encodeURI(value) : encodeURIComponent(value);
+  }) as Path;
 
 const isShape = (about: object): boolean => Object.keys(about).length === 0;
 

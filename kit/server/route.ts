@@ -74,7 +74,7 @@ export type CallOf<D extends RouteDeclaration> = Omit<Call, 'params' | 'query' |
 
 /** What a handler may answer: the result, or how the envelope or the answer differ from the usual. */
 export type Answered<T> =
-  T | Answer<T> | FileAnswer | RedirectAnswer | FileCookieAnswer | BareAnswer;
+  T | Answer<T> | FileAnswer | RedirectAnswer | FileCookieAnswer<T> | BareAnswer;
 
 /** A declared route with what carries it out. */
 export function implement<const D extends RouteDeclaration>(
@@ -180,13 +180,13 @@ export const isRedirect = (value: unknown): value is RedirectAnswer =>
 const FILE_COOKIE = Symbol('fileCookie');
 
 /** A result with which the browser may fetch pictures by itself; see kit/server/file-cookie. */
-export interface FileCookieAnswer {
+export interface FileCookieAnswer<T = unknown> {
   readonly [FILE_COOKIE]: true;
   token: string;
-  result: unknown;
+  result: T;
 }
 
-export const withFileCookie = (token: string, result: unknown): FileCookieAnswer => ({
+export const withFileCookie = <T>(token: string, result: T): FileCookieAnswer<T> => ({
   [FILE_COOKIE]: true,
   token,
   result,

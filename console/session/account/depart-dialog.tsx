@@ -1,22 +1,18 @@
 import { useEffect, type ReactNode } from 'react';
 import { say } from '#ui/feedback.tsx';
-import { call } from '#ui/http/http.ts';
+import { askRoute } from '#ui/http/route-call.ts';
+import { ownDepartsRoute, selectDepartRoute } from '#modules/system/model/routes/session.ts';
 import type { AccountDialogProps } from './password-dialog.tsx';
-import { keepSession, type SessionUser } from '#kit/web/session/session-store.ts';
-import { keptUser, type Depart } from '../sign-in.ts';
+import { keepSession } from '#kit/web/session/session-store.ts';
+import { keptUser } from '../sign-in.ts';
 import { useFetched } from '../use-fetched.ts';
 import { useSession } from '#kit/web/session/use-session.ts';
 import { WorkplaceDialog } from './workplace-dialog.tsx';
 
-interface OwnDeparts {
-  list: Depart[];
-  orgCode: string | null;
-}
-
 /** 部门选择 (spec §2 dialog 11): the session goes on in another department, under a new token. */
 export function DepartDialog({ onClose }: AccountDialogProps): ReactNode {
   const session = useSession();
-  const departs = useFetched<OwnDeparts>('/sys/user/getCurrentUserDeparts', onClose);
+  const departs = useFetched(ownDepartsRoute, onClose);
   const isHomeless = departs?.list.length === 0;
   useEffect(() => {
     if (!isHomeless) return;
@@ -27,14 +23,10 @@ export function DepartDialog({ onClose }: AccountDialogProps): ReactNode {
   const current = departs.list.find(({ orgCode }) => orgCode === departs.orgCode);
   const enter = async (orgCode: string): Promise<void> => {
     const { username } = session.user;
-    const { result } = await call<{ token: string; userInfo: SessionUser }>(
-      'PUT',
-      '/sys/selectDepart',
-      { body: { orgCode, username } },
-    );
+    const moved = await askRoute(selectDepartRoute, { body: { orgCode, username } });
     const name = departs.list.find((depart) => depart.orgCode === orgCode)?.departName ?? '';
     onClose();
-    keepSession({ ...session, token: result.token, user: keptUser(result.userInfo) });
+    keepSession({ ...session, token: moved.token, user: keptUser(moved.userInfo) });
     say.done(`已切换到部门：${name}`);
   };
   return (

@@ -4,19 +4,17 @@ import type { ReactNode } from 'react';
 import { RefusalNote } from '#kit/web/form/refusal-note.tsx';
 import { say } from '#ui/feedback.tsx';
 import { useSubmission, type Submission } from '#kit/web/form/use-submission.ts';
-import { call, get } from '#ui/http/http.ts';
+import { askRoute, callRoute } from '#ui/http/route-call.ts';
+import type { BodyOf } from '#kit/model/route.ts';
+import { changePasswordRoute } from '#modules/system/model/routes/account.ts';
+import { thirdLinksRoute } from '#modules/system/model/routes/third-login.ts';
 import { queryClient } from '#kit/web/query-client.ts';
 import { keepUser } from '#kit/web/session/session-store.ts';
 import { StrengthHint } from '../sign-in/strength-hint.tsx';
 import { useSession } from '#kit/web/session/use-session.ts';
 import './account.css';
 
-interface Passwords {
-  oldpassword: string;
-  password: string;
-  confirmpassword: string;
-  unlinkThird?: boolean;
-}
+type Passwords = Omit<BodyOf<typeof changePasswordRoute>, 'username'>;
 
 const NAMES = new Set(['oldpassword', 'password', 'confirmpassword']);
 const MAX = 256;
@@ -82,7 +80,7 @@ function useChange(
   const submission = useSubmission(form, NAMES);
   const save = (passwords: Passwords): Promise<boolean> =>
     submission.run(async () => {
-      const { message } = await call('POST', '/sys/user/updatePassword', {
+      const { message } = await callRoute(changePasswordRoute, {
         body: { username, ...passwords },
       });
       say.done(`${message} 其他设备上的登录已全部退出`);
@@ -126,7 +124,7 @@ function UnlinkThird(): ReactNode {
   const { data } = useQuery(
     {
       queryKey: THIRD_LINKS,
-      queryFn: ({ signal }) => get<unknown[]>('/sys/thirdLogin/links', {}, { signal }),
+      queryFn: ({ signal }) => askRoute(thirdLinksRoute, { signal }),
       staleTime: 0,
     },
     queryClient,

@@ -1,36 +1,30 @@
 import type { ReactNode } from 'react';
-import { call } from '#ui/http/http.ts';
+import { askRoute } from '#ui/http/route-call.ts';
+import { ownTenantsRoute } from '#modules/system/model/routes/account.ts';
+import { selectTenantRoute } from '#modules/system/model/routes/session.ts';
 import type { AccountDialogProps } from './password-dialog.tsx';
 import { sayAfterSwitch } from '../session-gate.tsx';
-import { sessionOf, type SignInAnswer } from '../sign-in.ts';
+import { sessionOf } from '../sign-in.ts';
 import { keepSession } from '#kit/web/session/session-store.ts';
 import { letGo } from '#ui/page/held-pages.ts';
 import { mayDrop } from '../../shell/leave-guard.ts';
 import { useFetched } from '../use-fetched.ts';
 import { WorkplaceDialog } from './workplace-dialog.tsx';
 
-interface OwnTenant {
-  id: number;
-  name: string;
-  isCurrent: boolean;
-}
-
 /** 切换租户: another tenant is another session, and begins on its own home page. */
 export function TenantDialog({ onClose }: AccountDialogProps): ReactNode {
-  const tenants = useFetched<OwnTenant[]>('/sys/user/tenants', onClose);
+  const tenants = useFetched(ownTenantsRoute, onClose);
   const current = tenants?.find(({ isCurrent }) => isCurrent);
   const enter = async (tenantId: string): Promise<void> => {
     if (!(await mayDrop())) return;
-    const { result } = await call<SignInAnswer>('PUT', '/sys/selectTenant', {
-      body: { tenantId },
-    });
+    const answer = await askRoute(selectTenantRoute, { body: { tenantId } });
     const name = tenants?.find(({ id }) => String(id) === tenantId)?.name ?? '';
     sayAfterSwitch(`已切换到租户：${name}`);
     letGo();
     onClose();
     // An address may name a row of the tenant that is left.
     history.replaceState(null, '', '/');
-    keepSession(sessionOf(result));
+    keepSession(sessionOf(answer));
   };
   return (
     <WorkplaceDialog

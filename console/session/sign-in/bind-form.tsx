@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { isOutcomeUnknown } from '#ui/http/api-error.ts';
 import { CaptchaField } from './captcha-field.tsx';
-import { fetchCaptcha, needsCaptcha, type Captcha, type SignInAnswer } from '../sign-in.ts';
+import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
+import { fetchCaptcha, needsCaptcha, type Captcha } from '../sign-in.ts';
 import { bindAccount, isExpired, refusalText } from './third-sign-in.ts';
 import { UserFormFrame, UserInput, useUserForm } from './user-form.tsx';
 

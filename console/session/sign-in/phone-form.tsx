@@ -3,7 +3,7 @@ import { post } from '#ui/http/http.ts';
 import { CodeField } from './code-field.tsx';
 import { addressFault, codeFault, useCodeRequest } from './message-code.ts';
 import { throughSecondStep } from './second-step.ts';
-import type { SignInAnswer } from '../sign-in.ts';
+import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
 import { UserFormFrame, UserInput, useUserForm } from './user-form.tsx';
 
 /** 手机登录: a number and the code sent to it. */

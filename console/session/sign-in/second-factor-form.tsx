@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { onlyDigits } from '#kit/model/only-digits.ts';
 import { ApiError } from '#ui/http/api-error.ts';
 import { post } from '#ui/http/http.ts';
-import type { SignInAnswer } from '../sign-in.ts';
+import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
 import { codeFault } from './message-code.ts';
 import type { SecondStep } from './second-step.ts';
 import { UserFormFrame, UserInput, useUserForm, type UserForm } from './user-form.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '#ui/http/api-error.ts';
-import type { SignInAnswer } from '../sign-in.ts';
+import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
 
 /** A sign-in that waits for the second factor of the person. */
 export interface SecondStep {

@@ -10,6 +10,7 @@ import type { PublicPageProps } from './public-page-props.ts';
 import { SecondStepGate } from './second-step-gate.tsx';
 import { throughSecondStep } from './second-step.ts';
 import { ALTERATION_PATH, REGISTER_PATH } from '../redirect.ts';
+import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
 import {
   choicesOf,
   fetchCaptcha,
@@ -17,7 +18,6 @@ import {
   signIn,
   startSession,
   type Captcha,
-  type SignInAnswer,
 } from '../sign-in.ts';
 
 const WorkplaceForm = lazy(() =>

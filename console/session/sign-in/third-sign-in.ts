@@ -8,7 +8,7 @@ import {
   signInAddress,
   SSO_PATH,
 } from '../redirect.ts';
-import type { Credentials, SignInAnswer } from '../sign-in.ts';
+import type { Credentials, SignInAnswer } from '#modules/system/model/routes/session.ts';
 import { throughSecondStep } from './second-step.ts';
 
 /** The pages that go on when somebody is back from another system, by their word on the wire. */

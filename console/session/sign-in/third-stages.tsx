@@ -4,7 +4,7 @@ import type { SignInProvider } from '#kit/model/sign-in-ways.ts';
 import { loadOnce } from '#ui/chunk-reload.ts';
 import { PublicLink } from './public-link.tsx';
 import { redirectTarget, signInAddress, SIGN_IN_PATH } from '../redirect.ts';
-import type { SignInAnswer } from '../sign-in.ts';
+import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
 import { SecondStepGate } from './second-step-gate.tsx';
 import { setOutAddress, type ThirdPage } from './third-sign-in.ts';
 import type { ThirdStage } from './use-third-sign-in.ts';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SignInProvider } from '#kit/model/sign-in-ways.ts';
-import { choicesOf, startSession, type SignInAnswer } from '../sign-in.ts';
+import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
+import { choicesOf, startSession } from '../sign-in.ts';
 import { brought, exchange, failureText, type ThirdPage } from './third-sign-in.ts';
 
 /** Where a sign-in at another system stands. */

@@ -1,12 +1,7 @@
 import { Button, Form, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  chooseDepart,
-  chooseTenant,
-  choicesOf,
-  startSession,
-  type SignInAnswer,
-} from '../sign-in.ts';
+import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
+import { chooseDepart, chooseTenant, choicesOf, startSession } from '../sign-in.ts';
 
 /**
  * 请选择租户, then 请选择部门: one after the other, because departments belong to a tenant. Whoever

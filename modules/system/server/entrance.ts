@@ -1,9 +1,10 @@
 import { systemActor } from '#kit/server/actor.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
+import type { SignInAnswer } from '../model/routes/session.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { Place } from './place.ts';
 import type { Sessions } from './sessions.ts';
-import { userOf } from './user-list.ts';
+import { ownUserOf } from './user-list.ts';
 import { toSysDepart, type DepartRow } from './wire.ts';
 
 export interface Entering {
@@ -48,12 +49,12 @@ export async function welcome(
   userId: string,
   place: Place,
   tenants: readonly Place[],
-): Promise<Record<string, unknown>> {
+): Promise<SignInAnswer> {
   return db.tx(systemActor(place.tenant, 'login'), async (tx) => {
     const departs = await departsOf(tx, userId);
     return {
       token,
-      userInfo: await userOf(tx, userId),
+      userInfo: await ownUserOf(tx, userId),
       departs: departs.map((depart) => toSysDepart(depart, tx.actor.zone)),
       multi_depart: Math.min(departs.length, 2),
       sysAllDictItems: await dictionaries.all(tx),

@@ -1,34 +1,11 @@
 import { createHash } from 'node:crypto';
 import { HOME_PATH } from '../model/menus.ts';
+import type { ButtonAuth, MenuNode, OwnAccess } from '../model/routes/session.ts';
 import { childrenOf, type PermissionRow } from './permission-table.ts';
 import { splitCodes } from './rights.ts';
 
-interface MenuNode {
-  id: string;
-  path: string;
-  name: string;
-  component: string;
-  route: '0' | '1';
-  redirect?: string;
-  hidden?: true;
-  alwaysShow?: true;
-  meta: Record<string, unknown>;
-  children?: MenuNode[];
-}
-
-interface ButtonAuth {
-  action: string;
-  type: string;
-  describe: string;
-}
-
-/** The answer of getUserPermissionByToken (contract.md §2.6). */
-export interface MenuAnswer {
-  menu: MenuNode[];
-  auth: ButtonAuth[];
-  allAuth: (ButtonAuth & { status: string })[];
-  sysSafeMode: true;
-}
+/** The answer of getUserPermissionByToken (contract.md §2.6), but for its zone. */
+export type MenuAnswer = Omit<OwnAccess, 'timezone'>;
 
 const BUTTON = 2;
 const GROUP = 'layouts/RouteView';

@@ -1,132 +1,90 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import { answer, withFileCookie, type Call, type Route } from '#kit/server/route.ts';
+import {
+  answer,
+  implement,
+  withFileCookie,
+  type Answered,
+  type Call,
+  type CallOf,
+  type FileCookieAnswer,
+  type Route,
+} from '#kit/server/route.ts';
+import { changePasswordRoute } from '../model/routes/account.ts';
+import {
+  captchaRoute,
+  ownAccessRoute,
+  ownDepartsRoute,
+  ownUserRoute,
+  selectDepartRoute,
+  selectTenantRoute,
+  signInRoute,
+  signOutRoute,
+  type OwnAccess,
+  type SignInAnswer,
+} from '../model/routes/session.ts';
+import { alsoBy } from './also-by.ts';
 import { isCaptchaKey, openCaptcha } from './captcha.ts';
 import { departsOf, enter, welcome } from './entrance.ts';
 import { logLogin } from './login-log.ts';
 import { placesOf } from './let-in.ts';
-import { menuFor, type MenuAnswer } from './menu.ts';
+import { menuFor } from './menu.ts';
 import { changeOwnPassword } from './account/own-password.ts';
 import { isSomebodyElse, sessionOf, sessionOver } from './own-session.ts';
 import { admittedAnswer } from './second-factor/admitted-answer.ts';
 import type { Services } from './services.ts';
 import type { Session } from './sessions.ts';
-import { userOf } from './user-list.ts';
+import { ownUserOf } from './user-list.ts';
 import { refusedAs, toSysDepart } from './wire.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
 const SESSION_GONE = 'Token无效!';
 
 /** Signing in and out, and what belongs to the session: menu, department, tenant, password. */
-export function sessionRoutes(services: Services): Route[] {
-  const { db } = services;
-  const logout = (method: 'GET' | 'POST'): Route => ({
-    ...NEUTRAL,
-    method,
-    path: '/sys/logout',
-    access: 'public',
-    summary: '退出登录',
-    handle: (call) => signOut(services, call),
-  });
-  const changePassword = (method: 'PUT' | 'POST'): Route => ({
-    ...NEUTRAL,
-    method,
-    path: '/sys/user/updatePassword',
-    access: 'signedIn',
-    summary: '修改自己的密码',
-    handle: (call) => changeOwnPassword(services, call),
-  });
-  const depart = (method: 'PUT' | 'POST'): Route => ({
-    ...NEUTRAL,
-    method,
-    path: '/sys/selectDepart',
-    access: 'signedIn',
-    summary: '切换部门',
-    handle: (call) => selectDepart(services, call),
-  });
-  return [
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/randomImage/:key',
-      access: 'public',
-      summary: '验证码图片',
-      handle: (call) => {
-        const key = call.params['key'] ?? '';
-        if (!isCaptchaKey(key)) throw new Refusal('badRequest', MESSAGES.badRequest);
-        return openCaptcha(db, key, call.ip);
-      },
-    },
-    {
-      ...NEUTRAL,
-      method: 'POST',
-      path: '/sys/login',
-      access: 'public',
-      summary: '登录',
-      handle: (call) => signIn(services, call),
-    },
-    logout('POST'),
-    logout('GET'),
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/permission/getUserPermissionByToken',
-      access: 'signedIn',
-      summary: '当前用户的菜单与按钮权限',
-      // Every start of the console asks for this: from then on its pictures can be fetched.
-      handle: async (call) => withFileCookie(call.token ?? '', await ownMenu(services, call)),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/user/getUserInfo',
-      access: 'signedIn',
-      summary: '当前用户信息与字典',
-      handle: (call) =>
-        call.tx(async (tx) => ({
-          userInfo: await userOf(tx, tx.actor.userId ?? ''),
-          sysAllDictItems: await services.dictionaries.all(tx),
-        })),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/user/getCurrentUserDeparts',
-      access: 'signedIn',
-      summary: '当前用户的部门',
-      handle: async (call) => {
-        const session = await sessionOf(services, call);
-        const departs = await call.tx((tx) => departsOf(tx, session.userId));
-        return {
-          list: departs.map((row) => toSysDepart(row, call.actor.zone)),
-          orgCode: session.orgCode,
-        };
-      },
-    },
-    depart('PUT'),
-    depart('POST'),
-    {
-      ...NEUTRAL,
-      method: 'PUT',
-      path: '/sys/selectTenant',
-      access: 'signedIn',
-      summary: '切换租户',
-      handle: (call) => selectTenant(services, call),
-    },
-    changePassword('PUT'),
-    changePassword('POST'),
-  ];
-}
+export const sessionRoutes = (services: Services): Route[] => [
+  implement(captchaRoute, async ({ params: { key }, ip }) => {
+    if (!isCaptchaKey(key)) throw new Refusal('badRequest', MESSAGES.badRequest);
+    return openCaptcha(services.db, key, ip);
+  }),
+  implement(signInRoute, (call) => signIn(services, call)),
+  ...alsoBy(
+    'GET',
+    implement(signOutRoute, (call) => signOut(services, call)),
+  ),
+  // Every start of the console asks for this: from then on its pictures can be fetched.
+  implement(ownAccessRoute, async (call) =>
+    withFileCookie(call.token ?? '', await ownMenu(services, call)),
+  ),
+  implement(ownUserRoute, (call) =>
+    call.tx(async (tx) => ({
+      userInfo: await ownUserOf(tx, tx.actor.userId ?? ''),
+      sysAllDictItems: await services.dictionaries.all(tx),
+    })),
+  ),
+  implement(ownDepartsRoute, async (call) => {
+    const session = await sessionOf(services, call);
+    const departs = await call.tx((tx) => departsOf(tx, session.userId));
+    return {
+      list: departs.map((row) => toSysDepart(row, call.actor.zone)),
+      orgCode: session.orgCode,
+    };
+  }),
+  ...alsoBy(
+    'POST',
+    implement(selectDepartRoute, (call) => selectDepart(services, call)),
+  ),
+  implement(selectTenantRoute, (call) => selectTenant(services, call)),
+  ...alsoBy(
+    'PUT',
+    implement(changePasswordRoute, (call) => changeOwnPassword(services, call)),
+  ),
+];
 
 /**
  * The menu of the caller, kept beside their rights, which are read again every few seconds; and the
  * zone in which this tenant's times are written.
  */
-async function ownMenu(
-  { sessions, permissions, menus }: Services,
-  call: Call,
-): Promise<MenuAnswer & { timezone: string }> {
+async function ownMenu({ sessions, permissions, menus }: Services, call: Call): Promise<OwnAccess> {
   const rows = await permissions.rows();
   const { permissions: rights, zone: timezone } = call.actor;
   const kept = menus.get(rights);
@@ -136,7 +94,10 @@ async function ownMenu(
   return { ...menu, timezone };
 }
 
-async function signIn(services: Services, call: Call): Promise<unknown> {
+async function signIn(
+  services: Services,
+  call: CallOf<typeof signInRoute>,
+): Promise<Answered<SignInAnswer>> {
   const { username, password, captcha, checkKey } = call.body;
   const { ip, userAgent } = call;
   const outcome = await services.login({ username, password, captcha, checkKey, ip, userAgent });
@@ -145,7 +106,7 @@ async function signIn(services: Services, call: Call): Promise<unknown> {
   return admittedAnswer(services, call, outcome);
 }
 
-async function signOut(services: Services, call: Call): Promise<unknown> {
+async function signOut(services: Services, call: Call): Promise<Answered<null>> {
   const { token } = call;
   const session = token && (await services.sessions.find(token));
   // Never 401: a client of the base that hears one signs out, and so asks for this once more.
@@ -164,7 +125,10 @@ async function signOut(services: Services, call: Call): Promise<unknown> {
 }
 
 /** Only oneself, only an own department. The session goes on under the token of the answer. */
-async function selectDepart(services: Services, call: Call): Promise<unknown> {
+async function selectDepart(
+  services: Services,
+  call: CallOf<typeof selectDepartRoute>,
+): Promise<FileCookieAnswer<Pick<SignInAnswer, 'token' | 'userInfo'>>> {
   const session = await sessionOf(services, call);
   const { orgCode, username } = call.body;
   if (isSomebodyElse(username, session)) throw new Refusal('notSelf', '只允许切换自己的部门！');
@@ -175,7 +139,7 @@ async function selectDepart(services: Services, call: Call): Promise<unknown> {
     if (!token) throw sessionOver();
     await tx.run`update membership set org_code = ${code}
       where tenant_id = ${tx.tenant} and user_id = ${session.userId}`;
-    return withFileCookie(token, { userInfo: await userOf(tx, session.userId), token });
+    return withFileCookie(token, { userInfo: await ownUserOf(tx, session.userId), token });
   });
 }
 
@@ -204,11 +168,14 @@ async function departMeant(
 }
 
 /** Another tenant is another session: the old token ends, so no node serves the old tenant. */
-async function selectTenant(services: Services, call: Call): Promise<unknown> {
+async function selectTenant(
+  services: Services,
+  call: CallOf<typeof selectTenantRoute>,
+): Promise<SignInAnswer> {
   const { db, sessions, dictionaries } = services;
   const session = await sessionOf(services, call);
   const tenants = await placesOf(db, { id: session.userId, status: 'active' });
-  const place = tenants.find((one) => String(one.tenant) === String(call.body['tenantId']));
+  const place = tenants.find((one) => String(one.tenant) === String(call.body.tenantId));
   if (!place) throw notFound();
   const { ip, userAgent } = call;
   // Of two switches by one token only the first goes on.

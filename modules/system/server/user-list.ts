@@ -1,3 +1,4 @@
+import { notFound } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
@@ -5,7 +6,7 @@ import { choice, text } from '#kit/model/field.ts';
 import { userStatuses } from '../model/dictionaries.ts';
 import { userFields } from '../model/user.ts';
 import { readListPage, type ListSource, type Page } from './list-page.ts';
-import { toSysUser, type UserRow } from './wire.ts';
+import { toSysUser, type SysUser, type UserRow } from './wire.ts';
 
 const { username, realname, sex, birthday, phone, email, telephone, workNo } = userFields;
 
@@ -51,10 +52,7 @@ export const userRows = (tx: Tx, where: Sql = sql`true`): Sql => sql`
   where m.tenant_id = ${tx.tenant} and m.status <> 'deleted' and u.status <> 'deleted' and ${where}`;
 
 /** GET /sys/user/list: the query language, `departId` (direct members) and `code` (ids). */
-export async function userPage(
-  tx: Tx,
-  query: Record<string, string>,
-): Promise<Page<Record<string, unknown>>> {
+export async function userPage(tx: Tx, query: Record<string, string>): Promise<Page<SysUser>> {
   const { departId, code, ...rest } = query;
   const depart = departId
     ? sql`exists (select 1 from user_depart ud where ud.tenant_id = m.tenant_id
@@ -74,7 +72,14 @@ export async function userPage(
 }
 
 /** One person of the tenant, or undefined. */
-export async function userOf(tx: Tx, userId: string): Promise<Record<string, unknown> | undefined> {
+export async function userOf(tx: Tx, userId: string): Promise<SysUser | undefined> {
   const [row] = await tx.query<UserRow>(userRows(tx, sql`m.user_id = ${userId}::uuid`));
   return row && toSysUser(row, tx.actor.zone, tx.tenant);
+}
+
+/** Whoever asks. @throws Refusal 404 when they have left the tenant meanwhile */
+export async function ownUserOf(tx: Tx, userId: string): Promise<SysUser> {
+  const user = await userOf(tx, userId);
+  if (!user) throw notFound();
+  return user;
 }

@@ -113,7 +113,7 @@ function mayAsk(key: string, actor: Actor): boolean {
 
 /** A colleague as a picker shows them; their numbers only to who administers people. */
 function shown(row: UserRow, actor: Actor): Record<string, unknown> {
-  const user = toSysUser(row, actor.zone, actor.tenant);
+  const user: Record<string, unknown> = toSysUser(row, actor.zone, actor.tenant);
   const keys = ['id', 'username', 'realname', 'avatar', 'sex', 'sex_dictText', 'status'];
   keys.push('post', 'orgCode', 'orgCodeTxt');
   if (maySeeAll(actor)) keys.push(...PRIVATE);

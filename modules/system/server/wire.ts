@@ -45,7 +45,7 @@ export interface UserRow {
 }
 
 /** SysUser: sex and status are numbers there, lists are joined by commas. */
-export function toSysUser(row: UserRow, zone: string, tenant: number): Record<string, unknown> {
+export function toSysUser(row: UserRow, zone: string, tenant: number) {
   return {
     id: row.id,
     username: row.username,
@@ -79,6 +79,8 @@ export function toSysUser(row: UserRow, zone: string, tenant: number): Record<st
     updateTime: time(row.updateTime, zone),
   };
 }
+
+export type SysUser = ReturnType<typeof toSysUser>;
 
 export interface RoleRow {
   id: string;
@@ -127,6 +129,8 @@ export interface DepartRow {
 
 export interface DepartNode extends Record<string, unknown> {
   id: string;
+  departName: string;
+  orgCode: string;
   children: DepartNode[] | null;
 }
 

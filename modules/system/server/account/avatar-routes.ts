@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { pathOf } from '#kit/model/route.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
@@ -7,14 +8,23 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { readPicture } from '#platform/pictures/picture.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
 import type { ArrivedFile } from '#kit/server/receive-upload.ts';
-import { answer, file, type Call, type Route } from '#kit/server/route.ts';
+import {
+  answer,
+  file,
+  implement,
+  type Answer,
+  type Call,
+  type FileAnswer,
+  type Route,
+} from '#kit/server/route.ts';
+import { avatarRoute, dropAvatarRoute, uploadAvatarRoute } from '../../model/routes/account.ts';
+import type { OwnUser } from '../../model/routes/session.ts';
 import { limitCalls } from '../attempts.ts';
 import { freeSessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
-import { userOf } from '../user-list.ts';
+import { ownUserOf } from '../user-list.ts';
 import { USER } from '../users.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
 const MAX_BYTES = 2 * 1024 * 1024;
 /** A photo that is a little too large is refused as one. */
 const ARRIVING_BYTES = 10 * 1024 * 1024;
@@ -24,37 +34,15 @@ const UPLOADS_PER_MINUTE = 10;
 const CACHE_SECONDS = 7 * 86_400;
 
 /** The picture of a person: their own to change, their colleagues' to see. */
-export function avatarRoutes(services: Services): Route[] {
-  return [
-    {
-      ...NEUTRAL,
-      method: 'POST',
-      path: '/sys/user/avatar',
-      access: 'signedIn',
-      summary: '上传自己的头像',
-      takesFile: true,
-      handle: (call) => uploaded(services, call),
-    },
-    {
-      ...NEUTRAL,
-      method: 'DELETE',
-      path: '/sys/user/avatar',
-      access: 'signedIn',
-      summary: '删除自己的头像',
-      handle: (call) => removed(services, call),
-    },
-    {
-      method: 'GET',
-      path: '/sys/user/avatar/:userId',
-      access: 'signedIn',
-      summary: '同事的头像',
-      givesFile: true,
-      handle: (call) => colleaguePicture(call, call.params['userId']),
-    },
-  ];
-}
+export const avatarRoutes = (services: Services): Route[] => [
+  implement(uploadAvatarRoute, (call) => uploaded(services, call)),
+  implement(dropAvatarRoute, (call) => removed(services, call)),
+  implement(avatarRoute, (call) => colleaguePicture(call, call.params.userId)),
+];
 
-async function uploaded(services: Services, call: Call): Promise<unknown> {
+type Changed = Answer<{ userInfo: OwnUser }>;
+
+async function uploaded(services: Services, call: Call): Promise<Changed> {
   const { userId } = await freeSessionOf(services, call);
   await limitCalls(
     services.db,
@@ -72,9 +60,9 @@ async function uploaded(services: Services, call: Call): Promise<unknown> {
       ownerType: 'user',
       ownerId: userId,
     });
-    await writeAvatar(tx, userId, `/sys/user/avatar/${userId}?v=${id.slice(-12)}`, id);
+    await writeAvatar(tx, userId, `${pathOf(avatarRoute, { userId })}?v=${id.slice(-12)}`, id);
     audit(tx, USER, [{ rowId: userId, action: 'changeAvatar' }]);
-    return { old, userInfo: await userOf(tx, userId) };
+    return { old, userInfo: await ownUserOf(tx, userId) };
   });
   await dropFile(services.db, old);
   return answer('头像已更新', { userInfo });
@@ -92,20 +80,23 @@ async function pictureOf(file: ArrivedFile): Promise<{ bytes: Buffer; mime: stri
   return { bytes, mime };
 }
 
-async function removed(services: Services, call: Call): Promise<unknown> {
+async function removed(services: Services, call: Call): Promise<Changed> {
   const { userId } = await freeSessionOf(services, call);
   const { old, userInfo } = await call.tx(async (tx) => {
     const old = await lockAvatar(tx, userId);
     await writeAvatar(tx, userId, null, null);
     if (old.file) audit(tx, USER, [{ rowId: userId, action: 'changeAvatar' }]);
-    return { old, userInfo: await userOf(tx, userId) };
+    return { old, userInfo: await ownUserOf(tx, userId) };
   });
   await dropFile(services.db, old);
   return answer('头像已删除', { userInfo });
 }
 
 /** A person of another tenant, one without a picture and no person at all are the same. */
-export async function colleaguePicture(call: Call, userId: unknown): Promise<unknown> {
+export async function colleaguePicture(
+  call: Pick<Call, 'tx' | 'db'>,
+  userId: unknown,
+): Promise<FileAnswer> {
   if (!isUuid(userId)) throw notFound();
   const { tenant, file: id } = await call.tx(async (tx) => {
     const member = await tx.maybe<{ userId: string }>`

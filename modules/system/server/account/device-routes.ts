@@ -1,44 +1,32 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { audit } from '#kit/server/audit.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import {
+  answer,
+  implement,
+  type Answer,
+  type Call,
+  type CallOf,
+  type Route,
+} from '#kit/server/route.ts';
+import {
+  devicesRoute,
+  endDeviceRoute,
+  endOtherDevicesRoute,
+  type Device,
+} from '../../model/routes/account.ts';
 import { deviceWords } from '../../model/user-agent.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
 import { idOf } from '../user-routes.ts';
 import { USER } from '../users.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
-
 /** Where a person is signed in, over all tenants; they may end what is theirs. */
-export function deviceRoutes(services: Services): Route[] {
-  return [
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/user/sessions',
-      access: 'signedIn',
-      summary: '自己的登录设备',
-      handle: (call) => ownSessions(services, call),
-    },
-    {
-      ...NEUTRAL,
-      method: 'DELETE',
-      path: '/sys/user/sessions',
-      access: 'signedIn',
-      summary: '让自己的一台登录设备下线',
-      handle: (call) => endOne(services, call),
-    },
-    {
-      ...NEUTRAL,
-      method: 'POST',
-      path: '/sys/user/sessions/endOthers',
-      access: 'signedIn',
-      summary: '退出自己的其他登录设备',
-      handle: (call) => endOthers(services, call),
-    },
-  ];
-}
+export const deviceRoutes = (services: Services): Route[] => [
+  implement(devicesRoute, (call) => ownSessions(services, call)),
+  implement(endDeviceRoute, (call) => endOne(services, call)),
+  implement(endOtherDevicesRoute, (call) => endOthers(services, call)),
+];
 
 interface SessionRow {
   id: string;
@@ -49,7 +37,7 @@ interface SessionRow {
   lastSeen: Date;
 }
 
-async function ownSessions(services: Services, call: Call): Promise<unknown> {
+async function ownSessions(services: Services, call: Call): Promise<Device[]> {
   const { id: current, userId } = await sessionOf(services, call);
   const rows = await services.db.platform(
     (tx) => tx.rows<SessionRow>`
@@ -70,9 +58,12 @@ async function ownSessions(services: Services, call: Call): Promise<unknown> {
   }));
 }
 
-async function endOne(services: Services, call: Call): Promise<unknown> {
+async function endOne(
+  services: Services,
+  call: CallOf<typeof endDeviceRoute>,
+): Promise<Answer<null>> {
   const { userId } = await freeSessionOf(services, call);
-  const id = idOf(call.query['id']);
+  const id = idOf(call.query.id);
   await call.tx(async (tx) => {
     if ((await services.sessions.endAllOf(tx, userId, { id })) === 0) throw notFound();
     audit(tx, USER, [{ rowId: userId, action: 'endSession' }]);
@@ -80,7 +71,7 @@ async function endOne(services: Services, call: Call): Promise<unknown> {
   return answer('该设备已下线');
 }
 
-async function endOthers(services: Services, call: Call): Promise<unknown> {
+async function endOthers(services: Services, call: Call): Promise<Answer<{ ended: number }>> {
   const { userId } = await freeSessionOf(services, call);
   const ended = await call.tx(async (tx) => {
     const count = await services.sessions.endAllOf(tx, userId, { except: call.token ?? '' });

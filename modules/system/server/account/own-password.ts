@@ -1,8 +1,9 @@
 import { invalid, Refusal } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import { answer, type Call } from '#kit/server/route.ts';
+import { answer, type Answer, type CallOf } from '#kit/server/route.ts';
 import { MAX_PASSWORD, passwordFault } from '../../model/password.ts';
+import type { changePasswordRoute } from '../../model/routes/account.ts';
 import { attemptsOf, countAttempt, GUESSES, tooMany, type Attempted } from '../attempts.ts';
 import { isSomebodyElse, sessionOf } from '../own-session.ts';
 import { hashPassword, verifyPassword } from '../password-hash.ts';
@@ -13,7 +14,10 @@ import { writePassword } from '../user-admin.ts';
 import { USER } from '../users.ts';
 
 /** Changes the password of whoever asks, and ends their other sessions with it. */
-export async function changeOwnPassword(services: Services, call: Call): Promise<unknown> {
+export async function changeOwnPassword(
+  services: Services,
+  call: CallOf<typeof changePasswordRoute>,
+): Promise<Answer<null>> {
   const { db, sessions } = services;
   const session = await sessionOf(services, call);
   const { username, oldpassword, password, confirmpassword, unlinkThird } = call.body;

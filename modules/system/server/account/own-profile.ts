@@ -1,12 +1,20 @@
-import type { Fields } from '#kit/model/field.ts';
 import { invalid, staleVersion } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { readFields } from '#kit/server/parse.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import { MAX_PASSWORD } from '../../model/password.ts';
-import { userFields } from '../../model/user.ts';
+import {
+  changeProfileRoute,
+  ownFields,
+  ownTenantsRoute,
+  profileRoute,
+  type OwnProfile,
+  type OwnTenant,
+  type SignIn,
+} from '../../model/routes/account.ts';
+import type { OwnUser } from '../../model/routes/session.ts';
 import { deviceWords } from '../../model/user-agent.ts';
 import { limitCalls } from '../attempts.ts';
 import { departsOf } from '../entrance.ts';
@@ -16,56 +24,26 @@ import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
 import type { Session } from '../sessions.ts';
 import { writeProfile, type AccountRow } from '../user-admin.ts';
-import { userOf } from '../user-list.ts';
+import { ownUserOf } from '../user-list.ts';
 import { namingTaken, USER } from '../users.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
 const WRITES_PER_MINUTE = 20;
 const SIGN_INS = 10;
-
-const { realname, sex, birthday, phone, email, telephone } = userFields;
-
-/** What a person may change of their own account. Everything else is an administrator's. */
-const OWN_FIELDS: Fields = { realname, sex, birthday, phone, email, telephone };
 
 /** Where codes are sent: to change one, the password has to be known. */
 const GUARDED = ['phone', 'email'] as const;
 
 /** A person's own account: what they see of it and what they may write. */
-export function profileRoutes(services: Services): Route[] {
-  return [
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/user/profile',
-      access: 'signedIn',
-      summary: '自己的资料',
-      handle: (call) => ownProfile(services, call),
-    },
-    {
-      ...NEUTRAL,
-      method: 'PUT',
-      path: '/sys/user/profile',
-      access: 'signedIn',
-      summary: '修改自己的资料',
-      body: OWN_FIELDS,
-      handle: (call) => changeOwnProfile(services, call),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/user/tenants',
-      access: 'signedIn',
-      summary: '自己所属的租户',
-      handle: async (call) => {
-        const { userId, tenant } = await sessionOf(services, call);
-        return tenantsOf(services, userId, tenant);
-      },
-    },
-  ];
-}
+export const profileRoutes = (services: Services): Route[] => [
+  implement(profileRoute, (call) => ownProfile(services, call)),
+  implement(changeProfileRoute, (call) => changeOwnProfile(services, call)),
+  implement(ownTenantsRoute, async (call) => {
+    const { userId, tenant } = await sessionOf(services, call);
+    return tenantsOf(services, userId, tenant);
+  }),
+];
 
-async function ownProfile(services: Services, call: Call): Promise<unknown> {
+async function ownProfile(services: Services, call: Call): Promise<OwnProfile> {
   const session = await sessionOf(services, call);
   const tenants = await tenantsOf(services, session.userId, session.tenant);
   return call.tx(async (tx) => {
@@ -74,7 +52,7 @@ async function ownProfile(services: Services, call: Call): Promise<unknown> {
       select version, password_time from app_user where id = ${session.userId}`;
     const departs = await departsOf(tx, session.userId);
     return {
-      ...(await userOf(tx, session.userId)),
+      ...(await ownUserOf(tx, session.userId)),
       version: account.version,
       passwordTime: toWireTime(account.passwordTime, zone),
       departs: departs.map(({ name, orgCode }) => ({
@@ -89,7 +67,7 @@ async function ownProfile(services: Services, call: Call): Promise<unknown> {
   });
 }
 
-async function tenantsOf({ db }: Services, userId: string, current: number): Promise<unknown[]> {
+async function tenantsOf({ db }: Services, userId: string, current: number): Promise<OwnTenant[]> {
   const places = await placesOf(db, { id: userId, status: 'active' });
   return places
     .toSorted((a, b) => a.tenant - b.tenant)
@@ -111,7 +89,7 @@ async function postsOf(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** The last times somebody signed in, or tried to, with this account in this tenant. */
-async function signInsOf(tx: Tx, userId: string): Promise<unknown[]> {
+async function signInsOf(tx: Tx, userId: string): Promise<SignIn[]> {
   const rows = await tx.rows<{
     id: string;
     kind: string;
@@ -133,7 +111,10 @@ async function signInsOf(tx: Tx, userId: string): Promise<unknown[]> {
   }));
 }
 
-async function changeOwnProfile(services: Services, call: Call): Promise<unknown> {
+async function changeOwnProfile(
+  services: Services,
+  call: Call,
+): Promise<Answer<{ userInfo: OwnUser }>> {
   const session = await freeSessionOf(services, call);
   await limitCalls(
     services.db,
@@ -143,14 +124,15 @@ async function changeOwnProfile(services: Services, call: Call): Promise<unknown
   const { sex: sent, version, oldpassword, ...body } = call.body;
   // Sex comes as a number from the stock client.
   if (sent !== undefined) body['sex'] = typeof sent === 'number' ? String(sent) : sent;
-  const { values, errors } = readFields(OWN_FIELDS, body, {
+  const { values, errors } = readFields(ownFields, body, {
     zone: call.actor.zone,
     partial: true,
   });
   if (errors.length > 0) throw invalid(errors);
   await requireForContacts(services, session, values, oldpassword);
   await namingTaken(() => call.tx((tx) => writeOwn(tx, session.userId, values, version)));
-  return call.tx(async (tx) => answer('保存成功', { userInfo: await userOf(tx, session.userId) }));
+  const userInfo = await call.tx((tx) => ownUserOf(tx, session.userId));
+  return answer('保存成功', { userInfo });
 }
 
 /** A new phone number or mail address needs the current password; the same one again does not. */

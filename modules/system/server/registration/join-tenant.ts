@@ -2,7 +2,8 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { parseBody } from '#kit/server/parse.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
+import { joinTenantRoute } from '../../model/routes/account.ts';
 import { joinFields } from '../../model/registration.ts';
 import { limitCalls, WINDOW_MS } from '../attempts.ts';
 import { freeSessionOf } from '../own-session.ts';
@@ -15,19 +16,11 @@ const MOST_TRIES = 20;
 
 /** A person who has an account joins a further tenant by its invitation. */
 export const joinTenantRoutes = (services: Services): Route[] => [
-  {
-    method: 'POST',
-    path: '/sys/user/joinTenant',
-    access: 'signedIn',
-    refusals: 'neutral',
-    summary: '凭邀请码加入团队',
-    body: joinFields,
-    handle: (call) => join(services, call),
-  },
+  implement(joinTenantRoute, (call) => join(services, call)),
 ];
 
 /** @returns the tenant that was joined; the session stays where it is */
-async function join(services: Services, call: Call): Promise<unknown> {
+async function join(services: Services, call: Call): Promise<Answer<{ id: number; name: string }>> {
   const { db, codes } = services;
   const { userId } = await freeSessionOf(services, call);
   await limitCalls(db, { kind: 'join', subject: userId }, MOST_TRIES, WINDOW_MS);

@@ -1,5 +1,6 @@
 import type { Cookie } from '#kit/server/cookies.ts';
-import { answer, type Call } from '#kit/server/route.ts';
+import { answer, type Answered, type Call } from '#kit/server/route.ts';
+import type { SignInAnswer } from '../../model/routes/session.ts';
 import { welcome } from '../entrance.ts';
 import type { Admitted } from '../let-in.ts';
 import type { Services } from '../services.ts';
@@ -19,8 +20,8 @@ export async function admittedAnswer(
   services: Services,
   call: Call,
   admitted: Admitted,
-  more: Record<string, unknown> = {},
-): Promise<unknown> {
+  more: { redirect?: string } = {},
+): Promise<Answered<SignInAnswer & { redirect?: string }>> {
   if (admitted.kind === 'secondFactor')
     return refusedAs(
       STEP_MISSING,

@@ -2,8 +2,18 @@ import { invalid, Refusal } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { audit } from '#kit/server/audit.ts';
 import { qrImage } from '#platform/print/qr-image.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import { MAX_PASSWORD } from '../../model/password.ts';
+import {
+  beginSecondFactorRoute,
+  renewRecoveryCodesRoute,
+  secondFactorRoute,
+  turnOffSecondFactorRoute,
+  turnOnSecondFactorRoute,
+  type MadeCodes,
+  type SecondFactorState,
+  type ShownKey,
+} from '../../model/routes/second-factor.ts';
 import { requireOwnPassword } from '../account/own-password.ts';
 import { limitCalls, LOCKED, tooMany } from '../attempts.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
@@ -14,49 +24,18 @@ import { readProof, wrongProof } from './proof.ts';
 import { tellOwner } from './second-factor-notice.ts';
 import { keyAddress } from './time-codes.ts';
 
-const OWN = { access: 'signedIn', refusals: 'neutral' } as const;
 const CODES_A_MINUTE = 20;
 
 /** A person's own second factor: they turn it on and off and get recovery codes. */
 export const ownSecondFactorRoutes = (services: Services): Route[] => [
-  {
-    ...OWN,
-    method: 'GET',
-    path: '/sys/user/secondFactor',
-    summary: '自己的两步验证',
-    handle: (call) => ownState(services, call),
-  },
-  {
-    ...OWN,
-    method: 'POST',
-    path: '/sys/user/secondFactor/begin',
-    summary: '开启两步验证：取得密钥',
-    handle: (call) => begin(services, call),
-  },
-  {
-    ...OWN,
-    method: 'POST',
-    path: '/sys/user/secondFactor/turnOn',
-    summary: '开启两步验证：确认验证码',
-    handle: (call) => turnOn(services, call),
-  },
-  {
-    ...OWN,
-    method: 'POST',
-    path: '/sys/user/secondFactor/turnOff',
-    summary: '关闭两步验证',
-    handle: (call) => turnOff(services, call),
-  },
-  {
-    ...OWN,
-    method: 'POST',
-    path: '/sys/user/secondFactor/recoveryCodes',
-    summary: '重新生成恢复码',
-    handle: (call) => renewRecoveryCodes(services, call),
-  },
+  implement(secondFactorRoute, (call) => ownState(services, call)),
+  implement(beginSecondFactorRoute, (call) => begin(services, call)),
+  implement(turnOnSecondFactorRoute, (call) => turnOn(services, call)),
+  implement(turnOffSecondFactorRoute, (call) => turnOff(services, call)),
+  implement(renewRecoveryCodesRoute, (call) => renewRecoveryCodes(services, call)),
 ];
 
-async function ownState(services: Services, call: Call): Promise<unknown> {
+async function ownState(services: Services, call: Call): Promise<SecondFactorState> {
   const { userId } = await sessionOf(services, call);
   const state = await services.secondFactors.state(userId);
   if (!state) return { isOn: false };
@@ -70,7 +49,7 @@ async function ownState(services: Services, call: Call): Promise<unknown> {
 }
 
 /** The key is shown once, in a QR code and as text; it counts once a code of it was typed. */
-async function begin(services: Services, call: Call): Promise<unknown> {
+async function begin(services: Services, call: Call): Promise<Answer<ShownKey>> {
   const session = await freeSessionOf(services, call);
   await requirePassword(services, session, call);
   const key = await services.secondFactors.begin(session.userId);
@@ -79,7 +58,7 @@ async function begin(services: Services, call: Call): Promise<unknown> {
   return answer('请用身份验证器扫描二维码', { key, qr: qrImage(address) });
 }
 
-async function turnOn(services: Services, call: Call): Promise<unknown> {
+async function turnOn(services: Services, call: Call): Promise<Answer<MadeCodes>> {
   const { userId } = await freeSessionOf(services, call);
   const { code } = readProof({ code: call.body['code'] });
   await limitCalls(
@@ -100,7 +79,7 @@ async function turnOn(services: Services, call: Call): Promise<unknown> {
   return answer('两步验证已开启', { recoveryCodes });
 }
 
-async function turnOff(services: Services, call: Call): Promise<unknown> {
+async function turnOff(services: Services, call: Call): Promise<Answer<null>> {
   const { userId } = await freeSessionOf(services, call);
   await requireBoth(services, call);
   await call.tx(async (tx) => {
@@ -111,7 +90,7 @@ async function turnOff(services: Services, call: Call): Promise<unknown> {
   return answer('两步验证已关闭');
 }
 
-async function renewRecoveryCodes(services: Services, call: Call): Promise<unknown> {
+async function renewRecoveryCodes(services: Services, call: Call): Promise<Answer<MadeCodes>> {
   const { userId } = await freeSessionOf(services, call);
   await requireBoth(services, call);
   const recoveryCodes = await call.tx(async (tx) => {

@@ -1,8 +1,9 @@
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import { TENANT_ADMIN } from '../../model/preset-roles.ts';
+import { resetSecondFactorRoute } from '../../model/routes/second-factor.ts';
 import { isShared, requireOutranks } from '../guards.ts';
 import type { Services } from '../services.ts';
 import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
@@ -11,17 +12,10 @@ import { tellOwner, tellOwnerAtHome } from './second-factor-notice.ts';
 
 /** For somebody who has lost their authenticator and their recovery codes. */
 export const resetSecondFactorRoutes = (services: Services): Route[] => [
-  {
-    access: { permission: 'system:user:edit' },
-    refusals: 'neutral',
-    method: 'PUT',
-    path: '/sys/user/resetSecondFactor',
-    summary: '重置用户的两步验证',
-    handle: (call) => reset(services, call),
-  },
+  implement(resetSecondFactorRoute, (call) => reset(services, call)),
 ];
 
-async function reset(services: Services, call: Call): Promise<unknown> {
+async function reset(services: Services, call: Call): Promise<Answer<null>> {
   const { username } = call.body;
   if (typeof username !== 'string' || username === '' || username.length > 100) throw unknown();
   const stranger = await call.tx(async (tx) => {

@@ -2,7 +2,8 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
-import type { Call, Route } from '#kit/server/route.ts';
+import { implement, type Answered, type Call, type CallOf, type Route } from '#kit/server/route.ts';
+import { secondStepRoute, type SignInAnswer } from '../../model/routes/session.ts';
 import { limitCalls, LOCKED, tooMany } from '../attempts.ts';
 import { openSession, placesOf, type Entered } from '../let-in.ts';
 import { logLogin } from '../login-log.ts';
@@ -20,14 +21,7 @@ const CALLS_A_MINUTE = 60;
 
 /** The second step of a sign-in, whichever way the first one was taken. */
 export const secondSignInRoutes = (services: Services): Route[] => [
-  {
-    access: 'public',
-    refusals: 'neutral',
-    method: 'POST',
-    path: '/sys/login/secondFactor',
-    summary: '登录第二步：验证码或恢复码',
-    handle: (call) => signInBySecondFactor(services, call),
-  },
+  implement(secondStepRoute, (call) => signInBySecondFactor(services, call)),
 ];
 
 interface Account {
@@ -42,7 +36,10 @@ interface Step {
   account: Account;
 }
 
-async function signInBySecondFactor(services: Services, call: Call): Promise<unknown> {
+async function signInBySecondFactor(
+  services: Services,
+  call: CallOf<typeof secondStepRoute>,
+): Promise<Answered<SignInAnswer>> {
   const started = performance.now();
   const { ip, userAgent } = call;
   const { ticket } = call.body;

@@ -1,7 +1,8 @@
 import { invalid, notFound } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import { MAX_PASSWORD } from '../../model/password.ts';
+import { thirdLinksRoute, unlinkRoute, type ThirdLink } from '../../model/routes/third-login.ts';
 import { requireOwnPassword } from '../account/own-password.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
@@ -9,27 +10,13 @@ import { providerTitle } from './single-sign-on.ts';
 import { dropLink, linksOf } from './third-links.ts';
 import { idOf } from '../user-routes.ts';
 
-const OWN = { access: 'signedIn', refusals: 'neutral' } as const;
-
 /** A person's own links to accounts at other systems: they see them and may end them. */
 export const thirdLinkRoutes = (services: Services): Route[] => [
-  {
-    ...OWN,
-    method: 'GET',
-    path: '/sys/thirdLogin/links',
-    summary: '自己绑定的第三方账号',
-    handle: (call) => ownLinks(services, call),
-  },
-  {
-    ...OWN,
-    method: 'POST',
-    path: '/sys/thirdLogin/unlink',
-    summary: '解除自己的第三方账号绑定',
-    handle: (call) => unlink(services, call),
-  },
+  implement(thirdLinksRoute, (call) => ownLinks(services, call)),
+  implement(unlinkRoute, (call) => unlink(services, call)),
 ];
 
-async function ownLinks(services: Services, call: Call): Promise<unknown> {
+async function ownLinks(services: Services, call: Call): Promise<ThirdLink[]> {
   const { userId } = await sessionOf(services, call);
   const { zone } = call.actor;
   return (await linksOf(services.db, userId)).map((link) => ({
@@ -42,7 +29,7 @@ async function ownLinks(services: Services, call: Call): Promise<unknown> {
 }
 
 /** A session that was left open does not suffice: the password is asked for, as for a new address. */
-async function unlink(services: Services, call: Call): Promise<unknown> {
+async function unlink(services: Services, call: Call): Promise<Answer<null>> {
   const session = await freeSessionOf(services, call);
   const { oldpassword } = call.body;
   const id = idOf(call.body['id']);

@@ -10,8 +10,9 @@ import {
   TenantDialog,
 } from '#console/index.ts';
 import { usePage } from '#kit/web/index.ts';
+import type { OwnProfile, SignIn } from '../../model/routes/account.ts';
 import { JoinTenantDialog } from './join-tenant-dialog.tsx';
-import { useProfile, type OwnProfile, type SignIn } from './profile.ts';
+import { useProfile } from './profile.ts';
 import { Awaited } from './settings-frame.tsx';
 import './account.css';
 

@@ -7,7 +7,8 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import { keepUser, say, tell, upload } from '#kit/web/index.ts';
+import { keepUser, say, tell, uploadTo } from '#kit/web/index.ts';
+import { uploadAvatarRoute } from '../../model/routes/account.ts';
 import { AVATAR_SIDE, changeCrop, cropSquare, MAX_ZOOM, wholePicture, type Crop } from './crop.ts';
 import { refreshProfile } from './profile.ts';
 
@@ -31,11 +32,8 @@ export function AvatarCrop({
     setBusy(true);
     try {
       const file = await drawn(canvas.current);
-      const { message, result } = await upload<{ userInfo: { avatar: string } }>(
-        '/sys/user/avatar',
-        file,
-      );
-      keepUser({ avatar: result.userInfo.avatar });
+      const { message, result } = await uploadTo(uploadAvatarRoute, file);
+      keepUser({ avatar: result.userInfo.avatar ?? null });
       await refreshProfile();
       say.done(message);
       onClose();

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
 import { useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Avatar } from '#console/index.ts';
-import { ask, call, keepUser, say, tell } from '#kit/web/index.ts';
+import { ask, callRoute, keepUser, say, tell } from '#kit/web/index.ts';
+import { dropAvatarRoute, type OwnProfile } from '../../model/routes/account.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
-import { refreshProfile, type OwnProfile } from './profile.ts';
+import { refreshProfile } from './profile.ts';
 
 const KINDS = 'image/png,image/jpeg,image/webp';
 
@@ -55,7 +56,7 @@ async function remove(): Promise<void> {
   const isAgreed = await ask({ title: '删除头像？', okText: '删除', danger: true });
   if (!isAgreed) return;
   try {
-    const { message } = await call('DELETE', '/sys/user/avatar');
+    const { message } = await callRoute(dropAvatarRoute);
     say.done(message);
     keepUser({ avatar: null });
     await refreshProfile();

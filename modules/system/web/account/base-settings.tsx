@@ -1,7 +1,7 @@
 import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  call,
+  callRoute,
   DraftNote,
   draftKey,
   FieldInputs,
@@ -12,9 +12,10 @@ import {
   withoutSecrets,
   RefusalNote,
 } from '#kit/web/index.ts';
+import { changeProfileRoute, type OwnProfile } from '../../model/routes/account.ts';
 import { userFields } from '../../model/user.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
-import { refreshProfile, useProfile, type OwnProfile } from './profile.ts';
+import { refreshProfile, useProfile } from './profile.ts';
 import { Awaited, SettingsFrame } from './settings-frame.tsx';
 
 const { realname, sex, birthday, telephone } = userFields;
@@ -59,7 +60,7 @@ function ProfileForm({ profile }: { profile: OwnProfile }): ReactNode {
       const body = Object.fromEntries(
         Object.entries(values).map(([key, value]) => [key, value === '' ? null : (value ?? null)]),
       );
-      const { message } = await call('PUT', '/sys/user/profile', { body });
+      const { message } = await callRoute(changeProfileRoute, { body });
       say.done(message);
       setDirty(false);
       await refreshProfile();

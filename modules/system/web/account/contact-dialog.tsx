@@ -1,11 +1,12 @@
 import { Button, Form, Input, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
-import { call, FieldInputs, say, useSubmission, RefusalNote } from '#kit/web/index.ts';
+import { callRoute, FieldInputs, say, useSubmission, RefusalNote } from '#kit/web/index.ts';
+import { changeProfileRoute, type OwnProfile } from '../../model/routes/account.ts';
 import { userFields } from '../../model/user.ts';
-import type { OwnProfile } from './profile.ts';
 
 export type Contact = 'phone' | 'email';
+type Draft = Partial<Record<Contact, string>> & { oldpassword: string };
 
 interface ContactProps {
   contact: Contact;
@@ -30,16 +31,16 @@ export function ContactDialog({ contact, profile, onClose }: ContactProps): Reac
 }
 
 function ContactForm({ contact, profile, onClose }: ContactProps): ReactNode {
-  const [form] = Form.useForm<Record<string, string | undefined>>();
+  const [form] = Form.useForm<Draft>();
   const submission = useSubmission(form, new Set([contact, 'oldpassword']));
   const fields: Fields = { [contact]: userFields[contact] };
-  const save = (values: Record<string, string | undefined>): Promise<boolean> =>
+  const save = (values: Draft): Promise<boolean> =>
     submission.run(async () => {
       const body = {
         [contact]: values[contact]?.trim() || null,
-        oldpassword: values['oldpassword'],
+        oldpassword: values.oldpassword,
       };
-      const { message } = await call('PUT', '/sys/user/profile', { body });
+      const { message } = await callRoute(changeProfileRoute, { body });
       say.done(message);
       onClose();
     });

@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { ask, call, get, queryClient, say, tell } from '#kit/web/index.ts';
+import { ask, askRoute, callRoute, queryClient, say, tell } from '#kit/web/index.ts';
+import {
+  devicesRoute,
+  endDeviceRoute,
+  endOtherDevicesRoute,
+  type Device,
+} from '../../model/routes/account.ts';
 import { Awaited, SettingsFrame } from './settings-frame.tsx';
-
-/** What GET /sys/user/sessions answers: a browser in which the person is signed in. */
-interface Device {
-  id: string;
-  ip: string | null;
-  browser: string;
-  system: string;
-  tenantName: string;
-  createTime: string;
-  lastSeen: string;
-  isCurrent: boolean;
-}
 
 const KEY = ['sys:ownSessions'];
 
@@ -22,7 +16,7 @@ const KEY = ['sys:ownSessions'];
 export function DeviceSettings(): ReactNode {
   const devices = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => get<Device[]>('/sys/user/sessions', {}, { signal }),
+    queryFn: ({ signal }) => askRoute(devicesRoute, { signal }),
     staleTime: 0,
   });
   return (
@@ -79,12 +73,12 @@ const LOSS = '该设备上的登录立即失效，未保存的内容会丢失。
 
 const endOne = ({ id, browser, system }: Device): Promise<void> =>
   end({ title: `让 ${browser} · ${system} 下线？`, okText: '下线' }, () =>
-    call('DELETE', '/sys/user/sessions', { query: { id } }),
+    callRoute(endDeviceRoute, { query: { id } }),
   );
 
 const endOthers = (count: number): Promise<void> =>
   end({ title: `退出其他${count}台设备？`, okText: '退出其他设备' }, () =>
-    call('POST', '/sys/user/sessions/endOthers', { body: {} }),
+    callRoute(endOtherDevicesRoute),
   );
 
 async function end(

@@ -1,18 +1,19 @@
 import { Button, Form, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, FieldInputs, RefusalNote, say, useSubmission } from '#kit/web/index.ts';
+import { callRoute, FieldInputs, RefusalNote, say, useSubmission } from '#kit/web/index.ts';
+import { joinTenantRoute } from '../../model/routes/account.ts';
 import { joinFields } from '../../model/registration.ts';
 import { refreshProfile } from './profile.ts';
 
 /** 加入团队: a further tenant, by an invitation that somebody there has given. */
 export function JoinTenantDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const [form] = Form.useForm<{ invitation?: string }>();
+  const [form] = Form.useForm<{ invitation: string }>();
   const submission = useSubmission(form, new Set(['invitation']));
   const queries = useQueryClient();
-  const join = ({ invitation }: { invitation?: string }): Promise<boolean> =>
+  const join = ({ invitation }: { invitation: string }): Promise<boolean> =>
     submission.run(async () => {
-      const { message } = await call('POST', '/sys/user/joinTenant', { body: { invitation } });
+      const { message } = await callRoute(joinTenantRoute, { body: { invitation } });
       say.done(`${message}，可在“切换租户”中进入`);
       await queries.invalidateQueries({ queryKey: ['own-tenants'] });
       void refreshProfile();

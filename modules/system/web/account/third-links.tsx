@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { call, get, queryClient, RefusalNote, say, useSubmission } from '#kit/web/index.ts';
+import {
+  askRoute,
+  callRoute,
+  queryClient,
+  RefusalNote,
+  say,
+  useSubmission,
+} from '#kit/web/index.ts';
+import { thirdLinksRoute, unlinkRoute, type ThirdLink } from '../../model/routes/third-login.ts';
 import { Awaited } from './settings-frame.tsx';
-
-/** What GET /sys/thirdLogin/links answers: an account elsewhere that lets its owner in here. */
-interface ThirdLink {
-  id: string;
-  provider: string;
-  email: string | null;
-  createTime: string;
-  lastUsed: string | null;
-}
 
 const KEY = ['sys:thirdLinks'];
 
@@ -19,7 +18,7 @@ const KEY = ['sys:thirdLinks'];
 export function ThirdLinks(): ReactNode {
   const links = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => get<ThirdLink[]>('/sys/thirdLogin/links', {}, { signal }),
+    queryFn: ({ signal }) => askRoute(thirdLinksRoute, { signal }),
     staleTime: 0,
   });
   const [ending, setEnding] = useState<ThirdLink | null>(null);
@@ -92,7 +91,7 @@ function UnlinkForm({ link, onClose }: { link: ThirdLink; onClose: () => void })
   const unlink = ({ oldpassword }: { oldpassword: string }): Promise<boolean> =>
     submission.run(async () => {
       const body = { id: link.id, oldpassword };
-      const { message } = await call('POST', '/sys/thirdLogin/unlink', { body });
+      const { message } = await callRoute(unlinkRoute, { body });
       say.done(message);
       onClose();
       void queryClient.invalidateQueries({ queryKey: KEY });

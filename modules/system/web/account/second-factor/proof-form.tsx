@@ -1,53 +1,33 @@
 import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { call, RefusalNote, say, useSubmission } from '#kit/web/index.ts';
+import { RefusalNote, useSubmission } from '#kit/web/index.ts';
+import type { PasswordAndProof } from '../../../model/routes/second-factor.ts';
 import { CodeItem, PasswordItem, RecoveryItem } from './code-items.tsx';
-
-interface Proof {
-  oldpassword: string;
-  code?: string;
-  recoveryCode?: string;
-}
-
-/** Whatever the call answers; turning off makes no codes. */
-interface Made {
-  recoveryCodes: string[];
-}
 
 const NAMES = new Set(['oldpassword', 'code', 'recoveryCode']);
 
 /** The password and a code, for what changes the second factor. */
 export function ProofForm({
-  path,
   button,
   danger = false,
-  onDone,
+  send,
   onCancel,
 }: {
-  path: 'turnOff' | 'recoveryCodes';
   button: string;
   danger?: boolean;
-  onDone: (made: Made) => void;
+  send: (proof: PasswordAndProof) => Promise<void>;
   onCancel: () => void;
 }): ReactNode {
-  const [form] = Form.useForm<Proof>();
+  const [form] = Form.useForm<PasswordAndProof>();
   const submission = useSubmission(form, NAMES);
   const [hasPhone, setHasPhone] = useState(true);
-  const send = (proof: Proof): Promise<boolean> =>
-    submission.run(async () => {
-      const { message, result } = await call<Made>('POST', `/sys/user/secondFactor/${path}`, {
-        body: proof,
-      });
-      say.done(message);
-      onDone(result);
-    });
   return (
     <Form
       form={form}
       layout="vertical"
       requiredMark={false}
       preserve={false}
-      onFinish={(proof) => void send(proof)}
+      onFinish={(proof) => void submission.run(() => send(proof))}
     >
       <RefusalNote texts={submission.others} />
       <PasswordItem />

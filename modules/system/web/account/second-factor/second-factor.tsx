@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { get, queryClient } from '#kit/web/index.ts';
+import { askRoute, callRoute, queryClient, say } from '#kit/web/index.ts';
+import {
+  renewRecoveryCodesRoute,
+  secondFactorRoute,
+  turnOffSecondFactorRoute,
+  type SecondFactorState,
+} from '../../../model/routes/second-factor.ts';
 import { refreshProfile } from '../profile.ts';
 import { Awaited } from '../settings-frame.tsx';
 import { ProofForm } from './proof-form.tsx';
@@ -9,10 +15,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecurityDialog } from './security-dialog.tsx';
 import { TurnOn } from './turn-on.tsx';
 import './second-factor.css';
-
-/** What GET /sys/user/secondFactor answers. */
-type State =
-  { isOn: false } | { isOn: true; since: string; lastUsed: string | null; recoveryLeft: number };
 
 const KEY = ['sys:secondFactor'];
 /** Fewer than this many are soon none. */
@@ -24,7 +26,7 @@ type Open = 'on' | 'off' | 'renew' | null;
 export function SecondFactor(): ReactNode {
   const state = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => get<State>('/sys/user/secondFactor', {}, { signal }),
+    queryFn: ({ signal }) => askRoute(secondFactorRoute, { signal }),
     staleTime: 0,
   });
   const [open, setOpen] = useState<Open>(null);
@@ -50,7 +52,13 @@ export function SecondFactor(): ReactNode {
   );
 }
 
-function StateLine({ state, onOpen }: { state: State; onOpen: (what: Open) => void }): ReactNode {
+function StateLine({
+  state,
+  onOpen,
+}: {
+  state: SecondFactorState;
+  onOpen: (what: Open) => void;
+}): ReactNode {
   if (!state.isOn)
     return (
       <ul className="ac-lines">
@@ -97,7 +105,15 @@ function TurnOff({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <SecurityDialog title="关闭两步验证" onClose={onClose}>
       <p>关闭后只凭密码即可登录，恢复码同时失效。</p>
-      <ProofForm path="turnOff" button="关闭两步验证" danger onDone={onClose} onCancel={onClose} />
+      <ProofForm
+        button="关闭两步验证"
+        danger
+        send={async (proof) => {
+          say.done((await callRoute(turnOffSecondFactorRoute, { body: proof })).message);
+          onClose();
+        }}
+        onCancel={onClose}
+      />
     </SecurityDialog>
   );
 }
@@ -113,9 +129,12 @@ function Renew({
     <SecurityDialog title="重新生成恢复码" onClose={onClose}>
       <p>重新生成后，原来的恢复码全部失效。</p>
       <ProofForm
-        path="recoveryCodes"
         button="重新生成"
-        onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
+        send={async (proof) => {
+          const { message, result } = await callRoute(renewRecoveryCodesRoute, { body: proof });
+          say.done(message);
+          onDone(result.recoveryCodes);
+        }}
         onCancel={onClose}
       />
     </SecurityDialog>

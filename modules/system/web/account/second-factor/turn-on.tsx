@@ -1,16 +1,13 @@
 import { Button, Form, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { call, post, RefusalNote, say, useSubmission } from '#kit/web/index.ts';
+import { askRoute, callRoute, RefusalNote, say, useSubmission } from '#kit/web/index.ts';
+import {
+  beginSecondFactorRoute,
+  turnOnSecondFactorRoute,
+  type ShownKey,
+} from '../../../model/routes/second-factor.ts';
 import { CodeItem, PasswordItem } from './code-items.tsx';
 import { SecurityDialog } from './security-dialog.tsx';
-
-/** A key that counts once a code of it was typed. */
-interface ShownKey {
-  /** Base 32. */
-  key: string;
-  /** Data URI of its QR code. */
-  qr: string;
-}
 
 /** 开启两步验证: the password, then the key in the authenticator app, then a code of it. */
 export function TurnOn({
@@ -45,7 +42,7 @@ function PasswordForm({
   const [form] = Form.useForm<{ oldpassword: string }>();
   const submission = useSubmission(form, PASSWORD);
   const send = (body: { oldpassword: string }): Promise<boolean> =>
-    submission.run(async () => onShown(await post('/sys/user/secondFactor/begin', body)));
+    submission.run(async () => onShown(await askRoute(beginSecondFactorRoute, { body })));
   return (
     <Form
       form={form}
@@ -79,11 +76,7 @@ function ConfirmForm({
   const submission = useSubmission(form, CODE);
   const send = (body: { code: string }): Promise<boolean> =>
     submission.run(async () => {
-      const { message, result } = await call<{ recoveryCodes: string[] }>(
-        'POST',
-        '/sys/user/secondFactor/turnOn',
-        { body },
-      );
+      const { message, result } = await callRoute(turnOnSecondFactorRoute, { body });
       say.done(message);
       onDone(result.recoveryCodes);
     });

@@ -1,0 +1,133 @@
+import type { Fields, Values } from '#kit/model/field.ts';
+import { defineRoute, shape } from '#kit/model/route.ts';
+import { joinFields } from '../registration.ts';
+import { userFields } from '../user.ts';
+import { ownRoute } from './neutral.ts';
+import type { OwnUser } from './session.ts';
+
+const { realname, sex, birthday, phone, email, telephone } = userFields;
+
+/** What a person may change of their own account. Everything else is an administrator's. */
+export const ownFields = {
+  realname,
+  sex,
+  birthday,
+  phone,
+  email,
+  telephone,
+} satisfies Fields;
+
+export interface OwnTenant {
+  id: number;
+  name: string;
+  isCurrent: boolean;
+}
+
+export interface SignIn {
+  id: string;
+  isFailure: boolean;
+  content: string;
+  ip: string | null;
+  browser: string;
+  system: string;
+  createTime: string;
+}
+
+export interface OwnProfile {
+  id: string;
+  username: string;
+  realname: string;
+  avatar: string | null;
+  sex: number | null;
+  sex_dictText: string | null;
+  birthday: string | null;
+  phone: string | null;
+  email: string | null;
+  telephone: string | null;
+  workNo: string | null;
+  roleNames: string | null;
+  version: number;
+  /** When the password was last changed. */
+  passwordTime: string;
+  departs: { departName: string; orgCode: string; isCurrent: boolean }[];
+  posts: string[];
+  tenants: OwnTenant[];
+  signIns: SignIn[];
+}
+
+/** A browser in which the person is signed in. */
+export interface Device {
+  id: string;
+  ip: string | null;
+  browser: string;
+  system: string;
+  tenantName: string;
+  createTime: string;
+  lastSeen: string;
+  isCurrent: boolean;
+}
+
+const changed = shape<{ userInfo: OwnUser }>();
+
+export const profileRoute = ownRoute('GET', '/sys/user/profile', '自己的资料', {
+  result: shape<OwnProfile>(),
+});
+
+/** A new phone number or mail address comes with the current password; what is not named stays. */
+export const changeProfileRoute = ownRoute('PUT', '/sys/user/profile', '修改自己的资料', {
+  body: shape<Partial<Values<typeof ownFields>> & { oldpassword?: string; version?: number }>(
+    ownFields,
+  ),
+  result: changed,
+});
+
+export const ownTenantsRoute = ownRoute('GET', '/sys/user/tenants', '自己所属的租户', {
+  result: shape<OwnTenant[]>(),
+});
+
+export const joinTenantRoute = ownRoute('POST', '/sys/user/joinTenant', '凭邀请码加入团队', {
+  body: joinFields,
+  result: shape<{ id: number; name: string }>(),
+});
+
+/** The new password and the same again. */
+export interface NewPassword {
+  password: string;
+  confirmpassword: string;
+}
+
+export const changePasswordRoute = ownRoute('POST', '/sys/user/updatePassword', '修改自己的密码', {
+  body: shape<NewPassword & { username: string; oldpassword: string; unlinkThird?: boolean }>(),
+});
+
+export const uploadAvatarRoute = ownRoute('POST', '/sys/user/avatar', '上传自己的头像', {
+  takesFile: true,
+  result: changed,
+});
+
+export const dropAvatarRoute = ownRoute('DELETE', '/sys/user/avatar', '删除自己的头像', {
+  result: changed,
+});
+
+export const avatarRoute = defineRoute({
+  method: 'GET',
+  path: '/sys/user/avatar/:userId',
+  access: 'signedIn',
+  summary: '同事的头像',
+  givesFile: true,
+});
+
+export const devicesRoute = ownRoute('GET', '/sys/user/sessions', '自己的登录设备', {
+  result: shape<Device[]>(),
+});
+
+export const endDeviceRoute = ownRoute('DELETE', '/sys/user/sessions', '让自己的一台登录设备下线', {
+  query: shape<{ id: string }>(),
+});
+
+export const endOtherDevicesRoute = ownRoute(
+  'POST',
+  '/sys/user/sessions/endOthers',
+  '退出自己的其他登录设备',
+  { result: shape<{ ended: number }>() },
+);
