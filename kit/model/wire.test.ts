@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { dict } from './dict.ts';
 import { choice, text } from './field.ts';
+import { routePath } from './resource-routes.ts';
 import { defineRegister } from './resource.ts';
 import {
   fromWire,
   isServed,
   queryFromWire,
   queryToWire,
-  routePath,
   toWire,
   wireFault,
   type Wire,

@@ -15,7 +15,9 @@ export type Operation =
   | 'saveLines'
   | 'exportXls'
   | 'importExcel'
-  | 'importTemplate';
+  | 'importTemplate'
+  | 'importLines'
+  | 'lineTemplate';
 
 /**
  * How a resource is spoken of where paths and names are given and not ours: the one place where its
@@ -49,12 +51,8 @@ interface Placed {
 }
 
 /** Where the routes of a resource begin, below the API base. */
-export const stemOf = ({ module, name, wire }: Placed): string =>
+export const stemOf = ({ module, name, wire }: Placed): `/${string}` =>
   wire?.path ?? `/${module}/${name}`;
-
-/** Path of a generic route of a resource, below the API base. */
-export const routePath = (resource: Placed, operation: Operation): string =>
-  `${stemOf(resource)}/${operation}`;
 
 /** Whether a resource is served with a verb that its kind knows. */
 export const isServed = ({ wire }: Pick<Placed, 'wire'>, verb: string): boolean =>

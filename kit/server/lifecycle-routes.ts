@@ -1,8 +1,14 @@
 import { movePermission, stepTitle, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
+import {
+  batchRoute,
+  historyRoute,
+  moveRoute,
+  resourceRoute,
+  type HistoryEntry,
+} from '#kit/model/resource-routes.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import { stemOf } from '#kit/model/wire.ts';
 import { previewCommand, runCommand, type Command, type MoveResult } from './command.ts';
 import type { Actor } from './actor.ts';
 import type { Tx } from './database.ts';
@@ -14,7 +20,7 @@ import { listConditions } from './query/list.ts';
 import { isCounted, stateCounts } from './query/list-total.ts';
 import { baseConditions } from './query/row-conditions.ts';
 import { tableOf, type Registry } from './registry.ts';
-import type { Call, Route } from './route.ts';
+import { implement, type Call, type Route } from './route.ts';
 import { idOf } from './row-id.ts';
 import type { Serve } from './serve.ts';
 import { column, join, sql } from './sql.ts';
@@ -28,74 +34,53 @@ export function lifecycleRoutes(
   registry: Registry,
 ): Route[] {
   const { resource } = serve;
-  const base = stemOf(resource);
-  const list = { permission: `${resourceKey(resource)}:list` };
   const routes: Route[] = [
-    {
-      method: 'GET',
-      path: `${base}/counts`,
-      access: list,
-      summary: `${resource.title}各状态数量`,
-      handle: (call) => call.tx((tx) => tabCounts(tx, serve, lifecycle, registry, call.query)),
-    },
-    {
-      method: 'GET',
-      path: `${base}/:id/history`,
-      access: list,
-      summary: `${resource.title}流转记录`,
-      handle: (call) =>
-        call.tx((tx) => readHistory(tx, resource, lifecycle, call.params['id'] ?? '')),
-    },
+    implement(resourceRoute(resource, 'counts'), (call) =>
+      call.tx((tx) => tabCounts(tx, serve, lifecycle, registry, call.query)),
+    ),
+    implement(historyRoute(resource), (call) =>
+      call.tx((tx) => readHistory(tx, resource, lifecycle, call.params.id)),
+    ),
   ];
   for (const [name, move] of Object.entries(lifecycle.moves as Record<string, Move>)) {
     if (move.system) continue;
     const found = serve.commands?.find((one) => one.move === name);
     if (!found) throw new Error(`${movePermission(lifecycle, name)} has no command`);
-    routes.push(...moveRoutes(serve, found, move, registry));
+    routes.push(...moveRoutes(serve, lifecycle, found, registry));
   }
   return routes;
 }
 
-function moveRoutes(serve: Serve, one: Command, move: Move, registry: Registry): Route[] {
-  const { resource } = serve;
-  const base = stemOf(resource);
-  const access = { permission: one.permission };
-  const keyOf = (call: Call): string | null => {
-    if (move.keyed && !call.key)
-      throw new Refusal('keyMissing', MESSAGES.keyMissing, { status: 422 });
-    return call.key;
+function moveRoutes(
+  serve: Serve,
+  lifecycle: AnyLifecycle,
+  one: Command,
+  registry: Registry,
+): Route[] {
+  const { keyed } = (lifecycle.moves as Record<string, Move>)[one.move] as Move;
+  const keyOf = ({ key }: Pick<Call, 'key'>): string | null => {
+    if (keyed && !key) throw new Refusal('keyMissing', MESSAGES.keyMissing, { status: 422 });
+    return key;
   };
   return [
-    {
-      method: 'POST',
-      path: `${base}/:id/${one.move}`,
-      access,
-      summary: move.title,
-      ...(move.ask ? { body: move.ask } : {}),
-      handle: async (call) => {
-        const id = idOf(call.params['id']);
-        const version = call.body['version'];
-        const [result] = await runCommand(call.db, call.actor, one, {
-          ids: [id],
-          answers: call.body,
-          key: keyOf(call),
-          registry,
-          ...(typeof version === 'number' ? { version } : {}),
-        });
-        if (!result?.ok) throw refusalOf(result);
-        return { id, ok: true, state: result.state };
-      },
-    },
-    {
-      method: 'POST',
-      path: `${base}/batch/${one.move}`,
-      access,
-      summary: `批量${move.title}`,
-      handle: async (call) => {
-        const ids = await batchIds(call, serve, registry);
-        const answers = (call.body['answers'] ?? {}) as Record<string, unknown>;
-        const isPreview = call.body['dryRun'] === true;
-        const rows = isPreview
+    implement(moveRoute(lifecycle, one.move), async (call) => {
+      const id = idOf(call.params.id);
+      const version = call.body['version'];
+      const [result] = await runCommand(call.db, call.actor, one, {
+        ids: [id],
+        answers: call.body,
+        key: keyOf(call),
+        registry,
+        ...(typeof version === 'number' ? { version } : {}),
+      });
+      if (!result?.ok) throw refusalOf(result);
+      return { id, ok: true, ...(result.state === undefined ? {} : { state: result.state }) };
+    }),
+    implement(batchRoute(lifecycle, one.move), async (call) => {
+      const ids = await batchIds(call, serve, registry);
+      const answers = (call.body.answers ?? {}) as Record<string, unknown>;
+      const rows =
+        call.body.dryRun === true
           ? await previewCommand(call.db, call.actor, one, { ids, answers, registry })
           : await runCommand(call.db, await inBatch(call, serve), one, {
               ids,
@@ -103,11 +88,10 @@ function moveRoutes(serve: Serve, one: Command, move: Move, registry: Registry):
               key: keyOf(call),
               registry,
             });
-        const ok = rows.filter((row) => row.ok).length;
-        const told = rows.map(({ httpStatus: _httpStatus, ...row }) => row);
-        return { total: rows.length, ok, failed: rows.length - ok, rows: told };
-      },
-    },
+      const ok = rows.filter((row) => row.ok).length;
+      const told = rows.map(({ httpStatus: _httpStatus, ...row }) => row);
+      return { total: rows.length, ok, failed: rows.length - ok, rows: told };
+    }),
   ];
 }
 
@@ -206,7 +190,7 @@ async function readHistory(
   resource: AnyResource,
   lifecycle: AnyLifecycle,
   id: string,
-): Promise<unknown[]> {
+): Promise<HistoryEntry[]> {
   const [row] = await tx.query(sql`select 1 from ${column(tableOf(resource))} t
     where ${join([...baseConditions(resource, tx.actor), sql`t.id = ${idOf(id)}::uuid`], ' and ')}`);
   if (!row) throw notFound();

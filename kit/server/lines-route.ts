@@ -1,14 +1,14 @@
 import { invalid, notFound, Refusal, staleVersion, type FieldError } from '#kit/model/refusal.ts';
+import { resourceRoute } from '#kit/model/resource-routes.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { AnyRow } from '#kit/model/row.ts';
-import { routePath } from '#kit/model/wire.ts';
 import { requirePermission } from './actor.ts';
 import type { Tx } from './database.ts';
 import { isUuid } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 import { claimReceipt, payloadHash, storeReceipt } from './receipt.ts';
 import type { Registry } from './registry.ts';
-import { answer, type Call, type Route } from './route.ts';
+import { answer, implement, type Call, type Route } from './route.ts';
 import { lockRegister } from './row-storage.ts';
 import type { Serve } from './serve.ts';
 import { deleteRows } from './write.ts';
@@ -35,24 +35,18 @@ interface SentLines {
 export function linesRoute({ resource, guards }: Serve, registry: Registry): Route {
   const key = resourceKey(resource);
   const writer: Writer = { registry, resource, ...(guards ? { guards } : {}) };
-  return {
-    method: 'POST',
-    path: routePath(resource, 'saveLines'),
-    access: { permission: `${key}:list` },
-    summary: `整体保存${resource.title}`,
-    handle: async (call) => {
-      const sent = readLines(call.body);
-      const verbs = {
-        delete: sent.removed.length > 0,
-        edit: sent.lines.some(isStored),
-        add: sent.lines.some((line) => !isStored(line)),
-      };
-      for (const [verb, isAsked] of Object.entries(verbs))
-        if (isAsked) requirePermission(call.actor, `${key}:${verb}`);
-      await call.tx((tx) => once(tx, call, `${key}:saveLines`, () => save(tx, writer, sent)));
-      return answer(MESSAGES.edited);
-    },
-  };
+  return implement(resourceRoute(resource, 'saveLines'), async (call) => {
+    const sent = readLines(call.body);
+    const verbs = {
+      delete: sent.removed.length > 0,
+      edit: sent.lines.some(isStored),
+      add: sent.lines.some((line) => !isStored(line)),
+    };
+    for (const [verb, isAsked] of Object.entries(verbs))
+      if (isAsked) requirePermission(call.actor, `${key}:${verb}`);
+    await call.tx((tx) => once(tx, call, `${key}:saveLines`, () => save(tx, writer, sent)));
+    return answer(MESSAGES.edited);
+  });
 }
 
 const isStored = (line: Record<string, unknown>): boolean => 'id' in line;
@@ -71,7 +65,12 @@ function readLines(body: Record<string, unknown>): SentLines {
 }
 
 /** A call that is sent again with its key changes nothing more. */
-async function once(tx: Tx, { key, body }: Call, scope: string, work: () => Promise<void>) {
+async function once(
+  tx: Tx,
+  { key, body }: Pick<Call, 'key' | 'body'>,
+  scope: string,
+  work: () => Promise<void>,
+) {
   if (!key) return work();
   if (await claimReceipt(tx, scope, key, payloadHash(body))) return;
   await work();

@@ -1,11 +1,11 @@
 import { MOST_LOOKED_UP, type Named } from '#kit/model/lookup.ts';
-import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
-import { routePath } from '#kit/model/wire.ts';
+import { resourceRoute } from '#kit/model/resource-routes.ts';
+import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 import { findLinksInAnyCase } from './import-export/find-links.ts';
 import { maskedFields } from './query/columns.ts';
 import { baseConditions } from './query/row-conditions.ts';
-import type { Route } from './route.ts';
+import { implement, type Route } from './route.ts';
 import { tableOf } from './registry.ts';
 import { column, join, sql } from './sql.ts';
 
@@ -13,13 +13,10 @@ import { column, join, sql } from './sql.ts';
  * Rows that many texts name at once: what a person pastes into a column of links. A text is a label,
  * a unique code or an id, as in a sheet that is imported, in whichever letters.
  */
-export const lookupRoute = (resource: AnyResource): Route => ({
-  method: 'POST',
-  path: routePath(resource, 'lookup'),
-  access: { permission: `${resourceKey(resource)}:list` },
-  summary: `按名称查找${resource.title}`,
-  handle: (call) => call.tx((tx) => lookUp(tx, resource, call.body['texts'])),
-});
+export const lookupRoute = (resource: AnyResource): Route =>
+  implement(resourceRoute(resource, 'lookup'), (call) =>
+    call.tx((tx) => lookUp(tx, resource, call.body['texts'])),
+  );
 
 async function lookUp(tx: Tx, resource: AnyResource, raw: unknown): Promise<Named[]> {
   const given = Array.isArray(raw) ? raw.filter((one) => typeof one === 'string') : [];

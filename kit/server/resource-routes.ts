@@ -1,6 +1,6 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
-import { resourceKey, snake } from '#kit/model/resource.ts';
-import { stemOf } from '#kit/model/wire.ts';
+import { resourceRoute } from '#kit/model/resource-routes.ts';
+import { snake } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 import { draftRoutes } from './draft/draft-routes.ts';
 import { isUuid } from './kinds.ts';
@@ -12,7 +12,7 @@ import { maskedFields } from './query/columns.ts';
 import { listConditions, listPage, readRows } from './query/list.ts';
 import { baseConditions } from './query/row-conditions.ts';
 import { tableOf, type Registry } from './registry.ts';
-import { answer, type Route } from './route.ts';
+import { answer, byPutAndPost, implement, type Route } from './route.ts';
 import { idOf } from './row-id.ts';
 import type { Serve } from './serve.ts';
 import { sheetRoutes } from './sheet-routes.ts';
@@ -33,41 +33,24 @@ export function resourceRoutes(
   importBytes: number = IMPORT_BYTES,
 ): Route[] {
   const { resource } = serve;
-  const base = stemOf(resource);
-  const access = (verb: string) => ({ permission: `${resourceKey(resource)}:${verb}` });
-  const title = resource.title;
   const routes: Route[] = [
-    {
-      method: 'GET',
-      path: `${base}/list`,
-      access: access('list'),
-      summary: `${title}列表`,
-      query: resource.fields,
-      handle: (call) =>
-        call.tx(async (tx) => {
-          const rows = await serve.rows?.(tx, call.query);
-          const { keyword, more } = serve;
-          return listPage(tx, resource, call.query, { registry, keyword, rows, more });
-        }),
-    },
+    implement(resourceRoute(resource, 'list'), (call) =>
+      call.tx(async (tx) => {
+        const rows = await serve.rows?.(tx, call.query);
+        const { keyword, more } = serve;
+        return listPage(tx, resource, call.query, { registry, keyword, rows, more });
+      }),
+    ),
   ];
   // What a query puts together has no row to open, and nothing to choose one for.
   if (resource.kind === 'view') return onWire(resource, routes);
   routes.push(
-    {
-      method: 'GET',
-      path: `${base}/queryById`,
-      access: access('list'),
-      summary: `${title}详情`,
-      handle: (call) => call.tx((tx) => readDetail(tx, serve, registry, call.query['id'] ?? '')),
-    },
-    {
-      method: 'GET',
-      path: `${base}/options`,
-      access: access('list'),
-      summary: `${title}选项`,
-      handle: (call) => call.tx((tx) => readOptions(tx, serve, registry, call.query)),
-    },
+    implement(resourceRoute(resource, 'queryById'), (call) =>
+      call.tx((tx) => readDetail(tx, serve, registry, call.query['id'] ?? '')),
+    ),
+    implement(resourceRoute(resource, 'options'), (call) =>
+      call.tx((tx) => readOptions(tx, serve, registry, call.query)),
+    ),
     ...sheetRoutes(serve, registry, importBytes),
   );
   // Nothing points at a row of a ledger.
@@ -84,56 +67,27 @@ export function resourceRoutes(
 
 function registerRoutes(serve: Serve, registry: Registry): Route[] {
   const { resource, guards } = serve;
-  const base = stemOf(resource);
-  const key = resourceKey(resource);
   const writer = { registry, resource, ...(guards ? { guards } : {}) };
-  const edit = (method: 'PUT' | 'POST'): Route => ({
-    method,
-    path: `${base}/edit`,
-    access: { permission: `${key}:edit` },
-    summary: `编辑${resource.title}`,
-    body: resource.fields,
-    handle: async (call) => {
+  return [
+    implement(resourceRoute(resource, 'add'), async (call) =>
+      answer(MESSAGES.added, { id: await call.tx((tx) => addRow(tx, writer, call.body)) }),
+    ),
+    ...byPutAndPost(resourceRoute(resource, 'edit'), async (call) => {
       const id = idOf(call.body['id']);
       await call.tx((tx) => editRow(tx, writer, id, call.body));
       return answer(MESSAGES.edited, { id });
-    },
-  });
-  return [
-    {
-      method: 'POST',
-      path: `${base}/add`,
-      access: { permission: `${key}:add` },
-      summary: `新增${resource.title}`,
-      body: resource.fields,
-      handle: async (call) =>
-        answer(MESSAGES.added, { id: await call.tx((tx) => addRow(tx, writer, call.body)) }),
-    },
-    edit('PUT'),
-    edit('POST'),
-    {
-      method: 'DELETE',
-      path: `${base}/delete`,
-      access: { permission: `${key}:delete` },
-      summary: `删除${resource.title}`,
-      handle: async (call) => {
-        await call.tx((tx) => deleteRows(tx, writer, [idOf(call.query['id'])]));
-        return answer(MESSAGES.deleted);
-      },
-    },
-    {
-      method: 'DELETE',
-      path: `${base}/deleteBatch`,
-      access: { permission: `${key}:delete` },
-      summary: `批量删除${resource.title}`,
-      handle: async (call) => {
-        const ids = (call.query['ids'] ?? '').split(',').filter(isUuid).slice(0, 1000);
-        if (ids.length === 0)
-          throw new Refusal('noneSelected', MESSAGES.noneSelected, { status: 422 });
-        const n = await call.tx((tx) => deleteRows(tx, writer, ids));
-        return answer(MESSAGES.batchDeleted, { deleted: n, missing: ids.length - n });
-      },
-    },
+    }),
+    implement(resourceRoute(resource, 'delete'), async (call) => {
+      await call.tx((tx) => deleteRows(tx, writer, [idOf(call.query['id'])]));
+      return answer(MESSAGES.deleted);
+    }),
+    implement(resourceRoute(resource, 'deleteBatch'), async (call) => {
+      const ids = (call.query['ids'] ?? '').split(',').filter(isUuid).slice(0, 1000);
+      if (ids.length === 0)
+        throw new Refusal('noneSelected', MESSAGES.noneSelected, { status: 422 });
+      const n = await call.tx((tx) => deleteRows(tx, writer, ids));
+      return answer(MESSAGES.batchDeleted, { deleted: n, missing: ids.length - n });
+    }),
   ];
 }
 

@@ -67,10 +67,13 @@ export interface Route {
 /** A call of a declared route: names that the declaration does not have do not compile. */
 export type CallOf<D extends RouteDeclaration> = Omit<Call, 'params' | 'query' | 'body'> & {
   readonly params: ParamsOf<D>;
-  readonly query: { readonly [K in keyof QueryOf<D>]?: string };
+  readonly query: Arrived<QueryOf<D>, string>;
   /** As it arrived, to be judged. */
-  readonly body: { readonly [K in keyof BodyOf<D>]?: unknown };
+  readonly body: Arrived<BodyOf<D>, unknown>;
 };
+
+/** Every key of a declaration may be missing; where any key may come, any may be looked for. */
+type Arrived<T, V> = string extends keyof T ? Record<string, V> : { readonly [K in keyof T]?: V };
 
 /** What a handler may answer: the result, or how the envelope or the answer differ from the usual. */
 export type Answered<T> =
@@ -90,6 +93,13 @@ export function implement<const D extends RouteDeclaration>(
     handle: (call) => handle(call as unknown as CallOf<D>),
   };
 }
+
+/** A declared route that answers PUT and POST alike: clients of the base differ in it. */
+export const byPutAndPost = <const D extends RouteDeclaration>(
+  declared: D,
+  handle: (call: CallOf<D>) => Promise<Answered<ResultOf<D>>>,
+): Route[] =>
+  (['PUT', 'POST'] as const).map((method) => ({ ...implement(declared, handle), method }));
 
 const ANSWER = Symbol('answer');
 

@@ -135,7 +135,7 @@ export {
   type CapabilityOf,
   type OfferedMove,
 } from './lifecycle/legal-moves.ts';
-export { runMove, type BatchRow, type BatchScope, type MoveAnswer } from './lifecycle/run-move.ts';
+export { runMove } from './lifecycle/run-move.ts';
 export { useMoveDraft, type MoveDraft } from './lifecycle/use-move-draft.ts';
 export { ApartTag } from './apart-tag.tsx';
 export { StateTag } from './lifecycle/state-tag.tsx';

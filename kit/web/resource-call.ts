@@ -1,23 +1,9 @@
 import type { AnyResource } from '#kit/model/resource.ts';
-import {
-  fromWire,
-  nameFromWire,
-  queryToWire,
-  routePath,
-  toWire,
-  type Operation,
-} from '#kit/model/wire.ts';
+import { resourceRoute } from '#kit/model/resource-routes.ts';
+import { pathOf } from '#kit/model/route.ts';
+import { fromWire, nameFromWire, queryToWire, toWire, type Operation } from '#kit/model/wire.ts';
 import { ApiError, type Envelope } from '#ui/http/api-error.ts';
-import { call, type CallOptions, type Method, type Query } from '#ui/http/http.ts';
-
-const WRITES: Partial<Record<Operation, Method>> = {
-  lookup: 'POST',
-  add: 'POST',
-  edit: 'PUT',
-  saveLines: 'POST',
-  delete: 'DELETE',
-  deleteBatch: 'DELETE',
-};
+import { call, type CallOptions, type Query } from '#ui/http/http.ts';
 
 /** What a generic route is asked, in the resource's own names. */
 export interface ResourceCall extends Omit<CallOptions, 'query' | 'body'> {
@@ -35,11 +21,12 @@ export interface ResourceCall extends Omit<CallOptions, 'query' | 'body'> {
 export async function callResource<T>(
   of: AnyResource,
   operation: Operation,
-  { query, body, path = routePath(of, operation), ...options }: ResourceCall = {},
+  { query, body, path, ...options }: ResourceCall = {},
 ): Promise<Envelope<T>> {
   const { wire } = of;
+  const route = resourceRoute(of, operation);
   try {
-    const envelope = await call<T>(WRITES[operation] ?? 'GET', path, {
+    const envelope = await call<T>(route.method, path ?? pathOf(route, {}), {
       ...options,
       ...(query ? { query: queryOf(of, query) } : {}),
       ...(body ? { body: toWire(wire, body) } : {}),

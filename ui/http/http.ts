@@ -159,7 +159,8 @@ async function send(
   }
 }
 
-function searchOf(path: string, query: Query = {}, isCacheable: boolean): string {
+/** The query of a call as it stands in its address; what is empty is left out. */
+export function searchOf(path: string, query: Query = {}, isCacheable = true): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));

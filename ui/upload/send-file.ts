@@ -125,7 +125,8 @@ async function sendPart(
   body.append('file', part, 'part');
   const { result } = await watchedCall<{ received: number }>({
     method: 'PUT',
-    path: `${parts()}/${id}?offset=${at}&crc32=${sum}`,
+    path: `${parts()}/${id}`,
+    query: { offset: at, crc32: sum },
     body,
     signal,
     hasToken: true,

@@ -1,10 +1,11 @@
 import { ApiError, readAnswer, STATUS_TEXT, type Envelope } from '../http/api-error.ts';
-import { apiBase, currentBearer } from '../http/http.ts';
+import { apiBase, currentBearer, searchOf, type Query } from '../http/http.ts';
 
 export interface WatchedCall {
   method: 'POST' | 'PUT';
   /** Below the API base. */
   path: string;
+  query?: Query | undefined;
   /** A form, or what goes as JSON. */
   body: FormData | object;
   signal: AbortSignal;
@@ -28,7 +29,7 @@ const TIMEOUT_MS = 120_000;
  * @throws ApiError; DOMException when it was given up
  */
 export function watchedCall<T>(call: WatchedCall): Promise<Envelope<T>> {
-  const { method, path, body, signal, hasToken, onSent, onAllSent, key } = call;
+  const { method, path, query, body, signal, hasToken, onSent, onAllSent, key } = call;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const giveUp = (): void => request.abort();
@@ -36,7 +37,7 @@ export function watchedCall<T>(call: WatchedCall): Promise<Envelope<T>> {
       signal.removeEventListener('abort', giveUp);
       finish();
     };
-    request.open(method, apiBase() + path);
+    request.open(method, apiBase() + path + searchOf(path, query));
     const bearer = currentBearer();
     if (bearer && hasToken) request.setRequestHeader('X-Access-Token', bearer.token);
     request.setRequestHeader('tenant-id', bearer?.tenantId ?? '0');

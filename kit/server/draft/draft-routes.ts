@@ -1,9 +1,10 @@
+import { resourceRoute } from '#kit/model/resource-routes.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
 import type { Registry } from '../registry.ts';
-import { answer, type Call, type Route } from '../route.ts';
+import { answer, byPutAndPost, implement, type Call, type Route } from '../route.ts';
 import type { Serve } from '../serve.ts';
 import { draftPlace } from './draft-place.ts';
 import type { DraftPlace } from './draft-slots.ts';
@@ -16,43 +17,23 @@ import { addDraft, deleteDraft, editDraft, type WrittenDraft } from './write-dra
  */
 export function draftRoutes(serve: Serve, registry: Registry, importBytes: number): Route[] {
   const place = draftPlace(serve, registry);
-  const { resource, head, title, declared, lines } = place.shape;
-  const base = `/${resource.module}/${resource.name}`;
-  const access = (verb: string) => ({ permission: `${resourceKey(resource)}:${verb}` });
-  const edit = (method: 'PUT' | 'POST'): Route => ({
-    method,
-    path: `${base}/edit`,
-    access: access('edit'),
-    summary: `编辑${title}`,
-    body: head,
-    handle: async (call) => answer(MESSAGES.edited, await once(call, place, 'edit', editDraft)),
+  const { resource, head: body, title, declared, lines } = place.shape;
+  const route = (verb: 'add' | 'edit' | 'delete') => resourceRoute(resource, verb, title);
+  const deletion = implement(route('delete'), async (call) => {
+    await call.tx((tx) => deleteDraft(tx, place, call.query['id']));
+    return answer(MESSAGES.deleted);
   });
   return [
-    {
-      method: 'POST',
-      path: `${base}/add`,
-      access: access('add'),
-      summary: `新增${title}`,
-      body: head,
-      handle: async (call) => answer(MESSAGES.added, await once(call, place, 'add', addDraft)),
-    },
-    edit('PUT'),
-    edit('POST'),
-    ...(declared.isDeletable ? [deleteRoute(place, base)] : []),
+    implement({ ...route('add'), body }, async (call) =>
+      answer(MESSAGES.added, await once(call, place, 'add', addDraft)),
+    ),
+    ...byPutAndPost({ ...route('edit'), body }, async (call) =>
+      answer(MESSAGES.edited, await once(call, place, 'edit', editDraft)),
+    ),
+    ...(declared.isDeletable ? [deletion] : []),
     ...(lines.fromSheet ? importDraftRoutes(place, importBytes) : []),
   ];
 }
-
-const deleteRoute = (place: DraftPlace, base: string): Route => ({
-  method: 'DELETE',
-  path: `${base}/delete`,
-  access: { permission: `${resourceKey(place.shape.resource)}:delete` },
-  summary: `删除${place.shape.title}`,
-  handle: async (call) => {
-    await call.tx((tx) => deleteDraft(tx, place, call.query['id']));
-    return answer(MESSAGES.deleted);
-  },
-});
 
 type Write = (tx: Tx, place: DraftPlace, body: Record<string, unknown>) => Promise<WrittenDraft>;
 

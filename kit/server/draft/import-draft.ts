@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { invalid, Refusal } from '#kit/model/refusal.ts';
+import { errorFileRoute, resourceRoute } from '#kit/model/resource-routes.ts';
 import { resourceKey } from '#kit/model/resource.ts';
-import { errorFileRoute, type ImportPlace } from '../import-export/error-file.ts';
+import { handOutErrorFile, type ImportPlace } from '../import-export/error-file.ts';
 import {
   oncePerKey,
   openTally,
@@ -21,7 +22,7 @@ import {
 import { MESSAGES } from '../messages.ts';
 import { parseBody, readFields } from '../parse.ts';
 import { maskedFields } from '../query/columns.ts';
-import { file, type Answer, type Call, type FileAnswer, type Route } from '../route.ts';
+import { file, implement, type Answer, type Call, type FileAnswer, type Route } from '../route.ts';
 import { writeXls } from '#platform/sheets/xls-writer.ts';
 import type { DraftPlace } from './draft-slots.ts';
 import { readHead } from './read-draft.ts';
@@ -31,30 +32,19 @@ type Values = Record<string, unknown>;
 
 /** Lines from a sheet: into a form that somebody has open, or one draft to look at and hand in. */
 export function importDraftRoutes(place: DraftPlace, importBytes: number): Route[] {
-  const { resource, lines, head } = place.shape;
-  const base = `/${resource.module}/${resource.name}`;
+  const { resource, lines, head: query } = place.shape;
   const owner = resourceKey(resource);
-  const permission = `${owner}:add`;
-  const at: ImportPlace = { base, owner, title: lines.title };
+  const at: ImportPlace = { of: resource, owner, title: lines.title };
+  const route = (operation: 'importLines' | 'lineTemplate') =>
+    resourceRoute(resource, operation, lines.title);
   return [
-    {
-      method: 'POST',
-      path: `${base}/importLines`,
-      access: { permission },
-      summary: `导入${lines.title}`,
-      query: head,
-      takesFile: true,
-      handle: (call) => importLines(call, place, at, importBytes),
-    },
-    {
-      method: 'GET',
-      path: `${base}/lineTemplate`,
-      access: { permission },
-      summary: `${lines.title}导入模板`,
-      givesFile: true,
-      handle: (call) => lineTemplate(call, place),
-    },
-    errorFileRoute(base, owner, permission, lines.title),
+    implement({ ...route('importLines'), query }, (call) =>
+      importLines(call, place, at, importBytes),
+    ),
+    implement(route('lineTemplate'), (call) => lineTemplate(call, place)),
+    implement(errorFileRoute(resource, 'add', lines.title), (call) =>
+      handOutErrorFile(call, owner),
+    ),
   ];
 }
 

@@ -2,17 +2,19 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SHEET_MIME } from '#kit/model/limits.ts';
 import { notFound } from '#kit/model/refusal.ts';
+import { errorFileRoute } from '#kit/model/resource-routes.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import { pathOf, type Path } from '#kit/model/route.ts';
 import { newId, type Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
 import type { ArrivedFile } from '../receive-upload.ts';
-import { file, type Route } from '../route.ts';
+import { file, type Call, type FileAnswer } from '../route.ts';
 import { writeErrorWorkbook, type BadRow } from '#platform/sheets/error-workbook.ts';
 import { jobFilesKeptSince } from './job-store.ts';
 
 /** What an import is about: where it lives, and how it is called. */
 export interface ImportPlace {
-  /** Path of the routes, `/base/unit`. */
-  base: string;
+  of: AnyResource;
   /** `module:resource`. */
   owner: string;
   title: string;
@@ -53,7 +55,8 @@ export function openErrorFile(sheetName: string, titles: readonly string[]): Err
 }
 
 /** Where an error file is fetched from, below the API base. */
-export const errorFilePath = (base: string, id: string): string => `${base}/importErrors/${id}`;
+export const errorFilePath = (of: AnyResource, id: string): Path =>
+  pathOf(errorFileRoute(of, 'import', of.title), { id });
 
 /** What an error file is called. */
 export const errorFileName = ({ title }: ImportPlace): string => `${title}导入错误数据.xlsx`;
@@ -86,33 +89,22 @@ export async function sweepErrorFiles(tx: Tx): Promise<void> {
 }
 
 /**
- * The route that hands an error file out: to whoever uploaded the sheet, while they may still
- * import, for seven days. Another person, tenant or resource finds nothing there.
+ * Hands an error file out: to whoever uploaded the sheet, while they may still import, for seven
+ * days. Another person, tenant or resource finds nothing there.
  * @param owner `module:resource` the file was stored for
  */
-export function errorFileRoute(
-  base: string,
+export const handOutErrorFile = (
+  call: Pick<Call, 'tx'> & { readonly params: { readonly id: string } },
   owner: string,
-  permission: string,
-  title: string,
-): Route {
-  return {
-    method: 'GET',
-    path: `${base}/importErrors/:id`,
-    access: { permission },
-    summary: `${title}导入错误数据`,
-    givesFile: true,
-    handle: (call) =>
-      call.tx(async (tx) => {
-        const id = call.params['id'];
-        if (!isUuid(id)) throw notFound();
-        const since = jobFilesKeptSince(tx);
-        const own = await tx.maybe`
-          select 1 from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid and kind = ${KIND}
-            and owner_type = ${owner} and create_by = ${tx.actor.username} and create_time > ${since}`;
-        if (!own) throw notFound();
-        const { name, mime, bytes } = await tx.files.read(tx, id);
-        return file(name, mime, bytes);
-      }),
-  };
-}
+): Promise<FileAnswer> =>
+  call.tx(async (tx) => {
+    const { id } = call.params;
+    if (!isUuid(id)) throw notFound();
+    const since = jobFilesKeptSince(tx);
+    const own = await tx.maybe`
+      select 1 from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid and kind = ${KIND}
+        and owner_type = ${owner} and create_by = ${tx.actor.username} and create_time > ${since}`;
+    if (!own) throw notFound();
+    const { name, mime, bytes } = await tx.files.read(tx, id);
+    return file(name, mime, bytes);
+  });

@@ -79,7 +79,7 @@ export function openTally(
       if (bytes) {
         const name = errorFileName(place);
         const id = await storeErrorFile(tx, { owner: place.owner, name, bytes });
-        Object.assign(result, { fileUrl: errorFilePath(place.base, id), fileName: name });
+        Object.assign(result, { fileUrl: errorFilePath(place.of, id), fileName: name });
       }
       const diff = { file: fileName.slice(0, 255), total: good + errors, ok: good, failed: errors };
       if (!isTrial) audit(tx, place.owner, [{ rowId: null, action: 'import', diff }]);

@@ -90,7 +90,7 @@ async function endWithErrors(work: ImportWork, sheet: OpenSheet, decide: Decide)
     const errorFileId = file ? await adoptErrorFile(tx, place, file) : undefined;
     if (errorFileId)
       Object.assign(result, {
-        fileUrl: errorFilePath(place.base, errorFileId),
+        fileUrl: errorFilePath(place.of, errorFileId),
         fileName: errorFileName(place),
       });
     const end = decide(job, result);

@@ -2,7 +2,6 @@ import { isJobOver } from '#kit/model/file-job.ts';
 import { exportJob, importJob } from '#kit/model/file-job-work.ts';
 import type { TaskOf } from '#kit/model/job.ts';
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
-import { stemOf } from '#kit/model/wire.ts';
 import { may, type Actor } from '../actor.ts';
 import type { Database } from '../database.ts';
 import { carriedOut, type Attempt, type Job, type QueuedHandler } from '../deliveries.ts';
@@ -85,7 +84,7 @@ function importOf(options: FileJobOptions, job: JobRow, actor: Actor | null): Im
     job,
     writer: { registry: options.registry, resource, ...(guards ? { guards } : {}) },
     place: {
-      base: stemOf(resource),
+      of: resource,
       owner: job.resource,
       title: resource.title,
     },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
+import { routePath } from '#kit/model/resource-routes.ts';
 import { say, tell } from '#ui/feedback.tsx';
 import { download, upload } from '#ui/http/http.ts';
 import { kitServices } from '../services.ts';
@@ -35,7 +36,6 @@ export function ImportLines({
   onClose: () => void;
 }): ReactNode {
   const { resource, lines, word, columns, line } = shape;
-  const base = `/${resource.module}/${resource.name}`;
   const [file, setFile] = useState<File | null>(null);
   const [reading, setReading] = useState<SheetReading | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -57,7 +57,9 @@ export function ImportLines({
     setFailure(null);
     try {
       const query = { dryRun: 1 };
-      const { result } = await upload<SheetReading>(`${base}/importLines`, file, { query });
+      const { result } = await upload<SheetReading>(routePath(resource, 'importLines'), file, {
+        query,
+      });
       if (result.lines.length > 0) onLines(result.lines);
       setReading(result);
       if (result.errorCount > 0) return;
@@ -70,7 +72,7 @@ export function ImportLines({
     }
   };
   const template = (): Promise<void> =>
-    download(`${base}/lineTemplate`, {}, `${lines.title}导入模板.xls`).catch(tell);
+    download(routePath(resource, 'lineTemplate'), {}, `${lines.title}导入模板.xls`).catch(tell);
   return (
     <Modal
       open

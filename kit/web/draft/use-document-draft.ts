@@ -10,9 +10,9 @@ import { say } from '#ui/feedback.tsx';
 import { bothChanged, changedValues, storedValues } from '../form/form-values.ts';
 import { isStaleVersion, useSubmission, type Submission } from '../form/use-submission.ts';
 import type { GridRow } from '#ui/grid/grid-column.ts';
-import { call } from '#ui/http/http.ts';
 import { runMove } from '../lifecycle/run-move.ts';
 import { refreshResource } from '../query-client.ts';
+import { callResource } from '../resource-call.ts';
 import { wireLine } from './draft-columns.ts';
 import { useDraftLines, type DraftLinesState } from './use-draft-lines.ts';
 
@@ -145,9 +145,8 @@ function useSending({ resource }: DraftShape) {
     async store(before: DetailRow | undefined, values: Values) {
       const place = before ? { id: before.id, version: before['version'] } : {};
       const body = { ...place, ...values };
-      const path = `/${resource.module}/${resource.name}/${before ? 'edit' : 'add'}`;
       const { message, result } = await keyed(storing, body, (key) =>
-        call<Stored>(before ? 'PUT' : 'POST', path, { body, key }),
+        callResource<Stored>(resource, before ? 'edit' : 'add', { body, key }),
       );
       return { message, ...result };
     },

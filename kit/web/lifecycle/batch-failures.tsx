@@ -6,7 +6,7 @@ import { copyText } from '#ui/copy-text.ts';
 import { say } from '#ui/feedback.tsx';
 import { batchText } from './outcome-text.ts';
 import { failuresAsText } from './batch-results.ts';
-import type { BatchRow } from './run-move.ts';
+import type { BatchRow } from '#kit/model/resource-routes.ts';
 
 export interface BatchFailuresProps {
   move: Move;

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Modal, Progress, Skeleton } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
+import type { BatchAnswer, BatchRow, BatchScope } from '#kit/model/resource-routes.ts';
 import { newKey } from '#ui/http/action-key.ts';
 import { FieldInputs } from '../form/field-inputs.tsx';
 import { filledValues, formLayout, startValues } from '../form/form-values.ts';
@@ -11,13 +12,7 @@ import { BatchFailures } from './batch-failures.tsx';
 import { groupByReason, outcomeOf } from './batch-results.ts';
 import { raisedQuestions, suggestedAnswers, waitingForAnswers } from './missing-answers.ts';
 import { previewWord } from './outcome-text.ts';
-import {
-  previewBatch,
-  runBatch,
-  type BatchAnswer,
-  type BatchRow,
-  type BatchScope,
-} from './run-move.ts';
+import { previewBatch, runBatch } from './run-move.ts';
 
 export interface BatchMoveProps {
   lifecycle: AnyLifecycle;

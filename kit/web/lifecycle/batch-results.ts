@@ -1,4 +1,4 @@
-import type { BatchRow } from './run-move.ts';
+import type { BatchRow } from '#kit/model/resource-routes.ts';
 
 /** Documents that share a reason. */
 export interface ReasonGroup {

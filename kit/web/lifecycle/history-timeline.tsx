@@ -2,20 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
-import { get } from '#ui/http/http.ts';
+import { historyRoute } from '#kit/model/resource-routes.ts';
+import { askRoute } from '#ui/http/route-call.ts';
 import { keyOf } from '../query-client.ts';
 import { StateTag } from './state-tag.tsx';
-
-/** One step of a document's way through its states. */
-export interface HistoryEntry {
-  from: string | null;
-  to: string;
-  move: string;
-  moveTitle: string;
-  actor: string;
-  reason: string | null;
-  at: string;
-}
 
 export interface HistoryTimelineProps {
   lifecycle: AnyLifecycle;
@@ -27,12 +17,7 @@ export function HistoryTimeline({ lifecycle, id }: HistoryTimelineProps): ReactN
   const { of } = lifecycle;
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(of, 'history', id),
-    queryFn: ({ signal }) =>
-      get<HistoryEntry[]>(
-        `/${of.module}/${of.name}/${encodeURIComponent(id)}/history`,
-        {},
-        { signal },
-      ),
+    queryFn: ({ signal }) => askRoute(historyRoute(of), { params: { id }, signal }),
     staleTime: 0,
   });
   if (error && !data)

@@ -1,7 +1,7 @@
 import type { Fields } from '#kit/model/field.ts';
 import type { Move } from '#kit/model/lifecycle.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
-import type { BatchRow } from './run-move.ts';
+import type { BatchRow } from '#kit/model/resource-routes.ts';
 
 /** Whether a refusal is nothing but a question that the move knows how to ask. */
 export const isMissingAnswer = (

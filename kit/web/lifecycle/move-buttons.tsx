@@ -13,7 +13,8 @@ import { isPlain, legalMoves, type CapabilityOf, type OfferedMove } from './lega
 import { isMissingAnswer } from './missing-answers.ts';
 import { doneText } from './outcome-text.ts';
 import type { MoveDialogProps, MoveDialogs } from './move-dialog.tsx';
-import { runMove, type MoveAnswer } from './run-move.ts';
+import type { MoveAnswer } from '#kit/model/resource-routes.ts';
+import { runMove } from './run-move.ts';
 import { useWantedMove } from './use-move-draft.ts';
 
 /** One entry of a row's operations. */

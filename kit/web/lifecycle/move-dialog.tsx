@@ -14,7 +14,8 @@ import { withoutSecrets } from '../form/use-draft.ts';
 import { useSubmission } from '../form/use-submission.ts';
 import { refreshResource } from '../query-client.ts';
 import { raisedQuestions, suggestedAnswers } from './missing-answers.ts';
-import { runMove, type MoveAnswer } from './run-move.ts';
+import type { MoveAnswer } from '#kit/model/resource-routes.ts';
+import { runMove } from './run-move.ts';
 import { useMoveDraft } from './use-move-draft.ts';
 
 export interface MoveDialogProps {

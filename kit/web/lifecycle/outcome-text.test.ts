@@ -9,7 +9,7 @@ import {
   waitingForAnswers,
 } from './missing-answers.ts';
 import { batchText, doneText, previewWord } from './outcome-text.ts';
-import type { BatchRow } from './run-move.ts';
+import type { BatchRow } from '#kit/model/resource-routes.ts';
 
 const accept: Move = {
   title: '接单',

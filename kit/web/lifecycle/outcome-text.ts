@@ -1,5 +1,5 @@
 import type { Move } from '#kit/model/lifecycle.ts';
-import type { BatchRow } from './run-move.ts';
+import type { BatchRow } from '#kit/model/resource-routes.ts';
 
 type Told = Pick<Move, 'title' | 'submits'>;
 

@@ -1,40 +1,19 @@
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
-import type { FieldError } from '#kit/model/refusal.ts';
+import {
+  batchRoute,
+  moveRoute,
+  type BatchAnswer,
+  type BatchRow,
+  type BatchScope,
+  type MoveAnswer,
+} from '#kit/model/resource-routes.ts';
 import { isOutcomeUnknown } from '#ui/http/api-error.ts';
-import { post } from '#ui/http/http.ts';
+import { askRoute } from '#ui/http/route-call.ts';
 import { rowSaved } from '../live/saved-rows.ts';
-
-export interface MoveAnswer {
-  id: string;
-  ok: boolean;
-  state?: string;
-}
-
-/** Result of a batch for one document. */
-export interface BatchRow {
-  id: string;
-  label: string;
-  ok: boolean;
-  state?: string;
-  code?: string;
-  message?: string;
-  errors?: readonly FieldError[];
-}
-
-export interface BatchAnswer {
-  total: number;
-  ok: number;
-  failed: number;
-  rows: BatchRow[];
-}
-
-export type BatchScope = { ids: readonly string[] } | { filter: Readonly<Record<string, string>> };
 
 const BATCH_TIMEOUT = 120_000;
 /** Documents per request of a batch: small enough to show progress and to stop in between. */
 const BATCH_CHUNK = 200;
-
-const pathOf = ({ of }: AnyLifecycle, rest: string): string => `/${of.module}/${of.name}/${rest}`;
 
 /** Makes one move of one document. @throws ApiError when it is refused */
 export async function runMove(
@@ -44,8 +23,7 @@ export async function runMove(
   body: Readonly<Record<string, unknown>>,
   key: string,
 ): Promise<MoveAnswer> {
-  const path = pathOf(lifecycle, `${encodeURIComponent(id)}/${move}`);
-  const answer = await post<MoveAnswer>(path, body, { key });
+  const answer = await askRoute(moveRoute(lifecycle, move), { params: { id }, body, key });
   rowSaved(lifecycle.of, id, answer.state);
   return answer;
 }
@@ -56,11 +34,10 @@ export const previewBatch = (
   move: string,
   scope: BatchScope,
 ): Promise<BatchAnswer> =>
-  post<BatchAnswer>(
-    pathOf(lifecycle, `batch/${move}`),
-    { ...scope, answers: {}, dryRun: true },
-    { timeout: BATCH_TIMEOUT },
-  );
+  askRoute(batchRoute(lifecycle, move), {
+    body: { ...scope, answers: {}, dryRun: true },
+    timeout: BATCH_TIMEOUT,
+  });
 
 export interface BatchRun {
   lifecycle: AnyLifecycle;
@@ -92,11 +69,11 @@ export async function runBatch(run: BatchRun): Promise<BatchRow[]> {
 async function runChunk({ lifecycle, move, ids, answers, key }: BatchRun, at: number) {
   const chunk = ids.slice(at, at + BATCH_CHUNK);
   const send = (): Promise<BatchAnswer> =>
-    post<BatchAnswer>(
-      pathOf(lifecycle, `batch/${move}`),
-      { ids: chunk, answers, batch: key },
-      { key: `${key}:${at}`, timeout: BATCH_TIMEOUT },
-    );
+    askRoute(batchRoute(lifecycle, move), {
+      body: { ids: chunk, answers, batch: key },
+      key: `${key}:${at}`,
+      timeout: BATCH_TIMEOUT,
+    });
   try {
     const answer = await send().catch((error: unknown) => {
       if (isOutcomeUnknown(error)) return send();

@@ -10,7 +10,7 @@ import { findLifecycle } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import { DraftDrawer, ResourceForm } from '../lazy-form.tsx';
 import { BatchMove, DetailDrawer } from '../lazy-list-dialogs.tsx';
-import type { BatchScope } from '../lifecycle/run-move.ts';
+import type { BatchScope } from '#kit/model/resource-routes.ts';
 import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import { usePageSocket } from '../live/use-page-socket.ts';

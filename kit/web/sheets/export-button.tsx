@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { routePath } from '#kit/model/resource-routes.ts';
 import { resourceKey } from '#kit/model/resource.ts';
-import { routePath } from '#kit/model/wire.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { loadOnce } from '#ui/chunk-reload.ts';
 import { tell } from '#ui/feedback.tsx';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Switch } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import type { SheetBounds } from '#kit/model/file-job.ts';
+import { routePath } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { tell } from '#ui/feedback.tsx';
 import { download } from '#ui/http/http.ts';
@@ -39,7 +40,7 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
   const isTooLarge = bounds !== undefined && (run.file?.size ?? 0) > bounds.maxMb * 1024 * 1024;
   const isReady = run.file !== null && !isTooLarge && !isBusy;
   const template = (): void =>
-    void download(`${flow.base}/importTemplate`, {}, `${of.title}导入模板.xls`).catch(tell);
+    void download(routePath(of, 'importTemplate'), {}, `${of.title}导入模板.xls`).catch(tell);
   return (
     <Modal
       open

@@ -1,11 +1,13 @@
 import { create } from 'zustand';
 import type { FileJob, ImportResult } from '#kit/model/file-job.ts';
+import { routePath } from '#kit/model/resource-routes.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { stemOf } from '#kit/model/wire.ts';
+import type { Path } from '#kit/model/route.ts';
 import { createActionKeys } from '#ui/http/action-key.ts';
 import { say, tell } from '#ui/feedback.tsx';
 import { refreshResource } from '../query-client.ts';
 import { kitServices } from '../services.ts';
+import type { Query } from '#ui/http/http.ts';
 import { watchedCall } from '#ui/upload/watched-call.ts';
 import { forgetJob, keepJob, keptJob } from './kept-job.ts';
 import { untilOver } from './watch-job.ts';
@@ -60,7 +62,6 @@ const IDLE: ImportRun = {
 
 /** Imports of a resource, one at a time, which outlive the dialog that shows them. */
 export interface ImportFlow {
-  base: string;
   use: () => ImportRun;
   choose: (file: File | null) => void;
   setStrict: (isStrict: boolean) => void;
@@ -84,7 +85,6 @@ export function importOf(of: AnyResource): ImportFlow {
 function createFlow(of: AnyResource): ImportFlow {
   const useRun = create<ImportRun>(() => IDLE);
   const keys = createActionKeys();
-  const base = stemOf(of);
   let control = new AbortController();
   let watchers = 0;
 
@@ -118,7 +118,8 @@ function createFlow(of: AnyResource): ImportFlow {
     const about = [isTrial, isStrict, file.name, file.size, file.lastModified];
     try {
       const jobId = await send(file, keys.keyFor(about), {
-        path: `${base}/importExcel${queryOf(isTrial, isStrict)}`,
+        path: routePath(of, 'importExcel'),
+        query: queryOf(isTrial, isStrict),
         signal: control.signal,
         onPercent: (percent) => useRun.setState({ percent }),
         onWorking: () => useRun.setState({ phase: 'working', percent: 100 }),
@@ -143,7 +144,6 @@ function createFlow(of: AnyResource): ImportFlow {
   };
 
   return {
-    base,
     use: useRun,
     choose: (file) => useRun.setState({ file, ...NO_END }),
     setStrict: (isStrict) => useRun.setState({ isStrict, ...NO_END }),
@@ -190,16 +190,16 @@ function endOf(job: FileJob): Partial<ImportRun> {
   };
 }
 
-function queryOf(isTrial: boolean, isStrict: boolean): string {
-  const query = new URLSearchParams({ validateStatus: isStrict ? '1' : '0' });
-  if (isStrict) query.set('partial', '0');
-  if (isTrial) query.set('dryRun', '1');
-  query.set('background', '1');
-  return `?${query.toString()}`;
-}
+const queryOf = (isTrial: boolean, isStrict: boolean): Query => ({
+  validateStatus: isStrict ? 1 : 0,
+  ...(isStrict ? { partial: 0 } : {}),
+  ...(isTrial ? { dryRun: 1 } : {}),
+  background: 1,
+});
 
 interface Sent {
-  path: string;
+  path: Path;
+  query: Query;
   signal: AbortSignal;
   onPercent: (percent: number) => void;
   onWorking: () => void;
@@ -209,13 +209,14 @@ interface Sent {
 async function send(
   file: File,
   key: string,
-  { path, signal, onPercent, onWorking }: Sent,
+  { path, query, signal, onPercent, onWorking }: Sent,
 ): Promise<string> {
   const body = new FormData();
   body.append('file', file, file.name);
   const { result } = await watchedCall<{ jobId: string }>({
     method: 'POST',
     path,
+    query,
     body,
     signal,
     hasToken: true,

@@ -10,7 +10,6 @@ import {
 } from '#kit/model/file-job.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import { stemOf } from '#kit/model/wire.ts';
 import { may } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -154,9 +153,7 @@ function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
     isCancelling: row.cancelTime !== null && !isJobOver(status),
     isMine,
     errorFile:
-      hasFiles && resource && row.errorFileId
-        ? errorFilePath(stemOf(resource), row.errorFileId)
-        : null,
+      hasFiles && resource && row.errorFileId ? errorFilePath(resource, row.errorFileId) : null,
     resultFile: hasFiles && row.resultId ? resultFilePath(row.id) : null,
     canRetry: hasFiles && status === 'failed' && (!isImport || row.sourceId !== null),
     createBy: row.createBy,

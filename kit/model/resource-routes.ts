@@ -1,0 +1,184 @@
+import { movePermission, type AnyLifecycle, type Move } from './lifecycle.ts';
+import type { FieldError } from './refusal.ts';
+import { resourceKey, type AnyResource } from './resource.ts';
+import {
+  defineRoute,
+  pathOf,
+  shape,
+  type Method,
+  type Path,
+  type RouteDeclaration,
+  type Shape,
+} from './route.ts';
+import { stemOf, type Operation, type Verb } from './wire.ts';
+
+interface About {
+  method?: Method;
+  verb: Verb;
+  summary: (title: string) => string;
+  /** Where the fields of the resource are named. */
+  fields?: 'query' | 'body';
+  takesFile?: true;
+  givesFile?: true;
+}
+
+const ABOUT: Readonly<Record<Operation, About>> = {
+  list: { verb: 'list', summary: (title) => `${title}列表`, fields: 'query' },
+  queryById: { verb: 'list', summary: (title) => `${title}详情` },
+  options: { verb: 'list', summary: (title) => `${title}选项` },
+  lookup: { method: 'POST', verb: 'list', summary: (title) => `按名称查找${title}` },
+  counts: { verb: 'list', summary: (title) => `${title}各状态数量` },
+  add: { method: 'POST', verb: 'add', summary: (title) => `新增${title}`, fields: 'body' },
+  edit: { method: 'PUT', verb: 'edit', summary: (title) => `编辑${title}`, fields: 'body' },
+  delete: { method: 'DELETE', verb: 'delete', summary: (title) => `删除${title}` },
+  deleteBatch: { method: 'DELETE', verb: 'delete', summary: (title) => `批量删除${title}` },
+  // Each line is judged by the right it asks for: to add, to edit or to delete.
+  saveLines: { method: 'POST', verb: 'list', summary: (title) => `整体保存${title}` },
+  exportXls: {
+    verb: 'export',
+    summary: (title) => `导出${title}`,
+    fields: 'query',
+    givesFile: true,
+  },
+  importExcel: {
+    method: 'POST',
+    verb: 'import',
+    summary: (title) => `导入${title}`,
+    takesFile: true,
+  },
+  importTemplate: { verb: 'import', summary: (title) => `${title}导入模板`, givesFile: true },
+  importLines: {
+    method: 'POST',
+    verb: 'add',
+    summary: (title) => `导入${title}`,
+    takesFile: true,
+  },
+  lineTemplate: { verb: 'add', summary: (title) => `${title}导入模板`, givesFile: true },
+};
+
+type Row = Record<string, unknown>;
+
+/** A route that every resource of its kind brings: what it takes and answers hangs on the fields. */
+export type ResourceRoute = RouteDeclaration & {
+  readonly query: Shape<Record<string, string>>;
+  readonly body: Shape<Row>;
+  readonly result: Shape<unknown>;
+};
+
+/**
+ * A generic route of a resource; its kind decides which of them the server implements.
+ * @param title what its rows are called in the summary
+ */
+export function resourceRoute(
+  of: AnyResource,
+  operation: Operation,
+  title: string = of.title,
+): ResourceRoute {
+  const { method = 'GET', verb, summary, fields, ...files } = ABOUT[operation];
+  return {
+    method,
+    path: `${stemOf(of)}/${operation}`,
+    access: { permission: `${resourceKey(of)}:${verb}` },
+    summary: summary(title),
+    query: fields === 'query' ? of.fields : {},
+    body: fields === 'body' ? of.fields : {},
+    result: {},
+    ...files,
+  };
+}
+
+/** Path of a generic route of a resource, below the API base. */
+export const routePath = (of: AnyResource, operation: Operation): Path =>
+  pathOf(resourceRoute(of, operation), {});
+
+/** Rows of a sheet that were refused, as a workbook of their own; for whoever may import with `verb`. */
+export const errorFileRoute = (of: AnyResource, verb: 'import' | 'add', title: string) =>
+  defineRoute({
+    method: 'GET',
+    path: `${stemOf(of)}/importErrors/:id`,
+    access: { permission: `${resourceKey(of)}:${verb}` },
+    summary: `${title}导入错误数据`,
+    givesFile: true,
+  });
+
+/** One step of a document's way through its states. */
+export interface HistoryEntry {
+  from: string | null;
+  from_dictText: string | null;
+  to: string;
+  to_dictText: string | null;
+  move: string;
+  moveTitle: string;
+  actor: string;
+  reason: string | null;
+  at: string;
+}
+
+/** The way of a document through its states, oldest step first. */
+export const historyRoute = (of: AnyResource) =>
+  defineRoute({
+    method: 'GET',
+    path: `${stemOf(of)}/:id/history`,
+    access: { permission: `${resourceKey(of)}:list` },
+    summary: `${of.title}流转记录`,
+    result: shape<HistoryEntry[]>(),
+  });
+
+/** What a document has come to by a move. */
+export interface MoveAnswer {
+  id: string;
+  ok: boolean;
+  state?: string;
+}
+
+const moveOf = ({ moves }: AnyLifecycle, name: string): Move =>
+  (moves as Record<string, Move>)[name] as Move;
+
+/** One move of one document; its answers in the body, with the `version` they are meant for. */
+export const moveRoute = (lifecycle: AnyLifecycle, name: string) =>
+  defineRoute({
+    method: 'POST',
+    path: `${stemOf(lifecycle.of)}/:id/${name}`,
+    access: { permission: movePermission(lifecycle, name) },
+    summary: moveOf(lifecycle, name).title,
+    body: (moveOf(lifecycle, name).ask ?? {}) as Shape<Row>,
+    result: shape<MoveAnswer>(),
+  });
+
+/** Documents of a batch: named, or all that a filter finds. */
+export type BatchScope = { ids: readonly string[] } | { filter: Readonly<Record<string, string>> };
+
+interface BatchBody {
+  ids?: readonly string[];
+  filter?: Readonly<Record<string, string>>;
+  answers: Readonly<Row>;
+  dryRun?: boolean;
+  /** Names what the parts of one batch belong to. */
+  batch?: string;
+}
+
+/** Result of a batch for one document. */
+export interface BatchRow extends MoveAnswer {
+  label: string;
+  code?: string;
+  message?: string;
+  errors?: readonly FieldError[];
+}
+
+export interface BatchAnswer {
+  total: number;
+  ok: number;
+  failed: number;
+  rows: BatchRow[];
+}
+
+/** One move of many documents. */
+export const batchRoute = (lifecycle: AnyLifecycle, name: string) =>
+  defineRoute({
+    method: 'POST',
+    path: `${stemOf(lifecycle.of)}/batch/${name}`,
+    access: { permission: movePermission(lifecycle, name) },
+    summary: `批量${moveOf(lifecycle, name).title}`,
+    body: shape<BatchBody>(),
+    result: shape<BatchAnswer>(),
+  });
