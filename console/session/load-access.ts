@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { callRoute } from '#ui/http/route-call.ts';
-import { ownAccessRoute, type OwnAccess } from '#modules/system/model/routes/session.ts';
+import { sessionCalls, type OwnAccess } from '#modules/system/model/routes/session.ts';
 import { pageRoutes } from '../shell/menu.ts';
 import { setTenantZone } from '#ui/tenant-zone.ts';
 import { grantAccess, revokeAccess } from '#kit/web/session/access.ts';
@@ -10,7 +10,7 @@ export const useLoadedAccess = create<{ access: OwnAccess | null }>(() => ({ acc
 
 /** Fetches menu and permissions. @throws ApiError, or Error when the menu is no list */
 export async function loadAccess(): Promise<OwnAccess> {
-  const { result: access, timestamp } = await callRoute(ownAccessRoute);
+  const { result: access, timestamp } = await callRoute(sessionCalls.access);
   if (!Array.isArray(access?.menu) || access.menu.length === 0)
     throw new Error('没有可用的菜单，请联系管理员授权');
   setTenantZone(access.timezone, timestamp);

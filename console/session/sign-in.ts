@@ -2,11 +2,7 @@ import { newKey } from '#ui/http/action-key.ts';
 import { ApiError, isSessionLost } from '#ui/http/api-error.ts';
 import { askRoute } from '#ui/http/route-call.ts';
 import {
-  captchaRoute,
-  selectDepartRoute,
-  selectTenantRoute,
-  signInRoute,
-  signOutRoute,
+  sessionCalls,
   type Credentials,
   type Depart,
   type SignInAnswer,
@@ -23,7 +19,7 @@ import {
 
 /** Checks name and password. @throws ApiError; {@link needsCaptcha} says whether it asks for a code */
 export const signIn = (credentials: Credentials): Promise<SignInAnswer> =>
-  askRoute(signInRoute, { body: credentials });
+  askRoute(sessionCalls.signIn, { body: credentials });
 
 /** Whether a refused sign-in asks for a picture code: the server decides when, not the client. */
 export const needsCaptcha = (error: unknown): boolean =>
@@ -40,7 +36,7 @@ export interface Captcha {
 /** Asks for a new picture code. @throws ApiError */
 export async function fetchCaptcha(): Promise<Captcha> {
   const checkKey = newKey();
-  return { checkKey, image: await askRoute(captchaRoute, { params: { key: checkKey } }) };
+  return { checkKey, image: await askRoute(sessionCalls.captcha, { params: { key: checkKey } }) };
 }
 
 /** Answer of a sign-out whose session was over by then (contract §2.5). */
@@ -60,14 +56,14 @@ export const choicesOf = (answer: SignInAnswer): Choices => ({
 /** Enters a tenant. Another one than that of the answer is another session, with a new token. */
 export async function chooseTenant(answer: SignInAnswer, tenantId: string): Promise<SignInAnswer> {
   if (String(answer.userInfo.tenantId) === tenantId) return answer;
-  return askRoute(selectTenantRoute, { body: { tenantId }, token: answer.token });
+  return askRoute(sessionCalls.selectTenant, { body: { tenantId }, token: answer.token });
 }
 
 /** Enters a department of the tenant: the session goes on under a new token. */
 export async function chooseDepart(answer: SignInAnswer, orgCode: string): Promise<SignInAnswer> {
   const { username } = answer.userInfo;
   const body = { username, orgCode };
-  const moved = await askRoute(selectDepartRoute, { body, token: answer.token });
+  const moved = await askRoute(sessionCalls.selectDepart, { body, token: answer.token });
   return { ...answer, token: moved.token, userInfo: moved.userInfo };
 }
 
@@ -142,7 +138,7 @@ export function signOut(): void {
  */
 export async function endOnServer({ token }: Session): Promise<ApiError | null> {
   try {
-    await askRoute(signOutRoute, { token, keepalive: true });
+    await askRoute(sessionCalls.signOut, { token, keepalive: true });
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) return null;

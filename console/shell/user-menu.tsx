@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { ask } from '#ui/feedback.tsx';
 import { fetched } from '#ui/fetched.tsx';
 import { askRoute } from '#ui/http/route-call.ts';
-import { ownTenantsRoute } from '#modules/system/model/routes/account.ts';
+import { accountCalls } from '#modules/system/model/routes/account.ts';
 import { registeredRoutes } from '#kit/web/pages.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
 import {
@@ -96,7 +96,7 @@ function useItems(user: SessionUser, isAsked: boolean): Item[] {
   const routes = useAccessStore((state) => state.routes);
   const { data: tenants } = useQuery({
     queryKey: ['own-tenants'],
-    queryFn: ({ signal }) => askRoute(ownTenantsRoute, { signal }),
+    queryFn: ({ signal }) => askRoute(accountCalls.tenants, { signal }),
     enabled: isAsked,
     staleTime: Infinity,
     retry: false,

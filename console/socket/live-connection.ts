@@ -1,6 +1,6 @@
 import { apiBase } from '#ui/http/http.ts';
 import { askRoute } from '#ui/http/route-call.ts';
-import { ownUserRoute } from '#modules/system/model/routes/session.ts';
+import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import { queryClient } from '#kit/web/query-client.ts';
 import { currentSession } from '#kit/web/session/session-store.ts';
 import { reloadSoon } from '#kit/web/live/changed-lists.ts';
@@ -65,5 +65,5 @@ function followState(join: JoinPage): (state: SocketState) => void {
 
 /** The answer to any call tells; what follows is the same as for every lost session. */
 function askWhetherOver(token: string): void {
-  if (currentSession()?.token === token) askRoute(ownUserRoute).catch(() => undefined);
+  if (currentSession()?.token === token) askRoute(sessionCalls.user).catch(() => undefined);
 }

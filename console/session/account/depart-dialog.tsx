@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { say } from '#ui/feedback.tsx';
 import { askRoute } from '#ui/http/route-call.ts';
-import { ownDepartsRoute, selectDepartRoute } from '#modules/system/model/routes/session.ts';
+import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import type { AccountDialogProps } from './password-dialog.tsx';
 import { keepSession } from '#kit/web/session/session-store.ts';
 import { keptUser } from '../sign-in.ts';
@@ -12,7 +12,7 @@ import { WorkplaceDialog } from './workplace-dialog.tsx';
 /** 部门选择 (spec §2 dialog 11): the session goes on in another department, under a new token. */
 export function DepartDialog({ onClose }: AccountDialogProps): ReactNode {
   const session = useSession();
-  const departs = useFetched(ownDepartsRoute, onClose);
+  const departs = useFetched(sessionCalls.departs, onClose);
   const isHomeless = departs?.list.length === 0;
   useEffect(() => {
     if (!isHomeless) return;
@@ -23,7 +23,7 @@ export function DepartDialog({ onClose }: AccountDialogProps): ReactNode {
   const current = departs.list.find(({ orgCode }) => orgCode === departs.orgCode);
   const enter = async (orgCode: string): Promise<void> => {
     const { username } = session.user;
-    const moved = await askRoute(selectDepartRoute, { body: { orgCode, username } });
+    const moved = await askRoute(sessionCalls.selectDepart, { body: { orgCode, username } });
     const name = departs.list.find((depart) => depart.orgCode === orgCode)?.departName ?? '';
     onClose();
     keepSession({ ...session, token: moved.token, user: keptUser(moved.userInfo) });

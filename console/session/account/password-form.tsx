@@ -6,15 +6,15 @@ import { say } from '#ui/feedback.tsx';
 import { useSubmission, type Submission } from '#kit/web/form/use-submission.ts';
 import { askRoute, callRoute } from '#ui/http/route-call.ts';
 import type { BodyOf } from '#kit/model/route.ts';
-import { changePasswordRoute } from '#modules/system/model/routes/account.ts';
-import { thirdLinksRoute } from '#modules/system/model/routes/third-login.ts';
+import { accountCalls } from '#modules/system/model/routes/account.ts';
+import { thirdLoginCalls } from '#modules/system/model/routes/third-login.ts';
 import { queryClient } from '#kit/web/query-client.ts';
 import { keepUser } from '#kit/web/session/session-store.ts';
 import { StrengthHint } from '../sign-in/strength-hint.tsx';
 import { useSession } from '#kit/web/session/use-session.ts';
 import './account.css';
 
-type Passwords = Omit<BodyOf<typeof changePasswordRoute>, 'username'>;
+type Passwords = Omit<BodyOf<typeof accountCalls.changePassword>, 'username'>;
 
 const NAMES = new Set(['oldpassword', 'password', 'confirmpassword']);
 const MAX = 256;
@@ -80,7 +80,7 @@ function useChange(
   const submission = useSubmission(form, NAMES);
   const save = (passwords: Passwords): Promise<boolean> =>
     submission.run(async () => {
-      const { message } = await callRoute(changePasswordRoute, {
+      const { message } = await callRoute(accountCalls.changePassword, {
         body: { username, ...passwords },
       });
       say.done(`${message} 其他设备上的登录已全部退出`);
@@ -124,7 +124,7 @@ function UnlinkThird(): ReactNode {
   const { data } = useQuery(
     {
       queryKey: THIRD_LINKS,
-      queryFn: ({ signal }) => askRoute(thirdLinksRoute, { signal }),
+      queryFn: ({ signal }) => askRoute(thirdLoginCalls.links, { signal }),
       staleTime: 0,
     },
     queryClient,

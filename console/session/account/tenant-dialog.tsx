@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { askRoute } from '#ui/http/route-call.ts';
-import { ownTenantsRoute } from '#modules/system/model/routes/account.ts';
-import { selectTenantRoute } from '#modules/system/model/routes/session.ts';
+import { accountCalls } from '#modules/system/model/routes/account.ts';
+import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import type { AccountDialogProps } from './password-dialog.tsx';
 import { sayAfterSwitch } from '../session-gate.tsx';
 import { sessionOf } from '../sign-in.ts';
@@ -13,11 +13,11 @@ import { WorkplaceDialog } from './workplace-dialog.tsx';
 
 /** 切换租户: another tenant is another session, and begins on its own home page. */
 export function TenantDialog({ onClose }: AccountDialogProps): ReactNode {
-  const tenants = useFetched(ownTenantsRoute, onClose);
+  const tenants = useFetched(accountCalls.tenants, onClose);
   const current = tenants?.find(({ isCurrent }) => isCurrent);
   const enter = async (tenantId: string): Promise<void> => {
     if (!(await mayDrop())) return;
-    const answer = await askRoute(selectTenantRoute, { body: { tenantId } });
+    const answer = await askRoute(sessionCalls.selectTenant, { body: { tenantId } });
     const name = tenants?.find(({ id }) => String(id) === tenantId)?.name ?? '';
     sayAfterSwitch(`已切换到租户：${name}`);
     letGo();

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { SignInWays } from '#kit/model/sign-in-ways.ts';
-import { post } from '#ui/http/http.ts';
+import { askRoute } from '#ui/http/route-call.ts';
+import { registrationCalls } from '#modules/system/model/routes/registration.ts';
 import { AddressFields } from './address-fields.tsx';
 import { goTo } from '../address.ts';
 import { CodeField } from './code-field.tsx';
@@ -82,9 +83,8 @@ function ProofForm({
     }),
     send: async (draft) => {
       const address = { [kind]: draft[kind].trim() };
-      const proved = await post<Omit<Proof, 'address'>>('/sys/user/phoneVerification', {
-        ...address,
-        smscode: draft.smscode.trim(),
+      const proved = await askRoute(registrationCalls.proveAddress, {
+        body: { ...address, smscode: draft.smscode.trim() },
       });
       onProved({ ...proved, address });
     },
@@ -110,7 +110,8 @@ function NewPasswordForm({
     initial: { password: '', confirmpassword: '' },
     judge: (draft) => passwordFaults(draft, '新密码'),
     send: async (draft) => {
-      await post('/sys/user/passwordChange', { ...address, ...draft, ticket, username });
+      const body = { ...address, ...draft, ticket, username };
+      await askRoute(registrationCalls.setPassword, { body });
       onDone();
     },
   });

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { rules } from '#kit/model/rules.ts';
 import { isOutcomeUnknown } from '#ui/http/api-error.ts';
-import { call } from '#ui/http/http.ts';
+import type { Envelope } from '#ui/http/api-error.ts';
+import { callRoute } from '#ui/http/route-call.ts';
+import { registrationCalls } from '#modules/system/model/routes/registration.ts';
+import type { PictureCode } from '#modules/system/model/routes/session.ts';
 import { fetchCaptcha, needsCaptcha, type Captcha } from '../sign-in.ts';
 
 export type AddressKind = 'phone' | 'email';
@@ -57,9 +60,8 @@ export function useCodeRequest(purpose: CodePurpose): CodeRequest {
     setBusy(true);
     setSaid(null);
     try {
-      const path = kind === 'phone' ? '/sys/sms' : '/sys/mailCode';
-      const body = bodyOf(kind, address.trim(), purpose, captcha, answer);
-      const { message } = await call('POST', path, { body });
+      const read = captcha ? { captcha: answer.trim(), checkKey: captcha.checkKey } : {};
+      const { message } = await send(kind, address.trim(), MODES[purpose], read);
       setSaid({ text: message, isRefused: false });
       restart();
       picture.drop();
@@ -122,19 +124,15 @@ function usePictureCode(refused: (error: unknown) => void) {
   };
 }
 
-function bodyOf(
+const send = (
   kind: AddressKind,
   address: string,
-  purpose: CodePurpose,
-  captcha: Captcha | null,
-  answer: string,
-): Record<string, unknown> {
-  const mode = MODES[purpose];
-  return {
-    ...(kind === 'phone' ? { mobile: address, smsmode: mode } : { email: address, mode }),
-    ...(captcha ? { captcha: answer.trim(), checkKey: captcha.checkKey } : {}),
-  };
-}
+  mode: number,
+  read: PictureCode,
+): Promise<Envelope<unknown>> =>
+  kind === 'phone'
+    ? callRoute(registrationCalls.sms, { body: { mobile: address, smsmode: mode, ...read } })
+    : callRoute(registrationCalls.mailCode, { body: { email: address, mode, ...read } });
 
 /** Counts by the clock: a window in the background falls behind otherwise. */
 function useCountdown(): { left: number; restart: () => void } {

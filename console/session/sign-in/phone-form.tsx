@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { post } from '#ui/http/http.ts';
+import { askRoute } from '#ui/http/route-call.ts';
+import { registrationCalls } from '#modules/system/model/routes/registration.ts';
 import { CodeField } from './code-field.tsx';
 import { addressFault, codeFault, useCodeRequest } from './message-code.ts';
 import { throughSecondStep } from './second-step.ts';
@@ -19,9 +20,8 @@ export function PhoneForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => vo
     send: async ({ mobile, smscode }) =>
       onAnswer(
         await throughSecondStep(
-          post<SignInAnswer>('/sys/phoneLogin', {
-            mobile: mobile.trim(),
-            captcha: smscode.trim(),
+          askRoute(registrationCalls.phoneLogin, {
+            body: { mobile: mobile.trim(), captcha: smscode.trim() },
           }),
         ),
       ),

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { SignInWays } from '#kit/model/sign-in-ways.ts';
-import { post } from '#ui/http/http.ts';
+import { askRoute } from '#ui/http/route-call.ts';
+import { registrationCalls } from '#modules/system/model/routes/registration.ts';
+import type { BodyOf } from '#kit/model/route.ts';
 import { AddressFields } from './address-fields.tsx';
 import { goTo } from '../address.ts';
 import { ChoiceTabs } from './choice-tabs.tsx';
@@ -57,7 +59,7 @@ function RegisterForm({ ways }: { ways: SignInWays }): ReactNode {
     initial: { ...EMPTY, invitation },
     judge: (draft) => faultsOf(draft, kind, entry),
     send: async (draft) => {
-      await post('/sys/user/register', bodyOf(draft, kind, entry));
+      await askRoute(registrationCalls.register, { body: bodyOf(draft, kind, entry) });
       keepRegistered({ username: draft.username.trim(), isTrial: entry === 'trial' });
       goTo(RESULT_PATH, { replace: true });
     },
@@ -158,7 +160,11 @@ const faultsOf = (draft: Draft, kind: AddressKind, entry: Entry) => ({
       }),
 });
 
-const bodyOf = (draft: Draft, kind: AddressKind, entry: Entry): Record<string, string> => ({
+const bodyOf = (
+  draft: Draft,
+  kind: AddressKind,
+  entry: Entry,
+): BodyOf<typeof registrationCalls.register> => ({
   username: draft.username.trim(),
   realname: draft.realname.trim(),
   password: draft.password,

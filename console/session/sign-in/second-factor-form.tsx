@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { onlyDigits } from '#kit/model/only-digits.ts';
 import { ApiError } from '#ui/http/api-error.ts';
-import { post } from '#ui/http/http.ts';
-import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
+import { askRoute } from '#ui/http/route-call.ts';
+import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import { codeFault } from './message-code.ts';
 import type { SecondStep } from './second-step.ts';
 import { UserFormFrame, UserInput, useUserForm, type UserForm } from './user-form.tsx';
@@ -50,9 +50,8 @@ function useSecondFactor(step: SecondStep, kind: 'code' | 'recoveryCode'): UserF
     send: async (draft) => {
       try {
         step.finish(
-          await post<SignInAnswer>('/sys/login/secondFactor', {
-            ticket: step.ticket,
-            [kind]: draft[kind],
+          await askRoute(sessionCalls.secondStep, {
+            body: { ticket: step.ticket, [kind]: draft[kind] },
           }),
         );
       } catch (error) {

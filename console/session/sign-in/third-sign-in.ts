@@ -1,6 +1,9 @@
 import type { SignInProvider } from '#kit/model/sign-in-ways.ts';
 import { ApiError } from '#ui/http/api-error.ts';
-import { apiBase, get, post } from '#ui/http/http.ts';
+import { pathOf } from '#kit/model/route.ts';
+import { apiBase } from '#ui/http/http.ts';
+import { askRoute } from '#ui/http/route-call.ts';
+import { thirdLoginCalls } from '#modules/system/model/routes/third-login.ts';
 import {
   EXTERNAL_APP_PATH,
   ownPath,
@@ -18,7 +21,7 @@ export type ThirdPage = keyof typeof PAGES;
 /** Where a provider's button leads: out by way of the server, and back to `page`. */
 export function setOutAddress({ key }: SignInProvider, page: ThirdPage): string {
   const query = new URLSearchParams({ page, redirect: redirectTarget(location.search) });
-  return `${apiBase()}/sys/thirdLogin/render/${encodeURIComponent(key)}?${query.toString()}`;
+  return `${apiBase()}${pathOf(thirdLoginCalls.render, { source: key })}?${query.toString()}`;
 }
 
 const EXPIRED = '登录校验已失效，请重新登录';
@@ -74,13 +77,13 @@ export function exchange(what: Brought, page: ThirdPage): Promise<Exchanged> {
 }
 
 const askForSession = (ticket: string): Promise<SignInAnswer> =>
-  throughSecondStep(get(`/sys/thirdLogin/getLoginUser/${encodeURIComponent(ticket)}/oidc`));
+  throughSecondStep(askRoute(thirdLoginCalls.exchange, { params: { ticket, thirdType: 'oidc' } }));
 
 /** The CAS server brings nothing of ours back: the server kept where the person wanted to go. */
 async function askCas(ticket: string, page: ThirdPage): Promise<SignInAnswer> {
   const service = location.origin + PAGES[page];
   const answer: SignInAnswer & { redirect?: string } = await throughSecondStep(
-    get('/sys/cas/client/validateLogin', { ticket, service }),
+    askRoute(thirdLoginCalls.validateCas, { query: { ticket, service } }),
   );
   const wanted = ownPath(answer.redirect ?? '') ?? '/';
   history.replaceState(null, '', signInAddress(wanted, PAGES[page]));
@@ -101,4 +104,4 @@ export const refusalText = (error: unknown): string =>
 
 /** Proves which account is one's own; from then on the other system is enough. */
 export const bindAccount = (ticket: string, credentials: Credentials): Promise<SignInAnswer> =>
-  throughSecondStep(post('/sys/thirdLogin/user/checkPassword', { ticket, ...credentials }));
+  throughSecondStep(askRoute(thirdLoginCalls.bind, { body: { ticket, ...credentials } }));

@@ -11,19 +11,8 @@ import {
   type FileCookieAnswer,
   type Route,
 } from '#kit/server/route.ts';
-import { changePasswordRoute } from '../model/routes/account.ts';
-import {
-  captchaRoute,
-  ownAccessRoute,
-  ownDepartsRoute,
-  ownUserRoute,
-  selectDepartRoute,
-  selectTenantRoute,
-  signInRoute,
-  signOutRoute,
-  type OwnAccess,
-  type SignInAnswer,
-} from '../model/routes/session.ts';
+import { accountCalls } from '../model/routes/account.ts';
+import { sessionCalls, type OwnAccess, type SignInAnswer } from '../model/routes/session.ts';
 import { alsoBy } from './also-by.ts';
 import { isCaptchaKey, openCaptcha } from './captcha.ts';
 import { departsOf, enter, welcome } from './entrance.ts';
@@ -42,26 +31,26 @@ const SESSION_GONE = 'Token无效!';
 
 /** Signing in and out, and what belongs to the session: menu, department, tenant, password. */
 export const sessionRoutes = (services: Services): Route[] => [
-  implement(captchaRoute, async ({ params: { key }, ip }) => {
+  implement(sessionCalls.captcha, async ({ params: { key }, ip }) => {
     if (!isCaptchaKey(key)) throw new Refusal('badRequest', MESSAGES.badRequest);
     return openCaptcha(services.db, key, ip);
   }),
-  implement(signInRoute, (call) => signIn(services, call)),
+  implement(sessionCalls.signIn, (call) => signIn(services, call)),
   ...alsoBy(
     'GET',
-    implement(signOutRoute, (call) => signOut(services, call)),
+    implement(sessionCalls.signOut, (call) => signOut(services, call)),
   ),
   // Every start of the console asks for this: from then on its pictures can be fetched.
-  implement(ownAccessRoute, async (call) =>
+  implement(sessionCalls.access, async (call) =>
     withFileCookie(call.token ?? '', await ownMenu(services, call)),
   ),
-  implement(ownUserRoute, (call) =>
+  implement(sessionCalls.user, (call) =>
     call.tx(async (tx) => ({
       userInfo: await ownUserOf(tx, tx.actor.userId ?? ''),
       sysAllDictItems: await services.dictionaries.all(tx),
     })),
   ),
-  implement(ownDepartsRoute, async (call) => {
+  implement(sessionCalls.departs, async (call) => {
     const session = await sessionOf(services, call);
     const departs = await call.tx((tx) => departsOf(tx, session.userId));
     return {
@@ -71,12 +60,12 @@ export const sessionRoutes = (services: Services): Route[] => [
   }),
   ...alsoBy(
     'POST',
-    implement(selectDepartRoute, (call) => selectDepart(services, call)),
+    implement(sessionCalls.selectDepart, (call) => selectDepart(services, call)),
   ),
-  implement(selectTenantRoute, (call) => selectTenant(services, call)),
+  implement(sessionCalls.selectTenant, (call) => selectTenant(services, call)),
   ...alsoBy(
     'PUT',
-    implement(changePasswordRoute, (call) => changeOwnPassword(services, call)),
+    implement(accountCalls.changePassword, (call) => changeOwnPassword(services, call)),
   ),
 ];
 
@@ -96,7 +85,7 @@ async function ownMenu({ sessions, permissions, menus }: Services, call: Call): 
 
 async function signIn(
   services: Services,
-  call: CallOf<typeof signInRoute>,
+  call: CallOf<typeof sessionCalls.signIn>,
 ): Promise<Answered<SignInAnswer>> {
   const { username, password, captcha, checkKey } = call.body;
   const { ip, userAgent } = call;
@@ -127,7 +116,7 @@ async function signOut(services: Services, call: Call): Promise<Answered<null>> 
 /** Only oneself, only an own department. The session goes on under the token of the answer. */
 async function selectDepart(
   services: Services,
-  call: CallOf<typeof selectDepartRoute>,
+  call: CallOf<typeof sessionCalls.selectDepart>,
 ): Promise<FileCookieAnswer<Pick<SignInAnswer, 'token' | 'userInfo'>>> {
   const session = await sessionOf(services, call);
   const { orgCode, username } = call.body;
@@ -170,7 +159,7 @@ async function departMeant(
 /** Another tenant is another session: the old token ends, so no node serves the old tenant. */
 async function selectTenant(
   services: Services,
-  call: CallOf<typeof selectTenantRoute>,
+  call: CallOf<typeof sessionCalls.selectTenant>,
 ): Promise<SignInAnswer> {
   const { db, sessions, dictionaries } = services;
   const session = await sessionOf(services, call);

@@ -4,12 +4,12 @@ import type { AnyResource } from '#kit/model/resource.ts';
 /** Asks, does, tells, and asks the list again. @returns whether it was done */
 export async function act(
   question: Question,
-  [method, path, options]: Parameters<typeof call>,
+  send: Parameters<typeof call> | (() => Promise<{ message: string }>),
   list: AnyResource,
 ): Promise<boolean> {
   if (!(await ask(question))) return false;
   try {
-    const { message } = await call(method, path, options);
+    const { message } = await (typeof send === 'function' ? send() : call(...send));
     say.done(message);
     return true;
   } catch (error) {

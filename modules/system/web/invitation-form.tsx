@@ -1,6 +1,8 @@
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '#kit/web/index.ts';
+import type { BodyOf } from '#kit/model/route.ts';
+import { callRoute } from '#kit/web/index.ts';
+import { invitationCalls } from '../model/routes/registration.ts';
 import { invitationFields } from '../model/registration.ts';
 import { DepartSelect, RoleSelect } from './pickers/lazy-pickers.ts';
 import { RecordDrawer } from './record-drawer.tsx';
@@ -23,7 +25,9 @@ export function InvitationForm({
       layout={[['maxUses', 'days'], ['remark']]}
       extraNames={['roleId', 'departId']}
       send={async (values) => {
-        const made = await call<{ code: string }>('POST', '/sys/invitation/add', { body: values });
+        const made = await callRoute(invitationCalls.add, {
+          body: values as BodyOf<typeof invitationCalls.add>,
+        });
         onMade(made.result.code);
         return made;
       }}

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   BlankState,
+  callRoute,
   ListPage,
   refreshResource,
   usePermissions,
@@ -9,6 +10,7 @@ import {
   type Row,
   type RowAction,
 } from '#kit/web/index.ts';
+import { invitationCalls } from '../model/routes/registration.ts';
 import { invitation } from '../model/registration.ts';
 import { act } from './act.ts';
 import { InvitationCode } from './invitation-code.tsx';
@@ -79,6 +81,6 @@ const withdraw = (row: Row): Promise<boolean> =>
       okText: '撤回',
       danger: true,
     },
-    ['DELETE', '/sys/invitation/delete', { query: { id: row.id } }],
+    () => callRoute(invitationCalls.delete, { query: { id: row.id } }),
     invitation,
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { text, type Fields } from '#kit/model/field.ts';
 import { callRoute, refreshResource } from '#kit/web/index.ts';
-import { resetSecondFactorRoute } from '../model/routes/second-factor.ts';
+import { secondFactorCalls } from '../model/routes/second-factor.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { userView } from './views.ts';
 
@@ -17,7 +17,7 @@ export function SecondFactorReset({ onClose }: { onClose: () => void }): ReactNo
       fields={FIELDS}
       layout={[['username']]}
       send={({ username }) =>
-        callRoute(resetSecondFactorRoute, { body: { username: String(username) } })
+        callRoute(secondFactorCalls.reset, { body: { username: String(username) } })
       }
       onSaved={() => void refreshResource(userView)}
       onClose={onClose}

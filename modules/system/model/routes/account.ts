@@ -69,65 +69,46 @@ export interface Device {
 
 const changed = shape<{ userInfo: OwnUser }>();
 
-export const profileRoute = ownRoute('GET', '/sys/user/profile', '自己的资料', {
-  result: shape<OwnProfile>(),
-});
-
-/** A new phone number or mail address comes with the current password; what is not named stays. */
-export const changeProfileRoute = ownRoute('PUT', '/sys/user/profile', '修改自己的资料', {
-  body: shape<Partial<Values<typeof ownFields>> & { oldpassword?: string; version?: number }>(
-    ownFields,
-  ),
-  result: changed,
-});
-
-export const ownTenantsRoute = ownRoute('GET', '/sys/user/tenants', '自己所属的租户', {
-  result: shape<OwnTenant[]>(),
-});
-
-export const joinTenantRoute = ownRoute('POST', '/sys/user/joinTenant', '凭邀请码加入团队', {
-  body: joinFields,
-  result: shape<{ id: number; name: string }>(),
-});
-
 /** The new password and the same again. */
 export interface NewPassword {
   password: string;
   confirmpassword: string;
 }
 
-export const changePasswordRoute = ownRoute('POST', '/sys/user/updatePassword', '修改自己的密码', {
-  body: shape<NewPassword & { username: string; oldpassword: string; unlinkThird?: boolean }>(),
-});
-
-export const uploadAvatarRoute = ownRoute('POST', '/sys/user/avatar', '上传自己的头像', {
-  takesFile: true,
-  result: changed,
-});
-
-export const dropAvatarRoute = ownRoute('DELETE', '/sys/user/avatar', '删除自己的头像', {
-  result: changed,
-});
-
-export const avatarRoute = defineRoute({
-  method: 'GET',
-  path: '/sys/user/avatar/:userId',
-  access: 'signedIn',
-  summary: '同事的头像',
-  givesFile: true,
-});
-
-export const devicesRoute = ownRoute('GET', '/sys/user/sessions', '自己的登录设备', {
-  result: shape<Device[]>(),
-});
-
-export const endDeviceRoute = ownRoute('DELETE', '/sys/user/sessions', '让自己的一台登录设备下线', {
-  query: shape<{ id: string }>(),
-});
-
-export const endOtherDevicesRoute = ownRoute(
-  'POST',
-  '/sys/user/sessions/endOthers',
-  '退出自己的其他登录设备',
-  { result: shape<{ ended: number }>() },
-);
+export const accountCalls = {
+  profile: ownRoute('GET', '/sys/user/profile', '自己的资料', { result: shape<OwnProfile>() }),
+  /** A new phone number or mail address comes with the current password; what is not named stays. */
+  changeProfile: ownRoute('PUT', '/sys/user/profile', '修改自己的资料', {
+    body: shape<Partial<Values<typeof ownFields>> & { oldpassword?: string; version?: number }>(
+      ownFields,
+    ),
+    result: changed,
+  }),
+  tenants: ownRoute('GET', '/sys/user/tenants', '自己所属的租户', { result: shape<OwnTenant[]>() }),
+  joinTenant: ownRoute('POST', '/sys/user/joinTenant', '凭邀请码加入团队', {
+    body: joinFields,
+    result: shape<{ id: number; name: string }>(),
+  }),
+  changePassword: ownRoute('POST', '/sys/user/updatePassword', '修改自己的密码', {
+    body: shape<NewPassword & { username: string; oldpassword: string; unlinkThird?: boolean }>(),
+  }),
+  uploadAvatar: ownRoute('POST', '/sys/user/avatar', '上传自己的头像', {
+    takesFile: true,
+    result: changed,
+  }),
+  dropAvatar: ownRoute('DELETE', '/sys/user/avatar', '删除自己的头像', { result: changed }),
+  avatar: defineRoute({
+    method: 'GET',
+    path: '/sys/user/avatar/:userId',
+    access: 'signedIn',
+    summary: '同事的头像',
+    givesFile: true,
+  }),
+  devices: ownRoute('GET', '/sys/user/sessions', '自己的登录设备', { result: shape<Device[]>() }),
+  endDevice: ownRoute('DELETE', '/sys/user/sessions', '让自己的一台登录设备下线', {
+    query: shape<{ id: string }>(),
+  }),
+  endOtherDevices: ownRoute('POST', '/sys/user/sessions/endOthers', '退出自己的其他登录设备', {
+    result: shape<{ ended: number }>(),
+  }),
+};

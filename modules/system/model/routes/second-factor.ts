@@ -25,41 +25,29 @@ export interface MadeCodes {
   recoveryCodes: string[];
 }
 
-export const secondFactorRoute = ownRoute('GET', '/sys/user/secondFactor', '自己的两步验证', {
-  result: shape<SecondFactorState>(),
-});
-
-export const beginSecondFactorRoute = ownRoute(
-  'POST',
-  '/sys/user/secondFactor/begin',
-  '开启两步验证：取得密钥',
-  { body: shape<{ oldpassword: string }>(), result: shape<ShownKey>() },
-);
-
-export const turnOnSecondFactorRoute = ownRoute(
-  'POST',
-  '/sys/user/secondFactor/turnOn',
-  '开启两步验证：确认验证码',
-  { body: shape<{ code: string }>(), result: shape<MadeCodes>() },
-);
-
-export const turnOffSecondFactorRoute = ownRoute(
-  'POST',
-  '/sys/user/secondFactor/turnOff',
-  '关闭两步验证',
-  { body: shape<PasswordAndProof>() },
-);
-
-export const renewRecoveryCodesRoute = ownRoute(
-  'POST',
-  '/sys/user/secondFactor/recoveryCodes',
-  '重新生成恢复码',
-  { body: shape<PasswordAndProof>(), result: shape<MadeCodes>() },
-);
-
-export const resetSecondFactorRoute = guardedRoute('system:user:edit')(
-  'PUT',
-  '/sys/user/resetSecondFactor',
-  '重置用户的两步验证',
-  { body: shape<{ username: string }>() },
-);
+export const secondFactorCalls = {
+  state: ownRoute('GET', '/sys/user/secondFactor', '自己的两步验证', {
+    result: shape<SecondFactorState>(),
+  }),
+  begin: ownRoute('POST', '/sys/user/secondFactor/begin', '开启两步验证：取得密钥', {
+    body: shape<{ oldpassword: string }>(),
+    result: shape<ShownKey>(),
+  }),
+  turnOn: ownRoute('POST', '/sys/user/secondFactor/turnOn', '开启两步验证：确认验证码', {
+    body: shape<{ code: string }>(),
+    result: shape<MadeCodes>(),
+  }),
+  turnOff: ownRoute('POST', '/sys/user/secondFactor/turnOff', '关闭两步验证', {
+    body: shape<PasswordAndProof>(),
+  }),
+  renewCodes: ownRoute('POST', '/sys/user/secondFactor/recoveryCodes', '重新生成恢复码', {
+    body: shape<PasswordAndProof>(),
+    result: shape<MadeCodes>(),
+  }),
+  reset: guardedRoute('system:user:edit')(
+    'PUT',
+    '/sys/user/resetSecondFactor',
+    '重置用户的两步验证',
+    { body: shape<{ username: string }>() },
+  ),
+};

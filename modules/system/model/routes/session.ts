@@ -108,52 +108,33 @@ export interface OwnAccess {
   timezone: string;
 }
 
-/** A data URI. */
-export const captchaRoute = publicRoute('GET', '/sys/randomImage/:key', '验证码图片', {
-  result: shape<string>(),
-});
-
-export const signInRoute = publicRoute('POST', '/sys/login', '登录', {
-  body: shape<Credentials>(),
-  result: shape<SignInAnswer>(),
-});
-
-export const secondStepRoute = publicRoute(
-  'POST',
-  '/sys/login/secondFactor',
-  '登录第二步：验证码或恢复码',
-  {
+export const sessionCalls = {
+  /** A data URI. */
+  captcha: publicRoute('GET', '/sys/randomImage/:key', '验证码图片', { result: shape<string>() }),
+  signIn: publicRoute('POST', '/sys/login', '登录', {
+    body: shape<Credentials>(),
+    result: shape<SignInAnswer>(),
+  }),
+  secondStep: publicRoute('POST', '/sys/login/secondFactor', '登录第二步：验证码或恢复码', {
     body: shape<{ ticket: string; code?: string; recoveryCode?: string }>(),
     result: shape<SignInAnswer>(),
-  },
-);
-
-export const signOutRoute = publicRoute('POST', '/sys/logout', '退出登录');
-
-export const ownAccessRoute = ownRoute(
-  'GET',
-  '/sys/permission/getUserPermissionByToken',
-  '当前用户的菜单与按钮权限',
-  { result: shape<OwnAccess>() },
-);
-
-export const ownUserRoute = ownRoute('GET', '/sys/user/getUserInfo', '当前用户信息与字典', {
-  result: shape<{ userInfo: OwnUser; sysAllDictItems: Record<string, DictItem[]> }>(),
-});
-
-export const ownDepartsRoute = ownRoute(
-  'GET',
-  '/sys/user/getCurrentUserDeparts',
-  '当前用户的部门',
-  { result: shape<{ list: Depart[]; orgCode: string | null }>() },
-);
-
-export const selectDepartRoute = ownRoute('PUT', '/sys/selectDepart', '切换部门', {
-  body: shape<{ orgCode: string; username: string }>(),
-  result: shape<Pick<SignInAnswer, 'token' | 'userInfo'>>(),
-});
-
-export const selectTenantRoute = ownRoute('PUT', '/sys/selectTenant', '切换租户', {
-  body: shape<{ tenantId: string }>(),
-  result: shape<SignInAnswer>(),
-});
+  }),
+  signOut: publicRoute('POST', '/sys/logout', '退出登录'),
+  access: ownRoute('GET', '/sys/permission/getUserPermissionByToken', '当前用户的菜单与按钮权限', {
+    result: shape<OwnAccess>(),
+  }),
+  user: ownRoute('GET', '/sys/user/getUserInfo', '当前用户信息与字典', {
+    result: shape<{ userInfo: OwnUser; sysAllDictItems: Record<string, DictItem[]> }>(),
+  }),
+  departs: ownRoute('GET', '/sys/user/getCurrentUserDeparts', '当前用户的部门', {
+    result: shape<{ list: Depart[]; orgCode: string | null }>(),
+  }),
+  selectDepart: ownRoute('PUT', '/sys/selectDepart', '切换部门', {
+    body: shape<{ orgCode: string; username: string }>(),
+    result: shape<Pick<SignInAnswer, 'token' | 'userInfo'>>(),
+  }),
+  selectTenant: ownRoute('PUT', '/sys/selectTenant', '切换租户', {
+    body: shape<{ tenantId: string }>(),
+    result: shape<SignInAnswer>(),
+  }),
+};

@@ -17,7 +17,7 @@ import {
   type FileAnswer,
   type Route,
 } from '#kit/server/route.ts';
-import { avatarRoute, dropAvatarRoute, uploadAvatarRoute } from '../../model/routes/account.ts';
+import { accountCalls } from '../../model/routes/account.ts';
 import type { OwnUser } from '../../model/routes/session.ts';
 import { limitCalls } from '../attempts.ts';
 import { freeSessionOf } from '../own-session.ts';
@@ -35,9 +35,9 @@ const CACHE_SECONDS = 7 * 86_400;
 
 /** The picture of a person: their own to change, their colleagues' to see. */
 export const avatarRoutes = (services: Services): Route[] => [
-  implement(uploadAvatarRoute, (call) => uploaded(services, call)),
-  implement(dropAvatarRoute, (call) => removed(services, call)),
-  implement(avatarRoute, (call) => colleaguePicture(call, call.params.userId)),
+  implement(accountCalls.uploadAvatar, (call) => uploaded(services, call)),
+  implement(accountCalls.dropAvatar, (call) => removed(services, call)),
+  implement(accountCalls.avatar, (call) => colleaguePicture(call, call.params.userId)),
 ];
 
 type Changed = Answer<{ userInfo: OwnUser }>;
@@ -60,7 +60,12 @@ async function uploaded(services: Services, call: Call): Promise<Changed> {
       ownerType: 'user',
       ownerId: userId,
     });
-    await writeAvatar(tx, userId, `${pathOf(avatarRoute, { userId })}?v=${id.slice(-12)}`, id);
+    await writeAvatar(
+      tx,
+      userId,
+      `${pathOf(accountCalls.avatar, { userId })}?v=${id.slice(-12)}`,
+      id,
+    );
     audit(tx, USER, [{ rowId: userId, action: 'changeAvatar' }]);
     return { old, userInfo: await ownUserOf(tx, userId) };
   });

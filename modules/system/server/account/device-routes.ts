@@ -9,12 +9,7 @@ import {
   type CallOf,
   type Route,
 } from '#kit/server/route.ts';
-import {
-  devicesRoute,
-  endDeviceRoute,
-  endOtherDevicesRoute,
-  type Device,
-} from '../../model/routes/account.ts';
+import { accountCalls, type Device } from '../../model/routes/account.ts';
 import { deviceWords } from '../../model/user-agent.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
@@ -23,9 +18,9 @@ import { USER } from '../users.ts';
 
 /** Where a person is signed in, over all tenants; they may end what is theirs. */
 export const deviceRoutes = (services: Services): Route[] => [
-  implement(devicesRoute, (call) => ownSessions(services, call)),
-  implement(endDeviceRoute, (call) => endOne(services, call)),
-  implement(endOtherDevicesRoute, (call) => endOthers(services, call)),
+  implement(accountCalls.devices, (call) => ownSessions(services, call)),
+  implement(accountCalls.endDevice, (call) => endOne(services, call)),
+  implement(accountCalls.endOtherDevices, (call) => endOthers(services, call)),
 ];
 
 interface SessionRow {
@@ -60,7 +55,7 @@ async function ownSessions(services: Services, call: Call): Promise<Device[]> {
 
 async function endOne(
   services: Services,
-  call: CallOf<typeof endDeviceRoute>,
+  call: CallOf<typeof accountCalls.endDevice>,
 ): Promise<Answer<null>> {
   const { userId } = await freeSessionOf(services, call);
   const id = idOf(call.query.id);

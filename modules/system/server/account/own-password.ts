@@ -3,7 +3,7 @@ import { audit } from '#kit/server/audit.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { answer, type Answer, type CallOf } from '#kit/server/route.ts';
 import { MAX_PASSWORD, passwordFault } from '../../model/password.ts';
-import type { changePasswordRoute } from '../../model/routes/account.ts';
+import type { accountCalls } from '../../model/routes/account.ts';
 import { attemptsOf, countAttempt, GUESSES, tooMany, type Attempted } from '../attempts.ts';
 import { isSomebodyElse, sessionOf } from '../own-session.ts';
 import { hashPassword, verifyPassword } from '../password-hash.ts';
@@ -16,7 +16,7 @@ import { USER } from '../users.ts';
 /** Changes the password of whoever asks, and ends their other sessions with it. */
 export async function changeOwnPassword(
   services: Services,
-  call: CallOf<typeof changePasswordRoute>,
+  call: CallOf<typeof accountCalls.changePassword>,
 ): Promise<Answer<null>> {
   const { db, sessions } = services;
   const session = await sessionOf(services, call);

@@ -6,10 +6,8 @@ import { readFields } from '#kit/server/parse.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import { MAX_PASSWORD } from '../../model/password.ts';
 import {
-  changeProfileRoute,
+  accountCalls,
   ownFields,
-  ownTenantsRoute,
-  profileRoute,
   type OwnProfile,
   type OwnTenant,
   type SignIn,
@@ -35,9 +33,9 @@ const GUARDED = ['phone', 'email'] as const;
 
 /** A person's own account: what they see of it and what they may write. */
 export const profileRoutes = (services: Services): Route[] => [
-  implement(profileRoute, (call) => ownProfile(services, call)),
-  implement(changeProfileRoute, (call) => changeOwnProfile(services, call)),
-  implement(ownTenantsRoute, async (call) => {
+  implement(accountCalls.profile, (call) => ownProfile(services, call)),
+  implement(accountCalls.changeProfile, (call) => changeOwnProfile(services, call)),
+  implement(accountCalls.tenants, async (call) => {
     const { userId, tenant } = await sessionOf(services, call);
     return tenantsOf(services, userId, tenant);
   }),

@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
-import { answer, type Call } from '#kit/server/route.ts';
+import { answer, type Answered, type Call } from '#kit/server/route.ts';
 import { messagePurposes, type MessagePurpose } from '../../model/message.ts';
 import { countAttempt, limitCalls, tooMany } from '../attempts.ts';
 import { isCaptchaKey, useCaptcha } from '../captcha.ts';
@@ -25,7 +25,7 @@ export async function requestCode(
   call: Call,
   purpose: MessagePurpose,
   address: Address,
-): Promise<unknown> {
+): Promise<Answered<{ captchaRequired: boolean }>> {
   const { db, codes, messenger } = services;
   if (!messenger.offers[address.kind])
     throw new Refusal('notOffered', address.kind === 'sms' ? '未开通短信服务' : '未开通邮件服务');

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import type { ResultOf } from '#kit/model/route.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import { passwordFault } from '../../model/password.ts';
+import { registrationCalls } from '../../model/routes/registration.ts';
 import { limitCalls } from '../attempts.ts';
 import { fieldFault, readAddress, readCode } from './code-addresses.ts';
 import type { Address } from './codes.ts';
 import { homeTenant } from './home-tenant.ts';
 import { hashPassword } from '../password-hash.ts';
 import { phoneAccount } from './phone-login.ts';
-import { requireRight } from './registration.ts';
+import { codeGone, requireRight } from './registration.ts';
 import type { Services } from '../services.ts';
 import { forgetAccount } from '../sign-in-limits.ts';
 import { dropLinks } from '../third-login/third-links.ts';
@@ -24,36 +26,14 @@ const WINDOW_MS = 10 * 60_000;
 const MOST_TRIES = 20;
 const MOST_FROM_ADDRESS = 200;
 
-const PUBLIC = { access: 'public', refusals: 'neutral' } as const;
-
 /** A new password for somebody who forgot theirs: prove an address, then use the ticket once. */
-export function forgottenPasswordRoutes(services: Services): Route[] {
-  return [
-    {
-      ...PUBLIC,
-      method: 'POST',
-      path: '/sys/user/phoneVerification',
-      summary: '找回密码：验证手机号或邮箱',
-      handle: (call) => verifyAddress(services, call),
-    },
-    {
-      ...PUBLIC,
-      method: 'POST',
-      path: '/sys/user/passwordChange',
-      summary: '找回密码：设置新密码',
-      handle: (call) => setPassword(services, call),
-    },
-    {
-      access: 'public',
-      method: 'GET',
-      path: '/sys/user/passwordChange',
-      summary: '拒绝：密码不得出现在地址中',
-      handle: async () => {
-        throw new Refusal('methodNotAllowed', '不支持GET请求方法，支持以下POST', { status: 405 });
-      },
-    },
-  ];
-}
+export const forgottenPasswordRoutes = (services: Services): Route[] => [
+  implement(registrationCalls.proveAddress, (call) => verifyAddress(services, call)),
+  implement(registrationCalls.setPassword, (call) => setPassword(services, call)),
+  implement(registrationCalls.setPasswordByAddress, async () => {
+    throw new Refusal('methodNotAllowed', '不支持GET请求方法，支持以下POST', { status: 405 });
+  }),
+];
 
 interface Account {
   id: string;
@@ -80,7 +60,10 @@ async function limitTries({ db }: Services, { value }: Address, ip: string): Pro
 }
 
 /** `smscode` of the answer repeats the ticket: the stock client hands that name on. */
-async function verifyAddress(services: Services, call: Call): Promise<unknown> {
+async function verifyAddress(
+  services: Services,
+  call: Call,
+): Promise<Answer<ResultOf<typeof registrationCalls.proveAddress>>> {
   const { db, codes } = services;
   const address = readAddress(call.body);
   const code = readCode(call.body['smscode'], 'smscode');
@@ -97,12 +80,12 @@ async function verifyAddress(services: Services, call: Call): Promise<unknown> {
         ${new Date(tx.now.getTime() + TICKET_MS)})`;
     return true;
   });
-  if (!account || !isIssued) requireRight(address, 'gone');
-  return answer('验证成功', { ticket, smscode: ticket, username: account?.username });
+  if (!account || !isIssued) throw codeGone(address);
+  return answer('验证成功', { ticket, smscode: ticket, username: account.username });
 }
 
 /** The ticket is used up only by a password that was taken; a ticket in wrong hands ends at once. */
-async function setPassword(services: Services, call: Call): Promise<unknown> {
+async function setPassword(services: Services, call: Call): Promise<Answer<null>> {
   const { db, sessions, codes } = services;
   const { ticket, smscode, username, password, confirmpassword } = call.body;
   const address = readAddress(call.body);

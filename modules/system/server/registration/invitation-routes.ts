@@ -1,16 +1,14 @@
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { parseBody } from '#kit/server/parse.ts';
-import { answer, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Route } from '#kit/server/route.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { invitationFields } from '../../model/registration.ts';
+import { invitationCalls } from '../../model/routes/registration.ts';
 import { fieldFault } from './code-addresses.ts';
 import { addInvitation, deleteInvitation } from './invitations.ts';
 import type { Services } from '../services.ts';
 import { idOf } from '../user-routes.ts';
-
-const NEUTRAL = { refusals: 'neutral' } as const;
-const may = (verb: string) => ({ permission: `system:invitation:${verb}` });
 
 /** Invitations of the tenant and what has become of them. */
 export const invitationRows = (tx: Tx): Sql => sql`
@@ -24,35 +22,18 @@ export const invitationRows = (tx: Tx): Sql => sql`
   where i.tenant_id = ${tx.tenant}`;
 
 /** Inviting people, who join the tenant by it when they register. */
-export function invitationRoutes({ codes }: Services): Route[] {
-  return [
-    {
-      ...NEUTRAL,
-      method: 'POST',
-      path: '/sys/invitation/add',
-      access: may('add'),
-      summary: '新增邀请',
-      body: invitationFields,
-      handle: async (call) => {
-        const { roleId, departId, maxUses, days, remark } = parseBody(invitationFields, call.body, {
-          zone: call.actor.zone,
-        });
-        if (!isUuid(roleId)) throw fieldFault('roleId', '角色不存在');
-        if (!isUuid(departId)) throw fieldFault('departId', '部门不存在');
-        const given = { roleId, departId, maxUses, days, remark: remark ?? null };
-        return answer('添加成功！', await call.tx((tx) => addInvitation(tx, codes.digest, given)));
-      },
-    },
-    {
-      ...NEUTRAL,
-      method: 'DELETE',
-      path: '/sys/invitation/delete',
-      access: may('delete'),
-      summary: '撤回邀请',
-      handle: async (call) => {
-        await call.tx((tx) => deleteInvitation(tx, idOf(call.query['id'])));
-        return answer('删除成功!');
-      },
-    },
-  ];
-}
+export const invitationRoutes = ({ codes }: Services): Route[] => [
+  implement(invitationCalls.add, async (call) => {
+    const { roleId, departId, maxUses, days, remark } = parseBody(invitationFields, call.body, {
+      zone: call.actor.zone,
+    });
+    if (!isUuid(roleId)) throw fieldFault('roleId', '角色不存在');
+    if (!isUuid(departId)) throw fieldFault('departId', '部门不存在');
+    const given = { roleId, departId, maxUses, days, remark: remark ?? null };
+    return answer('添加成功！', await call.tx((tx) => addInvitation(tx, codes.digest, given)));
+  }),
+  implement(invitationCalls.delete, async (call) => {
+    await call.tx((tx) => deleteInvitation(tx, idOf(call.query.id)));
+    return answer('删除成功!');
+  }),
+];

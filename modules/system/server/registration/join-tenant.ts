@@ -3,7 +3,7 @@ import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { parseBody } from '#kit/server/parse.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
-import { joinTenantRoute } from '../../model/routes/account.ts';
+import { accountCalls } from '../../model/routes/account.ts';
 import { joinFields } from '../../model/registration.ts';
 import { limitCalls, WINDOW_MS } from '../attempts.ts';
 import { freeSessionOf } from '../own-session.ts';
@@ -16,7 +16,7 @@ const MOST_TRIES = 20;
 
 /** A person who has an account joins a further tenant by its invitation. */
 export const joinTenantRoutes = (services: Services): Route[] => [
-  implement(joinTenantRoute, (call) => join(services, call)),
+  implement(accountCalls.joinTenant, (call) => join(services, call)),
 ];
 
 /** @returns the tenant that was joined; the session stays where it is */

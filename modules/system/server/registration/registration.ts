@@ -1,12 +1,13 @@
-import { invalid, type FieldError } from '#kit/model/refusal.ts';
+import { invalid, type FieldError, type Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
 import { readFields } from '#kit/server/parse.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { passwordFault } from '../../model/password.ts';
 import { TENANT_ADMIN } from '../../model/preset-roles.ts';
 import { registrationFields } from '../../model/registration.ts';
+import { registrationCalls } from '../../model/routes/registration.ts';
 import { limitCalls } from '../attempts.ts';
 import { fieldFault, readAddress, readCode } from './code-addresses.ts';
 import type { Address, Verdict } from './codes.ts';
@@ -28,15 +29,7 @@ const TAKEN: TakenTexts = {
 
 /** Somebody makes an account for themselves. Whatever else a body holds is not looked at. */
 export const registrationRoutes = (services: Services): Route[] => [
-  {
-    method: 'POST',
-    path: '/sys/user/register',
-    access: 'public',
-    refusals: 'neutral',
-    summary: '注册',
-    body: registrationFields,
-    handle: (call) => register(services, call),
-  },
+  implement(registrationCalls.register, (call) => register(services, call)),
 ];
 
 interface Registration {
@@ -53,7 +46,7 @@ interface Registration {
  * By an invitation into the tenant that gave it; without one into a trial tenant of one's own.
  * What is taken is said only to somebody with a right code, which stays right until all is well.
  */
-async function register(services: Services, call: Call): Promise<unknown> {
+async function register(services: Services, call: Call): Promise<Answer<{ username: string }>> {
   const { db, codes, isTrialOpen } = services;
   const given = readRegistration(call.body);
   const network = networkOf(call.ip);
@@ -68,8 +61,7 @@ async function register(services: Services, call: Call): Promise<unknown> {
   if (!invitation) await limitCalls(db, { kind: 'trial', subject: network }, MOST.trials, DAY_MS);
   const hash = await hashPassword(given.password);
   const spend = async (tx: Tx): Promise<void> => {
-    if (!(await codes.spend(tx.platform, 'register', given.address)))
-      requireRight(given.address, 'gone');
+    if (!(await codes.spend(tx.platform, 'register', given.address))) throw codeGone(given.address);
   };
   await namingTaken<unknown>(
     () =>
@@ -139,9 +131,14 @@ function collecting<T>(errors: FieldError[], part: () => T): T | null {
   }
 }
 
+const sentTo = ({ kind }: Address): string => (kind === 'sms' ? '手机' : '邮箱');
+
+/** A code that serves no more. */
+export const codeGone = (address: Address): Refusal =>
+  fieldFault('smscode', `${sentTo(address)}验证码失效，请重新获取`);
+
 /** @throws Refusal at the code unless it was right */
-export function requireRight({ kind }: Address, verdict: Verdict): void {
-  const what = kind === 'sms' ? '手机' : '邮箱';
-  if (verdict === 'gone') throw fieldFault('smscode', `${what}验证码失效，请重新获取`);
-  if (verdict === 'wrong') throw fieldFault('smscode', `${what}验证码错误`);
+export function requireRight(address: Address, verdict: Verdict): void {
+  if (verdict === 'gone') throw codeGone(address);
+  if (verdict === 'wrong') throw fieldFault('smscode', `${sentTo(address)}验证码错误`);
 }

@@ -5,11 +5,7 @@ import { qrImage } from '#platform/print/qr-image.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import { MAX_PASSWORD } from '../../model/password.ts';
 import {
-  beginSecondFactorRoute,
-  renewRecoveryCodesRoute,
-  secondFactorRoute,
-  turnOffSecondFactorRoute,
-  turnOnSecondFactorRoute,
+  secondFactorCalls,
   type MadeCodes,
   type SecondFactorState,
   type ShownKey,
@@ -28,11 +24,11 @@ const CODES_A_MINUTE = 20;
 
 /** A person's own second factor: they turn it on and off and get recovery codes. */
 export const ownSecondFactorRoutes = (services: Services): Route[] => [
-  implement(secondFactorRoute, (call) => ownState(services, call)),
-  implement(beginSecondFactorRoute, (call) => begin(services, call)),
-  implement(turnOnSecondFactorRoute, (call) => turnOn(services, call)),
-  implement(turnOffSecondFactorRoute, (call) => turnOff(services, call)),
-  implement(renewRecoveryCodesRoute, (call) => renewRecoveryCodes(services, call)),
+  implement(secondFactorCalls.state, (call) => ownState(services, call)),
+  implement(secondFactorCalls.begin, (call) => begin(services, call)),
+  implement(secondFactorCalls.turnOn, (call) => turnOn(services, call)),
+  implement(secondFactorCalls.turnOff, (call) => turnOff(services, call)),
+  implement(secondFactorCalls.renewCodes, (call) => renewRecoveryCodes(services, call)),
 ];
 
 async function ownState(services: Services, call: Call): Promise<SecondFactorState> {

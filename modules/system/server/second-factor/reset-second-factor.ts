@@ -3,7 +3,7 @@ import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import { TENANT_ADMIN } from '../../model/preset-roles.ts';
-import { resetSecondFactorRoute } from '../../model/routes/second-factor.ts';
+import { secondFactorCalls } from '../../model/routes/second-factor.ts';
 import { isShared, requireOutranks } from '../guards.ts';
 import type { Services } from '../services.ts';
 import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
@@ -12,7 +12,7 @@ import { tellOwner, tellOwnerAtHome } from './second-factor-notice.ts';
 
 /** For somebody who has lost their authenticator and their recovery codes. */
 export const resetSecondFactorRoutes = (services: Services): Route[] => [
-  implement(resetSecondFactorRoute, (call) => reset(services, call)),
+  implement(secondFactorCalls.reset, (call) => reset(services, call)),
 ];
 
 async function reset(services: Services, call: Call): Promise<Answer<null>> {

@@ -3,7 +3,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
 import { implement, type Answered, type Call, type CallOf, type Route } from '#kit/server/route.ts';
-import { secondStepRoute, type SignInAnswer } from '../../model/routes/session.ts';
+import { sessionCalls, type SignInAnswer } from '../../model/routes/session.ts';
 import { limitCalls, LOCKED, tooMany } from '../attempts.ts';
 import { openSession, placesOf, type Entered } from '../let-in.ts';
 import { logLogin } from '../login-log.ts';
@@ -21,7 +21,7 @@ const CALLS_A_MINUTE = 60;
 
 /** The second step of a sign-in, whichever way the first one was taken. */
 export const secondSignInRoutes = (services: Services): Route[] => [
-  implement(secondStepRoute, (call) => signInBySecondFactor(services, call)),
+  implement(sessionCalls.secondStep, (call) => signInBySecondFactor(services, call)),
 ];
 
 interface Account {
@@ -38,7 +38,7 @@ interface Step {
 
 async function signInBySecondFactor(
   services: Services,
-  call: CallOf<typeof secondStepRoute>,
+  call: CallOf<typeof sessionCalls.secondStep>,
 ): Promise<Answered<SignInAnswer>> {
   const started = performance.now();
   const { ip, userAgent } = call;

@@ -1,6 +1,8 @@
+import { pathOf } from '#kit/model/route.ts';
 import type { SignInProvider } from '#kit/model/sign-in-ways.ts';
 import type { Database } from '#kit/server/database.ts';
 import type { OutboundFetch } from '#platform/outbound/outbound.ts';
+import { thirdLoginCalls } from '../../model/routes/third-login.ts';
 import { createCas, type Cas, type CasOptions } from './cas.ts';
 import { createOidc, type Oidc, type OidcOptions } from './oidc.ts';
 import { createThirdLogins, type ThirdLogins, type ThirdType } from './third-login.ts';
@@ -25,7 +27,7 @@ export interface SingleSignOn {
   logins: ThirdLogins;
 }
 
-const OIDC_CALLBACK = '/sys/thirdLogin/oidc/callback';
+const OIDC_CALLBACK = pathOf(thirdLoginCalls.callback, { source: 'oidc' });
 
 export function createSingleSignOn(
   db: Database,

@@ -2,7 +2,7 @@ import { invalid, notFound } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import { MAX_PASSWORD } from '../../model/password.ts';
-import { thirdLinksRoute, unlinkRoute, type ThirdLink } from '../../model/routes/third-login.ts';
+import { thirdLoginCalls, type ThirdLink } from '../../model/routes/third-login.ts';
 import { requireOwnPassword } from '../account/own-password.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
@@ -12,8 +12,8 @@ import { idOf } from '../user-routes.ts';
 
 /** A person's own links to accounts at other systems: they see them and may end them. */
 export const thirdLinkRoutes = (services: Services): Route[] => [
-  implement(thirdLinksRoute, (call) => ownLinks(services, call)),
-  implement(unlinkRoute, (call) => unlink(services, call)),
+  implement(thirdLoginCalls.links, (call) => ownLinks(services, call)),
+  implement(thirdLoginCalls.unlink, (call) => unlink(services, call)),
 ];
 
 async function ownLinks(services: Services, call: Call): Promise<ThirdLink[]> {

@@ -1,9 +1,19 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { ownPath } from '#kit/model/own-path.ts';
 import { systemActor } from '#kit/server/actor.ts';
+import { pathOf } from '#kit/model/route.ts';
 import type { Cookie } from '#kit/server/cookies.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
-import { redirect, type Call, type RedirectAnswer, type Route } from '#kit/server/route.ts';
+import {
+  implement,
+  redirect,
+  type Answered,
+  type Call,
+  type RedirectAnswer,
+  type Route,
+} from '#kit/server/route.ts';
+import type { SignInAnswer } from '../../model/routes/session.ts';
+import { thirdLoginCalls } from '../../model/routes/third-login.ts';
 import { limitCalls } from '../attempts.ts';
 import type { Admitted } from '../let-in.ts';
 import { admittedAnswer } from '../second-factor/admitted-answer.ts';
@@ -14,8 +24,6 @@ import { accountByName, letVouchedIn, linkByMail, linkedAccount } from './third-
 import { addLink, linkOf, noteUse } from './third-links.ts';
 import type { BindingTicket } from './third-login.ts';
 import { refusedAs } from '../wire.ts';
-
-const PUBLIC = { access: 'public', refusals: 'neutral' } as const;
 
 const COOKIE = 'waybill_sso';
 const COOKIE_SECONDS = 20 * 60;
@@ -33,53 +41,17 @@ const MAX_REDIRECT = 1000;
 type Failure = 'unknown' | 'busy' | 'unreachable' | 'expired' | 'denied' | 'refused';
 
 /** Sign-in for which another system vouches: OpenID Connect and CAS. */
-export function thirdLoginRoutes(services: Services): Route[] {
-  return [
-    {
-      ...PUBLIC,
-      method: 'GET',
-      path: '/sys/thirdLogin/render/:source',
-      summary: '前往第三方登录',
-      handle: (call) => render(services, call),
-    },
-    {
-      ...PUBLIC,
-      method: 'GET',
-      path: '/sys/thirdLogin/:source/callback',
-      summary: '第三方登录返回',
-      handle: (call) => callback(services, call),
-    },
-    {
-      ...PUBLIC,
-      method: 'GET',
-      path: '/sys/thirdLogin/getLoginUser/:ticket/:thirdType',
-      summary: '第三方登录换取会话',
-      handle: (call) => exchangeTicket(services, call),
-    },
-    {
-      ...PUBLIC,
-      method: 'POST',
-      path: '/sys/thirdLogin/user/checkPassword',
-      summary: '第三方登录绑定已有账号',
-      handle: (call) => bindAccount(services, call),
-    },
-    {
-      ...PUBLIC,
-      method: 'GET',
-      path: '/sys/cas/client/validateLogin',
-      summary: 'CAS 单点登录校验',
-      handle: (call) => validateCas(services, call),
-    },
-    {
-      method: 'GET',
-      path: '/sys/thirdApp/getEnabledType',
-      access: 'signedIn',
-      refusals: 'neutral',
-      summary: '已启用的第三方应用',
-      handle: async () => ({ wechatEnterprise: false, dingtalk: false }),
-    },
-  ];
-}
+export const thirdLoginRoutes = (services: Services): Route[] => [
+  implement(thirdLoginCalls.render, (call) => render(services, call)),
+  implement(thirdLoginCalls.callback, (call) => callback(services, call)),
+  implement(thirdLoginCalls.exchange, (call) => exchangeTicket(services, call)),
+  implement(thirdLoginCalls.bind, (call) => bindAccount(services, call)),
+  implement(thirdLoginCalls.validateCas, (call) => validateCas(services, call)),
+  implement(thirdLoginCalls.enabledApps, async () => ({
+    wechatEnterprise: false,
+    dingtalk: false,
+  })),
+];
 
 const limit = ({ db }: Services, { ip }: Call): Promise<void> =>
   limitCalls(db, { kind: 'thirdLogin', subject: networkOf(ip) }, CALLS_A_MINUTE);
@@ -130,7 +102,7 @@ function publicAddress(
 ): string | null {
   if (new URL(publicUrl).host === host || query['moved'] === '1') return null;
   const { page = 'sso' } = query;
-  return backTo(`${publicUrl}${apiBase}/sys/thirdLogin/render/${source}`, {
+  return backTo(`${publicUrl}${apiBase}${pathOf(thirdLoginCalls.render, { source })}`, {
     page: PAGES.has(page) ? page : 'sso',
     redirect: target,
     moved: '1',
@@ -173,7 +145,7 @@ const EXPIRED = '登录校验已失效，请重新登录';
 const expired = (): Refusal => new Refusal('unauthorised', EXPIRED, { status: 401 });
 
 /** A ticket becomes a session; whoever is not known yet is asked which account is theirs. */
-async function exchangeTicket(services: Services, call: Call): Promise<unknown> {
+async function exchangeTicket(services: Services, call: Call): Promise<Answered<SignInAnswer>> {
   const started = performance.now();
   await limit(services, call);
   const { ticket, thirdType } = call.params;
@@ -198,7 +170,7 @@ async function exchangeTicket(services: Services, call: Call): Promise<unknown> 
 }
 
 /** The password is checked as at any sign-in: same counters, same captcha, same words. */
-async function bindAccount(services: Services, call: Call): Promise<unknown> {
+async function bindAccount(services: Services, call: Call): Promise<Answered<SignInAnswer>> {
   const { ticket, username, password, captcha, checkKey } = call.body;
   const { ip, userAgent } = call;
   const logins = services.singleSignOn?.logins;
@@ -236,7 +208,7 @@ function keepLink(
 const CAS_FAILED = '单点登录校验失败，请重新登录';
 
 /** A ticket of the CAS server, given for a page of ours to the browser that set out for it. */
-async function validateCas(services: Services, call: Call): Promise<unknown> {
+async function validateCas(services: Services, call: Call): Promise<Answered<SignInAnswer>> {
   const started = performance.now();
   await limit(services, call);
   const sso = services.singleSignOn;

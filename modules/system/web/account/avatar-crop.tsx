@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { keepUser, say, tell, uploadTo } from '#kit/web/index.ts';
-import { uploadAvatarRoute } from '../../model/routes/account.ts';
+import { accountCalls } from '../../model/routes/account.ts';
 import { AVATAR_SIDE, changeCrop, cropSquare, MAX_ZOOM, wholePicture, type Crop } from './crop.ts';
 import { refreshProfile } from './profile.ts';
 
@@ -32,7 +32,7 @@ export function AvatarCrop({
     setBusy(true);
     try {
       const file = await drawn(canvas.current);
-      const { message, result } = await uploadTo(uploadAvatarRoute, file);
+      const { message, result } = await uploadTo(accountCalls.uploadAvatar, file);
       keepUser({ avatar: result.userInfo.avatar ?? null });
       await refreshProfile();
       say.done(message);

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Avatar } from '#console/index.ts';
 import { ask, callRoute, keepUser, say, tell } from '#kit/web/index.ts';
-import { dropAvatarRoute, type OwnProfile } from '../../model/routes/account.ts';
+import { accountCalls, type OwnProfile } from '../../model/routes/account.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import { refreshProfile } from './profile.ts';
 
@@ -56,7 +56,7 @@ async function remove(): Promise<void> {
   const isAgreed = await ask({ title: '删除头像？', okText: '删除', danger: true });
   if (!isAgreed) return;
   try {
-    const { message } = await callRoute(dropAvatarRoute);
+    const { message } = await callRoute(accountCalls.dropAvatar);
     say.done(message);
     keepUser({ avatar: null });
     await refreshProfile();

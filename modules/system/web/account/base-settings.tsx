@@ -12,7 +12,7 @@ import {
   withoutSecrets,
   RefusalNote,
 } from '#kit/web/index.ts';
-import { changeProfileRoute, type OwnProfile } from '../../model/routes/account.ts';
+import { accountCalls, type OwnProfile } from '../../model/routes/account.ts';
 import { userFields } from '../../model/user.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 import { refreshProfile, useProfile } from './profile.ts';
@@ -60,7 +60,7 @@ function ProfileForm({ profile }: { profile: OwnProfile }): ReactNode {
       const body = Object.fromEntries(
         Object.entries(values).map(([key, value]) => [key, value === '' ? null : (value ?? null)]),
       );
-      const { message } = await callRoute(changeProfileRoute, { body });
+      const { message } = await callRoute(accountCalls.changeProfile, { body });
       say.done(message);
       setDirty(false);
       await refreshProfile();

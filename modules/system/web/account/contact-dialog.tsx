@@ -2,7 +2,7 @@ import { Button, Form, Input, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import { callRoute, FieldInputs, say, useSubmission, RefusalNote } from '#kit/web/index.ts';
-import { changeProfileRoute, type OwnProfile } from '../../model/routes/account.ts';
+import { accountCalls, type OwnProfile } from '../../model/routes/account.ts';
 import { userFields } from '../../model/user.ts';
 
 export type Contact = 'phone' | 'email';
@@ -40,7 +40,7 @@ function ContactForm({ contact, profile, onClose }: ContactProps): ReactNode {
         [contact]: values[contact]?.trim() || null,
         oldpassword: values.oldpassword,
       };
-      const { message } = await callRoute(changeProfileRoute, { body });
+      const { message } = await callRoute(accountCalls.changeProfile, { body });
       say.done(message);
       onClose();
     });

@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { ask, askRoute, callRoute, queryClient, say, tell } from '#kit/web/index.ts';
-import {
-  devicesRoute,
-  endDeviceRoute,
-  endOtherDevicesRoute,
-  type Device,
-} from '../../model/routes/account.ts';
+import { accountCalls, type Device } from '../../model/routes/account.ts';
 import { Awaited, SettingsFrame } from './settings-frame.tsx';
 
 const KEY = ['sys:ownSessions'];
@@ -16,7 +11,7 @@ const KEY = ['sys:ownSessions'];
 export function DeviceSettings(): ReactNode {
   const devices = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(devicesRoute, { signal }),
+    queryFn: ({ signal }) => askRoute(accountCalls.devices, { signal }),
     staleTime: 0,
   });
   return (
@@ -73,12 +68,12 @@ const LOSS = '该设备上的登录立即失效，未保存的内容会丢失。
 
 const endOne = ({ id, browser, system }: Device): Promise<void> =>
   end({ title: `让 ${browser} · ${system} 下线？`, okText: '下线' }, () =>
-    callRoute(endDeviceRoute, { query: { id } }),
+    callRoute(accountCalls.endDevice, { query: { id } }),
   );
 
 const endOthers = (count: number): Promise<void> =>
   end({ title: `退出其他${count}台设备？`, okText: '退出其他设备' }, () =>
-    callRoute(endOtherDevicesRoute),
+    callRoute(accountCalls.endOtherDevices),
   );
 
 async function end(

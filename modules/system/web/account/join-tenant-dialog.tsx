@@ -2,7 +2,7 @@ import { Button, Form, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { callRoute, FieldInputs, RefusalNote, say, useSubmission } from '#kit/web/index.ts';
-import { joinTenantRoute } from '../../model/routes/account.ts';
+import { accountCalls } from '../../model/routes/account.ts';
 import { joinFields } from '../../model/registration.ts';
 import { refreshProfile } from './profile.ts';
 
@@ -13,7 +13,7 @@ export function JoinTenantDialog({ onClose }: { onClose: () => void }): ReactNod
   const queries = useQueryClient();
   const join = ({ invitation }: { invitation: string }): Promise<boolean> =>
     submission.run(async () => {
-      const { message } = await callRoute(joinTenantRoute, { body: { invitation } });
+      const { message } = await callRoute(accountCalls.joinTenant, { body: { invitation } });
       say.done(`${message}，可在“切换租户”中进入`);
       await queries.invalidateQueries({ queryKey: ['own-tenants'] });
       void refreshProfile();

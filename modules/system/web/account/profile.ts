@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askRoute, keepUser, queryClient, useSession } from '#kit/web/index.ts';
-import { profileRoute, type OwnProfile } from '../../model/routes/account.ts';
+import { accountCalls, type OwnProfile } from '../../model/routes/account.ts';
 
 const KEY = ['sys:profile'];
 
@@ -10,7 +10,7 @@ export function useProfile(): UseQueryResult<OwnProfile> {
   const { user } = useSession();
   const profile = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(profileRoute, { signal }),
+    queryFn: ({ signal }) => askRoute(accountCalls.profile, { signal }),
   });
   const { data } = profile;
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   say,
   useSubmission,
 } from '#kit/web/index.ts';
-import { thirdLinksRoute, unlinkRoute, type ThirdLink } from '../../model/routes/third-login.ts';
+import { thirdLoginCalls, type ThirdLink } from '../../model/routes/third-login.ts';
 import { Awaited } from './settings-frame.tsx';
 
 const KEY = ['sys:thirdLinks'];
@@ -18,7 +18,7 @@ const KEY = ['sys:thirdLinks'];
 export function ThirdLinks(): ReactNode {
   const links = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(thirdLinksRoute, { signal }),
+    queryFn: ({ signal }) => askRoute(thirdLoginCalls.links, { signal }),
     staleTime: 0,
   });
   const [ending, setEnding] = useState<ThirdLink | null>(null);
@@ -91,7 +91,7 @@ function UnlinkForm({ link, onClose }: { link: ThirdLink; onClose: () => void })
   const unlink = ({ oldpassword }: { oldpassword: string }): Promise<boolean> =>
     submission.run(async () => {
       const body = { id: link.id, oldpassword };
-      const { message } = await callRoute(unlinkRoute, { body });
+      const { message } = await callRoute(thirdLoginCalls.unlink, { body });
       say.done(message);
       onClose();
       void queryClient.invalidateQueries({ queryKey: KEY });

@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { askRoute, callRoute, queryClient, say } from '#kit/web/index.ts';
-import {
-  renewRecoveryCodesRoute,
-  secondFactorRoute,
-  turnOffSecondFactorRoute,
-  type SecondFactorState,
-} from '../../../model/routes/second-factor.ts';
+import { secondFactorCalls, type SecondFactorState } from '../../../model/routes/second-factor.ts';
 import { refreshProfile } from '../profile.ts';
 import { Awaited } from '../settings-frame.tsx';
 import { ProofForm } from './proof-form.tsx';
@@ -26,7 +21,7 @@ type Open = 'on' | 'off' | 'renew' | null;
 export function SecondFactor(): ReactNode {
   const state = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => askRoute(secondFactorRoute, { signal }),
+    queryFn: ({ signal }) => askRoute(secondFactorCalls.state, { signal }),
     staleTime: 0,
   });
   const [open, setOpen] = useState<Open>(null);
@@ -109,7 +104,7 @@ function TurnOff({ onClose }: { onClose: () => void }): ReactNode {
         button="关闭两步验证"
         danger
         send={async (proof) => {
-          say.done((await callRoute(turnOffSecondFactorRoute, { body: proof })).message);
+          say.done((await callRoute(secondFactorCalls.turnOff, { body: proof })).message);
           onClose();
         }}
         onCancel={onClose}
@@ -131,7 +126,9 @@ function Renew({
       <ProofForm
         button="重新生成"
         send={async (proof) => {
-          const { message, result } = await callRoute(renewRecoveryCodesRoute, { body: proof });
+          const { message, result } = await callRoute(secondFactorCalls.renewCodes, {
+            body: proof,
+          });
           say.done(message);
           onDone(result.recoveryCodes);
         }}

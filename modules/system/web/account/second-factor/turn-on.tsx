@@ -1,11 +1,7 @@
 import { Button, Form, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { askRoute, callRoute, RefusalNote, say, useSubmission } from '#kit/web/index.ts';
-import {
-  beginSecondFactorRoute,
-  turnOnSecondFactorRoute,
-  type ShownKey,
-} from '../../../model/routes/second-factor.ts';
+import { secondFactorCalls, type ShownKey } from '../../../model/routes/second-factor.ts';
 import { CodeItem, PasswordItem } from './code-items.tsx';
 import { SecurityDialog } from './security-dialog.tsx';
 
@@ -42,7 +38,7 @@ function PasswordForm({
   const [form] = Form.useForm<{ oldpassword: string }>();
   const submission = useSubmission(form, PASSWORD);
   const send = (body: { oldpassword: string }): Promise<boolean> =>
-    submission.run(async () => onShown(await askRoute(beginSecondFactorRoute, { body })));
+    submission.run(async () => onShown(await askRoute(secondFactorCalls.begin, { body })));
   return (
     <Form
       form={form}
@@ -76,7 +72,7 @@ function ConfirmForm({
   const submission = useSubmission(form, CODE);
   const send = (body: { code: string }): Promise<boolean> =>
     submission.run(async () => {
-      const { message, result } = await callRoute(turnOnSecondFactorRoute, { body });
+      const { message, result } = await callRoute(secondFactorCalls.turnOn, { body });
       say.done(message);
       onDone(result.recoveryCodes);
     });
