@@ -184,7 +184,8 @@ export function money<const O extends FieldOptions>(
 }
 
 type ValueOf<F> = F extends Field<Kind, infer V> ? V : never;
-type RequiredKeys<F extends Fields> = {
+/** Keys of fields that are asked for. */
+export type RequiredKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends { required: true } ? K : never;
 }[keyof F];
 

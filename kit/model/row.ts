@@ -1,4 +1,4 @@
-import type { Field, Fields, Kind } from './field.ts';
+import type { Field, Fields, Kind, RequiredKeys } from './field.ts';
 import type { AnyResource, Resource } from './resource.ts';
 
 /**
@@ -60,6 +60,11 @@ export type AnyRow = Record<string, unknown> & RowStamps;
 /** Values of fields as they are stored. */
 export type FieldRow<F extends Fields> = {
   -readonly [K in keyof F]: IsAlways<F[K]> extends true ? StoredOf<F[K]> : StoredOf<F[K]> | null;
+};
+
+/** What was answered to a move, parsed: values of its fields as they are stored. */
+export type AnswersTo<F extends Fields> = { [K in RequiredKeys<F>]: StoredOf<F[K]> } & {
+  [K in Exclude<keyof F, RequiredKeys<F>>]?: StoredOf<F[K]> | null;
 };
 
 /**

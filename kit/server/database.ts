@@ -269,7 +269,7 @@ function given<T>(service: T | undefined, what: string): T {
   return service;
 }
 
-const WRITE = /\b(?:insert into|update|delete from) ([a-z_]+)/g;
+const WRITE = /\b(?:insert into|update|delete from) "?([a-z_]+)/g;
 
 /** Tables that a statement writes, its `with` parts too; a lock (`for update of o`) names none. */
 function* writtenTables(text: string): Iterable<string> {

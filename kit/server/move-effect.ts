@@ -1,7 +1,7 @@
-import type { Fields, Values } from '#kit/model/field.ts';
+import type { Fields } from '#kit/model/field.ts';
 import { movePermission, type AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { FieldError, Refusal } from '#kit/model/refusal.ts';
-import type { AnyRow, RowOf } from '#kit/model/row.ts';
+import type { AnswersTo, AnyRow, RowOf } from '#kit/model/row.ts';
 import type { Registry } from './registry.ts';
 import type { Tx } from './tx.ts';
 
@@ -45,7 +45,7 @@ export interface Command {
 type AnswersOf<L, M extends string> = L extends { moves: infer Moves }
   ? M extends keyof Moves
     ? Moves[M] extends { ask: infer F extends Fields }
-      ? Values<F>
+      ? AnswersTo<F>
       : Record<string, never>
     : never
   : never;

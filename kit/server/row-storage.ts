@@ -82,11 +82,20 @@ export async function insertRows(
     create_by: tx.actor.username,
     create_time: tx.now,
   }));
-  const table = column(tableOf(resource));
+  await insertRecords(tx, tableOf(resource), records);
+}
+
+/** Records by column, as {@link insertRows} stores them. */
+export async function insertRecords(
+  tx: Tx,
+  name: string,
+  records: readonly Record<string, unknown>[],
+): Promise<void> {
+  const table = column(name);
   for (const [names, group] of byColumns(records)) {
     const columns = join(names.map(column), ', ');
     await tx.query(sql`insert into ${table} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${table}, ${recordset(group)}::jsonb)`);
+      select ${columns} from ${recordset(name, group)}`);
   }
 }
 
@@ -114,19 +123,28 @@ export async function updateRows(
     id,
     ...columnsOf(resource, values, registry),
   }));
-  const table = column(tableOf(resource));
+  await updateRecords(tx, tableOf(resource), records, [
+    sql`version = t.version + 1`,
+    ...(isRegister(resource) ? [sql`deleted_at = null`] : []),
+    sql`update_by = ${tx.actor.username}`,
+    sql`update_time = ${tx.now}`,
+  ]);
+}
+
+/** One update per set of columns, of the rows that the records name by id. */
+export async function updateRecords(
+  tx: Tx,
+  name: string,
+  records: readonly Record<string, unknown>[],
+  also: readonly Sql[] = [],
+): Promise<void> {
+  const table = column(name);
   for (const [names, group] of byColumns(records)) {
     const sets = names
       .filter((name) => name !== 'id')
       .map((name) => sql`${column(name)} = ${column(`v.${name}`)}`);
-    sets.push(
-      sql`version = t.version + 1`,
-      ...(isRegister(resource) ? [sql`deleted_at = null`] : []),
-      sql`update_by = ${tx.actor.username}`,
-      sql`update_time = ${tx.now}`,
-    );
-    await tx.query(sql`update ${table} t set ${join(sets, ', ')}
-      from jsonb_populate_recordset(null::${table}, ${recordset(group)}::jsonb) v
+    await tx.query(sql`update ${table} t set ${join([...sets, ...also], ', ')}
+      from ${recordset(name, group)} v
       where t.tenant_id = ${tx.tenant} and t.id = v.id`);
   }
 }
@@ -156,8 +174,14 @@ const byColumns = (
     group,
   ]);
 
-/** Rows as one JSON parameter; the table's own row type reads each value. */
-const recordset = (records: readonly Record<string, unknown>[]): string =>
+/**
+ * Rows as one JSON parameter; the table's own row type reads each value. It is named in full: a table
+ * may be called as a type of the database is (`box`).
+ */
+const recordset = (name: string, records: readonly Record<string, unknown>[]): Sql =>
+  sql`jsonb_populate_recordset(null::${column(`public.${name}`)}, ${jsonOf(records)}::jsonb)`;
+
+const jsonOf = (records: readonly Record<string, unknown>[]): string =>
   JSON.stringify(records, (_key, value: unknown) => {
     if (typeof value === 'bigint') return value.toString();
     return typeof value === 'string' ? value.toWellFormed() : value;

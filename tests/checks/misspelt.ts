@@ -3,15 +3,22 @@ import { command, type Command } from '#kit/server/command.ts';
 import { implement } from '#kit/server/route.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { after, within } from '#kit/server/outbox.ts';
+import { insertInto, setColumns, setEach } from '#kit/server/stored-rows.ts';
 import type { Tx } from '#kit/server/tx.ts';
 import type { Guards } from '#kit/server/writer.ts';
 import type { warehouse } from '#modules/base/model/warehouse.ts';
 import { shipNoticeJob } from '#modules/channels/model/jobs.ts';
 import { shipmentShipped } from '#modules/fulfilment/model/events.ts';
-import { shipmentLifecycle, type ShipmentRow } from '#modules/fulfilment/model/shipment.ts';
+import {
+  box,
+  shipment,
+  shipmentLifecycle,
+  type ShipmentRow,
+} from '#modules/fulfilment/model/shipment.ts';
 import { stockChanged } from '#modules/inventory/model/events.ts';
 import { stockAdjustment, stockAdjustmentLine } from '#modules/inventory/model/stock.ts';
 import { glanceRoute } from '#modules/orders/model/routes.ts';
+import { orderRemark } from '#modules/orders/model/order.ts';
 import { covers } from '#tests/spec/covers.ts';
 
 // What must not compile. The check of types fails as soon as one of these lines is taken.
@@ -56,6 +63,21 @@ export const misspeltRegisterGuard: Guards<typeof warehouse> = {
   // @ts-expect-error rows of a register have the columns of its declaration
   edit: async (_tx, before, values) => void (values.code === before.kode),
 };
+
+export async function misspeltColumns(tx: Tx, rows: readonly { id: string }[]): Promise<void> {
+  // @ts-expect-error a column that the declaration does not have
+  await setColumns(tx, shipment, rows, { lableHold: null });
+  // @ts-expect-error a value that the column does not take
+  await setColumns(tx, shipment, rows, { customsStored: 'yes' });
+  await setEach(
+    tx,
+    box,
+    // @ts-expect-error nor where the rows are computed
+    rows.map(({ id }) => ({ id, trackNo: id })),
+  );
+  // @ts-expect-error what a declaration requires is missing in the new row
+  await insertInto(tx, orderRemark, [{ kind: 'internal', content: '' }]);
+}
 
 const ASKED = {
   of: stockAdjustment,

@@ -1,6 +1,7 @@
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { channelAccountLifecycle } from '../model/channel-account.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
+import { channelAccount, channelAccountLifecycle } from '../model/channel-account.ts';
 import { accountActivated, accountExpired } from '../model/events.ts';
 
 /** 启用: the channel has answered; whoever waits for the shop goes on (`account.activated`). */
@@ -32,7 +33,5 @@ export const enableAccount: Command = command(channelAccountLifecycle, 'enable',
 
 /** What a shop's health says: the last thing the channel reported, for people. */
 export async function setAccountHealth(tx: Tx, accountId: string, health: string): Promise<void> {
-  await tx.run`
-    update channel_account set health = ${health.slice(0, 255)}
-    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
+  await setColumns(tx, channelAccount, [accountId], { health: health.slice(0, 255) });
 }

@@ -1,7 +1,9 @@
 import { moveWithin, recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { openHold, readOrder } from '#modules/orders/server/index.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
+import { cancellationRequest } from '../model/channel-product.ts';
 import { cancellationQtyUnknown } from '../model/errors.ts';
 import type { CancellationRequest } from '../model/port.ts';
 import {
@@ -71,9 +73,7 @@ async function takeOne(
     return null;
   }
   if (orderId && !known.orderId) {
-    await tx.run`
-      update cancellation_request set order_id = ${orderId}::uuid
-      where tenant_id = ${tx.tenant} and id = ${known.id}::uuid`;
+    await setColumns(tx, cancellationRequest, [known.id], { orderId });
     if (known.status === 'pending') await hold(tx, { ...known, orderId }, request.reason);
   }
   if (known.status !== 'pending') return null;
@@ -144,7 +144,5 @@ async function hold(tx: Tx, request: StoredRequest, reason: string): Promise<voi
     (line) => line.channelSku === request.channelSku && line.qtyShipped > 0,
   );
   if (units < request.qty && wasShipped)
-    await tx.run`
-      update cancellation_request set intercept = true
-      where tenant_id = ${tx.tenant} and id = ${request.id}::uuid`;
+    await setColumns(tx, cancellationRequest, [request.id], { intercept: true });
 }

@@ -4,7 +4,9 @@ import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Dead, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { readOrder } from '#modules/orders/server/index.ts';
+import { cancellationRequest } from '../model/channel-product.ts';
 import { answerCancellationJob } from '../model/jobs.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
 import { shippedAlready } from '../model/errors.ts';
@@ -59,9 +61,7 @@ async function answer(
   accept: boolean,
   reason: string | null,
 ): Promise<void> {
-  await tx.run`
-    update cancellation_request set answered_by = ${tx.actor.username}
-    where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+  await setColumns(tx, cancellationRequest, rows, { answeredBy: tx.actor.username });
   for (const row of rows)
     await enqueue(tx, answerCancellationJob, {
       aggregate: `cancellation:${row.id}`,

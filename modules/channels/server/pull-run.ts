@@ -1,15 +1,14 @@
-import { newId, type Tx } from '#kit/server/database.ts';
+import type { Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
+import { insertInto } from '#kit/server/stored-rows.ts';
 import type { Received } from '#modules/orders/server/index.ts';
+import { pullRun } from '../model/channel-product.ts';
 import { pullJob } from '../model/jobs.ts';
 
 /** Begins the record of one pull. */
 export async function addRun(tx: Tx, accountId: string, trigger: string): Promise<string> {
-  const id = newId();
-  await tx.run`
-    insert into pull_run (tenant_id, id, account_id, trigger, status, create_by, create_time)
-    values (${tx.tenant}, ${id}, ${accountId}::uuid, ${trigger}, 'running', ${tx.actor.username}, ${tx.now})`;
-  return id;
+  const [id] = await insertInto(tx, pullRun, [{ accountId, trigger, status: 'running' }]);
+  return id as string;
 }
 
 /** One more order read, and what became of it. */

@@ -1,3 +1,5 @@
+import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
+import { stockPush, stockPushItem } from '../model/channel-product.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
@@ -31,9 +33,10 @@ const verify: Command = command(stockPushLifecycle, 'verify', {
 /** 放行: somebody signs for a feed that the guard stopped; who and why stays on it. */
 export const overridePush: Command = command(stockPushLifecycle, 'override', {
   async run(tx, rows, { reason }) {
-    await tx.run`
-      update stock_push set overridden_by = ${tx.actor.username}, override_reason = ${reason}
-      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+    await setColumns(tx, stockPush, rows, {
+      overriddenBy: tx.actor.username,
+      overrideReason: reason,
+    });
     for (const row of rows)
       await enqueue(tx, pushStockJob, {
         aggregate: `stock:${row.accountId}`,
@@ -70,11 +73,10 @@ export async function addPush(
   verdict: GuardVerdict,
 ): Promise<string> {
   const id = newId();
-  await tx.run`
-    insert into stock_push (tenant_id, id, account_id, trigger, status, items, to_zero, guard_reason,
-      create_by, create_time)
-    values (${tx.tenant}, ${id}, ${accountId}::uuid, ${trigger}, 'queued', ${rows.length}, ${verdict.toZero},
-      ${verdict.reason}, ${tx.actor.username}, ${tx.now})`;
+  const { toZero, reason: guardReason } = verdict;
+  await insertInto(tx, stockPush, [
+    { id, accountId, trigger, status: 'queued', items: rows.length, toZero, guardReason },
+  ]);
   recordBirth(tx, stockPushLifecycle, 'create', [{ id, status: 'queued', scope: accountId }]);
   await addItems(tx, id, rows);
   return id;
@@ -96,31 +98,31 @@ export async function replaceItems(
 }
 
 async function addItems(tx: Tx, pushId: string, rows: readonly PlannedRow[]): Promise<void> {
-  await tx.run`
-    insert into stock_push_item (tenant_id, id, push_id, channel_product_id, channel_warehouse_code, qty,
-      previous_qty, inputs, status, create_by, create_time)
-    select ${tx.tenant}, r.id, ${pushId}::uuid, r.product_id, r.code, r.qty, r.previous, r.inputs, 'pending',
-      ${tx.actor.username}, ${tx.now}
-    from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.channelProductId)}::uuid[],
-      ${rows.map((r) => r.channelWarehouseCode)}::text[], ${rows.map((r) => r.qty)}::integer[],
-      ${rows.map((r) => r.previous)}::integer[], ${rows.map((r) => JSON.stringify(r.inputs))}::jsonb[])
-      as r (id, product_id, code, qty, previous, inputs)`;
+  await insertInto(
+    tx,
+    stockPushItem,
+    rows.map(({ channelProductId, channelWarehouseCode, qty, previous, inputs }) => ({
+      pushId,
+      channelProductId,
+      channelWarehouseCode,
+      qty,
+      previousQty: previous,
+      inputs,
+      status: 'pending',
+    })),
+  );
 }
 
 /** Stops a queued push; a signature that no longer covers it is taken back. */
 export async function blockPush(tx: Tx, pushId: string): Promise<void> {
-  await tx.run`
-    update stock_push set overridden_by = null, override_reason = null
-    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+  await setColumns(tx, stockPush, [pushId], { overriddenBy: null, overrideReason: null });
   await moveWithin(tx, moves.block, [pushId]);
 }
 
 const SUPERSEDED = '后续推送已恢复正常，本次作废';
 
 export async function supersedePush(tx: Tx, pushId: string): Promise<void> {
-  await tx.run`
-    update stock_push set error = ${SUPERSEDED}, finished_at = ${tx.now}
-    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+  await setColumns(tx, stockPush, [pushId], { error: SUPERSEDED, finishedAt: tx.now });
   await moveWithin(tx, moves.supersede, [pushId]);
 }
 
@@ -129,18 +131,14 @@ export const markSent = (tx: Tx, pushId: string): Promise<void> =>
 
 export async function failPush(tx: Tx, pushId: string, error: string): Promise<void> {
   await countItems(tx, pushId);
-  await tx.run`
-    update stock_push set error = ${error.slice(0, 1000)}, finished_at = ${tx.now}
-    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+  await setColumns(tx, stockPush, [pushId], { error: error.slice(0, 1000), finishedAt: tx.now });
   await moveWithin(tx, moves.fail, [pushId]);
 }
 
 /** Ends a push after all was asked that can be asked. */
 export async function endPush(tx: Tx, pushId: string): Promise<void> {
   await countItems(tx, pushId);
-  await tx.run`
-    update stock_push set finished_at = ${tx.now}
-    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+  await setColumns(tx, stockPush, [pushId], { finishedAt: tx.now });
   await moveWithin(tx, verify, [pushId]);
 }
 
@@ -199,9 +197,11 @@ export async function markRejected(
   items: readonly PushItem[],
   error: string,
 ): Promise<void> {
-  await tx.run`
-    update stock_push_item set status = 'rejected', error = ${error.slice(0, 500)}, update_time = ${tx.now}
-    where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
+  await setColumns(tx, stockPushItem, items, {
+    status: 'rejected',
+    error: error.slice(0, 500),
+    updateTime: tx.now,
+  });
 }
 
 /** A row the channel took at first and refused later: it shows what it was sent before. */
@@ -225,9 +225,7 @@ export async function markChecked(
   items: readonly PushItem[],
   status: 'verified' | 'unverified',
 ): Promise<void> {
-  await tx.run`
-    update stock_push_item set status = ${status}, update_time = ${tx.now}, error = null
-    where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
+  await setColumns(tx, stockPushItem, items, { status, updateTime: tx.now, error: null });
 }
 
 /** Pushes after which a refused row is tried again, with the same quantity, by itself. */

@@ -1,8 +1,9 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { taskRunning } from '../model/errors.ts';
-import { deliveryLifecycle } from '../model/task.ts';
+import { delivery, deliveryLifecycle } from '../model/task.ts';
 
 /**
  * 重试: the task runs again at once, with a fresh count of attempts; what it noted stays known. One
@@ -23,9 +24,7 @@ export const retryTask = (wake: () => void): Command =>
       );
     },
     async run(tx, rows) {
-      await tx.run`
-        update delivery set attempts = 0, next_at = ${tx.now}, lease_until = null
-        where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+      await setColumns(tx, delivery, rows, { attempts: 0, nextAt: tx.now, leaseUntil: null });
       tx.onCommit(wake);
     },
   });
@@ -33,8 +32,6 @@ export const retryTask = (wake: () => void): Command =>
 /** 放弃: nobody tries again; a person has seen to it at the channel. */
 export const abandonTask: Command = command(deliveryLifecycle, 'abandon', {
   async run(tx, rows) {
-    await tx.run`
-      update delivery set done_at = ${tx.now}, lease_until = null
-      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+    await setColumns(tx, delivery, rows, { doneAt: tx.now, leaseUntil: null });
   },
 });

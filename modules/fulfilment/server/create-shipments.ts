@@ -1,9 +1,10 @@
 import { recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { insertInto } from '#kit/server/stored-rows.ts';
 import { heldUnits } from '#modules/inventory/server/index.ts';
 import { readOrder } from '#modules/orders/server/index.ts';
 import { nothingHeld } from '../model/errors.ts';
-import { shipmentLifecycle } from '../model/shipment.ts';
+import { shipmentLifecycle, shipmentLine } from '../model/shipment.ts';
 
 /**
  * 开始配货 makes the shipments: one per warehouse that holds units of the order and has no
@@ -41,13 +42,18 @@ export async function createShipments(tx: Tx, orderId: string): Promise<void> {
         ${order.carrierCode}, ${units.reduce((sum, unit) => sum + unit.qty, 0)},
         ${order.environment}, ${tx.actor.username}, ${tx.now})`;
     const lineOf = (lineId: string) => order.lines.find((line) => line.id === lineId);
-    await tx.run`
-      insert into shipment_line (tenant_id, id, shipment_id, order_line_id, sku_id, channel_sku, name, qty, create_by, create_time)
-      select ${tx.tenant}, u.id, ${id}::uuid, u.line, u.sku, u.channel_sku, u.name, u.qty, ${tx.actor.username}, ${tx.now}
-      from unnest(${units.map(() => newId())}::uuid[], ${units.map((u) => u.orderLineId)}::uuid[],
-        ${units.map((u) => u.skuId)}::uuid[], ${units.map((u) => lineOf(u.orderLineId)?.channelSku ?? '')}::text[],
-        ${units.map((u) => lineOf(u.orderLineId)?.name ?? '')}::text[], ${units.map((u) => u.qty)}::integer[])
-        as u (id, line, sku, channel_sku, name, qty)`;
+    await insertInto(
+      tx,
+      shipmentLine,
+      units.map(({ orderLineId, skuId, qty }) => ({
+        shipmentId: id,
+        orderLineId,
+        skuId,
+        channelSku: lineOf(orderLineId)?.channelSku ?? '',
+        name: lineOf(orderLineId)?.name ?? '',
+        qty,
+      })),
+    );
     born.push({ id, status: 'draft', scope: order.accountId });
   }
   recordBirth(tx, shipmentLifecycle, 'create', born);

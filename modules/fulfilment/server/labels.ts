@@ -1,9 +1,10 @@
+import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { command, moveWithin } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { countPages, splitPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { shipmentLabelled, shipmentRegistered } from '../model/events.ts';
-import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
+import { box, boxLifecycle, shipment, shipmentLifecycle } from '../model/shipment.ts';
 import { noticeFailed } from './read-shipment.ts';
 
 /** What a channel answered to a registration, in fulfilment's own words. */
@@ -144,9 +145,11 @@ async function dealTracking(
   if (!dealt) return `面单 ${numbers.length} 个运单号，箱子 ${boxes.length} 个`;
   const foreign = await takenElsewhere(tx, orderId, numbers);
   if (foreign) return `运单号 ${foreign} 已用于其他订单`;
-  await tx.run`
-    update box b set tracking_no = d.no from unnest(${boxes.map((box) => box.id)}::uuid[], ${dealt}::text[]) as d (id, no)
-    where b.tenant_id = ${tx.tenant} and b.id = d.id`;
+  await setEach(
+    tx,
+    box,
+    boxes.map(({ id }, at) => ({ id, trackingNo: dealt[at] as string })),
+  );
   return null;
 }
 
@@ -190,24 +193,21 @@ export async function assignPages(
   order: readonly number[],
 ): Promise<void> {
   const parts = await splitPages(label);
-  const assets: string[] = [];
+  const labelled: { id: string; labelAssetId: string }[] = [];
   for (const [index, boxId] of boxIds.entries()) {
     const page = parts[order[index] ?? index];
     if (!page) throw new Error(`label has no page ${order[index] ?? index}`);
-    assets.push(
-      await tx.files.put(tx, {
-        kind: 'label',
-        name: `label-${index + 1}.pdf`,
-        mime: 'application/pdf',
-        bytes: page,
-        ownerType: 'box',
-        ownerId: boxId,
-      }),
-    );
+    const labelAssetId = await tx.files.put(tx, {
+      kind: 'label',
+      name: `label-${index + 1}.pdf`,
+      mime: 'application/pdf',
+      bytes: page,
+      ownerType: 'box',
+      ownerId: boxId,
+    });
+    labelled.push({ id: boxId, labelAssetId });
   }
-  await tx.run`
-    update box b set label_asset_id = a.asset from unnest(${boxIds}::uuid[], ${assets}::uuid[]) as a (id, asset)
-    where b.tenant_id = ${tx.tenant} and b.id = a.id`;
+  await setEach(tx, box, labelled);
 }
 
 /**
@@ -238,8 +238,7 @@ export async function labelFailed(tx: Tx, shipmentId: string, message: string): 
     select order_id, status from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid for update`;
   if (!row) return;
   if (row.status !== 'labelling') return labelFailedLate(tx, shipmentId, row.orderId, message);
-  await tx.run`update shipment set label_error = ${message.slice(0, 500)}
-    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
+  await setColumns(tx, shipment, [shipmentId], { labelError: message.slice(0, 500) });
   await freeRegistration(tx, row.orderId);
   await moveWithin(tx, labelFailedMove, [shipmentId]);
   await setFacts(tx, row.orderId, { labelStatus: '失败' });

@@ -1,8 +1,9 @@
+import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { channelLabelOnly, notOwnLabel, trackingCount, trackingTaken } from '../model/errors.ts';
 import { needsChannelLabel } from '../model/label-source.ts';
-import { boxLifecycle, shipmentLifecycle } from '../model/shipment.ts';
+import { box, boxLifecycle, shipment, shipmentLifecycle } from '../model/shipment.ts';
 import { labelBox, takenElsewhere, type LiveBox } from './labels.ts';
 
 /** 录入运单: an own carrier's numbers, one for all boxes or one each; no channel is asked. */
@@ -26,13 +27,17 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
       const foreign = await takenElsewhere(tx, orderId, numbers);
       if (foreign) throw trackingTaken({ trackingNo: foreign });
       const dealt = numbers.length === 1 ? boxes.map(() => numbers[0] as string) : numbers;
-      await tx.run`
-        update box b set tracking_no = d.no
-        from unnest(${boxes.map((box) => box.id)}::uuid[], ${dealt}::text[]) as d (id, no)
-        where b.tenant_id = ${tx.tenant} and b.id = d.id`;
-      await tx.run`
-        update shipment set carrier_code = ${carrierCode}, tracking_no = ${numbers.join(',').slice(0, 255)},
-          label_source = 'own', label_error = null where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      await setEach(
+        tx,
+        box,
+        boxes.map(({ id }, at) => ({ id, trackingNo: dealt[at] as string })),
+      );
+      await setColumns(tx, shipment, [row.id], {
+        carrierCode,
+        trackingNo: numbers.join(',').slice(0, 255),
+        labelSource: 'own',
+        labelError: null,
+      });
       if (boxes.length > 0)
         await moveWithin(
           tx,

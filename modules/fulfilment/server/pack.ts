@@ -1,12 +1,15 @@
+import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
-import { newId, type Tx } from '#kit/server/database.ts';
+import type { Tx } from '#kit/server/database.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { recordPacked } from '#modules/orders/server/index.ts';
 import { planCartons, type PlannedBox, type PlanLine } from '../model/carton-plan.ts';
 import { boxNotMeasured, labelPending, noBoxes, noCartons } from '../model/errors.ts';
 import {
+  box,
   boxLifecycle,
+  shipment,
   shipmentLifecycle,
   type BoxRow,
   type ShipmentRow,
@@ -112,17 +115,19 @@ async function insertBoxes(
   plan: readonly PlannedBox[],
 ): Promise<void> {
   const numbers = await tx.numbering.take(tx.actor, 'BX', plan.length);
-  const ids = plan.map(() => newId());
-  await tx.run`
-    insert into box (tenant_id, id, box_no, shipment_id, warehouse_id, account_id, content, items,
-      length_mm, width_mm, height_mm, weight_g, environment, create_by, create_time)
-    select ${tx.tenant}, p.id, p.no, ${shipment.id}::uuid, ${shipment.warehouseId}::uuid,
-      ${shipment.accountId}::uuid, p.content, p.items, p.l, p.w, p.h, p.weight,
-      ${shipment.environment}, ${tx.actor.username}, ${tx.now}
-    from unnest(${ids}::uuid[], ${numbers}::text[], ${plan.map((b) => b.content)}::text[],
-      ${plan.map((b) => JSON.stringify(b.items))}::jsonb[], ${plan.map((b) => b.lengthMm)}::integer[],
-      ${plan.map((b) => b.widthMm)}::integer[], ${plan.map((b) => b.heightMm)}::integer[],
-      ${plan.map((b) => b.weightG)}::integer[]) as p (id, no, content, items, l, w, h, weight)`;
+  const { warehouseId, accountId, environment } = shipment;
+  const ids = await insertInto(
+    tx,
+    box,
+    plan.map((planned, at) => ({
+      ...planned,
+      boxNo: numbers[at] as string,
+      shipmentId: shipment.id,
+      warehouseId,
+      accountId,
+      environment,
+    })),
+  );
   recordBirth(
     tx,
     boxLifecycle,
@@ -159,8 +164,7 @@ const unmeasured = (row: BoxRow): boolean =>
   !row.weightG || !row.lengthMm || !row.widthMm || !row.heightMm;
 
 const markSealed = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await tx.run`update box set sealed_at = ${tx.now}, sealed_by = ${tx.actor.username}
-    where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  await setColumns(tx, box, ids, { sealedAt: tx.now, sealedBy: tx.actor.username });
 };
 
 const measuredGuard = async (_tx: Tx, rows: readonly BoxRow[]): Promise<Map<string, Refusal>> =>
@@ -203,7 +207,7 @@ export const sealBox: Command = command(boxLifecycle, 'seal', {
 });
 
 const markPacked = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await tx.run`update shipment set packed_at = ${tx.now} where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  await setColumns(tx, shipment, ids, { packedAt: tx.now });
 };
 
 const allSealed = command(shipmentLifecycle, 'allSealed', {
@@ -279,9 +283,7 @@ const openQuietly = command(boxLifecycle, 'reopen', { run: async () => undefined
 /** 称重量尺 */
 export const measureBox: Command = command(boxLifecycle, 'measure', {
   async run(tx, rows, { weightG, lengthMm, widthMm, heightMm }) {
-    await tx.run`
-      update box set weight_g = ${weightG}, length_mm = ${lengthMm}, width_mm = ${widthMm}, height_mm = ${heightMm}
-      where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])`;
+    await setColumns(tx, box, rows, { weightG, lengthMm, widthMm, heightMm });
     await refreshFigures(tx, shipmentsOf(rows));
   },
 });

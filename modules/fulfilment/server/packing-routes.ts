@@ -8,12 +8,13 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
 import { answer, file, type Call, type Route } from '#kit/server/route.ts';
 import { countPages } from '#platform/print/label-pages.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import type { OrderRow } from '#modules/orders/model/order.ts';
 import { missingCartons, type BoxItem } from '../model/carton-plan.ts';
 import { notHeld } from '../model/errors.ts';
-import { documentKind, type ShipmentRow } from '../model/shipment.ts';
+import { documentKind, shipment, type ShipmentRow } from '../model/shipment.ts';
 import { assignPages, storeDocument } from './labels.ts';
 import { readsPaper, requirePaper } from './papers.ts';
 import { linesOf } from './pack.ts';
@@ -191,7 +192,7 @@ async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
   await tx.run`
     update box set tracking_no = split_part(${row.trackingNo ?? ''}, ',', 1)
     where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' and tracking_no is null`;
-  await tx.run`update shipment set label_hold = null where tenant_id = ${tx.tenant} and id = ${id}`;
+  await setColumns(tx, shipment, [id], { labelHold: null });
   await setFacts(tx, row.orderId, { labelStatus: '已出单' });
   audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);
 }
@@ -199,7 +200,7 @@ async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
 async function storeCustoms(tx: Tx, id: string, name: string, bytes: Buffer): Promise<void> {
   await visibleShipments(tx, [id]);
   await storeDocument(tx, id, { kind: 'customs', name, mime: 'application/pdf', bytes });
-  await tx.run`update shipment set customs_stored = true where tenant_id = ${tx.tenant} and id = ${id}`;
+  await setColumns(tx, shipment, [id], { customsStored: true });
   audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'customs' }]);
 }
 

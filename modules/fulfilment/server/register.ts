@@ -1,6 +1,7 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import { holdTitles, setFacts } from '#modules/orders/server/index.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../model/errors.ts';
 import { shipmentRegistering } from '../model/events.ts';
 import { lacksChannelLabel } from '../model/label-source.ts';
-import { shipmentLifecycle, type ShipmentRow } from '../model/shipment.ts';
+import { shipment, shipmentLifecycle, type ShipmentRow } from '../model/shipment.ts';
 
 interface Situation {
   id: string;
@@ -51,8 +52,11 @@ export const registerShipment: Command = command(shipmentLifecycle, 'register', 
   async run(tx, rows) {
     for (const row of rows) {
       await askForLabels(tx, row);
-      await tx.run`update shipment set label_error = null, label_hold = null, label_source = 'channel'
-        where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      await setColumns(tx, shipment, [row.id], {
+        labelError: null,
+        labelHold: null,
+        labelSource: 'channel',
+      });
       await setFacts(tx, row.orderId, { labelStatus: '申请中' });
     }
   },
@@ -82,8 +86,11 @@ export const registerLate: Command = command(shipmentLifecycle, 'registerLate', 
   async run(tx, rows) {
     for (const row of rows) {
       await askForLabels(tx, row);
-      await tx.run`update shipment set label_source = 'channel', notice_status = 'pending', notice_error = null
-        where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      await setColumns(tx, shipment, [row.id], {
+        labelSource: 'channel',
+        noticeStatus: 'pending',
+        noticeError: null,
+      });
       await setFacts(tx, row.orderId, { shipSync: 'pending' });
     }
   },

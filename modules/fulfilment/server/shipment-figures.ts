@@ -1,7 +1,9 @@
 import type { Tx } from '#kit/server/database.ts';
 import { GRAMS_PER_POUND } from '#kit/model/unit.ts';
+import { setEach } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { dimWeightLb, shipClassOf } from '../model/ship-class.ts';
+import { shipment } from '../model/shipment.ts';
 
 interface LiveBox {
   id: string;
@@ -37,18 +39,13 @@ export async function refreshFigures(tx: Tx, shipmentIds: readonly string[]): Pr
     const judged = sized.length > 0 ? shipClassOf(sized) : { class: null, reason: null };
     return {
       id,
-      count: own.length,
-      weight: sized.reduce((sum, box) => sum + box.weightG, 0),
+      boxCount: own.length,
+      weightG: sized.reduce((sum, box) => sum + box.weightG, 0),
       class: judged.class,
-      reason: judged.reason,
+      classReason: judged.reason,
     };
   });
-  await tx.run`
-    update shipment s set box_count = r.count, weight_g = r.weight, class = r.class, class_reason = r.reason
-    from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.count)}::integer[],
-      ${rows.map((r) => r.weight)}::integer[], ${rows.map((r) => r.class)}::text[],
-      ${rows.map((r) => r.reason)}::text[]) as r (id, count, weight, class, reason)
-    where s.tenant_id = ${tx.tenant} and s.id = r.id`;
+  await setEach(tx, shipment, rows);
   const dims = boxes.map((box) =>
     Math.round(
       dimWeightLb(

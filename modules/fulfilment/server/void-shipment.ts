@@ -1,10 +1,11 @@
 import type { PayloadOf } from '#kit/model/event.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import type { orderCancelling } from '#modules/orders/model/events.ts';
 import { returnToReady, setFacts } from '#modules/orders/server/index.ts';
 import { labelPending, labelWouldBeLost } from '../model/errors.ts';
-import { shipmentLifecycle } from '../model/shipment.ts';
+import { shipment, shipmentLifecycle } from '../model/shipment.ts';
 import { freeRegistration } from './labels.ts';
 import { discardBoxes } from './pack.ts';
 import { refreshFigures } from './shipment-figures.ts';
@@ -39,8 +40,7 @@ async function giveUp(tx: Tx, shipmentId: string, orderId: string, status: strin
   await discardBoxes(tx, shipmentId);
   const isLabelled = status === 'labelled';
   await freeRegistration(tx, orderId);
-  await tx.run`update shipment set tracking_no = null, label_hold = null
-    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
+  await setColumns(tx, shipment, [shipmentId], { trackingNo: null, labelHold: null });
   await setFacts(tx, orderId, {
     labelStatus: null,
     trackingNo: null,

@@ -1,7 +1,13 @@
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { adjustmentEmpty, makerIsChecker, openingTwice } from '../model/errors.ts';
-import { stockAdjustmentLifecycle, type CheckReason, type AdjustmentRow } from '../model/stock.ts';
+import {
+  stockAdjustment,
+  stockAdjustmentLifecycle,
+  type AdjustmentRow,
+  type CheckReason,
+} from '../model/stock.ts';
 import { noteMaker } from './adjustment-draft.ts';
 import { valueLines, type StoredLine, type ValuedLine } from './adjustment-value.ts';
 import { checkReason, madeByActor, lockSkus } from './four-eyes.ts';
@@ -62,8 +68,7 @@ export const approveAdjustment: Command = command(stockAdjustmentLifecycle, 'app
   },
   async run(tx, rows) {
     for (const row of rows) {
-      await tx.run`update stock_adjustment set approved_by = ${tx.actor.username}
-        where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      await setColumns(tx, stockAdjustment, [row.id], { approvedBy: tx.actor.username });
       await post(tx, row, await linesOf(tx, row));
     }
   },

@@ -1,9 +1,11 @@
 import { rowChanged, type RowChange } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { within, type Within } from '#kit/server/outbox.ts';
+import { setEach } from '#kit/server/stored-rows.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { oversoldAlready, skuHasStock, warehouseHasStock } from '../model/errors.ts';
+import { stockLevel } from '../model/stock.ts';
 import { announceStock } from './levels.ts';
 
 export const inventoryWithin: Within[] = [
@@ -64,10 +66,11 @@ async function copyOversellLimits(tx: Tx, skus: readonly RowChange[]): Promise<v
   const over = changes.find(({ limit, used }) => used > limit);
   if (over) throw oversoldAlready({ sku: over.sku, used: over.used });
   if (changes.length === 0) return;
-  await tx.run`
-    update stock_level l set oversell_limit = c.value
-    from unnest(${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ limit }) => limit)}::integer[]) as c (id, value)
-    where l.tenant_id = ${tx.tenant} and l.id = c.id`;
+  await setEach(
+    tx,
+    stockLevel,
+    changes.map(({ id, limit }) => ({ id, oversellLimit: limit })),
+  );
   const more = changes.filter(({ isMore }) => isMore).map(({ skuId }) => skuId);
   await announceStock(tx, more, 'more');
 }

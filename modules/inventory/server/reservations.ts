@@ -1,4 +1,6 @@
-import { newId, type Tx } from '#kit/server/database.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { insertInto } from '#kit/server/stored-rows.ts';
+import { reservation } from '../model/stock.ts';
 import { announceStock, keyText, lockLevels, updateLevels, type LevelKey } from './levels.ts';
 
 /** Units wanted for one order line in one warehouse. */
@@ -88,17 +90,24 @@ async function insertReservations(
   status: 'open' | 'consumed' | 'released',
 ): Promise<void> {
   if (rows.length === 0) return;
-  await tx.run`
-    insert into reservation (tenant_id, id, order_id, order_no, order_line_id, warehouse_id, sku_id,
-      qty, status, environment, done_at, create_by, create_time)
-    select ${tx.tenant}, r.id, r.order_id, r.order_no, r.order_line_id, r.warehouse_id, r.sku_id,
-      r.qty, ${status}, r.environment, case when ${status} = 'open' then null else ${tx.now}::timestamptz end,
-      ${tx.actor.username}, ${tx.now}
-    from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.orderId)}::uuid[],
-      ${rows.map((r) => r.orderNo)}::text[], ${rows.map((r) => r.orderLineId)}::uuid[],
-      ${rows.map((r) => r.warehouseId)}::uuid[], ${rows.map((r) => r.skuId)}::uuid[],
-      ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.environment ?? 'live')}::text[])
-      as r (id, order_id, order_no, order_line_id, warehouse_id, sku_id, qty, environment)`;
+  const doneAt = status === 'open' ? null : tx.now;
+  await insertInto(
+    tx,
+    reservation,
+    rows.map(
+      ({ orderId, orderNo, orderLineId, warehouseId, skuId, qty, environment = 'live' }) => ({
+        orderId,
+        orderNo,
+        orderLineId,
+        warehouseId,
+        skuId,
+        qty,
+        environment,
+        status,
+        doneAt,
+      }),
+    ),
+  );
 }
 
 interface OpenReservation extends Demand {

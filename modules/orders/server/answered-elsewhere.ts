@@ -1,11 +1,13 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import { notAnsweredElsewhere, shippedElsewhere } from '../model/errors.ts';
 import type { IncomingOrder } from '../model/incoming-order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import type { OrderRow } from '../model/order.ts';
+import { salesOrder } from '../model/order.ts';
 import { arrivingLines, takeIn } from './arrival.ts';
 import { releaseStock } from './hold-stock.ts';
 import { noteChanges } from './change-items.ts';
@@ -75,15 +77,12 @@ async function holdShipped(tx: Tx, orderId: string, shippedAt: Date): Promise<vo
 
 /** Opens the hold 他处已接单 and keeps in mind that the channel waits for no acceptance of ours. */
 export async function markAnswered(tx: Tx, orderId: string, detail: string): Promise<void> {
-  await tx.run`
-    update sales_order set accept_sync = 'ok' where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await setColumns(tx, salesOrder, [orderId], { acceptSync: 'ok' });
   await openHold(tx, orderId, { type: 'answeredElsewhere', detail });
 }
 
-const noteShipped = (tx: Tx, orderId: string, shippedAt: Date): Promise<number> =>
-  tx.run`
-    update sales_order set shipped_at = ${shippedAt}
-    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+const noteShipped = (tx: Tx, orderId: string, shippedAt: Date): Promise<void> =>
+  setColumns(tx, salesOrder, [orderId], { shippedAt });
 
 /** 转为历史: whoever answered the order ships it; its stock goes back, and nobody is notified. */
 export const archiveOrder: Command = command(orderLifecycle, 'archive', {

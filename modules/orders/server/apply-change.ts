@@ -2,12 +2,14 @@ import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { snake } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { column } from '#kit/server/sql.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { accountPolicy, channelWarehousesOf } from '#modules/base/server/index.ts';
 import { addressFault, addressKey } from '../model/address-check.ts';
 import { alreadyPacked, changeWhilePacking, warehouseUnmapped } from '../model/errors.ts';
 import { orderLinesAdded } from '../model/events.ts';
 import type { Address } from '../model/incoming-order.ts';
 import { groupOf, isIn, type ChangeGroup } from '../model/order-change.ts';
+import { salesOrder } from '../model/order.ts';
 import { wantedUnits, type ToldLine, type ToldOrder } from '../model/told-order.ts';
 import { withdrawUnits } from './cancel-units.ts';
 import { SERVICE_COLUMNS, type ChangeItem } from './change-items.ts';
@@ -59,7 +61,7 @@ async function takePrices(tx: Tx, orderId: string, items: readonly ChangeItem[])
     where l.tenant_id = ${tx.tenant} and l.id = p.id`;
   const currency = items.findLast(({ field }) => field === 'currency')?.after;
   if (currency) {
-    await tx.run`update sales_order set currency = ${currency} where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+    await setColumns(tx, salesOrder, [orderId], { currency });
     await tx.run`update order_line set currency = ${currency} where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid`;
   }
   await refreshOrderFigures(tx, orderId);

@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { availableOf, release, reserve, type Demand } from '#modules/inventory/server/index.ts';
 import {
   allocate,
@@ -6,6 +7,7 @@ import {
   type AllocationPolicy,
   type WarehouseStock,
 } from '../model/allocate.ts';
+import { salesOrder } from '../model/order.ts';
 import { closeHolds, openHold } from './holds.ts';
 import { channelPin, holdForMapping } from './pinned-warehouse.ts';
 import { openQty, readLines, type OrderLineState } from './read-order.ts';
@@ -203,9 +205,7 @@ async function writeAllocations(
       ${rows.map(([, a]) => a.qty)}::integer[], ${rows.map(([, a]) => [...a.reasons].join('；').slice(0, 255))}::text[])
       as a (id, warehouse_id, qty, reason)
     where l.tenant_id = ${tx.tenant} and l.id = a.id`;
-  await tx.run`
-    update sales_order set warehouse_id = ${allocations[0]?.warehouseId ?? null}::uuid
-    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await setColumns(tx, salesOrder, [orderId], { warehouseId: allocations[0]?.warehouseId ?? null });
 }
 
 /** Gives back the stock of lines (all of it, or some units) and keeps their counters true. */

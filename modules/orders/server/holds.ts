@@ -1,6 +1,7 @@
-import { newId, type Tx } from '#kit/server/database.ts';
+import type { Tx } from '#kit/server/database.ts';
 import { nothing, sql } from '#kit/server/sql.ts';
-import { holdType } from '../model/order.ts';
+import { insertInto } from '#kit/server/stored-rows.ts';
+import { holdType, orderHold } from '../model/order.ts';
 
 export type HoldType = keyof typeof holdType.items;
 
@@ -31,15 +32,13 @@ export async function readOrderHolds(
 
 /** Opens a hold; one that is already open with the same reason only takes the new detail. */
 export async function openHold(tx: Tx, orderId: string, hold: NewHold): Promise<void> {
+  const detail = hold.detail.slice(0, 500);
   const known = await tx.run`
-    update order_hold set detail = ${hold.detail.slice(0, 500)}, update_time = ${tx.now}
+    update order_hold set detail = ${detail}, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and type = ${hold.type}
       and line_id is not distinct from ${hold.lineId ?? null}::uuid and closed_at is null`;
   if (known === 0)
-    await tx.run`
-      insert into order_hold (tenant_id, id, order_id, line_id, type, detail, opened_at, create_by, create_time)
-      values (${tx.tenant}, ${newId()}, ${orderId}::uuid, ${hold.lineId ?? null}::uuid, ${hold.type},
-        ${hold.detail.slice(0, 500)}, ${tx.now}, ${tx.actor.username}, ${tx.now})`;
+    await insertInto(tx, orderHold, [{ orderId, ...hold, detail, openedAt: tx.now }]);
   await refreshHolds(tx, orderId);
 }
 

@@ -1,4 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
+import { salesOrder } from '../model/order.ts';
 import { holdStock } from './hold-stock.ts';
 import { closeHolds } from './holds.ts';
 import { channelPin } from './pinned-warehouse.ts';
@@ -18,9 +20,7 @@ export async function releaseMappedWarehouses(tx: Tx, accountId: string): Promis
   for (const order of held) {
     const { warehouseId, unmappedCode } = await channelPin(tx, order.id);
     if (unmappedCode) continue;
-    await tx.run`
-      update sales_order set warehouse_id = ${warehouseId}::uuid
-      where tenant_id = ${tx.tenant} and id = ${order.id}::uuid`;
+    await setColumns(tx, salesOrder, [order.id], { warehouseId });
     await tx.run`
       update order_line set warehouse_id = ${warehouseId}::uuid
       where tenant_id = ${tx.tenant} and order_id = ${order.id}::uuid and warehouse_id is null`;

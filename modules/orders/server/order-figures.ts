@@ -1,6 +1,8 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
+import { salesOrder } from '../model/order.ts';
 import { summaryOf } from './order-lines.ts';
 
 /**
@@ -25,9 +27,10 @@ export async function refreshOrderFigures(tx: Tx, orderId: string): Promise<void
     update order_line l set line_net = n.net
     from unnest(${lines.map(({ id }) => id)}::uuid[], ${nets}::bigint[]) as n (id, net)
     where l.tenant_id = ${tx.tenant} and l.id = n.id and l.line_net <> n.net`;
-  await tx.run`
-    update sales_order set total = ${nets.reduce((sum, net) => sum + net, 0n)},
-      line_count = ${lines.length}, unit_count = ${lines.reduce((sum, { left }) => sum + left, 0)},
-      item_summary = ${summaryOf(lines.map((line) => ({ channelSku: line.channelSku, qty: line.qty })))}
-    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await setColumns(tx, salesOrder, [orderId], {
+    total: nets.reduce((sum, net) => sum + net, 0n),
+    lineCount: lines.length,
+    unitCount: lines.reduce((sum, { left }) => sum + left, 0),
+    itemSummary: summaryOf(lines.map((line) => ({ channelSku: line.channelSku, qty: line.qty }))),
+  });
 }

@@ -1,7 +1,9 @@
 import { newId, type Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { orderWantedAgain } from '../model/events.ts';
 import { groupOf, isBuyerField, isIn, type ChangeState } from '../model/order-change.ts';
 import type { Address } from '../model/incoming-order.ts';
+import { salesOrder } from '../model/order.ts';
 import {
   changesBetween,
   plainPart,
@@ -100,9 +102,7 @@ const isMore = ({ field, before, after }: ToldChange): boolean =>
  * must not be forgotten either, so its cancellation counts as unheard and a person gets a task.
  */
 async function callBack(tx: Tx, orderId: string): Promise<void> {
-  await tx.run`
-    update sales_order set cancel_sync = 'pending'
-    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await setColumns(tx, salesOrder, [orderId], { cancelSync: 'pending' });
   await tx.emit(orderWantedAgain, orderId, { orderId });
 }
 

@@ -1,7 +1,7 @@
 import { invalid, type Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
-import { newId } from '#kit/server/database.ts';
 import { holdRowUploads, uploadErrors } from '#kit/server/held-uploads.ts';
+import { insertInto } from '#kit/server/stored-rows.ts';
 import { assetsForOne } from '../model/errors.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { orderRemark } from '../model/order.ts';
@@ -15,15 +15,14 @@ export const remarkOrder: Command = command(orderLifecycle, 'remark', {
     return refusals;
   },
   async run(tx, rows, { kind, content, pinned, assets }) {
-    const remarks = rows.map((row) => ({ id: newId(), orderId: row.id }));
     const [faults = []] = await uploadErrors(tx, orderRemark, [{ values: { assets } }]);
     if (faults.length > 0) throw invalid(faults);
-    await tx.run`
-      insert into order_remark (tenant_id, id, order_id, kind, content, pinned, assets, create_by, create_time)
-      select ${tx.tenant}, r.id, r.order_id, ${kind}, ${content}, ${pinned === true},
-        ${assets ?? null}::text[], ${tx.actor.username}, ${tx.now}
-      from unnest(${remarks.map(({ id }) => id)}::uuid[], ${remarks.map(({ orderId }) => orderId)}::uuid[])
-        as r (id, order_id)`;
-    for (const { id } of remarks) await holdRowUploads(tx, orderRemark, id, { values: { assets } });
+    const remark = { kind, content, pinned: pinned === true, assets: assets ?? null };
+    const ids = await insertInto(
+      tx,
+      orderRemark,
+      rows.map((row) => ({ orderId: row.id, ...remark })),
+    );
+    for (const id of ids) await holdRowUploads(tx, orderRemark, id, { values: { assets } });
   },
 });

@@ -1,6 +1,8 @@
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { salesOrder } from '../model/order.ts';
 import { closeHolds } from './holds.ts';
 
 const derived = (
@@ -19,7 +21,7 @@ export async function acknowledgeOrder(tx: Tx, orderId: string): Promise<void> {
   const order = await tx.maybe<{ status: string }>`
     select status from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
   if (!order) return;
-  await tx.run`update sales_order set accept_sync = 'ok' where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await setColumns(tx, salesOrder, [orderId], { acceptSync: 'ok' });
   await closeHolds(tx, orderId, 'noAck', '平台已确认');
   if (order.status === 'accepted') await moveWithin(tx, acknowledge, [orderId]);
 }

@@ -1,6 +1,8 @@
 import { offsetAt, toWireTime, workdayDeadline } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { setEach } from '#kit/server/stored-rows.ts';
 import { workCalendar } from '#modules/base/model/work-calendar.ts';
+import { orderLine } from '../model/order.ts';
 
 /** No channel takes a promise further ahead. */
 const MOST_DAYS_AHEAD = 60;
@@ -85,12 +87,9 @@ export async function storePromises(
   day: string | null,
 ): Promise<void> {
   const days = promises.flatMap(({ lines, nextWorkday }) =>
-    [...lines].map(([id, own]) => [id, own ?? day ?? nextWorkday] as const),
+    [...lines].map(([id, own]) => ({ id, estShipDate: own ?? day ?? nextWorkday })),
   );
-  await tx.run`
-    update order_line l set est_ship_date = d.day
-    from unnest(${days.map(([id]) => id)}::uuid[], ${days.map(([, own]) => own)}::date[]) as d (id, day)
-    where l.tenant_id = ${tx.tenant} and l.id = d.id`;
+  await setEach(tx, orderLine, days);
 }
 
 /** A promise whose day has passed before it could be sent moves to the next workday. */

@@ -1,11 +1,12 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { setEach } from '#kit/server/stored-rows.ts';
 import { noShipMethod, noWarehouse, orderOnHold, stockShort } from '../model/errors.ts';
 import { orderStarted } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdTitles } from './holds.ts';
-import type { OrderRow } from '../model/order.ts';
+import { salesOrder, type OrderRow } from '../model/order.ts';
 
 /**
  * 开始配货: warehouse and ship method are settled, stock is held; fulfilment makes its shipments
@@ -49,13 +50,13 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
   },
   async run(tx, rows, { shipMethodId }) {
     const methods = await matchMethods(tx, rows);
-    const chosen = rows.map(
-      (row) => shipMethodId ?? row.shipMethodId ?? methods.get(row.id) ?? null,
+    const methodOf = (row: OrderRow): string | null =>
+      shipMethodId ?? row.shipMethodId ?? methods.get(row.id) ?? null;
+    await setEach(
+      tx,
+      salesOrder,
+      rows.map((row) => ({ id: row.id, shipMethodId: methodOf(row) })),
     );
-    await tx.run`
-      update sales_order o set ship_method_id = c.method
-      from unnest(${rows.map((row) => row.id)}::uuid[], ${chosen}::uuid[]) as c (id, method)
-      where o.tenant_id = ${tx.tenant} and o.id = c.id`;
     for (const row of rows) await tx.emit(orderStarted, row.id, { orderId: row.id });
     // What is left of a partly shipped order is started again without losing that state.
     return new Map(
