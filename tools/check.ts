@@ -6,6 +6,7 @@ import { checkChinese } from './check-chinese.ts';
 import { checkKit } from './check-kit.ts';
 import { declaredWords, glossaryFaults, readGlossary } from './check-glossary.ts';
 import { specMapFaults } from './check-spec-map.ts';
+import { checkTables } from './check-tables.ts';
 import { checkWords, readDocuments } from './check-words.ts';
 import type { SourceFile } from './import-graph.ts';
 import { crowdedRooms, roomShares, shareLine } from './room-shares.ts';
@@ -40,6 +41,7 @@ const checks: Check[] = [
   { name: 'boundaries', run: async () => judgeSources(checkBoundaries) },
   { name: 'rooms', run: judgeRooms },
   { name: 'kit words', run: async () => judgeSources(checkKit) },
+  { name: 'tables', run: async () => judgeSources(checkTables) },
   { name: 'chinese text', run: async () => judgeSources(checkChinese) },
   { name: 'words', run: async () => judgeSources(checkWords, readDocuments(ROOT)) },
   { name: 'glossary', run: judgeGlossary },

@@ -107,6 +107,14 @@ export interface DeliveryRow {
   createBy: string | null;
 }
 
+/** Deliveries that wait with this in their notes are tried now. */
+export async function wakeNoted(tx: Tx, note: string, value: string): Promise<void> {
+  await tx.run`
+    update delivery set next_at = ${tx.now}
+    where tenant_id = ${tx.tenant} and status = 'pending' and next_at > ${tx.now}
+      and progress ->> ${note} = ${value}`;
+}
+
 /**
  * Notes something for later attempts inside a transaction: it is there with what else is written
  * there, or not at all.

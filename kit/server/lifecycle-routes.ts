@@ -121,6 +121,13 @@ async function inBatch(call: Call, { resource }: Serve): Promise<Actor> {
   return { ...call.actor, batch: { id: batch, resource: resourceKey(resource) } };
 }
 
+/** A person has read what became of a batch. */
+export async function forgetBatch(tx: Tx, id: string): Promise<void> {
+  await tx.run`
+    delete from delivery_batch where tenant_id = ${tx.tenant} and id = ${id}::uuid
+      and user_id = ${tx.actor.userId}::uuid`;
+}
+
 function refusalOf(result: MoveResult | undefined): Refusal {
   if (!result || result.code === 'notFound') return notFound();
   const { code = 'refused', message = MESSAGES.unexpected, errors, httpStatus } = result;

@@ -31,6 +31,17 @@ export const enableAccount: Command = command(channelAccountLifecycle, 'enable',
   run: async () => undefined,
 });
 
+/** A pull of the shop's orders has come to its end. */
+export const notePulled = (tx: Tx, accountId: string): Promise<void> =>
+  setColumns(tx, channelAccount, [accountId], { lastPullAt: tx.now });
+
+/** How far the orders of a shop have been pulled. */
+export async function noteCursor(tx: Tx, accountId: string, cursor: string | null): Promise<void> {
+  await tx.run`
+    update channel_account set pull_cursor = ${cursor}
+    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
+}
+
 /** What a shop's health says: the last thing the channel reported, for people. */
 export async function setAccountHealth(tx: Tx, accountId: string, health: string): Promise<void> {
   await setColumns(tx, channelAccount, [accountId], { health: health.slice(0, 255) });

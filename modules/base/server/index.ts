@@ -1,4 +1,10 @@
-export { activateAccount, expireAccount, setAccountHealth } from './account-commands.ts';
+export {
+  activateAccount,
+  expireAccount,
+  noteCursor,
+  notePulled,
+  setAccountHealth,
+} from './account-commands.ts';
 export {
   accountPolicy,
   channelCodesOf,
@@ -10,5 +16,6 @@ export {
   type ChannelWarehouseLink,
   type OpenedAccount,
 } from './account-policy.ts';
+export { claimEffects, releaseEffect, type ChannelEffect } from './channel-effects.ts';
 export type { SettingsCheck } from './guards.ts';
 export { scopeRegister } from './scope-register.ts';

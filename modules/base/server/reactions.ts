@@ -1,6 +1,8 @@
 import { rowChanged } from '#kit/model/event.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+import type { RowOf } from '#kit/model/row.ts';
 import { recordBirth } from '#kit/server/command.ts';
-import { newId, type Tx } from '#kit/server/database.ts';
+import type { Tx } from '#kit/server/database.ts';
 import { within, type Within } from '#kit/server/outbox.ts';
 import { channelAccount, channelAccountLifecycle } from '../model/channel-account.ts';
 
@@ -16,8 +18,7 @@ export const baseWithin: Within[] = [
 ];
 
 async function uncount(tx: Tx, accountId: string): Promise<void> {
-  await tx.run`
-    insert into status_delta (tenant_id, id, resource, scope_id, state, n)
-    select ${tx.tenant}, ${newId()}, 'base:channelAccount', id, status, -1 from channel_account
-    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
+  const { status } = await tx.one<Pick<RowOf<typeof channelAccount>, 'status'>>`
+    select status from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
+  tx.journal.count(resourceKey(channelAccount), accountId, status, -1);
 }

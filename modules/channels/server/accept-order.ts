@@ -2,6 +2,7 @@ import type { TaskOf } from '#kit/model/job.ts';
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Dead, Later, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
+import { releaseEffect, type ChannelEffect } from '#modules/base/server/index.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import {
   acknowledgeOrder,
@@ -18,7 +19,7 @@ import type { AcceptRequest, WriteOutcome } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
 import { writeOnce } from './confirmed-write.ts';
 import type { Channel, Connections } from './connections.ts';
-import { claimEffect, releaseEffect } from './progress.ts';
+import { claimEffect } from './progress.ts';
 import type { ChannelTiming } from './services.ts';
 import { unitsAbove } from './wanted-units.ts';
 
@@ -75,7 +76,7 @@ export function acceptHandler(
 
 const orderIdOf = (attempt: AcceptAttempt): string => attempt.payload.orderId;
 
-const keyOf = (order: OrderForShipment) => ({
+const keyOf = (order: OrderForShipment): ChannelEffect => ({
   accountId: order.accountId,
   effect: 'accept',
   key: order.channelOrderNo,

@@ -5,6 +5,8 @@ import { noteWithin, type Attempt, type QueuedHandler } from '#kit/server/delive
 import {
   accountPolicy,
   channelWarehousesOf,
+  noteCursor,
+  notePulled,
   setAccountHealth,
 } from '#modules/base/server/index.ts';
 import {
@@ -53,9 +55,7 @@ export function pullHandler(
       if (trouble !== null) throw trouble;
       await attempt.finish(async (tx) => {
         await endRun(tx, scene.runId, null);
-        await tx.run`
-          update channel_account set last_pull_at = ${tx.now}
-          where tenant_id = ${tx.tenant} and id = ${channel.account.id}::uuid`;
+        await notePulled(tx, channel.account.id);
         await openCapability(tx, channel.account.id, 'pullOrders');
         await setHealthBeside(tx, channel.account.id, '正常');
       });
@@ -272,9 +272,7 @@ function mapOrder(
 }
 
 async function closePage(tx: Tx, scene: PullScene, page: PullPage): Promise<void> {
-  await tx.run`
-    update channel_account set pull_cursor = ${page.cursor}
-    where tenant_id = ${tx.tenant} and id = ${scene.channel.account.id}::uuid`;
+  await noteCursor(tx, scene.channel.account.id, page.cursor);
   await tx.run`
     update pull_run set pages = pages + 1, error = null, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = ${scene.runId}::uuid`;

@@ -1,6 +1,7 @@
 import { text } from '#kit/model/field.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
+import { forgetBatch } from '#kit/server/lifecycle-routes.ts';
 import type { Route } from '#kit/server/route.ts';
 import { AWAITED, type BatchProgress } from '../model/batch.ts';
 
@@ -23,10 +24,7 @@ export const batchRoutes: Route[] = [
     handle: (call) =>
       call.tx(async (tx) => {
         const { id } = call.body;
-        if (isUuid(id))
-          await tx.run`
-            delete from delivery_batch where tenant_id = ${tx.tenant} and id = ${id}::uuid
-              and user_id = ${tx.actor.userId}::uuid`;
+        if (isUuid(id)) await forgetBatch(tx, id);
         return null;
       }),
   },

@@ -1,11 +1,12 @@
-import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { command, moveWithin } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { countPages, splitPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { shipmentLabelled, shipmentRegistered } from '../model/events.ts';
 import { box, boxLifecycle, shipment, shipmentLifecycle } from '../model/shipment.ts';
 import { noticeFailed } from './read-shipment.ts';
+import { freeRegistration } from './registration.ts';
 
 /** What a channel answered to a registration, in fulfilment's own words. */
 export interface ArrivedLabels {
@@ -258,16 +259,4 @@ async function labelFailedLate(
   if (asked === 0) return;
   await freeRegistration(tx, orderId);
   await noticeFailed(tx, shipmentId, message);
-}
-
-/**
- * Lets the order be registered again: the next delivery asks the channel first, whatever happened.
- * A manual order never was, and the number it shares with an order of the channel is that one's.
- */
-export async function freeRegistration(tx: Tx, orderId: string): Promise<void> {
-  await tx.run`
-    delete from channel_effect e using sales_order o
-    where e.tenant_id = ${tx.tenant} and o.tenant_id = e.tenant_id and o.id = ${orderId}::uuid
-      and e.account_id = o.account_id and e.effect = 'register' and e.key = o.channel_order_no
-      and o.order_type <> 'manual'`;
 }

@@ -1,5 +1,5 @@
-import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { channelLabelOnly, notOwnLabel, trackingCount, trackingTaken } from '../model/errors.ts';
 import { needsChannelLabel } from '../model/label-source.ts';

@@ -1,7 +1,7 @@
-import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { recordPacked } from '#modules/orders/server/index.ts';
 import { planCartons, type PlannedBox, type PlanLine } from '../model/carton-plan.ts';

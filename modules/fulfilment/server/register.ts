@@ -13,9 +13,9 @@ import {
   registerUnderWay,
   siblingsNotPacked,
 } from '../model/errors.ts';
-import { shipmentRegistering } from '../model/events.ts';
 import { lacksChannelLabel } from '../model/label-source.ts';
 import { shipment, shipmentLifecycle, type ShipmentRow } from '../model/shipment.ts';
+import { askForLabels } from './registration.ts';
 
 interface Situation {
   id: string;
@@ -106,14 +106,3 @@ const situationsOf = (tx: Tx, rows: readonly ShipmentRow[]): Promise<Situation[]
       from shipment s join sales_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
         left join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
       where s.tenant_id = ${tx.tenant} and s.id = any(${rows.map((row) => row.id)}::uuid[])`;
-
-async function askForLabels(tx: Tx, row: ShipmentRow): Promise<void> {
-  const orderId = row.orderId;
-  const taken = await tx.run`
-    insert into channel_effect (tenant_id, account_id, effect, key, at)
-    select ${tx.tenant}, o.account_id, 'register', o.channel_order_no, ${tx.now}
-    from sales_order o where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid
-    on conflict do nothing`;
-  if (taken === 0) throw registerUnderWay();
-  await tx.emit(shipmentRegistering, orderId, { shipmentId: row.id, orderId });
-}

@@ -2,8 +2,11 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { setEach } from '#kit/server/stored-rows.ts';
+import { claimEffects } from '#modules/base/server/index.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { shipReserved } from '#modules/inventory/server/index.ts';
+import { isManualOrder } from '#modules/orders/model/order.ts';
 import {
   holdTitles,
   readOrderHolds,
@@ -25,7 +28,7 @@ import {
 import { shipmentShipped } from '../model/events.ts';
 import { needsChannelLabel } from '../model/label-source.ts';
 import { earliestShipDay, shipDays, shipMoment } from '../model/ship-day.ts';
-import { boxLifecycle, shipmentLifecycle, type ShipmentRow } from '../model/shipment.ts';
+import { boxLifecycle, shipment, shipmentLifecycle, type ShipmentRow } from '../model/shipment.ts';
 import { linesOf, type StoredLine } from './pack.ts';
 
 /**
@@ -74,18 +77,21 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
       shipBox,
       facts.boxes.filter((box) => shipments.has(box.shipmentId)).map((box) => box.id),
     );
-    await tx.run`
-      with left_today as (
-        update shipment s set shipped_at = m.at, notice_error = null,
-          notice_status = case when o.order_type = 'manual' then 'exempt' else 'pending' end
-        from sales_order o,
-          unnest(${[...moments.keys()]}::uuid[], ${[...moments.values()]}::timestamptz[]) as m (id, at)
-        where s.tenant_id = ${tx.tenant} and s.id = m.id
-          and o.tenant_id = s.tenant_id and o.id = s.order_id
-        returning s.tenant_id, s.account_id, s.id, s.notice_status)
-      insert into channel_effect (tenant_id, account_id, effect, key, at)
-      select tenant_id, account_id, 'notice', id::text, ${tx.now} from left_today
-      where notice_status = 'pending'`;
+    const isExempt = (row: ShipmentRow): boolean => isManualOrder(row.orderType);
+    await setEach(
+      tx,
+      shipment,
+      rows.map((row) => ({
+        id: row.id,
+        shippedAt: moments.get(row.id) ?? tx.now,
+        noticeError: null,
+        noticeStatus: isExempt(row) ? 'exempt' : 'pending',
+      })),
+    );
+    await claimNotices(
+      tx,
+      rows.filter((row) => !isExempt(row)),
+    );
     const lines = facts.lines.filter((line) => shipments.has(line.shipmentId));
     for (const row of rows) await tellOrder(tx, row, lines, moments.get(row.id) ?? tx.now);
     // Stock is the last to be locked: everybody who sells the same SKU waits for it.
@@ -94,12 +100,12 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
       lines.map((line) => ({
         key: `ship:${line.id}`,
         orderLineId: line.orderLineId,
-        warehouseId: shipments.get(line.shipmentId)?.['warehouseId'] as string,
+        warehouseId: shipments.get(line.shipmentId)?.warehouseId as string,
         skuId: line.skuId,
         qty: line.qty,
         refType: 'shipment',
         refId: line.shipmentId,
-        refNo: shipments.get(line.shipmentId)?.['shipmentNo'] as string,
+        refNo: shipments.get(line.shipmentId)?.shipmentNo as string,
       })),
     );
     await recordCost(
@@ -113,6 +119,16 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
 });
 
 const shipBox = command(boxLifecycle, 'ship', { run: async () => undefined });
+
+/** The notice goes out once per shipment, whatever brings it here again. */
+async function claimNotices(tx: Tx, rows: readonly ShipmentRow[]): Promise<void> {
+  const notices = rows.map((row) => ({ accountId: row.accountId, key: row.id }));
+  const claimed = await claimEffects(
+    tx,
+    notices.map((notice) => ({ ...notice, effect: 'notice' })),
+  );
+  if (claimed < notices.length) throw new Error('a shipment was to be reported twice');
+}
 
 async function tellOrder(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { orderCancelling } from '#modules/orders/model/events.ts';
 import { returnToReady, setFacts } from '#modules/orders/server/index.ts';
 import { labelPending, labelWouldBeLost } from '../model/errors.ts';
 import { shipment, shipmentLifecycle } from '../model/shipment.ts';
-import { freeRegistration } from './labels.ts';
+import { freeRegistration } from './registration.ts';
 import { discardBoxes } from './pack.ts';
 import { refreshFigures } from './shipment-figures.ts';
 

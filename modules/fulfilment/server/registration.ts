@@ -1,0 +1,36 @@
+import type { Tx } from '#kit/server/database.ts';
+import { claimEffects, releaseEffect, type ChannelEffect } from '#modules/base/server/index.ts';
+import { isManualOrder, type OrderRow } from '#modules/orders/model/order.ts';
+import { registerUnderWay } from '../model/errors.ts';
+import { shipmentRegistering } from '../model/events.ts';
+import type { ShipmentRow } from '../model/shipment.ts';
+
+/** Asks the channel for labels of the order. @throws Refusal when somebody has asked already */
+export async function askForLabels(tx: Tx, { id, orderId }: ShipmentRow): Promise<void> {
+  const { effect } = await registrationOf(tx, orderId);
+  if ((await claimEffects(tx, [effect])) === 0) throw registerUnderWay();
+  await tx.emit(shipmentRegistering, orderId, { shipmentId: id, orderId });
+}
+
+/**
+ * Lets the order be registered again: the next delivery asks the channel first, whatever happened.
+ * A manual order never was, and the number it shares with an order of the channel is that one's.
+ */
+export async function freeRegistration(tx: Tx, orderId: string): Promise<void> {
+  const { effect, isManual } = await registrationOf(tx, orderId);
+  if (!isManual) await releaseEffect(tx, effect);
+}
+
+async function registrationOf(
+  tx: Tx,
+  orderId: string,
+): Promise<{ effect: ChannelEffect; isManual: boolean }> {
+  const order = await tx.one<Pick<OrderRow, 'accountId' | 'channelOrderNo' | 'orderType'>>`
+    select account_id, channel_order_no, order_type from sales_order
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  const { accountId, channelOrderNo: key } = order;
+  return {
+    effect: { accountId, effect: 'register', key },
+    isManual: isManualOrder(order.orderType),
+  };
+}
