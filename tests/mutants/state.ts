@@ -135,7 +135,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       ["order.status === 'new' && order.acceptSync !== 'ok'", "order.status === 'new'"],
       [' && !order.shippedElsewhereAt)', ')'],
       ['lines.filter((line) => line.qtyReserved > 0).map((line) => ({ lineId: line.id })),', '[],'],
-      ["set accept_sync = 'ok' where", 'set accept_sync = accept_sync where'],
+      ["{ acceptSync: 'ok' }", "{ acceptSync: 'none' }"],
       ["new Set(['accepted', 'ready', 'processing'])", "new Set(['accepted', 'ready'])"],
       ["await closeAllHolds(tx, row.id, reason ?? '转为历史');", ''],
     ],
@@ -187,7 +187,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['tests/journeys/own-labels'],
     [
       ["row.labelSource === 'own' &&", 'row.labelSource === null &&'],
-      ["case when o.order_type = 'manual' then 'exempt' else 'pending' end", "'pending'"],
+      ["isExempt(row) ? 'exempt' : 'pending'", "'pending'"],
     ],
   ),
   ...faultsIn(
