@@ -1,5 +1,5 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
-import type { ChannelCapability, TestStep } from '#modules/channels/model/port.ts';
+import type { Capability, TestStep } from '#modules/channels/model/port.ts';
 
 /** Collects the steps of a connection test: what a call fails with is the end of its step. */
 export interface TestSteps {
@@ -9,7 +9,7 @@ export interface TestSteps {
     step: TestStep['step'],
     title: string,
     work: () => Promise<{ message: string; result?: T }>,
-    capability?: ChannelCapability,
+    capability?: Capability,
   ): Promise<T | undefined>;
   isFine(): boolean;
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
 import { OutboundError } from '#platform/outbound/outbound.ts';
-import type { Connection } from '#modules/channels/model/port.ts';
 import {
   acceptOrder,
   acceptRequest,
@@ -20,7 +19,7 @@ afterEach(async () => {
 });
 
 /** The same connection whose calls run out of time quickly, for a channel that never answers. */
-function impatient(): Connection {
+function impatient(): SimulatedChannel['connection'] {
   return channel.connect({}, (url, init) => channel.outbound(url, { ...init, timeoutMs: 150 }));
 }
 

@@ -1,8 +1,9 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
 import type {
+  CancellationAnswer,
   CancellationPage,
   CancellationRequest,
-  Connection,
+  CancellationResult,
   UnreadableRow,
 } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
@@ -30,9 +31,6 @@ const ANSWERING = '答复取消请求';
 const WAREHOUSES_PER_CALL = 50;
 const ANSWERS_PER_CALL = 100;
 const MAX_REASON = 500;
-
-type Answers = Parameters<Connection['answerCancellations']>[0];
-type AnswerResults = Awaited<ReturnType<Connection['answerCancellations']>>;
 
 const STATUSES: Readonly<Record<string, CancellationRequest['status']>> = {
   CANCELLATION_PENDING_SUPPLIER_CONFIRMATION: 'pending',
@@ -78,13 +76,13 @@ export async function pullCancellations(
  */
 export async function answerCancellations(
   client: WayfairClient,
-  answers: Answers,
-): Promise<AnswerResults> {
+  answers: readonly CancellationAnswer[],
+): Promise<CancellationResult[]> {
   const unreasoned = answers.find((answer) => !answer.accept && !answer.reason?.trim());
   if (unreasoned) throw new ChannelError('validation', ANSWERING, '拒绝取消请求须填写原因');
   const accepted = answers.filter(({ accept }) => accept);
   const rejected = answers.filter(({ accept }) => !accept);
-  const results: AnswerResults = [];
+  const results: CancellationResult[] = [];
   for (let at = 0; at < accepted.length; at += ANSWERS_PER_CALL) {
     const ids = accepted.slice(at, at + ANSWERS_PER_CALL).map(({ requestId }) => requestId);
     const document = confirmCancellationsMutation(ids);
@@ -107,7 +105,7 @@ async function send(
   document: string,
   field: string,
   requestIds: readonly string[],
-): Promise<AnswerResults> {
+): Promise<CancellationResult[]> {
   const answer = await client.write({
     title: ANSWERING,
     host: 'supplier',

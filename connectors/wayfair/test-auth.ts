@@ -1,5 +1,5 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
-import type { ChannelCapability, TestStep } from '#modules/channels/model/port.ts';
+import type { Capability, TestStep } from '#modules/channels/model/port.ts';
 import { pullCancellations } from './cancellations.ts';
 import type { WayfairClient } from './client.ts';
 import { saveStock } from './inventory.ts';
@@ -39,7 +39,7 @@ export async function testAuth(client: WayfairClient): Promise<TestStep[]> {
   return steps;
 }
 
-type Reading = [capability: ChannelCapability, title: string, attempt: () => Promise<string>];
+type Reading = [capability: Capability, title: string, attempt: () => Promise<string>];
 
 /** What the channel may or may not let an application read, each tried with as little as it takes. */
 function readings(client: WayfairClient): Reading[] {

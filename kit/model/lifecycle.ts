@@ -4,6 +4,9 @@ import { resourceKey, type AnyResource } from './resource.ts';
 /** Colour family of a state: drives tags and tabs, nothing else. */
 export type Tone = 'idle' | 'busy' | 'done' | 'bad' | 'warn';
 
+/** How something outside is to be had: by interface, by a file, by hand over there, or not at all. */
+export type Support = 'yes' | 'file' | 'manual' | 'no';
+
 export interface Move<S extends string = string> {
   title: string;
   from: readonly S[];
@@ -25,7 +28,10 @@ export interface Move<S extends string = string> {
   submits?: { in: readonly S[]; said?: string; next: string };
   /** Only the system makes it (channel answers, derived states): no button, no route. */
   system?: boolean;
-  /** Channel capability it needs; `no` hides it, `manual` opens a to-do. */
+  /**
+   * What it needs of somebody outside. Where that is `no`, the move is hidden and refused; where it
+   * is `manual` or `file`, our state changes and a person does the rest there.
+   */
   needs?: string;
   /** Idempotency-Key required (money and shipping). */
   keyed?: boolean;

@@ -87,7 +87,7 @@ function build(services: ChannelServices): Parts {
     jobs: [
       carriedOut(pullJob, pullHandler(services, connections)),
       carriedOut(acceptJob, acceptHandler(connections, timing)),
-      carriedOut(takeBackJob, takeBackHandler(connections)),
+      carriedOut(takeBackJob, takeBackHandler(connections, timing)),
       carriedOut(registerJob, registerHandler(connections, timing)),
       carriedOut(shipNoticeJob, shipNoticeHandler(connections, timing)),
       carriedOut(stockChangedJob, stockChangedHandler),

@@ -1,4 +1,9 @@
-import { movePermission, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
+import {
+  movePermission,
+  type AnyLifecycle,
+  type Move,
+  type Support,
+} from '#kit/model/lifecycle.ts';
 
 /** A move a user may be offered. */
 export interface OfferedMove {
@@ -10,7 +15,7 @@ export interface OfferedMove {
 type May = (permission: string) => boolean;
 
 /** What the channel of a row can do; a capability it answers `no` hides the move. */
-export type CapabilityOf = (capability: string) => 'yes' | 'file' | 'manual' | 'no';
+export type CapabilityOf = (capability: string) => Support;
 
 /** Moves a row may make from its state, permitted to the user; system moves never. */
 export function legalMoves(

@@ -20,10 +20,15 @@ export const acceptJob = defineJob<AboutOrder>('channels.accept', '接单回传�
   awaitedAs: '接单回传',
   ...ABOUT_ORDERS,
 });
-export const takeBackJob = defineJob<AboutOrder>('channels.takeBack', '撤回接单回传', {
-  awaitedAs: '撤单核对',
-  ...ABOUT_ORDERS,
-});
+/** `reason`: of a rejection, for the channel. */
+export const takeBackJob = defineJob<AboutOrder & { reason?: string }>(
+  'channels.takeBack',
+  '撤回接单回传',
+  {
+    awaitedAs: '撤单核对',
+    ...ABOUT_ORDERS,
+  },
+);
 export const registerJob = defineJob<AboutShipment>('channels.register', '申请面单', {
   awaitedAs: '面单申请',
   ...ABOUT_ORDERS,

@@ -14,8 +14,9 @@ import {
   type OrderForShipment,
 } from '#modules/orders/server/index.ts';
 import type { acceptJob } from '../model/jobs.ts';
-import { MANUAL } from '../model/errors.ts';
-import type { AcceptRequest, WriteOutcome } from '../model/port.ts';
+import { byHand } from '../model/errors.ts';
+import { offers, type Offering } from '../model/offering.ts';
+import type { AcceptRequest, Connection, WriteOutcome } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
 import { writeOnce } from './confirmed-write.ts';
 import type { Channel, Connections } from './connections.ts';
@@ -41,8 +42,7 @@ export function acceptHandler(
       return isAwaited ? order.accountId : null;
     },
     async run(attempt, channel) {
-      const { connector, connection } = channel;
-      if (connector.supports.accept !== 'yes') return withoutInterface(attempt, channel);
+      const { connection } = channel;
       const order = await attempt.tx(async (tx) => {
         // It may have waited for a paused shop, or for somebody to try again.
         await renewPromises(tx, orderIdOf(attempt));
@@ -66,6 +66,7 @@ export function acceptHandler(
         giveUp: markFailed,
       });
     },
+    withoutInterface: acceptByHand,
     async giveUp(tx, attempt, message) {
       const order = await readOrder(tx, orderIdOf(attempt));
       await markUnacknowledged(tx, order.id, message);
@@ -96,11 +97,11 @@ const answeredByOther = (attempt: AcceptAttempt): Promise<void> =>
       await markAnswered(tx, orderIdOf(attempt), '平台已有他处的接单，本次接单未生效');
   });
 
-/** The channel has no such call: our state stands, and where a person must act they are notified. */
-async function withoutInterface(attempt: AcceptAttempt, { connector }: Channel): Promise<void> {
-  if (connector.supports.accept === 'no') return acknowledge(attempt);
+/** Our state stands, and a person does the rest at the channel. */
+async function acceptByHand(attempt: AcceptAttempt, { connector }: Channel): Promise<void> {
   await attempt.tx((tx) => acknowledgeOrder(tx, orderIdOf(attempt)));
-  throw new Dead(`${MANUAL}：${connector.title} 不支持接口接单`);
+  const { title: channel, supports } = connector;
+  throw new Dead(byHand({ channel, what: '接单', support: supports.accept }));
 }
 
 /**
@@ -109,12 +110,12 @@ async function withoutInterface(attempt: AcceptAttempt, { connector }: Channel):
  */
 async function refuseWhileWantedWhole(
   attempt: AcceptAttempt,
-  connection: Channel['connection'],
+  connection: Connection,
   order: OrderForShipment,
   markFailed: (message: string) => Promise<void>,
 ): Promise<void> {
   if (order.lines.every((line) => line.qtyCancelled === 0)) return;
-  if (attempt.progress['sent'] === true) return;
+  if (attempt.progress['sent'] === true || !offers(connection, 'pullOrders')) return;
   const {
     orders: [told],
   } = await connection.getOrders([order.channelOrderNo]);
@@ -149,7 +150,7 @@ function acceptRequest(order: OrderForShipment, now: Date): AcceptRequest {
 /** Lines the channel took with an earlier attempt are not sent again. */
 async function sendAccept(
   attempt: AcceptAttempt,
-  { connection }: Channel,
+  { connection }: Channel<Offering<'accept'>>,
   order: OrderForShipment,
 ): Promise<WriteOutcome> {
   const taken = new Set((attempt.progress['takenLines'] as string[] | undefined) ?? []);

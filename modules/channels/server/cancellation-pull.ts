@@ -4,6 +4,7 @@ import { setColumns } from '#kit/server/stored-rows.ts';
 import { openHold, readOrder } from '#modules/orders/server/index.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
 import { cancellationRequest } from '../model/channel-product.ts';
+import type { Offering } from '../model/offering.ts';
 import { cancellationQtyUnknown } from '../model/errors.ts';
 import type { CancellationRequest } from '../model/port.ts';
 import {
@@ -32,10 +33,13 @@ const LOOK_BACK_MS = 14 * 86_400_000;
  * Takes in what buyers and the channel ask to be cancelled: open orders are held, shipped ones are
  * marked for interception, and what was decided at the channel meanwhile is followed.
  */
-export async function takeCancellations(scene: PullScene): Promise<void> {
+export async function takeCancellations(
+  scene: PullScene,
+  connection: Offering<'cancellations'>,
+): Promise<void> {
   const { attempt, channel } = scene;
   const since = new Date(attempt.now.getTime() - LOOK_BACK_MS);
-  const { requests, unreadable } = await channel.connection.pullCancellations(since);
+  const { requests, unreadable } = await connection.pullCancellations(since);
   for (const row of unreadable) await setAside(scene, unreadableRow(row));
   const taken: string[] = [];
   for (const request of requests) {

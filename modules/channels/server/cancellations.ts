@@ -9,6 +9,7 @@ import { readOrder } from '#modules/orders/server/index.ts';
 import { cancellationRequest } from '../model/channel-product.ts';
 import { answerCancellationJob } from '../model/jobs.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
+import type { Offering } from '../model/offering.ts';
 import { shippedAlready } from '../model/errors.ts';
 import type { CancellationRequest } from '../model/port.ts';
 import {
@@ -111,7 +112,7 @@ const idOf = (attempt: AnswerCancellationAttempt): string => attempt.payload.id;
 
 /** What the channel has decided; null while it waits for the answer. */
 async function decided(
-  channel: Channel,
+  channel: Channel<Offering<'cancellations'>>,
   request: StoredRequest,
 ): Promise<'cancelled' | 'rejected' | null> {
   const since = new Date(request.requestedAt.getTime() - 86_400_000);

@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { setAccountHealth } from '#modules/base/server/index.ts';
-import { CAPABILITY_TITLES, isClosing } from '../model/channel-capability.ts';
-import type { ChannelCapability, TestStep } from '../model/port.ts';
+import { CAPABILITIES, isClosing } from '../model/capability.ts';
+import type { Capability, TestStep } from '../model/port.ts';
 
 /** A closed capability is tried again after so long by itself; a connection test tries it at once. */
 const RETRY_AFTER = '1 day';
@@ -10,8 +10,8 @@ const RETRY_AFTER = '1 day';
 export async function closedCapabilities(
   tx: Tx,
   accountId: string,
-): Promise<ReadonlySet<ChannelCapability>> {
-  const rows = await tx.rows<{ capability: ChannelCapability }>`
+): Promise<ReadonlySet<Capability>> {
+  const rows = await tx.rows<{ capability: Capability }>`
     select capability from channel_capability
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
       and closed_at > ${tx.now}::timestamptz - ${RETRY_AFTER}::interval`;
@@ -22,7 +22,7 @@ export async function closedCapabilities(
 export async function closeCapability(
   tx: Tx,
   accountId: string,
-  capability: ChannelCapability,
+  capability: Capability,
   reason: string,
 ): Promise<void> {
   await store(tx, accountId, capability, reason);
@@ -32,7 +32,7 @@ export async function closeCapability(
 const store = (
   tx: Tx,
   accountId: string,
-  capability: ChannelCapability,
+  capability: Capability,
   reason: string,
 ): Promise<number> => tx.run`
   insert into channel_capability (tenant_id, account_id, capability, reason, closed_at)
@@ -44,7 +44,7 @@ const store = (
 export async function openCapability(
   tx: Tx,
   accountId: string,
-  capability: ChannelCapability,
+  capability: Capability,
 ): Promise<void> {
   await tx.run`
     delete from channel_capability where tenant_id = ${tx.tenant}
@@ -63,7 +63,7 @@ export async function storeTested(
 ): Promise<void> {
   const tried = new Set(steps.map(({ capability }) => capability));
   if (isGood)
-    for (const capability of Object.keys(CAPABILITY_TITLES) as ChannelCapability[])
+    for (const capability of Object.keys(CAPABILITIES) as Capability[])
       if (!tried.has(capability)) await openCapability(tx, accountId, capability);
   for (const { capability, ok, kind, message } of steps) {
     if (!capability) continue;
@@ -74,10 +74,10 @@ export async function storeTested(
 
 /** The health line of a shop, with what is closed by name. */
 export async function setHealthBeside(tx: Tx, accountId: string, health: string): Promise<void> {
-  const rows = await tx.rows<{ capability: ChannelCapability }>`
+  const rows = await tx.rows<{ capability: Capability }>`
     select capability from channel_capability
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid order by capability`;
-  const names = rows.map(({ capability }) => CAPABILITY_TITLES[capability]);
+  const names = rows.map(({ capability }) => CAPABILITIES[capability].title);
   await setAccountHealth(
     tx,
     accountId,

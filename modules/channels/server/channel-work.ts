@@ -14,7 +14,9 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import { closeRate } from '#kit/server/rate-limit.ts';
 import { accountStatus } from '#modules/base/model/channel-account.ts';
 import { expireAccount, setAccountHealth } from '#modules/base/server/index.ts';
-import { ChannelError, type ChannelCapability } from '../model/port.ts';
+import type { Capability } from '../model/capability.ts';
+import { offers, type Offering } from '../model/offering.ts';
+import { ChannelError } from '../model/port.ts';
 import { closeCapability } from './capabilities.ts';
 import { buyerWords } from '#modules/orders/server/index.ts';
 import { readBreaker, recordAnswer, recordFault } from './breaker.ts';
@@ -26,14 +28,16 @@ const WAIT_FOR_SHOP_MS = 60_000;
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 
 /** Work that calls a channel on behalf of one shop. */
-export interface ChannelWork<P extends object> {
+export interface ChannelWork<P extends object, C extends Capability> {
   /** What its calls are for. */
   urgency: keyof typeof URGENCY;
   /** What the channel must let us do for it: a refusal closes this and nothing else. */
-  capability: ChannelCapability;
+  capability: C;
   /** The shop; null when nothing is left to do. */
   shopOf(attempt: Attempt<P>): Promise<string | null>;
-  run(attempt: Attempt<P>, channel: Channel): Promise<void>;
+  run(attempt: Attempt<P>, channel: Channel<Offering<C>>): Promise<void>;
+  /** The channel has no interface for it. Absent: then nothing is to be done. */
+  withoutInterface?(attempt: Attempt<P>, channel: Channel): Promise<void>;
   /** The local mark of a failure for good, stored before a person takes over. */
   giveUp?(tx: Tx, attempt: Attempt<P>, message: string): Promise<void>;
   /** The shop cannot be spoken to (paused, credentials refused). Absent: wait until it can. */
@@ -45,9 +49,9 @@ export interface ChannelWork<P extends object> {
  * shop's rate lets its first call go, keeps the channel's Retry-After, rests a shop whose calls fail in a row, and turns the port's errors into
  * what the queue understands. Waiting is no fault; only real failures count towards giving up.
  */
-export function channelHandler<P extends object>(
+export function channelHandler<P extends object, C extends Capability>(
   connections: Connections,
-  work: ChannelWork<P>,
+  work: ChannelWork<P, C>,
 ): QueuedHandler<P> {
   return {
     rank: URGENCY[work.urgency].rank,
@@ -59,7 +63,10 @@ export function channelHandler<P extends object>(
       await channel.nextTurn();
       const words = await attempt.tx((tx) => wordsOfBuyer(tx, attempt));
       try {
-        await work.run(attempt, { ...channel, connection: discreet(channel.connection, words) });
+        await carryOut(work, attempt, {
+          ...channel,
+          connection: discreet(channel.connection, words),
+        });
         if (failures > 0) await attempt.tx((tx) => recordAnswer(tx, accountId));
       } catch (error) {
         if (error instanceof Dead || error instanceof LeaseLost) throw error;
@@ -74,15 +81,26 @@ export function channelHandler<P extends object>(
   };
 }
 
+/** By interface where the channel has one. */
+function carryOut<P extends object, C extends Capability>(
+  work: ChannelWork<P, C>,
+  attempt: Attempt<P>,
+  channel: Channel,
+): Promise<void> {
+  const { connection } = channel;
+  if (offers(connection, work.capability)) return work.run(attempt, { ...channel, connection });
+  return work.withoutInterface?.(attempt, channel) ?? attempt.finish();
+}
+
 /** Whoever reads why work on an order failed may not be one to see its buyer. */
 async function wordsOfBuyer(tx: Tx, { payload }: Attempt): Promise<string[]> {
   const { orderId } = payload as { orderId?: unknown };
   return isUuid(orderId) ? buyerWords(tx, orderId) : [];
 }
 
-async function openChannel<P extends object>(
+async function openChannel<P extends object, C extends Capability>(
   connections: Connections,
-  work: ChannelWork<P>,
+  work: ChannelWork<P, C>,
   attempt: Attempt<P>,
   accountId: string,
 ): Promise<{ channel: Channel | null; failures: number }> {
@@ -104,8 +122,8 @@ async function openChannel<P extends object>(
   return { channel, failures: breaker.failures };
 }
 
-async function closed<P extends object>(
-  work: ChannelWork<P>,
+async function closed<P extends object, C extends Capability>(
+  work: ChannelWork<P, C>,
   attempt: Attempt<P>,
   accountId: string,
   reason: string,
@@ -115,8 +133,8 @@ async function closed<P extends object>(
   throw new Later(`${reason}，等待恢复`, WAIT_FOR_SHOP_MS, false);
 }
 
-async function react<P extends object>(
-  work: ChannelWork<P>,
+async function react<P extends object, C extends Capability>(
+  work: ChannelWork<P, C>,
   attempt: Attempt<P>,
   channel: Channel,
   error: unknown,

@@ -11,7 +11,7 @@ import { addressesOf, addressFaults } from '../model/account-settings.ts';
 import { channelUnknown } from '../model/errors.ts';
 import {
   ChannelError,
-  type ChannelCapability,
+  type Capability,
   type Connection,
   type Connector,
   type Fetch,
@@ -22,17 +22,17 @@ import type { ChannelServices } from './services.ts';
 import { URGENCY, type Urgency } from './urgency.ts';
 
 /** A shop with the connector that speaks to it. */
-export interface Channel {
+export interface Channel<C extends Connection = Connection> {
   account: OpenedAccount;
   connector: Connector;
-  connection: Connection;
+  connection: C;
   /**
    * The turn of the next call, taken now. @throws Later when that has to wait: whoever asks goes back
    * to the queue and frees its place.
    */
   nextTurn(): Promise<void>;
   /** What the channel has refused lately: reads that can do without it do. */
-  closed: ReadonlySet<ChannelCapability>;
+  closed: ReadonlySet<Capability>;
 }
 
 export interface Connections {

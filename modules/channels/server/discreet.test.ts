@@ -34,7 +34,7 @@ test('refusals and errors of a connection are shown without them, everything els
       throw new ChannelError('rate', '申请面单', 'later, Ann Lee', 500);
     },
     confirmAccept: async () => ({ status: 'done', result: 'Ann Lee' }),
-  } as unknown as Connection;
+  } as unknown as Required<Connection>;
   const quiet = discreet(channel, WORDS);
   expect(await quiet.accept({} as never)).toEqual({
     status: 'refused',

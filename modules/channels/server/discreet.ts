@@ -37,7 +37,7 @@ const patternOf = (word: string): string =>
   word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
 
 /** A connection whose refusals and errors say none of these words. */
-export function discreet(connection: Connection, words: readonly string[]): Connection {
+export function discreet<C extends Connection>(connection: C, words: readonly string[]): C {
   const veiled = (text: string): string => withoutWords(text, words);
   const quiet = async (answer: Promise<unknown>): Promise<unknown> => {
     const told = await answer.catch((error: unknown) => {

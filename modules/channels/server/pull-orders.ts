@@ -9,24 +9,18 @@ import {
   notePulled,
   setAccountHealth,
 } from '#modules/base/server/index.ts';
-import {
-  acceptOrder,
-  noteAsked,
-  openOrdersUnreadSince,
-  receiveOrder,
-  type MappedOrder,
-} from '#modules/orders/server/index.ts';
+import { acceptOrder, noteAsked, openOrdersUnreadSince } from '#modules/orders/server/index.ts';
 import type { pullJob } from '../model/jobs.ts';
-import { closesCapability } from '../model/channel-capability.ts';
-import type { IncomingOrder, OrderReading, PullPage } from '../model/port.ts';
+import { closesCapability } from '../model/capability.ts';
+import { offers } from '../model/offering.ts';
+import type { PullPage } from '../model/port.ts';
 import { closeCapability, openCapability, setHealthBeside } from './capabilities.ts';
 import { takeCancellations } from './cancellation-pull.ts';
 import { channelHandler, messageOf } from './channel-work.ts';
-import type { Channel, Connections } from './connections.ts';
-import { prepareListings, type Listing } from './listings.ts';
+import type { Connections } from './connections.ts';
 import type { PullScene } from './pull-scene.ts';
-import { addRun, countOrder, endRun, noteTrouble } from './pull-run.ts';
-import { isPassing, quarantine, resolveQuarantine, unreadable, unstorable } from './quarantine.ts';
+import { addRun, endRun, noteTrouble } from './pull-run.ts';
+import { receiveAll } from './receive-orders.ts';
 import type { ChannelServices } from './services.ts';
 
 type PullAttempt = Attempt<TaskOf<typeof pullJob>>;
@@ -45,7 +39,6 @@ export function pullHandler(
     capability: 'pullOrders',
     shopOf: shopToPull,
     async run(attempt, channel) {
-      if (channel.connector.supports.pullOrders !== 'yes') return attempt.finish();
       const scene = await openScene(services, attempt, channel);
       await pullPages(scene);
       await rereadOpen(scene);
@@ -115,7 +108,7 @@ async function ensureRun(attempt: PullAttempt): Promise<string> {
 async function openScene(
   services: ChannelServices,
   attempt: PullAttempt,
-  channel: Channel,
+  channel: PullScene['channel'],
 ): Promise<PullScene> {
   const runId = await ensureRun(attempt);
   return attempt.tx(async (tx) => {
@@ -153,35 +146,6 @@ async function receivePage(scene: PullScene, page: PullPage): Promise<void> {
   if (!isClosed) await scene.attempt.tx((tx) => closePage(tx, scene, page));
 }
 
-/**
- * Takes in what was read; a bad row is set aside alone.
- * @param close further work in the transaction of the last order
- * @returns whether that work has been done
- */
-async function receiveAll(
-  scene: PullScene,
-  { orders, unreadable: bad }: OrderReading,
-  close?: (tx: Tx) => Promise<void>,
-): Promise<boolean> {
-  const { attempt, channel } = scene;
-  const accountId = channel.account.id;
-  for (const row of bad)
-    await attempt.tx(async (tx) => {
-      await quarantine(tx, accountId, unreadable(row));
-      await countOrder(tx, scene.runId, 'quarantined');
-    });
-  const listings = await prepareTogether(scene, orders);
-  let isClosed = false;
-  for (const [index, order] of orders.entries()) {
-    const isLast = index === orders.length - 1;
-    const isStored = await receiveOne(scene, order, listings, async (tx) => {
-      if (isLast) await close?.(tx);
-    });
-    isClosed = isLast && isStored;
-  }
-  return isClosed;
-}
-
 /** An open order that the channel has not reported for so long is asked for by its number. */
 const REREAD_AFTER_MS = 6 * 3_600_000;
 /** At most so many in one pull: what is left has its turn with the next ones. */
@@ -209,68 +173,6 @@ async function rereadOpen(scene: PullScene): Promise<void> {
   });
 }
 
-/** @returns null where one odd order spoils the listings of a page: each order then has its own */
-async function prepareTogether(
-  { attempt, channel }: PullScene,
-  orders: readonly IncomingOrder[],
-): Promise<ReadonlyMap<string, Listing> | null> {
-  try {
-    return await attempt.tx((tx) => prepareListings(tx, channel.account.id, orders));
-  } catch (error) {
-    if (isPassing(error)) throw error;
-    return null;
-  }
-}
-
-/** @returns whether the order is stored; a bad one is set aside with its reason */
-async function receiveOne(
-  scene: PullScene,
-  order: IncomingOrder,
-  prepared: ReadonlyMap<string, Listing> | null,
-  finish: (tx: Tx) => Promise<void>,
-): Promise<boolean> {
-  const { services, attempt, channel, actor, policy, runId } = scene;
-  try {
-    const listings =
-      prepared ?? (await attempt.tx((tx) => prepareListings(tx, channel.account.id, [order])));
-    const mapped = mapOrder(order, listings, scene.warehouses);
-    await receiveOrder(services, actor, policy, mapped, async (tx, received) => {
-      await countOrder(tx, runId, received.outcome);
-      await resolveQuarantine(tx, channel.account.id, [order.channelOrderNo]);
-      await finish(tx);
-    });
-    return true;
-  } catch (error) {
-    if (isPassing(error)) throw error;
-    services.log('warn', { err: error, po: order.channelOrderNo }, 'order set aside');
-    await attempt.tx(async (tx) => {
-      await quarantine(tx, channel.account.id, unstorable(order, error));
-      await countOrder(tx, runId, 'quarantined');
-    });
-    return false;
-  }
-}
-
-/** SKUs, agreed prices and the local warehouse, where they are known. */
-function mapOrder(
-  order: IncomingOrder,
-  listings: ReadonlyMap<string, Listing>,
-  warehouses: ReadonlyMap<string, string>,
-): MappedOrder {
-  return {
-    ...order,
-    warehouseId: warehouses.get(order.channelWarehouseCode ?? '') ?? null,
-    lines: order.lines.map((line) => {
-      const listing = listings.get(line.channelSku);
-      return {
-        ...line,
-        skuId: listing?.mapStatus === 'mapped' ? listing.skuId : null,
-        expectedPrice: listing?.basePrice ?? null,
-      };
-    }),
-  };
-}
-
 async function closePage(tx: Tx, scene: PullScene, page: PullPage): Promise<void> {
   await noteCursor(tx, scene.channel.account.id, page.cursor);
   await tx.run`
@@ -285,11 +187,11 @@ async function closePage(tx: Tx, scene: PullScene, page: PullPage): Promise<void
  */
 async function followCancellations(scene: PullScene): Promise<unknown> {
   const { attempt, channel } = scene;
-  if (channel.connector.supports.cancellations !== 'yes' || channel.closed.has('cancellations'))
-    return null;
+  const { connection } = channel;
+  if (channel.closed.has('cancellations') || !offers(connection, 'cancellations')) return null;
   const accountId = channel.account.id;
   try {
-    await takeCancellations(scene);
+    await takeCancellations(scene, connection);
     await attempt.tx((tx) => openCapability(tx, accountId, 'cancellations'));
     return null;
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Actor } from '#kit/server/actor.ts';
 import type { Attempt } from '#kit/server/deliveries.ts';
 import type { AccountPolicy } from '#modules/base/server/index.ts';
+import type { Offering } from '../model/offering.ts';
 import type { Channel } from './connections.ts';
 import type { ChannelServices } from './services.ts';
 
@@ -8,7 +9,7 @@ import type { ChannelServices } from './services.ts';
 export interface PullScene {
   services: ChannelServices;
   attempt: Attempt;
-  channel: Channel;
+  channel: Channel<Offering<'pullOrders'>>;
   actor: Actor;
   policy: AccountPolicy;
   runId: string;

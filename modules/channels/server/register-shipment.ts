@@ -9,13 +9,9 @@ import {
 } from '#modules/fulfilment/server/index.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import type { registerJob } from '../model/jobs.ts';
-import { MANUAL } from '../model/errors.ts';
-import {
-  ChannelError,
-  type Connection,
-  type DocumentKind,
-  type RegisterResult,
-} from '../model/port.ts';
+import type { Offering } from '../model/offering.ts';
+import { byHand } from '../model/errors.ts';
+import { ChannelError, type DocumentKind, type RegisterResult } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
 import { noteSending, rethrowUnsent, waitToSettle } from './confirmed-write.ts';
 import type { Connections } from './connections.ts';
@@ -44,13 +40,8 @@ export function registerHandler(
       return isAwaitingLabels && !isManualOrder(order.orderType) ? order.accountId : null;
     },
     async run(attempt, channel) {
-      const { connector, connection } = channel;
+      const { connection } = channel;
       const shipment = await attempt.tx((tx) => readShipment(tx, shipmentIdOf(attempt)));
-      if (connector.supports.register !== 'yes') {
-        const message = `${MANUAL}：${connector.title} 不支持接口申请面单，请作废发货单，换自有账号的物流渠道后录入运单号`;
-        await attempt.tx((tx) => labelFailed(tx, shipment.id, message));
-        throw new Dead(message);
-      }
       const known = await connection.confirmRegister(shipment.order.channelOrderNo);
       const result =
         known.status === 'done'
@@ -59,6 +50,16 @@ export function registerHandler(
       const documents = await fetchDocuments(connection, shipment, result);
       if (!documents.some(({ kind }) => kind === 'label')) await waitForLabel(attempt, shipment);
       await attempt.finish((tx) => labelsArrived(tx, shipment.id, result, documents));
+    },
+    async withoutInterface(attempt, { connector }) {
+      const message = byHand({
+        channel: connector.title,
+        what: '申请面单',
+        support: connector.supports.register,
+        advice: '请作废发货单，换自有账号的物流渠道后录入运单号',
+      });
+      await attempt.tx((tx) => labelFailed(tx, shipmentIdOf(attempt), message));
+      throw new Dead(message);
     },
     async giveUp(tx, attempt, message) {
       await labelFailed(tx, shipmentIdOf(attempt), message);
@@ -71,7 +72,7 @@ const shipmentIdOf = (attempt: RegisterAttempt): string => attempt.payload.shipm
 async function register(
   attempt: RegisterAttempt,
   timing: ChannelTiming,
-  connection: Connection,
+  connection: Offering<'register'>,
   shipment: ShipmentForChannel,
 ): Promise<RegisterResult> {
   // Sent and not seen yet is not the same as never arrived.
@@ -95,7 +96,7 @@ async function waitForLabel(attempt: RegisterAttempt, shipment: ShipmentForChann
 
 /** What comes with the labels. Only the label itself is waited for: the rest may not exist. */
 async function fetchDocuments(
-  connection: Connection,
+  connection: Offering<'register'>,
   { order, class: shipClass }: ShipmentForChannel,
   result: RegisterResult,
 ): Promise<ArrivedDocument[]> {
@@ -115,7 +116,7 @@ async function fetchDocuments(
 }
 
 async function fetchOne(
-  connection: Connection,
+  connection: Offering<'register'>,
   kind: DocumentKind,
   channelOrderNo: string,
   url: string | null,

@@ -3,7 +3,7 @@ import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.t
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import { noticeDone, noticeFailed, readShipment } from '#modules/fulfilment/server/index.ts';
 import type { shipNoticeJob } from '../model/jobs.ts';
-import { MANUAL } from '../model/errors.ts';
+import { byHand } from '../model/errors.ts';
 import { channelHandler } from './channel-work.ts';
 import { writeOnce } from './confirmed-write.ts';
 import type { Connections } from './connections.ts';
@@ -28,15 +28,10 @@ export function shipNoticeHandler(
         !isManualOrder(shipment.order.orderType);
       return isOpen ? shipment.order.accountId : null;
     },
-    async run(attempt, { connector, connection }) {
+    async run(attempt, { connection }) {
       const { shipment } = await readNotice(attempt);
       const markFailed = (message: string): Promise<void> =>
         attempt.tx((tx) => noticeFailed(tx, shipment.id, message));
-      if (connector.supports.shipNotice !== 'yes') {
-        const message = `${MANUAL}：${connector.title} 不支持接口回传发货`;
-        await markFailed(message);
-        throw new Dead(message);
-      }
       const notice = await attempt.tx((tx) => shipNoticeOf(tx, shipment));
       await writeOnce(attempt, timing, {
         title: '发货通知',
@@ -46,6 +41,12 @@ export function shipNoticeHandler(
         refuse: markFailed,
         giveUp: markFailed,
       });
+    },
+    async withoutInterface(attempt, { connector }) {
+      const support = connector.supports.shipNotice;
+      const message = byHand({ channel: connector.title, what: '回传发货', support });
+      await attempt.tx((tx) => noticeFailed(tx, shipmentIdOf(attempt), message));
+      throw new Dead(message);
     },
     async giveUp(tx, attempt, message) {
       await noticeFailed(tx, shipmentIdOf(attempt), message);

@@ -1,13 +1,12 @@
 import type { Attempt } from '#kit/server/deliveries.ts';
-import { closesCapability } from '../model/channel-capability.ts';
-import { ChannelError, type StockItem, type StockRefusal } from '../model/port.ts';
+import { closesCapability } from '../model/capability.ts';
+import { offers, type Offering } from '../model/offering.ts';
+import { ChannelError, type StockRefusal } from '../model/port.ts';
 import { closeCapability } from './capabilities.ts';
 import type { Channel } from './connections.ts';
 import { quarantine, resolveQuarantine, unreadableRow } from './quarantine.ts';
+import { keyOf, wireItem } from './send-stock.ts';
 import type { PushItem } from './stock-push-records.ts';
-
-const keyOf = (row: { channelWarehouseCode: string; channelSku: string }): string =>
-  `${row.channelWarehouseCode} ${row.channelSku}`;
 
 /**
  * What the channel shows for these rows, by warehouse and part. Rows it does not show, or shows in
@@ -19,12 +18,13 @@ export async function readBack(
   items: readonly PushItem[],
 ): Promise<Map<string, number>> {
   const shown = new Map<string, number>();
-  if (channel.closed.has('stockReadBack')) return shown;
+  const { connection } = channel;
+  if (channel.closed.has('stockReadBack') || !offers(connection, 'stockReadBack')) return shown;
   const accountId = channel.account.id;
   try {
     for (const [code, rows] of Map.groupBy(items, (item) => item.channelWarehouseCode)) {
       const skus = rows.map(({ channelSku }) => channelSku);
-      const page = await channel.connection.readStock(code, skus);
+      const page = await connection.readStock(code, skus);
       for (const reading of page.readings) shown.set(keyOf(reading), reading.qty);
       const read = page.readings.map(({ channelSku }) => channelSku);
       await attempt.tx((tx) => resolveQuarantine(tx, accountId, read, 'stock'));
@@ -55,17 +55,22 @@ export async function readReceipts(
   items: readonly PushItem[],
 ): Promise<StockVerdicts> {
   const verdicts: StockVerdicts = { confirmed: [], refused: [], underWay: [], unknown: [] };
-  let isClosed = channel.closed.has('transactions');
+  const { connection } = channel;
+  if (channel.closed.has('transactions') || !offers(connection, 'transactions'))
+    return { ...verdicts, unknown: [...items] };
+  let isClosed = false;
   for (const [receipt, rows] of Map.groupBy(items, (item) => item.receipt)) {
     if (receipt === null || isClosed) verdicts.unknown.push(...rows);
-    else isClosed = (await readOne(attempt, channel, receipt, rows, verdicts)) === 'closed';
+    else
+      isClosed =
+        (await readOne(attempt, { ...channel, connection }, receipt, rows, verdicts)) === 'closed';
   }
   return verdicts;
 }
 
 async function readOne(
   attempt: Attempt,
-  channel: Channel,
+  channel: Channel<Offering<'transactions'>>,
   receipt: string,
   rows: readonly PushItem[],
   verdicts: StockVerdicts,
@@ -95,15 +100,3 @@ async function readOne(
     return 'closed';
   }
 }
-
-const wireItem = ({
-  channelWarehouseCode,
-  channelSku,
-  qty,
-  discontinued,
-}: PushItem): StockItem => ({
-  channelWarehouseCode,
-  channelSku,
-  qty,
-  discontinued,
-});

@@ -1,28 +1,32 @@
 import type { TaskOf } from '#kit/model/job.ts';
 import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { orderWantedAgain } from '#modules/orders/model/events.ts';
-import { readOrder, setFacts } from '#modules/orders/server/index.ts';
+import { readOrder, setFacts, type OrderForShipment } from '#modules/orders/server/index.ts';
+import { offers, type Offering } from '../model/offering.ts';
 import type { takeBackJob } from '../model/jobs.ts';
-import { MANUAL } from '../model/errors.ts';
+import { byHand } from '../model/errors.ts';
 import { ChannelError, type IncomingOrder } from '../model/port.ts';
 import { channelHandler } from './channel-work.ts';
+import { writeOnce } from './confirmed-write.ts';
 import type { Channel, Connections } from './connections.ts';
+import type { ChannelTiming } from './services.ts';
 import { unitsAbove } from './wanted-units.ts';
 
 type TakeBackAttempt = Attempt<TaskOf<typeof takeBackJob>>;
 
 /**
- * `channels.takeBack`, after an order was rejected or cancelled by us: no channel takes that by
- * interface, so nothing is sent. The channel is asked whether it knows already; otherwise a person
+ * `channels.takeBack`, after an order was rejected or cancelled by us. The channel is asked whether it
+ * knows already. A rejection is sent where the channel takes one; otherwise a person
  * goes there (请到平台处理) and the task waits for them: trying again looks again. So it does where
  * the channel wants goods again of an order that has ended here.
  */
 export function takeBackHandler(
   connections: Connections,
+  timing: ChannelTiming,
 ): QueuedHandler<TaskOf<typeof takeBackJob>> {
   return channelHandler(connections, {
     urgency: 'accept',
-    capability: 'accept',
+    capability: 'pullOrders',
     async shopOf(attempt) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
       const told = await attempt.tx(
@@ -34,21 +38,78 @@ export function takeBackHandler(
     },
     async run(attempt, channel) {
       const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
-      const canLook = channel.connector.supports.pullOrders === 'yes';
-      const [known] = canLook ? await lookUp(channel, order.channelOrderNo) : [];
-      const isWantedAgain = attempt.event === orderWantedAgain.name;
-      const isTold = isWantedAgain
-        ? !wantsAny(known)
-        : known && unitsAbove(known, order).length === 0;
-      if (isTold) return attempt.finish((tx) => setFacts(tx, order.id, { cancelSync: 'ok' }));
-      await attempt.tx((tx) => setFacts(tx, order.id, { cancelSync: 'failed' }));
-      if (isWantedAgain) throw new Dead(wantedAgain(order.channelOrderNo));
-      const what = order.status === 'rejected' ? '拒单' : '取消订单';
-      throw new Dead(
-        `${MANUAL}：${channel.connector.title} 不支持接口${what}（PO ${order.channelOrderNo}），处理后点重试核对`,
-      );
+      const { connection } = channel;
+      if (isRejection(attempt, order) && offers(connection, 'reject'))
+        return sendRejection(attempt, timing, { ...channel, connection }, order);
+      if (await isKnown(attempt, channel, order)) return settle(attempt);
+      await leaveToPeople(attempt, channel, order);
+    },
+    async withoutInterface(attempt, channel) {
+      const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
+      await leaveToPeople(attempt, channel, order);
     },
   });
+}
+
+const orderIdOf = (attempt: TakeBackAttempt): string => attempt.payload.orderId;
+
+const isWantedAgain = (attempt: TakeBackAttempt): boolean =>
+  attempt.event === orderWantedAgain.name;
+
+const isRejection = (attempt: TakeBackAttempt, order: OrderForShipment): boolean =>
+  order.status === 'rejected' && !isWantedAgain(attempt);
+
+const settle = (attempt: TakeBackAttempt): Promise<void> =>
+  attempt.finish((tx) => setFacts(tx, orderIdOf(attempt), { cancelSync: 'ok' }));
+
+/** Whether the channel wants nothing any more that we do not ship. */
+async function isKnown(
+  attempt: TakeBackAttempt,
+  channel: Channel<Offering<'pullOrders'>>,
+  order: OrderForShipment,
+): Promise<boolean> {
+  const [known] = await lookUp(channel, order.channelOrderNo);
+  if (isWantedAgain(attempt)) return !wantsAny(known);
+  return known !== undefined && unitsAbove(known, order).length === 0;
+}
+
+async function sendRejection(
+  attempt: TakeBackAttempt,
+  timing: ChannelTiming,
+  channel: Channel<Offering<'pullOrders' | 'reject'>>,
+  order: OrderForShipment,
+): Promise<void> {
+  const markFailed = (): Promise<void> =>
+    attempt.tx((tx) => setFacts(tx, order.id, { cancelSync: 'failed' }));
+  await writeOnce(attempt, timing, {
+    title: '拒单',
+    confirm: async () =>
+      (await isKnown(attempt, channel, order))
+        ? { status: 'done', result: undefined }
+        : { status: 'absent' },
+    send: () => channel.connection.reject(order.channelOrderNo, attempt.payload.reason ?? ''),
+    settle: () => settle(attempt),
+    refuse: markFailed,
+    giveUp: markFailed,
+  });
+}
+
+async function leaveToPeople(
+  attempt: TakeBackAttempt,
+  { connector }: Channel,
+  order: OrderForShipment,
+): Promise<void> {
+  await attempt.tx((tx) => setFacts(tx, order.id, { cancelSync: 'failed' }));
+  if (isWantedAgain(attempt)) throw new Dead(wantedAgain(order.channelOrderNo));
+  const isRejected = order.status === 'rejected';
+  throw new Dead(
+    byHand({
+      channel: connector.title,
+      what: `${isRejected ? '拒单' : '取消订单'}（PO ${order.channelOrderNo}）`,
+      support: isRejected ? connector.supports.reject : 'manual',
+      advice: '处理后点重试核对',
+    }),
+  );
 }
 
 const wantsAny = (known: IncomingOrder | undefined): boolean =>
@@ -58,11 +119,12 @@ const wantedAgain = (channelOrderNo: string): string =>
   `平台恢复了本系统已取消的订单（PO ${channelOrderNo}）：不发货请到平台取消后点重试核对，要发货请手工建单`;
 
 /** @throws ChannelError when the order is there and cannot be understood */
-async function lookUp({ connection }: Channel, channelOrderNo: string): Promise<IncomingOrder[]> {
+async function lookUp(
+  { connection }: Channel<Offering<'pullOrders'>>,
+  channelOrderNo: string,
+): Promise<IncomingOrder[]> {
   const { orders, unreadable } = await connection.getOrders([channelOrderNo]);
   const [bad] = unreadable;
   if (bad) throw new ChannelError('unreadable', '查询订单', `订单无法识别：${bad.reason}`);
   return orders;
 }
-
-const orderIdOf = (attempt: TakeBackAttempt): string => attempt.payload.orderId;

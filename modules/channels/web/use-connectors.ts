@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { get } from '#kit/web/index.ts';
-import type { AccountField, Capability, Support } from '../model/port.ts';
+import type { AccountField, Supports } from '../model/port.ts';
 
 /** A marketplace Waybill can speak to, and what a shop of it has to be given. */
 export interface ConnectorInfo {
   code: string;
   title: string;
-  supports: Readonly<Record<Capability, Support>>;
+  supports: Supports;
   accountFields: readonly AccountField[];
 }
 
