@@ -1,10 +1,11 @@
-import { assembleModules, type Assembled } from '#kit/server/assemble.ts';
+import { assembleModules } from '#kit/server/assemble.ts';
+import type { Assembled } from '#kit/server/assembled.ts';
 import { scopeRegister } from '#modules/base/server/index.ts';
 import { channelSettingsCheck, type ChannelServices } from '#modules/channels/server/index.ts';
 import type { SystemServices } from '#modules/system/server/index.ts';
 import { modules } from './modules.ts';
 
-export type { Assembled } from '#kit/server/assemble.ts';
+export type { Assembled } from '#kit/server/assembled.ts';
 
 /** What the wiring gives to the modules; each takes what it needs. */
 export type ModuleServices = Omit<SystemServices, 'scopeRegister'> & ChannelServices;

@@ -155,7 +155,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     db,
     clock,
     wake,
-    sweepSessions: sessions.sweep,
+    assembled,
     everyMs: options.scheduleMs ?? 5000,
     log,
   });

@@ -102,7 +102,7 @@ async function seedTenants(
 ): Promise<[DemoSeller, DemoSeller]> {
   const { db, registry, assembled } = app;
   const services = { db, registry, serves: assembled.serves };
-  await createTenant(db, { id: 2, code: 'bench-2', name: '另一租户' });
+  await createTenant(db, { id: 2, code: 'bench-2', name: '另一租户' }, assembled.grants);
   await door(simulator, 'POST', '/clients', {
     clientId: OTHER_CLIENT,
     clientSecret: 'waybill-demo-secret',

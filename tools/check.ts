@@ -27,7 +27,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const AT_ONCE = 2;
 const NOT_LINTED = new Set(['node_modules', 'dist', 'data', 'test-results', 'coverage', 'docs']);
 /** Checks of their own that need a database or the running product. */
-const PROGRAMS = ['routes', 'schema'];
+const PROGRAMS = ['modules', 'schema'];
 
 const checks: Check[] = [
   program('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),

@@ -26,7 +26,7 @@ try {
   });
   console.log(`
 Next: say what it means in docs/glossary.md, give it its fields (declaration and migration),
-and its page a place in app/menus.ts. Then npm run check.`);
+and its page a place in modules/${module}/model/menus.ts. Then npm run check.`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -34,3 +34,9 @@ export const itemsOf = ({ items, order }: Dict): [code: string, text: string][] 
   order ? order.map((code) => [code, items[code] as string]) : Object.entries(items);
 
 export const yesNo = dict('yn', { '1': '是', '0': '否' }, ['1', '0']);
+
+/** A dictionary with the name that administrators see. */
+export interface DeclaredDict {
+  name: string;
+  dict: Dict;
+}

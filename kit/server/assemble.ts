@@ -1,21 +1,15 @@
 import { gather, type Declared } from '#kit/model/declared.ts';
-import type { QueuedHandler } from './deliveries.ts';
-import type { Invariant } from './invariant.ts';
+import type { DeclaredDict } from '#kit/model/dict.ts';
+import type { Field } from '#kit/model/field.ts';
+import type { Grants, RoleGrants } from '#kit/model/grants.ts';
+import { declaredPermissions, type DeclaredPermission } from '#kit/model/permission.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { House, Module, Parts } from './module.ts';
-import type { Reactions } from './outbox.ts';
 import type { Registry } from './registry.ts';
 import { resourceRoutes, type Serve } from './resource-routes.ts';
 import type { Route } from './route.ts';
-
-/** All modules put together. */
-export interface Assembled {
-  declared: Declared;
-  serves: readonly Serve[];
-  routes: readonly Route[];
-  reactions: Reactions;
-  handlers: Readonly<Record<string, QueuedHandler>>;
-  invariants: readonly Invariant[];
-}
+import type { Assembled } from './assembled.ts';
+import { assembledFaults } from './assembled-faults.ts';
 
 interface Needed {
   registry: Registry;
@@ -24,13 +18,19 @@ interface Needed {
 
 /**
  * Puts modules together: their parts in module order, generic routes from the declarations, one
- * table of reactions. Refuses an event handler that nobody carries out.
+ * table of reactions.
+ * @throws when they do not fit together, with all that does not
  */
 export function assembleModules<S extends Needed>(
   modules: readonly Module<S>[],
   services: S,
 ): Assembled {
-  const house: House = { serves: () => serves, invariants: () => invariants };
+  const house: House = {
+    serves: () => serves,
+    invariants: () => invariants,
+    todos: () => todos,
+    grants: () => grantsOf(modules),
+  };
   const parts = modules.flatMap((module): Parts[] => [
     module,
     module.build?.(services, house) ?? {},
@@ -43,22 +43,27 @@ export function assembleModules<S extends Needed>(
     all((part) => part.serves),
   );
   const invariants = all((part) => part.invariants);
+  const todos = all((part) => part.todos).sort((a, b) => a.sort - b.sort);
   const handlers = Object.fromEntries(
     all((part) => part.jobs).map(({ kind, handler }) => [kind.name, handler]),
   );
-  for (const { event, handler } of all((part) => part.after))
-    if (!handlers[handler]) throw new Error(`nobody carries out ${handler} (${event})`);
-  return {
+  const routes = [
+    ...serves.flatMap((serve) => resourceRoutes(serve, services.registry, services.importBytes)),
+    ...all((part) => part.routes),
+  ];
+  const assembled: Assembled = {
+    ...settledParts(modules, declared, routes),
     declared,
     serves,
-    routes: [
-      ...serves.flatMap((serve) => resourceRoutes(serve, services.registry, services.importBytes)),
-      ...all((part) => part.routes),
-    ],
+    routes,
     reactions: { within: all((part) => part.within), after: all((part) => part.after) },
     handlers,
     invariants,
+    scheduled: all((part) => part.scheduled),
   };
+  const faults = assembledFaults(assembled, services.registry.resources);
+  if (faults.length > 0) throw new Error(`the modules do not fit together:\n${faults.join('\n')}`);
+  return assembled;
 }
 
 /** What is declared and needs nothing more is served as it is. */
@@ -66,4 +71,67 @@ function withPlain({ resources }: Declared, serves: readonly Serve[]): Serve[] {
   const named = new Set(serves.map(({ resource }) => resource));
   const plain = resources.filter((resource) => !named.has(resource));
   return [...serves, ...plain.map((resource) => ({ resource }))];
+}
+
+/** What is the same at every start, whatever the services. */
+function settledParts<S>(
+  modules: readonly Module<S>[],
+  declared: Declared,
+  routes: readonly Route[],
+): Pick<Assembled, 'permissions' | 'menus' | 'dictionaries' | 'grants' | 'open'> {
+  return {
+    permissions: allPermissions(
+      [
+        ...declaredPermissions(declared.resources, declared.lifecycles),
+        ...modules.flatMap(({ permissions = [] }) => permissions),
+      ],
+      routes,
+    ),
+    menus: modules.flatMap(({ menus = [] }) => menus),
+    dictionaries: allDictionaries(
+      modules.flatMap(({ dictionaries = [] }) => dictionaries),
+      declared.resources,
+    ),
+    grants: grantsOf(modules),
+    open: {
+      toAll: new Set(modules.flatMap(({ open }) => open?.toAll ?? [])),
+      toSession: new Set(modules.flatMap(({ open }) => open?.toSession ?? [])),
+    },
+  };
+}
+
+/** What the preset roles may, from every module its part. */
+export function grantsOf(modules: readonly Pick<Module<never>, 'grants'>[]): RoleGrants {
+  const found: Record<string, Grants[]> = {};
+  for (const { grants = {} } of modules)
+    for (const [role, own] of Object.entries(grants)) (found[role] ??= []).push(own);
+  return found;
+}
+
+/** Rights that are declared, and those that only a route names: they have its title. */
+function allPermissions(
+  declared: readonly DeclaredPermission[],
+  routes: readonly Route[],
+): DeclaredPermission[] {
+  const found = new Map(declared.map((one) => [one.code, one]));
+  for (const { access, summary } of routes) {
+    if (typeof access !== 'object' || found.has(access.permission)) continue;
+    const [module = '', name = ''] = access.permission.split(':');
+    const resource = resourceKey({ module, name });
+    found.set(access.permission, { code: access.permission, title: summary, resource });
+  }
+  return [...found.values()];
+}
+
+/** Every dictionary in use, named after the first field that shows it where nobody names it. */
+function allDictionaries(
+  named: readonly DeclaredDict[],
+  resources: readonly AnyResource[],
+): DeclaredDict[] {
+  const found = new Map(named.map((one) => [one.dict.code, one]));
+  for (const resource of resources)
+    for (const { dict, title } of Object.values(resource.fields as Record<string, Field>))
+      if (dict && !found.has(dict.code))
+        found.set(dict.code, { dict, name: `${resource.title}${title}` });
+  return [...found.values()];
 }

@@ -1,8 +1,13 @@
+import type { DeclaredDict } from '#kit/model/dict.ts';
+import type { Grants, RoleGrants } from '#kit/model/grants.ts';
+import type { DeclaredMenu } from '#kit/model/menu.ts';
+import type { DeclaredPermission } from '#kit/model/permission.ts';
 import type { Job } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import type { After, Within } from './outbox.ts';
 import type { Serve } from './serve.ts';
 import type { Route } from './route.ts';
+import type { Todo } from './todo.ts';
 
 /** What a module does on the server. */
 export interface Parts {
@@ -19,12 +24,25 @@ export interface Parts {
   after?: readonly After[];
   jobs?: readonly Job[];
   invariants?: readonly Invariant[];
+  /** What waits for somebody, on the home page. */
+  todos?: readonly Todo[];
+  /** What comes with the clock. */
+  scheduled?: readonly Scheduled[];
+}
+
+/** Work that comes with the clock, on every node: two may look at once. */
+export interface Scheduled {
+  /** At most so often; at every look where absent. */
+  everyMs?: number;
+  run(now: Date): Promise<unknown>;
 }
 
 /** All modules together, for the few that read all: complete once the first request comes. */
 export interface House {
   serves(): readonly Serve[];
   invariants(): readonly Invariant[];
+  todos(): readonly Todo[];
+  grants(): RoleGrants;
 }
 
 /** A module is one value: what it is called, what it declares, and what it does. */
@@ -32,6 +50,15 @@ export interface Module<S> extends Parts {
   name: string;
   /** Its `model/declared.ts`, whole: resources, lifecycles, events and jobs are found in it. */
   declared: object;
+  menus?: readonly DeclaredMenu[];
+  /** Rights beyond those of its resources and moves; a route's own has the title of the route where absent. */
+  permissions?: readonly DeclaredPermission[];
+  /** Dictionaries that no field shows. */
+  dictionaries?: readonly DeclaredDict[];
+  /** What each preset role may here, by its code. */
+  grants?: Readonly<Record<string, Grants>>;
+  /** Routes that ask for no right, each by verb and path: every one opens the house a little. */
+  open?: { toAll?: readonly string[]; toSession?: readonly string[] };
   /** What it does with the services of the wiring. */
   build?: (services: S, house: House) => Parts;
 }

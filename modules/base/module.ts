@@ -1,6 +1,8 @@
 import { defineModule } from '#kit/server/module.ts';
 import { channelAccount, channelWarehouse } from './model/channel-account.ts';
 import * as declared from './model/declared.ts';
+import { baseGrants } from './model/grants.ts';
+import { baseMenus } from './model/menus.ts';
 import { shipMethod, shipMethodCode } from './model/ship-method.ts';
 import { warehouse } from './model/warehouse.ts';
 import { disableAccount, enableAccount, pauseAccount } from './server/account-commands.ts';
@@ -23,6 +25,8 @@ interface Services {
 export const base = defineModule<Services>({
   name: 'base',
   declared,
+  menus: baseMenus,
+  grants: baseGrants,
   serves: [
     { resource: warehouse, guards: warehouseGuards },
     { resource: shipMethod, guards: shipMethodGuards },

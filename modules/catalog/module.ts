@@ -2,6 +2,8 @@ import { rowChanged } from '#kit/model/event.ts';
 import { defineModule } from '#kit/server/module.ts';
 import { within } from '#kit/server/outbox.ts';
 import * as declared from './model/declared.ts';
+import { catalogGrants } from './model/grants.ts';
+import { catalogMenus } from './model/menus.ts';
 import { product, skuCarton } from './model/product.ts';
 import { cartonGuards, productGuards } from './server/guards.ts';
 import {
@@ -15,6 +17,8 @@ import {
 export const catalog = defineModule({
   name: 'catalog',
   declared,
+  menus: catalogMenus,
+  grants: catalogGrants,
   serves: [
     {
       resource: product,

@@ -21,6 +21,8 @@ import {
   stockPush,
 } from './model/channel-product.ts';
 import * as declared from './model/declared.ts';
+import { channelGrants } from './model/grants.ts';
+import { channelMenus } from './model/menus.ts';
 import {
   acceptJob,
   answerCancellationJob,
@@ -35,6 +37,7 @@ import { acceptHandler } from './server/accept-order.ts';
 import { accountRoutes } from './server/account-routes.ts';
 import { answerHandler, confirmRequest, rejectRequest } from './server/cancellations.ts';
 import { createConnections } from './server/connections.ts';
+import { enqueuePulls } from './server/due-pulls.ts';
 import { channelInvariants } from './server/invariants.ts';
 import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
 import { mappingRoutes } from './server/mapping-routes.ts';
@@ -48,11 +51,14 @@ import { shipNoticeHandler } from './server/ship-notice.ts';
 import { overridePush } from './server/stock-push-records.ts';
 import { stockChangedHandler } from './server/stock-requests.ts';
 import { takeBackHandler } from './server/take-back.ts';
+import { channelTodos } from './server/todos.ts';
 
 /** Everything between the house and its marketplaces. */
 export const channels = defineModule<ChannelServices>({
   name: 'channels',
   declared,
+  menus: channelMenus,
+  grants: channelGrants,
   serves: [
     { resource: channelProduct, guards: listingGuards },
     { resource: inventorySyncRule, guards: syncRuleGuards },
@@ -75,6 +81,7 @@ export const channels = defineModule<ChannelServices>({
     after(stockChanged, stockChangedJob),
   ],
   invariants: channelInvariants,
+  todos: channelTodos,
   build,
 });
 
@@ -84,6 +91,7 @@ function build(services: ChannelServices): Parts {
   return {
     routes: [...accountRoutes(services, connections), ...mappingRoutes],
     within: channelWithin(services),
+    scheduled: [{ run: (now) => enqueuePulls(services.db, now) }],
     jobs: [
       carriedOut(pullJob, pullHandler(services, connections)),
       carriedOut(acceptJob, acceptHandler(connections, timing)),

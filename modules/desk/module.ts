@@ -1,13 +1,15 @@
 import { defineModule } from '#kit/server/module.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import * as declared from './model/declared.ts';
+import { deskGrants } from './model/grants.ts';
+import { deskMenus } from './model/menus.ts';
 import { delivery } from './model/task.ts';
 import { analysisRoute } from './server/analysis.ts';
 import { batchRoutes } from './server/batches.ts';
 import { deskInvariants } from './server/invariants.ts';
 import { createReconciler, reconciliationRoute } from './server/reconciliation.ts';
 import { abandonTask, retryTask } from './server/tasks.ts';
-import { todoRoute } from './server/todo.ts';
+import { deskTodos, todoRoute } from './server/todo.ts';
 
 interface Services {
   registry: Registry;
@@ -19,13 +21,18 @@ interface Services {
 export const desk = defineModule<Services>({
   name: 'desk',
   declared,
+  menus: deskMenus,
+  grants: deskGrants,
+  // Each answers with what the person may see, or has begun.
+  open: { toSession: ['GET /desk/batch/list', 'GET /desk/todo', 'POST /desk/batch/read'] },
   routes: [analysisRoute, ...batchRoutes],
   build({ registry, wake }, house) {
     const reconciler = createReconciler(house.invariants);
     return {
       serves: [{ resource: delivery, commands: [retryTask(wake), abandonTask] }],
-      routes: [todoRoute(reconciler), reconciliationRoute(reconciler)],
+      routes: [todoRoute(house.todos), reconciliationRoute(reconciler)],
       invariants: deskInvariants(registry),
+      todos: deskTodos(reconciler),
     };
   },
 });

@@ -3,6 +3,8 @@ import { defineModule } from '#kit/server/module.ts';
 import { within } from '#kit/server/outbox.ts';
 import { orderCancelling, orderStarted } from '#modules/orders/model/events.ts';
 import * as declared from './model/declared.ts';
+import { fulfilmentGrants } from './model/grants.ts';
+import { fulfilmentMenus } from './model/menus.ts';
 import { box, shipment, shipmentLifecycle } from './model/shipment.ts';
 import { createShipments } from './server/create-shipments.ts';
 import {
@@ -20,6 +22,7 @@ import { registerLate, registerShipment } from './server/register.ts';
 import { shipShipment } from './server/ship.ts';
 import { onOrderCancelling, voidShipment } from './server/void-shipment.ts';
 import { fulfilmentInvariants } from './server/invariants.ts';
+import { fulfilmentTodos } from './server/todos.ts';
 
 const deliver = command(shipmentLifecycle, 'deliver', { run: async () => undefined });
 const scan = command(shipmentLifecycle, 'scan', { run: async () => undefined });
@@ -28,6 +31,8 @@ const scan = command(shipmentLifecycle, 'scan', { run: async () => undefined });
 export const fulfilment = defineModule({
   name: 'fulfilment',
   declared,
+  menus: fulfilmentMenus,
+  grants: fulfilmentGrants,
   serves: [
     {
       resource: shipment,
@@ -55,4 +60,5 @@ export const fulfilment = defineModule({
     within(orderCancelling, 'fulfilment gives up boxes and labels', onOrderCancelling),
   ],
   invariants: fulfilmentInvariants,
+  todos: fulfilmentTodos,
 });

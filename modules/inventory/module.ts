@@ -1,5 +1,7 @@
 import { defineModule } from '#kit/server/module.ts';
 import * as declared from './model/declared.ts';
+import { inventoryGrants } from './model/grants.ts';
+import { inventoryMenus } from './model/menus.ts';
 import { stockAdjustment } from './model/stock.ts';
 import { adjustmentDraft } from './server/adjustment-draft.ts';
 import {
@@ -15,6 +17,8 @@ import { inventoryWithin } from './server/reactions.ts';
 export const inventory = defineModule({
   name: 'inventory',
   declared,
+  menus: inventoryMenus,
+  grants: inventoryGrants,
   serves: [
     {
       resource: stockAdjustment,

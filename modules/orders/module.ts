@@ -4,6 +4,8 @@ import { after } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { stockIncreased } from '#modules/inventory/model/events.ts';
 import * as declared from './model/declared.ts';
+import { orderGrants } from './model/grants.ts';
+import { orderMenus } from './model/menus.ts';
 import { refillJob } from './model/jobs.ts';
 import { salesOrder } from './model/order.ts';
 import { acceptOrder } from './server/accept-order.ts';
@@ -22,12 +24,15 @@ import { completeOrder, deliverOrder } from './server/ship-progress.ts';
 import { startOrder } from './server/start-order.ts';
 import { discardOrder, submitOrder } from './server/submit-order.ts';
 import { orderInvariants } from './server/invariants.ts';
+import { orderTodoItems } from './server/todos.ts';
 import { orderWithin } from './server/shop-environment.ts';
 
 /** 订单 挂起 备注 变更. */
 export const orders = defineModule<{ registry: Registry }>({
   name: 'orders',
   declared,
+  menus: orderMenus,
+  grants: orderGrants,
   serves: [
     {
       resource: salesOrder,
@@ -68,6 +73,7 @@ export const orders = defineModule<{ registry: Registry }>({
     }),
   ],
   invariants: orderInvariants,
+  todos: [{ sort: 10, items: orderTodoItems }],
   // What the order pages ask and say beside the generic routes.
   build: ({ registry }) => ({ routes: orderGlanceRoutes(registry) }),
 });

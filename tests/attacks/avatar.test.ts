@@ -21,7 +21,11 @@ let id: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ isEmpty: true });
-  await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' });
+  await createTenant(
+    scene.app.db,
+    { id: 2, code: 'second', name: '第二租户' },
+    scene.app.assembled.grants,
+  );
   const add = (tenant: number, username: string) =>
     createUser(scene.app.db, systemActor(tenant, 'test'), {
       username,

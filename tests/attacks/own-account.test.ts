@@ -18,7 +18,11 @@ let admin: Client;
 beforeAll(async () => {
   scene = await startTestApp({ isEmpty: true });
   admin = await scene.as('admin');
-  await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' });
+  await createTenant(
+    scene.app.db,
+    { id: 2, code: 'second', name: '第二租户' },
+    scene.app.assembled.grants,
+  );
 });
 afterAll(() => scene?.stop());
 

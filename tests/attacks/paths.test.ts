@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { signatureOf } from '#kit/server/signature.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { PUBLIC_ROUTES } from '../../tools/check-routes.ts';
 import { pathWith } from '../contract/calls.ts';
 
 /** Ways around the sign-in by the shape of an address. */
@@ -34,7 +33,7 @@ test('E1 no route but the public ones answers without a token', async () => {
   covers('§6 access by token');
   let asked = 0;
   for (const route of scene.app.assembled.routes) {
-    if (PUBLIC_ROUTES.has(`${route.method} ${route.path}`)) continue;
+    if (scene.app.assembled.open.toAll.has(`${route.method} ${route.path}`)) continue;
     const answer = await ask(`/api${pathWith(route)}`, {}, route.method);
     expect(answer.statusCode, `${route.method} ${route.path}`).toBe(401);
     expect(answer.json()).toMatchObject({ success: false, code: 401, result: null });

@@ -9,7 +9,11 @@ import { covers } from '#tests/spec/covers.ts';
 let scene: TestApp;
 beforeAll(async () => {
   scene = await startTestApp({ isEmpty: true });
-  await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' });
+  await createTenant(
+    scene.app.db,
+    { id: 2, code: 'second', name: '第二租户' },
+    scene.app.assembled.grants,
+  );
 });
 afterAll(() => scene?.stop());
 

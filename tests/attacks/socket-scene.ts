@@ -63,7 +63,7 @@ export async function openSocketScene(): Promise<SocketScene> {
     open.push(socket);
     return socket;
   };
-  await createTenant(db, { id: 2, code: 'second', name: '第二租户' });
+  await createTenant(db, { id: 2, code: 'second', name: '第二租户' }, scene.app.assembled.grants);
   await createUser(db, systemActor(2, 'test'), {
     username: 'neighbour',
     realname: '邻居',

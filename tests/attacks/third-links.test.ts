@@ -13,7 +13,11 @@ let admin: Client;
 
 beforeAll(async () => {
   scene = await startSignOnScene();
-  await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' });
+  await createTenant(
+    scene.app.db,
+    { id: 2, code: 'second', name: '第二租户' },
+    scene.app.assembled.grants,
+  );
   admin = await scene.as('admin');
 });
 afterAll(() => scene?.stop());

@@ -20,7 +20,11 @@ let stranger: Client;
 beforeAll(async () => {
   scene = await startTestApp({ isEmpty: true });
   mkdirSync(join(scene.dataDir, 'files'));
-  await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' });
+  await createTenant(
+    scene.app.db,
+    { id: 2, code: 'second', name: '第二租户' },
+    scene.app.assembled.grants,
+  );
   await createUser(scene.app.db, systemActor(2, 'test'), {
     username: 'stranger',
     realname: 'stranger',

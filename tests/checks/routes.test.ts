@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Route } from '#kit/server/route.ts';
-import { collectRoutes, routeFaults } from '#tools/check-routes.ts';
+import { routeFaults } from '#kit/server/route-faults.ts';
+import { assembleForCheck } from '#tools/check-modules.ts';
 
 const route = (over: Partial<Route>): Route => ({
   method: 'GET',
@@ -11,10 +12,12 @@ const route = (over: Partial<Route>): Route => ({
   ...over,
 });
 
+const SHUT = { toAll: new Set<string>(), toSession: new Set<string>() };
+
 test('every route of the product says who may call it', () => {
-  const routes = collectRoutes();
+  const { routes, open } = assembleForCheck();
   expect(routes.length).toBeGreaterThan(150);
-  expect(routeFaults(routes)).toEqual([]);
+  expect(routeFaults(routes, open)).toEqual([]);
 });
 
 test.each<[string, Partial<Route>, string]>([
@@ -32,19 +35,26 @@ test.each<[string, Partial<Route>, string]>([
   [
     'a public route nobody named',
     { access: 'public' },
-    'GET /demo/thing/list: public, but not among PUBLIC_ROUTES',
+    'GET /demo/thing/list: open to all, and not named as such',
   ],
   [
-    'a write for anyone signed in',
+    'a write for anyone signed in that nobody named',
     { method: 'POST', access: 'signedIn' },
-    'POST /demo/thing/list: writes without a permission, but is not among OWN_ROUTES',
+    'POST /demo/thing/list: open to every session, and not named as such',
   ],
   ['no summary', { summary: ' ' }, 'GET /demo/thing/list: no summary'],
   ['a malformed path', { path: 'demo//thing' }, 'GET demo//thing: malformed path'],
 ])('a planted route with %s is named', (_what, over, fault) => {
-  expect(routeFaults([route({ path: '/demo/thing/other' }), route(over)])).toEqual([fault]);
+  expect(routeFaults([route({ path: '/demo/thing/other' }), route(over)], SHUT)).toEqual([fault]);
 });
 
 test('a route declared twice is named', () => {
-  expect(routeFaults([route({}), route({})])).toEqual(['GET /demo/thing/list: declared twice']);
+  expect(routeFaults([route({}), route({})], SHUT)).toEqual([
+    'GET /demo/thing/list: declared twice',
+  ]);
+});
+
+test('a name that no route has any more is named', () => {
+  const open = { ...SHUT, toAll: new Set(['GET /demo/gone']) };
+  expect(routeFaults([route({})], open)).toEqual(['GET /demo/gone: named as open, and no route']);
 });

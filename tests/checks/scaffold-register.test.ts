@@ -1,9 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { gather } from '#kit/model/declared.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { assembleModules } from '#kit/server/assemble.ts';
+import { openDatabase } from '#kit/server/database.ts';
+import { defineModule } from '#kit/server/module.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import { createVault } from '#kit/server/vault.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
+import { readRooms, roomFaults } from '#tools/check-modules.ts';
 import { glossaryFaults, readGlossary } from '#tools/check-glossary.ts';
 import { scaffoldRegister, type NewRegister } from '#tools/scaffold-register.ts';
 
@@ -14,13 +22,14 @@ let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Below the root, so that package imports of the written files work. */
-function write(files: Record<string, string>): void {
+function write(files: Record<string, string>, of = ''): string {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   folder = mkdtempSync(join(ROOT, '.cache/new-'));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
+  return dirname(join(folder, of));
 }
 
 test('a new register comes with a declaration and the table that fits it', async () => {
@@ -47,10 +56,42 @@ test('a new register comes with a declaration and the table that fits it', async
       `select relforcerowsecurity as forced from pg_class where relname = 'payment_habit'`,
     );
     expect(walled.rows).toEqual([{ forced: true }]);
+    expect(await firstPage(database.app, module)).toMatchObject({ records: [], total: 0 });
   } finally {
     await owner.end();
     await database.drop();
   }
+});
+
+/** What its list answers, served by a module that says nothing but that it is declared. */
+async function firstPage(connection: pg.PoolConfig, declared: object): Promise<unknown> {
+  const db = openDatabase({ connection, clock: () => new Date(0) });
+  const vault = createVault('nothing is sealed with this, it is only looked at');
+  const registry = createRegistry(gather([declared]).resources, [], vault, 'pii');
+  try {
+    const { routes } = assembleModules([defineModule({ name: 'base', declared })], { registry });
+    const list = routes.find(({ path }) => path === '/base/paymentHabit/list');
+    const call = { query: {}, tx: (work: never) => db.tx(systemActor(1, 'test'), work) };
+    return await list?.handle(call as never);
+  } finally {
+    await db.close();
+  }
+}
+
+test('without its line of what the module declares it is refused', async () => {
+  const files = scaffoldRegister(ROOT, NEW);
+  cpSync(join(ROOT, 'modules/base/model'), write(files, 'modules/base/model/declared.ts'), {
+    recursive: true,
+    filter: (from) => !from.endsWith('declared.ts'),
+  });
+  const rooms = await readRooms(folder);
+  const file = 'modules/base/model/payment-habit.ts';
+  const { [file]: _, ...others } = rooms;
+  const declared = (await import(join(folder, 'modules/base/model/declared.ts'))) as object;
+  expect(roomFaults(rooms, gather([declared]))).toEqual([]);
+  expect(roomFaults(rooms, gather(Object.values(others)))).toEqual([
+    `${file}: base:paymentHabit is served by no module: export it from declared.ts`,
+  ]);
 });
 
 test('it is listed and has its glossary line, whose meaning is still to be written', () => {

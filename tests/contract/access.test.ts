@@ -3,7 +3,6 @@ import { newId } from '#kit/server/new-id.ts';
 import type { Route } from '#kit/server/route.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { PUBLIC_ROUTES } from '../../tools/check-routes.ts';
 import { call, genericPermission, pathWith } from './calls.ts';
 import { pathOf, resources } from './resources.ts';
 import { personWith } from './worlds.ts';
@@ -59,7 +58,7 @@ test('every resource is served, and every generic route asks for the permission 
 test('without a session nothing but the entrance answers', async () => {
   covers('§6 access by token');
   for (const route of scene.app.assembled.routes) {
-    if (PUBLIC_ROUTES.has(nameOf(route))) continue;
+    if (scene.app.assembled.open.toAll.has(nameOf(route))) continue;
     for (const token of [null, { token: 'not a session' } as Client]) {
       const { status, json } = await callAs(token, route);
       expect({ status, ...json }, nameOf(route)).toMatchObject({

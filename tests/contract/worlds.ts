@@ -67,7 +67,11 @@ async function setOneAside(scene: TestApp, admin: Client): Promise<void> {
 
 /** A second tenant on the same installation. @returns its administrator */
 export async function openOtherTenant(scene: TestApp, id = 2): Promise<Client> {
-  await createTenant(scene.app.db, { id, code: `tenant-${id}`, name: `租户 ${id}` });
+  await createTenant(
+    scene.app.db,
+    { id, code: `tenant-${id}`, name: `租户 ${id}` },
+    scene.app.assembled.grants,
+  );
   const username = `admin-of-${id}`;
   await createUser(scene.app.db, systemActor(id, 'test'), {
     username,

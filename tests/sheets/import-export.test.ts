@@ -363,7 +363,11 @@ test('an error file is for the one who uploaded the sheet', async () => {
 });
 
 test('another tenant neither reads nor reaches these rows through a sheet', async () => {
-  await createTenant(scene.app.db, { id: 2, code: 'other', name: '另一家' });
+  await createTenant(
+    scene.app.db,
+    { id: 2, code: 'other', name: '另一家' },
+    scene.app.assembled.grants,
+  );
   await createUser(scene.app.db, systemActor(2, 'test'), {
     username: 'stranger',
     realname: '外人',

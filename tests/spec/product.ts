@@ -33,7 +33,7 @@ export const PRODUCT = {
 export const ROUTES = {
   '§2 home': {
     says: '`/` leads to /dashboard/analysis; its children come from the menu',
-    where: ['console/shell/use-open-pages.ts', 'app/menus.ts'],
+    where: ['console/shell/use-open-pages.ts', 'modules/system/model/menus.ts'],
   },
   '§2 error pages': {
     says: '`*` → /404; pages 403, 404, 500',
@@ -138,7 +138,7 @@ export const SCREENS = {
   },
   '§2 order screens': {
     says: 'orders: pending, shipping, shipped, cancelled, shipments, boxes, remarks',
-    where: ['modules/orders', 'modules/fulfilment', 'app/menus.ts'],
+    where: ['modules/orders', 'modules/fulfilment'],
   },
   '§2 channel screens': {
     says: 'wayfair-style channel: accounts, products, inventory feed, warehouses',

@@ -15,6 +15,7 @@ const ABOUT_ORDERS = { about: 'orders:salesOrder' };
 export const pullJob = defineJob<{ accountId: string; trigger: string; runId?: string }>(
   'channels.pull',
   '拉取订单',
+  { isPeriodic: true },
 );
 export const acceptJob = defineJob<AboutOrder>('channels.accept', '接单回传平台', {
   awaitedAs: '接单回传',
@@ -47,7 +48,7 @@ export const pushStockJob = defineJob<{
   accountId: string;
   trigger: string;
   retryRefused?: boolean;
-}>('channels.pushStock', '推送库存');
+}>('channels.pushStock', '推送库存', { isPeriodic: true });
 export const answerCancellationJob = defineJob<{
   /** Of the cancellation request. */
   id: string;

@@ -7,8 +7,6 @@ interface AboutShipment {
 
 /** A label is asked for; the channel is to make it. */
 export const shipmentRegistering = defineEvent<AboutShipment>('shipment.registering');
-/** Every box has its label. */
-export const shipmentLabelled = defineEvent<AboutShipment>('shipment.labelled');
 /** The goods have left. */
 export const shipmentShipped = defineEvent<AboutShipment>('shipment.shipped');
 /** The channel made the labels of goods that had left without: it can be notified of them now. */

@@ -3,7 +3,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { countPages, splitPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
-import { shipmentLabelled, shipmentRegistered } from '../model/events.ts';
+import { shipmentRegistered } from '../model/events.ts';
 import { box, boxLifecycle, shipment, shipmentLifecycle } from '../model/shipment.ts';
 import { noticeFailed } from './read-shipment.ts';
 import { freeRegistration } from './registration.ts';
@@ -81,7 +81,6 @@ export async function labelsArrived(
         .join(',')
         .slice(0, 255) || null,
   });
-  await tx.emit(shipmentLabelled, first.orderId, { shipmentId, orderId: first.orderId });
 }
 
 export const labelBox = command(boxLifecycle, 'label', { run: async () => undefined });

@@ -10,8 +10,6 @@ interface CancelledLine {
   qty: number;
 }
 
-/** An order came in from its channel and was stored. */
-export const orderReceived = defineEvent<AboutOrder>('order.received');
 /** Goods came to an order that was stored before: from its channel, or by a change applied. */
 export const orderLinesAdded = defineEvent<AboutOrder>('order.linesAdded');
 /** A manual order is submitted; whoever knows what its lines were agreed to cost says so now. */

@@ -1,7 +1,6 @@
 import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { addressFault, addressKey } from '../model/address-check.ts';
-import { orderReceived } from '../model/events.ts';
 import type { Address } from '../model/incoming-order.ts';
 import { holdStock } from './hold-stock.ts';
 import { openHold } from './holds.ts';
@@ -36,16 +35,14 @@ export interface ArrivingOrder {
 
 /**
  * What is done with every order on its arrival, pulled or typed: it is judged (mapping, prices,
- * address, another one alike), holds its stock where the shop reserves early, and is announced.
- * One that arrives without anything to ship is only announced.
+ * address, another one alike) and holds its stock where the shop reserves early; not where nothing
+ * is to be shipped.
  */
 export async function takeIn(tx: Tx, policy: ArrivalPolicy, order: ArrivingOrder): Promise<void> {
-  if (order.lines.length > 0) {
-    const isMapped = await openArrivalHolds(tx, policy, order);
-    if (isMapped && policy.reserveOn === 'receive')
-      await holdStock(tx, { ...order, accountId: policy.accountId });
-  }
-  await tx.emit(orderReceived, order.id, { orderId: order.id });
+  if (order.lines.length === 0) return;
+  const isMapped = await openArrivalHolds(tx, policy, order);
+  if (isMapped && policy.reserveOn === 'receive')
+    await holdStock(tx, { ...order, accountId: policy.accountId });
 }
 
 /** What is to be shipped of a stored order. */

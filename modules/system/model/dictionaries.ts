@@ -1,12 +1,6 @@
-import { dict, yesNo, type Dict } from '#kit/model/dict.ts';
+import { dict, yesNo, type DeclaredDict } from '#kit/model/dict.ts';
 import { messageKinds, messagePurposes, messageStatuses } from './message.ts';
 import { invitationStates } from './registration.ts';
-
-/** A dictionary with the name that administrators see. */
-export interface DeclaredDict {
-  name: string;
-  dict: Dict;
-}
 
 export const sexes = dict('sex', { '1': '男', '2': '女' });
 export const userStatuses = dict('user_status', { '1': '正常', '2': '冻结' });

@@ -1,4 +1,5 @@
-import { MASK_PERMISSIONS, type DeclaredPermission } from './permission-code.ts';
+import type { DeclaredPermission } from '#kit/model/permission.ts';
+import { MASK_PERMISSIONS } from './permission-code.ts';
 
 const rights = (resource: string, verbs: Record<string, string>): DeclaredPermission[] =>
   Object.entries(verbs).map(([verb, title]) => ({ code: `${resource}:${verb}`, title, resource }));
@@ -35,7 +36,11 @@ export const systemPermissions: readonly DeclaredPermission[] = [
   }),
   ...rights('system:invitation', { list: '查询邀请', add: '新增邀请', delete: '撤回邀请' }),
   ...rights('system:message', { list: '查询消息日志' }),
-  ...rights('system:fileJob', { list: '查询全部导入导出任务', cancel: '取消他人的导入导出任务' }),
+  // Everybody's own work is open to them; these are asked for where it is somebody else's.
+  ...rights('system:fileJob', {
+    list: '查询全部导入导出任务',
+    cancel: '取消他人的导入导出任务',
+  }).map((right) => ({ ...right, isInner: true })),
   ...rights('system:log', { list: '查询日志' }),
   ...rights('system:online', { list: '查询在线用户', logout: '强制下线' }),
   ...MASK_PERMISSIONS,

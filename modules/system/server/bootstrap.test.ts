@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dict } from '#kit/model/dict.ts';
+import { grantsOf } from '#kit/server/assemble.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { systemMenus } from '../model/menus.ts';
+import { systemGrants } from '../model/preset-roles.ts';
 import { systemPermissions } from '../model/permissions.ts';
 import {
   bootstrap,
@@ -12,6 +14,9 @@ import {
   syncPresetRoles,
 } from './index.ts';
 import { openEmpty, type EmptyScene } from './test-scene.ts';
+
+/** A module above this one gives too. */
+const GRANTS = grantsOf([{ grants: systemGrants }, { grants: { OPS: { may: ['orders:*'] } } }]);
 
 let scene: EmptyScene;
 beforeAll(async () => {
@@ -43,24 +48,26 @@ const codesOf = async (tenant: number, role: string): Promise<string[]> => {
 };
 
 test('a weak administrator password is refused before anything is made', async () => {
-  await expect(bootstrap(scene.db, { adminPassword: 'admin123' })).rejects.toThrow('refused');
+  await expect(bootstrap(scene.db, GRANTS, { adminPassword: 'admin123' })).rejects.toThrow(
+    'refused',
+  );
 });
 
 test('first start makes one administrator, whoever starts', async () => {
   await syncPermissions(scene.db, [...systemPermissions, ordered]);
   await syncMenus(scene.db, systemMenus);
-  const starts = await Promise.all([bootstrap(scene.db), bootstrap(scene.db)]);
+  const starts = await Promise.all([bootstrap(scene.db, GRANTS), bootstrap(scene.db, GRANTS)]);
   const made = starts.filter((start) => start.created);
   expect(made).toHaveLength(1);
   expect(made[0]?.password).toMatch(/^[\w-]{16}$/);
-  const again = await bootstrap(scene.db);
+  const again = await bootstrap(scene.db, GRANTS);
   expect(again).toEqual({ created: false, username: 'admin' });
   expect(await codesOf(1, 'OPS')).toContain('orders:salesOrder:list');
   expect(await codesOf(1, 'TADM')).not.toContain('monitor:disk:list');
 });
 
 test('only the operating tenant has the operator role', async () => {
-  await createTenant(scene.db, { id: 2, code: 'second', name: '第二租户' });
+  await createTenant(scene.db, { id: 2, code: 'second', name: '第二租户' }, GRANTS);
   const roles = await scene.db.tx(
     systemActor(2, 'test'),
     (tx) => tx.rows<{ code: string }>`select code from role where tenant_id = ${tx.tenant}`,
@@ -86,8 +93,8 @@ test('a new right reaches the preset roles; one that was taken is not given back
         and p.id = rp.permission_id and r.code = 'OPS' and p.key = ${ordered.code}`,
   );
   await syncPermissions(scene.db, [...systemPermissions, ordered, accept]);
-  await syncPresetRoles(scene.db);
-  await syncPresetRoles(scene.db);
+  await syncPresetRoles(scene.db, GRANTS);
+  await syncPresetRoles(scene.db, GRANTS);
   const ops = await codesOf(2, 'OPS');
   expect(ops).toContain(accept.code);
   expect(ops).not.toContain(ordered.code);

@@ -1,3 +1,4 @@
+import type { RoleGrants } from '#kit/model/grants.ts';
 import { randomBytes } from 'node:crypto';
 import { systemActor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
@@ -25,10 +26,11 @@ const ADMIN = 'admin';
  */
 export async function bootstrap(
   db: Database,
+  grants: RoleGrants,
   { adminPassword, tenantName = '默认租户' }: { adminPassword?: string; tenantName?: string } = {},
 ): Promise<Bootstrap> {
-  await createTenant(db, { id: OPERATOR_TENANT, code: 'default', name: tenantName });
-  await syncPresetRoles(db);
+  await createTenant(db, { id: OPERATOR_TENANT, code: 'default', name: tenantName }, grants);
+  await syncPresetRoles(db, grants);
   const isInhabited = await db.platform(
     (tx) => tx.maybe<{ one: number }>`select 1 as one from app_user limit 1`,
   );

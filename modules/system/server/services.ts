@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { RoleGrants } from '#kit/model/grants.ts';
+import { grantsOf } from '#kit/server/assemble.ts';
 import type { Database } from '#kit/server/database.ts';
 import { NO_PUSH, type Push } from '#kit/server/push.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { createVault, type Vault } from '#kit/server/vault.ts';
+import { systemGrants } from '../model/preset-roles.ts';
 import { createCodes, type Codes } from './registration/codes.ts';
 import { createDictionaries, type Dictionaries } from './dictionaries.ts';
 import { createLogin, type Login } from './login.ts';
@@ -36,6 +39,8 @@ export interface Services {
   /** Somebody without an invitation may open a trial tenant of their own. */
   isTrialOpen: boolean;
   secondFactors: SecondFactors;
+  /** What the preset roles of a new tenant may. */
+  grants: () => RoleGrants;
   /** How the platform names itself in an authenticator app. */
   issuer: string;
   /** Origin at which people reach the console; null where nobody said. */
@@ -77,6 +82,8 @@ export interface SystemOptions {
   vault?: Vault;
   /** Short name of the platform. */
   issuer?: string;
+  /** What the preset roles of a new tenant may; absent: what this module says alone. */
+  grants?: () => RoleGrants;
   /** Absent: there are no shops and no warehouses. */
   scopeRegister?: ScopeRegister;
   /** What the uploads of one tenant may weigh together; 2 GB by default. */
@@ -113,6 +120,7 @@ export function createServices({
   codes: options = closedEntrance(),
   singleSignOn,
   vault = ownVault(),
+  grants = () => grantsOf([{ grants: systemGrants }]),
   issuer = 'Waybill',
   scopeRegister = async () => new Set(),
   log = () => undefined,
@@ -132,6 +140,7 @@ export function createServices({
     codes,
     isTrialOpen: options.isTrialOpen,
     secondFactors,
+    grants,
     issuer,
     publicUrl: singleSignOn?.publicUrl ?? null,
     singleSignOn: singleSignOn ? createSingleSignOn(db, singleSignOn) : null,

@@ -1,9 +1,8 @@
-import { itemsOf } from '#kit/model/dict.ts';
+import { itemsOf, type DeclaredDict } from '#kit/model/dict.ts';
+import type { DeclaredMenu } from '#kit/model/menu.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import type { DeclaredPermission } from '#kit/model/permission.ts';
 import { newId, type Database, type PlatformTx } from '#kit/server/database.ts';
-import type { DeclaredDict } from '../model/dictionaries.ts';
-import type { DeclaredMenu } from '../model/menus.ts';
-import type { DeclaredPermission } from '../model/permission-code.ts';
 
 const BY = 'system';
 

@@ -1,7 +1,8 @@
+import type { RoleGrants } from '#kit/model/grants.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
-import { grantsByDefault, PRESET_ROLES, type PresetRole } from '../model/preset-roles.ts';
+import { grantsByDefault, PRESET_ROLES } from '../model/preset-roles.ts';
 import type { PlatformQueries } from './attempts.ts';
 
 export interface NewTenant {
@@ -16,11 +17,15 @@ export interface NewTenant {
  * Makes a tenant with its root department and preset roles; does nothing to one that exists.
  * @returns whether it is new
  */
-export async function createTenant(db: Database, tenant: NewTenant): Promise<boolean> {
+export async function createTenant(
+  db: Database,
+  tenant: NewTenant,
+  grants: RoleGrants,
+): Promise<boolean> {
   const { id, name, timezone = 'Asia/Shanghai' } = tenant;
   const added = await db.platform((tx) => insertTenant(tx, tx.now, tenant));
   const permissions = await presetCandidates(db);
-  await db.tx(systemActor(id, 'system', timezone), (tx) => furnish(tx, name, permissions));
+  await db.tx(systemActor(id, 'system', timezone), (tx) => furnish(tx, name, permissions, grants));
   return added;
 }
 
@@ -35,6 +40,7 @@ const MAX_TRIES = 20;
 export async function openTrialTenant(
   db: Database,
   name: string,
+  grants: RoleGrants,
   settle: (tx: Tx) => Promise<void>,
 ): Promise<number> {
   const permissions = await presetCandidates(db);
@@ -50,7 +56,7 @@ export async function openTrialTenant(
           begin_date = (${tx.now}::timestamptz at time zone timezone)::date,
           end_date = (${tx.now}::timestamptz at time zone timezone)::date + ${TRIAL_DAYS}::integer
         where id = ${id}`;
-      await furnish(tx, name, permissions);
+      await furnish(tx, name, permissions, grants);
       await settle(tx);
       return true;
     });
@@ -70,26 +76,31 @@ async function insertTenant(db: PlatformQueries, now: Date, tenant: NewTenant): 
 }
 
 /** A root department and the preset roles. */
-async function furnish(tx: Tx, name: string, permissions: readonly Candidate[]): Promise<void> {
+async function furnish(
+  tx: Tx,
+  name: string,
+  permissions: readonly Candidate[],
+  grants: RoleGrants,
+): Promise<void> {
   await tx.run`
     insert into depart (tenant_id, id, name, category, level, org_code, create_by, create_time)
     select ${tx.tenant}, ${newId()}::uuid, ${name}, '1', 1, 'A01', 'system', ${tx.now}
     where not exists (select 1 from depart where tenant_id = ${tx.tenant})
     on conflict (tenant_id, org_code) do nothing`;
-  await grantPresets(tx, permissions);
+  await grantPresets(tx, permissions, grants);
 }
 
 /**
  * Gives the preset roles of every tenant what has come with the program since they were last
  * looked at. What an administrator took from a preset role is never given back.
  */
-export async function syncPresetRoles(db: Database): Promise<void> {
+export async function syncPresetRoles(db: Database, grants: RoleGrants): Promise<void> {
   const tenants = await db.platform(
     (tx) => tx.rows<{ id: number }>`select id from tenant order by id`,
   );
   const permissions = await presetCandidates(db);
   for (const { id } of tenants)
-    await db.tx(systemActor(id, 'system'), (tx) => grantPresets(tx, permissions));
+    await db.tx(systemActor(id, 'system'), (tx) => grantPresets(tx, permissions, grants));
 }
 
 interface Candidate {
@@ -105,7 +116,11 @@ const presetCandidates = (db: Database): Promise<Candidate[]> =>
       where key is not null and perms is not null and is_live order by key`,
   );
 
-async function grantPresets(tx: Tx, permissions: readonly Candidate[]): Promise<void> {
+async function grantPresets(
+  tx: Tx,
+  permissions: readonly Candidate[],
+  grants: RoleGrants,
+): Promise<void> {
   const presets = PRESET_ROLES.filter((role) => !role.operator || tx.tenant === OPERATOR_TENANT);
   await tx.run`
     insert into role (tenant_id, id, code, name, description, is_preset, create_by, create_time)
@@ -117,22 +132,21 @@ async function grantPresets(tx: Tx, permissions: readonly Candidate[]): Promise<
   const rows = await tx.rows<{ id: string; code: string; offered: string[] }>`
     select id, code, offered from role
     where tenant_id = ${tx.tenant} and is_preset order by id for update`;
-  for (const row of rows) {
-    const preset = presets.find((role) => role.code === row.code);
-    if (preset) await offerNew(tx, row, preset, permissions);
-  }
+  for (const row of rows.filter(({ code }) => presets.some((role) => role.code === code)))
+    await offerNew(
+      tx,
+      row,
+      permissions.filter(({ perms }) => grantsByDefault(grants, row.code, perms)),
+    );
 }
 
 async function offerNew(
   tx: Tx,
   role: { id: string; offered: string[] },
-  preset: PresetRole,
-  permissions: readonly Candidate[],
+  granted: readonly Candidate[],
 ): Promise<void> {
   const offered = new Set(role.offered);
-  const fresh = permissions.filter(
-    (one) => !offered.has(one.key) && grantsByDefault(preset, one.perms),
-  );
+  const fresh = granted.filter(({ key }) => !offered.has(key));
   if (fresh.length === 0) return;
   await tx.run`
     insert into role_permission (tenant_id, role_id, permission_id, operate_time, operate_by)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { systemActor } from '#kit/server/actor.ts';
 import { openDatabase, type Database } from '#kit/server/database.ts';
+import { grantsOf } from '#kit/server/assemble.ts';
 import { createHttp } from '#kit/server/http.ts';
 import { createEmit } from '#kit/server/outbox.ts';
 import type { Push } from '#kit/server/push.ts';
@@ -11,7 +12,8 @@ import { createTestDatabase } from '#tests/harness/database.ts';
 import { startTestClock } from '#tests/harness/test-clock.ts';
 import { systemDictionaries } from '../model/dictionaries.ts';
 import { systemMenus } from '../model/menus.ts';
-import { declaredPermissions } from '../model/permission-code.ts';
+import { declaredPermissions } from '#kit/model/permission.ts';
+import { systemGrants } from '../model/preset-roles.ts';
 import { systemPermissions } from '../model/permissions.ts';
 import { SEALED_MASK } from '../model/row-limits.ts';
 import {
@@ -100,6 +102,7 @@ export interface EntranceOptions {
   isTrialOpen?: boolean;
 }
 
+const GRANTS = grantsOf([{ grants: systemGrants }]);
 const SERVES = systemServes([]);
 const RESOURCES = SERVES.map(({ resource }) => resource);
 
@@ -113,8 +116,8 @@ export async function openScene(
   await syncPermissions(db, [...systemPermissions, ...declaredPermissions(RESOURCES, [])]);
   await syncMenus(db, systemMenus);
   await syncDictionaries(db, systemDictionaries);
-  await bootstrap(db, { adminPassword: PASSWORD });
-  await createTenant(db, { id: 2, code: 'second', name: '第二租户' });
+  await bootstrap(db, GRANTS, { adminPassword: PASSWORD });
+  await createTenant(db, { id: 2, code: 'second', name: '第二租户' }, GRANTS);
   const sessions = createSessions(db, { days: 7, clock });
   const messenger = createMessenger({ db, carriers: mail ? { mail } : {}, hasOutbox });
   const vault = createVault('what the tests of this module digest with');

@@ -75,7 +75,7 @@ async function register(services: Services, call: Call): Promise<Answer<{ userna
               await spend(tx);
             }),
           )
-        : openTrialTenant(db, given.tenantName, async (tx) => {
+        : openTrialTenant(db, given.tenantName, services.grants(), async (tx) => {
             await insertUser(tx, personOf(given, [TENANT_ADMIN], ['A01']), hash);
             await spend(tx);
           }),

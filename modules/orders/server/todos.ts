@@ -3,8 +3,8 @@ import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
-import { salesOrder } from '#modules/orders/model/order.ts';
-import type { TodoItem } from './todo-item.ts';
+import type { TodoItem } from '#kit/server/todo.ts';
+import { salesOrder } from '../model/order.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,0 +1,38 @@
+/** A page or a group of the side menu. Paths are the key: the code owns them. */
+export interface DeclaredMenu {
+  /** Route of a page, or the path of a group. */
+  path: string;
+  title: string;
+  /** Path of the group it hangs below; none = a root. */
+  parent?: string;
+  /** View below the views area, e.g. `system/UserList`; a group has none. */
+  component?: string;
+  icon?: string;
+  sort: number;
+  /** Code a person needs for the page; none = everybody who is signed in. */
+  permission?: string;
+  /** `module:resource` whose buttons belong to this page; taken from `permission` where absent. */
+  resources?: readonly string[];
+  hidden?: boolean;
+  keepAlive?: boolean;
+  redirect?: string;
+}
+
+/** A page that shows one resource: its generic list, or the component that is named. */
+export const listPage = (
+  parent: string,
+  path: string,
+  title: string,
+  sort: number,
+  resource: string,
+  component = `list/${resource.replace(':', '/')}`,
+): DeclaredMenu => ({
+  path,
+  title,
+  parent,
+  component,
+  sort,
+  permission: `${resource}:list`,
+  resources: [resource],
+  keepAlive: true,
+});

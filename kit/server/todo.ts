@@ -1,0 +1,31 @@
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { Tx } from './database.ts';
+import type { Sql } from './sql.ts';
+
+/** One thing that waits for somebody, and the list that shows it. */
+export interface TodoItem {
+  key: string;
+  title: string;
+  count: number;
+  /** The earliest moment at which one of them is too late. */
+  deadline: Date | null;
+  /** Page of the console and the filter it opens with. */
+  path: string;
+  query: Record<string, string>;
+}
+
+/** Rows of one resource that wait, within the rights and the row scope of whoever looks. */
+export interface WaitingRows {
+  key: string;
+  title: string;
+  resource: AnyResource;
+  /** Which rows, on alias `t`. */
+  where: Sql;
+  path: string;
+  query: Record<string, string>;
+}
+
+/** What waits: rows of a resource, or whatever a module counts itself. */
+export type Todo = { sort: number } & (
+  WaitingRows | { items(tx: Tx): Promise<readonly TodoItem[]> }
+);

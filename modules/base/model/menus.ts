@@ -1,0 +1,17 @@
+import { listPage, type DeclaredMenu } from '#kit/model/menu.ts';
+
+/** 基础资料 (domain.md §11 for the paths). */
+export const baseMenus: readonly DeclaredMenu[] = [
+  { path: '/base', title: '基础资料', icon: 'database', sort: 30, redirect: '/base/inventory' },
+  listPage('/base', '/base/warehouse', '仓库', 8, 'base:warehouse'),
+  listPage('/base', '/base/ship-method', '物流渠道', 9, 'base:shipMethod'),
+  {
+    path: '/base/file-job',
+    title: '导入导出',
+    parent: '/base',
+    component: 'system/FileJobList',
+    sort: 20,
+    resources: ['system:fileJob'],
+    keepAlive: true,
+  },
+];

@@ -1,0 +1,8 @@
+import { listPage, type DeclaredMenu } from '#kit/model/menu.ts';
+
+/** 产品 and what belongs to them (domain.md §11 for the paths). */
+export const catalogMenus: readonly DeclaredMenu[] = [
+  listPage('/base', '/base/product', '产品', 5, 'catalog:product'),
+  listPage('/base', '/base/sku', 'SKU', 6, 'catalog:sku'),
+  listPage('/base', '/base/carton', '箱规', 7, 'catalog:skuCarton'),
+];

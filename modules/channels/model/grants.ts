@@ -1,0 +1,9 @@
+import { deeds, reading, type Grants } from '#kit/model/grants.ts';
+
+/** What the preset roles may here by default (domain.md has the table). */
+export const channelGrants: Readonly<Record<string, Grants>> = {
+  OPS: { may: ['channels:*'], except: deeds('channels', 'approve', 'override', 'overrideGuard') },
+  CS: { may: ['channels:cancellationRequest:list'] },
+  FIN: { may: [...reading('channels'), ...deeds('channels', 'approve')] },
+  FINR: { may: [...reading('channels'), ...deeds('channels', 'approve')] },
+};

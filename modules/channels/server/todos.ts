@@ -1,0 +1,70 @@
+import { sql } from '#kit/server/sql.ts';
+import type { Todo } from '#kit/server/todo.ts';
+import { channelAccount } from '#modules/base/model/channel-account.ts';
+import {
+  cancellationRequest,
+  channelProduct,
+  quarantinedOrder,
+  stockPush,
+} from '../model/channel-product.ts';
+
+/** The last push of each shop tells how it stands; older ones are history. */
+const LAST_PUSH = sql`not exists (select 1 from stock_push later
+  where later.tenant_id = t.tenant_id and later.account_id = t.account_id and later.id > t.id)`;
+
+export const channelTodos: readonly Todo[] = [
+  {
+    sort: 20,
+    key: 'unmapped',
+    title: '未配对SKU',
+    resource: channelProduct,
+    where: sql`t.map_status <> 'mapped' and t.status = 'live'`,
+    path: '/channel/wf/product',
+    query: { mapStatus: 'unmapped,suggested,broken', status: 'live' },
+  },
+  {
+    sort: 21,
+    key: 'cancelRequest.pending',
+    title: '取消申请',
+    resource: cancellationRequest,
+    where: sql`t.status = 'pending'`,
+    path: '/channel/wf/cancellation',
+    query: { status: 'pending' },
+  },
+  {
+    sort: 25,
+    key: 'feedBlocked',
+    title: '数据提交熔断',
+    resource: stockPush,
+    where: sql`t.status = 'blocked'`,
+    path: '/channel/wf/inventory',
+    query: { status: 'blocked' },
+  },
+  {
+    sort: 26,
+    key: 'feedFailed',
+    title: '数据提交失败',
+    resource: stockPush,
+    where: sql`t.status in ('failed', 'partial') and ${LAST_PUSH}`,
+    path: '/channel/wf/inventory',
+    query: { status: 'failed,partial' },
+  },
+  {
+    sort: 27,
+    key: 'expired',
+    title: '授权失效',
+    resource: channelAccount,
+    where: sql`t.status = 'expired'`,
+    path: '/channel/wf/account',
+    query: { status: 'expired' },
+  },
+  {
+    sort: 29,
+    key: 'quarantined',
+    title: '异常订单',
+    resource: quarantinedOrder,
+    where: sql`t.resolved_at is null`,
+    path: '/channel/wf/quarantine',
+    query: {},
+  },
+];

@@ -1,0 +1,24 @@
+import { listPage, type DeclaredMenu } from '#kit/model/menu.ts';
+
+/** 发货单 and 箱, below the orders (domain.md §11 for the paths). */
+export const fulfilmentMenus: readonly DeclaredMenu[] = [
+  listPage(
+    '/orders',
+    '/orders/shipment',
+    '发货单',
+    5,
+    'fulfilment:shipment',
+    'fulfilment/ShipmentList',
+  ),
+  listPage('/orders', '/orders/box', '箱子', 6, 'fulfilment:box'),
+  {
+    path: '/orders/pack/:id',
+    title: '打包台',
+    parent: '/orders',
+    component: 'fulfilment/PackingDesk',
+    sort: 21,
+    permission: 'fulfilment:shipment:list',
+    resources: [],
+    hidden: true,
+  },
+];

@@ -1,0 +1,26 @@
+import { deeds, reading, type Grants } from '#kit/model/grants.ts';
+
+/** What the preset roles may here by default (domain.md has the table). */
+export const inventoryGrants: Readonly<Record<string, Grants>> = {
+  OPS: { may: reading('inventory') },
+  CS: { may: reading('inventory') },
+  WH: {
+    may: [
+      ...reading('inventory'),
+      ...deeds(
+        'inventory',
+        'add',
+        'edit',
+        'import',
+        'submit',
+        'cancel',
+        'count',
+        'send',
+        'receive',
+      ),
+    ],
+  },
+  BUY: { may: reading('inventory') },
+  FIN: { may: reading('inventory') },
+  FINR: { may: [...reading('inventory'), ...deeds('inventory', 'approve', 'reject')] },
+};

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { gather } from '#kit/model/declared.ts';
+import { defineEvent, rowChanged } from '#kit/model/event.ts';
+import { text } from '#kit/model/field.ts';
+import { defineJob } from '#kit/model/job.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineDocument, defineRegister, defineView } from '#kit/model/resource.ts';
+import { assembleModules } from '#kit/server/assemble.ts';
+import { carriedOut } from '#kit/server/deliveries.ts';
+import { defineModule, type Module } from '#kit/server/module.ts';
+import { after, within } from '#kit/server/outbox.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import { sql } from '#kit/server/sql.ts';
+import { createVault } from '#kit/server/vault.ts';
+import {
+  assembleForCheck,
+  readRooms,
+  roomFaults,
+  silentFaults,
+  type Rooms,
+} from '#tools/check-modules.ts';
+import { readSources } from '#tools/source-files.ts';
+
+/*
+ * What a start and `npm run check` refuse alike: the planted faults of modules. A sound one stands
+ * first, each case breaks it in one place.
+ */
+
+const views = {
+  fields: { no: text('编号') },
+  label: 'no',
+  list: [],
+  search: [],
+  form: [],
+} as const;
+const thing = defineRegister({ module: 'demo', name: 'thing', title: '物', ...views });
+const paper = defineDocument({ module: 'demo', name: 'paper', title: '纸', ...views });
+const glance = defineView({ module: 'demo', name: 'glance', title: '览', ...views });
+const told = defineEvent<{ id: string }>('demo.told');
+const work = defineJob<{ id: string }>('demo.work', '做');
+
+const declared = { thing, paper, glance, told, work };
+const SOUND: Module<unknown> = defineModule({
+  name: 'demo',
+  declared,
+  serves: [{ resource: glance, rows: () => sql`select null as no` }],
+  after: [after(told, work)],
+  jobs: [carriedOut(work, { rank: 5, run: async () => undefined })],
+});
+
+/** @param known what the console was given to read */
+function start(over: Partial<Module<unknown>>, known = over.declared ?? declared): () => unknown {
+  const { resources, lifecycles } = gather([known]);
+  const registry = createRegistry(
+    resources,
+    lifecycles,
+    createVault('nothing is sealed with this, it is only looked at'),
+    'pii',
+  );
+  return () =>
+    assembleModules<{ registry: typeof registry }>([{ ...SOUND, ...over }], { registry });
+}
+
+test('a sound module starts, and what it declares is served by itself', () => {
+  const { routes, serves } = start({})() as ReturnType<typeof assembleForCheck>;
+  expect(new Set(serves.map(({ resource }) => resource))).toEqual(new Set([thing, paper, glance]));
+  const paths = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(paths).toContain('POST /demo/thing/add');
+  expect(paths).toContain('GET /demo/paper/list');
+});
+
+const other = defineRegister({ module: 'demo', name: 'other', title: '另', ...views });
+const unheard = defineEvent('demo.unheard');
+const idle = defineJob<{ id: string }>('demo.idle', '闲');
+const right = { code: 'demo:thing:bless', title: '祝福', resource: 'demo:thing' };
+
+test.each<[string, Partial<Module<unknown>>, string]>([
+  ['a view that nobody serves', { serves: [] }, 'demo:glance is declared and not served'],
+  [
+    'a view without rows',
+    { serves: [{ resource: glance }] },
+    'demo:glance is served and has no rows',
+  ],
+  [
+    'a resource that is served and not declared',
+    { serves: [...(SOUND.serves ?? []), { resource: other }] },
+    'demo:other is served and not declared',
+  ],
+  [
+    'a right that nobody asks for',
+    { permissions: [right] },
+    'nobody asks for the right demo:thing:bless',
+  ],
+  [
+    'a right said to be inner that a route asks for',
+    { permissions: [{ ...right, code: 'demo:thing:add', isInner: true }] },
+    'demo:thing:add is said to be asked for inside, and a route asks for it',
+  ],
+  [
+    'a menu for a right that is none',
+    { menus: [{ path: '/demo', title: '物', sort: 1, permission: 'demo:thing:lsit' }] },
+    'a menu asks for demo:thing:lsit, which is no right',
+  ],
+  [
+    'an event that nobody hears',
+    { declared: { ...declared, unheard } },
+    'nobody hears demo.unheard',
+  ],
+  [
+    'an event that is heard and not declared',
+    { within: [within(unheard, 'demo', async () => undefined)] },
+    'demo.unheard is heard and not declared',
+  ],
+  [
+    'rows of nobody whose changes are heard',
+    { within: [within(rowChanged(other), 'demo', async () => undefined)] },
+    'demo:other.changed is heard and not declared',
+  ],
+  [
+    'a job that nobody carries out',
+    { declared: { ...declared, idle } },
+    'nobody carries out demo.idle',
+  ],
+  [
+    'an event that sets off a job that nobody carries out',
+    { after: [after(told, work), after(told, idle)] },
+    'nobody carries out demo.idle',
+  ],
+  [
+    'a job that is carried out and not declared',
+    {
+      jobs: [...(SOUND.jobs ?? []), carriedOut(idle, { rank: 5, run: async () => undefined })],
+    },
+    'demo.idle is carried out and not declared',
+  ],
+  [
+    'a route open to all that nobody named',
+    {
+      routes: [
+        {
+          method: 'GET',
+          path: '/demo/open',
+          access: 'public',
+          summary: '开',
+          handle: async () => null,
+        },
+      ],
+    },
+    'GET /demo/open: open to all, and not named as such',
+  ],
+])('%s stops the start', (_what, over, fault) => {
+  expect(start(over)).toThrow(`the modules do not fit together:\n${fault}`);
+});
+
+test('a lifecycle without its resource, and a resource the console does not know, stop the start', () => {
+  const otherLifecycle = defineLifecycle(other, {
+    initial: 'open',
+    births: {},
+    states: { open: ['开', 'idle'] },
+    tabs: {},
+    moves: {},
+  });
+  expect(start({ declared: { ...declared, otherLifecycle } }, declared)).toThrow(
+    'demo:other has a lifecycle and is not declared',
+  );
+  expect(start({ declared: { ...declared, other } }, declared)).toThrow(
+    'demo:other is served and the console does not know it',
+  );
+});
+
+test('the product fits together', async () => {
+  const { declared: all } = assembleForCheck();
+  const rooms = await readRooms(process.cwd());
+  expect(Object.keys(rooms).length).toBeGreaterThan(50);
+  expect(roomFaults(rooms, all)).toEqual([]);
+  expect(silentFaults(rooms, readSources(process.cwd()))).toEqual([]);
+});
+
+const ROOMS: Rooms = { 'modules/demo/model/thing.ts': declared };
+
+test('a declaration in a model room that no module exports is named', () => {
+  const path = 'modules/demo/model/other.ts';
+  expect(roomFaults({ ...ROOMS, [path]: { other, unheard, idle } }, gather([declared]))).toEqual([
+    `${path}: demo:other is served by no module: export it from declared.ts`,
+    `${path}: event demo.unheard is served by no module: export it from declared.ts`,
+    `${path}: job demo.idle is served by no module: export it from declared.ts`,
+  ]);
+});
+
+test('an event that is only heard and a job that is only carried out are named', () => {
+  const heard = `import { told, work } from '../model/thing.ts';
+    after(told, other); carriedOut(work, {});`;
+  const path = 'modules/demo/server/a.ts';
+  expect(silentFaults(ROOMS, [{ path, source: heard }])).toEqual([
+    'modules/demo/model/thing.ts: nobody tells told',
+    'modules/demo/model/thing.ts: nobody asks for work',
+  ]);
+  const source = `${heard} await tx.emit(told, id, { id }); await enqueue(tx, work, {});`;
+  expect(silentFaults(ROOMS, [{ path, source }])).toEqual([]);
+});

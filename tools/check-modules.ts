@@ -1,0 +1,108 @@
+import { globSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { wayfair } from '#connectors/wayfair/index.ts';
+import { assemble, type Assembled } from '#app/assemble.ts';
+import { lifecycles, resources } from '#app/declarations.ts';
+import { gather, type Declared } from '#kit/model/declared.ts';
+import { resourceKey } from '#kit/model/resource.ts';
+import { openDatabase } from '#kit/server/database.ts';
+import { SEALED_MASK } from '#modules/system/model/row-limits.ts';
+import { createNumbering } from '#kit/server/document-number.ts';
+import { createFileStore } from '#kit/server/file-store.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import { createVault } from '#kit/server/vault.ts';
+import { createSessions } from '#modules/system/server/index.ts';
+import { readSources } from './source-files.ts';
+import type { SourceFile } from './import-graph.ts';
+
+/** Fewer routes than this were not all routes: the check would pass for want of anything to judge. */
+const LEAST = 100;
+const ROOT = resolve(import.meta.dirname, '..');
+
+/**
+ * The product, put together as at a start but without a database behind it.
+ * @throws what a start would refuse
+ */
+export function assembleForCheck(): Assembled {
+  const db = openDatabase({ connection: { host: '/nowhere', user: 'nobody', database: 'none' } });
+  const vault = createVault('routes are only looked at, nothing is sealed with this');
+  const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK);
+  return assemble({
+    db,
+    registry,
+    numbering: createNumbering(db, () => new Date()),
+    fileStore: createFileStore(tmpdir()),
+    sessions: createSessions(db, { days: 1, clock: () => new Date() }),
+    connectors: [wayfair],
+    outbound: () => () => Promise.reject(new Error('routes are only looked at')),
+    grantedOrigins: () => [],
+    clock: () => new Date(),
+    wake: () => undefined,
+    log: () => undefined,
+  });
+}
+
+/** What the files of a model room export, by path. */
+export type Rooms = Readonly<Record<string, object>>;
+
+/** Every file of the model rooms below a root. */
+export async function readRooms(root: string): Promise<Rooms> {
+  const files = globSync(join(root, 'modules/*/model/**/*.ts')).filter(
+    (file) => !/(\.test|\/declared)\.ts$/.test(file),
+  );
+  const read = files.map(async (file): Promise<[string, object]> => [
+    relative(root, file),
+    (await import(pathToFileURL(file).href)) as object,
+  ]);
+  return Object.fromEntries(await Promise.all(read));
+}
+
+const named = ({ resources, views, lifecycles, events, jobs }: Declared): [object, string][] => [
+  ...[...resources, ...views].map((one): [object, string] => [one, resourceKey(one)]),
+  ...lifecycles.map((one): [object, string] => [one, `the lifecycle of ${resourceKey(one.of)}`]),
+  ...[...events, ...jobs].map((one): [object, string] => [one, `${one.kind} ${one.name}`]),
+];
+
+/** What stands in a model room and is no module's: its file is missing in `model/declared.ts`. */
+export function roomFaults(rooms: Rooms, declared: Declared): string[] {
+  const known = new Set(named(declared).map(([one]) => one));
+  return Object.entries(rooms).flatMap(([file, room]) =>
+    named(gather([room]))
+      .filter(([one]) => !known.has(one))
+      .map(([, name]) => `${file}: ${name} is served by no module: export it from declared.ts`),
+  );
+}
+
+const IMPORTS = /^(?:import|export)\b[^;]*?\bfrom '[^']+';$/gms;
+
+/** Events that nobody tells and jobs that nobody asks for: their names stand where they are heard, at most. */
+export function silentFaults(rooms: Rooms, sources: readonly SourceFile[]): string[] {
+  const texts = sources
+    .filter(({ path }) => /^(?:kit|modules)\/.*\.ts$/.test(path) && !/\.test\.ts$/.test(path))
+    .filter(({ path }) => !(path in rooms))
+    .map(({ source }) => source.replaceAll(IMPORTS, ''));
+  const isUsed = (name: string, heard: string): boolean => {
+    const elsewhere = new RegExp(`(?<!\\b(?:${heard})\\(\\s*)\\b${name}\\b`);
+    return texts.some((text) => elsewhere.test(text));
+  };
+  return Object.entries(rooms).flatMap(([file, room]) =>
+    Object.entries(room).flatMap(([name, value]: [string, { kind?: unknown } | null]) => {
+      if (value?.kind === 'event' && !isUsed(name, 'within|after'))
+        return [`${file}: nobody tells ${name}`];
+      if (value?.kind === 'job' && !isUsed(name, 'carriedOut'))
+        return [`${file}: nobody asks for ${name}`];
+      return [];
+    }),
+  );
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { declared, routes } = assembleForCheck();
+  const rooms = await readRooms(ROOT);
+  const faults = [...roomFaults(rooms, declared), ...silentFaults(rooms, readSources(ROOT))];
+  if (routes.length < LEAST) faults.push(`only ${routes.length} routes were found`);
+  for (const fault of faults) console.log(fault);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
