@@ -85,3 +85,40 @@ export type WrittenOf<R extends AnyResource> =
       ? Record<string, unknown>
       : { -readonly [K in keyof F]?: StoredOf<F[K]> | null }
     : never;
+
+/** Kinds whose value has a text of its own beside it, as `<field>_dictText`. */
+type Spoken = 'choice' | 'choices' | 'flag' | 'link';
+
+type WireValues<F extends Fields> = {
+  -readonly [K in keyof F]: F[K] extends Field<Kind, infer V>
+    ? IsAlways<F[K]> extends true
+      ? V
+      : V | null
+    : never;
+} & {
+  -readonly [K in keyof F as F[K] extends Field<Spoken> ? `${K & string}_dictText` : never]?:
+    string | null;
+};
+
+type WireStamps = {
+  [K in keyof RowStamps]: RowStamps[K] extends Date | null
+    ? string | Exclude<RowStamps[K], Date>
+    : RowStamps[K];
+};
+
+/** A row on the wire whose resource only the caller knows. */
+export type AnyWireRow = Record<string, unknown> & { id: string };
+
+type DeclaredWireRow<R extends AnyResource> =
+  R extends Resource<infer F, string>
+    ? string extends keyof F
+      ? AnyWireRow
+      : WireStamps & WireValues<F>
+    : never;
+
+/**
+ * A row of a resource as lists and details answer it. What is masked for the one who asks is not
+ * there, whatever the type says: ask with `in`.
+ */
+export type WireRow<R extends AnyResource> =
+  DeclaredWireRow<R> extends infer W extends AnyWireRow ? W : never;

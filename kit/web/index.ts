@@ -101,7 +101,7 @@ export { TagsInput, type TagsInputProps } from '#ui/widgets/tags-input.tsx';
 export { YesNoSwitch, type YesNoSwitchProps } from '#ui/widgets/yes-no-switch.tsx';
 
 export { detailPath } from './detail/detail-path.ts';
-export { fetchRow, useRow, type DetailRow } from './detail/use-row.ts';
+export { fetchRow, linesOf, useRow, type DetailRow } from './detail/use-row.ts';
 export type { ResourceDetailProps } from './detail/resource-detail.tsx';
 export { FactList, type Fact } from './detail/fact-list.tsx';
 export { FieldList, AuditLine, detailKeys } from './detail/field-list.tsx';

@@ -1,17 +1,26 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AnyResource } from '#kit/model/resource.ts';
+import type { WireRow } from '#kit/model/row.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { keyOf } from '../query-client.ts';
 import { askResource } from '../resource-call.ts';
 
 /** A row with its child rows. */
-export type DetailRow = Row & { lines?: Record<string, Row[]> };
+export type DetailRow<R extends AnyResource = AnyResource> = WireRow<R> & {
+  lines?: Record<string, Row[]>;
+};
+
+/** Child rows of one resource that came with a row. */
+export const linesOf = <L extends AnyResource>(
+  row: { lines?: Record<string, Row[]> },
+  line: L,
+): WireRow<L>[] => (row.lines?.[line.name] ?? []) as WireRow<L>[];
 
 /** One row by id (`queryById`), child rows under `lines`. Read again whenever it is opened. */
-export const useRow = (
-  resource: AnyResource,
+export const useRow = <R extends AnyResource>(
+  resource: R,
   id: string | undefined,
-): UseQueryResult<DetailRow, Error> =>
+): UseQueryResult<DetailRow<R>, Error> =>
   useQuery({
     queryKey: keyOf(resource, 'row', id),
     queryFn: ({ signal }) => fetchRow(resource, id ?? '', signal),
@@ -19,8 +28,8 @@ export const useRow = (
     staleTime: 0,
   });
 
-export const fetchRow = (
-  resource: AnyResource,
+export const fetchRow = <R extends AnyResource>(
+  resource: R,
   id: string,
   signal?: AbortSignal,
-): Promise<DetailRow> => askResource<DetailRow>(resource, 'queryById', { id }, { signal });
+): Promise<DetailRow<R>> => askResource<DetailRow<R>>(resource, 'queryById', { id }, { signal });

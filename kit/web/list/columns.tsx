@@ -27,7 +27,8 @@ export interface ListColumn<R extends Row = Row> {
 }
 
 /** What a page may say of its columns: a field key, changes to one, or a whole column. */
-export type ColumnSpec<R extends Row = Row> = string | (Partial<ListColumn<R>> & { key: string });
+export type ColumnSpec<R extends Row = Row> =
+  (keyof R & string) | (Partial<ListColumn<R>> & { key: string });
 
 const CUT_OFF = new Set(['text', 'textarea', 'link', 'choice', 'sealed']);
 
@@ -35,7 +36,7 @@ const CUT_OFF = new Set(['text', 'textarea', 'link', 'choice', 'sealed']);
 export function listColumns<R extends Row>(
   resource: AnyResource,
   lifecycle: AnyLifecycle | undefined,
-  specs: readonly ColumnSpec<R>[] = resource.list as readonly string[],
+  specs: readonly ColumnSpec<R>[] = resource.list as readonly (keyof R & string)[],
 ): ListColumn<R>[] {
   return specs.flatMap((spec) => {
     const own = typeof spec === 'string' ? { key: spec } : spec;

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { isOnlyRead, resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { WireRow } from '#kit/model/row.ts';
 import { useWantedForm } from '../form/use-wanted-form.ts';
 import { labelOf } from '../audit-fields.ts';
 import { BlankState } from '#ui/blank-state.tsx';
@@ -31,7 +32,10 @@ import './list.css';
 export type { ListPageProps } from './list-page-props.ts';
 
 /** The list page of a resource: title, status tabs, query bar, toolbar, table, and its dialogs. */
-export function ListPage<R extends Row = Row>(props: ListPageProps<R>): ReactNode {
+export function ListPage<Of extends AnyResource, R extends Row = WireRow<Of>>(
+  props: ListPageProps<NoInfer<R>> & { of: Of },
+): ReactNode;
+export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const { of, tab, fixed, sort } = props;
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();

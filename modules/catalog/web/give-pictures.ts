@@ -36,9 +36,9 @@ export async function givePictures(
 ): Promise<string | null> {
   try {
     const row = await fetchRow(of, id);
-    const held = readFiles(row['images'] as string | null);
+    const held = readFiles(row.images);
     const images = [...held, ...files].map(({ filePath }) => filePath).join(',');
-    await callResource(of, 'edit', { body: { id, version: row['version'], images } });
+    await callResource(of, 'edit', { body: { id, version: row.version, images } });
     return null;
   } catch (error) {
     return refusalOf(error);

@@ -53,7 +53,7 @@ export function AccountForm({
   return (
     <Drawer
       open
-      title={id ? `编辑店铺：${String(row.data?.['name'] ?? '')}` : '新增店铺'}
+      title={id ? `编辑店铺：${String(row.data?.name ?? '')}` : '新增店铺'}
       size={720}
       mask={{ closable: !isDirty }}
       onClose={close}
@@ -98,7 +98,7 @@ function AccountBody({
   onCancel,
   onClose,
 }: {
-  row: DetailRow | undefined;
+  row: DetailRow<typeof channelAccount> | undefined;
   connectors: readonly ConnectorInfo[];
   isDirty: boolean;
   onDirty: () => void;
@@ -110,12 +110,12 @@ function AccountBody({
   useFirstFocus(name, row === undefined);
   const initial = startOf(row, connectors);
   const watched: unknown = Form.useWatch('channelCode', form);
-  const channelCode = String(watched ?? initial['channelCode'] ?? '');
+  const channelCode = String(watched ?? initial.channelCode ?? '');
   const connector = connectors.find(({ code }) => code === channelCode);
   const settings = settingFields(connector, row !== undefined);
   const offer = useDraft({
     key: draftKey('base:channelAccount', row?.id),
-    title: row ? `编辑店铺：${String(row['name'])}` : '新增店铺',
+    title: row ? `编辑店铺：${row.name}` : '新增店铺',
     isDirty,
     take: () => withoutSecrets({ ...FIELDS, ...settings.fields }, form.getFieldsValue()),
     restore(values) {
@@ -244,7 +244,7 @@ function settingFields(
 }
 
 function startOf(
-  row: DetailRow | undefined,
+  row: DetailRow<typeof channelAccount> | undefined,
   connectors: readonly ConnectorInfo[],
 ): Record<string, unknown> {
   const { settings: _json, ...fields } = FIELDS;
@@ -253,12 +253,12 @@ function startOf(
   return { ...storedValues(fields, row), ...Object.fromEntries(settings) };
 }
 
-const settingsOf = (row: DetailRow | undefined): Record<string, string> =>
-  (row?.['settings'] as Record<string, string> | null | undefined) ?? {};
+const settingsOf = (row: DetailRow<typeof channelAccount> | undefined): Record<string, string> =>
+  (row?.settings as Record<string, string> | null | undefined) ?? {};
 
 /** What is sent: all that is filled in, or what was changed; null = nothing was. */
 function bodyOf(
-  row: DetailRow | undefined,
+  row: DetailRow<typeof channelAccount> | undefined,
   values: Record<string, unknown>,
   connector: ConnectorInfo | undefined,
 ): Record<string, unknown> | null {
@@ -272,7 +272,7 @@ function bodyOf(
   const changed = changedValues(fields, row, values);
   if (!isSameText(settings, settingsOf(row))) changed['settings'] = settings;
   if (Object.keys(changed).length === 0) return null;
-  return { id: row.id, version: row['version'], ...changed };
+  return { id: row.id, version: row.version, ...changed };
 }
 
 function isSameText(a: Record<string, string>, b: Record<string, string>): boolean {

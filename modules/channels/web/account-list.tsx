@@ -7,9 +7,9 @@ import {
   say,
   tell,
   usePermissions,
-  type Row,
   type RowAction,
 } from '#kit/web/index.ts';
+import type { WireRow } from '#kit/model/row.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { stockPush } from '../model/channel-product.ts';
 import { AccountForm } from './account-form.tsx';
@@ -18,7 +18,7 @@ import { PullProgress } from './pull-progress.tsx';
 import { useConnectors } from './use-connectors.ts';
 import './channels.css';
 
-type Shop = Row & { name: string; status: string; health: string | null; pushStock: boolean };
+type Shop = WireRow<typeof channelAccount>;
 type Open = { what: 'test' | 'pull' | 'edit'; shop: Shop } | null;
 
 /** 店铺账号: the shops, whether they are reached, and what is done with them by hand. */
@@ -42,14 +42,14 @@ export function AccountList(): ReactNode {
   };
   return (
     <>
-      <ListPage<Shop>
+      <ListPage
         of={channelAccount}
         form={AccountForm}
         rowActions={actions}
         columns={[
           { key: 'name', width: 180 },
           'code',
-          { key: 'channelCode', width: 96, render: (row) => titleOf(row['channelCode']) },
+          { key: 'channelCode', width: 96, render: (row) => titleOf(row.channelCode) },
           'environment',
           'status',
           {
@@ -57,7 +57,7 @@ export function AccountList(): ReactNode {
             width: 260,
             render: (row) => (
               <span
-                className={row['status'] === 'expired' ? 'ch-health-bad' : undefined}
+                className={row.status === 'expired' ? 'ch-health-bad' : undefined}
                 title={row.health ?? undefined}
               >
                 {row.health ?? (row.status === 'created' ? '尚未测试连接' : '—')}

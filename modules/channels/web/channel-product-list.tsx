@@ -14,7 +14,7 @@ export function ChannelProductList(): ReactNode {
   const [scope, setScope] = useState<AutoMapScope | null>(null);
   return (
     <>
-      <ListPage<Listing>
+      <ListPage
         of={channelProduct}
         columns={[
           { key: 'channelSku', width: 170 },

@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Modal, Popconfirm } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
 import {
   call,
   antdRules,
@@ -26,10 +27,10 @@ interface Answers {
 
 const PRICE = channelProduct.fields.basePrice;
 
-async function saveMapping(row: Row, values: Record<string, unknown>): Promise<void> {
+async function saveMapping(row: Listing, values: Record<string, unknown>): Promise<void> {
   try {
     await call('PUT', '/channels/channelProduct/edit', {
-      body: { id: row.id, version: row['version'], ...values },
+      body: { id: row.id, version: row.version, ...values },
     });
     void refreshResource(salesOrder);
   } finally {
@@ -131,14 +132,10 @@ function Goods({ skuId }: { skuId: string }): ReactNode {
   if (!data) return <div className="ch-goods">读取中…</div>;
   return (
     <div className="ch-goods" role="group" aria-label="本地SKU">
-      {data['images'] ? (
-        <Pictures of={data} />
-      ) : (
-        <ProductPictures productId={String(data['productId'])} />
-      )}
+      {data.images ? <Pictures of={data} /> : <ProductPictures productId={data.productId} />}
       <div>
-        <strong>{String(data['skuCode'])}</strong>
-        <div>{String(data['name'])}</div>
+        <strong>{data.skuCode}</strong>
+        <div>{data.name}</div>
       </div>
     </div>
   );
@@ -146,12 +143,12 @@ function Goods({ skuId }: { skuId: string }): ReactNode {
 
 function ProductPictures({ productId }: { productId: string }): ReactNode {
   const { data } = useRow(product, productId);
-  return data?.['images'] ? <Pictures of={data} /> : <span className="ch-no-picture">无图片</span>;
+  return data?.images ? <Pictures of={data} /> : <span className="ch-no-picture">无图片</span>;
 }
 
-function Pictures({ of }: { of: Row }): ReactNode {
+function Pictures({ of }: { of: Pick<WireRow<typeof sku>, 'images'> }): ReactNode {
   const { Show } = cellOf('pictures');
-  return <Show field={sku.fields.images} name="images" value={of['images']} row={of} />;
+  return <Show field={sku.fields.images} name="images" value={of.images} row={of} />;
 }
 
 /** Takes a mapping back: orders that nobody has accepted wait for the right one again. */

@@ -1,11 +1,4 @@
-import type { Row } from '#kit/web/index.ts';
+import type { WireRow } from '#kit/model/row.ts';
+import type { channelProduct } from '../model/channel-product.ts';
 
-/** A listing as its list answers it. */
-export type Listing = Row & {
-  channelSku: string;
-  title: string | null;
-  skuId: string | null;
-  mapStatus: 'unmapped' | 'suggested' | 'mapped' | 'broken';
-  version: number;
-  basePrice: string | null;
-};
+export type Listing = WireRow<typeof channelProduct>;

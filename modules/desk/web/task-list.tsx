@@ -1,6 +1,7 @@
 import { resourceKey } from '#kit/model/resource.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
 import {
   detailPath,
   ListPage,
@@ -8,11 +9,12 @@ import {
   usePage,
   usePermission,
   wireTimeAt,
-  type Row,
 } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { delivery, jobs } from '../model/task.ts';
 import './desk.css';
+
+type Task = WireRow<typeof delivery>;
 
 /** Tasks about one order: what they are filed under is its id. */
 const ABOUT_ORDERS = new Set(
@@ -40,28 +42,25 @@ export function TaskList(): ReactNode {
 }
 
 /** A node carries it out now: nothing can be done about it before that node is done, or dead. */
-const isHeld = (row: Row): boolean =>
-  row['status'] === 'running' && String(row['leaseUntil'] ?? '') >= wireTimeAt(serverNow());
+const isHeld = (row: Task): boolean =>
+  row.status === 'running' && (row.leaseUntil ?? '') >= wireTimeAt(serverNow());
 
 /** What went wrong last; of a task that is being carried out, whether somebody still does. */
-function Trouble(row: Row): ReactNode {
+function Trouble(row: Task): ReactNode {
   const { status, leaseUntil, lastError } = row;
   if (status === 'running' && !isHeld(row))
     return <span className="dk-trouble">执行中断，等待自动接管，可立即重试</span>;
-  const held = status === 'running' ? `执行中，最迟 ${String(leaseUntil)} 有结果` : '';
-  return <span className="dk-trouble">{held || (lastError ? String(lastError) : '—')}</span>;
+  const held = status === 'running' ? `执行中，最迟 ${leaseUntil} 有结果` : '';
+  return <span className="dk-trouble">{held || (lastError ?? '—')}</span>;
 }
 
 /** What is over is not carried out again by itself. */
-const NextAt = ({ status, nextAt }: Row): ReactNode =>
-  status === 'pending' && nextAt ? String(nextAt) : <span className="wb-none">—</span>;
+const NextAt = ({ status, nextAt }: Task): ReactNode =>
+  status === 'pending' && nextAt ? nextAt : <span className="wb-none">—</span>;
 
-function About(row: Row): ReactNode {
-  return ABOUT_ORDERS.has(String(row['handler'])) ? (
-    <OrderLink
-      id={String(row['aggregate'])}
-      title={String(row['orderId_dictText'] ?? '') || '看订单'}
-    />
+function About(row: Task): ReactNode {
+  return ABOUT_ORDERS.has(row.handler) ? (
+    <OrderLink id={row.aggregate} title={row.orderId_dictText || '看订单'} />
   ) : (
     <span className="wb-none">—</span>
   );

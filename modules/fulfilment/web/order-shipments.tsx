@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import {
-  detailPath,
-  get,
-  keyOf,
-  StateTag,
-  usePage,
-  usePermission,
-  type Row,
-} from '#kit/web/index.ts';
+import type { WireRow } from '#kit/model/row.ts';
+import { detailPath, get, keyOf, StateTag, usePage, usePermission } from '#kit/web/index.ts';
 import { noticeStatus, shipment, shipmentLifecycle } from '../model/shipment.ts';
 import { BoxTable } from './box-table.tsx';
 import { usePacking } from './packing-data.ts';
 import './packing.css';
+
+type ShipmentRow = WireRow<typeof shipment>;
 
 /** The shipments of an order, on the order's page. */
 export function OrderShipments({ orderId }: { orderId: string }): ReactNode {
@@ -21,7 +16,11 @@ export function OrderShipments({ orderId }: { orderId: string }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(shipment, 'ofOrder', orderId),
     queryFn: ({ signal }) =>
-      get<{ records: Row[] }>('/fulfilment/shipment/list', { orderId, pageSize: 50 }, { signal }),
+      get<{ records: ShipmentRow[] }>(
+        '/fulfilment/shipment/list',
+        { orderId, pageSize: 50 },
+        { signal },
+      ),
     enabled: maySee,
     staleTime: 0,
   });
@@ -51,25 +50,23 @@ export function OrderShipments({ orderId }: { orderId: string }): ReactNode {
   );
 }
 
-function OneShipment({ row }: { row: Row }): ReactNode {
+function OneShipment({ row }: { row: ShipmentRow }): ReactNode {
   const { open } = usePage();
   const { data } = usePacking(row.id);
-  const text = (key: string): string => String(row[key] ?? '');
-  const notices = noticeStatus.items as Readonly<Record<string, string>>;
-  const isOut = row['shippedAt'] !== null && row['shippedAt'] !== undefined;
+  const isOut = Boolean(row.shippedAt);
   return (
     <div className="pk-shipment">
       <div className="pk-shipment-head">
         <Button type="link" size="small" onClick={() => open(detailPath(shipment, row.id))}>
-          {text('shipmentNo')}
+          {row.shipmentNo}
         </Button>
-        <StateTag lifecycle={shipmentLifecycle} state={text('status')} />
-        <span>{text('warehouseId_dictText')}</span>
-        <span>{text('shipMethodId_dictText')}</span>
-        {isOut && <span>出库 {text('shippedAt')}</span>}
+        <StateTag lifecycle={shipmentLifecycle} state={row.status} />
+        <span>{row.warehouseId_dictText}</span>
+        <span>{row.shipMethodId_dictText}</span>
+        {isOut && <span>出库 {row.shippedAt}</span>}
         {isOut && (
-          <span className={row['noticeStatus'] === 'failed' ? 'pk-missing' : 'pk-weak'}>
-            ASN {notices[text('noticeStatus')] ?? ''}
+          <span className={row.noticeStatus === 'failed' ? 'pk-missing' : 'pk-weak'}>
+            ASN {noticeStatus.items[row.noticeStatus]}
           </span>
         )}
       </div>

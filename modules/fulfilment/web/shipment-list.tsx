@@ -2,6 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
+import type { WireRow } from '#kit/model/row.ts';
 import {
   ApartTag,
   cellOf,
@@ -13,7 +14,6 @@ import {
   usePermission,
   type ColumnSpec,
   type ListHandle,
-  type Row,
 } from '#kit/web/index.ts';
 import { SANDBOX_HINT } from '#modules/orders/model/order.ts';
 import { shipment } from '../model/shipment.ts';
@@ -21,14 +21,19 @@ import { labelMoves } from './offered-moves.ts';
 import { MOST_PRINTED, PAPERS, print, type Paper } from './papers.ts';
 import './packing.css';
 
-const fault = (key: 'labelError' | 'labelHold' | 'noticeError', title: string): ColumnSpec => ({
+type ShipmentRow = WireRow<typeof shipment>;
+
+const fault = (
+  key: 'labelError' | 'labelHold' | 'noticeError',
+  title: string,
+): ColumnSpec<ShipmentRow> => ({
   key,
   title,
   width: 150,
   render: (row) =>
     row[key] ? (
-      <span className="pk-missing" title={String(row[key])}>
-        {String(row[key])}
+      <span className="pk-missing" title={row[key]}>
+        {row[key]}
       </span>
     ) : (
       <span className="wb-none">—</span>
@@ -92,33 +97,28 @@ export function ShipmentList(): ReactNode {
 }
 
 /** Nobody is to take a test order's parcel for one that is sold. */
-function OrderNumber({ row }: { row: Row }): ReactNode {
+function OrderNumber({ row }: { row: ShipmentRow }): ReactNode {
   const { Show } = cellOf('link');
   return (
     <>
       <ApartTag of={shipment} row={row} hint={SANDBOX_HINT} />
-      <Show field={shipment.fields.orderId} name="orderId" value={row['orderId']} row={row} />
+      <Show field={shipment.fields.orderId} name="orderId" value={row.orderId} row={row} />
     </>
   );
 }
 
 /** Packing again loses what was measured: that is done at the desk, where it says so. */
-const rowMoves = (row: Row): string[] => [
-  ...(row['status'] === 'draft' ? ['pack'] : []),
+const rowMoves = (row: ShipmentRow): string[] => [
+  ...(row.status === 'draft' ? ['pack'] : []),
   'sealAll',
-  ...labelMoves({
-    orderType: row['orderType'],
-    accountOwner: row['accountOwner'],
-    labelSource: row['labelSource'],
-    noticeStatus: row['noticeStatus'],
-  }),
+  ...labelMoves(row),
   'reopen',
   'scan',
   'deliver',
   'voidShipment',
 ];
 
-function PrintButton({ list }: { list: ListHandle<Row> }): ReactNode {
+function PrintButton({ list }: { list: ListHandle<ShipmentRow> }): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const run = async (paper: Paper): Promise<void> => {
     setBusy(true);
@@ -150,10 +150,10 @@ function PrintButton({ list }: { list: ListHandle<Row> }): ReactNode {
 }
 
 /** Ticked rows, or everything found; one more than can be printed tells that it is too much. */
-async function chosenIds({ selection }: ListHandle<Row>): Promise<string[]> {
+async function chosenIds({ selection }: ListHandle<ShipmentRow>): Promise<string[]> {
   if (selection.mode === 'rows') return selection.rows.map((row) => row.id);
   if (selection.total > MOST_PRINTED) return Array.from({ length: MOST_PRINTED + 1 }, () => '');
-  const { records } = await get<{ records: Row[] }>('/fulfilment/shipment/list', {
+  const { records } = await get<{ records: { id: string }[] }>('/fulfilment/shipment/list', {
     ...selection.filter,
     pageSize: MOST_PRINTED,
   });

@@ -3,14 +3,15 @@ import { useState, type ReactNode } from 'react';
 import {
   NumberField,
   useIsMobile,
-  type DetailRow,
   type MoveDialogProps,
   type WholeNumber,
+  linesOf,
 } from '#kit/web/index.ts';
 import { hasLabel } from '../model/order-change.ts';
+import { orderLine } from '../model/order.ts';
 import { planCancel, type CancelPlan } from './cancel-plan.ts';
 import { Consequences, OrderMoveDialog, WithOrder } from './order-move-dialog.tsx';
-import { openUnits, type OrderLineRow } from './order-row.ts';
+import { openUnits, type OrderLineRow, type OrderDetailRow } from './order-row.ts';
 
 /** 取消: all that has not left, or some units of some lines; says first what it gives up. */
 export const CancelDialog = (props: MoveDialogProps): ReactNode => (
@@ -21,14 +22,14 @@ export const CancelDialog = (props: MoveDialogProps): ReactNode => (
 
 interface CancelFormProps {
   dialog: MoveDialogProps;
-  order: DetailRow;
+  order: OrderDetailRow;
   onRefresh: () => void;
 }
 
 type Chosen = Readonly<Record<string, WholeNumber>>;
 
 function CancelForm({ dialog, order, onRefresh }: CancelFormProps): ReactNode {
-  const lines = (order.lines?.['orderLine'] ?? []) as OrderLineRow[];
+  const lines = linesOf(order, orderLine);
   const [chosen, setChosen] = useState<Chosen>(() => allOpen(lines));
   const plan = planCancel(lines, unitsIn(chosen));
   const isReadable = Object.values(chosen).every((qty) => qty === null || typeof qty === 'number');
@@ -38,12 +39,12 @@ function CancelForm({ dialog, order, onRefresh }: CancelFormProps): ReactNode {
       move="cancel"
       order={order}
       onRefresh={onRefresh}
-      title={`取消：${String(order['channelOrderNo'])}`}
+      title={`取消：${order.channelOrderNo}`}
       okText={plan.after === 'same' ? `取消 ${plan.units} 件` : '取消全部未发货'}
       isDanger
       isReady={plan.units > 0 && isReadable}
       reason={{ label: '取消原因', isRequired: true }}
-      labelLoss={hasLabel(order['labelStatus']) ? LABEL_LOSS : undefined}
+      labelLoss={hasLabel(order.labelStatus) ? LABEL_LOSS : undefined}
       answers={{ lines: plan.items }}
       kept={unitsIn(chosen)}
       onRestore={(kept) => setChosen(kept as Record<string, number>)}
@@ -154,9 +155,15 @@ const unitColumns = ({ chosen, onChoose }: LineUnitsProps, isMobile: boolean): U
 ];
 
 /** What will be given up, in words, before the button is pressed. */
-function CancelConsequences({ plan, order }: { plan: CancelPlan; order: DetailRow }): ReactNode {
+function CancelConsequences({
+  plan,
+  order,
+}: {
+  plan: CancelPlan;
+  order: OrderDetailRow;
+}): ReactNode {
   if (plan.units === 0) return <p className="or-weak">请填写要取消的数量。</p>;
-  const isAccepted = order['status'] !== 'new';
+  const isAccepted = order.status !== 'new';
   const texts = [
     plan.released > 0
       ? `释放预占库存 ${plan.released} 件，可供其他订单使用。`

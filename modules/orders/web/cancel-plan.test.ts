@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { planCancel } from './cancel-plan.ts';
-import type { OrderLineRow } from './order-row.ts';
+import type { LineUnits } from './order-row.ts';
 
-const line = (over: Partial<OrderLineRow>): OrderLineRow => ({
+const line = (over: Partial<LineUnits>): LineUnits => ({
   id: 'a',
-  lineNo: 1,
-  channelSku: 'WB-1',
-  skuId: 's',
-  name: '椅子',
-  currency: 'USD',
-  unitPrice: '1.0000',
-  expectedPrice: null,
   qty: 4,
   qtyCancelled: 0,
   qtyReserved: 4,

@@ -1,4 +1,4 @@
-import { openUnits, type OrderLineRow } from './order-row.ts';
+import { openUnits, type LineUnits } from './order-row.ts';
 
 /** What a cancellation of some units would do, before it is asked for. */
 export interface CancelPlan {
@@ -15,7 +15,7 @@ export interface CancelPlan {
 
 /** @param chosen units to cancel by line id; a line not named keeps all of its units */
 export function planCancel(
-  lines: readonly OrderLineRow[],
+  lines: readonly LineUnits[],
   chosen: Readonly<Record<string, number>>,
 ): CancelPlan {
   const parts = lines.map((line) => {

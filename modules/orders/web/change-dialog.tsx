@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { DetailRow, MoveDialogProps } from '#kit/web/index.ts';
+import type { MoveDialogProps } from '#kit/web/index.ts';
+import { linesOf } from '#kit/web/index.ts';
 import {
   consequencesOf,
   groupOf,
@@ -8,9 +9,10 @@ import {
   type ChangeItemView,
   type ChangeScene,
 } from '../model/order-change.ts';
+import { orderLine } from '../model/order.ts';
 import { ChangeTable } from './change-table.tsx';
 import { Consequences, OrderMoveDialog, WithOrder } from './order-move-dialog.tsx';
-import { pendingItems, type OrderLineRow } from './order-row.ts';
+import { pendingItems, type OrderDetailRow } from './order-row.ts';
 
 /** 应用变更, 拒绝变更: which of the channel's changes, and what follows from it. */
 export const ChangeDialog = (props: MoveDialogProps): ReactNode => (
@@ -21,7 +23,7 @@ export const ChangeDialog = (props: MoveDialogProps): ReactNode => (
 
 interface ChangeFormProps {
   dialog: MoveDialogProps;
-  order: DetailRow;
+  order: OrderDetailRow;
   onRefresh: () => void;
 }
 
@@ -40,7 +42,7 @@ function ChangeForm({ dialog, order, onRefresh }: ChangeFormProps): ReactNode {
       move={dialog.move}
       order={order}
       onRefresh={onRefresh}
-      title={`${title}：${String(order['channelOrderNo'])}`}
+      title={`${title}：${order.channelOrderNo}`}
       okText={`${title} ${chosen.length} 项`}
       isDanger={!isApply}
       isReady={chosen.length > 0}
@@ -54,7 +56,7 @@ function ChangeForm({ dialog, order, onRefresh }: ChangeFormProps): ReactNode {
       choice={(onDirty) => (
         <ChangeTable
           items={items}
-          currency={String(order['currency'])}
+          currency={order.currency}
           selection={{
             selectedRowKeys: chosen.map(({ id }) => id),
             onChange(ids) {
@@ -84,11 +86,11 @@ function withWholeAddress(items: readonly ChangeItemView[], chosen: readonly str
     .map(({ id }) => id);
 }
 
-function sceneOf(order: DetailRow): ChangeScene {
-  const lines = (order.lines?.['orderLine'] ?? []) as OrderLineRow[];
+function sceneOf(order: OrderDetailRow): ChangeScene {
+  const lines = linesOf(order, orderLine);
   return {
-    status: String(order['status']),
-    hasLabel: hasLabel(order['labelStatus']),
+    status: order.status,
+    hasLabel: hasLabel(order.labelStatus),
     hasPacked: lines.some((line) => line.qtyPacked > line.qtyShipped),
   };
 }

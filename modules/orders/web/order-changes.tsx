@@ -1,13 +1,12 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { BlankState, type DetailRow } from '#kit/web/index.ts';
+import { BlankState } from '#kit/web/index.ts';
 import { ChangeTable } from './change-table.tsx';
-import type { OrderChangeView } from '../model/order-change.ts';
-import { pendingItems } from './order-row.ts';
+import { pendingItems, type OrderDetailRow } from './order-row.ts';
 
 /** What the channel changed after we had the order, newest first, and what became of each field. */
-export function OrderChanges({ order }: { order: DetailRow }): ReactNode {
-  const changes = (order['changes'] ?? []) as OrderChangeView[];
+export function OrderChanges({ order }: { order: OrderDetailRow }): ReactNode {
+  const changes = order.changes ?? [];
   const waiting = pendingItems(order);
   if (changes.length === 0)
     return (
@@ -30,7 +29,7 @@ export function OrderChanges({ order }: { order: DetailRow }): ReactNode {
             {change.items.length === 0 && <div className="or-open-text">{change.summary}</div>}
             <div className="wb-history-about">{change.at}</div>
             {change.items.length > 0 && (
-              <ChangeTable items={change.items} currency={String(order['currency'])} />
+              <ChangeTable items={change.items} currency={order.currency} />
             )}
           </li>
         ))}

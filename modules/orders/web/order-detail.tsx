@@ -10,10 +10,10 @@ import {
   usePageTitle,
   usePermission,
   useRow,
-  type DetailRow,
+  linesOf,
 } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { salesOrder } from '../model/order.ts';
+import { salesOrder, orderLine, orderHold, orderRemark } from '../model/order.ts';
 import { EnvironmentTag } from './environment-tag.tsx';
 import { OpenHolds, HoldHistory } from './order-holds.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
@@ -22,8 +22,7 @@ import { OrderLines } from './order-lines.tsx';
 import { offeredMoves } from './order-moves.ts';
 import { OrderOverview } from './order-overview.tsx';
 import { OrderRemarks } from './order-remarks.tsx';
-import type { OrderChangeView } from '../model/order-change.ts';
-import type { HoldRow, OrderLineRow, RemarkRow } from './order-row.ts';
+import type { OrderDetailRow } from './order-row.ts';
 import './orders.css';
 
 /** 订单详情: what holds it, what it contains, where it stands, and what may be done. */
@@ -52,12 +51,12 @@ export function OrderDetail(): ReactNode {
   return <OrderBody order={data} />;
 }
 
-function OrderBody({ order }: { order: DetailRow }): ReactNode {
+function OrderBody({ order }: { order: OrderDetailRow }): ReactNode {
   const [tab, setTab] = useState('overview');
-  const lines = (order.lines?.['orderLine'] ?? []) as OrderLineRow[];
-  const holds = (order.lines?.['orderHold'] ?? []) as HoldRow[];
-  const remarks = (order.lines?.['orderRemark'] ?? []) as RemarkRow[];
-  const changes = (order['changes'] ?? []) as OrderChangeView[];
+  const lines = linesOf(order, orderLine);
+  const holds = linesOf(order, orderHold);
+  const remarks = linesOf(order, orderRemark);
+  const changes = order.changes ?? [];
   const open = holds.filter((hold) => !hold.closedAt);
   return (
     <article className="wb-detail">
@@ -78,7 +77,7 @@ function OrderBody({ order }: { order: DetailRow }): ReactNode {
           {
             key: 'lines',
             label: counted('商品', lines.length),
-            children: <OrderLines lines={lines} isFull isDraft={order['status'] === 'draft'} />,
+            children: <OrderLines lines={lines} isFull isDraft={order.status === 'draft'} />,
           },
           {
             key: 'holds',
@@ -113,18 +112,18 @@ function OrderBody({ order }: { order: DetailRow }): ReactNode {
 const counted = (title: string, count: number): string => (count > 0 ? `${title} ${count}` : title);
 
 /** Number, state, whose it is, what runs out, and what can be done. */
-function OrderHead({ order }: { order: DetailRow }): ReactNode {
+function OrderHead({ order }: { order: OrderDetailRow }): ReactNode {
   const { open } = usePage();
   const mayEdit = usePermission('orders:salesOrder:edit');
-  const state = String(order['status'] ?? '');
+  const state = order.status;
   const isNew = state === 'new';
   const isOpen = ['new', 'accepted', 'ready', 'processing', 'partial'].includes(state);
   return (
     <>
       <header className="or-head">
-        <h1 className="wb-detail-name">{String(order['channelOrderNo'])}</h1>
+        <h1 className="wb-detail-name">{order.channelOrderNo}</h1>
         <StateTag lifecycle={orderLifecycle} state={state} />
-        <EnvironmentTag environment={order['environment']} />
+        <EnvironmentTag environment={order.environment} />
         {state === 'draft' && mayEdit && (
           <Button className="or-edit" onClick={() => open(`/orders/${order.id}/edit`)}>
             编辑
@@ -142,22 +141,22 @@ function OrderHead({ order }: { order: DetailRow }): ReactNode {
       </header>
       <p className="or-about">
         <span>
-          店铺 <b>{String(order['accountId_dictText'] ?? '—')}</b>
+          店铺 <b>{order.accountId_dictText ?? '—'}</b>
         </span>
         <span>
-          订单号 <b>{String(order['orderNo'])}</b>
+          订单号 <b>{order.orderNo}</b>
         </span>
         <span>
-          下单 <b>{String(order['orderedAt'] ?? '—')}</b>
+          下单 <b>{order.orderedAt ?? '—'}</b>
         </span>
         {isNew && (
           <span>
-            接单 <TimeLeft until={order['acceptDeadline'] as string | null} />
+            接单 <TimeLeft until={order.acceptDeadline} />
           </span>
         )}
         {isOpen && (
           <span>
-            发货 <TimeLeft until={order['shipBy'] as string | null} nearHours={24} />
+            发货 <TimeLeft until={order.shipBy} nearHours={24} />
           </span>
         )}
       </p>
@@ -165,5 +164,5 @@ function OrderHead({ order }: { order: DetailRow }): ReactNode {
   );
 }
 
-const isClear = (order: DetailRow): boolean =>
-  ((order['holds'] as string[] | null) ?? []).length === 0 && order['status'] !== 'processing';
+const isClear = (order: OrderDetailRow): boolean =>
+  (order.holds ?? []).length === 0 && order.status !== 'processing';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { MoveDialog, type MoveDialogProps, type MoveDialogs } from '#kit/web/index.ts';
+import { MoveDialog, type MoveDialogProps, type MoveDialogs, linesOf } from '#kit/web/index.ts';
+import { orderLine } from '../model/order.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { WithOrder } from './order-move-dialog.tsx';
-import type { OrderLineRow } from './order-row.ts';
 import { PriceTable, pricesOff } from './price-comparison.tsx';
 
 const CorrectAddress = (props: MoveDialogProps): ReactNode => (
@@ -17,9 +17,7 @@ const AcceptPrice = (props: MoveDialogProps): ReactNode => (
   <WithOrder dialog={props} title="接受价格">
     {(order) => (
       <MoveDialog {...props} row={order}>
-        <PriceTable
-          prices={pricesOff(order, (order.lines?.['orderLine'] ?? []) as OrderLineRow[])}
-        />
+        <PriceTable prices={pricesOff(order, linesOf(order, orderLine))} />
       </MoveDialog>
     )}
   </WithOrder>

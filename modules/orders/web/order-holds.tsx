@@ -9,7 +9,6 @@ import {
   tell,
   usePage,
   usePermission,
-  type DetailRow,
   type Row,
 } from '#kit/web/index.ts';
 import { groupOf } from '../model/order-change.ts';
@@ -18,10 +17,16 @@ import { salesOrder } from '../model/order.ts';
 import { HoldTag, holdTitle } from './hold-tags.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
 import { PriceTexts, pricesOff } from './price-comparison.tsx';
-import { openUnits, pendingItems, type HoldRow, type OrderLineRow } from './order-row.ts';
+import {
+  openUnits,
+  pendingItems,
+  type HoldRow,
+  type OrderLineRow,
+  type OrderDetailRow,
+} from './order-row.ts';
 
 interface HoldProps {
-  order: DetailRow;
+  order: OrderDetailRow;
   hold: HoldRow;
   lines: readonly OrderLineRow[];
   /** Shows what the channel changed. */
@@ -84,7 +89,7 @@ const NEXT: Readonly<Record<string, string>> = {
 /** What clears a hold: a move of the order, or the list in which it is cleared. */
 function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
   const twin = /与 (\S+) 收货地址/.exec(hold.detail ?? '')?.[1];
-  const number = encodeURIComponent(String(order['channelOrderNo']));
+  const number = encodeURIComponent(order.channelOrderNo);
   switch (hold.type) {
     case 'unmapped':
       return (
@@ -173,7 +178,7 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
   }
 }
 
-const HoldMove = ({ order, move }: { order: DetailRow; move: string }): ReactNode => (
+const HoldMove = ({ order, move }: { order: OrderDetailRow; move: string }): ReactNode => (
   <MoveButtons
     lifecycle={orderLifecycle}
     row={order}

@@ -6,7 +6,7 @@ import { openUnits, type OrderLineRow } from './order-row.ts';
 
 type Columns = readonly ColumnSpec<OrderLineRow>[];
 
-const counter = (key: keyof OrderLineRow & string, title: string): ColumnSpec<OrderLineRow> => ({
+const counter = (key: keyof OrderLineRow, title: string): ColumnSpec<OrderLineRow> => ({
   key,
   title,
   width: 60,
@@ -60,7 +60,7 @@ const FULL: Columns = [
     key: 'priceDiffPct',
     title: '价差',
     width: 84,
-    render: (line) => <PriceDiff value={line['priceDiffPct']} />,
+    render: (line) => <PriceDiff value={line.priceDiffPct} />,
   },
   'lineNet',
   'cogs',

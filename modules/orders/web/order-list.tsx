@@ -49,7 +49,7 @@ export function OrderList(): ReactNode {
   const mayEdit = usePermission('orders:salesOrder:edit');
   const tab = options['tab'] ?? 'pending';
   return (
-    <ListPage<OrderRow>
+    <ListPage
       of={salesOrder}
       form={null}
       tab={tab}

@@ -9,11 +9,11 @@ import {
   useMoveDraft,
   useRow,
   useSubmission,
-  type DetailRow,
   type MoveDialogProps,
 } from '#kit/web/index.ts';
 import { changeGone } from '../model/errors.ts';
 import { salesOrder } from '../model/order.ts';
+import type { OrderDetailRow } from './order-row.ts';
 import './orders.css';
 
 /** The whole order behind a row of a list: sealed fields and lines are read one order at a time. */
@@ -24,7 +24,7 @@ export function WithOrder({
 }: {
   dialog: MoveDialogProps;
   title: string;
-  children: (order: DetailRow, refresh: () => void) => ReactNode;
+  children: (order: OrderDetailRow, refresh: () => void) => ReactNode;
 }): ReactNode {
   const { data, error, isFetchedAfterMount, refetch } = useRow(salesOrder, dialog.row.id);
   const refresh = (): void => void refetch();
@@ -52,7 +52,7 @@ interface Answers {
 interface OrderMoveDialogProps {
   dialog: Pick<MoveDialogProps, 'lifecycle' | 'onClose' | 'onDone'>;
   move: string;
-  order: DetailRow;
+  order: OrderDetailRow;
   onRefresh: () => void;
   title: string;
   okText: string;
@@ -82,7 +82,7 @@ function useOrderMove({ dialog, move, order, labelLoss, answers }: Sent) {
   const send = (values: Answers): Promise<boolean> =>
     submission.run(async () => {
       const consent = labelLoss ? { acceptLabelLoss: values.acceptLabelLoss ?? false } : {};
-      const body = { reason: values.reason, ...consent, ...answers, version: order['version'] };
+      const body = { reason: values.reason, ...consent, ...answers, version: order.version };
       try {
         const answer = await runMove(dialog.lifecycle, order.id, move, body, keys.keyFor(body));
         keys.settle(null);

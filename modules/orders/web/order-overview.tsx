@@ -1,12 +1,12 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { AuditLine, copyText, FieldList, say, type DetailRow } from '#kit/web/index.ts';
+import { AuditLine, copyText, FieldList, say } from '#kit/web/index.ts';
 import type { Fields } from '#kit/model/field.ts';
 import { salesOrder } from '../model/order.ts';
 import { OrderLines } from './order-lines.tsx';
 import { RemarkList } from './order-remarks.tsx';
-import type { OrderLineRow, RemarkRow } from './order-row.ts';
+import type { OrderLineRow, RemarkRow, OrderDetailRow } from './order-row.ts';
 import { orderDetailFulfilment } from './order-slots.ts';
 
 const FACTS = [
@@ -36,12 +36,12 @@ export function OrderOverview({
   lines,
   remarks,
 }: {
-  order: DetailRow;
+  order: OrderDetailRow;
   lines: readonly OrderLineRow[];
   remarks: readonly RemarkRow[];
 }): ReactNode {
   const pinned = remarks.filter((remark) => remark.pinned && !remark.hidden);
-  const hasCancelled = order['cancelledAt'] || lines.some((line) => line.qtyCancelled > 0);
+  const hasCancelled = order.cancelledAt || lines.some((line) => line.qtyCancelled > 0);
   return (
     <>
       {pinned.length > 0 && <RemarkList remarks={pinned} />}
@@ -51,8 +51,8 @@ export function OrderOverview({
             fields={salesOrder.fields as Fields}
             keys={[
               ...FACTS,
-              ...(order['pinnedWarehouseId'] ? ['pinnedWarehouseId'] : []),
-              ...(order['note'] ? ['note'] : []),
+              ...(order.pinnedWarehouseId ? ['pinnedWarehouseId'] : []),
+              ...(order.note ? ['note'] : []),
               ...(hasCancelled ? ENDED : []),
             ]}
             row={order}
@@ -62,15 +62,15 @@ export function OrderOverview({
         </section>
         <AddressPart order={order} />
       </div>
-      <OrderLines lines={lines} isDraft={order['status'] === 'draft'} />
+      <OrderLines lines={lines} isDraft={order.status === 'draft'} />
       <orderDetailFulfilment.Outlet orderId={order.id} />
     </>
   );
 }
 
 /** Where it goes. Who may not see buyers sees the region that shipping depends on. */
-function AddressPart({ order }: { order: DetailRow }): ReactNode {
-  const text = (key: string): string => String(order[key] ?? '').trim();
+function AddressPart({ order }: { order: OrderDetailRow }): ReactNode {
+  const text = (key: keyof typeof salesOrder.fields): string => String(order[key] ?? '').trim();
   const isMasked = !('shipToName' in order);
   const region = [text('shipToState'), text('shipToPostalCode')].filter(Boolean).join(' ');
   const rows = [

@@ -16,13 +16,12 @@ import {
   useDraft,
   usePermission,
   useSubmission,
-  type DetailRow,
   type EditProps,
   RefusalNote,
 } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { orderRemark, remarkAssets, remarkKind, salesOrder } from '../model/order.ts';
-import type { RemarkRow } from './order-row.ts';
+import type { RemarkRow, OrderDetailRow } from './order-row.ts';
 
 interface Draft {
   kind: string;
@@ -39,7 +38,7 @@ export function OrderRemarks({
   order,
   remarks,
 }: {
-  order: DetailRow;
+  order: OrderDetailRow;
   remarks: readonly RemarkRow[];
 }): ReactNode {
   const mayAdd = usePermission('orders:salesOrder:remark');
@@ -80,7 +79,7 @@ export function RemarkList({ remarks }: { remarks: readonly RemarkRow[] }): Reac
   );
 }
 
-function AddRemark({ order }: { order: DetailRow }): ReactNode {
+function AddRemark({ order }: { order: OrderDetailRow }): ReactNode {
   const [form] = Form.useForm<Draft>();
   const kinds = useDictOptions(remarkKind);
   const keys = useActionKeys();
@@ -88,7 +87,7 @@ function AddRemark({ order }: { order: DetailRow }): ReactNode {
   const [isDirty, setDirty] = useState(false);
   const offer = useDraft({
     key: draftKey('orders:salesOrder/remark', order.id),
-    title: `备注：${String(order['channelOrderNo'])}`,
+    title: `备注：${order.channelOrderNo}`,
     isDirty,
     take: () => ({ ...form.getFieldsValue(), assets: null }),
     restore(values) {

@@ -1,66 +1,26 @@
-import type { Row } from '#kit/web/index.ts';
+import type { WireRow } from '#kit/model/row.ts';
+import type { DetailRow } from '#kit/web/index.ts';
 import type { ChangeItemView, OrderChangeView } from '../model/order-change.ts';
+import type { orderHold, orderLine, orderRemark, salesOrder } from '../model/order.ts';
 
-/** An order as the list answers it. */
-export interface OrderRow extends Row {
-  channelOrderNo: string;
-  status: string;
-  environment: string;
-  holds: string[] | null;
-  itemSummary: string | null;
-  lineCount: number | null;
-  acceptDeadline: string | null;
-  shipBy: string | null;
-  shipToCity?: string | null;
-  shipToState: string | null;
-  shipToCountry: string | null;
-  labelStatus: string | null;
-  acceptSync: string;
-  shipSync: string;
-}
+export type OrderRow = WireRow<typeof salesOrder>;
+export type OrderLineRow = WireRow<typeof orderLine>;
+export type HoldRow = WireRow<typeof orderHold>;
+export type RemarkRow = WireRow<typeof orderRemark>;
 
-/** A line of an order as its detail answers it. */
-export interface OrderLineRow extends Row {
-  lineNo: number;
-  channelSku: string;
-  skuId: string | null;
-  name: string;
-  currency: string;
-  unitPrice: string;
-  expectedPrice: string | null;
-  qty: number;
-  qtyCancelled: number;
-  qtyReserved: number;
-  qtyPacked: number;
-  qtyShipped: number;
-}
+/** An order as its detail answers it. */
+export type OrderDetailRow = DetailRow<typeof salesOrder> & { changes?: OrderChangeView[] };
+
+/** How many units of a line are where. */
+export type LineUnits = Pick<
+  OrderLineRow,
+  'id' | 'qty' | 'qtyCancelled' | 'qtyReserved' | 'qtyPacked' | 'qtyShipped'
+>;
 
 /** Units that are neither shipped nor cancelled. */
-export const openUnits = (line: OrderLineRow): number =>
+export const openUnits = (line: LineUnits): number =>
   line.qty - line.qtyCancelled - line.qtyShipped;
 
-export interface HoldRow extends Row {
-  type: string;
-  lineId: string | null;
-  detail: string | null;
-  openedAt: string;
-  closedAt: string | null;
-  closedBy: string | null;
-  resolution: string | null;
-}
-
 /** Changes that wait to be applied or refused, as the order's detail tells them. */
-export const pendingItems = (order: Row): ChangeItemView[] =>
-  ((order['changes'] ?? []) as OrderChangeView[])
-    .flatMap(({ items }) => items)
-    .filter(({ status }) => status === 'pending');
-
-export interface RemarkRow extends Row {
-  kind: string;
-  content: string;
-  pinned: boolean;
-  assets: string | null;
-  hidden: boolean | null;
-  createBy: string | null;
-  createTime: string;
-}
+export const pendingItems = (order: OrderDetailRow): ChangeItemView[] =>
+  (order.changes ?? []).flatMap(({ items }) => items).filter(({ status }) => status === 'pending');

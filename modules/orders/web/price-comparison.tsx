@@ -1,9 +1,9 @@
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
-import { grouped, ScrollRegion, shortPrice, useIsMobile, type Row } from '#kit/web/index.ts';
+import { grouped, ScrollRegion, shortPrice, useIsMobile } from '#kit/web/index.ts';
 import { groupOf } from '../model/order-change.ts';
 import { comparePrices, isOff, type PriceComparison } from '../model/price-comparison.ts';
-import { pendingItems, type OrderLineRow } from './order-row.ts';
+import { pendingItems, type OrderDetailRow, type OrderLineRow } from './order-row.ts';
 
 const price = (value: string | null): string =>
   value === null ? '未约定' : grouped(shortPrice(value));
@@ -15,7 +15,10 @@ const difference = ({ difference, percent }: PriceComparison): string => {
 };
 
 /** Lines of an order that are not priced as agreed. */
-export const pricesOff = (order: Row, lines: readonly OrderLineRow[]): PriceComparison[] =>
+export const pricesOff = (
+  order: OrderDetailRow,
+  lines: readonly OrderLineRow[],
+): PriceComparison[] =>
   comparePrices(
     lines.filter((line) => line.qtyCancelled < line.qty),
     pendingItems(order).filter(({ field }) => groupOf(field) === 'price'),

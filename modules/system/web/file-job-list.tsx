@@ -95,7 +95,7 @@ function progressOf(job: JobRow): ReactNode {
 export function FileJobList(): ReactNode {
   const mayStopAll = usePermission('system:fileJob:cancel');
   return (
-    <ListPage<JobRow>
+    <ListPage<typeof fileJob, JobRow>
       of={fileJob}
       columns={COLUMNS}
       empty={

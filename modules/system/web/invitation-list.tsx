@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
 import {
   BlankState,
   callRoute,
@@ -16,8 +17,8 @@ import { act } from './act.ts';
 import { InvitationCode } from './invitation-code.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 
-const COLUMNS: readonly ColumnSpec[] = [
-  { key: 'codeHint', width: 120, render: (row) => `…${String(row['codeHint'])}` },
+const COLUMNS: readonly ColumnSpec<WireRow<typeof invitation>>[] = [
+  { key: 'codeHint', width: 120, render: (row) => `…${row.codeHint}` },
   'roleName',
   'departName',
   { key: 'state', width: 100 },
@@ -25,7 +26,7 @@ const COLUMNS: readonly ColumnSpec[] = [
     key: 'uses',
     title: '已用/可用',
     width: 110,
-    render: (row) => `${String(row['uses'])} / ${String(row['maxUses'])}`,
+    render: (row) => `${row.uses} / ${row.maxUses}`,
   },
   'expiresAt',
   'remark',
@@ -76,7 +77,7 @@ export function SysInvitationList(): ReactNode {
 const withdraw = (row: Row): Promise<boolean> =>
   act(
     {
-      title: `撤回尾号 ${String(row['codeHint'])} 的邀请？`,
+      title: `撤回尾号 ${row.codeHint} 的邀请？`,
       content: '邀请码立即失效；已凭此码注册的成员不受影响。',
       okText: '撤回',
       danger: true,

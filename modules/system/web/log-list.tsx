@@ -1,11 +1,12 @@
 import { itemsOf } from '#kit/model/dict.ts';
 import { Segmented } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
 import { ListPage, usePage, type ColumnSpec } from '#kit/web/index.ts';
 import { logTypes } from '../model/dictionaries.ts';
 import { log } from '../model/log.ts';
 
-const LOGIN: readonly ColumnSpec[] = [
+const LOGIN: readonly ColumnSpec<WireRow<typeof log>>[] = [
   'createTime',
   { key: 'logContent', width: 280 },
   'username',
@@ -13,7 +14,7 @@ const LOGIN: readonly ColumnSpec[] = [
   { key: 'costTime', width: 110 },
   { key: 'userAgent', width: 320, sortable: false },
 ];
-const OPERATION: readonly ColumnSpec[] = [
+const OPERATION: readonly ColumnSpec<WireRow<typeof log>>[] = [
   'createTime',
   { key: 'logContent', width: 280 },
   { key: 'operateType', width: 100 },

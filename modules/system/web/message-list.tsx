@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
 import { BlankState, ListPage, type ColumnSpec } from '#kit/web/index.ts';
 import { message } from '../model/message.ts';
 
-const COLUMNS: readonly ColumnSpec[] = [
+const COLUMNS: readonly ColumnSpec<WireRow<typeof message>>[] = [
   'createTime',
   { key: 'kind', width: 80 },
   { key: 'purpose', width: 100 },

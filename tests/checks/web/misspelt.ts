@@ -1,3 +1,5 @@
+import { ListPage, useRow } from '#kit/web/index.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
 import { glanceRoute } from '#modules/orders/model/routes.ts';
 import { askRoute } from '#ui/http/route-call.ts';
 
@@ -11,4 +13,19 @@ export async function misspeltRoutes(): Promise<void> {
   const [found] = await askRoute(glanceRoute, { query: { ids: '1' } });
   // @ts-expect-error the route does not answer this
   found?.opened?.toFixed();
+}
+
+export function MisspeltAnswers(): void {
+  const { data: shown } = useRow(salesOrder, '1');
+  // @ts-expect-error a column that the declaration does not have
+  shown?.channelOrderNumber?.trim();
+  // @ts-expect-error a state that the document never has
+  if (shown?.status === 'acepted') return;
+  void ListPage({
+    of: salesOrder,
+    // @ts-expect-error lists show columns of their declaration
+    columns: ['channelOrderNo', 'statuss'],
+    // @ts-expect-error and so do the rows that they hand out
+    onOpen: (row) => row.orderNumber,
+  });
 }
