@@ -141,7 +141,7 @@ export const moveRoute = (lifecycle: AnyLifecycle, name: string) =>
     path: `${stemOf(lifecycle.of)}/:id/${name}`,
     access: { permission: movePermission(lifecycle, name) },
     summary: moveOf(lifecycle, name).title,
-    body: (moveOf(lifecycle, name).ask ?? {}) as Shape<Row>,
+    body: shape<Row>(moveOf(lifecycle, name).ask),
     result: shape<MoveAnswer>(),
   });
 

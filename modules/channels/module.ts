@@ -40,7 +40,7 @@ import { createConnections } from './server/connections.ts';
 import { enqueuePulls } from './server/due-pulls.ts';
 import { channelInvariants } from './server/invariants.ts';
 import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
-import { mappingRoutes } from './server/mapping-routes.ts';
+import { autoMapListings } from './server/mapping-routes.ts';
 import { pullHandler } from './server/pull-orders.ts';
 import { pushStockHandler } from './server/push-stock.ts';
 import { openRaw } from './server/quarantine.ts';
@@ -89,7 +89,7 @@ function build(services: ChannelServices): Parts {
   const connections = createConnections(services);
   const timing = { ...CHANNEL_TIMING, ...services.timing };
   return {
-    routes: [...accountRoutes(services, connections), ...mappingRoutes],
+    routes: [...accountRoutes(services, connections), autoMapListings],
     within: channelWithin(services),
     scheduled: [{ run: (now) => enqueuePulls(services.db, now) }],
     jobs: [

@@ -4,12 +4,12 @@ import * as declared from './model/declared.ts';
 import { deskGrants } from './model/grants.ts';
 import { deskMenus } from './model/menus.ts';
 import { delivery } from './model/task.ts';
-import { analysisRoute } from './server/analysis.ts';
+import { analysis } from './server/analysis.ts';
 import { batchRoutes } from './server/batches.ts';
 import { deskInvariants } from './server/invariants.ts';
-import { createReconciler, reconciliationRoute } from './server/reconciliation.ts';
+import { createReconciler, reconciliation } from './server/reconciliation.ts';
 import { abandonTask, retryTask } from './server/tasks.ts';
-import { deskTodos, todoRoute } from './server/todo.ts';
+import { deskTodos, todo } from './server/todo.ts';
 
 interface Services {
   registry: Registry;
@@ -25,12 +25,12 @@ export const desk = defineModule<Services>({
   grants: deskGrants,
   // Each answers with what the person may see, or has begun.
   open: { toSession: ['GET /desk/batch/list', 'GET /desk/todo', 'POST /desk/batch/read'] },
-  routes: [analysisRoute, ...batchRoutes],
+  routes: [analysis, ...batchRoutes],
   build({ registry, wake }, house) {
     const reconciler = createReconciler(house.invariants);
     return {
       serves: [{ resource: delivery, commands: [retryTask(wake), abandonTask] }],
-      routes: [todoRoute(house.todos), reconciliationRoute(reconciler)],
+      routes: [todo(house.todos), reconciliation(reconciler)],
       invariants: deskInvariants(registry),
       todos: deskTodos(reconciler),
     };

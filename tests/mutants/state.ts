@@ -53,7 +53,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['if (known.payloadHash !== hash)', 'if (known.payloadHash === null)'],
   ]),
   ...faultsIn('state', 'kit/server/lifecycle-routes.ts', KEYED, [
-    ['if (move.keyed && !call.key)', 'if (move.keyed && call.key === undefined)'],
+    ['if (keyed && !key)', 'if (keyed && key === undefined)'],
   ]),
   ...faultsIn('state', 'kit/server/apply-move.ts', CLERKS, [
     ['version = t.version + 1', 'version = t.version'],

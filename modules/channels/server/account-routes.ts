@@ -1,12 +1,18 @@
-import { notFound } from '#kit/model/refusal.ts';
 import { moveWithin } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { isUuid } from '#kit/server/kinds.ts';
-import type { Call, Route } from '#kit/server/route.ts';
+import { implement, type CallOf, type Route } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import { accountStatus } from '#modules/base/model/channel-account.ts';
 import { accountPolicy, activateAccount, setAccountHealth } from '#modules/base/server/index.ts';
 import { accountDisabled, accountNotActive, notByInterface } from '../model/errors.ts';
 import { ChannelError, type TestStep } from '../model/port.ts';
+import {
+  connectorsRoute,
+  pullAccountRoute,
+  pushStockRoute,
+  testAccountRoute,
+  type TestAnswer,
+} from '../model/routes.ts';
 import { setHealthBeside, storeTested } from './capabilities.ts';
 import { expireShop } from './channel-work.ts';
 import type { Connections } from './connections.ts';
@@ -18,63 +24,36 @@ import { requestPush } from './stock-requests.ts';
 /** What a person does with a shop beside editing it: test, pull, push. */
 export function accountRoutes(services: ChannelServices, connections: Connections): Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/channels/connectors',
-      access: { permission: 'base:channelAccount:list' },
-      summary: '可用渠道与连接参数',
-      handle: async () =>
-        services.connectors.map((connector) => ({
-          code: connector.code,
-          title: connector.title,
-          supports: connector.supports,
-          accountFields: connector.accountFields,
-          carrierCodes: connector.carrierCodes,
-        })),
-    },
-    {
-      method: 'POST',
-      path: '/channels/account/:id/test',
-      access: { permission: 'channels:account:test' },
-      summary: '店铺：连接测试',
-      handle: (call) => testAccount(call, services, connections, idOf(call)),
-    },
-    {
-      method: 'POST',
-      path: '/channels/account/:id/pull',
-      access: { permission: 'channels:account:pull' },
-      summary: '店铺：立即拉单',
-      handle: (call) =>
-        call.tx(async (tx) => {
-          const shop = await requireActive(tx, idOf(call));
-          requireSupport(connections, shop.channelCode, 'pullOrders', '拉单');
-          const asked = await requestPull(tx, shop.accountId, tx.actor.username);
-          tx.onCommit(services.wake);
-          return asked;
-        }),
-    },
-    {
-      method: 'POST',
-      path: '/channels/account/:id/pushStock',
-      access: { permission: 'channels:account:pushStock' },
-      summary: '店铺：立即推送库存',
-      handle: (call) =>
-        call.tx(async (tx) => {
-          const shop = await requireActive(tx, idOf(call));
-          requireSupport(connections, shop.channelCode, 'pushStock', '推送库存');
-          if (!shop.pushStock) throw accountNotActive({ status: '未开启同步库存' });
-          await requestPush(tx, shop.accountId, tx.actor.username, { retryRefused: true });
-          tx.onCommit(services.wake);
-          return { accountId: shop.accountId };
-        }),
-    },
+    implement(connectorsRoute, async () =>
+      services.connectors.map((connector) => ({
+        code: connector.code,
+        title: connector.title,
+        supports: connector.supports,
+        accountFields: connector.accountFields,
+        carrierCodes: connector.carrierCodes,
+      })),
+    ),
+    implement(testAccountRoute, (call) => testAccount(call, services, connections)),
+    implement(pullAccountRoute, (call) =>
+      call.tx(async (tx) => {
+        const shop = await requireActive(tx, idOf(call.params.id));
+        requireSupport(connections, shop.channelCode, 'pullOrders', '拉单');
+        const asked = await requestPull(tx, shop.accountId, tx.actor.username);
+        tx.onCommit(services.wake);
+        return asked;
+      }),
+    ),
+    implement(pushStockRoute, (call) =>
+      call.tx(async (tx) => {
+        const shop = await requireActive(tx, idOf(call.params.id));
+        requireSupport(connections, shop.channelCode, 'pushStock', '推送库存');
+        if (!shop.pushStock) throw accountNotActive({ status: '未开启同步库存' });
+        await requestPush(tx, shop.accountId, tx.actor.username, { retryRefused: true });
+        tx.onCommit(services.wake);
+        return { accountId: shop.accountId };
+      }),
+    ),
   ];
-}
-
-function idOf(call: Call): string {
-  const id = call.params['id'];
-  if (!isUuid(id)) throw notFound();
-  return id.toLowerCase();
 }
 
 async function requireActive(tx: Tx, id: string) {
@@ -101,11 +80,11 @@ function requireSupport(
  * the channel keeps closed beside that is named and fails nothing.
  */
 async function testAccount(
-  call: Call,
+  call: CallOf<typeof testAccountRoute>,
   { connectors }: ChannelServices,
   connections: Connections,
-  id: string,
-) {
+): Promise<TestAnswer> {
+  const id = idOf(call.params.id);
   const channel = await call.tx((tx) => connections.open(tx, id));
   if (channel.account.status === 'disabled') throw accountDisabled();
   await call.tx((tx) => refuseSameSeller(tx, connectors, id));
@@ -136,12 +115,6 @@ async function testAccount(
     ok: !failed,
     status,
     status_dictText: accountStatus.items[status],
-    steps: steps.map(({ step, title, ok, message, capability }) => ({
-      step,
-      title,
-      ok,
-      message,
-      capability,
-    })),
+    steps: steps.map(({ kind: _kind, ...step }) => step),
   };
 }

@@ -2,9 +2,10 @@ import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
-import type { Route } from '#kit/server/route.ts';
+import { implement, type CallOf, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { channelProduct, mapMethod } from '../model/channel-product.ts';
+import { autoMapRoute, type AutoMapAnswer } from '../model/routes.ts';
 import {
   proposeFor,
   storeProposals,
@@ -17,32 +18,23 @@ import { requestPushIfOpen } from './stock-requests.ts';
 const MAX_LISTINGS = 1000;
 
 /** Automatic mapping of listings, with a preview and with a person's yes to suggestions. */
-export const mappingRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/channels/channelProduct/autoMap',
-    access: { permission: 'channels:channelProduct:autoMap' },
-    summary: '渠道产品：自动配对',
-    handle: async (call) => {
-      const { dryRun, confirm } = call.body;
-      const asked = readAsked(call.body);
-      return call.tx(async (tx) => {
-        const listings = await openListings(tx, asked);
-        const proposed = await proposeFor(tx, listings, { byName: true });
-        if (dryRun !== true) await apply(tx, proposed, confirm === true);
-        return answerOf(proposed, dryRun === true);
-      });
-    },
-  },
-];
+export const autoMapListings: Route = implement(autoMapRoute, async (call) => {
+  const { dryRun, confirm } = call.body;
+  const asked = readAsked(call.body);
+  return call.tx(async (tx) => {
+    const listings = await openListings(tx, asked);
+    const proposed = await proposeFor(tx, listings, { byName: true });
+    if (dryRun !== true) await apply(tx, proposed, confirm === true);
+    return answerOf(proposed, dryRun === true);
+  });
+});
 
 interface Asked {
   ids: string[] | null;
   accountId: string | null;
 }
 
-function readAsked(body: Record<string, unknown>): Asked {
-  const { ids, accountId } = body;
+function readAsked({ ids, accountId }: CallOf<typeof autoMapRoute>['body']): Asked {
   if (accountId !== undefined && accountId !== null && accountId !== '' && !isUuid(accountId))
     throw new Refusal('badQuery', '店铺不存在', { status: 422 });
   const list = Array.isArray(ids) ? ids.filter(isUuid).slice(0, MAX_LISTINGS) : null;
@@ -75,7 +67,7 @@ async function apply(tx: Tx, proposed: readonly Proposed[], isConfirmed: boolean
   for (const accountId of [...shops].sort()) await requestPushIfOpen(tx, accountId, '配对');
 }
 
-function answerOf(proposed: readonly Proposed[], isPreview: boolean) {
+function answerOf(proposed: readonly Proposed[], isPreview: boolean): AutoMapAnswer {
   const certain = proposed.filter(({ proposal }) => proposal?.isCertain).length;
   const found = proposed.filter(({ proposal }) => proposal !== null).length;
   return {

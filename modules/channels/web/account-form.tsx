@@ -2,7 +2,7 @@ import { Alert, Button, Collapse, Drawer, Form, Select, Skeleton, Space } from '
 import { useId, useState, type ReactNode } from 'react';
 import { secret, text, type Field, type Fields } from '#kit/model/field.ts';
 import {
-  call,
+  callResource,
   changedValues,
   DraftNote,
   draftKey,
@@ -23,7 +23,8 @@ import {
   RefusalNote,
 } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
-import { useConnectors, type ConnectorInfo } from './use-connectors.ts';
+import type { ConnectorInfo } from '../model/routes.ts';
+import { useConnectors } from './use-connectors.ts';
 
 const FIELDS = channelAccount.fields as Fields;
 const IDENTITY = [
@@ -133,14 +134,12 @@ function AccountBody({
     const body = bodyOf(row, values, connector);
     if (!body) return onClose();
     const isDone = await submission.run(async () => {
-      const path = `/base/channelAccount/${row ? 'edit' : 'add'}`;
       const key = keys.keyFor(body);
-      const answer = await call(row ? 'PUT' : 'POST', path, { body, key }).catch(
-        (error: unknown) => {
-          keys.settle(error);
-          throw error;
-        },
-      );
+      const sent = callResource(channelAccount, row ? 'edit' : 'add', { body, key });
+      const answer = await sent.catch((error: unknown) => {
+        keys.settle(error);
+        throw error;
+      });
       keys.settle(null);
       say.done(answer.message);
       void refreshResource(channelAccount);

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import {
   ask,
+  askRoute,
   ListPage,
-  post,
   refreshResource,
   say,
   tell,
@@ -12,6 +12,7 @@ import {
 import type { WireRow } from '#kit/model/row.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { stockPush } from '../model/channel-product.ts';
+import { pushStockRoute } from '../model/routes.ts';
 import { AccountForm } from './account-form.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { PullProgress } from './pull-progress.tsx';
@@ -98,7 +99,7 @@ async function pushStock(shop: Shop): Promise<void> {
   });
   if (!isAgreed) return;
   try {
-    await post(`/channels/account/${shop.id}/pushStock`, {});
+    await askRoute(pushStockRoute, { params: { id: shop.id } });
     say.done('已排队，结果见“库存推送”');
     void refreshResource(stockPush);
   } catch (error) {

@@ -1,37 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { BlankState, post, refreshResource, say } from '#kit/web/index.ts';
+import type { BodyOf } from '#kit/model/route.ts';
+import { askRoute, BlankState, refreshResource, say } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { channelProduct } from '../model/channel-product.ts';
+import {
+  autoMapRoute,
+  type AutoMapAnswer,
+  type AutoMapScope,
+  type ProposedRow,
+} from '../model/routes.ts';
 import './channels.css';
-
-interface ProposedRow {
-  id: string;
-  channelSku: string;
-  title: string | null;
-  skuId: string | null;
-  skuId_dictText: string | null;
-  method_dictText: string | null;
-  score: number | null;
-  explanation: string;
-  isCertain: boolean;
-}
-
-interface Answer {
-  total: number;
-  certain: number;
-  suggested: number;
-  none: number;
-  mapped: number;
-  rows: ProposedRow[];
-}
-
-export interface AutoMapScope {
-  /** Listings by id; absent = all that are not mapped. */
-  ids?: readonly string[] | undefined;
-  accountId?: string | undefined;
-}
 
 /**
  * Automatic mapping in two steps: what would be mapped and why (nothing is written), then the
@@ -110,7 +90,7 @@ function PreviewTable({
   chosen,
   onChoose,
 }: {
-  answer: Answer;
+  answer: AutoMapAnswer;
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }): ReactNode {
@@ -152,5 +132,5 @@ function PreviewTable({
   );
 }
 
-const autoMap = (body: AutoMapScope & { dryRun?: boolean; confirm?: boolean }): Promise<Answer> =>
-  post<Answer>('/channels/channelProduct/autoMap', body, { timeout: 60_000 });
+const autoMap = (body: BodyOf<typeof autoMapRoute>): Promise<AutoMapAnswer> =>
+  askRoute(autoMapRoute, { body, timeout: 60_000 });

@@ -2,7 +2,8 @@ import { Button, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ListPage, usePermission, type ListHandle } from '#kit/web/index.ts';
 import { channelProduct, mapStatus } from '../model/channel-product.ts';
-import { AutoMap, type AutoMapScope } from './auto-map.tsx';
+import type { AutoMapScope } from '../model/routes.ts';
+import { AutoMap } from './auto-map.tsx';
 import type { Listing } from './listing.ts';
 import { SkuCell } from './sku-cell.tsx';
 

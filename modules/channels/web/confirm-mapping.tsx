@@ -2,8 +2,8 @@ import { Alert, Button, Form, Modal, Popconfirm } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
-  call,
   antdRules,
+  callResource,
   cellOf,
   judgeField,
   refreshResource,
@@ -29,7 +29,7 @@ const PRICE = channelProduct.fields.basePrice;
 
 async function saveMapping(row: Listing, values: Record<string, unknown>): Promise<void> {
   try {
-    await call('PUT', '/channels/channelProduct/edit', {
+    await callResource(channelProduct, 'edit', {
       body: { id: row.id, version: row.version, ...values },
     });
     void refreshResource(salesOrder);

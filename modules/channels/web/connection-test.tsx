@@ -7,24 +7,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useEffect, type ReactNode } from 'react';
-import { post, refreshResource } from '#kit/web/index.ts';
+import { askRoute, refreshResource } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
+import { testAccountRoute, type TestAnswer } from '../model/routes.ts';
 import { ChannelWords } from './channel-words.tsx';
 import './channels.css';
 
-interface TestAnswer {
-  ok: boolean;
-  status_dictText: string;
-  steps: {
-    step: string;
-    title: string;
-    ok: boolean;
-    message?: string;
-    capability?: string;
-  }[];
-}
-
-const STEPS: readonly [step: string, title: string][] = [
+const STEPS: readonly [step: TestAnswer['steps'][number]['step'], title: string][] = [
   ['token', '获取令牌'],
   ['read', '读取订单'],
   ['write', '写入权限'],
@@ -45,7 +34,7 @@ export function ConnectionTest({
 }): ReactNode {
   const test = useQuery({
     queryKey: ['channels:connectionTest', id],
-    queryFn: () => post<TestAnswer>(`/channels/account/${id}/test`, {}, { timeout: TEST_TIMEOUT }),
+    queryFn: () => askRoute(testAccountRoute, { params: { id }, timeout: TEST_TIMEOUT }),
     gcTime: 0,
     staleTime: 0,
     retry: false,

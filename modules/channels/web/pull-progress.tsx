@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { ApiError, get, keyOf, post, refreshResource, useOptionalPage } from '#kit/web/index.ts';
+import {
+  ApiError,
+  askResource,
+  askRoute,
+  keyOf,
+  refreshResource,
+  useOptionalPage,
+} from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { pullRun, quarantinedOrder } from '../model/channel-product.ts';
+import { pullAccountRoute } from '../model/routes.ts';
 import './channels.css';
 
 interface PullRow {
@@ -37,7 +45,7 @@ export function PullProgress({
   const run = useQuery({
     queryKey: keyOf(pullRun, 'watch', asked.runId),
     queryFn: ({ signal }) =>
-      get<PullRow>('/channels/pullRun/queryById', { id: asked.runId }, { signal }),
+      askResource<PullRow>(pullRun, 'queryById', { id: asked.runId }, { signal }),
     enabled: asked.runId !== null,
     refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL),
   });
@@ -127,7 +135,7 @@ function useAskedPull(id: string): {
   }>({ runId: null, isJoined: false, error: null });
   useEffect(() => {
     let isCurrent = true;
-    post<{ runId: string; isNew: boolean }>(`/channels/account/${id}/pull`, {}).then(
+    askRoute(pullAccountRoute, { params: { id } }).then(
       ({ runId, isNew }) => {
         if (isCurrent) setState({ runId, isJoined: !isNew, error: null });
         void refreshResource(pullRun);

@@ -3,9 +3,10 @@ import { formatDecimal } from '#kit/model/money.ts';
 import { addDays, dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
-import type { Route } from '#kit/server/route.ts';
+import { implement, type Route } from '#kit/server/route.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
+import { analysisRoute } from '../model/routes.ts';
 
 interface Figures {
   currency: string;
@@ -15,28 +16,22 @@ interface Figures {
 }
 
 /**
- * `GET /desk/analysis?days=7|30`: orders, units and amounts by day, shop and SKU, from the orders
- * themselves. What was cancelled does not count; amounts of different currencies are never added.
+ * Orders, units and amounts by day, shop and SKU, from the orders themselves. What was cancelled does
+ * not count; amounts of different currencies are never added.
  */
-export const analysisRoute: Route = {
-  method: 'GET',
-  path: '/desk/analysis',
-  access: { permission: 'desk:analysis:list' },
-  summary: '经营概览',
-  handle: (call) => {
-    const days = call.query['days'] === '30' ? 30 : 7;
-    return call.tx(async (tx) => {
-      const span = spanOf(tx, days);
-      return {
-        days: span.days,
-        byDay: fillDays(span.days, await byDay(tx, span.where)),
-        byShop: await byShop(tx, span.where),
-        topSkus: await topSkus(tx, span.where),
-        byStatus: await byStatus(tx),
-      };
-    });
-  },
-};
+export const analysis: Route = implement(analysisRoute, (call) => {
+  const days = call.query.days === '30' ? 30 : 7;
+  return call.tx(async (tx) => {
+    const span = spanOf(tx, days);
+    return {
+      days: span.days,
+      byDay: fillDays(span.days, await byDay(tx, span.where)),
+      byShop: await byShop(tx, span.where),
+      topSkus: await topSkus(tx, span.where),
+      byStatus: await byStatus(tx),
+    };
+  });
+});
 
 /** Orders that count: what a sandbox shop tries out is nobody's sale. */
 const realOrders = (tx: Tx): Sql[] => [

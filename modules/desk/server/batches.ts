@@ -1,33 +1,20 @@
-import { text } from '#kit/model/field.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { forgetBatch } from '#kit/server/lifecycle-routes.ts';
-import type { Route } from '#kit/server/route.ts';
+import { implement, type Route } from '#kit/server/route.ts';
 import { AWAITED, type BatchProgress } from '../model/batch.ts';
+import { batchesRoute, readBatchRoute } from '../model/routes.ts';
 
 /** Batches that a person has not read: all see and read their own alone. */
 export const batchRoutes: Route[] = [
-  {
-    method: 'GET',
-    path: '/desk/batch/list',
-    access: 'signedIn',
-    summary: '本人未读的批量进度',
-    query: { resource: text('列表') },
-    handle: (call) => call.tx((tx) => unreadBatches(tx, call.query['resource'] ?? '')),
-  },
-  {
-    method: 'POST',
-    path: '/desk/batch/read',
-    access: 'signedIn',
-    summary: '批量进度已读',
-    body: { id: text('批次') },
-    handle: (call) =>
-      call.tx(async (tx) => {
-        const { id } = call.body;
-        if (isUuid(id)) await forgetBatch(tx, id);
-        return null;
-      }),
-  },
+  implement(batchesRoute, (call) => call.tx((tx) => unreadBatches(tx, call.query.resource ?? ''))),
+  implement(readBatchRoute, (call) =>
+    call.tx(async (tx) => {
+      const { id } = call.body;
+      if (isUuid(id)) await forgetBatch(tx, id);
+      return null;
+    }),
+  ),
 ];
 
 async function unreadBatches(tx: Tx, resource: string): Promise<BatchProgress[]> {

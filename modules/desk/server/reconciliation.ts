@@ -1,18 +1,15 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Invariant } from '#kit/server/invariant.ts';
-import type { Route } from '#kit/server/route.ts';
+import { implement, type Route } from '#kit/server/route.ts';
+import { reconciliationRoute, type Check } from '../model/routes.ts';
 
-export interface Check {
-  id: string;
-  title: string;
-  /** Rows that break the truth, at most 50; empty when it holds. */
-  violations: Record<string, unknown>[];
-}
+/** Whether a truth holds is read off what breaks it. */
+type Judged = Omit<Check, 'ok'>;
 
 /** Runs every truth over one tenant, in the caller's transaction: one moment, one picture. */
-async function runInvariants(tx: Tx, invariants: readonly Invariant[]): Promise<Check[]> {
-  const checks: Check[] = [];
+async function runInvariants(tx: Tx, invariants: readonly Invariant[]): Promise<Judged[]> {
+  const checks: Judged[] = [];
   for (const { id, title, find } of invariants)
     checks.push({ id, title, violations: (await find(tx)).map(printable) });
   return checks;
@@ -28,9 +25,9 @@ const printable = (row: Record<string, unknown>): Record<string, unknown> =>
 
 export interface Reconciler {
   /** Checks now, and remembers. */
-  run(tx: Tx): Promise<Check[]>;
+  run(tx: Tx): Promise<Judged[]>;
   /** The last picture of this tenant's stock, at most ten minutes old: the checks read whole ledgers. */
-  recent(tx: Tx): Promise<Check[]>;
+  recent(tx: Tx): Promise<Judged[]>;
 }
 
 const FRESH_MS = 600_000;
@@ -38,8 +35,8 @@ const STOCK = /^I-0/;
 
 /** @param invariants all of the house, asked for when they are needed: modules are still being put together */
 export function createReconciler(invariants: () => readonly Invariant[]): Reconciler {
-  const remembered = new Map<number, { at: number; checks: Check[] }>();
-  const remember = (tx: Tx, checks: Check[]): void => {
+  const remembered = new Map<number, { at: number; checks: Judged[] }>();
+  const remember = (tx: Tx, checks: Judged[]): void => {
     const stock = checks.filter(({ id }) => STOCK.test(id));
     remembered.set(tx.tenant, { at: tx.now.getTime(), checks: stock });
   };
@@ -60,13 +57,9 @@ export function createReconciler(invariants: () => readonly Invariant[]): Reconc
   };
 }
 
-/** `GET /desk/reconciliation` 对账: every truth, and what breaks it. Nothing is repaired silently. */
-export const reconciliationRoute = (reconciler: Reconciler): Route => ({
-  method: 'GET',
-  path: '/desk/reconciliation',
-  access: { permission: 'desk:reconciliation:list' },
-  summary: '对账',
-  handle: (call) =>
+/** 对账: every truth, and what breaks it. Nothing is repaired silently. */
+export const reconciliation = (reconciler: Reconciler): Route =>
+  implement(reconciliationRoute, (call) =>
     call.tx(async (tx) => {
       const checks = await reconciler.run(tx);
       return {
@@ -76,4 +69,4 @@ export const reconciliationRoute = (reconciler: Reconciler): Route => ({
         checks: checks.map((check) => ({ ...check, ok: check.violations.length === 0 })),
       };
     }),
-});
+  );

@@ -4,9 +4,10 @@ import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { tableOf } from '#kit/server/registry.ts';
-import type { Route } from '#kit/server/route.ts';
+import { implement, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import type { Todo, TodoItem, WaitingRows } from '#kit/server/todo.ts';
+import { todoRoute } from '../model/routes.ts';
 import { delivery } from '../model/task.ts';
 import type { Reconciler } from './reconciliation.ts';
 
@@ -24,13 +25,9 @@ export const deskTodos = (reconciler: Reconciler): Todo[] => [
   { sort: 90, items: (tx) => driftItem(tx, reconciler) },
 ];
 
-/** `GET /desk/todo`: what waits in all modules, within the caller's rights and row scope. */
-export const todoRoute = (todos: () => readonly Todo[]): Route => ({
-  method: 'GET',
-  path: '/desk/todo',
-  access: 'signedIn',
-  summary: '待办数量',
-  handle: (call) =>
+/** What waits in all modules, within the caller's rights and row scope. */
+export const todo = (todos: () => readonly Todo[]): Route =>
+  implement(todoRoute, (call) =>
     call.tx(async (tx) => {
       const items: TodoItem[] = [];
       for (const todo of todos())
@@ -41,7 +38,7 @@ export const todoRoute = (todos: () => readonly Todo[]): Route => ({
         isLate: item.deadline !== null && item.deadline < tx.now,
       }));
     }),
-});
+  );
 
 async function waitingRows(
   tx: Tx,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { get, post, tell, useOptionalPage, usePermission } from '#kit/web/index.ts';
+import { askRoute, tell, useOptionalPage, usePermission } from '#kit/web/index.ts';
 import { batchText, isOver, type BatchProgress } from '../model/batch.ts';
+import { batchesRoute, readBatchRoute } from '../model/routes.ts';
 import './desk.css';
 
 const ASK_AGAIN = 2000;
@@ -12,13 +13,13 @@ export function BatchStrip({ resource }: { resource: string }): ReactNode {
   const { data = [], refetch } = useQuery({
     // Begins with the resource: asked again as soon as a batch of it has run.
     queryKey: [resource, 'batches'],
-    queryFn: ({ signal }) => get<BatchProgress[]>('/desk/batch/list', { resource }, { signal }),
+    queryFn: ({ signal }) => askRoute(batchesRoute, { query: { resource }, signal }),
     refetchInterval: ({ state }) => (state.data?.some((one) => !isOver(one)) ? ASK_AGAIN : false),
     staleTime: 0,
   });
   const read = async (id: string): Promise<void> => {
     try {
-      await post('/desk/batch/read', { id });
+      await askRoute(readBatchRoute, { body: { id } });
     } catch (error) {
       tell(error);
     }

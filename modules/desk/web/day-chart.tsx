@@ -1,13 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { grouped, useIsMobile } from '#kit/web/index.ts';
-
-export interface DayFigures {
-  day: string;
-  orders: number;
-  units: number;
-  amount: string;
-}
+import type { DayFigures } from '../model/routes.ts';
 
 /** Drawn as wide as it is shown, so that its words keep their size and today is in sight. */
 const WIDTHS = { wide: 960, phone: 330 };

@@ -2,23 +2,10 @@ import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { BlankState, get } from '#kit/web/index.ts';
+import type { ResultOf } from '#kit/model/route.ts';
+import { askRoute, BlankState } from '#kit/web/index.ts';
+import { reconciliationRoute, type Check } from '../model/routes.ts';
 import './desk.css';
-
-interface Check {
-  id: string;
-  title: string;
-  ok: boolean;
-  violations: Record<string, unknown>[];
-}
-
-/** What `GET /desk/reconciliation` answers. */
-interface Answer {
-  ranAt: string;
-  total: number;
-  broken: number;
-  checks: Check[];
-}
 
 const CHECK_TIMEOUT = 120_000;
 /** The server tells no more rows than these of one truth. */
@@ -28,8 +15,7 @@ const MOST_TOLD = 50;
 export function Reconciliation(): ReactNode {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['desk:reconciliation'],
-    queryFn: ({ signal }) =>
-      get<Answer>('/desk/reconciliation', {}, { signal, timeout: CHECK_TIMEOUT }),
+    queryFn: ({ signal }) => askRoute(reconciliationRoute, { signal, timeout: CHECK_TIMEOUT }),
     staleTime: 0,
   });
   return (
@@ -63,7 +49,7 @@ export function Reconciliation(): ReactNode {
   );
 }
 
-function Result({ data }: { data: Answer }): ReactNode {
+function Result({ data }: { data: ResultOf<typeof reconciliationRoute> }): ReactNode {
   const sorted = [...data.checks].sort((a, b) => Number(a.ok) - Number(b.ok));
   return (
     <>

@@ -1,26 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { BlankState, get, grouped } from '#kit/web/index.ts';
+import { askRoute, BlankState, grouped } from '#kit/web/index.ts';
 import { orderStatus } from '#modules/orders/model/order.ts';
+import { analysisRoute, type Analysis } from '../model/routes.ts';
 import { BarList } from './bar-list.tsx';
-import { DayChart, type DayFigures } from './day-chart.tsx';
-
-interface Figures {
-  currency: string;
-  orders: number;
-  units: number;
-  amount: string;
-}
-
-/** What `GET /desk/analysis` answers. */
-interface Analysis {
-  days: string[];
-  byDay: { currency: string; days: DayFigures[] }[];
-  byShop: (Figures & { accountId: string; name: string })[];
-  topSkus: (Figures & { skuId: string; skuCode: string; name: string })[];
-  byStatus: { status: string; orders: number }[];
-}
+import { DayChart } from './day-chart.tsx';
 
 /** Orders, units and amounts by day, shop and SKU; amounts of currencies are never added. */
 export function SalesFigures(): ReactNode {
@@ -28,7 +13,7 @@ export function SalesFigures(): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['desk:analysis', days],
-    queryFn: ({ signal }) => get<Analysis>('/desk/analysis', { days }, { signal }),
+    queryFn: ({ signal }) => askRoute(analysisRoute, { query: { days }, signal }),
     staleTime: 60_000,
     placeholderData: (old) => old,
   });

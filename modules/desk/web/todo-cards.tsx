@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { BlankState, get, TimeLeft, usePage } from '#kit/web/index.ts';
-import { sortTodos, todoAddress, type Todo } from './todo.ts';
+import { askRoute, BlankState, TimeLeft, usePage } from '#kit/web/index.ts';
+import { todoRoute, type Todo } from '../model/routes.ts';
+import { sortTodos, todoAddress } from './todo.ts';
 
 const ASK_AGAIN = 60_000;
 
@@ -10,7 +11,7 @@ const ASK_AGAIN = 60_000;
 export function TodoCards(): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['desk:todo'],
-    queryFn: ({ signal }) => get<Todo[]>('/desk/todo', {}, { signal }),
+    queryFn: ({ signal }) => askRoute(todoRoute, { signal }),
     refetchInterval: ASK_AGAIN,
     staleTime: 0,
   });

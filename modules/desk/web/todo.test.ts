@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sortTodos, todoAddress, type Todo } from './todo.ts';
+import type { Todo } from '../model/routes.ts';
+import { sortTodos, todoAddress } from './todo.ts';
 
 const todo = (over: Partial<Todo>): Todo => ({
   key: 'a',

@@ -1,14 +1,4 @@
-/** One thing that waits for somebody, as `GET /desk/todo` answers it. */
-export interface Todo {
-  key: string;
-  title: string;
-  count: number;
-  /** Earliest moment at which one of them is too late, as a wire time. */
-  deadline: string | null;
-  isLate: boolean;
-  path: string;
-  query: Record<string, string>;
-}
+import type { Todo } from '../model/routes.ts';
 
 /** What waits: missed deadlines first, then the nearest, then what has none; and what is done. */
 export function sortTodos(todos: readonly Todo[]): { waiting: Todo[]; done: Todo[] } {

@@ -1,20 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import { choice, json } from '#kit/model/field.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { isUuid } from '#kit/server/kinds.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
-import { answer, file, type Call, type Route } from '#kit/server/route.ts';
+import { answer, file, implement, type FileAnswer, type Route } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { countPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import type { OrderRow } from '#modules/orders/model/order.ts';
-import { missingCartons, type BoxItem } from '../model/carton-plan.ts';
+import { missingCartons } from '../model/carton-plan.ts';
 import { notHeld } from '../model/errors.ts';
-import { documentKind, shipment, type ShipmentRow } from '../model/shipment.ts';
+import {
+  customsRoute,
+  documentRoute,
+  packingRoute,
+  resolveLabelRoute,
+  type Packing,
+  type PackingBox,
+  type PackingDocument,
+} from '../model/routes.ts';
+import { shipment, type ShipmentRow } from '../model/shipment.ts';
 import { assignPages, storeDocument } from './labels.ts';
 import { readsPaper, requirePaper } from './papers.ts';
 import { linesOf } from './pack.ts';
@@ -23,54 +31,24 @@ const MAX_PDF = 10 * 1024 * 1024;
 
 /** What the packing desk shows and decides beside the moves. */
 export const packingRoutes: Route[] = [
-  {
-    method: 'GET',
-    path: '/fulfilment/shipment/:id/packing',
-    access: { permission: 'fulfilment:shipment:list' },
-    summary: '打包台数据',
-    handle: (call) => call.tx((tx) => readPacking(tx, idOf(call))),
-  },
-  {
-    method: 'POST',
-    path: '/fulfilment/shipment/:id/resolveLabel',
-    access: { permission: 'fulfilment:shipment:resolveLabel' },
-    summary: '处理面单页数与箱数不符',
-    body: { pages: json('每箱对应的页码', { required: true }) },
-    handle: async (call) => {
-      await call.tx((tx) => resolveLabel(tx, idOf(call), call.body['pages']));
-      return answer('面单已处理');
-    },
-  },
-  {
-    method: 'POST',
-    path: '/fulfilment/shipment/:id/customs',
-    access: { permission: 'fulfilment:shipment:customs' },
-    summary: '上传报关文件',
-    handle: async (call) => {
-      await withUpload(call, MAX_PDF, async ({ name, path }) => {
-        const bytes = await readFile(path);
-        if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
-          throw new Refusal('fulfilment.notPdf', '请上传 10MB 以内的 PDF 文件', { status: 422 });
-        await call.tx((tx) => storeCustoms(tx, idOf(call), name, bytes));
-      });
-      return answer('报关文件已保存');
-    },
-  },
-  {
-    method: 'GET',
-    path: '/fulfilment/shipment/:id/document',
-    access: { permission: 'fulfilment:shipment:list' },
-    summary: '下载发货单据',
-    query: { kind: choice('类型', documentKind) },
-    handle: (call) => call.tx((tx) => readDocument(tx, idOf(call), call.query['kind'] ?? '')),
-  },
+  implement(packingRoute, (call) => call.tx((tx) => readPacking(tx, idOf(call.params.id)))),
+  implement(resolveLabelRoute, async (call) => {
+    await call.tx((tx) => resolveLabel(tx, idOf(call.params.id), call.body.pages));
+    return answer('面单已处理');
+  }),
+  implement(customsRoute, async (call) => {
+    await withUpload(call, MAX_PDF, async ({ name, path }) => {
+      const bytes = await readFile(path);
+      if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
+        throw new Refusal('fulfilment.notPdf', '请上传 10MB 以内的 PDF 文件', { status: 422 });
+      await call.tx((tx) => storeCustoms(tx, idOf(call.params.id), name, bytes));
+    });
+    return answer('报关文件已保存');
+  }),
+  implement(documentRoute, (call) =>
+    call.tx((tx) => readDocument(tx, idOf(call.params.id), call.query.kind ?? '')),
+  ),
 ];
-
-export function idOf(call: Call): string {
-  const id = call.params['id'];
-  if (!isUuid(id)) throw notFound();
-  return id;
-}
 
 /** A shipment with what its papers and its desk say of order, warehouse and ship method. */
 export interface VisibleShipment
@@ -95,19 +73,19 @@ export async function visibleShipments(tx: Tx, ids: readonly string[]): Promise<
   return rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
 }
 
-async function readPacking(tx: Tx, id: string): Promise<Record<string, unknown>> {
+async function readPacking(tx: Tx, id: string): Promise<Packing> {
   const [shipment] = (await visibleShipments(tx, [id])) as [VisibleShipment];
   const lines = await linesOf(tx, [id]);
   const cartons = await cartonsOf(
     tx,
     lines.map((line) => line.skuId),
   );
-  const boxes = await tx.rows<Record<string, unknown> & { items: BoxItem[]; status: string }>`
+  const boxes = await tx.rows<PackingBox>`
     select id, box_no as "boxNo", type, content, items, length_mm as "lengthMm", width_mm as "widthMm",
       height_mm as "heightMm", weight_g as "weightG", dim_weight_g as "dimWeightG", tracking_no as "trackingNo",
       label_asset_id as "labelAssetId", status, version
     from box where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' order by box_no`;
-  const documents = await tx.rows<{ kind: string }>`
+  const documents = await tx.rows<PackingDocument>`
     select id, kind, pages, printed_count as "printedCount" from shipping_document
     where tenant_id = ${tx.tenant} and shipment_id = ${id} order by id`;
   const time = (instant: Date | null): string | null =>
@@ -204,7 +182,7 @@ async function storeCustoms(tx: Tx, id: string, name: string, bytes: Buffer): Pr
   audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'customs' }]);
 }
 
-async function readDocument(tx: Tx, id: string, kind: string): Promise<unknown> {
+async function readDocument(tx: Tx, id: string, kind: string): Promise<FileAnswer> {
   await visibleShipments(tx, [id]);
   const row = await tx.maybe<{ assetId: string }>`
     select asset_id from shipping_document where tenant_id = ${tx.tenant} and shipment_id = ${id} and kind = ${kind}

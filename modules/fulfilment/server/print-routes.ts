@@ -8,25 +8,29 @@ import { LostFile } from '#kit/server/lost-file.ts';
 import { drawLabelPdf } from '#platform/print/label-drawing.ts';
 import { mergePdfs } from '#platform/print/label-pages.ts';
 import { drawTablePdf } from '#platform/print/table-page.ts';
-import { file, type Call, type Route } from '#kit/server/route.ts';
+import { file, implement, type Route } from '#kit/server/route.ts';
 import { nothingToPrint, papersLost } from '../model/errors.ts';
+import { MOST_PRINTED, PAPERS, type Paper } from '../model/routes.ts';
 import type { BoxRow } from '../model/shipment.ts';
 import { linesOf } from './pack.ts';
 import { readsPaper } from './papers.ts';
 import { visibleShipments, type VisibleShipment } from './packing-routes.ts';
 
-const MAX_PRINT = 200;
-
 type Draw = (tx: Tx, shipments: VisibleShipment[]) => Promise<Uint8Array>;
 
-const printRoute = (name: string, summary: string, draw: Draw): Route => ({
-  method: 'POST',
-  path: `/fulfilment/shipment/${name}`,
-  access: { permission: 'fulfilment:shipment:print' },
-  summary,
-  handle: async (call) => {
+const DRAWN: Readonly<Record<Paper, Draw>> = {
+  printLabels,
+  printPackingSlips,
+  printPickList,
+  printBoxMarks,
+};
+
+/** Every print is logged. */
+export const printRoutes: Route[] = Object.entries(DRAWN).map(([name, draw]) => {
+  const route = PAPERS[name as Paper];
+  return implement(route, async (call) => {
     const bytes = await call.tx(async (tx) => {
-      const shipments = await visibleShipments(tx, idsOf(call));
+      const shipments = await visibleShipments(tx, idsOf(call.body.ids));
       const drawn = await draw(tx, shipments);
       audit(
         tx,
@@ -35,22 +39,16 @@ const printRoute = (name: string, summary: string, draw: Draw): Route => ({
       );
       return drawn;
     });
-    return file(`${summary}.pdf`, 'application/pdf', bytes, true);
-  },
+    return file(`${route.summary}.pdf`, 'application/pdf', bytes, true);
+  });
 });
 
-/** Papers of one or many shipments, merged in the order they were chosen. Every print is logged. */
-export const printRoutes: Route[] = [
-  printRoute('printLabels', '打印面单', printLabels),
-  printRoute('printPackingSlips', '打印装箱单', printPackingSlips),
-  printRoute('printPickList', '打印拣货单', printPickList),
-  printRoute('printBoxMarks', '打印箱唛', printBoxMarks),
-];
-
-function idsOf(call: Call): string[] {
-  const ids = Array.isArray(call.body['ids']) ? call.body['ids'].filter(isUuid) : [];
-  if (ids.length === 0 || ids.length > MAX_PRINT)
-    throw new Refusal('fulfilment.printIds', `请选择 1 到 ${MAX_PRINT} 张发货单`, { status: 422 });
+function idsOf(raw: unknown): string[] {
+  const ids = Array.isArray(raw) ? raw.filter(isUuid) : [];
+  if (ids.length === 0 || ids.length > MOST_PRINTED)
+    throw new Refusal('fulfilment.printIds', `请选择 1 到 ${MOST_PRINTED} 张发货单`, {
+      status: 422,
+    });
   return ids;
 }
 

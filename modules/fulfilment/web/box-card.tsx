@@ -10,7 +10,7 @@ import {
 import { gramsToPounds } from '#kit/model/unit.ts';
 import { box as boxResource, boxLifecycle } from '../model/shipment.ts';
 import { draftOf, isChanged, measuresOf, SIZES, type BoxDraft } from './box-draft.ts';
-import type { PackingBox } from './packing-data.ts';
+import type { PackingBox } from '../model/routes.ts';
 
 /** What is typed on the boxes of a shipment and not stored yet, by box. */
 export type BoxDrafts = Readonly<Record<string, BoxDraft>>;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ScrollRegion, StateTag } from '#kit/web/index.ts';
 import { boxLifecycle } from '../model/shipment.ts';
 import { draftOf } from './box-draft.ts';
-import type { PackingBox } from './packing-data.ts';
+import type { PackingBox } from '../model/routes.ts';
 
 /** The boxes of a shipment to be read, not packed. */
 export function BoxTable({ boxes }: { boxes: readonly PackingBox[] }): ReactNode {

@@ -2,14 +2,14 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   ask,
+  askRoute,
   NumberField,
-  post,
   say,
   tell,
   usePermission,
   type WholeNumber,
 } from '#kit/web/index.ts';
-import type { Packing } from './packing-data.ts';
+import { resolveLabelRoute, type Packing } from '../model/routes.ts';
 import { openDocument } from './papers.ts';
 
 /** Label pages or numbers do not fit the boxes: a person looks and says which page is whose. */
@@ -23,7 +23,7 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
   const resolve = async (chosen: readonly WholeNumber[]): Promise<void> => {
     setBusy(true);
     try {
-      await post(`/fulfilment/shipment/${data.id}/resolveLabel`, { pages: chosen });
+      await askRoute(resolveLabelRoute, { params: { id: data.id }, body: { pages: chosen } });
       say.done('面单已处理');
     } catch (error) {
       tell(error);

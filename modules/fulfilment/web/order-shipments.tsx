@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { detailPath, get, keyOf, StateTag, usePage, usePermission } from '#kit/web/index.ts';
+import {
+  askResource,
+  detailPath,
+  keyOf,
+  StateTag,
+  usePage,
+  usePermission,
+  type ListAnswer,
+} from '#kit/web/index.ts';
 import { noticeStatus, shipment, shipmentLifecycle } from '../model/shipment.ts';
 import { BoxTable } from './box-table.tsx';
 import { usePacking } from './packing-data.ts';
@@ -16,11 +24,7 @@ export function OrderShipments({ orderId }: { orderId: string }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(shipment, 'ofOrder', orderId),
     queryFn: ({ signal }) =>
-      get<{ records: ShipmentRow[] }>(
-        '/fulfilment/shipment/list',
-        { orderId, pageSize: 50 },
-        { signal },
-      ),
+      askResource<ListAnswer<ShipmentRow>>(shipment, 'list', { orderId, pageSize: 50 }, { signal }),
     enabled: maySee,
     staleTime: 0,
   });

@@ -13,7 +13,7 @@ import { gramsToPounds } from '#kit/model/unit.ts';
 import { shipmentLifecycle } from '../model/shipment.ts';
 import { BoxCard, moveBox, saveMeasures, type BoxDrafts } from './box-card.tsx';
 import { totalWeight, type BoxDraft } from './box-draft.ts';
-import type { Packing } from './packing-data.ts';
+import type { Packing } from '../model/routes.ts';
 import { pastedMeasures } from './pasted-measures.ts';
 
 /**

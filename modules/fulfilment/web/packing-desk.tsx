@@ -18,9 +18,10 @@ import { SANDBOX_HINT, salesOrder } from '#modules/orders/model/order.ts';
 import { box, documentKind, noticeStatus, shipment, shipmentLifecycle } from '../model/shipment.ts';
 import { isWronglyLabelled, labelMoves } from './offered-moves.ts';
 import { PackingBoxes } from './packing-boxes.tsx';
-import { usePacking, type Packing, type PackingLine } from './packing-data.ts';
+import { PAPERS, type Packing, type PackingLine, type Paper } from '../model/routes.ts';
+import { usePacking } from './packing-data.ts';
 import { PackingNotices } from './packing-notices.tsx';
-import { openDocument, PAPERS, print, type Paper } from './papers.ts';
+import { openDocument, print } from './papers.ts';
 import { RepackDialog } from './repack-dialog.tsx';
 import './packing.css';
 
@@ -121,7 +122,7 @@ function PrintMenu({ id, hasBoxes }: { id: string; hasBoxes: boolean }): ReactNo
       menu={{
         items: (Object.keys(PAPERS) as Paper[]).map((paper) => ({
           key: paper,
-          label: PAPERS[paper],
+          label: PAPERS[paper].summary,
           disabled: !hasBoxes && (paper === 'printLabels' || paper === 'printBoxMarks'),
         })),
         onClick: ({ key }) => void print(key as Paper, [id]),

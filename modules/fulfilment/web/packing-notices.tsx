@@ -1,12 +1,12 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Alert, Button, Upload } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { say, tell, upload, usePage, usePermission } from '#kit/web/index.ts';
+import { say, tell, uploadTo, usePage, usePermission } from '#kit/web/index.ts';
 import { holdType } from '#modules/orders/model/order.ts';
 import { lacksChannelLabel, needsChannelLabel } from '../model/label-source.ts';
 import { LabelHold } from './label-hold.tsx';
 import { isWronglyLabelled } from './offered-moves.ts';
-import type { Packing } from './packing-data.ts';
+import { customsRoute, type Packing } from '../model/routes.ts';
 
 /** What stands in the way of shipping, loudest first, each with the way out. */
 export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
@@ -86,7 +86,7 @@ function CustomsUpload({ id, onDone }: { id: string; onDone: () => void }): Reac
   const send = async (file: File): Promise<void> => {
     setBusy(true);
     try {
-      await upload(`/fulfilment/shipment/${id}/customs`, file);
+      await uploadTo(customsRoute, file, { params: { id } });
       say.done('报关文件已保存');
       onDone();
     } catch (error) {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { totalWeight } from './box-draft.ts';
-import type { PackingBox } from './packing-data.ts';
+import type { PackingBox } from '../model/routes.ts';
 import { pastedMeasures } from './pasted-measures.ts';
 
-const box = (id: string, status = 'open'): PackingBox => ({
+const box = (id: string, status: PackingBox['status'] = 'open'): PackingBox => ({
   id,
   boxNo: id,
+  type: 'carton',
   content: '',
   items: [],
   lengthMm: 1000,
@@ -14,6 +15,7 @@ const box = (id: string, status = 'open'): PackingBox => ({
   weightG: 4536,
   dimWeightG: null,
   trackingNo: null,
+  labelAssetId: null,
   status,
   version: 1,
 });

@@ -1,6 +1,6 @@
 import { draftOf, SIZES, type BoxDraft } from './box-draft.ts';
 import type { BoxDrafts } from './box-card.tsx';
-import type { PackingBox } from './packing-data.ts';
+import type { PackingBox } from '../model/routes.ts';
 
 /**
  * Measures pasted from a spreadsheet: a row for each box from the one that was pasted into, in the

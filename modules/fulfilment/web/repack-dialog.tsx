@@ -1,7 +1,7 @@
 import { Alert, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { runMove, useActionKeys, type MoveDialogProps } from '#kit/web/index.ts';
-import type { Packing } from './packing-data.ts';
+import type { Packing } from '../model/routes.ts';
 
 /** 按箱规装箱 where boxes stand already: says what is lost before it starts over. */
 export function RepackDialog({ lifecycle, row, onClose, onDone }: MoveDialogProps): ReactNode {

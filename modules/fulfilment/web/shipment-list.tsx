@@ -6,7 +6,7 @@ import type { WireRow } from '#kit/model/row.ts';
 import {
   ApartTag,
   cellOf,
-  get,
+  askResource,
   ListPage,
   say,
   tell,
@@ -14,11 +14,13 @@ import {
   usePermission,
   type ColumnSpec,
   type ListHandle,
+  type ListAnswer,
 } from '#kit/web/index.ts';
 import { SANDBOX_HINT } from '#modules/orders/model/order.ts';
 import { shipment } from '../model/shipment.ts';
 import { labelMoves } from './offered-moves.ts';
-import { MOST_PRINTED, PAPERS, print, type Paper } from './papers.ts';
+import { MOST_PRINTED, PAPERS, type Paper } from '../model/routes.ts';
+import { print } from './papers.ts';
 import './packing.css';
 
 type ShipmentRow = WireRow<typeof shipment>;
@@ -138,7 +140,7 @@ function PrintButton({ list }: { list: ListHandle<ShipmentRow> }): ReactNode {
     <Dropdown
       trigger={['click']}
       menu={{
-        items: Object.entries(PAPERS).map(([key, label]) => ({ key, label })),
+        items: Object.entries(PAPERS).map(([key, { summary }]) => ({ key, label: summary })),
         onClick: ({ key }) => void run(key as Paper),
       }}
     >
@@ -153,7 +155,7 @@ function PrintButton({ list }: { list: ListHandle<ShipmentRow> }): ReactNode {
 async function chosenIds({ selection }: ListHandle<ShipmentRow>): Promise<string[]> {
   if (selection.mode === 'rows') return selection.rows.map((row) => row.id);
   if (selection.total > MOST_PRINTED) return Array.from({ length: MOST_PRINTED + 1 }, () => '');
-  const { records } = await get<{ records: { id: string }[] }>('/fulfilment/shipment/list', {
+  const { records } = await askResource<ListAnswer<ShipmentRow>>(shipment, 'list', {
     ...selection.filter,
     pageSize: MOST_PRINTED,
   });

@@ -2,13 +2,14 @@ import { Button, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   detailPath,
-  get,
+  askResource,
   MoveButtons,
   say,
   ScrollRegion,
   tell,
   usePage,
   usePermission,
+  type ListAnswer,
   type Row,
 } from '#kit/web/index.ts';
 import { groupOf } from '../model/order-change.ts';
@@ -215,7 +216,7 @@ function TwinButton({ number }: { number: string }): ReactNode {
   const find = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { records } = await get<{ records: Row[] }>('/orders/salesOrder/list', {
+      const { records } = await askResource<ListAnswer<Row>>(salesOrder, 'list', {
         channelOrderNo: number,
       });
       if (records[0]) open(detailPath(salesOrder, records[0].id));

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
-  get,
+  askResource,
+  askRoute,
   keyOf,
   serverNow,
   tenantDay,
@@ -10,6 +11,7 @@ import {
   type ListHandle,
 } from '#kit/web/index.ts';
 import { holdType, salesOrder } from '../model/order.ts';
+import { holdCountsRoute } from '../model/routes.ts';
 import type { OrderRow } from './order-row.ts';
 import './orders.css';
 
@@ -129,8 +131,9 @@ function SandboxChip({ list, tab }: { list: ListHandle<OrderRow>; tab: string })
   const { data: counts } = useQuery({
     queryKey: keyOf(salesOrder, 'counts', { environment: 'sandbox' }),
     queryFn: ({ signal }) =>
-      get<Record<string, number>>(
-        '/orders/salesOrder/counts',
+      askResource<Record<string, number>>(
+        salesOrder,
+        'counts',
         { environment: 'sandbox' },
         { signal },
       ),
@@ -157,8 +160,7 @@ function HoldChips({ list }: { list: ListHandle<OrderRow> }): ReactNode {
   const { holds: _holds, ...others } = list.filter;
   const { data: counts } = useQuery({
     queryKey: keyOf(salesOrder, 'holdCounts', others),
-    queryFn: ({ signal }) =>
-      get<Record<string, number>>('/orders/salesOrder/holdCounts', others, { signal }),
+    queryFn: ({ signal }) => askRoute(holdCountsRoute, { query: others, signal }),
     placeholderData: (old) => old,
   });
   const chosen = list.params.filters['holds']?.split(',') ?? [];

@@ -1,0 +1,88 @@
+import { defineRoute, shape } from '#kit/model/route.ts';
+import type { accountStatus } from '#modules/base/model/channel-account.ts';
+import type { Connector, TestStep } from './port.ts';
+
+/** A marketplace Waybill can speak to, and what a shop of it has to be given. */
+export type ConnectorInfo = Pick<
+  Connector,
+  'code' | 'title' | 'supports' | 'accountFields' | 'carrierCodes'
+>;
+
+export const connectorsRoute = defineRoute({
+  method: 'GET',
+  path: '/channels/connectors',
+  access: { permission: 'base:channelAccount:list' },
+  summary: '可用渠道与连接参数',
+  result: shape<ConnectorInfo[]>(),
+});
+
+/** How far a connection was found to work, step by step. */
+export interface TestAnswer {
+  ok: boolean;
+  status: keyof typeof accountStatus.items;
+  status_dictText: string;
+  steps: Omit<TestStep, 'kind'>[];
+}
+
+export const testAccountRoute = defineRoute({
+  method: 'POST',
+  path: '/channels/account/:id/test',
+  access: { permission: 'channels:account:test' },
+  summary: '店铺：连接测试',
+  result: shape<TestAnswer>(),
+});
+
+export const pullAccountRoute = defineRoute({
+  method: 'POST',
+  path: '/channels/account/:id/pull',
+  access: { permission: 'channels:account:pull' },
+  summary: '店铺：立即拉单',
+  /** `isNew` unless a pull of this shop was under way, which then is the one. */
+  result: shape<{ runId: string; isNew: boolean }>(),
+});
+
+export const pushStockRoute = defineRoute({
+  method: 'POST',
+  path: '/channels/account/:id/pushStock',
+  access: { permission: 'channels:account:pushStock' },
+  summary: '店铺：立即推送库存',
+  result: shape<{ accountId: string }>(),
+});
+
+export interface AutoMapScope {
+  /** Listings by id; absent = all that are not mapped. */
+  ids?: readonly string[] | undefined;
+  accountId?: string | undefined;
+}
+
+/** What a listing would be mapped to, and why. */
+export interface ProposedRow {
+  id: string;
+  channelSku: string;
+  title: string | null;
+  skuId: string | null;
+  skuId_dictText: string | null;
+  method: string | null;
+  method_dictText: string | null;
+  score: number | null;
+  explanation: string;
+  isCertain: boolean;
+}
+
+export interface AutoMapAnswer {
+  total: number;
+  certain: number;
+  suggested: number;
+  none: number;
+  mapped: number;
+  rows: ProposedRow[];
+}
+
+export const autoMapRoute = defineRoute({
+  method: 'POST',
+  path: '/channels/channelProduct/autoMap',
+  access: { permission: 'channels:channelProduct:autoMap' },
+  summary: '渠道产品：自动配对',
+  body: shape<AutoMapScope & { dryRun?: boolean; confirm?: boolean }>(),
+  result: shape<AutoMapAnswer>(),
+});

@@ -1,0 +1,85 @@
+import { text } from '#kit/model/field.ts';
+import { defineRoute, shape } from '#kit/model/route.ts';
+import type { BatchProgress } from './batch.ts';
+
+/** One thing that waits for somebody, and the list that shows exactly what was counted. */
+export interface Todo {
+  key: string;
+  title: string;
+  count: number;
+  /** Earliest moment at which one of them is too late. */
+  deadline: string | null;
+  isLate: boolean;
+  /** Page of the console and the filter it opens with. */
+  path: string;
+  query: Record<string, string>;
+}
+
+export const todoRoute = defineRoute({
+  method: 'GET',
+  path: '/desk/todo',
+  access: 'signedIn',
+  summary: '待办数量',
+  result: shape<Todo[]>(),
+});
+
+/** Of a day, a shop or a SKU; amounts of different currencies are never added. */
+export interface SalesFigures {
+  orders: number;
+  units: number;
+  amount: string;
+}
+
+type InCurrency = SalesFigures & { currency: string };
+export type DayFigures = SalesFigures & { day: string };
+
+export interface Analysis {
+  days: string[];
+  byDay: { currency: string; days: DayFigures[] }[];
+  byShop: (InCurrency & { accountId: string; name: string })[];
+  topSkus: (InCurrency & { skuId: string; skuCode: string; name: string })[];
+  byStatus: { status: string; orders: number }[];
+}
+
+export const analysisRoute = defineRoute({
+  method: 'GET',
+  path: '/desk/analysis',
+  access: { permission: 'desk:analysis:list' },
+  summary: '经营概览',
+  query: { days: text('天数：7 或 30') },
+  result: shape<Analysis>(),
+});
+
+/** One truth of the house, and what breaks it. */
+export interface Check {
+  id: string;
+  title: string;
+  ok: boolean;
+  /** Rows that break it, at most 50. */
+  violations: Record<string, unknown>[];
+}
+
+export const reconciliationRoute = defineRoute({
+  method: 'GET',
+  path: '/desk/reconciliation',
+  access: { permission: 'desk:reconciliation:list' },
+  summary: '对账',
+  result: shape<{ ranAt: string; total: number; broken: number; checks: Check[] }>(),
+});
+
+export const batchesRoute = defineRoute({
+  method: 'GET',
+  path: '/desk/batch/list',
+  access: 'signedIn',
+  summary: '本人未读的批量进度',
+  query: { resource: text('列表') },
+  result: shape<BatchProgress[]>(),
+});
+
+export const readBatchRoute = defineRoute({
+  method: 'POST',
+  path: '/desk/batch/read',
+  access: 'signedIn',
+  summary: '批量进度已读',
+  body: { id: text('批次') },
+});

@@ -1,0 +1,102 @@
+import { choice, json } from '#kit/model/field.ts';
+import { defineRoute, shape } from '#kit/model/route.ts';
+import type { RowOf } from '#kit/model/row.ts';
+import type { OrderRow } from '#modules/orders/model/order.ts';
+import type { BoxItem } from './carton-plan.ts';
+import { documentKind, type BoxRow, type ShipmentRow, type shippingDocument } from './shipment.ts';
+
+export interface PackingLine {
+  id: string;
+  channelSku: string;
+  name: string;
+  qty: number;
+  qtyPacked: number;
+  cartons: { cartonNo: number; label: string }[];
+  /** Cartons that are in no box yet. */
+  missing: string[];
+}
+
+type BoxColumn =
+  | ('id' | 'version' | 'boxNo' | 'type' | 'content' | 'status' | 'trackingNo' | 'labelAssetId')
+  | ('lengthMm' | 'widthMm' | 'heightMm' | 'weightG' | 'dimWeightG');
+
+export type PackingBox = Pick<BoxRow, BoxColumn> & { items: BoxItem[] };
+
+export type PackingDocument = Pick<
+  RowOf<typeof shippingDocument>,
+  'id' | 'kind' | 'pages' | 'printedCount'
+>;
+
+type ShipmentColumn =
+  | ('id' | 'version' | 'shipmentNo' | 'orderId' | 'orderType' | 'environment' | 'status')
+  | ('accountOwner' | 'class' | 'classReason' | 'boxCount' | 'weightG')
+  | ('trackingNo' | 'carrierCode' | 'customsRequired' | 'customsStored')
+  | ('labelSource' | 'labelError' | 'labelHold' | 'noticeStatus' | 'noticeError');
+
+/** Everything the packing desk shows. */
+export type Packing = Pick<ShipmentRow, ShipmentColumn> &
+  Pick<OrderRow, 'channelOrderNo' | 'orderNo' | 'holds'> & {
+    warehouse: string;
+    shipMethod: string | null;
+    pickupDate: string | null;
+    shippedAt: string | null;
+    lines: PackingLine[];
+    boxes: PackingBox[];
+    documents: PackingDocument[];
+  };
+
+export const packingRoute = defineRoute({
+  method: 'GET',
+  path: '/fulfilment/shipment/:id/packing',
+  access: { permission: 'fulfilment:shipment:list' },
+  summary: '打包台数据',
+  result: shape<Packing>(),
+});
+
+export const resolveLabelRoute = defineRoute({
+  method: 'POST',
+  path: '/fulfilment/shipment/:id/resolveLabel',
+  access: { permission: 'fulfilment:shipment:resolveLabel' },
+  summary: '处理面单页数与箱数不符',
+  body: { pages: json('每箱对应的页码', { required: true }) },
+});
+
+export const customsRoute = defineRoute({
+  method: 'POST',
+  path: '/fulfilment/shipment/:id/customs',
+  access: { permission: 'fulfilment:shipment:customs' },
+  summary: '上传报关文件',
+  takesFile: true,
+});
+
+export const documentRoute = defineRoute({
+  method: 'GET',
+  path: '/fulfilment/shipment/:id/document',
+  access: { permission: 'fulfilment:shipment:list' },
+  summary: '下载发货单据',
+  query: { kind: choice('类型', documentKind) },
+  givesFile: true,
+});
+
+/** Most shipments whose papers are merged into one file. */
+export const MOST_PRINTED = 200;
+
+const printRoute = (name: string, summary: string) =>
+  defineRoute({
+    method: 'POST',
+    path: `/fulfilment/shipment/${name}`,
+    access: { permission: 'fulfilment:shipment:print' },
+    summary,
+    body: shape<{ ids: readonly string[] }>(),
+    givesFile: true,
+  });
+
+/** Papers of one or many shipments, merged in the order they were chosen. */
+export const PAPERS = {
+  printLabels: printRoute('printLabels', '打印面单'),
+  printPackingSlips: printRoute('printPackingSlips', '打印装箱单'),
+  printPickList: printRoute('printPickList', '打印拣货单'),
+  printBoxMarks: printRoute('printBoxMarks', '打印箱唛'),
+};
+
+export type Paper = keyof typeof PAPERS;
