@@ -1,21 +1,21 @@
 import { join } from 'node:path';
-import { wayfair } from '#connectors/wayfair/index.ts';
 import { createDatabaseClock, type DatabaseClock } from '#kit/server/database-clock.ts';
 import { SEALED_MASK } from '#modules/system/model/row-limits.ts';
-import { openDatabase, type Database } from '#kit/server/database.ts';
+import { openBareDatabase, openDatabase } from '#kit/server/database.ts';
 import { createNumbering } from '#kit/server/document-number.ts';
 import { createFileStore } from '#kit/server/file-store.ts';
 import { createHttp } from '#kit/server/http.ts';
 import { openInstallation } from '#kit/server/installation.ts';
 import { openApiDocument } from '#kit/server/openapi/index.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
-import { createEmit, type Reactions } from '#kit/server/outbox.ts';
+import { createOutbox } from '#kit/server/outbox.ts';
 import { createReadiness } from '#kit/server/readiness.ts';
 import { createRegistry } from '#kit/server/registry.ts';
-import { createSockets, type Sockets } from '#kit/server/sockets/index.ts';
+import { createSockets } from '#kit/server/sockets/index.ts';
 import { startResealing } from '#kit/server/resealing.ts';
+import { createSignal } from '#kit/server/signal.ts';
 import { createVault } from '#kit/server/vault.ts';
-import { startWorker, type Worker } from '#kit/server/worker.ts';
+import { startWorker } from '#kit/server/worker.ts';
 import {
   createMessenger,
   createSessions,
@@ -26,6 +26,7 @@ import {
 } from '#modules/system/server/index.ts';
 import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
 import { assemble } from './assemble.ts';
+import { connectors } from './connectors.ts';
 import { closeHttp, STOP_AT_ONCE } from './close-http.ts';
 import { lifecycles, resources } from './declarations.ts';
 import { openBus } from './open-bus.ts';
@@ -49,42 +50,43 @@ export async function startApp(options: StartOptions): Promise<App> {
   const clock = options.clock ?? (() => (shared as DatabaseClock).now());
   const vault = createVault(options.secretKey, options.oldSecretKey);
   const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK);
-  let reactions: Reactions = { within: [], after: [] };
-  let worker: Worker | undefined;
-  let sockets: Sockets | undefined;
-  const wake = (): void => worker?.wake();
+  const wake = createSignal();
+  const changed = createSignal<[tenant: number, resources: ReadonlySet<string>]>();
+  const diskFull = createSignal();
+  const stopping = new AbortController();
+  const outbox = createOutbox(wake.send);
   const files = createFileStore(join(options.dataDir, 'files'));
-  const numberDb = openDatabase({ connection: { ...options.connection, max: 2 }, clock });
+  const numberDb = openBareDatabase({ connection: { ...options.connection, max: 2 }, clock });
   const numbering = createNumbering(numberDb, clock);
-  const readiness = createReadiness({
-    askDatabase: () =>
-      db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`),
-    dataDir: options.dataDir,
-    checkDataFolder: () => installation.checkDataFolder(),
-    isStopping: () => isStopping,
-  });
-  const db: Database = openDatabase({
-    connection: options.connection,
-    clock,
-    vault,
-    files,
-    numbering,
-    emit: createEmit(() => reactions, wake),
-    onChange: (tenant, resources) => sockets?.changes.note(tenant, resources),
-    resourceOf: registry.resourceOfTable,
-    onDiskFull: readiness.noteFullDatabase,
-    onSlow: (text, ms) =>
-      log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
-  });
+  const db = openDatabase(
+    {
+      connection: options.connection,
+      clock,
+      onChange: changed.send,
+      resourceOf: registry.resourceOfTable,
+      onDiskFull: diskFull.send,
+      onSlow: (text, ms) =>
+        log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
+    },
+    { vault, files, numbering, emit: outbox.emit },
+  );
   await shared?.measure(db);
   const stopClock = shared?.keep(db);
   const installation = await openInstallation(db, vault, {
     dataDir: options.dataDir,
     sealed: sealedTables(registry),
   });
+  const readiness = createReadiness({
+    askDatabase: () =>
+      db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`),
+    dataDir: options.dataDir,
+    checkDataFolder: installation.checkDataFolder,
+    isStopping: () => stopping.signal.aborted,
+  });
+  diskFull.listen(readiness.noteFullDatabase);
   const bus = openBus(options.redis, installation.id, log);
   const sessions = createSessions(db, { days: options.sessionDays, clock, bus });
-  sockets = createSockets({
+  const sockets = createSockets({
     bus,
     resolveActor: sessions.resolveActor,
     alive: sessions.alive,
@@ -94,6 +96,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     limits: options.sockets,
     onError: (error) => log('error', { err: error }, 'a socket failed'),
   });
+  changed.listen(sockets.changes.note);
   const messenger = createMessenger({
     db,
     carriers: options.messages?.mail ? { mail: options.messages.mail } : {},
@@ -113,7 +116,6 @@ export async function startApp(options: StartOptions): Promise<App> {
     allow: [...options.outboundAllow, ...vouchingOrigins(options.singleSignOn)],
     allowPrivate: options.allowPrivate,
   });
-  const connectors = options.connectors ?? [wayfair];
   const assembled = assemble({
     db,
     registry,
@@ -134,16 +136,16 @@ export async function startApp(options: StartOptions): Promise<App> {
       : {}),
     ...(options.uploadQuotaBytes ? { uploadQuotaBytes: options.uploadQuotaBytes } : {}),
     ...(options.importBytes ? { importBytes: options.importBytes } : {}),
-    connectors,
+    connectors: options.connectors ?? connectors,
     outbound: (tenant, origins) => outbound.withOrigins(origins, grantedOrigins(tenant)),
     grantedOrigins,
     clock,
-    wake,
+    wake: wake.send,
     log,
   });
-  reactions = assembled.reactions;
+  outbox.listen(assembled.reactions);
   const admin = await settle(db, assembled, options.adminPassword);
-  worker = startWorker({
+  const worker = startWorker({
     db,
     handlers: assembled.handlers,
     zoneOf: zoneReader(db),
@@ -151,10 +153,11 @@ export async function startApp(options: StartOptions): Promise<App> {
     log,
     ...options.worker,
   });
+  wake.listen(worker.wake);
   const schedule = startSchedule({
     db,
     clock,
-    wake,
+    wake: wake.send,
     assembled,
     everyMs: options.scheduleMs ?? 5000,
     log,
@@ -164,7 +167,6 @@ export async function startApp(options: StartOptions): Promise<App> {
     : null;
   if (options.oldSecretKey && !resealing)
     log('info', {}, 'WAYBILL_SECRET_KEY_OLD is not needed any more');
-  let isStopping = false;
   const http = await createHttp({
     db,
     routes: assembled.routes,
@@ -202,11 +204,11 @@ export async function startApp(options: StartOptions): Promise<App> {
     admin,
     resealing,
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await closeHttp(http, sockets, options.shutdown ?? STOP_AT_ONCE, log);
       await schedule.stop();
       await resealing?.stop();
-      await worker?.stop();
+      await worker.stop();
       stopClock?.();
       await messenger.settled();
       outbound.close();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { openDatabase } from '#kit/server/database.ts';
+import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { measure, send, type Call, type Run, type Target } from './load.ts';
 import { explainPage, pageStatements, toStatement, type PagePlan } from './page-plan.ts';
 import type { Scene } from './scene.ts';
@@ -99,7 +99,7 @@ export async function measureList(scene: Scene, app: App, orders: number): Promi
     for (const clients of [1, 16])
       runs.push(await measure(`${name}, ${orders}`, app, clients, times(call, requests)));
   }
-  const db = openDatabase({ connection: { ...scene.postgres.app, max: 2 } });
+  const db = openTestDatabase({ connection: { ...scene.postgres.app, max: 2 } });
   try {
     const plans: Record<string, PagePlan> = {};
     for (const { name, query } of asked)
@@ -128,7 +128,7 @@ export async function measureBare(scene: Scene, app: App): Promise<{ bytes: Run;
   agent.destroy();
   const answerFile = join(scene.folder, 'answer.json');
   writeFileSync(answerFile, text);
-  const db = openDatabase({ connection: { ...scene.postgres.app, max: 2 } });
+  const db = openTestDatabase({ connection: { ...scene.postgres.app, max: 2 } });
   const statements = await pageStatements(db, scene.seller.tenant, query);
   await db.close();
   const [count, page] = statements.map(toStatement);

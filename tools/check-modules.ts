@@ -2,12 +2,12 @@ import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { wayfair } from '#connectors/wayfair/index.ts';
+import { connectors } from '#app/connectors.ts';
 import { assemble, type Assembled } from '#app/assemble.ts';
 import { lifecycles, resources } from '#app/declarations.ts';
 import { gather, type Declared } from '#kit/model/declared.ts';
 import { resourceKey } from '#kit/model/resource.ts';
-import { openDatabase } from '#kit/server/database.ts';
+import { openBareDatabase, openDatabase } from '#kit/server/database.ts';
 import { SEALED_MASK } from '#modules/system/model/row-limits.ts';
 import { createNumbering } from '#kit/server/document-number.ts';
 import { createFileStore } from '#kit/server/file-store.ts';
@@ -26,16 +26,20 @@ const ROOT = resolve(import.meta.dirname, '..');
  * @throws what a start would refuse
  */
 export function assembleForCheck(): Assembled {
-  const db = openDatabase({ connection: { host: '/nowhere', user: 'nobody', database: 'none' } });
+  const nowhere = { connection: { host: '/nowhere', user: 'nobody', database: 'none' } };
   const vault = createVault('routes are only looked at, nothing is sealed with this');
+  const files = createFileStore(tmpdir());
+  const numbering = createNumbering(openBareDatabase(nowhere), () => new Date());
+  const emit = async (): Promise<void> => undefined;
+  const db = openDatabase(nowhere, { vault, files, numbering, emit });
   const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK);
   return assemble({
     db,
     registry,
-    numbering: createNumbering(db, () => new Date()),
-    fileStore: createFileStore(tmpdir()),
+    numbering,
+    fileStore: files,
     sessions: createSessions(db, { days: 1, clock: () => new Date() }),
-    connectors: [wayfair],
+    connectors,
     outbound: () => () => Promise.reject(new Error('routes are only looked at')),
     grantedOrigins: () => [],
     clock: () => new Date(),

@@ -1,11 +1,11 @@
-import type { Database } from './database.ts';
+import type { BareDatabase } from './database.ts';
 
 export interface DatabaseClock {
   now(): Date;
   /** Compares with the database once. */
-  measure(db: Database): Promise<void>;
+  measure(db: BareDatabase): Promise<void>;
   /** Compares from now on, every half minute. @returns how to stop */
-  keep(db: Database): () => void;
+  keep(db: BareDatabase): () => void;
 }
 
 /** Smaller differences are left: they may be the way there and back, and time should not jump. */
@@ -22,7 +22,7 @@ export function createDatabaseClock(
   local: () => number = Date.now,
 ): DatabaseClock {
   let ahead = 0;
-  const measure = async (db: Database): Promise<void> => {
+  const measure = async (db: BareDatabase): Promise<void> => {
     const asked = local();
     const { at } = await db.platform((tx) => tx.one<{ at: Date }>`select clock_timestamp() as at`);
     const difference = (asked + local()) / 2 - at.getTime();

@@ -7,20 +7,20 @@ import { newId } from './new-id.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { compile, type Sql, type Statement } from './sql.ts';
 import type {
+  BareDatabase,
+  BareTx,
   Database,
-  EmitHook,
-  FileStore,
-  Numbering,
+  DatabaseOf,
   PlatformTx,
   Queries,
   Tx,
   TxOptions,
+  TxServices,
 } from './tx.ts';
-import type { Vault } from './vault.ts';
 import { writeJournal } from './write-journal.ts';
 
 export { newId };
-export type { Database, EmitHook, EventRecord, PlatformTx, Tx } from './tx.ts';
+export type * from './tx.ts';
 
 const RETRIED = new Set(['40001', '40P01']);
 const MAX_TRIES = 6;
@@ -46,13 +46,9 @@ const types = {
   }) as typeof pg.types.getTypeParser,
 };
 
-export interface DatabaseOptions {
+export interface BareOptions {
   connection: pg.PoolConfig;
   clock?: () => Date;
-  vault?: Vault;
-  files?: FileStore;
-  numbering?: Numbering;
-  emit?: EmitHook;
   /** Rows of these resources have changed; called after the commit. */
   onChange?: (tenant: number, resources: ReadonlySet<string>) => void;
   /** The resource whose rows a table holds: what is written there is reported as changed. */
@@ -64,7 +60,28 @@ export interface DatabaseOptions {
   onDiskFull?: () => void;
 }
 
-export function openDatabase(options: DatabaseOptions): Database {
+/** Opens the database of the product. */
+export const openDatabase = (options: BareOptions, services: TxServices): Database =>
+  open(options, (bare) => withServices(bare, services));
+
+export const openBareDatabase = (options: BareOptions): BareDatabase =>
+  open(options, (bare) => bare);
+
+function withServices(bare: BareTx, { emit, ...services }: TxServices): Tx {
+  const tx: Tx = {
+    ...bare,
+    ...services,
+    emit: (event, aggregate, payload) => tx.emitAll(event, [{ aggregate, payload }]),
+    async emitAll({ name }, facts) {
+      if (facts.length === 0) return;
+      const events = facts.map((fact) => ({ id: newId(), name, ...fact, at: bare.now }));
+      await emit(tx, events);
+    },
+  };
+  return tx;
+}
+
+function open<T extends BareTx>(options: BareOptions, equip: (bare: BareTx) => T): DatabaseOf<T> {
   const pool = new pg.Pool({
     max: 16,
     connectionTimeoutMillis: CONNECTION_PATIENCE_MS,
@@ -152,11 +169,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   };
 
-  const tx = async <T>(
+  const tx = async <R>(
     actor: Actor,
-    work: (tx: Tx) => Promise<T>,
+    work: (tx: T) => Promise<R>,
     { isByKey = false }: TxOptions = {},
-  ): Promise<T> => {
+  ): Promise<R> => {
     if (!Number.isSafeInteger(actor.tenant) || actor.tenant <= 0)
       throw new Error('a transaction needs a tenant');
     let wakes: (() => void)[] = [];
@@ -166,9 +183,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     const result = await retrying(() => {
       wakes = [];
       return inTransaction(begin, async (client) => {
-        const opened = open(client, actor, wakes);
+        const opened = begun(client, actor, wakes);
         journal = opened.journal;
-        const result = await work(opened);
+        const result = await work(equip(opened));
         await writeJournal(opened);
         return result;
       });
@@ -179,7 +196,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     return result;
   };
 
-  const open = (client: pg.PoolClient, actor: Actor, wakes: (() => void)[]): Tx => {
+  const begun = (client: pg.PoolClient, actor: Actor, wakes: (() => void)[]): BareTx => {
     const now = clock();
     const journal = new Journal();
     const hear = (text: string): void => {
@@ -188,56 +205,32 @@ export function openDatabase(options: DatabaseOptions): Database {
         if (resource !== undefined) journal.touched.add(resource);
       }
     };
-    const self: Tx = {
+    return {
       ...queries(client, requireTenantColumn, hear),
       platform: queries(client, () => undefined),
       tenant: actor.tenant,
       actor,
       now,
       journal,
-      get vault() {
-        return given(options.vault, 'a vault');
-      },
-      get files() {
-        return given(options.files, 'a file store');
-      },
-      get numbering() {
-        return given(options.numbering, 'numbering');
-      },
-      query: async <T>(statement: Sql) => {
+      query: async <R>(statement: Sql) => {
         const compiled = compile(statement.strings, statement.values);
         requireTenantColumn(compiled.text);
         const answer = await send(client, compiled);
         if (answer.count > 0) hear(compiled.text);
-        return answer.rows as T[];
-      },
-      emit: (event, aggregate, payload) => self.emitAll(event, [{ aggregate, payload }]),
-      emitAll: async ({ name }, facts) => {
-        if (facts.length === 0) return;
-        await options.emit?.(
-          self,
-          facts.map(({ aggregate, payload }) => ({
-            id: newId(),
-            name,
-            aggregate,
-            payload,
-            at: now,
-          })),
-        );
+        return answer.rows as R[];
       },
       onCommit: (run) => wakes.push(run),
     };
-    return self;
   };
 
-  const platform = <T>(work: (tx: PlatformTx) => Promise<T>): Promise<T> =>
+  const platform = <R>(work: (tx: PlatformTx) => Promise<R>): Promise<R> =>
     retrying(() =>
       inTransaction(`begin; select ${ONE_PROCESSOR}`, (client) =>
         work({
           ...queries(client, () => undefined),
           now: clock(),
-          query: async <R>(statement: Sql) =>
-            (await send(client, compile(statement.strings, statement.values))).rows as R[],
+          query: async <Row>(statement: Sql) =>
+            (await send(client, compile(statement.strings, statement.values))).rows as Row[],
           asUser: async (userId) => {
             await client.query(`select set_config('app.user', $1, true)`, [userId]);
           },
@@ -262,11 +255,6 @@ function answerOf({ fields, rows, rowCount }: pg.QueryArrayResult<unknown[]>): A
     return row;
   });
   return { rows: named, count: rowCount ?? 0 };
-}
-
-function given<T>(service: T | undefined, what: string): T {
-  if (service === undefined) throw new Error(`this database was opened without ${what}`);
-  return service;
 }
 
 const WRITE = /\b(?:insert into|update|delete from) "?([a-z_]+)/g;

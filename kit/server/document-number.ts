@@ -1,6 +1,6 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Actor } from './actor.ts';
-import type { Database, Numbering } from './tx.ts';
+import type { BareDatabase, Numbering } from './tx.ts';
 
 export type { Numbering } from './tx.ts';
 
@@ -11,7 +11,7 @@ const BLOCK = 50;
  * @param db a database of its own (two connections are plenty): numbers are taken while a
  * business transaction holds a connection, and must never wait for one of the same pool
  */
-export function createNumbering(db: Database, clock: () => Date): Numbering {
+export function createNumbering(db: BareDatabase, clock: () => Date): Numbering {
   const blocks = new Map<string, { next: number; end: number }>();
   const refilling = new Map<string, Promise<void>>();
   const refill = async (actor: Actor, prefix: string, day: string, count: number) => {

@@ -51,13 +51,29 @@ export const after = <P extends object>(event: EventKind<NoInfer<P>>, job: JobKi
   handler: job.name,
 });
 
-/**
- * The emit hook of the database: runs within-reactions, then stores event and deliveries.
- * @param known the table of reactions, asked for late: modules are put together after the database
- */
-export function createEmit(known: () => Reactions, wake: () => void): EmitHook {
+/** The way from events to those who react: modules are put together after the database. */
+export interface Outbox {
+  /** @throws Error before modules listen */
+  emit: EmitHook;
+  listen(reactions: Reactions): void;
+}
+
+/** @param wake there is work for the worker */
+export function createOutbox(wake: () => void): Outbox {
+  let emit: EmitHook = async (_tx, [first]) => {
+    throw new Error(`nobody hears ${first?.name} yet`);
+  };
+  return {
+    emit: (tx, events) => emit(tx, events),
+    listen(reactions) {
+      emit = createEmit(reactions, wake);
+    },
+  };
+}
+
+/** The emit hook of the database: runs within-reactions, then stores event and deliveries. */
+export function createEmit(reactions: Reactions, wake: () => void): EmitHook {
   return async (tx, events) => {
-    const reactions = known();
     const name = events[0]?.name;
     for (const reaction of reactions.within) {
       if (reaction.event !== name) continue;

@@ -33,19 +33,32 @@ export interface Queries {
  * One transaction with its tenant, actor and clock. Every statement must name `tenant_id`
  * (the first wall); row-level security is the second.
  */
-export interface Tx extends Queries {
+export interface BareTx extends Queries {
   readonly tenant: number;
   readonly actor: Actor;
   readonly now: Date;
-  /** Seals and opens secrets and personal data. */
-  readonly vault: Vault;
-  /** Stored files of the tenant. */
-  readonly files: FileStore;
-  /** Document numbers, taken on a connection of their own. */
-  readonly numbering: Numbering;
   /** Statements on platform tables, which have no tenant. */
   readonly platform: Queries;
   query<T>(statement: Sql): Promise<T[]>;
+  /** History, operation log and counters of what is done here, written before the commit. */
+  readonly journal: Journal;
+  /** Runs once the transaction is committed; for waking workers, never for effects that matter. */
+  onCommit(run: () => void): void;
+}
+
+/** What modules have at hand in every transaction. */
+export interface TxServices {
+  /** Seals and opens secrets and personal data. */
+  vault: Vault;
+  /** Stored files of the tenant. */
+  files: FileStore;
+  /** Document numbers, taken on a connection of their own. */
+  numbering: Numbering;
+  emit: EmitHook;
+}
+
+/** A transaction of the product. */
+export interface Tx extends BareTx, Readonly<Omit<TxServices, 'emit'>> {
   /** Announces a fact: `within` reactions run now, `after` deliveries are stored with the commit. */
   emit<P extends object>(
     event: EventKind<P>,
@@ -57,10 +70,6 @@ export interface Tx extends Queries {
     event: EventKind<P>,
     facts: readonly { aggregate: string; payload: NoInfer<P> }[],
   ): Promise<void>;
-  /** History, operation log and counters of what is done here, written before the commit. */
-  readonly journal: Journal;
-  /** Runs once the transaction is committed; for waking workers, never for effects that matter. */
-  onCommit(run: () => void): void;
 }
 
 /** A transaction on platform tables alone. */
@@ -76,12 +85,17 @@ export interface TxOptions {
   isByKey?: boolean;
 }
 
-export interface Database {
-  tx<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
+/** Transactions with what a kind of them has at hand. */
+export interface DatabaseOf<T extends BareTx> {
+  tx<R>(actor: Actor, work: (tx: T) => Promise<R>, options?: TxOptions): Promise<R>;
   platform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>;
   pool: pg.Pool;
   close(): Promise<void>;
 }
+
+/** A database that knows nothing of the product: for its numbers, and to look into. */
+export type BareDatabase = DatabaseOf<BareTx>;
+export type Database = DatabaseOf<Tx>;
 
 export interface NewFile {
   /** What it is for: label, packingSlip, upload, errorWorkbook … */

@@ -1,11 +1,11 @@
 import { newId } from './new-id.ts';
-import type { Tx } from './tx.ts';
+import type { BareTx } from './tx.ts';
 
 /**
  * Writes the journal of a transaction so far in one statement; long work does so on the way, for
  * what it notes would fill the memory. Counters are deltas: insert-only, so that none is waited for.
  */
-export async function writeJournal(tx: Tx): Promise<void> {
+export async function writeJournal(tx: BareTx): Promise<void> {
   const { states, deeds } = tx.journal;
   const counts = tx.journal.changes();
   if (states.length + deeds.length + counts.length === 0) return;

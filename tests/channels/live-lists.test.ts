@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
-import { openDatabase, type Database, type Tx } from '#kit/server/database.ts';
+import type { Database, Tx } from '#kit/server/database.ts';
+import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { closeHolds, openHold } from '#modules/orders/server/index.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   scene = await startTestApp();
   clerk = await scene.as('yunying');
   await openShop(scene, clerk);
-  db = openDatabase({
+  db = openTestDatabase({
     connection: scene.connection,
     clock: scene.now,
     onChange: (_tenant, resources) => (told = [...resources].sort()),

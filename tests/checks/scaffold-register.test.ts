@@ -6,7 +6,7 @@ import { gather } from '#kit/model/declared.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { assembleModules } from '#kit/server/assemble.ts';
-import { openDatabase } from '#kit/server/database.ts';
+import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { defineModule } from '#kit/server/module.ts';
 import { createRegistry } from '#kit/server/registry.ts';
 import { createVault } from '#kit/server/vault.ts';
@@ -65,7 +65,7 @@ test('a new register comes with a declaration and the table that fits it', async
 
 /** What its list answers, served by a module that says nothing but that it is declared. */
 async function firstPage(connection: pg.PoolConfig, declared: object): Promise<unknown> {
-  const db = openDatabase({ connection, clock: () => new Date(0) });
+  const db = openTestDatabase({ connection, clock: () => new Date(0) });
   const vault = createVault('nothing is sealed with this, it is only looked at');
   const registry = createRegistry(gather([declared]).resources, [], vault, 'pii');
   try {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isJobOver, type FileJob } from '#kit/model/file-job.ts';
-import { openDatabase } from '#kit/server/database.ts';
+import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { startTestApp, type TestApp } from '#tests/harness/app.ts';
 import { powerUp, type ServedProduct } from '#tests/harness/served-product.ts';
@@ -68,7 +68,7 @@ async function jobWhen(id: string, holds: (job: FileJob) => boolean): Promise<Fi
 
 /** What stands in the database, whether or not anything runs. */
 async function stored<T>(read: string): Promise<T> {
-  const db = openDatabase({ connection: { ...scene.connection, max: 1 } });
+  const db = openTestDatabase({ connection: { ...scene.connection, max: 1 } });
   try {
     return await db.tx(systemActor(1, 'checker'), (tx) => tx.one<T>([read] as never));
   } finally {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { databaseFault } from '#kit/server/database-fault.ts';
-import { openDatabase } from '#kit/server/database.ts';
+import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { startTestApp, type TestApp } from '#tests/harness/app.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
@@ -41,7 +41,7 @@ const endSessions = (): Promise<number> =>
   });
 
 test('a session lost between two statements fails its transaction and nothing else', async () => {
-  const db = openDatabase({ connection: { ...scene.connection, max: 1 } });
+  const db = openTestDatabase({ connection: { ...scene.connection, max: 1 } });
   const uncaught: unknown[] = [];
   const note = (error: unknown): void => void uncaught.push(error);
   process.on('uncaughtException', note);

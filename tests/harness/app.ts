@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { startApp, type App, type StartOptions } from '#app/start.ts';
 import { wayfair } from '#connectors/wayfair/index.ts';
 import { systemActor } from '#kit/server/actor.ts';
-import { openDatabase } from '#kit/server/database.ts';
+import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { DEMO_STAFF, seedDemoSeller, type DemoSeller } from '../../db/seed/demo-seller.ts';
@@ -243,7 +243,7 @@ async function findViolations(
   connection: pg.PoolConfig,
 ): Promise<{ id: string; title: string; rows: Record<string, unknown>[] }[]> {
   // A connection of its own: the product may have been ended by the test.
-  const db = openDatabase({ connection: { ...connection, max: 1 } });
+  const db = openTestDatabase({ connection: { ...connection, max: 1 } });
   const actor = systemActor(1, 'checker');
   const found: { id: string; title: string; rows: Record<string, unknown>[] }[] = [];
   try {

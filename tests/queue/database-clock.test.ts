@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseClock } from '#kit/server/database-clock.ts';
-import { openDatabase, type Database } from '#kit/server/database.ts';
+import { openBareDatabase, type BareDatabase } from '#kit/server/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 
 let database: TestDatabase;
-let db: Database;
+let db: BareDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ connection: database.app });
+  db = openBareDatabase({ connection: database.app });
 });
 afterAll(async () => {
   await db.close();

@@ -1,6 +1,7 @@
 import { defineJob } from '#kit/model/job.ts';
 import { systemActor } from '#kit/server/actor.ts';
-import { openDatabase, type Database, type Tx } from '#kit/server/database.ts';
+import type { Database, Tx } from '#kit/server/database.ts';
+import { openTestDatabase } from '#tests/harness/open-database.ts';
 import type { Attempt, QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { startWorker, type Worker, type WorkerOptions } from '#kit/server/worker.ts';
@@ -49,7 +50,7 @@ export async function openQueue(): Promise<QueueScene> {
   });
   let time = START;
   const now = (): Date => new Date(time);
-  const db = openDatabase({ connection: database.app, clock: now });
+  const db = openTestDatabase({ connection: database.app, clock: now });
   const nodes: Worker[] = [];
   const tx: QueueScene['tx'] = (work, tenant = 1) => db.tx(systemActor(tenant, 'test'), work);
   let stored = 0;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { systemActor } from '#kit/server/actor.ts';
-import { openDatabase, type Database } from '#kit/server/database.ts';
+import type { Database } from '#kit/server/database.ts';
+import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { grantsOf } from '#kit/server/assemble.ts';
 import { createHttp } from '#kit/server/http.ts';
 import { createEmit } from '#kit/server/outbox.ts';
@@ -76,14 +77,8 @@ export async function openEmpty(push?: Push): Promise<EmptyScene> {
   const database = await createTestDatabase();
   const { now: clock, pass } = startTestClock();
   const reactions = { within: systemWithin(push), after: [] };
-  const db = openDatabase({
-    connection: { ...database.app, max: 8 },
-    clock,
-    emit: createEmit(
-      () => reactions,
-      () => undefined,
-    ),
-  });
+  const emit = createEmit(reactions, () => undefined);
+  const db = openTestDatabase({ connection: { ...database.app, max: 8 }, clock }, { emit });
   return {
     db,
     clock,

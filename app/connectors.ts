@@ -1,0 +1,5 @@
+import { wayfair } from '#connectors/wayfair/index.ts';
+import type { Connector } from '#modules/channels/model/port.ts';
+
+/** The marketplaces this product speaks to. */
+export const connectors: readonly Connector[] = [wayfair];
