@@ -5,8 +5,9 @@ import type { AnyResource } from './resource.ts';
 
 /** All that model rooms declare. */
 export interface Declared {
-  /** Registers, documents and ledgers: what has rows of its own. */
+  /** Registers, documents and ledgers: what has a table of its own. */
   resources: readonly AnyResource[];
+  /** Views and composites: what a query puts together. */
   views: readonly AnyResource[];
   lifecycles: readonly AnyLifecycle[];
   events: readonly EventKind[];
@@ -21,14 +22,18 @@ export function gather(rooms: readonly object[]): Declared {
   const values = rooms.flatMap((room): unknown[] => Object.values(room));
   const of = <T>(...kinds: string[]): T[] =>
     values.filter((value) => kinds.includes(kindOf(value))) as T[];
+  const declared = of<AnyResource>('register', 'document', 'ledger', 'view');
   return {
-    resources: of('register', 'document', 'ledger'),
-    views: of('view'),
+    resources: declared.filter((one) => !isPutTogether(one)),
+    views: declared.filter(isPutTogether),
     lifecycles: of('lifecycle'),
     events: of('event'),
     jobs: of('job'),
   };
 }
+
+const isPutTogether = ({ kind, isComposite = false }: AnyResource): boolean =>
+  kind === 'view' || isComposite;
 
 const kindOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'kind' in value ? String(value.kind) : '';

@@ -77,7 +77,7 @@ export function resourceRoute(
   const { method = 'GET', verb, summary, fields, ...files } = ABOUT[operation];
   return {
     method,
-    path: `${stemOf(of)}/${operation}`,
+    path: `${stemOf(of)}/${of.wire?.paths?.[operation] ?? operation}`,
     access: { permission: `${resourceKey(of)}:${verb}` },
     summary: summary(title),
     query: fields === 'query' ? of.fields : {},

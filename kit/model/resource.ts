@@ -37,6 +37,8 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   N
 > {
   readonly kind: ResourceKind;
+  /** Its rows stand in tables of its module's own making; see {@link defineComposite}. */
+  readonly isComposite?: boolean;
   /** How it is spoken of where the wire is not ours; absent: by its own names. */
   readonly wire?: Wire<keyof F & string>;
 }
@@ -50,6 +52,15 @@ const define =
 
 /** Master data: generic list, add, edit, delete, import and export. */
 export const defineRegister = define('register');
+/**
+ * A register whose rows stand in tables of its module's own making: the module gives them as a select
+ * and writes them by a store (kit/server/serve.ts); list, form and names follow from the declaration.
+ */
+export const defineComposite = <const F extends Fields, const N extends string>(
+  declaration: Declaration<F, N>,
+  wire?: Wire<keyof F & string>,
+): Resource<F, N> => ({ ...defineRegister<F, N>(declaration, wire), isComposite: true });
+
 /** A business document: generic reading; written only by the moves of its lifecycle. */
 export const defineDocument = define('document');
 /** Append-only postings: generic reading, no writing at all from outside. */

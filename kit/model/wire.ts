@@ -27,6 +27,10 @@ export type Operation =
 export interface Wire<K extends string = string> {
   /** Where its routes begin, below the API base. */
   path: `/${string}`;
+  /** Last parts of paths, where not the name of the operation. */
+  paths?: { readonly [operation in Operation]?: string };
+  /** What its table is called where clients name one. */
+  table?: string;
   /** Names of fields on the wire, where not their own. */
   names?: { readonly [key in K]?: string };
   /** Fields whose codes are numbers on the wire. */

@@ -82,7 +82,10 @@ function settledParts<S>(
   return {
     permissions: allPermissions(
       [
-        ...declaredPermissions(declared.resources, declared.lifecycles),
+        ...declaredPermissions(
+          [...declared.resources, ...declared.views.filter(({ isComposite }) => isComposite)],
+          declared.lifecycles,
+        ),
         ...modules.flatMap(({ permissions = [] }) => permissions),
       ],
       routes,

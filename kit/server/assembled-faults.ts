@@ -42,7 +42,9 @@ function servedFaults(
       (one) => `${resourceKey(one)} has a lifecycle and is not declared`,
     ),
     ...serves
-      .filter(({ resource, rows }) => resource.kind === 'view' && !rows)
+      .filter(({ resource, rows, store }) =>
+        resource.isComposite ? !rows || !store : resource.kind === 'view' && !rows,
+      )
       .map(({ resource }) => `${resourceKey(resource)} is served and has no rows`),
     ...twice(served.map(resourceKey), (key) => `${key} is served twice`),
   ];

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { notFound } from '#kit/model/refusal.ts';
 import { resourceRoute } from '#kit/model/resource-routes.ts';
 import { snake } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
@@ -7,19 +7,18 @@ import { isUuid } from './kinds.ts';
 import { lifecycleRoutes } from './lifecycle-routes.ts';
 import { isLineOf, linesRoute } from './lines-route.ts';
 import { lookupRoute } from './lookup-route.ts';
-import { MESSAGES } from './messages.ts';
 import { maskedFields } from './query/columns.ts';
 import { listConditions, listPage, readRows } from './query/list.ts';
 import { baseConditions } from './query/row-conditions.ts';
 import { tableOf, type Registry } from './registry.ts';
-import { answer, byPutAndPost, implement, type Route } from './route.ts';
+import { registerRoutes } from './register-routes.ts';
+import { implement, type Route } from './route.ts';
 import { idOf } from './row-id.ts';
 import type { Serve } from './serve.ts';
 import { sheetRoutes } from './sheet-routes.ts';
 import { column, join, sql } from './sql.ts';
 import { IMPORT_BYTES } from '#platform/sheets/sheet-limits.ts';
 import { onWire } from './wire-routes.ts';
-import { addRow, deleteRows, editRow } from './write.ts';
 
 export type { Serve } from './serve.ts';
 
@@ -37,8 +36,8 @@ export function resourceRoutes(
     implement(resourceRoute(resource, 'list'), (call) =>
       call.tx(async (tx) => {
         const rows = await serve.rows?.(tx, call.query);
-        const { keyword, more } = serve;
-        return listPage(tx, resource, call.query, { registry, keyword, rows, more });
+        const { keyword, more, lead } = serve;
+        return listPage(tx, resource, call.query, { registry, keyword, rows, more, lead });
       }),
     ),
   ];
@@ -48,6 +47,16 @@ export function resourceRoutes(
     implement(resourceRoute(resource, 'queryById'), (call) =>
       call.tx((tx) => readDetail(tx, serve, registry, call.query['id'] ?? '')),
     ),
+  );
+  if (resource.isComposite) {
+    routes.push(...registerRoutes(serve, registry));
+    const own = new Set(serve.own?.map((operation) => resourceRoute(resource, operation).path));
+    return onWire(
+      resource,
+      routes.filter(({ path }) => !own.has(path as `/${string}`)),
+    );
+  }
+  routes.push(
     implement(resourceRoute(resource, 'options'), (call) =>
       call.tx((tx) => readOptions(tx, serve, registry, call.query)),
     ),
@@ -65,32 +74,6 @@ export function resourceRoutes(
   return onWire(resource, routes);
 }
 
-function registerRoutes(serve: Serve, registry: Registry): Route[] {
-  const { resource, guards } = serve;
-  const writer = { registry, resource, ...(guards ? { guards } : {}) };
-  return [
-    implement(resourceRoute(resource, 'add'), async (call) =>
-      answer(MESSAGES.added, { id: await call.tx((tx) => addRow(tx, writer, call.body)) }),
-    ),
-    ...byPutAndPost(resourceRoute(resource, 'edit'), async (call) => {
-      const id = idOf(call.body['id']);
-      await call.tx((tx) => editRow(tx, writer, id, call.body));
-      return answer(MESSAGES.edited, { id });
-    }),
-    implement(resourceRoute(resource, 'delete'), async (call) => {
-      await call.tx((tx) => deleteRows(tx, writer, [idOf(call.query['id'])]));
-      return answer(MESSAGES.deleted);
-    }),
-    implement(resourceRoute(resource, 'deleteBatch'), async (call) => {
-      const ids = (call.query['ids'] ?? '').split(',').filter(isUuid).slice(0, 1000);
-      if (ids.length === 0)
-        throw new Refusal('noneSelected', MESSAGES.noneSelected, { status: 422 });
-      const n = await call.tx((tx) => deleteRows(tx, writer, ids));
-      return answer(MESSAGES.batchDeleted, { deleted: n, missing: ids.length - n });
-    }),
-  ];
-}
-
 /** The longest document has as many lines; editing one reads and writes them all. */
 const MOST_LINES = 5_000;
 
@@ -102,8 +85,11 @@ async function readDetail(
   id: string,
 ): Promise<Record<string, unknown>> {
   const { resource } = serve;
-  const conditions = [...baseConditions(resource, tx.actor), sql`t.id = ${idOf(id)}::uuid`];
-  const [row] = await readRows(tx, resource, {}, conditions, { registry, isDetail: true }, 1, 0);
+  const rows = await serve.rows?.(tx, { id });
+  const base = rows ? [] : baseConditions(resource, tx.actor);
+  const conditions = [...base, sql`t.id = ${idOf(id)}::uuid`];
+  const how = { registry, rows, more: serve.more, isDetail: true };
+  const [row] = await readRows(tx, resource, {}, conditions, how, 1, 0);
   if (!row) throw notFound();
   const lines: Record<string, unknown[]> = {};
   for (const [key, backField] of Object.entries((resource.lines ?? {}) as Record<string, string>)) {

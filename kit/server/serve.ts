@@ -1,22 +1,49 @@
+import type { FieldError } from '#kit/model/refusal.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
+import type { WrittenOf } from '#kit/model/row.ts';
+import type { Operation } from '#kit/model/wire.ts';
 import type { Command } from './command.ts';
 import type { Tx } from './database.ts';
 import type { DraftSlots } from './draft/draft-slots.ts';
 import type { KeywordSearch, MoreOfRow } from './query/list.ts';
+import type { Call } from './route.ts';
 import type { Sql } from './sql.ts';
 import type { Guards } from './writer.ts';
+
+/**
+ * How rows of a register are written that stand in tables of the module's own making. Values come
+ * judged by the declaration. Each opens its own transaction: some of the work may stand outside.
+ */
+export interface Store<R extends AnyResource = AnyResource> {
+  /** Fields that are written when a row is added, and never again. */
+  fixed?: readonly string[];
+  /** What the declaration cannot say, reported together with what it says. @param id null: a new row */
+  faults?(call: Call, values: WrittenOf<R>, id: string | null): FieldError[];
+  /** @returns what is answered, the id among it */
+  add(call: Call, values: WrittenOf<R>): Promise<{ id: string }>;
+  /** @param version of the row that was edited; null = whatever it is now */
+  edit(call: Call, id: string, values: WrittenOf<R>, version: number | null): Promise<unknown>;
+  /** @returns how many there were */
+  remove(call: Call, ids: readonly string[]): Promise<number>;
+}
 
 /** What a module adds to a resource beyond its declaration. */
 export interface Serve {
   resource: AnyResource;
   guards?: Guards;
   /**
-   * Of a view: its rows for a query, as a select whose columns are its fields in snake case. It
-   * names the tenant itself, and may refuse.
+   * Of a view, or beside a store: its rows for a query, as a select whose columns are those of the
+   * resource in snake case. It names the tenant itself, and may refuse.
    */
   rows?: (tx: Tx, query: Readonly<Record<string, string>>) => Sql | Promise<Sql>;
-  /** Of a view: what a row is answered with beside its fields, from all columns of its rows. */
+  /** What a row is answered with beside its fields, from all columns of such rows. */
   more?: MoreOfRow;
+  /** Field whose lesser values stand first in a list, whatever its order. */
+  lead?: string;
+  /** How its rows are written, where not in a table of its name. */
+  store?: Store;
+  /** Operations that routes of the module's own serve, at the same paths. */
+  own?: readonly Operation[];
   /** Substring search through an index, for lists too big to scan. */
   keyword?: KeywordSearch;
   /** Commands by move, for documents and registers with a lifecycle. */

@@ -53,6 +53,16 @@ export async function setColumns<R extends AnyResource, const V extends Stored<R
     where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`);
 }
 
+/** What an edit sets beside its values, on a row that is locked. */
+export const editStamps = (
+  tx: Tx,
+  { version }: { version: number },
+): { updateBy: string; updateTime: Date; version: number } => ({
+  updateBy: tx.actor.username,
+  updateTime: tx.now,
+  version: version + 1,
+});
+
 /** As {@link setColumns}, each row to values of its own. */
 export async function setEach<R extends AnyResource, const V extends Stored<R> & { id: string }>(
   tx: Tx,

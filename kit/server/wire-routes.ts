@@ -11,7 +11,10 @@ import {
   type Operation,
   type Wire,
 } from '#kit/model/wire.ts';
+import type { Tx } from './database.ts';
+import { maskedFields, toWireRow } from './query/columns.ts';
 import { answer, isAnswer, isFile, type Call, type Route } from './route.ts';
+import type { Serve } from './serve.ts';
 
 /**
  * The generic routes of a resource as its wire has them: names are translated on the way in and on
@@ -23,7 +26,7 @@ export function onWire(resource: AnyResource, routes: readonly Route[]): Route[]
   return routes
     .filter(({ access }) => typeof access !== 'object' || isServed(resource, verbOf(access)))
     .map((route) => {
-      const operation = route.path.slice(stemOf(resource).length + 1) as Operation;
+      const operation = operationOf(wire, route.path.slice(stemOf(resource).length + 1));
       return {
         ...route,
         refusals: 'neutral',
@@ -39,6 +42,20 @@ export function onWire(resource: AnyResource, routes: readonly Route[]): Route[]
       } satisfies Route;
     });
 }
+
+const operationOf = ({ paths = {} }: Wire, part: string): Operation =>
+  (Object.entries(paths).find(([, own]) => own === part)?.[0] ?? part) as Operation;
+
+/** A row that a module has read by itself, as the routes of its resource answer it. */
+export const wireRow = (
+  tx: Tx,
+  { resource, more }: Pick<Serve, 'resource' | 'more'>,
+  row: Record<string, unknown>,
+): Record<string, unknown> => {
+  const hidden = maskedFields(resource, tx.actor);
+  const shown = toWireRow(resource, row, { actor: tx.actor, hidden });
+  return toWire(resource.wire, { ...shown, ...more?.(tx, row) });
+};
 
 const verbOf = ({ permission }: { permission: string }): string => permission.split(':')[2] ?? '';
 

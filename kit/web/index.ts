@@ -179,6 +179,7 @@ export {
   DialogFrame,
   DraftDrawer,
   DraftPage,
+  FormDrawer,
   Grid,
   HistoryTimeline,
   ImportDialog,

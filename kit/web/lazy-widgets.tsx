@@ -13,7 +13,7 @@ import type { RichTextProps } from '#ui/editors/rich-text.tsx';
 import type { DialogFrameProps } from '#ui/modal/dialog-frame.tsx';
 
 export { Grid } from './lazy-grids.tsx';
-export { DraftDrawer, ResourceForm } from './lazy-form.tsx';
+export { DraftDrawer, FormDrawer, ResourceForm } from './lazy-form.tsx';
 export { BatchMove, DetailDrawer, ImportDialog } from './lazy-list-dialogs.tsx';
 export { LineGrid } from './lazy-lines.tsx';
 export { MoveDialog } from './lazy-move-dialog.tsx';

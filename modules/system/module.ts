@@ -35,7 +35,7 @@ export const system = defineModule<SystemServices>({
 function build(services: SystemServices, house: House): Parts {
   const { db, registry, clock, log, push, importBytes = IMPORT_BYTES } = services;
   return {
-    serves: [...systemServes(registry.lifecycles), fileJobServe(registry)],
+    serves: [...systemServes(registry.lifecycles, services), fileJobServe(registry)],
     routes: [
       ...systemRoutes({ ...services, grants: house.grants }),
       ...reportRoutes(registry),

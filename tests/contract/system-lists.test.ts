@@ -28,6 +28,7 @@ const VALUES: Partial<Record<Kind, string>> = {
   datetime: '2026-01-01 00:00:00',
   date: '2026-01-01',
   integer: '1',
+  flag: 'true',
 };
 
 const NO_VIEWS = { label: TITLE, list: [], search: [] };
@@ -36,7 +37,7 @@ const notice = { [TITLE]: title, msgCategory, priority, sendTime: datetime('å‘å
 
 /** Lists by path, with what their pages show. */
 const lists: [string, AnyResource][] = [
-  ...systemServes([]).flatMap(({ resource }): [string, AnyResource][] =>
+  ...systemServes([], {} as never).flatMap(({ resource }): [string, AnyResource][] =>
     resource.wire ? [[`${stemOf(resource)}/list`, resource]] : [],
   ),
   ...Object.values(views).flatMap((view): [string, AnyResource][] =>

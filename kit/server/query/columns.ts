@@ -82,11 +82,14 @@ export function selectColumns(
   return join(parts, ', ');
 }
 
-/** Turns a selected row into its wire shape with `_dictText` siblings. */
+/**
+ * Turns a selected row into its wire shape with `_dictText` siblings. Without the registry, what is
+ * sealed stays closed.
+ */
 export function toWireRow(
   resource: AnyResource,
   row: Record<string, unknown>,
-  { actor, registry, hidden }: { actor: Actor; registry: Registry; hidden: ReadonlySet<string> },
+  { actor, registry, hidden }: { actor: Actor; registry?: Registry; hidden: ReadonlySet<string> },
 ): Record<string, unknown> {
   const wire: Record<string, unknown> =
     resource.kind === 'view' ? { id: row['id'] } : auditValues(row, actor);
@@ -115,11 +118,13 @@ function wireValue(
   value: unknown,
   row: Record<string, unknown>,
   actor: Actor,
-  registry: Registry,
+  registry: Registry | undefined,
 ): unknown {
   if (field.kind === 'secret') return value === true ? '***' : null;
   if (field.kind === 'sealed')
-    return actor.masks.has(registry.sealedMask) ? undefined : registry.vault.open(value as string);
+    return !registry || actor.masks.has(registry.sealedMask)
+      ? undefined
+      : registry.vault.open(value as string);
   const currency = field.currency ? row[field.currency] : undefined;
   const context: KindContext =
     typeof currency === 'string' ? { zone: actor.zone, currency } : { zone: actor.zone };

@@ -34,15 +34,17 @@ export interface Page {
  */
 export type KeywordSearch = (tx: Tx, keyword: string) => Promise<Sql>;
 
-/** What a row of a view is answered with beside its fields. */
+/** What a row of a query is answered with beside its fields. */
 export type MoreOfRow = (tx: Tx, row: Record<string, unknown>) => Record<string, unknown>;
 
 export interface ListOptions {
   registry: Registry;
   keyword?: KeywordSearch | undefined;
-  /** Of a view: its rows, as a select that names the tenant itself. */
+  /** Rows in place of a table, as a select that names the tenant itself. */
   rows?: Sql | undefined;
   more?: MoreOfRow | undefined;
+  /** Field whose lesser values stand first, whatever the order. */
+  lead?: string | undefined;
   /** Further predicates on alias `t`, AND-ed. */
   where?: Sql[];
   /** One row in full: sealed and structured fields too. */
@@ -54,12 +56,12 @@ export async function listConditions(
   tx: Tx,
   resource: AnyResource,
   query: Record<string, string>,
-  { registry, keyword, where = [] }: ListOptions,
+  { registry, keyword, rows, where = [] }: ListOptions,
 ): Promise<Sql[]> {
   const { actor } = tx;
   const scene = { resource, actor, hidden: maskedFields(resource, actor) };
   const predicates = [
-    ...baseConditions(resource, actor),
+    ...(rows ? [sql`true`] : baseConditions(resource, actor)),
     ...apartConditions(resource, query),
     ...where,
   ];
@@ -101,7 +103,12 @@ async function keywordCondition(
   )})`;
 }
 
-function orderBy(resource: AnyResource, query: Record<string, string>, actor: Actor): Sql {
+function orderBy(
+  resource: AnyResource,
+  query: Record<string, string>,
+  actor: Actor,
+  { rows, lead }: Pick<ListOptions, 'rows' | 'lead'>,
+): Sql {
   const hidden = maskedFields(resource, actor);
   const asked = (query['column'] ?? '')
     .split(',')
@@ -123,10 +130,10 @@ function orderBy(resource: AnyResource, query: Record<string, string>, actor: Ac
     values: [],
     isSql: true,
   };
-  // A view has no index that could serve the order: what is not there stands last.
-  const end = resource.kind === 'view' ? sql`nulls last` : nothing;
+  // No index could serve the order of a query's rows: what is not there stands last.
+  const end = rows ? sql`nulls last` : nothing;
   const names = [...keys].map((key) => sql`${column(`t.${snake(key)}`)} ${direction} ${end}`);
-  return join(names, ', ');
+  return join([...(lead ? [column(`t.${snake(lead)}`)] : []), ...names], ', ');
 }
 
 const whole = (text: string | undefined, fallback: number, max: number): number => {
@@ -163,14 +170,14 @@ export async function readRows(
   resource: AnyResource,
   query: Record<string, string>,
   conditions: Sql[],
-  { registry, rows: viewed, more, isDetail = false }: ListOptions,
+  { registry, rows: viewed, more, lead, isDetail = false }: ListOptions,
   limit: number,
   offset: number,
 ): Promise<Record<string, unknown>[]> {
   const masked = maskedFields(resource, tx.actor);
   const hidden = isDetail ? masked : hiddenInLists(resource, masked);
   const table = sourceOf(resource, viewed);
-  const order = orderBy(resource, query, tx.actor);
+  const order = orderBy(resource, query, tx.actor, { rows: viewed, lead });
   const page = sql`${table} t where ${join(conditions, ' and ')} order by ${order} limit ${limit}`;
   // A page further back passes over ids alone: the labels of links are looked up for its own rows.
   const source =

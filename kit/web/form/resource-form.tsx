@@ -1,7 +1,5 @@
-import { Alert, Button, Drawer, Form, Skeleton, Space } from 'antd';
+import { Form } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import { DraftNote } from './draft-note.tsx';
-import { RefusalNote } from './refusal-note.tsx';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Fields } from '#kit/model/field.ts';
 import { useActionKeys } from '#ui/http/action-key.ts';
@@ -13,6 +11,7 @@ import { callResource } from '../resource-call.ts';
 import { rowSaved } from '../live/saved-rows.ts';
 import { columnRules } from '../session/access.ts';
 import { useRow } from '../detail/use-row.ts';
+import { FormDrawerFrame, FormFrame } from './form-frame.tsx';
 import { FieldInputs, type FieldInputsProps } from './field-inputs.tsx';
 import {
   changedValues,
@@ -38,6 +37,8 @@ export interface ResourceFormProps {
   layout?: readonly (readonly string[])[] | undefined;
   /** Inputs of the page's own, by key, in place of the face of the kind. */
   inputs?: FieldInputsProps['inputs'];
+  /** Form items of the page's own for fields of the resource, below the others. */
+  children?: ReactNode;
   onClose: () => void;
   /** After it is saved, before closing. */
   onSaved?: ((id: string) => void) | undefined;
@@ -55,34 +56,21 @@ export function ResourceForm(props: ResourceFormProps): ReactNode {
     ? `编辑${of.title}${row.data ? `：${labelOf(of, row.data)}` : ''}`
     : `新增${of.title}`;
   return (
-    <Drawer
-      open
+    <FormDrawerFrame
       title={title}
-      size={720}
-      mask={{ closable: !isDirty }}
+      isDirty={isDirty}
+      source={{ ...row, isReady: !id || (row.isFetchedAfterMount && row.data !== undefined) }}
       onClose={close}
-      styles={{ body: { paddingTop: 16 } }}
     >
-      {id && row.error && !row.data ? (
-        <Alert
-          type="error"
-          showIcon
-          title={row.error.message}
-          action={<Button onClick={() => void row.refetch()}>重试</Button>}
-        />
-      ) : id && !row.isFetchedAfterMount ? (
-        <Skeleton active />
-      ) : (
-        <FormBody
-          {...props}
-          row={row.data}
-          title={title}
-          isDirty={isDirty}
-          onDirty={setDirty}
-          onCancel={close}
-        />
-      )}
-    </Drawer>
+      <FormBody
+        {...props}
+        row={row.data}
+        title={title}
+        isDirty={isDirty}
+        onDirty={setDirty}
+        onCancel={close}
+      />
+    </FormDrawerFrame>
   );
 }
 
@@ -115,25 +103,18 @@ function FormBody(props: FormBodyProps): ReactNode {
     },
   });
   useFirstFocus(name, !id);
-  const isTaken = useMemo(() => takenCheck(resourceKey(of), before), [of, before]);
+  const isTaken = useMemo(() => takenCheck(of, before), [of, before]);
   return (
-    <Form
+    <FormFrame
       form={form}
       name={name}
-      layout="vertical"
       initialValues={before ? storedValues(fields, before) : startValues(fields, initial)}
-      onValuesChange={() => onDirty(true)}
-      onFinish={(values) => void save(values)}
-      onFinishFailed={({ errorFields }) => {
-        const first = errorFields[0]?.name;
-        if (first) form.scrollToField(first, { focus: true, block: 'center' });
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
-      }}
+      offer={offer}
+      submission={submission}
+      onDirty={() => onDirty(true)}
+      onSave={(values) => void save(values)}
+      onCancel={onCancel}
     >
-      <DraftNote offer={offer} />
-      <RefusalNote texts={submission.others} />
       {submission.isStale && before && (
         <StaleNotice
           of={of}
@@ -152,26 +133,21 @@ function FormBody(props: FormBodyProps): ReactNode {
         inputs={props.inputs}
         isTaken={isTaken}
       />
-      <Space className="wb-form-actions">
-        <Button type="primary" htmlType="submit" loading={submission.isBusy}>
-          保存
-        </Button>
-        <Button onClick={onCancel}>取消</Button>
-      </Space>
-    </Form>
+      {props.children}
+    </FormFrame>
   );
 }
 
 /** Sends the form: an edit only what was changed, against the row the user saw. */
 function useResourceForm(
-  { of, id, initial, row, onDirty, onClose, onSaved }: FormBodyProps,
+  { of, id, initial, row, children, onDirty, onClose, onSaved }: FormBodyProps,
   rows: readonly (readonly string[])[],
 ) {
   const fields = of.fields as Fields;
   const [form] = Form.useForm<Record<string, unknown>>();
   const [before, setBefore] = useState<Row | undefined>(row);
   const keys = useActionKeys();
-  const submission = useSubmission(form, new Set(rows.flat()));
+  const submission = useSubmission(form, new Set(children ? Object.keys(fields) : rows.flat()));
 
   const send = async (body: Record<string, unknown>): Promise<void> => {
     const key = keys.keyFor(body);

@@ -1,3 +1,5 @@
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { nameToWire } from '#kit/model/wire.ts';
 import { ApiError } from '#ui/http/api-error.ts';
 import { kitServices } from '../services.ts';
 import type { TakenCheck } from './field-inputs.tsx';
@@ -9,11 +11,10 @@ const TAKEN = 500;
  * Asks the server whether another row has a value (spec §5: an empty one is not asked for, the
  * server's words are the error). Each value is asked for once. A call that fails says nothing: the
  * save decides.
- * @param table key of a register (`base:unit`), or a table of the wire (`sys_user`)
  * @param before the row that is edited; its own values are free
  */
 export function takenCheck(
-  table: string,
+  of: AnyResource,
   before: Readonly<Record<string, unknown>> | undefined,
 ): TakenCheck {
   const answers = new Map<string, Promise<string | null>>();
@@ -23,7 +24,7 @@ export function takenCheck(
     const name = `${key} ${text}`;
     const known = answers.get(name);
     if (known) return known;
-    const asked = ask(table, key, text, String(before?.['id'] ?? '')).catch((error: unknown) => {
+    const asked = ask(of, key, text, String(before?.['id'] ?? '')).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 200 && error.code === TAKEN)
         return error.message;
       answers.delete(name);
@@ -34,8 +35,14 @@ export function takenCheck(
   };
 }
 
-async function ask(tableName: string, key: string, value: string, id: string): Promise<null> {
-  const asked = { tableName, fieldName: key, fieldVal: value, dataId: id };
+async function ask(of: AnyResource, key: string, value: string, id: string): Promise<null> {
+  const table = of.wire?.table;
+  const asked = {
+    tableName: table ?? resourceKey(of),
+    fieldName: table ? nameToWire(of.wire, key) : key,
+    fieldVal: value,
+    dataId: id,
+  };
   await kitServices.get().checkTaken(asked);
   return null;
 }

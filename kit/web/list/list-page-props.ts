@@ -35,6 +35,10 @@ export interface ListPageProps<R extends Row = Row> {
   isSelectable?: boolean | undefined;
   /** Operations of a row in front of the generic ones. */
   rowActions?: ((row: R, list: ListHandle<R>) => readonly RowAction[]) | undefined;
+  /** Generic operations that a row does not offer. */
+  lacks?: ((row: R) => readonly ('edit' | 'delete')[]) | undefined;
+  /** What goes with rows that are deleted, said before; that it is for good, by default. */
+  deletion?: ((rows: readonly R[]) => string) | undefined;
   /** Moves of a row by name in order, of all rows or row by row; all legal ones by default. */
   moves?: readonly string[] | ((row: R) => readonly string[]) | undefined;
   /** Moves offered for batches, by name in order; all of the tab by default. */

@@ -69,6 +69,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         lifecycle={lifecycle}
         batch={props.batch}
         asked={props.asked}
+        deletion={props.deletion}
         onAdd={add}
         onBatch={(move) => setDialog({ kind: 'batch', move, scope: scopeOf(list) })}
         end={<ColumnSettings columns={columns} choice={hidden} />}

@@ -25,6 +25,8 @@ export interface ListToolbarProps<R extends Row> {
   batch?: readonly string[] | undefined;
   /** Keys that the advanced query may ask about; by default all of the resource. */
   asked?: readonly string[] | undefined;
+  /** What goes with rows that are deleted. */
+  deletion?: ((rows: readonly R[]) => string) | undefined;
   onAdd?: (() => void) | undefined;
   onBatch: (move: string) => void;
   /** Buttons of the page's own, behind the generic ones. */
@@ -76,6 +78,7 @@ function BatchButtons<R extends Row>({
   list,
   lifecycle,
   batch,
+  deletion,
   onBatch,
   mayDelete,
 }: ListToolbarProps<R> & { mayDelete: boolean }): ReactNode {
@@ -97,7 +100,7 @@ function BatchButtons<R extends Row>({
   }));
   const remove = needsRows(() => {
     setDeleting(true);
-    void deleteRows(list).finally(() => setDeleting(false));
+    void deleteRows(list, deletion).finally(() => setDeleting(false));
   });
   return (
     <>
@@ -112,14 +115,17 @@ function BatchButtons<R extends Row>({
 }
 
 /** Deleting takes rows by name only, never "everything found". */
-async function deleteRows<R extends Row>(list: ListHandle<R>): Promise<void> {
+async function deleteRows<R extends Row>(
+  list: ListHandle<R>,
+  deletion: ListToolbarProps<R>['deletion'],
+): Promise<void> {
   const { resource, selection } = list;
   if (selection.mode === 'all')
     return say.warn('批量删除只能针对逐条勾选的记录，请先取消“全部筛选结果”');
   const ids = selection.rows.map((row) => row.id);
   const isAgreed = await ask({
     title: `删除选中的 ${ids.length} 条${resource.title}？`,
-    content: '删除后不可恢复。',
+    content: deletion?.(selection.rows) ?? '删除后不可恢复。',
     okText: '删除',
     danger: true,
   });

@@ -23,9 +23,14 @@ export function RowOperations<R extends Row>({
   dialogs,
   capability,
   form,
+  lacks,
+  deletion,
   onOpen,
   onEdit,
-}: Pick<ListPageProps<R>, 'of' | 'rowActions' | 'moves' | 'dialogs' | 'capability' | 'form'> & {
+}: Pick<
+  ListPageProps<R>,
+  'of' | 'rowActions' | 'moves' | 'dialogs' | 'capability' | 'form' | 'lacks' | 'deletion'
+> & {
   row: R;
   list: ListHandle<R>;
   lifecycle: AnyLifecycle | undefined;
@@ -33,7 +38,9 @@ export function RowOperations<R extends Row>({
   onEdit: (id: string) => void;
 }): ReactNode {
   const may = usePermissions();
-  const permits = (verb: string): boolean => may(`${resourceKey(of)}:${verb}`);
+  const lacking = lacks?.(row) ?? [];
+  const permits = (verb: 'edit' | 'delete'): boolean =>
+    !lacking.includes(verb) && may(`${resourceKey(of)}:${verb}`);
   const own = rowActions?.(row, list) ?? [];
   if (of.kind === 'view') return <ActionButtons actions={own} />;
   const isRegister = of.kind === 'register';
@@ -48,7 +55,7 @@ export function RowOperations<R extends Row>({
       key: 'delete',
       title: '删除',
       danger: true,
-      onClick: () => void deleteRow(list, row),
+      onClick: () => void deleteRow(list, row, deletion),
     });
   if (!lifecycle) return <ActionButtons actions={[...own, ...edit, ...rest]} />;
   return (
@@ -65,10 +72,14 @@ export function RowOperations<R extends Row>({
   );
 }
 
-async function deleteRow<R extends Row>({ resource }: ListHandle<R>, row: R): Promise<void> {
+async function deleteRow<R extends Row>(
+  { resource }: ListHandle<R>,
+  row: R,
+  deletion: ListPageProps<R>['deletion'],
+): Promise<void> {
   const isAgreed = await ask({
     title: `删除${resource.title}“${labelOf(resource, row)}”？`,
-    content: '删除后不可恢复。',
+    content: deletion?.([row]) ?? '删除后不可恢复。',
     okText: '删除',
     danger: true,
   });

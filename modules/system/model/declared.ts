@@ -7,3 +7,4 @@ export * from './log.ts';
 export * from './message.ts';
 export * from './position.ts';
 export * from './registration.ts';
+export * from './role.ts';

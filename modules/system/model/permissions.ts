@@ -15,10 +15,6 @@ export const systemPermissions: readonly DeclaredPermission[] = [
     password: '重置用户密码',
   }),
   ...rights('system:role', {
-    list: '查询角色',
-    add: '新增角色',
-    edit: '编辑角色',
-    delete: '删除角色',
     grant: '角色授权',
   }),
   ...rights('system:depart', {

@@ -20,12 +20,6 @@ export const userFields = {
   avatar: text('头像', { max: 255 }),
 };
 
-export const roleFields = {
-  roleName: text('角色名称', { required: true, max: 100 }),
-  roleCode: text('角色编码', { required: true, unique: true, rule: 'code', max: 64 }),
-  description: text('描述', { max: 255 }),
-};
-
 export const departFields = {
   departName: text('机构名称', { required: true, max: 100 }),
   departNameEn: text('英文名', { max: 255 }),

@@ -2,7 +2,8 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { snake } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { column, join, sql, type Sql } from '#kit/server/sql.ts';
-import { CHOOSING_ROLES, requireAny } from './role-routes.ts';
+import { requireAny } from './guards.ts';
+import { CHOOSING_ROLES } from './roles.ts';
 import { userRows } from './user-list.ts';
 
 /** Column of a source's rows that stands for a row: its id, or what people know it by. */

@@ -1,5 +1,5 @@
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
-import type { Actor } from '#kit/server/actor.ts';
+import { may, type Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { TENANT_ADMIN } from '../model/preset-roles.ts';
 import { splitCodes } from './rights.ts';
@@ -9,6 +9,11 @@ import { requireSeesAsMuch } from './row-scope.ts';
 export function requireHeld(actor: Actor, codes: Iterable<string>): void {
   if (actor.isSystem) return;
   for (const code of codes) if (!actor.permissions.has(code)) throw forbidden();
+}
+
+/** 403 unless the actor holds one of the codes: for what several pages need. */
+export function requireAny(actor: Actor, codes: readonly string[]): void {
+  if (!codes.some((code) => may(actor, code))) throw forbidden();
 }
 
 /** 403 when one of the roles grants something the actor lacks. Unknown ids grant nothing. */

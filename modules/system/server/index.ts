@@ -34,6 +34,7 @@ import { messageRows } from './registration/message-rows.ts';
 import { profileRoutes } from './account/own-profile.ts';
 import { registrationRoutes } from './registration/registration.ts';
 import { roleRoutes } from './role-routes.ts';
+import { servedRoles } from './roles.ts';
 import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts';
 import { resetSecondFactorRoutes } from './second-factor/reset-second-factor.ts';
 import { secondSignInRoutes } from './second-factor/second-sign-in.ts';
@@ -101,9 +102,13 @@ export function systemRoutes(options: SystemOptions): Route[] {
 }
 
 /** What is declared here: the generic routes follow from it. @param lifecycles whose moves the log names */
-export const systemServes = (lifecycles: readonly AnyLifecycle[]): Serve[] => [
+export const systemServes = (
+  lifecycles: readonly AnyLifecycle[],
+  services: Pick<SystemOptions, 'sessions'>,
+): Serve[] => [
   { resource: category, guards: categoryGuards },
   { resource: position },
+  servedRoles(services),
   { resource: message, rows: messageRows },
   { resource: invitation, rows: invitationRows },
   { resource: log, rows: logRows(declaredDeeds(lifecycles)) },

@@ -1,70 +1,90 @@
-import { forbidden, invalid, notFound, Refusal } from '#kit/model/refusal.ts';
-import { audit } from '#kit/server/audit.ts';
+import { forbidden, invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
+import type { RowOf } from '#kit/model/row.ts';
+import { audit, fieldDiff } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import type { Serve, Store } from '#kit/server/serve.ts';
+import { sql } from '#kit/server/sql.ts';
+import { editStamps, insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
 import { isPlatformRight } from '../model/permission-code.ts';
 import { TENANT_ADMIN } from '../model/preset-roles.ts';
-import { requireGrantable, requireHeld } from './guards.ts';
+import { role } from '../model/role.ts';
+import { requireAny, requireGrantable, requireHeld } from './guards.ts';
 import type { PermissionRow } from './permission-table.ts';
 import { splitCodes } from './rights.ts';
 import type { Sessions } from './sessions.ts';
-import type { RoleRow } from './wire.ts';
 
 const ROLE = 'system:role';
 
-export interface RoleText {
-  roleName: string;
-  roleCode: string;
-  description?: string | null;
-}
+type RoleRow = RowOf<typeof role>;
+type Texts = Pick<RoleRow, 'name' | 'code' | 'description'>;
 
-export async function addRole(tx: Tx, role: RoleText): Promise<string> {
-  await refuseTakenCode(tx, role.roleCode, null);
+/** Who may see the roles: who gives them to people, and who invites people with one. */
+export const CHOOSING_ROLES = [
+  'system:role:list',
+  'system:user:add',
+  'system:user:edit',
+  'system:invitation:add',
+];
+
+/** Roles as they are listed and written. */
+export const servedRoles = ({ sessions }: { sessions: Sessions }): Serve => ({
+  resource: role,
+  rows(tx) {
+    requireAny(tx.actor, CHOOSING_ROLES);
+    return sql`select * from role where tenant_id = ${tx.tenant}`;
+  },
+  store: {
+    add: (call, values) => call.tx((tx) => addRole(tx, values as Texts)),
+    edit: (call, id, values, version) =>
+      call.tx((tx) => editRole(tx, id, values as Partial<Texts>, version)),
+    remove: (call, ids) => call.tx((tx) => deleteRoles(tx, sessions, ids)),
+  } satisfies Store<typeof role>,
+});
+
+async function addRole(tx: Tx, texts: Texts): Promise<{ id: string }> {
+  const { code } = texts;
+  await refuseTakenCode(tx, code, null);
   const id = newId();
-  await tx.run`
-    insert into role (tenant_id, id, code, name, description, create_by, create_time)
-    values (${tx.tenant}, ${id}, ${role.roleCode}, ${role.roleName}, ${role.description ?? null},
-      ${tx.actor.username}, ${tx.now})`;
-  audit(tx, ROLE, [{ rowId: id, action: 'add', diff: { code: [null, role.roleCode] } }]);
-  return id;
+  await insertInto(tx, role, [{ ...texts, id }]);
+  audit(tx, ROLE, [{ rowId: id, action: 'add', diff: { code: [null, code] } }]);
+  return { id };
 }
 
 /** Changes the texts of a role; the code of a preset role stays. */
-export async function editRole(tx: Tx, id: string, role: Partial<RoleText>): Promise<void> {
+async function editRole(
+  tx: Tx,
+  id: string,
+  values: Partial<Texts>,
+  version: number | null,
+): Promise<void> {
   const before = await lockRole(tx, id);
-  const code = role.roleCode ?? before.code;
+  if (version !== null && version !== before.version) throw staleVersion();
+  const { code = before.code } = values;
   if (before.isPreset && code !== before.code)
     throw new Refusal('preset', '预置角色的编码不能修改');
   await refuseTakenCode(tx, code, id);
-  await tx.run`
-    update role set code = ${code}, name = ${role.roleName ?? before.name},
-      description = ${role.description === undefined ? before.description : role.description},
-      update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
-    where tenant_id = ${tx.tenant} and id = ${id}`;
-  const diff = { name: [before.name, role.roleName ?? before.name], code: [before.code, code] };
-  audit(tx, ROLE, [{ rowId: id, action: 'edit', diff }]);
+  await setColumns(tx, role, [id], { ...values, ...editStamps(tx, before) });
+  audit(tx, ROLE, [{ rowId: id, action: 'edit', diff: fieldDiff(role, before, values) }]);
 }
 
 /** Deletes roles with their grants; whoever had one loses it at once. */
-export async function deleteRoles(
-  tx: Tx,
-  sessions: Sessions,
-  ids: readonly string[],
-): Promise<void> {
-  const roles = await tx.rows<{ id: string; code: string; isPreset: boolean }>`
-    select id, code, is_preset from role
-    where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[]) order by id for update`;
+async function deleteRoles(tx: Tx, sessions: Sessions, ids: readonly string[]): Promise<number> {
+  const roles = await tx.rows<RoleRow>`
+    select * from role where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])
+    order by id for update`;
   if (roles.length === 0) throw notFound();
-  if (roles.some((role) => role.isPreset)) throw new Refusal('preset', '预置角色不能删除');
-  const found = roles.map((role) => role.id);
+  if (roles.some((one) => one.isPreset)) throw new Refusal('preset', '预置角色不能删除');
+  const found = roles.map((one) => one.id);
   await requireGrantable(tx, found);
   await tx.run`delete from role where tenant_id = ${tx.tenant} and id = any(${found}::uuid[])`;
   audit(
     tx,
     ROLE,
-    roles.map((role) => ({ rowId: role.id, action: 'delete', diff: { code: [role.code, null] } })),
+    roles.map((one) => ({ rowId: one.id, action: 'delete', diff: { code: [one.code, null] } })),
   );
   tx.onCommit(() => sessions.forgetTenant(tx.tenant));
+  return found.length;
 }
 
 /**
@@ -79,9 +99,8 @@ export async function saveGrants(
   last: readonly string[] | null,
   permissions: readonly PermissionRow[],
 ): Promise<void> {
-  const role = await lockRole(tx, roleId);
-  if (role.isPreset && role.code === TENANT_ADMIN)
-    throw new Refusal('preset', '租户管理员的权限不能修改');
+  const { isPreset, code } = await lockRole(tx, roleId);
+  if (isPreset && code === TENANT_ADMIN) throw new Refusal('preset', '租户管理员的权限不能修改');
   const held = await grantsOf(tx, roleId);
   const base = last ?? held;
   const given = wanted.filter((id) => !base.includes(id) && !held.includes(id));
@@ -115,15 +134,15 @@ export async function grantsOf(tx: Tx, roleId: string): Promise<string[]> {
 }
 
 async function lockRole(tx: Tx, id: string): Promise<RoleRow> {
-  const role = await tx.maybe<RoleRow>`
+  const found = await tx.maybe<RoleRow>`
     select * from role where tenant_id = ${tx.tenant} and id = ${id} for update`;
-  if (!role) throw notFound();
-  return role;
+  if (!found) throw notFound();
+  return found;
 }
 
 async function refuseTakenCode(tx: Tx, code: string, id: string | null): Promise<void> {
   const other = await tx.maybe<{ id: string }>`
     select id from role where tenant_id = ${tx.tenant} and code = ${code}
       and id is distinct from ${id}::uuid`;
-  if (other) throw invalid([{ field: 'roleCode', code: 'taken', message: '角色编码已存在' }]);
+  if (other) throw invalid([{ field: 'code', code: 'taken', message: '角色编码已存在' }]);
 }

@@ -98,8 +98,6 @@ export interface EntranceOptions {
 }
 
 const GRANTS = grantsOf([{ grants: systemGrants }]);
-const SERVES = systemServes([]);
-const RESOURCES = SERVES.map(({ resource }) => resource);
 
 /** @param push receives what browsers would be sent */
 export async function openScene(
@@ -108,16 +106,18 @@ export async function openScene(
 ): Promise<Scene> {
   const empty = await openEmpty(push);
   const { db, clock } = empty;
-  await syncPermissions(db, [...systemPermissions, ...declaredPermissions(RESOURCES, [])]);
+  const sessions = createSessions(db, { days: 7, clock });
+  const serves = systemServes([], { sessions });
+  const resources = serves.map(({ resource }) => resource);
+  await syncPermissions(db, [...systemPermissions, ...declaredPermissions(resources, [])]);
   await syncMenus(db, systemMenus);
   await syncDictionaries(db, systemDictionaries);
   await bootstrap(db, GRANTS, { adminPassword: PASSWORD });
   await createTenant(db, { id: 2, code: 'second', name: '第二租户' }, GRANTS);
-  const sessions = createSessions(db, { days: 7, clock });
   const messenger = createMessenger({ db, carriers: mail ? { mail } : {}, hasOutbox });
   const vault = createVault('what the tests of this module digest with');
   const { digest, digests } = vault;
-  const registry = createRegistry(RESOURCES, [], vault, SEALED_MASK);
+  const registry = createRegistry(resources, [], vault, SEALED_MASK);
   const app = await createHttp({
     db,
     routes: [
@@ -127,7 +127,7 @@ export async function openScene(
         codes: { messenger, digest, digests, isTrialOpen },
         ...(push ? { push } : {}),
       }),
-      ...SERVES.flatMap((serve) => resourceRoutes(serve, registry)),
+      ...serves.flatMap((serve) => resourceRoutes(serve, registry)),
     ],
     base: '/api',
     resolveActor: sessions.resolveActor,

@@ -82,30 +82,6 @@ export function toSysUser(row: UserRow, zone: string, tenant: number) {
 
 export type SysUser = ReturnType<typeof toSysUser>;
 
-export interface RoleRow {
-  id: string;
-  code: string;
-  name: string;
-  description: string | null;
-  isPreset: boolean;
-  createBy: string | null;
-  createTime: Date;
-  updateBy: string | null;
-  updateTime: Date | null;
-}
-
-export const toSysRole = (row: RoleRow, zone: string): Record<string, unknown> => ({
-  id: row.id,
-  roleName: row.name,
-  roleCode: row.code,
-  description: row.description,
-  isPreset: row.isPreset,
-  createBy: row.createBy,
-  createTime: time(row.createTime, zone),
-  updateBy: row.updateBy,
-  updateTime: time(row.updateTime, zone),
-});
-
 export interface DepartRow {
   id: string;
   parentId: string | null;

@@ -11,10 +11,10 @@ import {
   tell,
   usePage,
   usePermissions,
+  FormDrawer,
 } from '#kit/web/index.ts';
 import { departStatuses, orgCategories } from '../model/dictionaries.ts';
 import { departFields } from '../model/user.ts';
-import { RecordDrawer } from './record-drawer.tsx';
 import { DEPARTS_KEY, departsIn, departsNamed, useDeparts, type Depart } from './use-departs.ts';
 import './system.css';
 
@@ -98,7 +98,7 @@ export function DepartList(): ReactNode {
         </div>
       )}
       {edited && (
-        <RecordDrawer
+        <FormDrawer
           title={
             edited.depart
               ? `编辑部门：${edited.depart.departName}`

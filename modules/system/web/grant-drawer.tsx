@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Input, Skeleton, Space, Tree } from 'antd';
 import { useMemo, useState, type Key, type ReactNode } from 'react';
-import { ask, get, post, say, tell, useGuardedClose, usePermission } from '#kit/web/index.ts';
-import { grantChange, keysOf, matching, shownChecks, type GrantNode } from './grant-tree.ts';
+import {
+  ask,
+  askRoute,
+  callRoute,
+  say,
+  tell,
+  useGuardedClose,
+  usePermission,
+} from '#kit/web/index.ts';
+import { roleCalls, type GrantNode } from '../model/routes/roles.ts';
+import { grantChange, keysOf, matching, shownChecks } from './grant-tree.ts';
 import './system.css';
 
 /**
@@ -25,13 +34,11 @@ export function GrantDrawer({
   const { setDirty, close } = useGuardedClose(onClose);
   const tree = useQuery({
     queryKey: ['system:grantTree'],
-    queryFn: ({ signal }) =>
-      get<{ treeList: GrantNode[] }>('/sys/permission/queryTreeList', {}, { signal }),
+    queryFn: ({ signal }) => askRoute(roleCalls.grantTree, { signal }),
   });
   const held = useQuery({
     queryKey: ['system:grants', roleId],
-    queryFn: ({ signal }) =>
-      get<string[]>('/sys/permission/queryRolePermission', { roleId }, { signal }),
+    queryFn: ({ signal }) => askRoute(roleCalls.grants, { query: { roleId }, signal }),
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -116,10 +123,12 @@ function Grants({
     if (!isAgreed) return;
     setBusy(true);
     try {
-      await post('/sys/permission/saveRolePermission', {
-        roleId,
-        permissionIds: checked.join(','),
-        lastpermissionIds: held.join(','),
+      await callRoute(roleCalls.saveGrants, {
+        body: {
+          roleId,
+          permissionIds: checked.join(','),
+          lastpermissionIds: held.join(','),
+        },
       });
       say.done('保存成功');
       onSaved();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { grantChange, matching, shownChecks, type GrantNode } from './grant-tree.ts';
+import type { GrantNode } from '../model/routes/roles.ts';
+import { grantChange, matching, shownChecks } from './grant-tree.ts';
 
 const node = (key: string, children: GrantNode[] | null = null): GrantNode => ({
   key,

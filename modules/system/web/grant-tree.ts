@@ -1,9 +1,4 @@
-/** A menu or a button that may be granted. */
-export interface GrantNode {
-  key: string;
-  title: string;
-  children: GrantNode[] | null;
-}
+import type { GrantNode } from '../model/routes/roles.ts';
 
 /** Keys of nodes and all below them. */
 export const keysOf = (nodes: readonly GrantNode[]): string[] =>

@@ -1,11 +1,10 @@
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { BodyOf } from '#kit/model/route.ts';
-import { callRoute } from '#kit/web/index.ts';
+import { callRoute, FormDrawer } from '#kit/web/index.ts';
 import { invitationCalls } from '../model/routes/registration.ts';
 import { invitationFields } from '../model/registration.ts';
 import { DepartSelect, RoleSelect } from './pickers/lazy-pickers.ts';
-import { RecordDrawer } from './record-drawer.tsx';
 
 const { maxUses, days, remark } = invitationFields;
 const FIELDS = { maxUses, days, remark };
@@ -19,7 +18,7 @@ export function InvitationForm({
   onClose: () => void;
 }): ReactNode {
   return (
-    <RecordDrawer
+    <FormDrawer
       title="新增邀请"
       fields={FIELDS}
       layout={[['maxUses', 'days'], ['remark']]}
@@ -31,11 +30,10 @@ export function InvitationForm({
         onMade(made.result.code);
         return made;
       }}
-      onSaved={() => undefined}
       onClose={onClose}
     >
       <PlaceInputs />
-    </RecordDrawer>
+    </FormDrawer>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { secret, type Fields } from '#kit/model/field.ts';
-import { call, refreshResource } from '#kit/web/index.ts';
-import { RecordDrawer } from './record-drawer.tsx';
+import { call, refreshResource, FormDrawer } from '#kit/web/index.ts';
 import type { User } from './user.ts';
 import { userView } from './views.ts';
 
@@ -13,7 +12,7 @@ const FIELDS: Fields = {
 /** A new password for somebody else; whoever is signed in as that person is signed out. */
 export function PasswordReset({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
   return (
-    <RecordDrawer
+    <FormDrawer
       title={`重置密码：${user.realname}（${user.username}）`}
       fields={FIELDS}
       layout={[['password'], ['confirmPassword']]}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { text, type Fields } from '#kit/model/field.ts';
-import { callRoute, refreshResource } from '#kit/web/index.ts';
+import { callRoute, FormDrawer, refreshResource } from '#kit/web/index.ts';
 import { secondFactorCalls } from '../model/routes/second-factor.ts';
-import { RecordDrawer } from './record-drawer.tsx';
 import { userView } from './views.ts';
 
 const FIELDS: Fields = {
@@ -12,7 +11,7 @@ const FIELDS: Fields = {
 /** For somebody of other tenants, whom no list here shows: only those who run the platform may. */
 export function SecondFactorReset({ onClose }: { onClose: () => void }): ReactNode {
   return (
-    <RecordDrawer
+    <FormDrawer
       title="按账号重置两步验证"
       fields={FIELDS}
       layout={[['username']]}
@@ -23,6 +22,6 @@ export function SecondFactorReset({ onClose }: { onClose: () => void }): ReactNo
       onClose={onClose}
     >
       <p>请先确认确实是本人提出。重置后只凭密码即可登录，本人会收到通知。</p>
-    </RecordDrawer>
+    </FormDrawer>
   );
 }

@@ -11,10 +11,11 @@ import {
   useSession,
   writeKeys,
   type Row,
+  FormDrawer,
+  takenCheck,
 } from '#kit/web/index.ts';
 import { userFields } from '../model/user.ts';
 import { DepartSelect, PositionSelect, RoleSelect } from './pickers/lazy-pickers.ts';
-import { RecordDrawer } from './record-drawer.tsx';
 import type { Depart } from './use-departs.ts';
 import { userView } from './views.ts';
 
@@ -62,10 +63,15 @@ export function UserForm({
       </Drawer>
     );
   const { before, initial, own } = stored.data;
+  const isTaken = takenCheck(
+    { ...userView, wire: { path: '/sys/user', table: 'sys_user' } },
+    before,
+  );
   return (
-    <RecordDrawer
+    <FormDrawer
       title={before ? `编辑用户：${String(before['username'])}` : '新增用户'}
-      table="sys_user"
+      draft={{ of: 'sys_user', id }}
+      isTaken={isTaken}
       fields={before ? PROFILE : NEW}
       layout={before ? LAYOUT : [['username', 'password'], ...LAYOUT]}
       initial={initial}
@@ -79,7 +85,7 @@ export function UserForm({
       onClose={onClose}
     >
       <PlaceInputs isNew={!before} own={own} />
-    </RecordDrawer>
+    </FormDrawer>
   );
 }
 

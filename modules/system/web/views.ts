@@ -1,7 +1,7 @@
 import { choice, text, type Fields } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { userStatuses } from '../model/dictionaries.ts';
-import { roleFields, userFields } from '../model/user.ts';
+import { userFields } from '../model/user.ts';
 
 /**
  * Lists of the system routes (`/sys/<name>/list`) as the list of the console reads them. They are
@@ -50,9 +50,3 @@ export const userView = view(
     search: ['username', 'realname', 'phone', 'status'],
   },
 );
-
-export const roleView = view('role', '角色', roleFields, {
-  label: 'roleName',
-  list: ['roleName', 'roleCode', 'description', 'createTime'],
-  search: ['roleName', 'roleCode'],
-});

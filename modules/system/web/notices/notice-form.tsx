@@ -1,11 +1,16 @@
 import { Alert, Button, Drawer, Form, Input, Radio, Select, Skeleton } from 'antd';
 import { useRef, type ReactNode } from 'react';
-import { call, refreshResource, RichTextEditor, useDictOptions } from '#kit/web/index.ts';
+import {
+  call,
+  refreshResource,
+  RichTextEditor,
+  useDictOptions,
+  FormDrawer,
+} from '#kit/web/index.ts';
 import { audiences, openTypes } from '../../model/dictionaries.ts';
 import { targetFault, type OpenType } from '../../model/notice.ts';
 import { MAX_NOTICE_HTML, noticeFields } from '../../model/notice-fields.ts';
 import { NOTICE_PATH, TITLE } from '../../model/notice-wire.ts';
-import { RecordDrawer } from '../record-drawer.tsx';
 import { noticeView, type Notice } from './notice-views.ts';
 import { ReaderSelect } from './reader-select.tsx';
 import { useNotice } from './use-notice.ts';
@@ -40,7 +45,7 @@ export function NoticeForm({ id, onClose }: NoticeFormProps): ReactNode {
     );
   const before = stored.data;
   return (
-    <RecordDrawer
+    <FormDrawer
       title={before ? `编辑通告：${before[TITLE]}` : '新增通告'}
       fields={noticeFields}
       layout={LAYOUT}
@@ -64,7 +69,7 @@ export function NoticeForm({ id, onClose }: NoticeFormProps): ReactNode {
       <AudienceInputs />
       <TargetInputs />
       <ContentInput />
-    </RecordDrawer>
+    </FormDrawer>
   );
 }
 

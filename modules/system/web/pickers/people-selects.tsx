@@ -7,7 +7,7 @@ import {
   type RecordSelectProps,
 } from '#kit/web/index.ts';
 import { position } from '../../model/position.ts';
-import { roleView } from '../views.ts';
+import { role } from '../../model/role.ts';
 import { colleagueView } from './colleague-view.ts';
 import { UserByDepartDialog } from './user-by-depart-dialog.tsx';
 
@@ -77,10 +77,10 @@ export function MultiUserSelect(props: PeopleSelectProps): ReactNode {
 export const RoleSelect = (props: PeopleSelectProps): ReactNode => (
   <RecordSelect
     {...props}
-    of={roleView}
-    valueKey="roleCode"
-    displayKey="roleName"
-    columns={['roleName', 'roleCode', 'description']}
+    of={role}
+    valueKey="code"
+    displayKey="name"
+    columns={['name', 'code', 'description']}
   />
 );
 
