@@ -18,8 +18,8 @@ import {
   channelProduct,
   inventorySyncRule,
   quarantinedOrder,
-  stockPush,
 } from './model/channel-product.ts';
+import { stockPush } from './model/stock-push.ts';
 import * as declared from './model/declared.ts';
 import { channelGrants } from './model/grants.ts';
 import { channelMenus } from './model/menus.ts';

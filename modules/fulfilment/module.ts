@@ -5,7 +5,8 @@ import { orderCancelling, orderStarted } from '#modules/orders/model/events.ts';
 import * as declared from './model/declared.ts';
 import { fulfilmentGrants } from './model/grants.ts';
 import { fulfilmentMenus } from './model/menus.ts';
-import { box, shipment, shipmentLifecycle } from './model/shipment.ts';
+import { shipmentLifecycle } from './model/shipment-lifecycle.ts';
+import { box, shipment } from './model/shipment.ts';
 import { createShipments } from './server/create-shipments.ts';
 import {
   measureBox,

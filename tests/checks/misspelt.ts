@@ -9,16 +9,12 @@ import type { Guards } from '#kit/server/writer.ts';
 import type { warehouse } from '#modules/base/model/warehouse.ts';
 import { shipNoticeJob } from '#modules/channels/model/jobs.ts';
 import { shipmentShipped } from '#modules/fulfilment/model/events.ts';
-import {
-  box,
-  shipment,
-  shipmentLifecycle,
-  type ShipmentRow,
-} from '#modules/fulfilment/model/shipment.ts';
+import { shipmentLifecycle } from '#modules/fulfilment/model/shipment-lifecycle.ts';
+import { box, shipment, type ShipmentRow } from '#modules/fulfilment/model/shipment.ts';
 import { stockChanged } from '#modules/inventory/model/events.ts';
 import { stockAdjustment, stockAdjustmentLine } from '#modules/inventory/model/stock.ts';
 import { glanceRoute } from '#modules/orders/model/routes.ts';
-import { orderRemark } from '#modules/orders/model/order.ts';
+import { orderRemark } from '#modules/orders/model/order-remark.ts';
 import { covers } from '#tests/spec/covers.ts';
 
 // What must not compile. The check of types fails as soon as one of these lines is taken.

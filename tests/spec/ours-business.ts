@@ -84,7 +84,7 @@ export const OURS_BUSINESS = {
   },
   'ours: own labels': {
     says: '录入运单 not on 平台账号; 撤回运单, 补申请面单',
-    where: ['modules/fulfilment/model/shipment.ts'],
+    where: ['modules/fulfilment/model/shipment-lifecycle.ts'],
   },
   'ours: four eyes on stock': {
     says: 'four eyes on stock; cost of goods by layers, to the cent',

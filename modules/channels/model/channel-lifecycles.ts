@@ -1,6 +1,7 @@
 import { text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
-import { cancellationRequest, stockPush } from './channel-product.ts';
+import { cancellationRequest } from './channel-product.ts';
+import { stockPush } from './stock-push.ts';
 
 /** 库存推送流转: a feed that would empty the catalogue stops until somebody signs for it. */
 export const stockPushLifecycle = defineLifecycle(stockPush, {

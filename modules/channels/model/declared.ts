@@ -1,3 +1,4 @@
 export * from './channel-lifecycles.ts';
 export * from './channel-product.ts';
 export * from './jobs.ts';
+export * from './stock-push.ts';

@@ -2,7 +2,7 @@ import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
-import { stockPush, stockPushItem } from '../model/channel-product.ts';
+import { stockPush, stockPushItem } from '../model/stock-push.ts';
 import { pushStockJob } from '../model/jobs.ts';
 import { stockPushLifecycle } from '../model/channel-lifecycles.ts';
 import type { GuardVerdict } from '../model/feed-guard.ts';

@@ -1,12 +1,8 @@
 import { sql } from '#kit/server/sql.ts';
 import type { Todo } from '#kit/server/todo.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
-import {
-  cancellationRequest,
-  channelProduct,
-  quarantinedOrder,
-  stockPush,
-} from '../model/channel-product.ts';
+import { cancellationRequest, channelProduct, quarantinedOrder } from '../model/channel-product.ts';
+import { stockPush } from '../model/stock-push.ts';
 
 /** The last push of each shop tells how it stands; older ones are history. */
 const LAST_PUSH = sql`not exists (select 1 from stock_push later

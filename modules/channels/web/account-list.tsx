@@ -11,7 +11,7 @@ import {
 } from '#kit/web/index.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
-import { stockPush } from '../model/channel-product.ts';
+import { stockPush } from '../model/stock-push.ts';
 import { pushStockRoute } from '../model/routes.ts';
 import { AccountForm } from './account-form.tsx';
 import { ConnectionTest } from './connection-test.tsx';

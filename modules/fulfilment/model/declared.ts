@@ -1,2 +1,3 @@
 export * from './events.ts';
+export * from './shipment-lifecycle.ts';
 export * from './shipment.ts';

@@ -4,7 +4,8 @@ import { insertInto } from '#kit/server/stored-rows.ts';
 import { heldUnits } from '#modules/inventory/server/index.ts';
 import { readOrder } from '#modules/orders/server/index.ts';
 import { nothingHeld } from '../model/errors.ts';
-import { shipmentLifecycle, shipmentLine } from '../model/shipment.ts';
+import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
+import { shipmentLine } from '../model/shipment.ts';
 
 /**
  * 开始配货 makes the shipments: one per warehouse that holds units of the order and has no

@@ -4,7 +4,8 @@ import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { countPages, splitPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { shipmentRegistered } from '../model/events.ts';
-import { box, boxLifecycle, shipment, shipmentLifecycle } from '../model/shipment.ts';
+import { boxLifecycle, shipmentLifecycle } from '../model/shipment-lifecycle.ts';
+import { box, shipment } from '../model/shipment.ts';
 import { noticeFailed } from './read-shipment.ts';
 import { freeRegistration } from './registration.ts';
 

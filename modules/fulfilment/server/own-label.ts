@@ -3,7 +3,8 @@ import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { channelLabelOnly, notOwnLabel, trackingCount, trackingTaken } from '../model/errors.ts';
 import { needsChannelLabel } from '../model/label-source.ts';
-import { box, boxLifecycle, shipment, shipmentLifecycle } from '../model/shipment.ts';
+import { boxLifecycle, shipmentLifecycle } from '../model/shipment-lifecycle.ts';
+import { box, shipment } from '../model/shipment.ts';
 import { labelBox, takenElsewhere, type LiveBox } from './labels.ts';
 
 /** 录入运单: an own carrier's numbers, one for all boxes or one each; no channel is asked. */

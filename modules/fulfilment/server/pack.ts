@@ -6,14 +6,8 @@ import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { recordPacked } from '#modules/orders/server/index.ts';
 import { planCartons, type PlannedBox, type PlanLine } from '../model/carton-plan.ts';
 import { boxNotMeasured, labelPending, noBoxes, noCartons } from '../model/errors.ts';
-import {
-  box,
-  boxLifecycle,
-  shipment,
-  shipmentLifecycle,
-  type BoxRow,
-  type ShipmentRow,
-} from '../model/shipment.ts';
+import { boxLifecycle, shipmentLifecycle } from '../model/shipment-lifecycle.ts';
+import { box, shipment, type BoxRow, type ShipmentRow } from '../model/shipment.ts';
 import { refreshFigures } from './shipment-figures.ts';
 
 export interface StoredLine {

@@ -14,7 +14,8 @@ import {
   siblingsNotPacked,
 } from '../model/errors.ts';
 import { lacksChannelLabel } from '../model/label-source.ts';
-import { shipment, shipmentLifecycle, type ShipmentRow } from '../model/shipment.ts';
+import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
+import { shipment, type ShipmentRow } from '../model/shipment.ts';
 import { askForLabels } from './registration.ts';
 
 interface Situation {

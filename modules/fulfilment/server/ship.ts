@@ -28,7 +28,8 @@ import {
 import { shipmentShipped } from '../model/events.ts';
 import { needsChannelLabel } from '../model/label-source.ts';
 import { earliestShipDay, shipDays, shipMoment } from '../model/ship-day.ts';
-import { boxLifecycle, shipment, shipmentLifecycle, type ShipmentRow } from '../model/shipment.ts';
+import { boxLifecycle, shipmentLifecycle } from '../model/shipment-lifecycle.ts';
+import { shipment, type ShipmentRow } from '../model/shipment.ts';
 import { linesOf, type StoredLine } from './pack.ts';
 
 /**

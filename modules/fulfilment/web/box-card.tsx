@@ -8,7 +8,8 @@ import {
   usePermission,
 } from '#kit/web/index.ts';
 import { gramsToPounds } from '#kit/model/unit.ts';
-import { box as boxResource, boxLifecycle } from '../model/shipment.ts';
+import { boxLifecycle } from '../model/shipment-lifecycle.ts';
+import { box as boxResource } from '../model/shipment.ts';
 import { draftOf, isChanged, measuresOf, SIZES, type BoxDraft } from './box-draft.ts';
 import type { PackingBox } from '../model/routes.ts';
 

@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
 import { ScrollRegion, StateTag } from '#kit/web/index.ts';
-import { boxLifecycle } from '../model/shipment.ts';
+import { boxLifecycle } from '../model/shipment-lifecycle.ts';
 import { draftOf } from './box-draft.ts';
 import type { PackingBox } from '../model/routes.ts';
 

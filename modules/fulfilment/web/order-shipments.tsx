@@ -11,7 +11,8 @@ import {
   usePermission,
   type ListAnswer,
 } from '#kit/web/index.ts';
-import { noticeStatus, shipment, shipmentLifecycle } from '../model/shipment.ts';
+import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
+import { noticeStatus, shipment } from '../model/shipment.ts';
 import { BoxTable } from './box-table.tsx';
 import { usePacking } from './packing-data.ts';
 import './packing.css';

@@ -10,7 +10,7 @@ import {
   usePermission,
 } from '#kit/web/index.ts';
 import { gramsToPounds } from '#kit/model/unit.ts';
-import { shipmentLifecycle } from '../model/shipment.ts';
+import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { BoxCard, moveBox, saveMeasures, type BoxDrafts } from './box-card.tsx';
 import { totalWeight, type BoxDraft } from './box-draft.ts';
 import type { Packing } from '../model/routes.ts';

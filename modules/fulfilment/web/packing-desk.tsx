@@ -15,7 +15,8 @@ import {
   type Fact,
 } from '#kit/web/index.ts';
 import { SANDBOX_HINT, salesOrder } from '#modules/orders/model/order.ts';
-import { box, documentKind, noticeStatus, shipment, shipmentLifecycle } from '../model/shipment.ts';
+import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
+import { box, documentKind, noticeStatus, shipment } from '../model/shipment.ts';
 import { isWronglyLabelled, labelMoves } from './offered-moves.ts';
 import { PackingBoxes } from './packing-boxes.tsx';
 import { PAPERS, type Packing, type PackingLine, type Paper } from '../model/routes.ts';

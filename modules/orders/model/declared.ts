@@ -1,4 +1,5 @@
 export * from './events.ts';
 export * from './jobs.ts';
 export * from './order-lifecycle.ts';
+export * from './order-remark.ts';
 export * from './order.ts';

@@ -1,6 +1,7 @@
 import { choice, date, flag, json, link, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
-import { remarkAssets, remarkKind, salesOrder, type holdType } from './order.ts';
+import { remarkAssets, remarkKind } from './order-remark.ts';
+import { salesOrder, type holdType } from './order.ts';
 
 const OPEN = ['new', 'accepted', 'ready', 'processing', 'partial'] as const;
 

@@ -4,7 +4,7 @@ import { holdRowUploads, uploadErrors } from '#kit/server/held-uploads.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
 import { assetsForOne } from '../model/errors.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { orderRemark } from '../model/order.ts';
+import { orderRemark } from '../model/order-remark.ts';
 
 /** 备注: append-only, with who and when. A file that it carries belongs to this one remark. */
 export const remarkOrder: Command = command(orderLifecycle, 'remark', {

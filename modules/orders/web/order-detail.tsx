@@ -13,7 +13,8 @@ import {
   linesOf,
 } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { salesOrder, orderLine, orderHold, orderRemark } from '../model/order.ts';
+import { orderRemark } from '../model/order-remark.ts';
+import { salesOrder, orderLine, orderHold } from '../model/order.ts';
 import { EnvironmentTag } from './environment-tag.tsx';
 import { OpenHolds, HoldHistory } from './order-holds.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';

@@ -20,7 +20,8 @@ import {
   RefusalNote,
 } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { orderRemark, remarkAssets, remarkKind, salesOrder } from '../model/order.ts';
+import { orderRemark, remarkAssets, remarkKind } from '../model/order-remark.ts';
+import { salesOrder } from '../model/order.ts';
 import type { RemarkRow, OrderDetailRow } from './order-row.ts';
 
 interface Draft {

@@ -1,7 +1,8 @@
 import type { WireRow } from '#kit/model/row.ts';
 import type { DetailRow } from '#kit/web/index.ts';
 import type { ChangeItemView, OrderChangeView } from '../model/order-change.ts';
-import type { orderHold, orderLine, orderRemark, salesOrder } from '../model/order.ts';
+import type { orderRemark } from '../model/order-remark.ts';
+import type { orderHold, orderLine, salesOrder } from '../model/order.ts';
 
 export type OrderRow = WireRow<typeof salesOrder>;
 export type OrderLineRow = WireRow<typeof orderLine>;
