@@ -1,6 +1,8 @@
 import type { FileJob, SheetBounds } from '#kit/model/file-job.ts';
 import type { DictItem } from '#ui/host.ts';
+import { reportCalls } from '#modules/system/model/routes/reports.ts';
 import { call, get, post } from '#ui/http/http.ts';
+import { askRoute } from '#ui/http/route-call.ts';
 import type { SavedQuery } from '#kit/web/query/saved-query-cache.ts';
 import { kitServices } from '#kit/web/services.ts';
 import type { TreeHit, WireNode } from '#ui/tree-select/tree-source.ts';
@@ -39,5 +41,10 @@ export function provideServices(): void {
     fileJob: (id) => get<FileJob>('/sys/fileJob/queryById', { id }),
     cancelFileJob: (id) => post('/sys/fileJob/cancel', { id }),
     sheetBounds: () => get<SheetBounds>('/sys/fileJob/limits'),
+    reports: {
+      columns: (code) => askRoute(reportCalls.columns, { params: { code } }),
+      queries: (code) => askRoute(reportCalls.queries, { params: { code } }),
+      data: (code, query) => askRoute(reportCalls.data, { params: { code }, query }),
+    },
   });
 }

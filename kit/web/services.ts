@@ -1,5 +1,6 @@
 import type { AdvancedQuery } from '#kit/model/advanced-query.ts';
 import type { FileJob, SheetBounds } from '#kit/model/file-job.ts';
+import type { ReportColumns, ReportData, ReportQuery } from '#kit/model/report.ts';
 import { port } from '#ui/port.ts';
 import type { SavedQuery } from './query/saved-query-cache.ts';
 
@@ -23,6 +24,12 @@ export interface KitServices {
   fileJob(id: string): Promise<FileJob>;
   cancelFileJob(id: string): Promise<unknown>;
   sheetBounds(): Promise<SheetBounds>;
+  /** Lists that popups choose from, by code. */
+  reports: {
+    columns(code: string): Promise<ReportColumns>;
+    queries(code: string): Promise<ReportQuery[]>;
+    data(code: string, query: Readonly<Record<string, string>>): Promise<ReportData>;
+  };
 }
 
 export const kitServices = port<KitServices>('the services of lists and forms');

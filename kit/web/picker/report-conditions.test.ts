@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { covers } from '#tests/spec/covers.ts';
-import { reportConditions, type ReportQuery } from './report-conditions.ts';
+import type { ReportQuery } from '#kit/model/report.ts';
+import { reportConditions } from './report-conditions.ts';
 
 const query = (view: string, more: Partial<ReportQuery> = {}): ReportQuery => ({
   label: '条件',

@@ -1,23 +1,6 @@
 import type { Field, Kind } from '#kit/model/field.ts';
 import { OPERATORS } from '#kit/model/query-language.ts';
-
-/** A condition of a report, as the server tells of it. */
-export interface ReportQuery {
-  label: string;
-  field: string;
-  /** `group` lies between two values. */
-  mode: 'single' | 'group';
-  /** `list` for codes of a dictionary, else the kind of the field. */
-  view: string;
-  dictCode?: string;
-  /** `module:resource` of what is linked. */
-  to?: string;
-  /** `1`: waits behind 展开. */
-  hidden?: string;
-}
-
-/** Codes and texts of fields, by the name of the field. */
-export type ReportOptions = Readonly<Record<string, readonly { value: string; text: string }[]>>;
+import type { ReportOptions, ReportQuery } from '#kit/model/report.ts';
 
 /** A condition as a filter of a list: its name in the query, and the field that says how to ask. */
 export interface ReportCondition {

@@ -7,9 +7,8 @@ import { totalLine } from '../list/list-query.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { pickFault, readSorter } from './report-fields.ts';
 import { ReportSearch } from './report-search.tsx';
-import { useReport, type ReportColumns, type ReportRequest, type ReportRow } from './use-report.ts';
-
-export type { ReportRow } from './use-report.ts';
+import type { ReportColumns, ReportRow } from '#kit/model/report.ts';
+import { useReport, type ReportRequest } from './use-report.ts';
 
 export interface ReportDialogProps {
   code: string;

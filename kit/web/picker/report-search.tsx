@@ -2,12 +2,8 @@ import { Button } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { cellOf } from '../cells/cells.ts';
 import type { SearchProps } from '#ui/cells/faces.ts';
-import {
-  reportConditions,
-  type ReportCondition,
-  type ReportOptions,
-  type ReportQuery,
-} from './report-conditions.ts';
+import type { ReportOptions, ReportQuery } from '#kit/model/report.ts';
+import { reportConditions, type ReportCondition } from './report-conditions.ts';
 import '../list/list.css';
 import '#ui/picker/picker.css';
 

@@ -8,7 +8,8 @@ import {
   splitValues,
   type ReportFields,
 } from './report-fields.ts';
-import { ReportDialog, type ReportRow } from './report-dialog.tsx';
+import type { ReportRow } from '#kit/model/report.ts';
+import { ReportDialog } from './report-dialog.tsx';
 
 export interface ReportSelectProps extends PickedFormProps, ReportFields {
   /** Destination field whose value stands here; the first of them by default. */

@@ -1,18 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { say } from '#ui/feedback.tsx';
-import { get } from '#ui/http/http.ts';
-import type { ReportOptions, ReportQuery } from './report-conditions.ts';
+import { kitServices } from '../services.ts';
 import { sharedRequest } from './shared-request.ts';
-
-export type ReportRow = Readonly<Record<string, unknown>>;
-
-export interface ReportColumns {
-  cgRpConfigId: string;
-  cgRpConfigName: string;
-  columns: { title: string; dataIndex: string; sorter?: boolean; customRender?: string }[];
-  dictOptions: ReportOptions;
-}
 
 export interface ReportRequest {
   pageNo: number;
@@ -22,8 +12,6 @@ export interface ReportRequest {
   filters: Readonly<Record<string, string>>;
 }
 
-const API = '/online/cgreport/api';
-
 /** Columns, conditions and one page of a report; `groupId` shares its requests with other fields. */
 export function useReport(
   code: string,
@@ -31,18 +19,18 @@ export function useReport(
   request: ReportRequest,
   groupId: string | undefined,
 ) {
-  const path = (call: string): string => `${API}/${call}/${encodeURIComponent(code)}`;
+  const { reports } = kitServices.get();
+  const shared = <T>(what: string, ask: () => Promise<T>): Promise<T> =>
+    sharedRequest(groupId, `${code} ${what}`, ask);
   const columns = useQuery({
     queryKey: ['report', code, 'columns'],
-    queryFn: () =>
-      sharedRequest(groupId, path('getRpColumns'), () => get<ReportColumns>(path('getRpColumns'))),
+    queryFn: () => shared('columns', () => reports.columns(code)),
     retry: false,
   });
   const id = columns.data?.cgRpConfigId;
   const info = useQuery({
     queryKey: ['report', code, 'queryInfo'],
-    queryFn: () =>
-      sharedRequest(groupId, path('getQueryInfo'), () => get<ReportQuery[]>(path('getQueryInfo'))),
+    queryFn: () => shared('queryInfo', () => reports.queries(code)),
     enabled: id !== undefined,
     retry: false,
   });
@@ -53,10 +41,7 @@ export function useReport(
   const query = dataQuery(param, request);
   const data = useQuery({
     queryKey: ['report', code, 'data', query],
-    queryFn: () =>
-      sharedRequest(groupId, `${path('getData')}?${JSON.stringify(query)}`, () =>
-        get<{ total: number; records: ReportRow[] }>(path('getData'), query),
-      ),
+    queryFn: () => shared(`data ${JSON.stringify(query)}`, () => reports.data(code, query)),
     enabled: id !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,9 +1,9 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import type { Route } from '#kit/server/route.ts';
+import { implement, type CallOf, type Route } from '#kit/server/route.ts';
+import { reportCalls } from '../model/routes/reports.ts';
 import { reportOf, type Report } from './reports.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
 const OWN_PARAM = 'self_';
 
 type Query = Record<string, string>;
@@ -13,34 +13,26 @@ type Query = Record<string, string>;
  * permission, its row scope and its masks.
  */
 export function reportRoutes(registry: Registry): Route[] {
-  const read = (
-    path: string,
-    summary: string,
-    handle: (report: Report, query: Query) => unknown,
-  ): Route => ({
-    ...NEUTRAL,
-    method: 'GET',
-    path: `/online/cgreport/api/${path}`,
-    access: 'signedIn',
-    summary,
-    handle: (call) =>
-      call.tx(async (tx) =>
-        handle(reportOf(tx, registry, call.params['code'] ?? ''), plainQuery(call.query)),
-      ),
-  });
+  type Asked = Pick<CallOf<typeof reportCalls.data>, 'tx' | 'params' | 'query'>;
+  const read = <T>(
+    { tx, params, query }: Asked,
+    of: (report: Report, query: Query) => T | Promise<T>,
+  ): Promise<T> => tx(async (tx) => of(reportOf(tx, registry, params.code), plainQuery(query)));
   return [
-    read('getRpColumns/:code', '报表的列', (report) => report.columns()),
-    read('getQueryInfo/:code', '报表的查询条件', (report) => report.queryInfo()),
-    read('getData/:code', '报表的数据', (report, query) => report.data(query)),
-    read('getColumnsAndData/:code', '报表的列与数据', async (report, query) => {
-      const { cgRpConfigName, columns, dictOptions } = report.columns();
-      return {
-        cgreportHeadName: cgRpConfigName,
-        columns,
-        dictOptions,
-        data: await report.data(query),
-      };
-    }),
+    implement(reportCalls.columns, (call) => read(call, (report) => report.columns())),
+    implement(reportCalls.queries, (call) => read(call, (report) => report.queryInfo())),
+    implement(reportCalls.data, (call) => read(call, (report, query) => report.data(query))),
+    implement(reportCalls.columnsAndData, (call) =>
+      read(call, async (report, query) => {
+        const { cgRpConfigName, columns, dictOptions } = report.columns();
+        return {
+          cgreportHeadName: cgRpConfigName,
+          columns,
+          dictOptions,
+          data: await report.data(query),
+        };
+      }),
+    ),
   ];
 }
 

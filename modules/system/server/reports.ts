@@ -2,6 +2,13 @@ import { itemsOf } from '#kit/model/dict.ts';
 import type { Field, Kind } from '#kit/model/field.ts';
 import { OPERATORS } from '#kit/model/query-language.ts';
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
+import type {
+  ReportColumn,
+  ReportColumns,
+  ReportData,
+  ReportOptions,
+  ReportQuery,
+} from '#kit/model/report.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -12,32 +19,10 @@ import type { Registry } from '#kit/server/registry.ts';
 import { pickerPage } from './user-picker-routes.ts';
 import { USERS } from './user-list.ts';
 
-export interface ReportColumn {
-  title: string;
-  dataIndex: string;
-  align: 'center';
-  sorter: boolean;
-  dictCode?: string;
-  /** The field itself, where its codes are shown as texts (sic). */
-  customRender?: string;
-}
-
-export interface ReportColumns {
-  cgRpConfigId: string;
-  cgRpConfigName: string;
-  columns: ReportColumn[];
-  dictOptions: Record<string, { value: string; text: string }[]>;
-}
-
-export interface ReportData {
-  total: number;
-  records: Record<string, unknown>[];
-}
-
 /** A report for one caller. */
 export interface Report {
   columns(): ReportColumns;
-  queryInfo(): Record<string, unknown>[];
+  queryInfo(): ReportQuery[];
   /** One page in the query language of the lists. Refuses filters that are no field. */
   data(query: Record<string, string>): Promise<ReportData>;
 }
@@ -106,7 +91,7 @@ function columnsOf(
     if (!field.dict) return column;
     return { ...column, dictCode: field.dict.code, customRender: dataIndex };
   });
-  const dictOptions: ReportColumns['dictOptions'] = {};
+  const dictOptions: Record<string, ReportOptions[string]> = {};
   for (const [key, { dict }] of [...fields, ...asked])
     if (dict) dictOptions[key] = itemsOf(dict).map(([value, text]) => ({ value, text }));
   return { cgRpConfigId: id, cgRpConfigName: title, columns, dictOptions };
@@ -128,7 +113,7 @@ const RANGES: ReadonlySet<Kind> = new Set<Kind>([
  * The conditions of a report, but for fields that cannot be asked for. After the second they wait
  * behind 展开 (sic: the text "1"); `to` is ours: whose rows are offered for a link.
  */
-export const queryInfoOf = (fields: readonly [string, Field][]): Record<string, unknown>[] =>
+export const queryInfoOf = (fields: readonly [string, Field][]): ReportQuery[] =>
   fields
     .filter(([, { kind }]) => OPERATORS[kind].length > 0)
     .map(([key, field], index) => ({
