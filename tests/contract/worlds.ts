@@ -5,6 +5,7 @@ import { TENANT_ADMIN } from '#modules/system/model/preset-roles.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
 import { fault, look, place, pull } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { facts } from '#tests/lifecycles/facts/index.ts';
 import { makeOneOfEach, must, newOrder, startedShipment } from '#tests/lifecycles/one-of-each.ts';
 import { registers } from './resources.ts';
 import { Samples } from './sample-row.ts';
@@ -22,7 +23,7 @@ export interface World {
 export async function openWorld(): Promise<World> {
   const scene = await startTestApp();
   const admin = await scene.as('admin');
-  await makeOneOfEach(scene, admin);
+  await makeOneOfEach(scene, admin, facts);
   const order = await newOrder(scene, admin);
   await must(
     admin.post(`/orders/salesOrder/${order.id}/remark`, { kind: 'internal', content: '易碎品' }),

@@ -8,7 +8,9 @@ import { onServer, testCluster } from '#tests/harness/database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look } from '#tests/channels/shop.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { ADDRESS, makeOneOfEach, type OneOfEach } from './one-of-each.ts';
+import { facts } from './facts/index.ts';
+import type { OneOfEach } from './lifecycle-facts.ts';
+import { ADDRESS, makeOneOfEach } from './one-of-each.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -17,14 +19,12 @@ let documents: OneOfEach;
 beforeAll(async () => {
   scene = await startTestApp();
   admin = await scene.as('admin');
-  documents = await makeOneOfEach(scene, admin);
+  documents = await makeOneOfEach(scene, admin, facts);
   await scene.settled();
 });
 afterAll(() => scene.stop());
 
 const REFUSED = '当前状态不允许此操作';
-/** Moves that explain a refusal better, and what they then say. */
-const BETTER: Record<string, RegExp> = { 'fulfilment:shipment:ship': /缺 / };
 
 /** Complete answers to every dialog there is: a refusal is never for want of an answer. */
 const ANSWERS = {
@@ -95,6 +95,7 @@ const foresee = async (lifecycle: AnyLifecycle, id: string, move: string) => {
 
 for (const lifecycle of lifecycles) {
   const key = resourceKey(lifecycle.of);
+  const { better = {} } = facts.find(({ of }) => of === key) ?? {};
   const moves = Object.entries(lifecycle.moves as Record<string, Move>);
 
   test(`${key}: a move is refused from every state it does not start from, and leaves no trace`, async () => {
@@ -108,7 +109,7 @@ for (const lifecycle of lifecycles) {
         const { status, success, message } = await make(lifecycle, id, name);
         const isRight = move.system
           ? status === 404
-          : status === 409 && (message === REFUSED || BETTER[`${key}:${name}`]?.test(message));
+          : status === 409 && (message === REFUSED || better[name]?.test(message));
         if (success || !isRight) wrong.push(`${state} → ${name}: ${status} ${message}`);
       }
       expect(await traces(lifecycle, id), `${key} in ${state}`).toEqual(before);
@@ -126,7 +127,7 @@ for (const lifecycle of lifecycles) {
         const isIllegal = !move.from.includes(state);
         const isRefused =
           row?.ok === false &&
-          (row.code === 'illegalMove' || BETTER[`${key}:${name}`]?.test(row.message ?? ''));
+          (row.code === 'illegalMove' || better[name]?.test(row.message ?? ''));
         if (isIllegal ? !isRefused : row?.code === 'illegalMove')
           wrong.push(`${state} → ${name}: ${JSON.stringify(row)}`);
       }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { look, openShop, place, pull, type Page } from '#tests/channels/shop.ts';
+import { openShop, place, pull, type Page } from '#tests/channels/shop.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
+import type { LifecycleFacts, OneOfEach } from './lifecycle-facts.ts';
 
 export const STOOL = 'WB-DCH-BRAM-CTR';
 export const NEW_JERSEY = '31842';
@@ -14,9 +15,6 @@ export const ADDRESS = {
   shipToPostalCode: '78701',
   shipToCountry: 'US',
 };
-
-/** Ids of one freshly made document per lifecycle, by resource key. */
-export type OneOfEach = Record<string, string>;
 
 /** The one row a list finds. */
 export async function firstOf<T extends { id: string }>(
@@ -74,36 +72,13 @@ export async function startedShipment(
 }
 
 /** Makes one document of every lifecycle the way the product makes them. */
-export async function makeOneOfEach(scene: TestApp, admin: Client): Promise<OneOfEach> {
+export async function makeOneOfEach(
+  scene: TestApp,
+  admin: Client,
+  facts: readonly LifecycleFacts[],
+): Promise<OneOfEach> {
   await openShop(scene, admin);
-  const order = await newOrder(scene, admin);
-  const packed = await newOrder(scene, admin);
-  const shipment = await startedShipment(scene, admin, packed.id);
-  await must(admin.post(`/fulfilment/shipment/${shipment}/pack`));
-  await scene.sim('POST', '/cancellations', { po: order.po, partNumber: STOOL, quantity: 1 });
-  await pull(scene, admin);
-  const adjustment = await must(
-    admin.post<{ id: string }>('/inventory/stockAdjustment/add', {
-      kind: 'adjust',
-      warehouseId: scene.seller.warehouses[NEW_JERSEY],
-      reason: '盘点差异',
-      lines: [{ skuId: scene.seller.skus[STOOL], condition: 'good', qty: 1, unitCost: '1.00' }],
-    }),
-  );
-  const { id: delivery } = await look(
-    scene,
-    (tx) => tx.one<{ id: string }>`
-      select id from delivery where tenant_id = ${tx.tenant} and status = 'ok' order by id limit 1`,
-  );
-  return {
-    'orders:salesOrder': order.id,
-    'fulfilment:shipment': shipment,
-    'fulfilment:box': (await firstOf(admin, '/fulfilment/box/list', { shipmentId: shipment })).id,
-    'catalog:product': (await firstOf(admin, '/catalog/product/list', { spuCode: STOOL })).id,
-    'inventory:stockAdjustment': adjustment.id,
-    'base:channelAccount': scene.seller.accountId,
-    'channels:stockPush': (await firstOf(admin, '/channels/stockPush/list')).id,
-    'channels:cancellationRequest': (await firstOf(admin, '/channels/cancellationRequest/list')).id,
-    'desk:delivery': delivery,
-  };
+  const made: OneOfEach = {};
+  for (const { of, one } of facts) made[of] = await one(scene, admin, made);
+  return made;
 }

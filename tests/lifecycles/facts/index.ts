@@ -1,0 +1,19 @@
+import type { LifecycleFacts } from '../lifecycle-facts.ts';
+import { baseFacts } from './base.ts';
+import { catalogFacts } from './catalog.ts';
+import { channelFacts } from './channels.ts';
+import { deskFacts } from './desk.ts';
+import { fulfilmentFacts } from './fulfilment.ts';
+import { inventoryFacts } from './inventory.ts';
+import { orderFacts } from './orders.ts';
+
+/** What is known of every lifecycle. Its moves are made in this order: the last closes the shop. */
+export const facts: readonly LifecycleFacts[] = [
+  ...orderFacts,
+  ...fulfilmentFacts,
+  ...catalogFacts,
+  ...inventoryFacts,
+  ...channelFacts,
+  ...deskFacts,
+  ...baseFacts,
+];
