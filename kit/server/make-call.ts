@@ -10,15 +10,16 @@ import { senderOf } from './sender.ts';
 
 export function makeCall(request: FastifyRequest, actor: Actor | null, options: HttpOptions): Call {
   const key = request.headers['idempotency-key'];
+  const known = (): Actor => {
+    if (!actor) throw unauthorised(MESSAGES.tokenInvalid);
+    return actor;
+  };
   return {
     get actor() {
-      if (!actor) throw unauthorised(MESSAGES.tokenInvalid);
-      return actor;
+      return known();
     },
     db: options.db,
-    tx(work) {
-      return options.db.tx(this.actor, work);
-    },
+    tx: async (work) => options.db.tx(known(), work),
     params: request.params as Record<string, string>,
     query: flatQuery(request.query as Record<string, unknown>),
     body: isPlainObject(request.body) ? request.body : {},

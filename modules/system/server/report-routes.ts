@@ -14,10 +14,8 @@ type Query = Record<string, string>;
  */
 export function reportRoutes(registry: Registry): Route[] {
   type Asked = Pick<CallOf<typeof reportCalls.data>, 'tx' | 'params' | 'query'>;
-  const read = <T>(
-    { tx, params, query }: Asked,
-    of: (report: Report, query: Query) => T | Promise<T>,
-  ): Promise<T> => tx(async (tx) => of(reportOf(tx, registry, params.code), plainQuery(query)));
+  const read = <T>(call: Asked, of: (report: Report, query: Query) => T | Promise<T>): Promise<T> =>
+    call.tx(async (tx) => of(reportOf(tx, registry, call.params.code), plainQuery(call.query)));
   return [
     implement(reportCalls.columns, (call) => read(call, (report) => report.columns())),
     implement(reportCalls.queries, (call) => read(call, (report) => report.queryInfo())),
