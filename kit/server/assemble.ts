@@ -4,6 +4,7 @@ import type { Field } from '#kit/model/field.ts';
 import type { Grants, RoleGrants } from '#kit/model/grants.ts';
 import { declaredPermissions, type DeclaredPermission } from '#kit/model/permission.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { isCommand, type Command } from './move-effect.ts';
 import type { House, Module, Parts } from './module.ts';
 import type { Registry } from './registry.ts';
 import { resourceRoutes, type Serve } from './resource-routes.ts';
@@ -38,10 +39,13 @@ export function assembleModules<S extends Needed>(
   const all = <T>(of: (part: Parts) => readonly T[] | undefined): T[] =>
     parts.flatMap((part) => of(part) ?? []);
   const declared = gather(modules.map((module) => module.declared));
+  const commands = all((part) => part.moves)
+    .flatMap((room): unknown[] => Object.values(room))
+    .filter(isCommand);
   const serves = withPlain(
     declared,
     all((part) => part.serves),
-  );
+  ).map((serve) => withCommands(serve, commands));
   const invariants = all((part) => part.invariants);
   const todos = all((part) => part.todos).sort((a, b) => a.sort - b.sort);
   const handlers = Object.fromEntries(
@@ -71,6 +75,11 @@ function withPlain({ resources }: Declared, serves: readonly Serve[]): Serve[] {
   const named = new Set(serves.map(({ resource }) => resource));
   const plain = resources.filter((resource) => !named.has(resource));
   return [...serves, ...plain.map((resource) => ({ resource }))];
+}
+
+function withCommands(serve: Serve, commands: readonly Command[]): Serve {
+  const own = commands.filter(({ lifecycle }) => lifecycle.of === serve.resource);
+  return own.length === 0 ? serve : { ...serve, commands: [...(serve.commands ?? []), ...own] };
 }
 
 /** What is the same at every start, whatever the services. */

@@ -47,6 +47,12 @@ function servedFaults(
       )
       .map(({ resource }) => `${resourceKey(resource)} is served and has no rows`),
     ...twice(served.map(resourceKey), (key) => `${key} is served twice`),
+    ...twice(
+      serves.flatMap(({ commands = [] }) =>
+        commands.map(({ lifecycle, move }) => `${resourceKey(lifecycle.of)}:${move}`),
+      ),
+      (move) => `two commands make the move ${move}`,
+    ),
   ];
 }
 

@@ -12,10 +12,12 @@ import type { Todo } from './todo.ts';
 /** What a module does on the server. */
 export interface Parts {
   /**
-   * Declared resources with what they have beyond their declaration: guards, commands, more of a
-   * row. One that has nothing is served without being named here.
+   * Declared resources with what they have beyond their declaration: guards, more of a row. One
+   * that has nothing is served without being named here.
    */
   serves?: readonly Serve[];
+  /** Files of the server with the commands of its lifecycles among their exports. */
+  moves?: readonly object[];
   /** Hand-written routes. */
   routes?: readonly Route[];
   /** Reactions inside the transaction of an event, in the order of the modules. */

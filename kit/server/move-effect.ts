@@ -42,6 +42,10 @@ export interface Command {
   effect: Effect<any, any, any>;
 }
 
+/** Whether something that a file exports is a command. */
+export const isCommand = (value: unknown): value is Command =>
+  typeof value === 'object' && value !== null && 'move' in value && 'effect' in value;
+
 type AnswersOf<L, M extends string> = L extends { moves: infer Moves }
   ? M extends keyof Moves
     ? Moves[M] extends { ask: infer F extends Fields }

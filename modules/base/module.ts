@@ -5,7 +5,7 @@ import { baseGrants } from './model/grants.ts';
 import { baseMenus } from './model/menus.ts';
 import { shipMethod, shipMethodCode } from './model/ship-method.ts';
 import { warehouse } from './model/warehouse.ts';
-import { disableAccount, enableAccount, pauseAccount } from './server/account-commands.ts';
+import * as accountMoves from './server/account-commands.ts';
 import {
   accountGuards,
   channelWarehouseGuards,
@@ -33,13 +33,13 @@ export const base = defineModule<Services>({
     { resource: shipMethodCode, guards: shipMethodCodeGuards },
     { resource: channelWarehouse, guards: channelWarehouseGuards },
   ],
+  moves: [accountMoves],
   within: baseWithin,
   build: ({ checkSettings }) => ({
     serves: [
       {
         resource: channelAccount,
         guards: accountGuards(checkSettings),
-        commands: [pauseAccount, disableAccount, enableAccount],
       },
     ],
   }),

@@ -6,12 +6,7 @@ import { catalogGrants } from './model/grants.ts';
 import { catalogMenus } from './model/menus.ts';
 import { product, skuCarton } from './model/product.ts';
 import { cartonGuards, productGuards } from './server/guards.ts';
-import {
-  activateProduct,
-  discontinueProduct,
-  pauseProduct,
-  recordProducts,
-} from './server/product-commands.ts';
+import * as productMoves from './server/product-commands.ts';
 
 /** 产品 SKU 箱规. */
 export const catalog = defineModule({
@@ -23,17 +18,17 @@ export const catalog = defineModule({
     {
       resource: product,
       guards: productGuards,
-      commands: [activateProduct, pauseProduct, discontinueProduct],
     },
     { resource: skuCarton, guards: cartonGuards },
   ],
+  moves: [productMoves],
   within: [
     // A register is added without a move; its history begins here.
     within(
       rowChanged(product),
       'catalog records the birth of a product',
-      (tx, change) => recordProducts(tx, [change]),
-      recordProducts,
+      (tx, change) => productMoves.recordProducts(tx, [change]),
+      productMoves.recordProducts,
     ),
   ],
 });

@@ -13,13 +13,7 @@ import {
   orderRejected,
   orderWantedAgain,
 } from '#modules/orders/model/events.ts';
-import {
-  cancellationRequest,
-  channelProduct,
-  inventorySyncRule,
-  quarantinedOrder,
-} from './model/channel-product.ts';
-import { stockPush } from './model/stock-push.ts';
+import { channelProduct, inventorySyncRule, quarantinedOrder } from './model/channel-product.ts';
 import * as declared from './model/declared.ts';
 import { channelGrants } from './model/grants.ts';
 import { channelMenus } from './model/menus.ts';
@@ -35,7 +29,7 @@ import {
 } from './model/jobs.ts';
 import { acceptHandler } from './server/accept-order.ts';
 import { accountRoutes } from './server/account-routes.ts';
-import { answerHandler, confirmRequest, rejectRequest } from './server/cancellations.ts';
+import * as cancellations from './server/cancellations.ts';
 import { createConnections } from './server/connections.ts';
 import { enqueuePulls } from './server/due-pulls.ts';
 import { channelInvariants } from './server/invariants.ts';
@@ -48,7 +42,7 @@ import { channelWithin } from './server/reactions.ts';
 import { registerHandler } from './server/register-shipment.ts';
 import { CHANNEL_TIMING, type ChannelServices } from './server/services.ts';
 import { shipNoticeHandler } from './server/ship-notice.ts';
-import { overridePush } from './server/stock-push-records.ts';
+import * as pushMoves from './server/stock-push-records.ts';
 import { stockChangedHandler } from './server/stock-requests.ts';
 import { takeBackHandler } from './server/take-back.ts';
 import { channelTodos } from './server/todos.ts';
@@ -67,9 +61,8 @@ export const channels = defineModule<ChannelServices>({
       // Sealed at rest; the mask has taken `raw` away from who may not see buyers.
       detail: async (tx, row) => ('raw' in row ? { raw: openRaw(tx, row['raw']) } : {}),
     },
-    { resource: stockPush, commands: [overridePush] },
-    { resource: cancellationRequest, commands: [confirmRequest, rejectRequest] },
   ],
+  moves: [pushMoves, cancellations],
   after: [
     after(orderAccepted, acceptJob),
     after(orderRejected, takeBackJob),
@@ -100,7 +93,7 @@ function build(services: ChannelServices): Parts {
       carriedOut(shipNoticeJob, shipNoticeHandler(connections, timing)),
       carriedOut(stockChangedJob, stockChangedHandler),
       carriedOut(pushStockJob, pushStockHandler(connections, timing)),
-      carriedOut(answerCancellationJob, answerHandler(connections)),
+      carriedOut(answerCancellationJob, cancellations.answerHandler(connections)),
     ],
   };
 }

@@ -3,7 +3,6 @@ import type { Registry } from '#kit/server/registry.ts';
 import * as declared from './model/declared.ts';
 import { deskGrants } from './model/grants.ts';
 import { deskMenus } from './model/menus.ts';
-import { delivery } from './model/task.ts';
 import { analysis } from './server/analysis.ts';
 import { batchRoutes } from './server/batches.ts';
 import { deskInvariants } from './server/invariants.ts';
@@ -29,7 +28,7 @@ export const desk = defineModule<Services>({
   build({ registry, wake }, house) {
     const reconciler = createReconciler(house.invariants);
     return {
-      serves: [{ resource: delivery, commands: [retryTask(wake), abandonTask] }],
+      moves: [{ retry: retryTask(wake), abandonTask }],
       routes: [todo(house.todos), reconciliation(reconciler)],
       invariants: deskInvariants(registry),
       todos: deskTodos(reconciler),

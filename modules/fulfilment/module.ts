@@ -6,22 +6,14 @@ import * as declared from './model/declared.ts';
 import { fulfilmentGrants } from './model/grants.ts';
 import { fulfilmentMenus } from './model/menus.ts';
 import { shipmentLifecycle } from './model/shipment-lifecycle.ts';
-import { box, shipment } from './model/shipment.ts';
 import { createShipments } from './server/create-shipments.ts';
-import {
-  measureBox,
-  packShipment,
-  reopenBox,
-  reopenShipment,
-  sealAll,
-  sealBox,
-} from './server/pack.ts';
-import { enterOwnLabel, retractLabel } from './server/own-label.ts';
+import * as packMoves from './server/pack.ts';
+import * as ownLabelMoves from './server/own-label.ts';
 import { packingRoutes } from './server/packing-routes.ts';
 import { printRoutes } from './server/print-routes.ts';
-import { registerLate, registerShipment } from './server/register.ts';
-import { shipShipment } from './server/ship.ts';
-import { onOrderCancelling, voidShipment } from './server/void-shipment.ts';
+import * as registerMoves from './server/register.ts';
+import * as shipMoves from './server/ship.ts';
+import * as voidMoves from './server/void-shipment.ts';
 import { fulfilmentInvariants } from './server/invariants.ts';
 import { fulfilmentTodos } from './server/todos.ts';
 
@@ -34,31 +26,13 @@ export const fulfilment = defineModule({
   declared,
   menus: fulfilmentMenus,
   grants: fulfilmentGrants,
-  serves: [
-    {
-      resource: shipment,
-      commands: [
-        packShipment,
-        sealAll,
-        reopenShipment,
-        registerShipment,
-        enterOwnLabel,
-        retractLabel,
-        shipShipment,
-        registerLate,
-        deliver,
-        scan,
-        voidShipment,
-      ],
-    },
-    { resource: box, commands: [measureBox, sealBox, reopenBox] },
-  ],
+  moves: [packMoves, ownLabelMoves, registerMoves, shipMoves, voidMoves, { deliver, scan }],
   routes: [...packingRoutes, ...printRoutes],
   within: [
     within(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) =>
       createShipments(tx, orderId),
     ),
-    within(orderCancelling, 'fulfilment gives up boxes and labels', onOrderCancelling),
+    within(orderCancelling, 'fulfilment gives up boxes and labels', voidMoves.onOrderCancelling),
   ],
   invariants: fulfilmentInvariants,
   todos: fulfilmentTodos,

@@ -4,12 +4,7 @@ import { inventoryGrants } from './model/grants.ts';
 import { inventoryMenus } from './model/menus.ts';
 import { stockAdjustment } from './model/stock.ts';
 import { adjustmentDraft } from './server/adjustment-draft.ts';
-import {
-  approveAdjustment,
-  cancelAdjustment,
-  rejectAdjustment,
-  submitAdjustment,
-} from './server/adjustments.ts';
+import * as adjustmentMoves from './server/adjustments.ts';
 import { inventoryInvariants } from './server/invariants.ts';
 import { inventoryWithin } from './server/reactions.ts';
 
@@ -23,9 +18,9 @@ export const inventory = defineModule({
     {
       resource: stockAdjustment,
       draft: adjustmentDraft,
-      commands: [submitAdjustment, approveAdjustment, rejectAdjustment, cancelAdjustment],
     },
   ],
+  moves: [adjustmentMoves],
   within: inventoryWithin,
   invariants: inventoryInvariants,
 });

@@ -8,21 +8,21 @@ import { orderGrants } from './model/grants.ts';
 import { orderMenus } from './model/menus.ts';
 import { refillJob } from './model/jobs.ts';
 import { salesOrder } from './model/order.ts';
-import { acceptOrder } from './server/accept-order.ts';
-import { cancelOrder } from './server/cancel-units.ts';
+import * as acceptMoves from './server/accept-order.ts';
+import * as cancelMoves from './server/cancel-units.ts';
 import { changesOf } from './server/read-changes.ts';
-import { acceptPrice, applyChange, rejectChange } from './server/decide-change.ts';
-import { correctAddress, holdOrder, reallocateOrder, releaseOrder } from './server/hold-order.ts';
-import { archiveOrder, takeOverOrder } from './server/answered-elsewhere.ts';
-import { remarkOrder } from './server/remark-order.ts';
+import * as changeMoves from './server/decide-change.ts';
+import * as holdMoves from './server/hold-order.ts';
+import * as elsewhereMoves from './server/answered-elsewhere.ts';
+import * as remarkMoves from './server/remark-order.ts';
 import { refillShortOrders } from './server/map-lines.ts';
 import { manualDraft } from './server/manual-draft.ts';
 import { orderKeyword } from './server/order-keyword.ts';
-import { rejectOrder } from './server/reject-order.ts';
+import * as rejectMoves from './server/reject-order.ts';
 import { orderGlanceRoutes } from './server/order-glance.ts';
-import { completeOrder, deliverOrder } from './server/ship-progress.ts';
-import { startOrder } from './server/start-order.ts';
-import { discardOrder, submitOrder } from './server/submit-order.ts';
+import * as progressMoves from './server/ship-progress.ts';
+import * as startMoves from './server/start-order.ts';
+import * as draftMoves from './server/submit-order.ts';
 import { orderInvariants } from './server/invariants.ts';
 import { orderTodoItems } from './server/todos.ts';
 import { orderWithin } from './server/shop-environment.ts';
@@ -38,28 +38,20 @@ export const orders = defineModule<{ registry: Registry }>({
       resource: salesOrder,
       keyword: orderKeyword,
       draft: manualDraft,
-      commands: [
-        acceptOrder,
-        rejectOrder,
-        holdOrder,
-        releaseOrder,
-        acceptPrice,
-        applyChange,
-        rejectChange,
-        correctAddress,
-        reallocateOrder,
-        remarkOrder,
-        startOrder,
-        cancelOrder,
-        deliverOrder,
-        completeOrder,
-        submitOrder,
-        discardOrder,
-        archiveOrder,
-        takeOverOrder,
-      ],
       detail: async (tx, row) => ({ changes: await changesOf(tx, row['id'] as string) }),
     },
+  ],
+  moves: [
+    acceptMoves,
+    cancelMoves,
+    changeMoves,
+    holdMoves,
+    elsewhereMoves,
+    remarkMoves,
+    rejectMoves,
+    progressMoves,
+    startMoves,
+    draftMoves,
   ],
   within: orderWithin,
   after: [after(stockIncreased, refillJob)],

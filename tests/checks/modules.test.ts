@@ -6,6 +6,8 @@ import { defineJob } from '#kit/model/job.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument, defineRegister, defineView } from '#kit/model/resource.ts';
 import { assembleModules } from '#kit/server/assemble.ts';
+import type { Assembled } from '#kit/server/assembled.ts';
+import { command } from '#kit/server/command.ts';
 import { carriedOut } from '#kit/server/deliveries.ts';
 import { defineModule, type Module } from '#kit/server/module.ts';
 import { after, within } from '#kit/server/outbox.ts';
@@ -62,7 +64,7 @@ function start(over: Partial<Module<unknown>>, known = over.declared ?? declared
 }
 
 test('a sound module starts, and what it declares is served by itself', () => {
-  const { routes, serves } = start({})() as ReturnType<typeof assembleForCheck>;
+  const { routes, serves } = start({})() as Assembled;
   expect(new Set(serves.map(({ resource }) => resource))).toEqual(new Set([thing, paper, glance]));
   const paths = routes.map(({ method, path }) => `${method} ${path}`);
   expect(paths).toContain('POST /demo/thing/add');
@@ -150,6 +152,25 @@ test.each<[string, Partial<Module<unknown>>, string]>([
   ],
 ])('%s stops the start', (_what, over, fault) => {
   expect(start(over)).toThrow(`the modules do not fit together:\n${fault}`);
+});
+
+const paperLifecycle = defineLifecycle(paper, {
+  initial: 'open',
+  births: { add: '新增' },
+  states: { open: ['开', 'idle'], shut: ['关', 'done'] },
+  tabs: {},
+  moves: { shut: { title: '关上', from: ['open'], to: 'shut' } },
+});
+const shutPaper = command(paperLifecycle, 'shut', { run: async () => undefined });
+
+test('a move is made by the one command that a file exports, or the start stops', () => {
+  const own = { ...declared, paperLifecycle };
+  const { routes } = start({ declared: own, moves: [{ shutPaper }] })() as Assembled;
+  expect(routes.map(({ path }) => path)).toContain('/demo/paper/:id/shut');
+  expect(start({ declared: own })).toThrow('demo:paper:shut has no command');
+  expect(start({ declared: own, moves: [{ shutPaper }, { again: { ...shutPaper } }] })).toThrow(
+    'two commands make the move demo:paper:shut',
+  );
 });
 
 test('a lifecycle without its resource, and a resource the console does not know, stop the start', () => {
