@@ -1,46 +1,47 @@
-import type { FileJob, SheetBounds } from '#kit/model/file-job.ts';
-import type { DictItem } from '#ui/host.ts';
-import { reportCalls } from '#modules/system/model/routes/reports.ts';
-import { call, get, post } from '#ui/http/http.ts';
-import { askRoute } from '#ui/http/route-call.ts';
-import type { SavedQuery } from '#kit/web/query/saved-query-cache.ts';
+import { pathOf } from '#kit/model/route.ts';
 import { kitServices } from '#kit/web/services.ts';
-import type { TreeHit, WireNode } from '#ui/tree-select/tree-source.ts';
+import { checkCalls, dictCalls } from '#modules/system/model/routes/dictionary.ts';
+import { fileCalls } from '#modules/system/model/routes/files.ts';
+import { fileJobCalls, savedQueryCalls } from '#modules/system/model/routes/lists.ts';
+import { peopleCalls } from '#modules/system/model/routes/people.ts';
+import { reportCalls } from '#modules/system/model/routes/reports.ts';
+import { askRoute } from '#ui/http/route-call.ts';
 import { widgetServices } from '#ui/services.ts';
 
 /** Where widgets, lists and forms find on this server what is no resource of theirs. */
 export function provideServices(): void {
   widgetServices.provide({
-    uploadPath: '/sys/common/upload',
-    storedPath: '/sys/common/static/',
+    uploadPath: fileCalls.upload.path,
+    parts: {
+      begin: fileCalls.beginParts.path,
+      of: (id) => pathOf(fileCalls.addPart, { id }),
+      finish: (id) => pathOf(fileCalls.finishParts, { id }),
+    },
+    storedPath: pathOf(fileCalls.stored, { '*': '' }),
     dictItems: (code, signal) =>
-      get<DictItem[]>(
-        `/sys/dict/getDictItems/${encodeURIComponent(code)}`,
-        {},
-        { signal, isCacheable: true },
-      ),
-    dictRows: (dict, search, signal) =>
-      get<DictItem[]>(`/sys/dict/loadDict/${encodeURIComponent(dict)}`, { ...search }, { signal }),
+      askRoute(dictCalls.items, { params: { code }, signal, isCacheable: true }),
+    dictRows: (dict, query, signal) =>
+      askRoute(dictCalls.rows, { params: { dict }, query, signal }),
     dictLabels: (dict, keys, signal) =>
-      get<string[]>(
-        `/sys/dict/loadDictItem/${encodeURIComponent(dict)}`,
-        { key: keys.join(','), delNotExist: false },
-        { signal },
-      ),
-    treeLevel: (where, signal) => get<WireNode[]>('/sys/dict/loadTreeData', where, { signal }),
-    treeHits: (where, signal) => get<TreeHit[]>('/sys/dict/searchTreeData', where, { signal }),
-    realNames: (username, signal) => get('/sys/user/getMultiUser', { username }, { signal }),
+      askRoute(dictCalls.labels, {
+        params: { dict },
+        query: { key: keys.join(','), delNotExist: false },
+        signal,
+      }),
+    treeLevel: (query, signal) => askRoute(dictCalls.treeLevel, { query, signal }),
+    treeHits: (query, signal) => askRoute(dictCalls.searchTree, { query, signal }),
+    realNames: (username, signal) => askRoute(peopleCalls.named, { query: { username }, signal }),
   });
   kitServices.provide({
-    checkTaken: (value) => get('/sys/duplicate/check', value),
-    checkByRule: (ruleCode, value) => get('/sys/checkRule/checkByCode', { ruleCode, value }),
+    checkTaken: (query) => askRoute(checkCalls.isTaken, { query }),
+    checkByRule: (ruleCode, value) => askRoute(checkCalls.byRule, { query: { ruleCode, value } }),
     savedQueries: (listKey, signal) =>
-      get<SavedQuery[]>('/sys/savedQuery/list', { listKey }, { signal }),
-    saveQuery: (query) => post<SavedQuery>('/sys/savedQuery/save', query),
-    deleteQuery: (id) => call('DELETE', '/sys/savedQuery/delete', { query: { id } }),
-    fileJob: (id) => get<FileJob>('/sys/fileJob/queryById', { id }),
-    cancelFileJob: (id) => post('/sys/fileJob/cancel', { id }),
-    sheetBounds: () => get<SheetBounds>('/sys/fileJob/limits'),
+      askRoute(savedQueryCalls.list, { query: { listKey }, signal }),
+    saveQuery: (body) => askRoute(savedQueryCalls.save, { body }),
+    deleteQuery: (id) => askRoute(savedQueryCalls.delete, { query: { id } }),
+    fileJob: (id) => askRoute(fileJobCalls.one, { query: { id } }),
+    cancelFileJob: (id) => askRoute(fileJobCalls.cancel, { body: { id } }),
+    sheetBounds: () => askRoute(fileJobCalls.limits),
     reports: {
       columns: (code) => askRoute(reportCalls.columns, { params: { code } }),
       queries: (code) => askRoute(reportCalls.queries, { params: { code } }),

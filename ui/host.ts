@@ -1,12 +1,7 @@
+import type { DictItem } from '#kit/model/dict.ts';
 import { create } from 'zustand';
 import type { EditingCellSaid } from '#kit/model/editing-cell.ts';
 import type { Row } from './cells/faces.ts';
-
-/** A choice of a dictionary as it is stored and as it reads. */
-export interface DictItem {
-  value: string;
-  text: string;
-}
 
 /** One place among those who have the same page open. */
 export interface PageSeat {

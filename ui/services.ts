@@ -1,12 +1,13 @@
-import type { DictItem } from './host.ts';
+import type { DictItem } from '#kit/model/dict.ts';
 import { port } from './port.ts';
-import type { TreeHit, WireNode } from './tree-select/tree-source.ts';
-import type { Query } from './http/http.ts';
+import type { TreeHit, TreePlace, WireNode } from '#kit/model/tree.ts';
 
 /** What widgets ask a server for beyond the addresses they are given. */
 export interface WidgetServices {
-  /** Path of the upload; large files go in parts below it. */
+  /** Path of the upload. */
   uploadPath: string;
+  /** Paths of an upload in parts: where it begins, where its parts go, and where it is finished. */
+  parts: { begin: string; of: (id: string) => string; finish: (id: string) => string };
   /** Stands in front of the bare path of a stored file. */
   storedPath: string;
   /** Items of a dictionary by its code, or of a registered `table,text,code`. */
@@ -20,9 +21,9 @@ export interface WidgetServices {
   /** What keys of a registered table are called, in their order; unknown ones stand for themselves. */
   dictLabels(dict: string, keys: readonly string[], signal: AbortSignal): Promise<string[]>;
   /** One level of a registered tree. */
-  treeLevel(where: Query, signal?: AbortSignal): Promise<WireNode[]>;
+  treeLevel(where: TreePlace, signal?: AbortSignal): Promise<WireNode[]>;
   /** Nodes of a registered tree that a word names, wherever they hang. */
-  treeHits(where: Query, signal: AbortSignal): Promise<TreeHit[]>;
+  treeHits(where: TreePlace & { keyword: string }, signal: AbortSignal): Promise<TreeHit[]>;
   /** @param usernames joined by commas */
   realNames(
     usernames: string,

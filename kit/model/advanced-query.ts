@@ -273,3 +273,9 @@ function parseJson(text: string): unknown {
     return null;
   }
 }
+
+/** A query under its name. Without an id the server does not have it yet. */
+export interface SavedQuery extends AdvancedQuery {
+  id?: string;
+  name: string;
+}

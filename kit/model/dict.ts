@@ -40,3 +40,9 @@ export interface DeclaredDict {
   name: string;
   dict: Dict;
 }
+
+/** An item as a server answers it. */
+export interface DictItem {
+  value: string;
+  text: string;
+}

@@ -119,7 +119,7 @@ export {
   TreeSelectField,
 } from './picker/lazy-pickers.tsx';
 export type { LazyTreeSelectProps } from '#ui/tree-select/lazy-tree-select.tsx';
-export { asTreeNodes, type TreeSource, type WireNode } from '#ui/tree-select/tree-source.ts';
+export { asTreeNodes, type TreeSource } from '#ui/tree-select/tree-source.ts';
 export { searchTree } from '#ui/tree-select/tree-search.ts';
 
 export {

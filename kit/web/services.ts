@@ -1,8 +1,7 @@
-import type { AdvancedQuery } from '#kit/model/advanced-query.ts';
+import type { AdvancedQuery, SavedQuery } from '#kit/model/advanced-query.ts';
 import type { FileJob, SheetBounds } from '#kit/model/file-job.ts';
 import type { ReportColumns, ReportData, ReportQuery } from '#kit/model/report.ts';
 import { port } from '#ui/port.ts';
-import type { SavedQuery } from './query/saved-query-cache.ts';
 
 /** What lists and forms ask for that is no resource of theirs. */
 export interface KitServices {

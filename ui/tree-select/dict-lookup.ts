@@ -1,4 +1,4 @@
-import type { DictItem } from '../host.ts';
+import type { DictItem } from '#kit/model/dict.ts';
 import { widgetServices } from '../services.ts';
 
 /** What a look-up of a dictionary came to: failing is an answer here, with no items. */

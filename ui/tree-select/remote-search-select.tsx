@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE, DICT_SEARCH_DEBOUNCE_MS } from '#kit/model/limits.ts
 import { inputProps } from '../cells/faces.ts';
 import { useDebounced } from '../use-debounced.ts';
 import { say } from '../feedback.tsx';
-import type { DictItem } from '../host.ts';
+import type { DictItem } from '#kit/model/dict.ts';
 import type { PickedFormProps } from '../picker/picked-field.tsx';
 import { readKeys, writeKeys } from '../picker/picked-values.ts';
 import { widgetServices } from '../services.ts';

@@ -1,9 +1,8 @@
-import type { Query } from '../http/http.ts';
+import type { TreeHit, TreePlace } from '#kit/model/tree.ts';
 import { widgetServices } from '../services.ts';
-import type { TreeHit } from './tree-source.ts';
 
 /** What is searched: a registered tree as `table,text,code`, and where in it. */
-export interface TreeSearch extends Query {
+export interface TreeSearch extends TreePlace {
   dict: string;
   keyword: string;
 }

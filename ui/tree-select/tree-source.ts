@@ -1,3 +1,5 @@
+import type { TreeHit, WireNode } from '#kit/model/tree.ts';
+
 /** A node of a tree that is chosen from. */
 export interface TreeNode {
   value: string;
@@ -18,24 +20,6 @@ export interface TreeSource {
   labels(values: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
   /** Finds nodes wherever they hang. Absent: only what was read is searched. */
   search?(word: string, signal: AbortSignal): Promise<readonly TreeHit[]>;
-}
-
-/** A node that was found, with those above it, the topmost first. */
-export interface TreeHit {
-  value: string;
-  title: string;
-  above: readonly { value: string; title: string }[];
-}
-
-/** A node of the wire: leaf as a flag, or as 0 and 1. */
-export interface WireNode {
-  value?: string;
-  key: string;
-  title: string;
-  code?: string | null;
-  leaf?: boolean | number;
-  isLeaf?: boolean;
-  children?: WireNode[] | null;
 }
 
 /** Nodes of the wire as nodes of a tree, keyed by one of their fields. */

@@ -22,7 +22,7 @@ export interface Watched {
 }
 
 const ownAction = (): string => widgetServices.get().uploadPath;
-const parts = (): string => `${ownAction()}/parts`;
+const parts = () => widgetServices.get().parts;
 const MB = 1024 * 1024;
 /** Above this a lost connection would cost too much again. */
 const WHOLE_BYTES = 4 * MB;
@@ -76,14 +76,14 @@ async function sendParts(file: File, biz: string | undefined, watched: Watched):
   const { signal } = watched;
   const about = { method: 'POST', signal, hasToken: true } as const;
   const body = { name: file.name, size: file.size, biz, fingerprint: await fingerprintOf(file) };
-  const { result } = await watchedCall<Opened>({ ...about, path: parts(), body });
+  const { result } = await watchedCall<Opened>({ ...about, path: parts().begin, body });
   try {
     await sendRest(file, result, watched);
-    const path = `${parts()}/${result.id}/finish`;
+    const path = parts().finish(result.id);
     return (await watchedCall({ ...about, path, body: {} })).message;
   } catch (error) {
     // Given up for good: the server need not keep what it has.
-    if (signal.aborted) void call('DELETE', `${parts()}/${result.id}`).catch(() => undefined);
+    if (signal.aborted) void call('DELETE', parts().of(result.id)).catch(() => undefined);
     throw error;
   }
 }
@@ -125,7 +125,7 @@ async function sendPart(
   body.append('file', part, 'part');
   const { result } = await watchedCall<{ received: number }>({
     method: 'PUT',
-    path: `${parts()}/${id}`,
+    path: parts().of(id),
     query: { offset: at, crc32: sum },
     body,
     signal,

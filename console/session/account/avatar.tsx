@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type CSSProperties, type ReactNode } from 'react';
+import { pictureOwner } from '#modules/system/model/routes/account.ts';
 import { getPicture } from '#ui/http/http.ts';
 import { queryClient } from '#kit/web/query-client.ts';
 import './avatar.css';
@@ -10,14 +11,12 @@ export interface AvatarProps {
   size?: number;
 }
 
-/** Only what our own server keeps is fetched, with the token that it asks for. */
-const OWN_PICTURE = /^\/sys\/user\/avatar\/[0-9a-f-]{36}(\?v=[0-9a-f]+)?$/;
-
 /** The picture of a person, or the first sign of their name. The name stands beside it: no alt. */
 export function Avatar({ user, size = 28 }: AvatarProps): ReactNode {
   const { username, avatar } = user;
   const name = user.realname || username;
-  const path = avatar && OWN_PICTURE.test(avatar) ? avatar : null;
+  // Only what our own server keeps is fetched, with the token that it asks for.
+  const path = avatar && pictureOwner(avatar) ? avatar : null;
   const [broken, setBroken] = useState<string | null>(null);
   const { data } = useQuery(
     {

@@ -1,5 +1,6 @@
+import type { SavedQuery } from '#kit/model/advanced-query.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cachedQueries, cacheQueries, mergeQueries, type SavedQuery } from './saved-query-cache.ts';
+import { cachedQueries, cacheQueries, mergeQueries } from './saved-query-cache.ts';
 
 const LIST = 'catalog:sku';
 const KEY = `pro__JSuperQuerySaved_${LIST}`;

@@ -1,11 +1,5 @@
-import { keptConditions, type AdvancedQuery } from '#kit/model/advanced-query.ts';
+import { keptConditions, type SavedQuery } from '#kit/model/advanced-query.ts';
 import { keepLocally, keptLocally } from '#ui/browser-store.ts';
-
-/** A query under its name. Without an id the server does not have it yet. */
-export interface SavedQuery extends AdvancedQuery {
-  id?: string;
-  name: string;
-}
 
 /** Where the base keeps saved queries (contract.md §5.3). */
 const keyOf = (listKey: string): string => `pro__JSuperQuerySaved_${listKey}`;

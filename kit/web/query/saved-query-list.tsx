@@ -1,7 +1,8 @@
+import type { SavedQuery } from '#kit/model/advanced-query.ts';
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { isWaiting, type SavedQuery } from './saved-query-cache.ts';
+import { isWaiting } from './saved-query-cache.ts';
 import type { SavedQueries } from './use-saved-queries.ts';
 
 /** 保存的查询: a click loads one into the builder. */

@@ -1,7 +1,7 @@
+import type { SavedQuery } from '#kit/model/advanced-query.ts';
 import { useState } from 'react';
 import { ask, say, tell } from '#ui/feedback.tsx';
 import type { QueryDraft } from './query-draft.ts';
-import type { SavedQuery } from './saved-query-cache.ts';
 import type { SavedQueries } from './use-saved-queries.ts';
 
 /** Saving, loading and deleting by name, with the questions in between (spec §5). */

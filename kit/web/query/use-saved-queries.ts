@@ -1,16 +1,11 @@
+import type { SavedQuery } from '#kit/model/advanced-query.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdvancedQuery } from '#kit/model/advanced-query.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { ApiError, isOutcomeUnknown } from '#ui/http/api-error.ts';
 import { kitServices } from '../services.ts';
 import { useSessionStore, workplaceOf } from '../session/session-store.ts';
-import {
-  cachedQueries,
-  cacheQueries,
-  isWaiting,
-  mergeQueries,
-  type SavedQuery,
-} from './saved-query-cache.ts';
+import { cachedQueries, cacheQueries, isWaiting, mergeQueries } from './saved-query-cache.ts';
 
 export interface SavedQueries {
   queries: readonly SavedQuery[];

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
+import type { DictItem } from '#kit/model/dict.ts';
 import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
 import { dropLocally, keepLocally, keptLocally } from '#ui/browser-store.ts';
-import { useHost, type DictItem } from '#ui/host.ts';
+import { useHost } from '#ui/host.ts';
 import { speakFor } from '#ui/http/http.ts';
 
 /** Who is signed in, as the sign-in answered it (contract §2.5). */

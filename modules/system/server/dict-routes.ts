@@ -1,86 +1,54 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { answer, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Route } from '#kit/server/route.ts';
+import { checkCalls, dictCalls } from '../model/routes/dictionary.ts';
 import { limitCalls } from './attempts.ts';
 import { allChoices } from './dict-source-routes.ts';
 import { findTaken, findTakenInRegister } from './duplicates.ts';
 import type { Services } from './services.ts';
 import { refusedAs } from './wire.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
 /** One form asks eight to twelve times, of some five fields: so many forms a minute, and no oracle. */
 const CHECKS_OF_A_FIELD = 60;
 const CHECKS_PER_MINUTE = 300;
 const REFRESHES_PER_MINUTE = 10;
 
 /** Dictionaries for everybody who is signed in, and the duplicate check of forms. */
-export function dictRoutes({ db, dictionaries, permissions, registry }: Services): Route[] {
-  return [
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/dict/queryAllDictItems',
-      access: 'signedIn',
-      summary: '全部字典项',
-      handle: (call) => call.tx((tx) => dictionaries.all(tx)),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/dict/getDictItems/:code',
-      access: 'signedIn',
-      isSigned: true,
-      summary: '一个字典的字典项',
-      handle: (call) => {
-        const code = call.params['code'] ?? '';
-        if (code.includes(',')) return call.tx((tx) => allChoices(tx, code));
-        if (!/^[A-Za-z0-9_]{1,64}$/.test(code))
-          throw new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
-        return call.tx((tx) => dictionaries.items(tx, code));
-      },
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      // sic: refleshCache
-      path: '/sys/dict/refleshCache',
-      access: 'signedIn',
-      summary: '刷新字典缓存',
-      handle: async (call) => {
-        const subject = `refresh ${call.actor.userId ?? ''}`;
-        await limitCalls(db, { kind: 'lookup', subject }, REFRESHES_PER_MINUTE);
-        dictionaries.refresh();
-        permissions.refresh();
-        return answer('刷新缓存完成！', null, 0);
-      },
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/duplicate/check',
-      access: 'signedIn',
-      summary: '唯一性校验',
-      handle: async (call) => {
-        const { tableName = '', fieldName = '', fieldVal = '', dataId = '' } = call.query;
-        const subject = `check ${call.actor.userId ?? ''}`;
-        await limitCalls(db, { kind: 'lookup', subject }, CHECKS_PER_MINUTE);
-        const field = `${tableName}.${fieldName}`.slice(0, 100);
-        await limitCalls(db, { kind: 'lookup', subject: `${subject} ${field}` }, CHECKS_OF_A_FIELD);
-        // sic: success with code 500.
-        if (fieldVal.trim() === '') return answer('数据为空,不作处理！', null, 500);
-        const value = fieldVal.trim().slice(0, 255);
-        const find = findTaken(tableName, fieldName);
-        const own = find
-          ? null
-          : registry && findTakenInRegister(registry, call.actor, tableName, fieldName);
-        if (!find && !own) throw new Refusal('badCheck', '不支持的唯一性校验', { status: 400 });
-        const isTaken = await call.tx(async (tx) => {
-          if (own) return own(tx, value, isUuid(dataId) ? dataId : null);
-          const id = (await find?.(tx, value)) ?? null;
-          return id !== null && id !== dataId;
-        });
-        return isTaken ? refusedAs(500, '该值不可用，系统中已存在！') : answer('该值可用！');
-      },
-    },
-  ];
-}
+export const dictRoutes = ({ db, dictionaries, permissions, registry }: Services): Route[] => [
+  implement(dictCalls.all, (call) => call.tx((tx) => dictionaries.all(tx))),
+  implement(dictCalls.items, (call) => {
+    const { code } = call.params;
+    if (code.includes(',')) return call.tx((tx) => allChoices(tx, code));
+    if (!/^[A-Za-z0-9_]{1,64}$/.test(code))
+      throw new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
+    return call.tx((tx) => dictionaries.items(tx, code));
+  }),
+  implement(dictCalls.refresh, async (call) => {
+    const subject = `refresh ${call.actor.userId ?? ''}`;
+    await limitCalls(db, { kind: 'lookup', subject }, REFRESHES_PER_MINUTE);
+    dictionaries.refresh();
+    permissions.refresh();
+    return answer('刷新缓存完成！', null, 0);
+  }),
+  implement(checkCalls.isTaken, async (call) => {
+    const { tableName = '', fieldName = '', fieldVal = '', dataId = '' } = call.query;
+    const subject = `check ${call.actor.userId ?? ''}`;
+    await limitCalls(db, { kind: 'lookup', subject }, CHECKS_PER_MINUTE);
+    const field = `${tableName}.${fieldName}`.slice(0, 100);
+    await limitCalls(db, { kind: 'lookup', subject: `${subject} ${field}` }, CHECKS_OF_A_FIELD);
+    // sic: success with code 500.
+    if (fieldVal.trim() === '') return answer('数据为空,不作处理！', null, 500);
+    const value = fieldVal.trim().slice(0, 255);
+    const find = findTaken(tableName, fieldName);
+    const own = find
+      ? null
+      : registry && findTakenInRegister(registry, call.actor, tableName, fieldName);
+    if (!find && !own) throw new Refusal('badCheck', '不支持的唯一性校验', { status: 400 });
+    const isTaken = await call.tx(async (tx) => {
+      if (own) return own(tx, value, isUuid(dataId) ? dataId : null);
+      const id = (await find?.(tx, value)) ?? null;
+      return id !== null && id !== dataId;
+    });
+    return isTaken ? refusedAs(500, '该值不可用，系统中已存在！') : answer('该值可用！');
+  }),
+];

@@ -1,66 +1,41 @@
-import { Refusal } from '#kit/model/refusal.ts';
+import type { DictItem } from '#kit/model/dict.ts';
 import type { Tx } from '#kit/server/database.ts';
-import type { Call, Route } from '#kit/server/route.ts';
-import { dictSource, findChoices, labelsOf, treeLevel, type ChoiceQuery } from './dict-sources.ts';
+import { implement, type Route } from '#kit/server/route.ts';
+import { dictCalls } from '../model/routes/dictionary.ts';
+import {
+  badDict,
+  dictSource,
+  findChoices,
+  labelsOf,
+  treeLevel,
+  type ChoiceQuery,
+  type DictSource,
+} from './dict-sources.ts';
 import { findInTree } from './dict-tree-search.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
 const DEFAULT_CHOICES = 10;
 const MOST_KEYS = 500;
 
 /** Choosing from registered tables in the syntax `table,text,code` of the wire. */
-export function dictSourceRoutes(): Route[] {
-  const load = (path: string, order: 'name' | 'key', summary: string): Route => ({
-    ...NEUTRAL,
-    method: 'GET',
-    path: `${path}/:dict`,
-    access: 'signedIn',
-    summary,
-    handle: (call) =>
-      call.tx((tx) =>
-        findChoices(tx, dictSource(tx, dictOf(call)), { order, ...readSearch(call.query) }),
-      ),
-  });
-  return [
-    load('/sys/dict/loadDict', 'name', '搜索字典表的选项'),
-    load('/sys/dict/loadDictOrderByValue', 'key', '搜索字典表的选项，按值排序'),
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/dict/loadDictItem/:dict',
-      access: 'signedIn',
-      summary: '字典表已选值的名称',
-      handle: (call) =>
-        call.tx((tx) =>
-          labelsOf(
-            tx,
-            dictSource(tx, dictOf(call)),
-            keysOf(call.query['key']),
-            call.query['delNotExist'] !== 'false',
-          ),
-        ),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/dict/loadTreeData',
-      access: 'signedIn',
-      summary: '字典树的一级',
-      handle: (call) => call.tx((tx) => treeLevel(tx, call.query)),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/dict/searchTreeData',
-      access: 'signedIn',
-      summary: '在整个字典树中搜索，带所在路径',
-      handle: (call) => call.tx((tx) => findInTree(tx, call.query)),
-    },
-  ];
-}
+export const dictSourceRoutes = (): Route[] => [
+  implement(dictCalls.rows, (call) =>
+    call.tx((tx) => findChoices(tx, sourceOf(tx, call.params), readSearch(call.query, 'name'))),
+  ),
+  implement(dictCalls.rowsByValue, (call) =>
+    call.tx((tx) => findChoices(tx, sourceOf(tx, call.params), readSearch(call.query, 'key'))),
+  ),
+  implement(dictCalls.labels, (call) =>
+    call.tx((tx) => {
+      const { key, delNotExist } = call.query;
+      return labelsOf(tx, sourceOf(tx, call.params), keysOf(key), delNotExist !== 'false');
+    }),
+  ),
+  implement(dictCalls.treeLevel, (call) => call.tx((tx) => treeLevel(tx, call.query))),
+  implement(dictCalls.searchTree, (call) => call.tx((tx) => findInTree(tx, call.query))),
+];
 
 /** All choices of a table code; the plain form of a dictionary code does not come here. */
-export const allChoices = (tx: Tx, dict: string): Promise<unknown[]> =>
+export const allChoices = (tx: Tx, dict: string): Promise<DictItem[]> =>
   findChoices(tx, dictSource(tx, dict), {});
 
 /** Keys of a comma list, without blanks. */
@@ -71,16 +46,19 @@ export const keysOf = (text = ''): string[] =>
     .filter((key) => key !== '')
     .slice(0, MOST_KEYS);
 
-function dictOf(call: Call): string {
-  const dict = call.params['dict'] ?? '';
-  if (!dict.includes(',')) throw new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
-  return dict;
+function sourceOf(tx: Tx, { dict }: { dict: string }): DictSource {
+  if (!dict.includes(',')) throw badDict();
+  return dictSource(tx, dict);
 }
 
 /** A keyword may end with the order it wants: `word[orderby:name,desc]`; only the word counts. */
-function readSearch({ keyword = '', pageSize }: Record<string, string>): ChoiceQuery {
+function readSearch(
+  { keyword = '', pageSize }: { keyword?: string; pageSize?: string },
+  order: 'name' | 'key',
+): ChoiceQuery {
   const size = Math.floor(Number(pageSize));
   return {
+    order,
     keyword: keyword.replace(/\[orderby:[^\]]*\]$/i, ''),
     limit: size >= 1 ? size : DEFAULT_CHOICES,
   };

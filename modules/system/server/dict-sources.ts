@@ -1,3 +1,4 @@
+import type { TreePlace, WireNode } from '#kit/model/tree.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { snake } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -154,20 +155,11 @@ export async function labelsOf(
   return keys.flatMap((one) => names.get(one) ?? (isMissingDropped ? [] : [one]));
 }
 
-export interface TreeQuery {
-  tableName?: string;
-  text?: string;
-  code?: string;
-  pid?: string;
-  pidField?: string;
-  condition?: string;
-}
-
 /**
  * One level of a registered tree: what hangs below `pid`, the roots where it is blank or 0.
  * @throws Refusal for unregistered names, and for a condition that is no JSON object of known keys
  */
-export async function treeLevel(tx: Tx, query: TreeQuery): Promise<Record<string, unknown>[]> {
+export async function treeLevel(tx: Tx, query: TreePlace): Promise<WireNode[]> {
   const { tableName = '', text = '', code = '', pid = '', pidField = 'pid' } = query;
   const { table, key } = dictSource(tx, [tableName, text, code].join(','));
   if (!table.parent?.includes(snake(pidField))) throw badDict();

@@ -1,20 +1,10 @@
+import type { TreeHit, TreePlace } from '#kit/model/tree.ts';
 import { snake } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { column, join, sql, type Sql } from '#kit/server/sql.ts';
-import { badDict, dictSource, holdsWord, readCondition, type TreeQuery } from './dict-sources.ts';
+import { badDict, dictSource, holdsWord, readCondition } from './dict-sources.ts';
 
-export interface TreeSearchQuery extends TreeQuery {
-  keyword?: string;
-  /** Code of the row below which is searched; where `pid` is not given. */
-  pcode?: string;
-}
-
-/** A row that was found, with those above it, the topmost first. */
-export interface TreeHit {
-  value: string;
-  title: string;
-  above: { value: string; title: string }[];
-}
+type TreeSearch = TreePlace & { keyword?: string };
 
 const MOST_HITS = 50;
 /** Far deeper than anybody nests: a walk upwards always ends. */
@@ -32,7 +22,7 @@ interface Step {
  * Rows of a registered tree whose name or code holds a word, wherever they hang. What a condition
  * hides is not found, nor what hangs below it, as if the tree had been opened level by level.
  */
-export async function findInTree(tx: Tx, query: TreeSearchQuery): Promise<TreeHit[]> {
+export async function findInTree(tx: Tx, query: TreeSearch): Promise<TreeHit[]> {
   const { tableName = '', text = '', code = '', pidField = 'pid' } = query;
   const { table, key } = dictSource(tx, [tableName, text, code].join(','));
   if (!table.parent?.includes(snake(pidField))) throw badDict();
@@ -64,7 +54,7 @@ async function rootOf(
   tx: Tx,
   rows: Sql,
   key: string,
-  { pid = '', pcode = '' }: TreeSearchQuery,
+  { pid = '', pcode = '' }: TreeSearch,
 ): Promise<string | null | undefined> {
   const [by, wanted] = pid === '' ? ['code', pcode] : [key, pid];
   if (wanted === '' || wanted === '0') return null;

@@ -1,56 +1,33 @@
+import type { ResultOf } from '#kit/model/route.ts';
 import { notFound } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { answer, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Route } from '#kit/server/route.ts';
+import { logCalls } from '../model/routes/lists.ts';
 import { requireOutranks } from './guards.ts';
 import type { Services } from './services.ts';
 import { idOf } from './user-routes.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
-
 /** How often people come, and the end of a session that is not one's own. */
-export function logRoutes({ sessions }: Services): Route[] {
-  return [
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/loginfo',
-      access: 'signedIn',
-      summary: '访问次数',
-      handle: (call) => call.tx(visitCounts),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/visitInfo',
-      access: 'signedIn',
-      summary: '最近七天的访问',
-      handle: (call) => call.tx(visitsByDay),
-    },
-    {
-      ...NEUTRAL,
-      method: 'POST',
-      path: '/sys/online/forceLogout',
-      access: { permission: 'system:online:logout' },
-      summary: '强制下线',
-      handle: async (call) => {
-        const id = idOf(call.body['token'] ?? call.body['id']);
-        await call.tx(async (tx) => {
-          const session = await tx.maybe<{ userId: string }>`
-            select user_id from session where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
-          if (!session) throw notFound();
-          await requireOutranks(tx, [session.userId]);
-          if (!(await sessions.endById(tx, id))) throw notFound();
-          audit(tx, 'system:online', [{ rowId: id, action: 'logout' }]);
-        });
-        return answer('退出登录成功！');
-      },
-    },
-  ];
-}
+export const logRoutes = ({ sessions }: Services): Route[] => [
+  implement(logCalls.visits, (call) => call.tx(visitCounts)),
+  implement(logCalls.visitsByDay, (call) => call.tx(visitsByDay)),
+  implement(logCalls.forceLogout, async (call) => {
+    const id = idOf(call.body.token ?? call.body.id);
+    await call.tx(async (tx) => {
+      const session = await tx.maybe<{ userId: string }>`
+        select user_id from session where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+      if (!session) throw notFound();
+      await requireOutranks(tx, [session.userId]);
+      if (!(await sessions.endById(tx, id))) throw notFound();
+      audit(tx, 'system:online', [{ rowId: id, action: 'logout' }]);
+    });
+    return answer('退出登录成功！');
+  }),
+];
 
-async function visitCounts(tx: Tx): Promise<unknown> {
-  return tx.one`
+async function visitCounts(tx: Tx): Promise<ResultOf<typeof logCalls.visits>> {
+  return tx.one<ResultOf<typeof logCalls.visits>>`
     select count(*)::integer as "totalVisitCount",
       (count(*) filter (where today))::integer as "todayVisitCount",
       (count(distinct ip) filter (where today))::integer as "todayIp"
@@ -61,7 +38,7 @@ async function visitCounts(tx: Tx): Promise<unknown> {
 }
 
 /** Seven days up to today, days without a visit as zero. `tian` is the day (sic). */
-async function visitsByDay(tx: Tx): Promise<unknown> {
+async function visitsByDay(tx: Tx): Promise<ResultOf<typeof logCalls.visitsByDay>> {
   return tx.rows`
     select to_char(day, 'YYYY-MM-DD') as tian, to_char(day, 'MM-DD') as type,
       count(l.id)::integer as visit, count(distinct l.ip)::integer as ip

@@ -1,9 +1,11 @@
-import { cleanText, keptConditions, type AdvancedQuery } from '#kit/model/advanced-query.ts';
+import { cleanText, keptConditions, type SavedQuery } from '#kit/model/advanced-query.ts';
+import type { BodyOf } from '#kit/model/route.ts';
 import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { newId } from '#kit/server/new-id.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
+import { savedQueryCalls } from '../model/routes/lists.ts';
 import { limitCalls } from './attempts.ts';
 import { sessionOf } from './own-session.ts';
 import type { Services } from './services.ts';
@@ -15,55 +17,29 @@ const MOST_PER_PERSON = 1000;
 const LONGEST_NAME = 50;
 const WRITES_PER_MINUTE = 60;
 
-/** What a person keeps of an advanced query. */
-export interface SavedQuery extends AdvancedQuery {
-  id: string;
-  name: string;
-}
-
 /**
  * Advanced queries that the signed-in person keeps for themselves, by list. Nobody sees those of
  * others. A condition says what to ask; what may be answered is judged when the list is asked.
  */
-export function savedQueryRoutes(services: Services): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/sys/savedQuery/list',
-      access: 'signedIn',
-      summary: '自己保存的高级查询',
-      handle: async (call) => {
-        const { userId } = await sessionOf(services, call);
-        const listKey = readListKey(call.query['listKey']);
-        return call.tx((tx) => savedQueries(tx, userId, listKey));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/sys/savedQuery/save',
-      access: 'signedIn',
-      summary: '保存高级查询',
-      handle: (call) => save(services, call),
-    },
-    {
-      method: 'DELETE',
-      path: '/sys/savedQuery/delete',
-      access: 'signedIn',
-      summary: '删除自己保存的高级查询',
-      handle: async (call) => {
-        const { userId } = await sessionOf(services, call);
-        const id = idOf(call.query['id']);
-        const n = await call.tx(
-          (tx) => tx.run`
-            delete from saved_query
-            where tenant_id = ${tx.tenant} and user_id = ${userId}::uuid and id = ${id}::uuid`,
-        );
-        if (n === 0) throw notFound();
-        return answer(MESSAGES.deleted);
-      },
-    },
-  ];
-}
+export const savedQueryRoutes = (services: Services): Route[] => [
+  implement(savedQueryCalls.list, async (call) => {
+    const { userId } = await sessionOf(services, call);
+    const listKey = readListKey(call.query.listKey);
+    return call.tx((tx) => savedQueries(tx, userId, listKey));
+  }),
+  implement(savedQueryCalls.save, (call) => save(services, call)),
+  implement(savedQueryCalls.delete, async (call) => {
+    const { userId } = await sessionOf(services, call);
+    const id = idOf(call.query.id);
+    const n = await call.tx(
+      (tx) => tx.run`
+        delete from saved_query
+        where tenant_id = ${tx.tenant} and user_id = ${userId}::uuid and id = ${id}::uuid`,
+    );
+    if (n === 0) throw notFound();
+    return answer(MESSAGES.deleted);
+  }),
+];
 
 const savedQueries = (tx: Tx, userId: string, listKey: string): Promise<SavedQuery[]> =>
   tx.rows<SavedQuery>`
@@ -71,15 +47,10 @@ const savedQueries = (tx: Tx, userId: string, listKey: string): Promise<SavedQue
     where tenant_id = ${tx.tenant} and user_id = ${userId}::uuid and list_key = ${listKey}
     order by create_time, id limit ${MOST_PER_LIST}`;
 
-interface Draft extends AdvancedQuery {
-  listKey: string;
-  name: string;
-  /** Agreed to: a query of that name is replaced. */
-  overwrite: boolean;
-}
+type Draft = BodyOf<typeof savedQueryCalls.save>;
 
 /** @returns the row that was written */
-async function save(services: Services, call: Call): Promise<unknown> {
+async function save(services: Services, call: Call): Promise<Answer<SavedQuery>> {
   const { userId } = await sessionOf(services, call);
   await limitCalls(services.db, { kind: 'lookup', subject: `query ${userId}` }, WRITES_PER_MINUTE);
   const draft = readDraft(call.body);

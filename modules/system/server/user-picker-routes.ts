@@ -1,8 +1,9 @@
 import { may, type Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { bare, type Route } from '#kit/server/route.ts';
+import { bare, implement, type Route } from '#kit/server/route.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
+import { peopleCalls, type Colleague } from '../model/routes/people.ts';
 import { departsOf } from './entrance.ts';
 import { departTree } from './departs.ts';
 import { readListPage, type Page } from './list-page.ts';
@@ -10,80 +11,48 @@ import { USERS, userRows } from './user-list.ts';
 import { idOf } from './user-routes.ts';
 import { refusedAs, toSysUser, type UserRow } from './wire.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
 const MAX_NAMED = 200;
 
 /** Choosing people: active colleagues of the own tenant, with what a picker shows of them. */
-export function userPickerRoutes(): Route[] {
-  return [
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/user/queryUserComponentData',
-      access: 'signedIn',
-      summary: '选择用户：分页',
-      handle: (call) => call.tx((tx) => pickerPage(tx, call.query)),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/user/queryUserByDepId',
-      access: 'signedIn',
-      summary: '选择用户：按部门',
-      handle: (call) =>
-        call.tx(async (tx) => {
-          const { id = '', realname } = call.query;
-          const page = await pickerPage(tx, {
-            departId: id,
-            pageSize: '500',
-            ...(realname ? { realname: `*${realname}*` } : {}),
-          });
-          return page.records;
-        }),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/user/getMultiUser',
-      access: 'signedIn',
-      summary: '已选用户的姓名',
-      // A bare array, no envelope (sic).
-      handle: (call) =>
-        call.tx(async (tx) => {
-          const { id, username } = call.query;
-          const names = (id ?? username ?? '').split(',').filter(Boolean).slice(0, MAX_NAMED);
-          const named =
-            id === undefined
-              ? sql`u.username = any(${names}::text[])`
-              : sql`u.id = any(${names.filter(isUuid)}::uuid[])`;
-          const rows = await tx.query<UserRow>(userRows(tx, named));
-          return bare(rows.map((row) => shown(row, tx.actor)));
-        }),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/user/userDepartList',
-      access: { permission: 'system:user:list' },
-      summary: '用户的部门',
-      handle: (call) =>
-        call.tx(async (tx) => {
-          const rows = await departsOf(tx, idOf(call.query['userId']));
-          if (rows.length === 0) return refusedAs(500, '查找失败');
-          return departTree(
-            rows.map((row) => ({ ...row, parentId: null })),
-            tx.actor.zone,
-          );
-        }),
-    },
-  ];
-}
+export const userPickerRoutes = (): Route[] => [
+  implement(peopleCalls.page, (call) => call.tx((tx) => pickerPage(tx, call.query as Query))),
+  implement(peopleCalls.ofDepart, (call) =>
+    call.tx(async (tx) => {
+      const { id = '', realname } = call.query;
+      const page = await pickerPage(tx, {
+        departId: id,
+        pageSize: '500',
+        ...(realname ? { realname: `*${realname}*` } : {}),
+      });
+      return page.records;
+    }),
+  ),
+  implement(peopleCalls.named, (call) =>
+    call.tx(async (tx) => {
+      const { id, username } = call.query;
+      const names = (id ?? username ?? '').split(',').filter(Boolean).slice(0, MAX_NAMED);
+      const named =
+        id === undefined
+          ? sql`u.username = any(${names}::text[])`
+          : sql`u.id = any(${names.filter(isUuid)}::uuid[])`;
+      const rows = await tx.query<UserRow>(userRows(tx, named));
+      return bare(rows.map((row) => shown(row, tx.actor)));
+    }),
+  ),
+  implement(peopleCalls.departsOf, (call) =>
+    call.tx(async (tx) => {
+      const rows = await departsOf(tx, idOf(call.query.userId));
+      if (rows.length === 0) return refusedAs(500, '查找失败');
+      const flat = rows.map((row) => ({ ...row, parentId: null }));
+      return departTree(flat, tx.actor.zone);
+    }),
+  ),
+];
+
+type Query = Readonly<Record<string, string>>;
 
 /** A page of active colleagues as a picker shows them to the caller. */
-export async function pickerPage(
-  tx: Tx,
-  query: Record<string, string>,
-): Promise<Page<Record<string, unknown>>> {
+export async function pickerPage(tx: Tx, query: Query): Promise<Page<Colleague>> {
   const { departId, username, ...rest } = query;
   const within: Sql = departId
     ? sql`exists (select 1 from user_depart ud where ud.tenant_id = m.tenant_id
@@ -112,10 +81,12 @@ function mayAsk(key: string, actor: Actor): boolean {
 }
 
 /** A colleague as a picker shows them; their numbers only to who administers people. */
-function shown(row: UserRow, actor: Actor): Record<string, unknown> {
-  const user: Record<string, unknown> = toSysUser(row, actor.zone, actor.tenant);
-  const keys = ['id', 'username', 'realname', 'avatar', 'sex', 'sex_dictText', 'status'];
-  keys.push('post', 'orgCode', 'orgCodeTxt');
-  if (maySeeAll(actor)) keys.push(...PRIVATE);
-  return Object.fromEntries(keys.map((key) => [key, user[key]]));
+function shown(row: UserRow, actor: Actor): Colleague {
+  const user = toSysUser(row, actor.zone, actor.tenant);
+  const { id, username, realname, avatar, sex, sex_dictText, status } = user;
+  const { post, orgCode, orgCodeTxt, phone, email, telephone, birthday, workNo } = user;
+  return {
+    ...{ id, username, realname, avatar, sex, sex_dictText, status, post, orgCode, orgCodeTxt },
+    ...(maySeeAll(actor) ? { phone, email, telephone, birthday, workNo } : {}),
+  };
 }

@@ -3,9 +3,9 @@ import { Button, Input, Skeleton, Space, Tree } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   ask,
+  askRoute,
   BlankState,
   call,
-  get,
   queryClient,
   say,
   tell,
@@ -14,6 +14,7 @@ import {
   FormDrawer,
 } from '#kit/web/index.ts';
 import { departStatuses, orgCategories } from '../model/dictionaries.ts';
+import { peopleCalls } from '../model/routes/people.ts';
 import { departFields } from '../model/user.ts';
 import { DEPARTS_KEY, departsIn, departsNamed, useDeparts, type Depart } from './use-departs.ts';
 import './system.css';
@@ -141,12 +142,7 @@ function DepartFacts({
 }): ReactNode {
   const people = useQuery({
     queryKey: ['sys:user', 'of', depart.id],
-    queryFn: ({ signal }) =>
-      get<{ realname: string; username: string }[]>(
-        '/sys/user/queryUserByDepId',
-        { id: depart.id },
-        { signal },
-      ),
+    queryFn: ({ signal }) => askRoute(peopleCalls.ofDepart, { query: { id: depart.id }, signal }),
   });
   const facts: [string, unknown][] = [
     ['编码', depart.orgCode],

@@ -9,6 +9,7 @@ import {
 } from '#kit/model/file-job.ts';
 import {
   BlankState,
+  callRoute,
   download,
   ListPage,
   storedFilePath,
@@ -19,6 +20,7 @@ import {
   type Row,
   type RowAction,
 } from '#kit/web/index.ts';
+import { fileJobCalls } from '../model/routes/lists.ts';
 import { fileJob } from '../model/file-job.ts';
 import { act } from './act.ts';
 
@@ -159,7 +161,7 @@ const stop = (job: JobRow): Promise<boolean> =>
       okText: `取消${job.direction_dictText}`,
       danger: true,
     },
-    ['POST', '/sys/fileJob/cancel', { body: { id: job.id } }],
+    () => callRoute(fileJobCalls.cancel, { body: { id: job.id } }),
     fileJob,
   );
 
@@ -178,6 +180,6 @@ const tryAgain = (job: JobRow): Promise<boolean> =>
           : '已写入的行不再处理，从中断处继续。',
       okText: '重试',
     },
-    ['POST', '/sys/fileJob/retry', { body: { id: job.id } }],
+    () => callRoute(fileJobCalls.retry, { body: { id: job.id } }),
     fileJob,
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { ListPage, usePermission, type Row } from '#kit/web/index.ts';
+import { callRoute, ListPage, usePermission, type Row } from '#kit/web/index.ts';
 import { online } from '../model/log.ts';
+import { logCalls } from '../model/routes/lists.ts';
 import { act } from './act.ts';
 
 /** 在线用户: who is signed in, from where; a session can be ended. */
@@ -37,6 +38,6 @@ const end = (row: Row): Promise<boolean> =>
       okText: '强制下线',
       danger: true,
     },
-    ['POST', '/sys/online/forceLogout', { body: { token: row.id } }],
+    () => callRoute(logCalls.forceLogout, { body: { token: row.id } }),
     online,
   );

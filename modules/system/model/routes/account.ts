@@ -1,5 +1,5 @@
 import type { Fields, Values } from '#kit/model/field.ts';
-import { defineRoute, shape } from '#kit/model/route.ts';
+import { defineRoute, pathOf, shape } from '#kit/model/route.ts';
 import { joinFields } from '../registration.ts';
 import { userFields } from '../user.ts';
 import { ownRoute } from './neutral.ts';
@@ -112,3 +112,10 @@ export const accountCalls = {
     result: shape<{ ended: number }>(),
   }),
 };
+
+const PICTURE = new RegExp(
+  `^${pathOf(accountCalls.avatar, { userId: '' })}([0-9a-f-]{36})(\\?v=[0-9a-f]+)?$`,
+);
+
+/** Whose picture an address of ours shows; null for any other address. */
+export const pictureOwner = (address: string): string | null => PICTURE.exec(address)?.[1] ?? null;

@@ -1,3 +1,4 @@
+import type { DictItem } from '#kit/model/dict.ts';
 import { shape } from '#kit/model/route.ts';
 import { ownRoute, publicRoute } from './neutral.ts';
 
@@ -12,12 +13,6 @@ export interface Depart {
   id: string;
   departName: string;
   orgCode: string;
-}
-
-/** An item of a dictionary, as the console shows it. */
-export interface DictItem {
-  value: string;
-  text: string;
 }
 
 /** Who is signed in. */

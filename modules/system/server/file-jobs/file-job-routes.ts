@@ -18,15 +18,15 @@ import { stopJob } from '#kit/server/import-export/job-ending.ts';
 import type { ImportOptions } from '#kit/server/import-export/import-options.ts';
 import { jobFilesKeptSince } from '#kit/server/import-export/job-store.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Answer, type CallOf, type Route } from '#kit/server/route.ts';
 import type { Serve } from '#kit/server/serve.ts';
 import { DEFAULT_LIMITS } from '#platform/sheets/sheet-limits.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { fileJob } from '../../model/file-job.ts';
+import { fileJobCalls } from '../../model/routes/lists.ts';
 import { idOf } from '../user-routes.ts';
 import { jobFileRoutes, resultFilePath } from './job-files.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
 const SEE_ALL = 'system:fileJob:list';
 const STOP_ALL = 'system:fileJob:cancel';
 
@@ -34,39 +34,18 @@ const STOP_ALL = 'system:fileJob:cancel';
  * Imports and exports that wait, run and are over: everybody sees and stops their own, whoever has the
  * right those of the whole tenant. Their files stay with whose job it is.
  */
-export function fileJobRoutes(registry: Registry, bounds: SheetBounds): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/sys/fileJob/queryById',
-      access: 'signedIn',
-      summary: '导入导出任务进度与结果',
-      handle: (call) =>
-        call.tx(async (tx) => {
-          const row = await visibleJob(tx, idOf(call.query['id']), SEE_ALL);
-          const outcome = row.userId === tx.actor.userId ? row.outcome : null;
-          return { ...toJob(tx, registry, row), outcome };
-        }),
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/fileJob/limits',
-      access: 'signedIn',
-      summary: '导入文件的大小与行数上限',
-      handle: async () => bounds,
-    },
-    {
-      ...NEUTRAL,
-      method: 'POST',
-      path: '/sys/fileJob/cancel',
-      access: 'signedIn',
-      summary: '取消导入导出任务',
-      handle: cancelJob,
-    },
-    ...jobFileRoutes,
-  ];
-}
+export const fileJobRoutes = (registry: Registry, bounds: SheetBounds): Route[] => [
+  implement(fileJobCalls.one, (call) =>
+    call.tx(async (tx) => {
+      const row = await visibleJob(tx, idOf(call.query.id), SEE_ALL);
+      const outcome = row.userId === tx.actor.userId ? row.outcome : null;
+      return { ...toJob(tx, registry, row), outcome };
+    }),
+  ),
+  implement(fileJobCalls.limits, async () => bounds),
+  implement(fileJobCalls.cancel, cancelJob),
+  ...jobFileRoutes,
+];
 
 export const sheetBounds = (importBytes: number): SheetBounds => ({
   maxMb: importBytes / 1024 / 1024,
@@ -163,9 +142,9 @@ function toJob(tx: Tx, registry: Registry, row: JobRow): FileJob {
   };
 }
 
-async function cancelJob(call: Call): Promise<unknown> {
+async function cancelJob(call: CallOf<typeof fileJobCalls.cancel>): Promise<Answer<null>> {
   return call.tx(async (tx) => {
-    const job = await visibleJob(tx, idOf(call.body['id'] ?? call.query['id']), STOP_ALL);
+    const job = await visibleJob(tx, idOf(call.body.id ?? call.query.id), STOP_ALL);
     if (!(await stopJob(tx, job.id))) throw new Refusal('jobOver', '任务已结束，不能取消');
     if (!job.cancelTime) audit(tx, 'system:fileJob', [{ rowId: job.id, action: 'cancel' }]);
     return answer('正在取消');

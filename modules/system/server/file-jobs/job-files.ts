@@ -5,36 +5,32 @@ import { audit } from '#kit/server/audit.ts';
 import { exportAsked, importAsked } from '#kit/model/file-job-work.ts';
 import { jobFilesKeptSince, reopenJob } from '#kit/server/import-export/job-store.ts';
 import { refuseManyOpen } from '#kit/server/import-export/open-jobs.ts';
-import { answer, file, type Call, type FileAnswer, type Route } from '#kit/server/route.ts';
+import {
+  answer,
+  file,
+  implement,
+  type Answer,
+  type CallOf,
+  type FileAnswer,
+  type Route,
+} from '#kit/server/route.ts';
+import { fileJobCalls } from '../../model/routes/lists.ts';
 import { idOf } from '../user-routes.ts';
 
 /** Where the file of an export is fetched from, below the API base. */
-export const resultFilePath = (jobId: string): string => `/sys/fileJob/download?id=${jobId}`;
+export const resultFilePath = (jobId: string): string =>
+  `${fileJobCalls.download.path}?id=${jobId}`;
 
 /** The file that an export made, and a further try of a job that broke: both for its person alone. */
 export const jobFileRoutes: Route[] = [
-  {
-    method: 'GET',
-    path: '/sys/fileJob/download',
-    access: 'signedIn',
-    summary: '下载导出文件',
-    givesFile: true,
-    handle: downloadFile,
-  },
-  {
-    refusals: 'neutral',
-    method: 'POST',
-    path: '/sys/fileJob/retry',
-    access: 'signedIn',
-    summary: '重试导入导出任务',
-    handle: retryJob,
-  },
+  implement(fileJobCalls.download, downloadFile),
+  implement(fileJobCalls.retry, retryJob),
 ];
 
 /** For seven days, while the person may still export the list. */
-async function downloadFile(call: Call): Promise<FileAnswer> {
+async function downloadFile(call: CallOf<typeof fileJobCalls.download>): Promise<FileAnswer> {
   return call.tx(async (tx) => {
-    const id = idOf(call.query['id']);
+    const id = idOf(call.query.id);
     const job = await tx.maybe<{ resource: string; fileName: string; resultId: string }>`
       select resource, file_name, result_id from file_job
       where tenant_id = ${tx.tenant} and id = ${id}::uuid and user_id = ${tx.actor.userId}::uuid
@@ -44,9 +40,9 @@ async function downloadFile(call: Call): Promise<FileAnswer> {
   });
 }
 
-async function retryJob(call: Call): Promise<unknown> {
+async function retryJob(call: CallOf<typeof fileJobCalls.retry>): Promise<Answer<null>> {
   return call.tx(async (tx) => {
-    const id = idOf(call.body['id'] ?? call.query['id']);
+    const id = idOf(call.body.id ?? call.query.id);
     const job = await tx.maybe<{ direction: string }>`
       select direction from file_job
       where tenant_id = ${tx.tenant} and id = ${id}::uuid and user_id = ${tx.actor.userId}::uuid`;

@@ -3,7 +3,8 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
 import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Call, type Route } from '#kit/server/route.ts';
+import { fileCalls } from '../../model/routes/files.ts';
 import {
   addPart,
   CHUNK_BYTES,
@@ -15,8 +16,6 @@ import {
 } from './resumable-upload.ts';
 import { folderOf, endingOf } from './upload-name.ts';
 import { MAX_BYTES } from './upload-store.ts';
-
-const BASE = '/sys/common/upload/parts';
 
 /** What is done before anything is taken: callers are counted, leftovers swept. */
 export type Admit = (call: Call) => Promise<void>;
@@ -34,58 +33,29 @@ export function resumableRoutes({
   quotaBytes: number;
   renditions: Renditions;
 }): Route[] {
-  const own = { access: 'signedIn' } as const;
   return [
-    {
-      ...own,
-      method: 'POST',
-      path: BASE,
-      summary: '开始或继续分片上传',
-      handle: async (call) => {
-        await admit(call);
-        const upload = await openResumable(call, announced(call.body), quotaBytes);
-        return { id: upload.id, received: upload.received, chunkBytes: CHUNK_BYTES };
-      },
-    },
-    {
-      ...own,
-      method: 'GET',
-      path: `${BASE}/:id`,
-      summary: '分片上传的进度',
-      handle: (call) =>
-        call.tx(async (tx) => ({ received: (await findResumable(tx, idOf(call))).received })),
-    },
-    {
-      ...own,
-      method: 'PUT',
-      path: `${BASE}/:id`,
-      summary: '上传一个分片',
-      takesFile: true,
-      handle: (call) =>
-        withUpload(call, MAX_BYTES, (part) => {
-          const offset = Number(call.query['offset']);
-          return addPart(call, idOf(call), part, { offset, crc32: call.query['crc32'] ?? '' });
-        }),
-    },
-    {
-      ...own,
-      method: 'POST',
-      path: `${BASE}/:id/finish`,
-      summary: '完成分片上传',
-      handle: async (call) => answer(await finishResumable(call, idOf(call), renditions), null, 0),
-    },
-    {
-      ...own,
-      method: 'DELETE',
-      path: `${BASE}/:id`,
-      summary: '取消分片上传',
-      handle: (call) => dropResumable(call, idOf(call)),
-    },
+    implement(fileCalls.beginParts, async (call) => {
+      await admit(call);
+      const upload = await openResumable(call, announced(call.body), quotaBytes);
+      return { id: upload.id, received: upload.received, chunkBytes: CHUNK_BYTES };
+    }),
+    implement(fileCalls.progress, (call) =>
+      call.tx(async (tx) => ({ received: (await findResumable(tx, idOf(call))).received })),
+    ),
+    implement(fileCalls.addPart, (call) =>
+      withUpload(call, MAX_BYTES, (part) => {
+        const offset = Number(call.query.offset);
+        return addPart(call, idOf(call), part, { offset, crc32: call.query.crc32 ?? '' });
+      }),
+    ),
+    implement(fileCalls.finishParts, async (call) =>
+      answer(await finishResumable(call, idOf(call), renditions), null, 0),
+    ),
+    implement(fileCalls.dropParts, (call) => dropResumable(call, idOf(call))),
   ];
 }
 
-function idOf(call: Call): string {
-  const id = call.params['id'];
+function idOf({ params: { id } }: { params: { id: string } }): string {
   if (!isUuid(id)) throw badPart();
   return id;
 }

@@ -1,4 +1,3 @@
-import { integer } from '#kit/model/field.ts';
 import { UPLOAD_FOLDER } from '#kit/model/limits.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { RENDITION_SIDES, type RenditionSide } from '#kit/model/rendition.ts';
@@ -8,42 +7,40 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { tableOf, type Registry } from '#kit/server/registry.ts';
 import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
-import { uploadedFile, type Call, type Route } from '#kit/server/route.ts';
+import {
+  implement,
+  uploadedFile,
+  type CallOf,
+  type FileAnswer,
+  type Route,
+} from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import { CONTENT_KINDS } from '#platform/pictures/content-kind.ts';
+import { pictureOwner } from '../../model/routes/account.ts';
+import { fileCalls } from '../../model/routes/files.ts';
 import { colleaguePicture } from '../account/avatar-routes.ts';
 import { smallPicture } from './small-picture.ts';
 import { isAddress } from './upload-name.ts';
-
-export const STATIC_PATH = '/sys/common/static';
-
-/** A client of the base looks for every picture here, that of a person by our path of it. */
-const AVATAR = /^\/?sys\/user\/avatar\/([0-9a-f-]{36})$/;
 
 /**
  * Hands uploads out to their tenant. Whatever is not there for somebody is not there at all.
  * With `w` a picture comes small: see `smallPicture`.
  */
-export const staticRoute = (renditions: Renditions, registry: Registry | null): Route => ({
-  method: 'GET',
-  path: `${STATIC_PATH}/*`,
-  access: 'signedIn',
-  summary: '下载上传的文件',
-  query: { w: integer('缩略图最长边', { hint: `像素：${RENDITION_SIDES.join('、')}` }) },
-  givesFile: true,
-  takesFileCookie: true,
-  handle: async (call) => {
-    const owner = AVATAR.exec(call.params['*'] ?? '')?.[1];
+export const staticRoute = (renditions: Renditions, registry: Registry | null): Route =>
+  implement(fileCalls.stored, async (call) => {
+    // A client of the base looks for every picture here, that of a person by our path of it.
+    const owner = pictureOwner(`/${call.params['*'].replace(/^\//, '')}`);
     if (owner) return colleaguePicture(call, owner);
-    const side = sideOf(call.query['w']);
+    const side = sideOf(call.query.w);
     if (side === null) return whole(call, registry);
     const about = await call.tx(async (tx) => {
       const upload = await findUpload(tx, call, registry);
       return { ...upload, path: await tx.files.locate(tx, upload.id) };
     });
     return (await smallPicture(renditions, about, side)) ?? whole(call, registry);
-  },
-});
+  });
+
+type StoredCall = CallOf<typeof fileCalls.stored>;
 
 /** @throws Refusal 400 for any size but those that are made */
 function sideOf(wanted: string | undefined): RenditionSide | null {
@@ -65,9 +62,9 @@ interface Upload {
 }
 
 /** @throws Refusal 404 for what is not there for the caller */
-async function findUpload(tx: Tx, call: Call, registry: Registry | null): Promise<Upload> {
+async function findUpload(tx: Tx, call: StoredCall, registry: Registry | null): Promise<Upload> {
   // The wire allows a comma behind it, as lists of files leave one.
-  const address = (call.params['*'] ?? '').replace(/,$/, '');
+  const address = call.params['*'].replace(/,$/, '');
   if (!isAddress(address)) throw notFound();
   const row = await tx.maybe<Upload>`
     select id, name, mime, bytes, sha256, create_by, owner_type, owner_id from asset
@@ -76,7 +73,7 @@ async function findUpload(tx: Tx, call: Call, registry: Registry | null): Promis
   return row;
 }
 
-const whole = (call: Call, registry: Registry | null): Promise<unknown> =>
+const whole = (call: StoredCall, registry: Registry | null): Promise<FileAnswer> =>
   call.tx(async (tx) => {
     const { id, sha256 } = await findUpload(tx, call, registry);
     const { name, mime, bytes } = await tx.files.read(tx, id);

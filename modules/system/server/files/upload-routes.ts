@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { Refusal } from '#kit/model/refusal.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { createRenditions, type Renditions } from '#platform/pictures/renditions/renditions.ts';
+import { fileCalls, type StoredUpload } from '../../model/routes/files.ts';
 import { limitCalls } from '../attempts.ts';
 import { resumableRoutes, type Admit } from './resumable-routes.ts';
 import { staticRoute } from './static-route.ts';
@@ -35,17 +36,10 @@ export function uploadRoutes({ quotaBytes, registry }: UploadOptions): Route[] {
     await sweepUploads(call.db, tenant);
   };
   return [
-    {
-      method: 'POST',
-      path: '/sys/common/upload',
-      access: 'signedIn',
-      summary: '上传文件',
-      takesFile: true,
-      handle: async (call) => {
-        await admit(call);
-        return uploaded(call, { quotaBytes, renditions });
-      },
-    },
+    implement(fileCalls.upload, async (call) => {
+      await admit(call);
+      return uploaded(call, { quotaBytes, renditions });
+    }),
     ...resumableRoutes({ admit, quotaBytes, renditions }),
     staticRoute(renditions, registry),
   ];
@@ -55,7 +49,7 @@ export function uploadRoutes({ quotaBytes, registry }: UploadOptions): Route[] {
 async function uploaded(
   call: Call,
   { quotaBytes, renditions }: Pick<UploadOptions, 'quotaBytes'> & { renditions: Renditions },
-): Promise<unknown> {
+): Promise<Answer<StoredUpload>> {
   const folder = await call.tx(async (tx) => {
     await refuseOverQuota(tx, quotaBytes, 1);
     return tx.files.arrivals(tx.tenant);

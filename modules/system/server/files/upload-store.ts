@@ -6,17 +6,11 @@ import { CONTENT_KINDS, contentKind, type ContentKind } from '#platform/pictures
 import { newId, type Tx } from '#kit/server/database.ts';
 import type { ArrivedFile } from '#kit/server/receive-upload.ts';
 import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
+import type { StoredUpload } from '../../model/routes/files.ts';
 import { addressOf, endingOf, shownName, wrongKind } from './upload-name.ts';
 
 /** Of one file (contract §2.1). */
 export const MAX_BYTES = 10 * 1024 * 1024;
-
-/** What the wire calls an uploaded file. */
-export interface StoredUpload {
-  fileName: string;
-  filePath: string;
-  fileSize: number;
-}
 
 /** @throws Refusal 422 unless the bytes are of an allowed kind, the one that the name says */
 export async function judgeUpload(path: string, name: string): Promise<ContentKind> {

@@ -2,17 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS, USER_PICKER_WIDTH } from '#kit/model/limits.ts';
-import { get, useDebounced, type Row } from '#kit/web/index.ts';
+import { askRoute, useDebounced, type Row } from '#kit/web/index.ts';
+import { peopleCalls, type Colleague } from '../../model/routes/people.ts';
 import { colleagueView } from '../pickers/colleague-view.ts';
 import { UserByDepartDialog } from '../pickers/user-by-depart-dialog.tsx';
 
-interface Person {
-  id: string;
-  username: string;
-  realname: string;
-}
-
-const PATH = '/sys/user/queryUserComponentData';
 const OFFERED = 20;
 
 /** Chooses colleagues by name or account, or out of the departments. */
@@ -83,7 +77,7 @@ const ReaderDialog = ({
 }): ReactNode => (
   <UserByDepartDialog
     of={colleagueView}
-    listUrl={PATH}
+    listUrl={peopleCalls.page.path}
     width={USER_PICKER_WIDTH}
     selected={chosen}
     onClose={onClose}
@@ -91,7 +85,7 @@ const ReaderDialog = ({
   />
 );
 
-const labelled = ({ id, realname, username }: Person): [string, string] => [
+const labelled = ({ id, realname, username }: Colleague): [string, string] => [
   id,
   `${realname}（${username}）`,
 ];
@@ -103,7 +97,7 @@ const unknown = (named: { isFetching: boolean }): string =>
 const ask = async (
   query: Record<string, string | number>,
   signal: AbortSignal,
-): Promise<Person[]> => (await get<{ records: Person[] }>(PATH, query, { signal })).records;
+): Promise<Colleague[]> => (await askRoute(peopleCalls.page, { query, signal })).records;
 
 /** People whose name or account holds a text; the route asks for one of both at a time. */
 const usePeople = (text: string) =>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { categoryCalls, dictCalls } from '../../model/routes/dictionary.ts';
 import {
+  askRoute,
   asTreeNodes,
-  get,
   LazyTreeSelect,
   searchTree,
   type LazyTreeSelectProps,
   type TreeSource,
-  type WireNode,
 } from '#kit/web/index.ts';
 
 export interface CategorySelectProps extends Omit<LazyTreeSelectProps, 'source'> {
@@ -64,14 +64,13 @@ function categoryTree({ pcode, field, isAsync, condition }: CategoryTree): TreeS
     key: ['category', pcode, field, isAsync, condition ?? ''],
     async roots(signal) {
       const query = { async: isAsync, pcode, condition };
-      const nodes = await get<WireNode[]>('/sys/category/loadTreeRoot', query, { signal });
-      return asTreeNodes(nodes, by);
+      return asTreeNodes(await askRoute(categoryCalls.root, { query, signal }), by);
     },
     async below(value) {
       const nodes =
         field === 'code'
-          ? await get<WireNode[]>('/sys/category/loadTreeData', { pcode: value, condition })
-          : await get<WireNode[]>('/sys/category/loadTreeChildren', { pid: value, condition });
+          ? await askRoute(categoryCalls.level, { query: { pcode: value, condition } })
+          : await askRoute(categoryCalls.children, { query: { pid: value, condition } });
       return asTreeNodes(nodes, by);
     },
     labels: (values, signal) => categoryNames(values, field, signal),
@@ -83,16 +82,17 @@ function categoryTree({ pcode, field, isAsync, condition }: CategoryTree): TreeS
   };
 }
 
-const categoryNames = (
+function categoryNames(
   values: readonly string[],
   field: 'id' | 'code',
   signal: AbortSignal,
-): Promise<string[]> =>
-  field === 'code'
-    ? get('/sys/dict/loadDictItem/sys_category,name,code', asked('key', values), { signal })
-    : get('/sys/category/loadDictItem/', asked('ids', values), { signal });
-
-const asked = (name: string, values: readonly string[]): Record<string, string | boolean> => ({
-  [name]: values.join(','),
-  delNotExist: false,
-});
+): Promise<string[]> {
+  const asked = values.join(',');
+  if (field === 'id')
+    return askRoute(categoryCalls.names, { query: { ids: asked, delNotExist: false }, signal });
+  return askRoute(dictCalls.labels, {
+    params: { dict: 'sys_category,name,code' },
+    query: { key: asked, delNotExist: false },
+    signal,
+  });
+}

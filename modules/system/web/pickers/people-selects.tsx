@@ -6,6 +6,7 @@ import {
   type PickedLook,
   type RecordSelectProps,
 } from '#kit/web/index.ts';
+import { peopleCalls } from '../../model/routes/people.ts';
 import { position } from '../../model/position.ts';
 import { role } from '../../model/role.ts';
 import { colleagueView } from './colleague-view.ts';
@@ -30,11 +31,7 @@ const LOOKS: Record<NonNullable<UserSelectProps['opener']>, PickedLook> = {
   button: 'form',
   cell: 'cell',
 };
-/** Every colleague may be chosen; the rights to this list are those of a picker. */
-const COLLEAGUES = '/sys/user/queryUserComponentData';
-const NAMED = '/sys/user/getMultiUser';
-
-/** 根据部门选择用户: departments on the left, their people on the right. */
+/** 根据部门选择用户; every colleague may be chosen: departments on the left, their people on the right. */
 export function UserByDepartSelect({
   store = 'username',
   text = 'realname',
@@ -48,8 +45,8 @@ export function UserByDepartSelect({
       {...props}
       of={colleagueView}
       Dialog={UserByDepartDialog}
-      listUrl={COLLEAGUES}
-      valueUrl={NAMED}
+      listUrl={peopleCalls.page.path}
+      valueUrl={peopleCalls.named.path}
       valueKey={store}
       displayKey={text}
       buttons={opener === 'button'}
@@ -66,8 +63,8 @@ export function MultiUserSelect(props: PeopleSelectProps): ReactNode {
       width={POPUP_PICKER_WIDTH}
       {...props}
       of={colleagueView}
-      listUrl={mayList ? '/sys/user/list' : COLLEAGUES}
-      valueUrl={NAMED}
+      listUrl={mayList ? '/sys/user/list' : peopleCalls.page.path}
+      valueUrl={peopleCalls.named.path}
       valueKey="username"
       displayKey="realname"
     />

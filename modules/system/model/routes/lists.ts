@@ -1,0 +1,89 @@
+import type { AdvancedQuery, SavedQuery } from '#kit/model/advanced-query.ts';
+import { text } from '#kit/model/field.ts';
+import type { FileJob, SheetBounds } from '#kit/model/file-job.ts';
+import { defineRoute, shape } from '#kit/model/route.ts';
+import { guardedRoute, ownRoute } from './neutral.ts';
+
+const own = { access: 'signedIn' } as const;
+
+/** Advanced queries that people keep for themselves. */
+export const savedQueryCalls = {
+  list: defineRoute({
+    ...own,
+    method: 'GET',
+    path: '/sys/savedQuery/list',
+    summary: '自己保存的高级查询',
+    query: shape<{ listKey: string }>(),
+    result: shape<SavedQuery[]>(),
+  }),
+  save: defineRoute({
+    ...own,
+    method: 'POST',
+    path: '/sys/savedQuery/save',
+    summary: '保存高级查询',
+    body: shape<AdvancedQuery & { listKey: string; name: string; overwrite: boolean }>(),
+    result: shape<SavedQuery>(),
+  }),
+  delete: defineRoute({
+    ...own,
+    method: 'DELETE',
+    path: '/sys/savedQuery/delete',
+    summary: '删除自己保存的高级查询',
+    query: shape<{ id: string }>(),
+  }),
+};
+
+const byId = shape<{ id: string }>();
+
+/** Imports and exports in the background. */
+export const fileJobCalls = {
+  one: defineRoute({
+    ...own,
+    method: 'GET',
+    path: '/sys/fileJob/queryById',
+    summary: '导入导出任务进度与结果',
+    query: byId,
+    result: shape<FileJob>(),
+  }),
+  limits: ownRoute('GET', '/sys/fileJob/limits', '导入文件的大小与行数上限', {
+    result: shape<SheetBounds>(),
+  }),
+  // Stock clients say in the query which one.
+  cancel: ownRoute('POST', '/sys/fileJob/cancel', '取消导入导出任务', { body: byId, query: byId }),
+  retry: ownRoute('POST', '/sys/fileJob/retry', '重试导入导出任务', { body: byId, query: byId }),
+  download: defineRoute({
+    ...own,
+    method: 'GET',
+    path: '/sys/fileJob/download',
+    summary: '下载导出文件',
+    givesFile: true,
+    query: byId,
+  }),
+};
+
+/** What the console found wrong with itself, under the id that its user was shown. */
+export const consoleErrorFields = {
+  errorId: text('错误编号', { required: true, max: 40 }),
+  page: text('页面', { max: 200 }),
+  message: text('错误', { max: 500 }),
+  stack: text('堆栈', { max: 6000 }),
+};
+
+interface Visits {
+  totalVisitCount: number;
+  todayVisitCount: number;
+  todayIp: number;
+}
+
+/** What is written down of people and pages. */
+export const logCalls = {
+  visits: ownRoute('GET', '/sys/loginfo', '访问次数', { result: shape<Visits>() }),
+  /** `tian` is the day (sic). */
+  visitsByDay: ownRoute('GET', '/sys/visitInfo', '最近七天的访问', {
+    result: shape<{ tian: string; type: string; visit: number; ip: number }[]>(),
+  }),
+  forceLogout: guardedRoute('system:online:logout')('POST', '/sys/online/forceLogout', '强制下线', {
+    body: shape<{ token: string; id?: string }>(),
+  }),
+  consoleError: ownRoute('POST', '/sys/clientError', '记录页面错误', { body: consoleErrorFields }),
+};
