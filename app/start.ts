@@ -21,7 +21,6 @@ import {
   createSessions,
   createTenantFollower,
   noteRefusal,
-  FRAMED_PATHS,
   signInProviders,
 } from '#modules/system/server/index.ts';
 import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
@@ -181,7 +180,6 @@ export async function startApp(options: StartOptions): Promise<App> {
     logger: options.logger ?? false,
     pictureOrigins: logoOrigin(options.brand),
     frameOrigins: options.frameOrigins ?? [],
-    fileCookie: { paths: FRAMED_PATHS, isSecure: options.isTls ?? false },
     fallback: pageFallback({
       base: options.base,
       brand: options.brand,

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from './actor.ts';
 import type { Database } from './database.ts';
-import type { FileCookieOptions } from './file-cookie.ts';
 import type { Problem } from './readiness.ts';
 import type { Route } from './route.ts';
 
@@ -43,8 +42,6 @@ export interface HttpOptions {
   frameOrigins?: readonly string[];
   /** The OpenAPI document, served at /openapi.json with a page to browse it at /docs. */
   openApi?: () => unknown;
-  /** Lets pictures in pages be fetched; absent: only calls with a token are. */
-  fileCookie?: FileCookieOptions;
   /** Somebody tried to change what they have no right to; called before the answer. */
   onForbidden?: (actor: Actor, route: Route) => Promise<void>;
   /** People reach the server over TLS: browsers are asked to use nothing else. */

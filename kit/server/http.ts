@@ -127,11 +127,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
         ms: reply.elapsedTime,
       });
       if (!isWithFileCookie(result)) return answerResult(request, reply, result);
-      if (options.fileCookie)
-        void reply.header(
-          'set-cookie',
-          fileCookies(result.token, options.base, options.fileCookie),
-        );
+      void reply.header('set-cookie', fileCookies(result.token, options));
       return answerResult(request, reply, result.result);
     },
   });

@@ -1,5 +1,3 @@
-import { NOTICE_PATH } from '../model/notice-wire.ts';
-import { STATIC_PATH } from './files/static-route.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Within } from '#kit/server/outbox.ts';
 import { NO_PUSH, type Push } from '#kit/server/push.ts';
@@ -117,9 +115,6 @@ export const systemServes = (
 
 /** What this module does within the transactions of others: browsers hear of notices. */
 export const systemWithin = (push: Push = NO_PUSH): Within[] => [noticePush(push)];
-
-/** What a browser fetches by itself, for pictures and frames: below these its cookie speaks. */
-export const FRAMED_PATHS: readonly string[] = [STATIC_PATH, `${NOTICE_PATH}/show`];
 
 /** What this module does by the clock. */
 export const systemJobs = noticeJobs;
