@@ -1,8 +1,8 @@
 import type { Fields, Values } from '#kit/model/field.ts';
-import { defineRoute, pathOf, shape } from '#kit/model/route.ts';
+import { pathOf, shape } from '#kit/model/route.ts';
 import { joinFields } from '../registration.ts';
 import { userFields } from '../user.ts';
-import { ownRoute } from './neutral.ts';
+import { ownRoute, plainRoute } from './neutral.ts';
 import type { OwnUser } from './session.ts';
 
 const { realname, sex, birthday, phone, email, telephone } = userFields;
@@ -97,13 +97,7 @@ export const accountCalls = {
     result: changed,
   }),
   dropAvatar: ownRoute('DELETE', '/sys/user/avatar', '删除自己的头像', { result: changed }),
-  avatar: defineRoute({
-    method: 'GET',
-    path: '/sys/user/avatar/:userId',
-    access: 'signedIn',
-    summary: '同事的头像',
-    givesFile: true,
-  }),
+  avatar: plainRoute('GET', '/sys/user/avatar/:userId', '同事的头像', { givesFile: true }),
   devices: ownRoute('GET', '/sys/user/sessions', '自己的登录设备', { result: shape<Device[]>() }),
   endDevice: ownRoute('DELETE', '/sys/user/sessions', '让自己的一台登录设备下线', {
     query: shape<{ id: string }>(),

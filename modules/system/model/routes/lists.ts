@@ -1,34 +1,20 @@
 import type { AdvancedQuery, SavedQuery } from '#kit/model/advanced-query.ts';
 import { text } from '#kit/model/field.ts';
 import type { FileJob, SheetBounds } from '#kit/model/file-job.ts';
-import { defineRoute, shape } from '#kit/model/route.ts';
-import { guardedRoute, ownRoute } from './neutral.ts';
-
-const own = { access: 'signedIn' } as const;
+import { shape } from '#kit/model/route.ts';
+import { guardedRoute, ownRoute, plainRoute } from './neutral.ts';
 
 /** Advanced queries that people keep for themselves. */
 export const savedQueryCalls = {
-  list: defineRoute({
-    ...own,
-    method: 'GET',
-    path: '/sys/savedQuery/list',
-    summary: '自己保存的高级查询',
+  list: plainRoute('GET', '/sys/savedQuery/list', '自己保存的高级查询', {
     query: shape<{ listKey: string }>(),
     result: shape<SavedQuery[]>(),
   }),
-  save: defineRoute({
-    ...own,
-    method: 'POST',
-    path: '/sys/savedQuery/save',
-    summary: '保存高级查询',
+  save: plainRoute('POST', '/sys/savedQuery/save', '保存高级查询', {
     body: shape<AdvancedQuery & { listKey: string; name: string; overwrite: boolean }>(),
     result: shape<SavedQuery>(),
   }),
-  delete: defineRoute({
-    ...own,
-    method: 'DELETE',
-    path: '/sys/savedQuery/delete',
-    summary: '删除自己保存的高级查询',
+  delete: plainRoute('DELETE', '/sys/savedQuery/delete', '删除自己保存的高级查询', {
     query: shape<{ id: string }>(),
   }),
 };
@@ -37,11 +23,7 @@ const byId = shape<{ id: string }>();
 
 /** Imports and exports in the background. */
 export const fileJobCalls = {
-  one: defineRoute({
-    ...own,
-    method: 'GET',
-    path: '/sys/fileJob/queryById',
-    summary: '导入导出任务进度与结果',
+  one: plainRoute('GET', '/sys/fileJob/queryById', '导入导出任务进度与结果', {
     query: byId,
     result: shape<FileJob>(),
   }),
@@ -51,11 +33,7 @@ export const fileJobCalls = {
   // Stock clients say in the query which one.
   cancel: ownRoute('POST', '/sys/fileJob/cancel', '取消导入导出任务', { body: byId, query: byId }),
   retry: ownRoute('POST', '/sys/fileJob/retry', '重试导入导出任务', { body: byId, query: byId }),
-  download: defineRoute({
-    ...own,
-    method: 'GET',
-    path: '/sys/fileJob/download',
-    summary: '下载导出文件',
+  download: plainRoute('GET', '/sys/fileJob/download', '下载导出文件', {
     givesFile: true,
     query: byId,
   }),

@@ -2,20 +2,23 @@ import { defineRoute, type Access, type Method, type RouteDeclaration } from '#k
 
 type Detail = Omit<RouteDeclaration, 'method' | 'path' | 'access' | 'summary' | 'refusals'>;
 
-/** Routes of the given base: whatever is refused is answered with HTTP 200 and success:false. */
-const neutral =
-  <const A extends Access>(access: A) =>
+const routes =
+  <const A extends Access, R extends 'neutral' | 'status'>(access: A, refusals: R) =>
   <M extends Method, P extends `/${string}`, const D extends Detail = Record<never, never>>(
     method: M,
     path: P,
     summary: string,
     detail?: D,
   ) =>
-    defineRoute({ method, path, access, summary, refusals: 'neutral', ...(detail as D) });
+    defineRoute({ method, path, access, summary, refusals, ...(detail as D) });
+
+// The given base answers whatever it refuses with HTTP 200 and success:false.
 
 /** Everybody may call it. */
-export const publicRoute = neutral('public');
+export const publicRoute = routes('public', 'neutral');
 /** Whoever is signed in may call it. */
-export const ownRoute = neutral('signedIn');
+export const ownRoute = routes('signedIn', 'neutral');
 /** Whoever holds the permission may call it. */
-export const guardedRoute = (permission: string) => neutral({ permission });
+export const guardedRoute = (permission: string) => routes({ permission }, 'neutral');
+/** As {@link ownRoute}, but a refusal has a status of its own: files and what is ours alone. */
+export const plainRoute = routes('signedIn', 'status');
