@@ -6,6 +6,7 @@ import type { Job } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import type { After, Within } from './outbox.ts';
 import type { Serve } from './serve.ts';
+import type { SealedTable } from './resealing.ts';
 import type { Route } from './route.ts';
 import type { Todo } from './todo.ts';
 
@@ -59,6 +60,8 @@ export interface Module<S> extends Parts {
   dictionaries?: readonly DeclaredDict[];
   /** What each preset role may here, by its code. */
   grants?: Readonly<Record<string, Grants>>;
+  /** Columns with something of the secret key in them, beside those of declared fields. */
+  sealed?: readonly SealedTable[];
   /** Routes that ask for no right, each by verb and path: every one opens the house a little. */
   open?: { toAll?: readonly string[]; toSession?: readonly string[] };
   /** What it does with the services of the wiring. */

@@ -46,7 +46,7 @@ export interface Serve {
   own?: readonly Operation[];
   /** Substring search through an index, for lists too big to scan. */
   keyword?: KeywordSearch;
-  /** Commands by move, for documents and registers with a lifecycle. */
+  /** Commands by move, where there is a lifecycle: out of the `moves` of the module. */
   commands?: readonly Command[];
   /** What the draft of a document is judged and completed by beyond its declaration. */
   draft?: DraftSlots;

@@ -37,7 +37,7 @@ import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
 import { autoMapListings } from './server/mapping-routes.ts';
 import { pullHandler } from './server/pull-orders.ts';
 import { pushStockHandler } from './server/push-stock.ts';
-import { openRaw } from './server/quarantine.ts';
+import { openRaw, sealedQuarantine } from './server/quarantine.ts';
 import { channelWithin } from './server/reactions.ts';
 import { registerHandler } from './server/register-shipment.ts';
 import { CHANNEL_TIMING, type ChannelServices } from './server/services.ts';
@@ -53,6 +53,7 @@ export const channels = defineModule<ChannelServices>({
   declared,
   menus: channelMenus,
   grants: channelGrants,
+  sealed: [sealedQuarantine],
   serves: [
     { resource: channelProduct, guards: listingGuards },
     { resource: inventorySyncRule, guards: syncRuleGuards },

@@ -26,6 +26,7 @@ import * as draftMoves from './server/submit-order.ts';
 import { orderInvariants } from './server/invariants.ts';
 import { orderTodoItems } from './server/todos.ts';
 import { orderWithin } from './server/shop-environment.ts';
+import { sealedOrders } from './server/sealed-orders.ts';
 
 /** 订单 挂起 备注 变更. */
 export const orders = defineModule<{ registry: Registry }>({
@@ -33,6 +34,7 @@ export const orders = defineModule<{ registry: Registry }>({
   declared,
   menus: orderMenus,
   grants: orderGrants,
+  sealed: sealedOrders,
   serves: [
     {
       resource: salesOrder,

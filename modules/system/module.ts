@@ -15,6 +15,7 @@ import { systemJobs, systemRoutes, systemServes, systemWithin } from './server/i
 import { absentActor } from './server/person-actor.ts';
 import { reportRoutes } from './server/report-routes.ts';
 import type { SystemServices } from './server/services.ts';
+import { sealedSecondFactors } from './server/second-factor/second-factors.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,6 +25,7 @@ export const system = defineModule<SystemServices>({
   declared,
   menus: systemMenus,
   grants: systemGrants,
+  sealed: [sealedSecondFactors],
   open: { toAll: openToAll, toSession: openToSession },
   permissions: systemPermissions,
   dictionaries: systemDictionaries,

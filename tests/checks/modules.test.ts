@@ -14,6 +14,7 @@ import { after, within } from '#kit/server/outbox.ts';
 import { createRegistry } from '#kit/server/registry.ts';
 import { sql } from '#kit/server/sql.ts';
 import { createVault } from '#kit/server/vault.ts';
+import { deliveryHandler } from '#modules/desk/model/task.ts';
 import {
   assembleForCheck,
   readRooms,
@@ -191,6 +192,10 @@ test('a lifecycle without its resource, and a resource the console does not know
 
 test('the product fits together', async () => {
   const { declared: all } = assembleForCheck();
+  // /tasks has a title for every job.
+  expect(Object.keys(deliveryHandler.items).sort()).toEqual(
+    all.jobs.map(({ name }) => name).sort(),
+  );
   const rooms = await readRooms(process.cwd());
   expect(Object.keys(rooms).length).toBeGreaterThan(50);
   expect(roomFaults(rooms, all)).toEqual([]);

@@ -2,7 +2,6 @@ import type { SettingsCheck } from '#modules/base/server/index.ts';
 import { settingsFaults } from '../model/account-settings.ts';
 import type { ChannelServices } from './services.ts';
 
-export { sealedQuarantine } from './quarantine.ts';
 export type { ChannelServices, ChannelTiming } from './services.ts';
 
 /** What each channel asks of a shop's settings; `base` judges with it. */

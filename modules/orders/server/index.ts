@@ -10,7 +10,6 @@ export {
   type HoldType,
   type NewHold,
 } from './holds.ts';
-export { sealedOrders } from './sealed-orders.ts';
 export { releaseMappedWarehouses } from './map-warehouses.ts';
 export { mapLines, unmapLines } from './map-lines.ts';
 export { recordAgreedPrices } from './order-lines.ts';

@@ -45,7 +45,6 @@ import { userPickerRoutes } from './user-picker-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 export { noteRefusal } from './refusals.ts';
-export { sealedSecondFactors } from './second-factor/second-factors.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
 export { sendNotice, type OutgoingNotice } from './notices/send-notice.ts';
 export { rightHolders } from './right-holders.ts';
