@@ -67,7 +67,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       onSlow: (text, ms) =>
         log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
     },
-    { vault, files, numbering, emit: outbox.emit },
+    { vault, files, numbering, emit: outbox.emit, unmet: outbox.unmet },
   );
   await shared?.measure(db);
   const stopClock = shared?.keep(db);

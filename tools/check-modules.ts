@@ -12,6 +12,7 @@ import { SEALED_MASK } from '#modules/system/model/row-limits.ts';
 import { createNumbering } from '#kit/server/document-number.ts';
 import { createFileStore } from '#kit/server/file-store.ts';
 import { createRegistry } from '#kit/server/registry.ts';
+import { createOutbox } from '#kit/server/outbox.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { createSessions } from '#modules/system/server/index.ts';
 import { readSources } from './source-files.ts';
@@ -30,8 +31,8 @@ export function assembleForCheck(): Assembled {
   const vault = createVault('routes are only looked at, nothing is sealed with this');
   const files = createFileStore(tmpdir());
   const numbering = createNumbering(openBareDatabase(nowhere), () => new Date());
-  const emit = async (): Promise<void> => undefined;
-  const db = openDatabase(nowhere, { vault, files, numbering, emit });
+  const { emit, unmet } = createOutbox(() => undefined);
+  const db = openDatabase(nowhere, { vault, files, numbering, emit, unmet });
   const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK);
   return assemble({
     db,

@@ -60,7 +60,11 @@ export function assembleModules<S extends Needed>(
     declared,
     serves,
     routes,
-    reactions: { within: all((part) => part.within), after: all((part) => part.after) },
+    reactions: {
+      within: all((part) => part.within),
+      after: all((part) => part.after),
+      offers: all((part) => part.offers),
+    },
     handlers,
     invariants,
     scheduled: all((part) => part.scheduled),

@@ -1,4 +1,5 @@
 import { rowChanged } from '#kit/model/event.ts';
+import type { Move } from '#kit/model/lifecycle.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Assembled } from './assembled.ts';
 import { routeFaults } from './route-faults.ts';
@@ -18,6 +19,7 @@ export function assembledFaults(
     ...rightFaults(assembled),
     ...eventFaults(assembled),
     ...jobFaults(assembled),
+    ...needFaults(assembled),
     ...routeFaults(assembled.routes, assembled.open),
   ];
 }
@@ -54,6 +56,15 @@ function servedFaults(
       (move) => `two commands make the move ${move}`,
     ),
   ];
+}
+
+function needFaults({ declared, reactions }: Pick<Assembled, 'declared' | 'reactions'>): string[] {
+  const offered = new Set(reactions.offers.flatMap(({ names }) => names));
+  return declared.lifecycles.flatMap(({ of, moves }) =>
+    Object.entries(moves as Readonly<Record<string, Move>>)
+      .filter(([, { needs }]) => needs !== undefined && !offered.has(needs))
+      .map(([name, { needs }]) => `${resourceKey(of)}.${name} needs ${needs}, which nobody offers`),
+  );
 }
 
 function rightFaults({

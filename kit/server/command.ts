@@ -243,6 +243,20 @@ async function explainIllegal(
   for (const [id, refusal] of await one.effect.whyNot(tx, illegal)) refusals.set(id, refusal);
 }
 
+/** @returns the documents for which what the move needs is to be had */
+async function refuseUnmet(
+  tx: Tx,
+  { lifecycle, move }: Command,
+  able: AnyDocument[],
+  refusals: Refusals,
+): Promise<AnyDocument[]> {
+  const { title, needs } = lifecycle.moves[move] as Move;
+  if (needs === undefined) return able;
+  const unmet = await tx.unmet({ resource: lifecycle.of, title, needs }, able);
+  for (const [id, refusal] of unmet) refusals.set(id, refusal);
+  return able.filter(({ id }) => !unmet.has(id));
+}
+
 /** @returns what the effect's `read` answered */
 async function applyGuard(
   tx: Tx,
@@ -255,9 +269,11 @@ async function applyGuard(
 ): Promise<unknown> {
   await explainIllegal(tx, one, rows, refusals);
   if (able.length === 0) return undefined;
+  const offered = await refuseUnmet(tx, one, able, refusals);
+  if (offered.length === 0) return undefined;
   const { effect } = one;
-  const facts: unknown = await effect.read?.(tx, able, isPreview);
-  for (const [id, refusal] of (await effect.guard?.(tx, able, answers, facts)) ?? [])
+  const facts: unknown = await effect.read?.(tx, offered, isPreview);
+  for (const [id, refusal] of (await effect.guard?.(tx, offered, answers, facts)) ?? [])
     refusals.set(id, refusal);
   return facts;
 }

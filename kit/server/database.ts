@@ -67,7 +67,7 @@ export const openDatabase = (options: BareOptions, services: TxServices): Databa
 export const openBareDatabase = (options: BareOptions): BareDatabase =>
   open(options, (bare) => bare);
 
-function withServices(bare: BareTx, { emit, ...services }: TxServices): Tx {
+function withServices(bare: BareTx, { emit, unmet, ...services }: TxServices): Tx {
   const tx: Tx = {
     ...bare,
     ...services,
@@ -77,6 +77,7 @@ function withServices(bare: BareTx, { emit, ...services }: TxServices): Tx {
       const events = facts.map((fact) => ({ id: newId(), name, ...fact, at: bare.now }));
       await emit(tx, events);
     },
+    unmet: (move, rows) => unmet(tx, move, rows),
   };
   return tx;
 }

@@ -4,7 +4,7 @@ import type { DeclaredMenu } from '#kit/model/menu.ts';
 import type { DeclaredPermission } from '#kit/model/permission.ts';
 import type { Job } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
-import type { After, Within } from './outbox.ts';
+import type { After, Offers, Within } from './outbox.ts';
 import type { Serve } from './serve.ts';
 import type { SealedTable } from './resealing.ts';
 import type { Route } from './route.ts';
@@ -26,6 +26,8 @@ export interface Parts {
   /** Which job an event sets off after its commit. */
   after?: readonly After[];
   jobs?: readonly Job[];
+  /** What somebody outside offers, where moves need it. */
+  offers?: readonly Offers[];
   invariants?: readonly Invariant[];
   /** What waits for somebody, on the home page. */
   todos?: readonly Todo[];

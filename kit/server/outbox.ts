@@ -1,6 +1,6 @@
 import type { EventKind } from '#kit/model/event.ts';
 import type { JobKind } from '#kit/model/job.ts';
-import { newId, type EmitHook, type EventRecord, type Tx } from './database.ts';
+import { newId, type EmitHook, type EventRecord, type Tx, type UnmetHook } from './database.ts';
 
 /**
  * Events run backwards through the module order, in two ways only: `within` reactions inside the
@@ -21,9 +21,17 @@ export interface After {
   handler: string;
 }
 
+/** Who knows what somebody outside offers for documents. */
+export interface Offers {
+  /** All that moves may need of it. */
+  names: readonly string[];
+  unmet: UnmetHook;
+}
+
 export interface Reactions {
   within: readonly Within[];
   after: readonly After[];
+  offers: readonly Offers[];
 }
 
 /** A reaction inside the transaction of an event. `runAll` takes many at once where one statement does for all. */
@@ -55,6 +63,7 @@ export const after = <P extends object>(event: EventKind<NoInfer<P>>, job: JobKi
 export interface Outbox {
   /** @throws Error before modules listen */
   emit: EmitHook;
+  unmet: UnmetHook;
   listen(reactions: Reactions): void;
 }
 
@@ -63,16 +72,26 @@ export function createOutbox(wake: () => void): Outbox {
   let emit: EmitHook = async (_tx, [first]) => {
     throw new Error(`nobody hears ${first?.name} yet`);
   };
+  let offers: readonly Offers[] = [];
   return {
     emit: (tx, events) => emit(tx, events),
+    async unmet(tx, move, rows) {
+      const offer = offers.find(({ names }) => names.includes(move.needs));
+      if (!offer) throw new Error(`nobody knows who offers ${move.needs}`);
+      return offer.unmet(tx, move, rows);
+    },
     listen(reactions) {
       emit = createEmit(reactions, wake);
+      offers = reactions.offers;
     },
   };
 }
 
 /** The emit hook of the database: runs within-reactions, then stores event and deliveries. */
-export function createEmit(reactions: Reactions, wake: () => void): EmitHook {
+export function createEmit(
+  reactions: Pick<Reactions, 'within' | 'after'>,
+  wake: () => void,
+): EmitHook {
   return async (tx, events) => {
     const name = events[0]?.name;
     for (const reaction of reactions.within) {

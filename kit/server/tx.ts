@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { EventKind } from '#kit/model/event.ts';
+import type { Refusal } from '#kit/model/refusal.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { AnyRow } from '#kit/model/row.ts';
 import type { Actor } from './actor.ts';
 import type { Journal } from './journal.ts';
 import type { Sql } from './sql.ts';
@@ -17,6 +20,20 @@ export interface EventRecord {
 
 /** Called inside the transaction with the emitted events, all of one name; see kit/server/outbox. */
 export type EmitHook = (tx: Tx, events: readonly EventRecord[]) => Promise<void>;
+
+/** A move that needs something of somebody outside. */
+export interface NeedyMove {
+  resource: AnyResource;
+  title: string;
+  needs: string;
+}
+
+/** Refusals, by id, of the documents for which nobody offers what the move needs. It may not write. */
+export type UnmetHook = (
+  tx: Tx,
+  move: NeedyMove,
+  rows: readonly AnyRow[],
+) => Promise<Map<string, Refusal>>;
 
 export interface Queries {
   /** All rows of a statement. */
@@ -55,10 +72,11 @@ export interface TxServices {
   /** Document numbers, taken on a connection of their own. */
   numbering: Numbering;
   emit: EmitHook;
+  unmet: UnmetHook;
 }
 
 /** A transaction of the product. */
-export interface Tx extends BareTx, Readonly<Omit<TxServices, 'emit'>> {
+export interface Tx extends BareTx, Readonly<Omit<TxServices, 'emit' | 'unmet'>> {
   /** Announces a fact: `within` reactions run now, `after` deliveries are stored with the commit. */
   emit<P extends object>(
     event: EventKind<P>,
@@ -70,6 +88,7 @@ export interface Tx extends BareTx, Readonly<Omit<TxServices, 'emit'>> {
     event: EventKind<P>,
     facts: readonly { aggregate: string; payload: NoInfer<P> }[],
   ): Promise<void>;
+  unmet(move: NeedyMove, rows: readonly AnyRow[]): Promise<Map<string, Refusal>>;
 }
 
 /** A transaction on platform tables alone. */

@@ -63,6 +63,7 @@ export { UNITS, useUnits, type Unit, type UnitSystem } from '#ui/units.ts';
 
 export { ListPage, type ListPageProps } from './list/list-page.tsx';
 export { useList, type ListAnswer, type ListHandle, type UseListOptions } from './list/use-list.ts';
+export { provideOutside, type OutsideOf } from './lifecycle/outside.ts';
 export { listStrip } from './list/list-strip.ts';
 export { ListTable, type ListTableProps } from './list/list-table.tsx';
 export { listColumns, withRoom, type ColumnSpec, type ListColumn } from './list/columns.tsx';
@@ -129,12 +130,7 @@ export {
   type RowAction,
 } from './lifecycle/move-buttons.tsx';
 export type { MoveDialogProps, MoveDialogs } from './lifecycle/move-dialog.tsx';
-export {
-  legalMoves,
-  tabMoves,
-  type CapabilityOf,
-  type OfferedMove,
-} from './lifecycle/legal-moves.ts';
+export { legalMoves, tabMoves, type OfferedMove } from './lifecycle/legal-moves.ts';
 export { runMove } from './lifecycle/run-move.ts';
 export { useMoveDraft, type MoveDraft } from './lifecycle/use-move-draft.ts';
 export { ApartTag } from './apart-tag.tsx';

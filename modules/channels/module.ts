@@ -32,6 +32,7 @@ import { accountRoutes } from './server/account-routes.ts';
 import * as cancellations from './server/cancellations.ts';
 import { createConnections } from './server/connections.ts';
 import { enqueuePulls } from './server/due-pulls.ts';
+import { channelOffers, unofferedRoutes } from './server/channel-offers.ts';
 import { channelInvariants } from './server/invariants.ts';
 import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
 import { autoMapListings } from './server/mapping-routes.ts';
@@ -76,6 +77,8 @@ export const channels = defineModule<ChannelServices>({
   ],
   invariants: channelInvariants,
   todos: channelTodos,
+  // Empty for who sees neither orders nor shipments.
+  open: { toSession: ['GET /channels/unoffered'] },
   build,
 });
 
@@ -83,8 +86,13 @@ function build(services: ChannelServices): Parts {
   const connections = createConnections(services);
   const timing = { ...CHANNEL_TIMING, ...services.timing };
   return {
-    routes: [...accountRoutes(services, connections), autoMapListings],
+    routes: [
+      ...unofferedRoutes(services.connectors),
+      ...accountRoutes(services, connections),
+      autoMapListings,
+    ],
     within: channelWithin(services),
+    offers: [channelOffers(services.connectors)],
     scheduled: [{ run: (now) => enqueuePulls(services.db, now) }],
     jobs: [
       carriedOut(pullJob, pullHandler(services, connections)),

@@ -75,6 +75,14 @@ test('a sound module starts, and what it declares is served by itself', () => {
 const other = defineRegister({ module: 'demo', name: 'other', title: '另', ...views });
 const unheard = defineEvent('demo.unheard');
 const idle = defineJob<{ id: string }>('demo.idle', '闲');
+const needy = defineLifecycle(paper, {
+  initial: 'new',
+  births: {},
+  states: { new: ['新', 'idle'] },
+  tabs: {},
+  moves: { send: { title: '寄', from: ['new'], to: 'new', needs: 'stamps' } },
+});
+const sendPaper = command(needy, 'send', { run: async () => undefined });
 const right = { code: 'demo:thing:bless', title: '祝福', resource: 'demo:thing' };
 
 test.each<[string, Partial<Module<unknown>>, string]>([
@@ -118,6 +126,14 @@ test.each<[string, Partial<Module<unknown>>, string]>([
     'rows of nobody whose changes are heard',
     { within: [within(rowChanged(other), 'demo', async () => undefined)] },
     'demo:other.changed is heard and not declared',
+  ],
+  [
+    'a move that needs what nobody offers',
+    {
+      declared: { ...declared, needy },
+      serves: [...(SOUND.serves ?? []), { resource: paper, commands: [sendPaper] }],
+    },
+    'demo:paper.send needs stamps, which nobody offers',
   ],
   [
     'a job that nobody carries out',

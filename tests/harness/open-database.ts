@@ -21,5 +21,6 @@ export const openTestDatabase = (
     files: createFileStore(tmpdir()),
     numbering: { take: () => Promise.reject(new Error('no numbers are taken in this test')) },
     emit: async () => undefined,
+    unmet: async () => new Map(),
     ...services,
   });

@@ -107,6 +107,14 @@ export const OURS_BUSINESS = {
       'connectors/wayfair',
     ],
   },
+  'ours: what a channel offers': {
+    says: 'what a move needs of a channel is sent by interface, left to people with a to-do, or refused',
+    where: [
+      'modules/channels/model/capability.ts',
+      'modules/channels/server/channel-offers.ts',
+      'modules/channels/server/take-back.ts',
+    ],
+  },
   'ours: one seller, one shop': {
     says: "one seller behind two shops is refused; a shop's secret goes only where it was given for",
     where: [

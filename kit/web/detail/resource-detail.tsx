@@ -6,7 +6,6 @@ import { labelOf } from '../audit-fields.ts';
 import { BlankState } from '#ui/blank-state.tsx';
 import { findLifecycle } from '../declarations.ts';
 import { HistoryTimeline } from '../lifecycle/history-timeline.tsx';
-import type { CapabilityOf } from '../lifecycle/legal-moves.ts';
 import { ActionButtons, MoveButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
 import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
 import { StateTag } from '../lifecycle/state-tag.tsx';
@@ -26,7 +25,6 @@ export interface ResourceDetailProps {
   keys?: readonly string[] | undefined;
   /** Moves by name, in the order to offer them; all legal ones by default. */
   moves?: readonly string[] | undefined;
-  capability?: ((row: DetailRow) => CapabilityOf) | undefined;
   dialogs?: MoveDialogs | undefined;
   /** Operations of the page's own behind the moves. */
   actions?: ((row: DetailRow) => readonly RowAction[]) | undefined;
@@ -85,7 +83,6 @@ function DetailHead({
   row,
   level = 1,
   moves,
-  capability,
   dialogs,
   actions,
 }: ResourceDetailProps & { row: DetailRow }): ReactNode {
@@ -102,7 +99,6 @@ function DetailHead({
           lifecycle={lifecycle}
           row={row}
           moves={moves}
-          capability={capability?.(row)}
           dialogs={dialogs}
           more={own}
           visible={4}

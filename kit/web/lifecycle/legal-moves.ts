@@ -14,7 +14,7 @@ export interface OfferedMove {
 
 type May = (permission: string) => boolean;
 
-/** What the channel of a row can do; a capability it answers `no` hides the move. */
+/** What is to be had outside for a row; what is answered `no` hides the move. */
 export type CapabilityOf = (capability: string) => Support;
 
 /** Moves a row may make from its state, permitted to the user; system moves never. */

@@ -9,9 +9,10 @@ import { say, tell } from '#ui/feedback.tsx';
 import { MoveDialog } from '../lazy-move-dialog.tsx';
 import { refreshResource } from '../query-client.ts';
 import { usePermissions } from '../session/access.ts';
-import { isPlain, legalMoves, type CapabilityOf, type OfferedMove } from './legal-moves.ts';
+import { isPlain, legalMoves, type OfferedMove } from './legal-moves.ts';
 import { isMissingAnswer } from './missing-answers.ts';
 import { doneText } from './outcome-text.ts';
+import { useCapability } from './outside.ts';
 import type { MoveDialogProps, MoveDialogs } from './move-dialog.tsx';
 import type { MoveAnswer } from '#kit/model/resource-routes.ts';
 import { runMove } from './run-move.ts';
@@ -36,7 +37,6 @@ export interface MoveButtonsProps {
   row: Row;
   /** Moves by name, in the order to offer them; all legal ones by default. */
   moves?: readonly string[] | undefined;
-  capability?: CapabilityOf | undefined;
   dialogs?: MoveDialogs | undefined;
   onDone?: ((answer: MoveAnswer, move: string) => void) | undefined;
   /** Operations in front of the moves. */
@@ -57,7 +57,6 @@ export function MoveButtons({
   lifecycle,
   row,
   moves,
-  capability,
   dialogs,
   onDone,
   first = [],
@@ -80,6 +79,7 @@ export function MoveButtons({
     onDone?.(answer, name);
   };
   const { run, busy } = usePlainMove(lifecycle, row, done, ask);
+  const capability = useCapability(lifecycle, row);
   const legal = legalMoves(lifecycle, String(row['status'] ?? ''), may, capability);
   const offered = moves
     ? moves.flatMap((name) => legal.find((one) => one.name === name) ?? [])

@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import type { CapabilityOf } from '../lifecycle/legal-moves.ts';
 import type { RowAction } from '../lifecycle/move-buttons.tsx';
 import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
 import type { ColumnSpec } from './columns.tsx';
@@ -45,8 +44,6 @@ export interface ListPageProps<R extends Row = Row> {
   batch?: readonly string[] | undefined;
   /** Dialogs of the page's own for single moves. */
   dialogs?: MoveDialogs | undefined;
-  /** What the channel of a row can do. */
-  capability?: ((row: R) => CapabilityOf) | undefined;
   /** Filters of the page's own that are one click away, between query bar and toolbar. */
   quick?: ((list: ListHandle<R>) => ReactNode) | undefined;
   /** Buttons of the page's own in the toolbar. */

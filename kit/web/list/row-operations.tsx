@@ -21,7 +21,6 @@ export function RowOperations<R extends Row>({
   rowActions,
   moves,
   dialogs,
-  capability,
   form,
   lacks,
   deletion,
@@ -29,7 +28,7 @@ export function RowOperations<R extends Row>({
   onEdit,
 }: Pick<
   ListPageProps<R>,
-  'of' | 'rowActions' | 'moves' | 'dialogs' | 'capability' | 'form' | 'lacks' | 'deletion'
+  'of' | 'rowActions' | 'moves' | 'dialogs' | 'form' | 'lacks' | 'deletion'
 > & {
   row: R;
   list: ListHandle<R>;
@@ -64,7 +63,6 @@ export function RowOperations<R extends Row>({
       row={row}
       moves={typeof moves === 'function' ? moves(row) : moves}
       dialogs={dialogs}
-      capability={capability?.(row)}
       first={[...own, ...edit]}
       more={rest}
       look="links"

@@ -15,6 +15,12 @@ export const notByInterface = (p: { channel: string; what: string }) =>
     status: 422,
   });
 
+/** The channel takes this neither by interface nor by hand. */
+export const notOffered = (p: { channel: string; what: string }) =>
+  new Refusal('channels.notOffered', `${p.channel} 不提供“${p.what}”，不能进行此操作`, {
+    status: 422,
+  });
+
 export const accountHasOrders = () =>
   new Refusal('channels.accountHasOrders', '店铺已有订单，不能删除，请改为停用');
 

@@ -1,6 +1,6 @@
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { accountStatus } from '#modules/base/model/channel-account.ts';
-import type { Connector, TestStep } from './port.ts';
+import type { Capability, Connector, TestStep } from './port.ts';
 
 /** A marketplace Waybill can speak to, and what a shop of it has to be given. */
 export type ConnectorInfo = Pick<
@@ -14,6 +14,20 @@ export const connectorsRoute = defineRoute({
   access: { permission: 'base:channelAccount:list' },
   summary: '可用渠道与连接参数',
   result: shape<ConnectorInfo[]>(),
+});
+
+/** What the channel of a shop offers neither by interface nor by hand. */
+export interface Unoffered {
+  accountId: string;
+  needs: readonly Capability[];
+}
+
+export const unofferedRoute = defineRoute({
+  method: 'GET',
+  path: '/channels/unoffered',
+  access: 'signedIn',
+  summary: '店铺渠道不提供的操作',
+  result: shape<Unoffered[]>(),
 });
 
 /** How far a connection was found to work, step by step. */

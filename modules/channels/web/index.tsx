@@ -1,4 +1,8 @@
-import type { PageSpecs } from '#kit/web/index.ts';
+import { provideOutside, type PageSpecs } from '#kit/web/index.ts';
+
+provideOutside('channels:unoffered', (signal) =>
+  import('./unoffered.ts').then(({ readUnoffered }) => readUnoffered(signal)),
+);
 
 /** Pages of the channels module: shops and what they sell under which part number. */
 export const pages: PageSpecs = {

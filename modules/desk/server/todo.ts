@@ -8,6 +8,7 @@ import { implement, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import type { Todo, TodoItem, WaitingRows } from '#kit/server/todo.ts';
 import { todoRoute } from '../model/routes.ts';
+import { BY_HAND } from '#modules/channels/model/errors.ts';
 import { delivery } from '../model/task.ts';
 import type { Reconciler } from './reconciliation.ts';
 
@@ -21,6 +22,15 @@ export const deskTodos = (reconciler: Reconciler): Todo[] => [
     where: sql`t.status = 'dead'`,
     path: '/tasks',
     query: { status: 'dead' },
+  },
+  {
+    sort: 29,
+    key: 'byHand',
+    title: BY_HAND,
+    resource: delivery,
+    where: sql`t.status = 'dead' and t.last_error like ${`${BY_HAND}%`}`,
+    path: '/tasks',
+    query: { status: 'dead', lastError: `${BY_HAND}*` },
   },
   { sort: 90, items: (tx) => driftItem(tx, reconciler) },
 ];

@@ -1,0 +1,15 @@
+import { askRoute, type OutsideOf } from '#kit/web/index.ts';
+import { isManualOrder } from '#modules/orders/model/order.ts';
+import { unofferedRoute } from '../model/routes.ts';
+
+/** What the channels of the shops offer for their orders and shipments. */
+export async function readUnoffered(signal: AbortSignal): Promise<OutsideOf> {
+  const shops = await askRoute(unofferedRoute, { signal });
+  const lacking = new Map(shops.map(({ accountId, needs }) => [accountId, new Set<string>(needs)]));
+  return ({ accountId, orderType }) =>
+    (capability) => {
+      // No channel waits for a manual order.
+      if (isManualOrder(orderType)) return 'yes';
+      return lacking.get(String(accountId))?.has(capability) ? 'no' : 'yes';
+    };
+}
