@@ -15,6 +15,7 @@ import { createRegistry } from '#kit/server/registry.ts';
 import { sql } from '#kit/server/sql.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { deliveryHandler } from '#modules/desk/model/task.ts';
+import { covers } from '#tests/spec/covers.ts';
 import {
   assembleForCheck,
   readRooms,
@@ -207,6 +208,7 @@ test('a lifecycle without its resource, and a resource the console does not know
 });
 
 test('the product fits together', async () => {
+  covers('ours: modules fit together');
   const { declared: all } = assembleForCheck();
   // /tasks has a title for every job.
   expect(Object.keys(deliveryHandler.items).sort()).toEqual(

@@ -6,6 +6,7 @@ const SCOPES = ['tests/attacks/stock-scope'];
 const PEOPLE = ['tests/attacks/row-scope'];
 const LIST = 'kit/server/query/list.ts';
 const ROWS = 'kit/server/query/row-conditions.ts';
+const MODULES = ['tests/checks/modules.test'];
 const TOTAL = 'kit/server/query/list-total.ts';
 
 /** Faults in rights, masks and the rows that somebody sees. */
@@ -15,6 +16,17 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('permission', 'kit/server/request-access.ts', RIGHTS, [
     ['!may(actor, access.permission)', 'may(actor, access.permission)'],
+  ]),
+  ...faultsIn('permission', 'kit/server/assembled-faults.ts', MODULES, [
+    ['.filter((one) => !there.has(one))', '.filter((one) => one === null)'],
+    [
+      'permissions.filter(({ isInner }) => !isInner)',
+      'permissions.filter(({ isInner }) => isInner)',
+    ],
+    ['filter((name, at) => names.indexOf(name) !== at)', 'filter((name, at) => at < 0)'],
+  ]),
+  ...faultsIn('permission', 'kit/server/route-faults.ts', MODULES, [
+    ['return open.toAll.has(name) ? []', 'return open.toAll.size >= 0 ? []'],
   ]),
   ...faultsIn('permission', 'modules/system/model/row-limits.ts', MASKS, [
     ["'cost', 'profit', 'pii'", "'cost', 'profit'"],

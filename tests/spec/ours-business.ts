@@ -31,6 +31,10 @@ export const OURS_BUSINESS = {
     says: 'remarks of orders with files and pictures: domain.md §2.5; seen by those who may see the order',
     where: ['modules/orders/server/remark-order.ts'],
   },
+  'ours: modules fit together': {
+    says: 'what is declared is served, heard and asked for: a start refuses anything else',
+    where: ['kit/server/assembled-faults.ts', 'tools/check-modules.ts'],
+  },
   'ours: calls of the business': {
     says: 'calls for orders, products, inventory, channels: ours: docs/architecture.md "The wire"',
     where: ['kit/server/resource-routes.ts'],
