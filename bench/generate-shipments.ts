@@ -52,7 +52,7 @@ async function addOrders(owner: pg.Client, seller: Seller, warehouse: unknown): 
         ship_to_postal_code, ship_to_country, accept_sync, box_count, label_status, tracking_no,
         search_text, create_by, create_time)
       select $1, order_id, 'SO' || i, 'CS' || i, $2, 'processing', 'BENCH-' || sku, 1, qty, 'USD',
-        qty * 4900, moment, $3, 'Buyer', 'Springfield', '62701', 'US', 'ok', 1, '已出单', '1Z' || i,
+        qty * 4900, moment, $3, 'Buyer', 'Springfield', '62701', 'US', 'ok', 1, 'ready', '1Z' || i,
         'so' || i || ' cs' || i, 'bench', moment from waiting`,
     [seller.tenant, seller.accountId, warehouse],
   );

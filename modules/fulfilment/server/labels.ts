@@ -75,7 +75,7 @@ export async function labelsArrived(
     ids,
   );
   await setFacts(tx, first.orderId, {
-    labelStatus: fault ? '待人工' : '已出单',
+    labelStatus: fault ? 'held' : 'ready',
     trackingNo:
       arrived.labels
         .map((l) => l.trackingNo)
@@ -242,7 +242,7 @@ export async function labelFailed(tx: Tx, shipmentId: string, message: string): 
   await setColumns(tx, shipment, [shipmentId], { labelError: message.slice(0, 500) });
   await freeRegistration(tx, row.orderId);
   await moveWithin(tx, labelFailedMove, [shipmentId]);
-  await setFacts(tx, row.orderId, { labelStatus: '失败' });
+  await setFacts(tx, row.orderId, { labelStatus: 'failed' });
 }
 
 /** No labels for goods that have left: still nobody at the marketplace knows, and it may be asked again. */

@@ -46,7 +46,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
           boxes.map((box) => box.id),
         );
       await setFacts(tx, orderId, {
-        labelStatus: '自有运单',
+        labelStatus: 'own',
         trackingNo: numbers.join(',').slice(0, 255),
       });
     }

@@ -171,7 +171,7 @@ async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
     update box set tracking_no = split_part(${row.trackingNo ?? ''}, ',', 1)
     where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' and tracking_no is null`;
   await setColumns(tx, shipment, [id], { labelHold: null });
-  await setFacts(tx, row.orderId, { labelStatus: '已出单' });
+  await setFacts(tx, row.orderId, { labelStatus: 'ready' });
   audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);
 }
 

@@ -58,7 +58,7 @@ export const registerShipment: Command = command(shipmentLifecycle, 'register', 
         labelHold: null,
         labelSource: 'channel',
       });
-      await setFacts(tx, row.orderId, { labelStatus: '申请中' });
+      await setFacts(tx, row.orderId, { labelStatus: 'requested' });
     }
   },
 });

@@ -148,7 +148,7 @@ async function tellOrder(
     shippedAt: moment,
     shipSync: 'pending',
     trackingNo: row.trackingNo,
-    labelStatus: '已出库',
+    labelStatus: 'shipped',
   });
   await tx.emit(shipmentShipped, orderId, { shipmentId: row.id, orderId });
 }

@@ -1,4 +1,5 @@
 import type { Address, IncomingOrder } from './incoming-order.ts';
+import type { OrderRow } from './order.ts';
 
 /**
  * What becomes of a field that the channel changed: who decides it, what it means for the order,
@@ -198,5 +199,5 @@ export const needsLabelLoss = (changes: readonly OpenChange[], scene: ChangeScen
   });
 
 /** Labels exist or are on their way. */
-export const hasLabel = (labelStatus: unknown): boolean =>
-  ['申请中', '已出单', '待人工'].includes(String(labelStatus ?? ''));
+export const hasLabel = (labelStatus: OrderRow['labelStatus']): boolean =>
+  labelStatus === 'requested' || labelStatus === 'ready' || labelStatus === 'held';

@@ -55,6 +55,16 @@ const syncStatus = dict('sync_status', {
   failed: '失败',
 });
 
+/** How far the labels of an order are, over all its shipments. */
+const labelStatus = dict('order_label_status', {
+  requested: '申请中',
+  ready: '已出单',
+  held: '待人工',
+  failed: '失败',
+  own: '自有运单',
+  shipped: '已出库',
+});
+
 export const orderStatus = dict('order_status', {
   draft: '草稿',
   new: '待审核',
@@ -115,7 +125,7 @@ export const salesOrder = defineDocument({
     shipSync: choice('发货同步', syncStatus, { always: true, derived: true }),
     cancelSync: choice('取消同步', syncStatus, { always: true, derived: true }),
     boxCount: integer('箱数', { derived: true }),
-    labelStatus: text('面单状态', { derived: true, max: 32 }),
+    labelStatus: choice('面单状态', labelStatus, { derived: true }),
     trackingNo: text('运单号', { derived: true, max: 255 }),
     shippedAt: datetime('发货时间', { derived: true }),
     cancelledAt: datetime('取消时间', { derived: true }),

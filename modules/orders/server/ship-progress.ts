@@ -2,7 +2,7 @@ import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { salesOrder } from '../model/order.ts';
+import { salesOrder, type OrderRow } from '../model/order.ts';
 import { closeHolds } from './holds.ts';
 
 const derived = (
@@ -83,7 +83,7 @@ export async function recordCost(
 /** Facts that the modules above know and the order list shows; the checker proves each. */
 export interface OrderFacts {
   boxCount?: number | null;
-  labelStatus?: string | null;
+  labelStatus?: OrderRow['labelStatus'];
   trackingNo?: string | null;
   shippedAt?: Date | null;
   acceptSync?: 'none' | 'pending' | 'ok' | 'failed';
