@@ -248,7 +248,7 @@ async function pull({ api, sellers: [seller] }: Bench): Promise<void> {
 
 /** As another node asks for it: this one finds it in the database. */
 const requestPullOfOther = ({ inside, sellers: [, other] }: Bench): Promise<unknown> =>
-  inside.db.tx(systemActor(2, 'bench'), (tx) => requestPull(tx, other.accountId, 'bench'));
+  inside.db.tx(systemActor(2, 'bench'), (tx) => requestPull(tx, other.accountId, 'manual'));
 
 const labelState = async ({ api }: Bench, shipment: string): Promise<string> =>
   (await api<{ status: string }>('GET', `/fulfilment/shipment/queryById?id=${shipment}`)).status;

@@ -87,12 +87,12 @@ test('the same pull twenty times at once adds nothing', async () => {
       const runId = newId();
       await tx.run`
         insert into pull_run (tenant_id, id, account_id, trigger, create_time)
-        values (${tx.tenant}, ${runId}, ${accountId}::uuid, 'test', ${tx.now})`;
+        values (${tx.tenant}, ${runId}, ${accountId}::uuid, 'rule', ${tx.now})`;
       // Aggregates of their own: the queue lets them all run at once.
       await enqueue(tx, pullJob, {
         aggregate: `parallel ${i}`,
         dedupeKey: `parallel ${i}`,
-        payload: { accountId, trigger: 'test', runId },
+        payload: { accountId, trigger: 'rule', runId },
       });
     }
   });
@@ -115,7 +115,7 @@ test('the same pull twenty times at once adds nothing', async () => {
   const runs = await look(
     scene,
     (tx) => tx.rows<{ status: string; created: number }>`
-      select status, created from pull_run where tenant_id = ${tx.tenant} and trigger = 'test'`,
+      select status, created from pull_run where tenant_id = ${tx.tenant} and trigger = 'rule'`,
   );
   expect(runs).toHaveLength(20);
   expect(new Set(runs.map((run) => run.status))).toEqual(new Set(['done']));

@@ -15,6 +15,7 @@ import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 import { defineDocument, defineRegister } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { enabledStatus } from '#modules/base/model/warehouse.ts';
+import { feedTrigger } from './feed-trigger.ts';
 
 export const mapStatus = dict('map_status', {
   unmapped: '未配对',
@@ -130,7 +131,7 @@ export const pullRun = defineDocument({
   title: '拉单记录',
   fields: {
     accountId: link('店铺', 'base:channelAccount', { always: true }),
-    trigger: text('触发', { always: true }),
+    trigger: choice('触发', feedTrigger, { always: true }),
     status: choice('状态', runStatus, { always: true }),
     pages: integer('页数', { always: true }),
     seen: integer('读取', { always: true }),
@@ -154,6 +155,7 @@ export const pullRun = defineDocument({
     'repeated',
     'quarantined',
     'error',
+    'createBy',
     'finishedAt',
   ],
   search: ['accountId', 'status', 'createTime'],

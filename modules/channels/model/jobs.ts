@@ -1,4 +1,5 @@
 import { defineJob } from '#kit/model/job.ts';
+import type { FeedTrigger } from './feed-trigger.ts';
 
 interface AboutOrder {
   orderId: string;
@@ -12,7 +13,7 @@ interface AboutShipment {
 const ABOUT_ORDERS = { about: 'orders:salesOrder' };
 
 /** `runId`: the run that somebody watches; scheduled pulls begin one of their own. */
-export const pullJob = defineJob<{ accountId: string; trigger: string; runId?: string }>(
+export const pullJob = defineJob<{ accountId: string; trigger: FeedTrigger; runId?: string }>(
   'channels.pull',
   '拉取订单',
   { isPeriodic: true },
@@ -43,10 +44,11 @@ export const stockChangedJob = defineJob<{ skuIds: readonly string[] }>(
   'channels.stock',
   '汇总库存变动',
 );
-/** `retryRefused`: rows that the channel refused lately go again. */
+/** `askedBy`: by hand, who; `retryRefused`: rows that the channel refused lately go again. */
 export const pushStockJob = defineJob<{
   accountId: string;
-  trigger: string;
+  trigger: FeedTrigger;
+  askedBy?: string | null;
   retryRefused?: boolean;
 }>('channels.pushStock', '推送库存', { isPeriodic: true });
 export const answerCancellationJob = defineJob<{

@@ -1,6 +1,7 @@
 import { dict } from '#kit/model/dict.ts';
 import { choice, datetime, integer, json, link, text } from '#kit/model/field.ts';
 import { defineDocument } from '#kit/model/resource.ts';
+import { feedTrigger } from './feed-trigger.ts';
 
 const pushStatus = dict('push_status', {
   queued: '排队',
@@ -19,7 +20,8 @@ export const stockPush = defineDocument({
   title: '库存推送',
   fields: {
     accountId: link('店铺', 'base:channelAccount', { always: true }),
-    trigger: text('触发', { always: true }),
+    trigger: choice('触发', feedTrigger, { always: true }),
+    askedBy: text('发起人'),
     status: choice('状态', pushStatus, { always: true }),
     items: integer('条数', { always: true }),
     toZero: integer('归零条数', { always: true }),
@@ -36,6 +38,7 @@ export const stockPush = defineDocument({
     'createTime',
     'accountId',
     'trigger',
+    'askedBy',
     'status',
     'items',
     'toZero',

@@ -38,7 +38,7 @@ export function accountRoutes(services: ChannelServices, connections: Connection
       call.tx(async (tx) => {
         const shop = await requireActive(tx, idOf(call.params.id));
         requireSupport(connections, shop.channelCode, 'pullOrders', '拉单');
-        const asked = await requestPull(tx, shop.accountId, tx.actor.username);
+        const asked = await requestPull(tx, shop.accountId, 'manual');
         tx.onCommit(services.wake);
         return asked;
       }),
@@ -48,7 +48,8 @@ export function accountRoutes(services: ChannelServices, connections: Connection
         const shop = await requireActive(tx, idOf(call.params.id));
         requireSupport(connections, shop.channelCode, 'pushStock', '推送库存');
         if (!shop.pushStock) throw accountNotActive({ status: '未开启同步库存' });
-        await requestPush(tx, shop.accountId, tx.actor.username, { retryRefused: true });
+        const askedBy = tx.actor.username;
+        await requestPush(tx, shop.accountId, 'manual', { askedBy, retryRefused: true });
         tx.onCommit(services.wake);
         return { accountId: shop.accountId };
       }),

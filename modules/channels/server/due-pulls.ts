@@ -18,7 +18,7 @@ export async function enqueuePulls(db: Database, now: Date): Promise<void> {
       enqueue(tx, pullJob, {
         aggregate: account.id,
         dedupeKey: `pull:${account.id}:${account.slot}`,
-        payload: { accountId: account.id, trigger: '定时' },
+        payload: { accountId: account.id, trigger: 'schedule' },
       }),
     );
 }

@@ -52,7 +52,7 @@ export async function prepareListings(
   const open = listings.filter((one) => one.mapStatus === 'unmapped' && one.mapMethod === null);
   const proposals = await proposeFor(tx, open, { byName: false });
   const found = proposals.filter((one): one is Proposed & StoredProposal => one.proposal !== null);
-  if ((await storeProposals(tx, found)) > 0) await requestPush(tx, accountId, '配对');
+  if ((await storeProposals(tx, found)) > 0) await requestPush(tx, accountId, 'mapping');
   return new Map(listings.map((listing) => [listing.channelSku, listing]));
 }
 

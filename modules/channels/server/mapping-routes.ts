@@ -64,7 +64,7 @@ async function apply(tx: Tx, proposed: readonly Proposed[], isConfirmed: boolean
       .filter(({ listing }) => listing.mapStatus === 'mapped')
       .map((one) => one.listing.accountId),
   );
-  for (const accountId of [...shops].sort()) await requestPushIfOpen(tx, accountId, '配对');
+  for (const accountId of [...shops].sort()) await requestPushIfOpen(tx, accountId, 'mapping');
 }
 
 function answerOf(proposed: readonly Proposed[], isPreview: boolean): AutoMapAnswer {

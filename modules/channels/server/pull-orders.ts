@@ -99,7 +99,7 @@ async function ensureRun(attempt: PullAttempt): Promise<string> {
   if (known) return known;
   const accountId = attempt.payload.accountId;
   return attempt.tx(async (tx) => {
-    const runId = await addRun(tx, accountId, String(attempt.payload.trigger ?? '定时'));
+    const runId = await addRun(tx, accountId, attempt.payload.trigger);
     await noteWithin(tx, attempt, { runId });
     return runId;
   });

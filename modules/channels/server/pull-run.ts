@@ -3,10 +3,11 @@ import { enqueue } from '#kit/server/outbox.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
 import type { Received } from '#modules/orders/server/index.ts';
 import { pullRun } from '../model/channel-product.ts';
+import type { FeedTrigger } from '../model/feed-trigger.ts';
 import { pullJob } from '../model/jobs.ts';
 
 /** Begins the record of one pull. */
-export async function addRun(tx: Tx, accountId: string, trigger: string): Promise<string> {
+export async function addRun(tx: Tx, accountId: string, trigger: FeedTrigger): Promise<string> {
   const [id] = await insertInto(tx, pullRun, [{ accountId, trigger, status: 'running' }]);
   return id as string;
 }
@@ -49,7 +50,7 @@ export async function noteTrouble(tx: Tx, runId: string, trouble: string): Promi
 export async function requestPull(
   tx: Tx,
   accountId: string,
-  trigger: string,
+  trigger: FeedTrigger,
 ): Promise<{ runId: string; isNew: boolean }> {
   // The shop's row makes two askers at once see each other.
   await tx.run`

@@ -87,8 +87,7 @@ async function preparePush(
     return null;
   }
   if (blocked) await supersedePush(tx, blocked.id);
-  const trigger = String(attempt.payload.trigger ?? '库存变动');
-  const id = await addPush(tx, account.id, trigger, rows, verdict);
+  const id = await addPush(tx, attempt.payload, rows, verdict);
   await noteWithin(tx, attempt, { resends: 0 });
   if (verdict.reason !== null) {
     await blockPush(tx, id);

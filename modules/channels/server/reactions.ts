@@ -37,7 +37,7 @@ export const channelWithin = ({
       if (change !== 'delete') {
         await keepSellersApart(tx, connectors, id);
         await releaseMappedWarehouses(tx, id);
-        return requestPushIfOpen(tx, id, '店铺变更');
+        return requestPushIfOpen(tx, id, 'shop');
       }
       const order = await tx.maybe`
         select 1 from sales_order where tenant_id = ${tx.tenant}
@@ -48,9 +48,9 @@ export const channelWithin = ({
   within(accountActivated, 'channels go on where a shop stopped', async (tx, { accountId }) => {
     await tx.run`delete from breaker where tenant_id = ${tx.tenant} and key = ${`channel:${accountId}`}`;
     await wakeWaiting(tx, accountId, wake);
-    await requestPull(tx, accountId, '授权恢复');
+    await requestPull(tx, accountId, 'authorized');
     // The shop's own row says active only when the move is done: do not ask it.
-    await requestPush(tx, accountId, '授权恢复');
+    await requestPush(tx, accountId, 'authorized');
     tx.onCommit(wake);
   }),
   within(accountExpired, 'channels tell those who may renew the credentials', (tx, { accountId }) =>
@@ -107,7 +107,7 @@ export const channelWithin = ({
     'channels push stock of products that start or stop selling',
     async (tx, { id }) => {
       const skuIds = await skuIdsOf(tx, id);
-      if (skuIds.length > 0) await requestPushesFor(tx, skuIds, '产品状态');
+      if (skuIds.length > 0) await requestPushesFor(tx, skuIds, 'product');
     },
   ),
   within(
@@ -118,7 +118,7 @@ export const channelWithin = ({
         await tx.run`
           update channel_product set map_status = 'broken', update_time = ${tx.now}, version = version + 1
           where tenant_id = ${tx.tenant} and sku_id = ${skuId}::uuid and deleted_at is null`;
-      await requestPushesFor(tx, [skuId], 'SKU变更');
+      await requestPushesFor(tx, [skuId], 'sku');
     },
   ),
 ];
@@ -137,7 +137,7 @@ async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
   if (mapStatus === 'mapped' || mapStatus === 'unmapped')
     await unmapLines(tx, { accountId, channelSku, skuId });
   if (mapStatus === 'mapped' && skuId) await mapLines(tx, { accountId, channelSku, skuId });
-  await requestPushIfOpen(tx, accountId, '渠道产品变更');
+  await requestPushIfOpen(tx, accountId, 'listing');
 }
 
 async function mapWaitingLines(tx: Tx, orderId: string): Promise<void> {
@@ -178,5 +178,5 @@ async function pushForOwner(
           select account_id from channel_warehouse where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   if (!row) return;
   if (table === 'channel_warehouse') await releaseMappedWarehouses(tx, row.accountId);
-  await requestPushIfOpen(tx, row.accountId, '规则变更');
+  await requestPushIfOpen(tx, row.accountId, 'rule');
 }

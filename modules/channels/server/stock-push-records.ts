@@ -1,6 +1,7 @@
+import type { TaskOf } from '#kit/model/job.ts';
 import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
-import { newId, type Tx } from '#kit/server/database.ts';
+import { type Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { stockPush, stockPushItem } from '../model/stock-push.ts';
 import { pushStockJob } from '../model/jobs.ts';
@@ -41,7 +42,7 @@ export const overridePush: Command = command(stockPushLifecycle, 'override', {
       await enqueue(tx, pushStockJob, {
         aggregate: `stock:${row.accountId}`,
         dedupeKey: `push:${row.id}:${row.version}`,
-        payload: { accountId: row.accountId, trigger: '放行' },
+        payload: { accountId: row.accountId, trigger: 'override' },
       });
   },
 });
@@ -67,15 +68,13 @@ export const findPush = (
 /** Stores a push with its items, as queued. */
 export async function addPush(
   tx: Tx,
-  accountId: string,
-  trigger: string,
+  { accountId, trigger, askedBy = null }: TaskOf<typeof pushStockJob>,
   rows: readonly PlannedRow[],
   verdict: GuardVerdict,
 ): Promise<string> {
-  const id = newId();
   const { toZero, reason: guardReason } = verdict;
-  await insertInto(tx, stockPush, [
-    { id, accountId, trigger, status: 'queued', items: rows.length, toZero, guardReason },
+  const [id = ''] = await insertInto(tx, stockPush, [
+    { accountId, trigger, askedBy, status: 'queued', items: rows.length, toZero, guardReason },
   ]);
   recordBirth(tx, stockPushLifecycle, 'create', [{ id, status: 'queued', scope: accountId }]);
   await addItems(tx, id, rows);

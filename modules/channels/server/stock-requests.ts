@@ -2,6 +2,7 @@ import type { TaskOf } from '#kit/model/job.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
+import type { FeedTrigger } from '../model/feed-trigger.ts';
 import { pushStockJob, type stockChangedJob } from '../model/jobs.ts';
 import { URGENCY } from './urgency.ts';
 
@@ -14,13 +15,13 @@ const asked = new WeakMap<Tx, Set<string>>();
 /**
  * Asks for a stock push of a shop. Requests within one slot are one push, sent when the slot is
  * over: the latest quantities win. A slot whose push has already begun is too late: the next one.
- * @param more `retryRefused`: rows the channel refused lately go again
+ * @param more `askedBy`: by hand, who; `retryRefused`: rows the channel refused lately go again
  */
 export async function requestPush(
   tx: Tx,
   accountId: string,
-  trigger: string,
-  more: Pick<TaskOf<typeof pushStockJob>, 'retryRefused'> = {},
+  trigger: FeedTrigger,
+  more: Pick<TaskOf<typeof pushStockJob>, 'askedBy' | 'retryRefused'> = {},
 ): Promise<void> {
   const shops = asked.get(tx) ?? new Set<string>();
   if (shops.has(accountId)) return;
@@ -47,7 +48,7 @@ export async function requestPush(
 export async function requestPushesFor(
   tx: Tx,
   skuIds: readonly string[],
-  trigger: string,
+  trigger: FeedTrigger,
 ): Promise<void> {
   const shops = await tx.rows<{ id: string }>`
     select a.id from channel_account a
@@ -59,7 +60,11 @@ export async function requestPushesFor(
 }
 
 /** The same for one shop, which may be closed: then opening it pushes anyway. */
-export async function requestPushIfOpen(tx: Tx, accountId: string, trigger: string): Promise<void> {
+export async function requestPushIfOpen(
+  tx: Tx,
+  accountId: string,
+  trigger: FeedTrigger,
+): Promise<void> {
   const open = await tx.maybe`
     select 1 from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid
       and deleted_at is null and status = 'active' and push_stock`;
@@ -69,6 +74,5 @@ export async function requestPushIfOpen(tx: Tx, accountId: string, trigger: stri
 /** `channels.stock`, after `stock.changed`: the shops that sell these SKUs get a push. */
 export const stockChangedHandler: QueuedHandler<TaskOf<typeof stockChangedJob>> = {
   rank: URGENCY.stock.rank,
-  run: (attempt) =>
-    attempt.finish((tx) => requestPushesFor(tx, attempt.payload.skuIds, '库存变动')),
+  run: (attempt) => attempt.finish((tx) => requestPushesFor(tx, attempt.payload.skuIds, 'stock')),
 };
