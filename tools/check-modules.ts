@@ -7,6 +7,7 @@ import { assemble, type Assembled } from '#app/assemble.ts';
 import { lifecycles, resources } from '#app/declarations.ts';
 import { gather, type Declared } from '#kit/model/declared.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import type { Method, RouteDeclaration } from '#kit/model/route.ts';
 import { openBareDatabase, openDatabase } from '#kit/server/database.ts';
 import { SEALED_MASK } from '#modules/system/model/row-limits.ts';
 import { createNumbering } from '#kit/server/document-number.ts';
@@ -103,10 +104,41 @@ export function silentFaults(rooms: Rooms, sources: readonly SourceFile[]): stri
   );
 }
 
+const isRoute = (value: object): value is RouteDeclaration =>
+  'method' in value && 'path' in value && 'access' in value;
+
+/** Declared routes of a room: its exports, and those that an export gathers. */
+const routesIn = (room: object): RouteDeclaration[] =>
+  Object.values(room).flatMap((value: unknown): RouteDeclaration[] => {
+    if (typeof value !== 'object' || value === null || 'kind' in value) return [];
+    return isRoute(value) ? [value] : routesIn(value);
+  });
+
+interface Called {
+  method: Method;
+  path: string;
+}
+
+/** Routes that are declared and that nobody implements: the console would call into the void. */
+export function unansweredFaults(rooms: Rooms, routes: readonly Called[]): string[] {
+  const nameOf = ({ method, path }: Called): string => `${method} ${path}`;
+  const answered = new Set(routes.map(nameOf));
+  return Object.entries(rooms).flatMap(([file, room]) =>
+    routesIn(room)
+      .map(nameOf)
+      .filter((name) => !answered.has(name))
+      .map((name) => `${file}: nobody implements ${name}`),
+  );
+}
+
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const { declared, routes } = assembleForCheck();
   const rooms = await readRooms(ROOT);
-  const faults = [...roomFaults(rooms, declared), ...silentFaults(rooms, readSources(ROOT))];
+  const faults = [
+    ...roomFaults(rooms, declared),
+    ...silentFaults(rooms, readSources(ROOT)),
+    ...unansweredFaults(rooms, routes),
+  ];
   if (routes.length < LEAST) faults.push(`only ${routes.length} routes were found`);
   for (const fault of faults) console.log(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Route } from '#kit/server/route.ts';
+import { defineRoute } from '#kit/model/route.ts';
+import { implement, type Route } from '#kit/server/route.ts';
 import { routeFaults } from '#kit/server/route-faults.ts';
-import { assembleForCheck } from '#tools/check-modules.ts';
+import { assembleForCheck, readRooms, unansweredFaults } from '#tools/check-modules.ts';
 
 const route = (over: Partial<Route>): Route => ({
   method: 'GET',
@@ -57,4 +58,22 @@ test('a route declared twice is named', () => {
 test('a name that no route has any more is named', () => {
   const open = { ...SHUT, toAll: new Set(['GET /demo/gone']) };
   expect(routeFaults([route({})], open)).toEqual(['GET /demo/gone: named as open, and no route']);
+});
+
+test('what the model rooms declare is implemented', async () => {
+  const { routes } = assembleForCheck();
+  expect(unansweredFaults(await readRooms(process.cwd()), routes)).toEqual([]);
+});
+
+test('a route that is declared and that nobody implements is named, alone or in a group', () => {
+  const about = { access: 'signedIn', summary: '一瞥' } as const;
+  const glanceRoute = defineRoute({ method: 'GET', path: '/demo/thing/glance', ...about });
+  const markRoute = defineRoute({ method: 'POST', path: '/demo/thing/:id/mark', ...about });
+  const path = 'modules/demo/model/routes.ts';
+  const rooms = { [path]: { glanceRoute, calls: { markRoute } } };
+  const glanced = implement(glanceRoute, async () => null);
+  expect(unansweredFaults(rooms, [glanced, implement(markRoute, async () => null)])).toEqual([]);
+  expect(unansweredFaults(rooms, [glanced])).toEqual([
+    `${path}: nobody implements POST /demo/thing/:id/mark`,
+  ]);
 });
