@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { loadConfig, SETTINGS } from './config.ts';
+import { loadConfig } from './config.ts';
+import { SETTINGS } from './known-settings.ts';
 
 const folders: string[] = [];
 const freshDir = (): string => {

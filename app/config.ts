@@ -3,25 +3,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeOnce } from '#platform/private-file.ts';
 import type { Brand } from '#kit/model/brand.ts';
-import {
-  anyText,
-  choice,
-  flag,
-  integer,
-  mailSender,
-  networks,
-  origin,
-  origins,
-  pathPrefix,
-  personPassword,
-  readSetting,
-  secretText,
-  serverUrl,
-  tenantOrigins,
-  vouchingUrl,
-  webUrl,
-  type Setting,
-} from './settings.ts';
+import { contradictions } from './contradictions.ts';
+import { SETTINGS, type LogLevel, type Values } from './known-settings.ts';
+import { readSetting, type Setting } from './settings.ts';
 
 /** Names, texts and links of the platform, and addresses only the server needs. */
 export interface BrandSettings extends Brand {
@@ -89,65 +73,6 @@ export interface Config {
   cas?: { url: string; title: string };
   brand: BrandSettings;
 }
-
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** Every setting with how it is read; `docs/settings.md` says what each is for. */
-export const SETTINGS = {
-  NODE_ENV: choice(['development', 'production', 'test'], 'development'),
-  PORT: integer(0, 65_535, 3000),
-  HOST: anyText('127.0.0.1'),
-  WAYBILL_DATA_DIR: anyText('./data'),
-  DATABASE_URL: serverUrl(['postgres:', 'postgresql:']),
-  DATABASE_OWNER_URL: serverUrl(['postgres:', 'postgresql:']),
-  REDIS_URL: serverUrl(['redis:', 'rediss:']),
-  WAYBILL_ADMIN_PASSWORD: personPassword(),
-  WAYBILL_SECRET_KEY: secretText(32),
-  WAYBILL_SECRET_KEY_OLD: secretText(32),
-  API_BASE: pathPrefix('/api'),
-  WAYBILL_DEMO: flag(),
-  WAYBILL_DEMO_PASSWORD: personPassword(),
-  SIMULATOR: flag(),
-  SIMULATOR_PORT: integer(0, 65_535, 4010),
-  TRUSTED_PROXIES: networks(),
-  SHUTDOWN_DELAY_SECONDS: integer(0, 300, 0),
-  SHUTDOWN_GRACE_SECONDS: integer(1, 600, 20),
-  OUTBOUND_ALLOW: origins(),
-  CHANNEL_ORIGINS: tenantOrigins(),
-  FRAME_ORIGINS: origins(),
-  LOG_LEVEL: choice(LOG_LEVELS, 'info'),
-  SESSION_DAYS: integer(1, 90, 7),
-  UPLOAD_QUOTA_MB: integer(1, 10_000_000, 2048),
-  IMPORT_MAX_MB: integer(1, 500, 50),
-  SSO_DEFAULT: flag(),
-  PUBLIC_URL: origin(),
-  OIDC_ISSUER: vouchingUrl(),
-  OIDC_CLIENT_ID: anyText(''),
-  OIDC_CLIENT_SECRET: anyText(''),
-  OIDC_TITLE: anyText('企业账号登录'),
-  OIDC_LINK_BY_MAIL: flag(),
-  CAS_URL: vouchingUrl(),
-  SMTP_URL: serverUrl(['smtp:', 'smtps:']),
-  MAIL_FROM: mailSender(),
-  WAYBILL_TRIAL: flag(),
-  BRAND_PLATFORM: anyText('供应链管理平台'),
-  BRAND_SHORT: anyText('供应链'),
-  BRAND_TAGLINE: anyText('Wayfair供应链管理平台'),
-  BRAND_WELCOME: anyText('欢迎使用供应链管理平台'),
-  BRAND_COPYRIGHT: anyText(`Copyright © ${new Date().getFullYear()} 供应链管理平台`),
-  BRAND_LOGO: webUrl(),
-  BRAND_FILING: anyText(''),
-  HELP_URL: webUrl(),
-  PRIVACY_URL: webUrl(),
-  TERMS_URL: webUrl(),
-  STATIC_DOMAIN: webUrl(),
-  PREVIEW_URL: webUrl(),
-} satisfies Record<string, Setting<unknown>>;
-
-type Values = {
-  [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
-};
 
 /**
  * Reads the settings. Throws one error that names every setting that is wrong and why; values of
@@ -232,54 +157,6 @@ function signOnOf(values: Values): Pick<Config, 'ssoDefault' | 'publicUrl' | 'oi
     }),
     ...(values.CAS_URL && { cas: { url: values.CAS_URL, title: 'CAS 登录' } }),
   };
-}
-
-function contradictions(values: Values, isProduction: boolean): string[] {
-  const faults: string[] = [];
-  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
-    faults.push('DATABASE_OWNER_URL is set without DATABASE_URL');
-  if (values.WAYBILL_SECRET_KEY_OLD && !values.WAYBILL_SECRET_KEY)
-    faults.push('WAYBILL_SECRET_KEY_OLD is set without WAYBILL_SECRET_KEY, the key of today');
-  if (values.WAYBILL_SECRET_KEY_OLD && values.WAYBILL_SECRET_KEY_OLD === values.WAYBILL_SECRET_KEY)
-    faults.push('WAYBILL_SECRET_KEY_OLD is WAYBILL_SECRET_KEY: give the key before, or none');
-  if (values.SMTP_URL && !values.MAIL_FROM)
-    faults.push('MAIL_FROM is needed beside SMTP_URL: the sender that people see');
-  if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID)
-    faults.push(
-      'OIDC_CLIENT_ID is needed beside OIDC_ISSUER: the name that the provider has for us',
-    );
-  if (!isProduction) return faults;
-  faults.push(...plainSignOn(values));
-  if (values.DATABASE_URL && !values.DATABASE_OWNER_URL)
-    faults.push(
-      'DATABASE_OWNER_URL is needed beside DATABASE_URL in production: the login that serves must ' +
-        'not own the tables',
-    );
-  if (!values.WAYBILL_SECRET_KEY)
-    faults.push(
-      'WAYBILL_SECRET_KEY is needed in production (32 characters or more; keep it safe: what it ' +
-        'sealed cannot be read without it)',
-    );
-  if (values.WAYBILL_DEMO) faults.push('WAYBILL_DEMO cannot be on in production');
-  if (values.SIMULATOR) faults.push('SIMULATOR cannot be on in production');
-  return faults;
-}
-
-/** What stands in the way of single sign-on in production. */
-function plainSignOn(values: Values): string[] {
-  const { OIDC_ISSUER, CAS_URL, PUBLIC_URL } = values;
-  if (!OIDC_ISSUER && !CAS_URL) return [];
-  const isPlain = (url: string): boolean => url.startsWith('http:');
-  return [
-    ...(isPlain(OIDC_ISSUER) ? ['OIDC_ISSUER must be an https address in production'] : []),
-    ...(isPlain(CAS_URL) ? ['CAS_URL must be an https address in production'] : []),
-    ...(PUBLIC_URL.startsWith('https:')
-      ? []
-      : [
-          'PUBLIC_URL is needed for single sign-on in production: the https address at which people ' +
-            'reach the console',
-        ]),
-  ];
 }
 
 /** A secret made at the first start and kept beside the data, readable by us alone. */

@@ -3,10 +3,9 @@ import type { Move } from '#kit/model/lifecycle.ts';
 import { illegalMove, invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { requirePermission, type Actor } from './actor.ts';
 import { applyMove } from './apply-move.ts';
-import { isSessionLost } from './database-fault.ts';
 import type { Database, Tx } from './database.ts';
-import { MESSAGES } from './messages.ts';
 import type { Command, AnyDocument, MoveResult, Refusals, RunOptions } from './move-effect.ts';
+import { faultOf, resultOf } from './move-results.ts';
 import { parseBody } from './parse.ts';
 import { baseConditions } from './query/row-conditions.ts';
 import { claimReceipt, payloadHash, storeReceipt } from './receipt.ts';
@@ -84,14 +83,6 @@ async function runChunk(
     }
   }
   return results;
-}
-
-/** What is said of a row that failed alone: a session that was lost is worth another try. */
-function faultOf(error: unknown): { code: string; message: string } {
-  if (error instanceof Refusal) return { code: error.code, message: error.message };
-  return isSessionLost(error)
-    ? { code: 'unavailable', message: MESSAGES.unavailable }
-    : { code: 'unexpected', message: MESSAGES.unexpected };
 }
 
 /**
@@ -276,34 +267,4 @@ async function applyGuard(
   for (const [id, refusal] of (await effect.guard?.(tx, offered, answers, facts)) ?? [])
     refusals.set(id, refusal);
   return facts;
-}
-
-/** What a row is called; one that is called by a choice, by the words of it. */
-function labelOf({ label, fields }: Command['lifecycle']['of'], row: AnyDocument): string {
-  const value = String(row[label] ?? '');
-  const field: Field | undefined = fields[label];
-  return field?.kind === 'choice' ? (field.dict?.items[value] ?? value) : value;
-}
-
-function resultOf(
-  one: Command,
-  id: string,
-  rows: Map<string, AnyDocument>,
-  refusals: Refusals,
-  isPreview = false,
-): MoveResult {
-  const row = rows.get(id);
-  const refusal = row ? refusals.get(id) : notFound();
-  const label = row ? labelOf(one.lifecycle.of, row) : '';
-  if (refusal) {
-    const { code, message, errors, status } = refusal;
-    return {
-      ...{ id, label, ok: false, code, message },
-      ...(status === 409 ? {} : { httpStatus: status }),
-      ...(errors.length > 0 ? { errors } : {}),
-    };
-  }
-  return isPreview
-    ? { id, label, ok: true }
-    : { id, label, ok: true, state: (row as AnyDocument).status };
 }
