@@ -31,7 +31,7 @@ export const channelAccount = defineRegister({
   fields: {
     code: text('店铺编码', { required: true, unique: true, max: 32, rule: 'code' }),
     name: text('店铺名称', { required: true, unique: true, max: 64 }),
-    channelCode: text('渠道', { required: true, max: 32, default: 'wayfair' }),
+    channelCode: text('渠道', { required: true, max: 32 }),
     environment: choice('环境', channelEnvironment, { required: true, default: 'live' }),
     currency: text('结算币种', { required: true, max: 3, rule: 'currencyCode', default: 'USD' }),
     settings: json('连接参数'),

@@ -45,7 +45,8 @@ export interface OpenedAccount {
   status: AccountStatus;
   environment: 'sandbox' | 'live';
   settings: Record<string, string>;
-  secrets: Record<string, string>;
+  /** The one secret of a shop, whatever its channel calls it. */
+  secret: string | null;
   /** Channel codes of the warehouses this shop feeds. */
   warehouseCodes: string[];
 }
@@ -71,7 +72,7 @@ export async function openAccount(tx: Tx, id: string): Promise<OpenedAccount> {
     status: row.status,
     environment: row.environment,
     settings: settingTexts(row.settings),
-    secrets: row.clientSecret ? { clientSecret: tx.vault.open(row.clientSecret) } : {},
+    secret: row.clientSecret ? tx.vault.open(row.clientSecret) : null,
     warehouseCodes: [...new Set(warehouses.map((warehouse) => warehouse.channelCode))],
   };
 }

@@ -109,8 +109,15 @@ function secretFaults(channel: SettingsOwner, account: JudgedAccount): FieldErro
   if (!account.hasSecret) return fault('required', `请输入${secret.title}`);
   if (!account.before || account.isSecretNew || isSameParty(channel, account.before, account))
     return [];
-  return fault('required', `渠道、环境、接口地址或 Client ID 已修改，请重新输入${secret.title}`);
+  const bound = boundTitles(channel.accountFields);
+  return fault('required', `渠道、${bound} 已修改，请重新输入${secret.title}`);
 }
+
+/** What a secret was given for, as people read it: 环境、接口地址或 Client ID. */
+export const boundTitles = (fields: readonly AccountField[]): string => {
+  const seller = fields.filter(({ identifies }) => identifies).map(({ title }) => title);
+  return ['环境、接口地址', ...seller].join('或 ');
+};
 
 function isSameParty(channel: SettingsOwner, before: SpokenTo, after: SpokenTo): boolean {
   const binding = channel.accountFields.filter(

@@ -53,4 +53,11 @@ test('two truths, and half of one, are refused', () => {
     defineConnector({ ...declaration, byHand: { accept: 'manual' }, operations });
   expect(define({ testAuth, accept: done, confirmAccept: absent })).toThrow('done by hand');
   expect(define({ testAuth, accept: done })).toThrow('accept needs accept, confirmAccept');
+  const secret = { title: '密钥', secret: true, required: true };
+  const accountFields = [
+    { ...secret, key: 'apiKey' },
+    { ...secret, key: 'token' },
+  ];
+  const greedy = () => defineConnector({ ...declaration, accountFields, operations: { testAuth } });
+  expect(greedy).toThrow('a shop keeps one secret');
 });

@@ -28,7 +28,8 @@ export interface DefinedConnector<M extends keyof Connection> extends Connector 
 
 /**
  * A marketplace from its operations: what it supports follows from them.
- * @throws Error where a capability is both an operation and done by hand, or half there
+ * @throws Error where a capability is both an operation and done by hand, or half there, or where an
+ * account would have more than one secret
  */
 export function defineConnector<Client, O extends Operations<Client>>({
   byHand = {},
@@ -36,6 +37,8 @@ export function defineConnector<Client, O extends Operations<Client>>({
   operations,
   ...about
 }: ConnectorDeclaration<Client, O>): DefinedConnector<keyof O & keyof Connection> {
+  if (about.accountFields.filter(({ secret }) => secret).length > 1)
+    throw new Error(`${about.code}: a shop keeps one secret`);
   const supports = supportsOf(about.code, Object.keys(operations), byHand);
   return {
     ...about,

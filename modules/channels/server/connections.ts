@@ -82,7 +82,8 @@ export function createConnections(services: ChannelServices): Connections {
       const connector = connectorOf(account.channelCode);
       requireAddresses(connector, account, services.grantedOrigins(tx.tenant));
       const paced = pacedFetch(services, tx.tenant, account, connector, urgency);
-      const { id, environment, settings, secrets, warehouseCodes } = account;
+      const { id, environment, settings, warehouseCodes } = account;
+      const secrets = secretsOf(connector, account);
       const spoken = { id, environment, settings, secrets, warehouseCodes };
       const connection = discreet(
         connect(connector, spoken, paced.fetch, services.clock),
@@ -92,6 +93,15 @@ export function createConnections(services: ChannelServices): Connections {
       return { account, connector, connection, nextTurn: paced.nextTurn, closed };
     },
   };
+}
+
+/** The secret of a shop under the name that its channel has for it. */
+function secretsOf(
+  { accountFields }: Connector,
+  { secret }: OpenedAccount,
+): Record<string, string> {
+  const field = accountFields.find((one) => one.secret);
+  return field && secret !== null ? { [field.key]: secret } : {};
 }
 
 /** Also for shops that were stored before, or whose grant has been taken back since. */

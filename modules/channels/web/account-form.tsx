@@ -23,6 +23,7 @@ import {
   RefusalNote,
 } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
+import { boundTitles } from '../model/account-settings.ts';
 import type { ConnectorInfo } from '../model/routes.ts';
 import { useConnectors } from './use-connectors.ts';
 
@@ -229,7 +230,7 @@ function settingFields(
   for (const one of connector?.accountFields ?? []) {
     const key = one.secret ? 'clientSecret' : SETTING + one.key;
     const hint = one.secret
-      ? `加密保存，只写不读${isEdit ? '；修改环境、接口地址或 Client ID 时须重新输入' : ''}`
+      ? `加密保存，只写不读${isEdit ? `；修改${boundTitles(connector?.accountFields ?? [])} 时须重新输入` : ''}`
       : (one.hint ?? (one.default ? `留空使用默认：${one.default}` : undefined));
     const options = {
       required: one.required && !(one.secret && isEdit),

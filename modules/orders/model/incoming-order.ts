@@ -39,7 +39,7 @@ export interface IncomingOrder {
   shipBy?: Date;
   deliverBy?: Date;
   currency: string;
-  /** Code by which the channel names the shipping warehouse (Wayfair: supplier id). */
+  /** Code by which the channel names the shipping warehouse. */
   channelWarehouseCode?: string;
   shipSpeed?: string;
   carrierCode?: string;
