@@ -50,6 +50,7 @@ const REPORTS = ['getColumnsAndData', 'getData', 'getQueryInfo', 'getRpColumns']
 const WITHOUT_IDS = new Set([
   ...REPORTS,
   '/channels/connectors',
+  '/channels/unoffered',
   '/desk/todo',
   '/desk/analysis',
   '/desk/reconciliation',
