@@ -1,6 +1,7 @@
 import { ListPage, useRow } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { glanceRoute } from '#modules/orders/model/routes.ts';
+import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import { askRoute } from '#ui/http/route-call.ts';
 
 // What must not compile in a browser. The check of types fails as soon as one of these lines is taken.
@@ -13,6 +14,10 @@ export async function misspeltRoutes(): Promise<void> {
   const [found] = await askRoute(glanceRoute, { query: { ids: '1' } });
   // @ts-expect-error the route does not answer this
   found?.opened?.toFixed();
+  // @ts-expect-error the route does not take this
+  await askRoute(sessionCalls.signIn, { body: { username: 'a', passwort: 'b' } });
+  // @ts-expect-error the path of the route needs a key
+  await askRoute(sessionCalls.captcha);
 }
 
 export function MisspeltAnswers(): void {

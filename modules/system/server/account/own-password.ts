@@ -47,7 +47,7 @@ const WRONG = '旧密码输入错误!';
  * Refuses at the field `oldpassword` unless it is the password of the person. A stolen session may
  * not be used to guess it either; its failures keep nobody from signing in.
  */
-export async function requireOwnPassword(
+async function requireOwnPassword(
   { db }: Services,
   session: Session,
   password: string,
@@ -62,6 +62,17 @@ export async function requireOwnPassword(
   if (await verifyPassword(stored.passwordHash, password)) return;
   await db.platform((tx) => countAttempt(tx, tx.now, subject));
   throw fieldFault('oldpassword', wrong);
+}
+
+/** As {@link requireOwnPassword}, for what was sent beside a change that it guards. */
+export async function requireCurrentPassword(
+  services: Services,
+  session: Session,
+  sent: unknown,
+): Promise<void> {
+  if (typeof sent !== 'string' || sent === '' || sent.length > MAX_PASSWORD)
+    throw invalid([{ field: 'oldpassword', code: 'required', message: '请输入当前密码' }]);
+  await requireOwnPassword(services, session, sent, '当前密码输入错误!');
 }
 
 const fieldFault = (field: string, message: string): Refusal =>

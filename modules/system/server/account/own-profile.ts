@@ -4,7 +4,6 @@ import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { readFields } from '#kit/server/parse.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
-import { MAX_PASSWORD } from '../../model/password.ts';
 import {
   accountCalls,
   ownFields,
@@ -17,7 +16,7 @@ import { deviceWords } from '../../model/user-agent.ts';
 import { limitCalls } from '../attempts.ts';
 import { departsOf } from '../entrance.ts';
 import { placesOf } from '../let-in.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { requireCurrentPassword } from './own-password.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
 import type { Session } from '../sessions.ts';
@@ -145,10 +144,7 @@ async function requireForContacts(
       select phone, email from app_user where id = ${session.userId}`,
   );
   const isChanged = GUARDED.some((key) => key in values && values[key] !== stored[key]);
-  if (!isChanged) return;
-  if (typeof password !== 'string' || password === '' || password.length > MAX_PASSWORD)
-    throw invalid([{ field: 'oldpassword', code: 'required', message: '请输入当前密码' }]);
-  await requireOwnPassword(services, session, password, '当前密码输入错误!');
+  if (isChanged) await requireCurrentPassword(services, session, password);
 }
 
 async function writeOwn(

@@ -1,20 +1,18 @@
-import { invalid, Refusal } from '#kit/model/refusal.ts';
+import { Refusal } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { audit } from '#kit/server/audit.ts';
 import { qrImage } from '#platform/print/qr-image.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
-import { MAX_PASSWORD } from '../../model/password.ts';
 import {
   secondFactorCalls,
   type MadeCodes,
   type SecondFactorState,
   type ShownKey,
 } from '../../model/routes/second-factor.ts';
-import { requireOwnPassword } from '../account/own-password.ts';
+import { requireCurrentPassword } from '../account/own-password.ts';
 import { limitCalls, LOCKED, tooMany } from '../attempts.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
-import type { Session } from '../sessions.ts';
 import { USER } from '../users.ts';
 import { readProof, wrongProof } from './proof.ts';
 import { tellOwner } from './second-factor-notice.ts';
@@ -47,7 +45,7 @@ async function ownState(services: Services, call: Call): Promise<SecondFactorSta
 /** The key is shown once, in a QR code and as text; it counts once a code of it was typed. */
 async function begin(services: Services, call: Call): Promise<Answer<ShownKey>> {
   const session = await freeSessionOf(services, call);
-  await requirePassword(services, session, call);
+  await requireCurrentPassword(services, session, call.body['oldpassword']);
   const key = await services.secondFactors.begin(session.userId);
   if (key === null) throw new Refusal('secondFactorOn', '两步验证已开启');
   const address = keyAddress(key, services.issuer, session.username);
@@ -105,7 +103,7 @@ async function requireBoth(services: Services, call: Call): Promise<void> {
   const session = await freeSessionOf(services, call);
   const proof = readProof(call.body);
   if (!(await secondFactors.isOn(session.userId))) throw isOff();
-  await requirePassword(services, session, call);
+  await requireCurrentPassword(services, session, call.body['oldpassword']);
   const about = { userId: session.userId, proof, ip: call.ip };
   const tried = await db.platform((tx) => secondFactors.attempt(tx, tx.now, about));
   if (tried === 'locked') throw tooMany(LOCKED);
@@ -113,10 +111,3 @@ async function requireBoth(services: Services, call: Call): Promise<void> {
 }
 
 const isOff = (): Refusal => new Refusal('secondFactorOff', '两步验证未开启');
-
-async function requirePassword(services: Services, session: Session, call: Call): Promise<void> {
-  const { oldpassword } = call.body;
-  if (typeof oldpassword !== 'string' || oldpassword === '' || oldpassword.length > MAX_PASSWORD)
-    throw invalid([{ field: 'oldpassword', code: 'required', message: '请输入当前密码' }]);
-  await requireOwnPassword(services, session, oldpassword, '当前密码输入错误!');
-}

@@ -1,9 +1,8 @@
-import { invalid, notFound } from '#kit/model/refusal.ts';
+import { notFound } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
-import { MAX_PASSWORD } from '../../model/password.ts';
 import { thirdLoginCalls, type ThirdLink } from '../../model/routes/third-login.ts';
-import { requireOwnPassword } from '../account/own-password.ts';
+import { requireCurrentPassword } from '../account/own-password.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
 import { providerTitle } from './single-sign-on.ts';
@@ -31,11 +30,8 @@ async function ownLinks(services: Services, call: Call): Promise<ThirdLink[]> {
 /** A session that was left open does not suffice: the password is asked for, as for a new address. */
 async function unlink(services: Services, call: Call): Promise<Answer<null>> {
   const session = await freeSessionOf(services, call);
-  const { oldpassword } = call.body;
   const id = idOf(call.body['id']);
-  if (typeof oldpassword !== 'string' || oldpassword === '' || oldpassword.length > MAX_PASSWORD)
-    throw invalid([{ field: 'oldpassword', code: 'required', message: '请输入当前密码' }]);
-  await requireOwnPassword(services, session, oldpassword, '当前密码输入错误!');
+  await requireCurrentPassword(services, session, call.body['oldpassword']);
   if (!(await call.tx((tx) => dropLink(tx, session.userId, id)))) throw notFound();
   return answer('解除绑定成功!');
 }

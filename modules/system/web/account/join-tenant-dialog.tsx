@@ -1,49 +1,34 @@
-import { Button, Form, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { callRoute, FieldInputs, RefusalNote, say, useSubmission } from '#kit/web/index.ts';
+import { callRoute, FieldInputs, say } from '#kit/web/index.ts';
 import { accountCalls } from '../../model/routes/account.ts';
 import { joinFields } from '../../model/registration.ts';
+import { AccountDialog, AccountForm } from './account-form.tsx';
 import { refreshProfile } from './profile.ts';
+
+const NAMES = new Set(['invitation']);
 
 /** 加入团队: a further tenant, by an invitation that somebody there has given. */
 export function JoinTenantDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const [form] = Form.useForm<{ invitation: string }>();
-  const submission = useSubmission(form, new Set(['invitation']));
   const queries = useQueryClient();
-  const join = ({ invitation }: { invitation: string }): Promise<boolean> =>
-    submission.run(async () => {
-      const { message } = await callRoute(accountCalls.joinTenant, { body: { invitation } });
-      say.done(`${message}，可在“切换租户”中进入`);
-      await queries.invalidateQueries({ queryKey: ['own-tenants'] });
-      void refreshProfile();
-      onClose();
-    });
+  const join = async (body: { invitation: string }): Promise<void> => {
+    const { message } = await callRoute(accountCalls.joinTenant, { body });
+    say.done(`${message}，可在“切换租户”中进入`);
+    await queries.invalidateQueries({ queryKey: ['own-tenants'] });
+    void refreshProfile();
+    onClose();
+  };
   return (
-    <Modal
-      open
-      title="加入团队"
-      width={480}
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
-    >
+    <AccountDialog title="加入团队" onClose={onClose}>
       <p className="ac-weak">请向团队管理员索取邀请码，加入后可用同一账号在团队之间切换。</p>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={(values) => void join(values)}
+      <AccountForm<{ invitation: string }>
+        names={NAMES}
+        button="加入"
+        send={join}
+        onCancel={onClose}
       >
-        <RefusalNote texts={submission.others} />
-        <FieldInputs fields={joinFields} layout={[['invitation']]} form={form} />
-        <div className="ac-actions">
-          <Button type="primary" htmlType="submit" loading={submission.isBusy}>
-            加入
-          </Button>
-          <Button onClick={onClose}>取消</Button>
-        </div>
-      </Form>
-    </Modal>
+        {(form) => <FieldInputs fields={joinFields} layout={[['invitation']]} form={form} />}
+      </AccountForm>
+    </AccountDialog>
   );
 }

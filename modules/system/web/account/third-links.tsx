@@ -1,15 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  askRoute,
-  callRoute,
-  queryClient,
-  RefusalNote,
-  say,
-  useSubmission,
-} from '#kit/web/index.ts';
+import { askRoute, callRoute, queryClient, say } from '#kit/web/index.ts';
 import { thirdLoginCalls, type ThirdLink } from '../../model/routes/third-login.ts';
+import { AccountDialog, AccountForm, PasswordItem } from './account-form.tsx';
 import { Awaited } from './settings-frame.tsx';
 
 const KEY = ['sys:thirdLinks'];
@@ -71,53 +65,24 @@ function LinkList({
 const NAMES = new Set(['oldpassword']);
 
 function UnlinkDialog({ link, onClose }: { link: ThirdLink; onClose: () => void }): ReactNode {
+  const unlink = async ({ oldpassword }: { oldpassword: string }): Promise<void> => {
+    const body = { id: link.id, oldpassword };
+    say.done((await callRoute(thirdLoginCalls.unlink, { body })).message);
+    onClose();
+    void queryClient.invalidateQueries({ queryKey: KEY });
+  };
   return (
-    <Modal
-      open
-      title="解除第三方账号绑定"
-      width={480}
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
-    >
-      <UnlinkForm link={link} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function UnlinkForm({ link, onClose }: { link: ThirdLink; onClose: () => void }): ReactNode {
-  const [form] = Form.useForm<{ oldpassword: string }>();
-  const submission = useSubmission(form, NAMES);
-  const unlink = ({ oldpassword }: { oldpassword: string }): Promise<boolean> =>
-    submission.run(async () => {
-      const body = { id: link.id, oldpassword };
-      const { message } = await callRoute(thirdLoginCalls.unlink, { body });
-      say.done(message);
-      onClose();
-      void queryClient.invalidateQueries({ queryKey: KEY });
-    });
-  return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      onFinish={(values) => void unlink(values)}
-    >
-      <RefusalNote texts={submission.others} />
-      <p>解除后不能再用“{link.provider}”直接登录，需要时可以重新绑定。</p>
-      <Form.Item
-        name="oldpassword"
-        label="当前密码"
-        rules={[{ required: true, message: '请输入当前密码' }]}
+    <AccountDialog title="解除第三方账号绑定" onClose={onClose}>
+      <AccountForm<{ oldpassword: string }>
+        names={NAMES}
+        button="解除绑定"
+        danger
+        send={unlink}
+        onCancel={onClose}
       >
-        <Input.Password autoComplete="current-password" maxLength={256} autoFocus />
-      </Form.Item>
-      <div className="ac-actions">
-        <Button danger type="primary" htmlType="submit" loading={submission.isBusy}>
-          解除绑定
-        </Button>
-        <Button onClick={onClose}>取消</Button>
-      </div>
-    </Form>
+        <p>解除后不能再用“{link.provider}”直接登录，需要时可以重新绑定。</p>
+        <PasswordItem autoFocus />
+      </AccountForm>
+    </AccountDialog>
   );
 }

@@ -4,19 +4,6 @@ import { onlyDigits } from '#kit/model/only-digits.ts';
 
 const DIGITS = 6;
 
-/** 当前密码: asked for before anything that guards the account is changed. */
-export function PasswordItem(): ReactNode {
-  return (
-    <Form.Item
-      name="oldpassword"
-      label="当前密码"
-      rules={[{ required: true, message: '请输入当前密码' }]}
-    >
-      <Input.Password autoComplete="current-password" maxLength={256} />
-    </Form.Item>
-  );
-}
-
 /** Six digits, pasted with blanks or without. */
 export function CodeItem({ autoFocus = false }: { autoFocus?: boolean }): ReactNode {
   return (

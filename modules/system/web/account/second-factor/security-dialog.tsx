@@ -1,5 +1,5 @@
-import { Modal } from 'antd';
 import { useRef, type ReactNode } from 'react';
+import { AccountDialog } from '../account-form.tsx';
 
 /** A dialog whose first input gets the cursor: while it opens it would take it back. */
 export function SecurityDialog({
@@ -13,13 +13,9 @@ export function SecurityDialog({
 }): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   return (
-    <Modal
-      open
+    <AccountDialog
       title={title}
-      width={480}
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       afterOpenChange={(isOpen) => {
         if (isOpen) body.current?.querySelector('input')?.focus();
       }}
@@ -27,6 +23,6 @@ export function SecurityDialog({
       <div ref={body} className="ac-security-dialog">
         {children}
       </div>
-    </Modal>
+    </AccountDialog>
   );
 }
