@@ -11,9 +11,9 @@ import { widgetServices } from '#ui/services.ts';
 /** Where widgets, lists and forms find on this server what is no resource of theirs. */
 export function provideServices(): void {
   widgetServices.provide({
-    uploadPath: fileCalls.upload.path,
+    uploadPath: pathOf(fileCalls.upload),
     parts: {
-      begin: fileCalls.beginParts.path,
+      begin: pathOf(fileCalls.beginParts),
       of: (id) => pathOf(fileCalls.addPart, { id }),
       finish: (id) => pathOf(fileCalls.finishParts, { id }),
     },

@@ -1,13 +1,14 @@
 import type { DictItem } from '#kit/model/dict.ts';
+import type { Path } from '#kit/model/route.ts';
 import { port } from './port.ts';
 import type { TreeHit, TreePlace, WireNode } from '#kit/model/tree.ts';
 
 /** What widgets ask a server for beyond the addresses they are given. */
 export interface WidgetServices {
   /** Path of the upload. */
-  uploadPath: string;
+  uploadPath: Path;
   /** Paths of an upload in parts: where it begins, where its parts go, and where it is finished. */
-  parts: { begin: string; of: (id: string) => string; finish: (id: string) => string };
+  parts: { begin: Path; of: (id: string) => Path; finish: (id: string) => Path };
   /** Stands in front of the bare path of a stored file. */
   storedPath: string;
   /** Items of a dictionary by its code, or of a registered `table,text,code`. */

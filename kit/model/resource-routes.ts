@@ -89,7 +89,7 @@ export function resourceRoute(
 
 /** Path of a generic route of a resource, below the API base. */
 export const routePath = (of: AnyResource, operation: Operation): Path =>
-  pathOf(resourceRoute(of, operation), {});
+  pathOf(resourceRoute(of, operation));
 
 /** Rows of a sheet that were refused, as a workbook of their own; for whoever may import with `verb`. */
 export const errorFileRoute = (of: AnyResource, verb: 'import' | 'add', title: string) =>

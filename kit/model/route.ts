@@ -85,12 +85,18 @@ export type BodyOf<D extends RouteDeclaration> = D extends { body: infer B }
 /** What a route answers in the envelope. */
 export type ResultOf<D extends RouteDeclaration> = D extends { result: Shape<infer T> } ? T : null;
 
-/** The path of a route below the API base, its parameters filled in. */
-export const pathOf = <D extends RouteDeclaration>(route: D, params: ParamsOf<D>): Path =>
-  route.path.replace(/:(\w+)|\*$/g, (all, name?: string) => {
-    const value = (params as Record<string, string>)[name ?? all] ?? '';
+/** A path below the API base with its parameters filled in, whatever they are called. */
+export const filledPath = ({ path }: RouteDeclaration, params: Record<string, string>): Path =>
+  path.replace(/:(\w+)|\*$/g, (all, name?: string) => {
+    const value = params[name ?? all] ?? '';
     return name === undefined ? encodeURI(value) : encodeURIComponent(value);
   }) as Path;
+
+/** The path of a route below the API base; parameters are needed where it has some. */
+export const pathOf = <D extends RouteDeclaration>(
+  route: D,
+  ...[params]: keyof ParamsOf<D> extends never ? [] : [params: ParamsOf<D>]
+): Path => filledPath(route, params ?? {});
 
 const isShape = (about: object): boolean => Object.keys(about).length === 0;
 

@@ -26,7 +26,7 @@ export async function callResource<T>(
   const { wire } = of;
   const route = resourceRoute(of, operation);
   try {
-    const envelope = await call<T>(route.method, path ?? pathOf(route, {}), {
+    const envelope = await call<T>(route.method, path ?? pathOf(route), {
       ...options,
       ...(query ? { query: queryOf(of, query) } : {}),
       ...(body ? { body: toWire(wire, body) } : {}),

@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import { say } from '../feedback.tsx';
 import { apiBase, call } from '../http/http.ts';
 import { widgetServices } from '../services.ts';
-import { storedFilePath } from '../upload/stored-file.ts';
+import { storedFileAddress } from '../upload/stored-file.ts';
 import { addMark, takeMark } from './picture-marks.ts';
 
 /** Stores a picture; resolves to what stands in its `src`. */
@@ -30,7 +30,7 @@ export async function uploadPicture(file: File): Promise<string> {
     timeout: UPLOAD_TIMEOUT,
   });
   if (message === 'local') return inlinePicture(file);
-  return encodeURI(apiBase() + storedFilePath(message));
+  return apiBase() + storedFileAddress(message);
 }
 
 async function inlinePicture(file: File): Promise<string> {

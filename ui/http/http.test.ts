@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Path } from '#kit/model/route.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { download, get, getPicture, openFile, whenSessionLost } from './http.ts';
 import { keepSession, type Session } from '#kit/web/session/session-store.ts';
+
+/** A path that no route has. */
+const at = (path: string): Path => path as Path;
 
 const session = (token: string): Session => ({
   token,
@@ -31,7 +35,7 @@ afterEach(() => {
 test('a session that the server no longer knows is lost', async () => {
   vi.stubGlobal('fetch', async () => answer(GONE, 401));
   keepSession(session('one'));
-  await expect(get('/sys/user/profile')).rejects.toThrow();
+  await expect(get(at('/sys/user/profile'))).rejects.toThrow();
   expect(lost).toHaveBeenCalledOnce();
 });
 
@@ -39,7 +43,7 @@ test('a late answer to a token that was given up does not end the next one', asy
   const late = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => late.promise);
   keepSession(session('one'));
-  const asked = get('/desk/todo');
+  const asked = get(at('/desk/todo'));
   keepSession(session('two'));
   late.resolve(answer(GONE, 401));
   await expect(asked).rejects.toThrow();
@@ -82,7 +86,7 @@ describe.each([
     const refusal = { success: false, code: 500, message: 'Token失效，请重新登录', result: null };
     vi.stubGlobal('fetch', async () => answer(refusal, 500));
     keepSession(session('one'));
-    await expect(fetchFile('/some/file')).rejects.toThrow('Token失效');
+    await expect(fetchFile(at('/some/file'))).rejects.toThrow('Token失效');
     expect(lost).toHaveBeenCalledOnce();
     expect(saved).toEqual([]);
     expect(tab.location.replace).not.toHaveBeenCalled();
@@ -93,7 +97,7 @@ describe.each([
     const [saved, tab] = [savingPage(), openedTab()];
     const refusal = { success: false, code: 510, message: '导出行数过多', result: null };
     vi.stubGlobal('fetch', async () => answer(refusal, 200));
-    await expect(fetchFile('/some/file')).rejects.toThrow('导出行数过多');
+    await expect(fetchFile(at('/some/file'))).rejects.toThrow('导出行数过多');
     expect(lost).not.toHaveBeenCalled();
     expect(saved).toEqual([]);
     expect(tab.location.replace).not.toHaveBeenCalled();
@@ -107,7 +111,7 @@ describe.each([
     const saved = savingPage();
     openedTab();
     vi.stubGlobal('fetch', async () => reply());
-    await expect(fetchFile('/some/file')).rejects.toThrow('文件下载失败');
+    await expect(fetchFile(at('/some/file'))).rejects.toThrow('文件下载失败');
     expect(saved).toEqual([]);
   });
 });
@@ -116,7 +120,7 @@ test('a tab that was opened for a file is closed when there is none', async () =
   covers('§8 blob errors');
   const tab = openedTab();
   vi.stubGlobal('fetch', async () => answer(GONE, 401));
-  await expect(openFile('/some/file')).rejects.toThrow('登录已过期');
+  await expect(openFile(at('/some/file'))).rejects.toThrow('登录已过期');
   expect(tab.close).toHaveBeenCalledOnce();
 });
 
@@ -124,9 +128,9 @@ test('a file without a name is saved as 未知的文件, one with a name under i
   covers('§8 unnamed download');
   const saved = savingPage();
   vi.stubGlobal('fetch', async () => file('%PDF'));
-  await download('/some/file');
+  await download(at('/some/file'));
   const named = { 'content-disposition': "attachment; filename*=UTF-8''%E9%9D%A2%E5%8D%95.pdf" };
   vi.stubGlobal('fetch', async () => file('%PDF', named));
-  await download('/some/file');
+  await download(at('/some/file'));
   expect(saved).toEqual(['未知的文件', '面单.pdf']);
 });

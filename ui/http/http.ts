@@ -1,4 +1,5 @@
 import { DOWNLOAD_TIMEOUT_MS, HTTP_TIMEOUT_MS } from '#kit/model/limits.ts';
+import type { Path } from '#kit/model/route.ts';
 import { ApiError, readAnswer, STATUS_TEXT, isSessionLost, type Envelope } from './api-error.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
@@ -56,7 +57,7 @@ export async function call<T>(
   path: string,
   options: CallOptions = {},
 ): Promise<Envelope<T>> {
-  const response = await send(method, path, options, HTTP_TIMEOUT_MS);
+  const response = await send(method, path as Path, options, HTTP_TIMEOUT_MS);
   return judge<T>(response, await readJson(response));
 }
 
@@ -65,7 +66,7 @@ export async function call<T>(
  * @returns the whole envelope: an import answers code 201 when some rows failed
  */
 export async function upload<T>(
-  path: string,
+  path: Path,
   file: File,
   options: CallOptions = {},
 ): Promise<Envelope<T>> {
@@ -80,7 +81,7 @@ export async function upload<T>(
  * @throws ApiError 文件下载失败 when the answer is empty or no file
  */
 export async function download(
-  path: string,
+  path: Path,
   query?: Query,
   fallbackName = '未知的文件',
   options: CallOptions = {},
@@ -95,7 +96,7 @@ export async function download(
  * browser may keep it.
  * @throws ApiError when there is none
  */
-export async function getPicture(path: string, signal?: AbortSignal): Promise<string> {
+export async function getPicture(path: Path, signal?: AbortSignal): Promise<string> {
   const response = await send('GET', path, { signal, isKept: true }, DOWNLOAD_TIMEOUT_MS);
   const blob = await readFile(response);
   return new Promise((resolve, reject) => {
@@ -126,7 +127,7 @@ function judge<T>(response: Response, body: unknown): Envelope<T> {
 
 async function send(
   method: Method,
-  path: string,
+  path: Path,
   options: CallOptions & { isKept?: boolean },
   defaultTimeout: number,
 ): Promise<Response> {
@@ -160,7 +161,7 @@ async function send(
 }
 
 /** The query of a call as it stands in its address; what is empty is left out. */
-export function searchOf(path: string, query: Query = {}, isCacheable = true): string {
+export function searchOf(path: Path, query: Query = {}, isCacheable = true): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
@@ -215,7 +216,7 @@ function saveBlob(blob: Blob, name: string): void {
  * @throws ApiError with the server's words when there is none
  */
 export async function openFile(
-  path: string,
+  path: Path,
   options: CallOptions & { method?: Method } = {},
 ): Promise<void> {
   const tab = window.open('', '_blank');

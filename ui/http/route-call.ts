@@ -1,5 +1,6 @@
 import {
-  pathOf,
+  filledPath,
+  type Path,
   type BodyOf,
   type ParamsOf,
   type QueryOf,
@@ -39,9 +40,9 @@ interface AnySent extends CallOptions {
   params?: Record<string, string>;
 }
 
-function split(route: RouteDeclaration, sent: unknown): [string, CallOptions] {
+function split(route: RouteDeclaration, sent: unknown): [Path, CallOptions] {
   const { params, ...options } = (sent ?? {}) as AnySent;
-  return [pathOf(route, params ?? {}), options];
+  return [filledPath(route, params ?? {}), options];
 }
 
 /** Calls a declared route. @returns the whole envelope @throws ApiError */
@@ -94,4 +95,4 @@ export const pictureFrom = <const D extends FileRoute>(
   route: D,
   params: ParamsOf<D>,
   signal?: AbortSignal,
-): Promise<string> => getPicture(pathOf(route, params), signal);
+): Promise<string> => getPicture(filledPath(route, params), signal);

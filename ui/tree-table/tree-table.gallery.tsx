@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { quantity, text } from '#kit/model/field.ts';
+import { defineRoute, pathOf } from '#kit/model/route.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { GalleryPart } from '../gallery-part.ts';
 import type { GridColumn } from '../grid/grid-column.ts';
@@ -8,6 +9,14 @@ import type { Query } from '../http/http.ts';
 import { TreeTable } from '#kit/web/lazy-grids.tsx';
 import type { TreeTableHandle } from './tree-table.tsx';
 
+const DEPART_TREE = pathOf(
+  defineRoute({
+    method: 'GET',
+    path: '/sys/sysDepart/queryDepartTreeSync',
+    access: 'signedIn',
+    summary: '部门树',
+  }),
+);
 const COLUMNS: readonly GridColumn[] = [
   { key: 'name', field: text('类目'), width: 320 },
   { key: 'code', field: text('编码') },
@@ -67,7 +76,7 @@ export const gallery: GalleryPart = {
         <TreeTable
           title="部门"
           columns={DEPARTS}
-          url="/sys/sysDepart/queryDepartTreeSync"
+          url={DEPART_TREE}
           queryKey="pid"
           tableProps={{ rowNumber: true, maxHeight: 500 }}
         />

@@ -1,10 +1,10 @@
 import { tell } from '../feedback.tsx';
 import { download } from '../http/http.ts';
-import { storedFilePath } from './stored-file.ts';
+import { storedFileAddress } from './stored-file.ts';
 import { isForeign } from './stored-files.ts';
 
 /** Hands a stored file to the browser; one that lies elsewhere opens there. */
 export function fetchStored(path: string, name: string): void {
   if (isForeign(path)) window.open(path, '_blank', 'noopener');
-  else void download(encodeURI(storedFilePath(path)), {}, name).catch(tell);
+  else void download(storedFileAddress(path), {}, name).catch(tell);
 }

@@ -1,3 +1,4 @@
+import type { Path } from '#kit/model/route.ts';
 import { ApiError, isOutcomeUnknown } from '../http/api-error.ts';
 import { call } from '../http/http.ts';
 import { widgetServices } from '../services.ts';
@@ -7,7 +8,7 @@ import { watchedCall } from './watched-call.ts';
 /** How uploads of one place are sent. */
 export interface Sending {
   /** Path below the API base; our own upload by default. */
-  action?: string | undefined;
+  action?: Path | undefined;
   /** Fields beside the file: `biz`, `isup` … */
   fields: Readonly<Record<string, string>>;
   /** Field of the answer that holds the path; `message` by default. */
@@ -21,7 +22,7 @@ export interface Watched {
   onProgress: (percent: number) => void;
 }
 
-const ownAction = (): string => widgetServices.get().uploadPath;
+const ownAction = (): Path => widgetServices.get().uploadPath;
 const parts = () => widgetServices.get().parts;
 const MB = 1024 * 1024;
 /** Above this a lost connection would cost too much again. */

@@ -1,6 +1,6 @@
 import type { RenditionSide } from '#kit/model/rendition.ts';
 import { apiBase } from '../http/http.ts';
-import { storedFilePath } from './stored-file.ts';
+import { storedFileAddress } from './stored-file.ts';
 
 /** A file of the server as records keep it (spec §3 "Uploaded file item"). */
 export interface StoredFile {
@@ -50,7 +50,7 @@ export const isForeign = (path: string): boolean => /^https?:\/\//i.test(path);
  */
 export function addressOf(path: string, side?: RenditionSide): string {
   if (isForeign(path)) return path;
-  const whole = encodeURI(apiBase() + storedFilePath(path));
+  const whole = apiBase() + storedFileAddress(path);
   return side && !whole.includes('?') ? `${whole}?w=${side}` : whole;
 }
 

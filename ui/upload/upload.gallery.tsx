@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { defineRoute, pathOf } from '#kit/model/route.ts';
 import type { GalleryPart, GalleryState } from '../gallery-part.ts';
 import { FilePop, FileUpload, ImageUpload, InputPop, UploadCell } from './lazy-uploads.tsx';
 import type { FileUploadProps } from './file-upload.tsx';
@@ -7,6 +8,14 @@ import type { ImageUploadProps } from './image-upload.tsx';
 import type { UploadCellProps, UploadedCell } from './upload-cell.tsx';
 import type { UploadValue } from './stored-files.ts';
 
+const ELSEWHERE = pathOf(
+  defineRoute({
+    method: 'POST',
+    path: '/elsewhere/upload',
+    access: 'signedIn',
+    summary: '别处的上传',
+  }),
+);
 const ID = '01a1fe98c7ef71a8b315630db2b19b08';
 const many = Array.from({ length: 12 }, (_, index) => `temp/装箱单${index + 1}_${ID}.pdf`).join(
   ',',
@@ -109,9 +118,9 @@ export const gallery: GalleryPart = {
     cell('文件单元格'),
     cell('图片单元格', { fileType: 'image' }),
     cell('单元格，多个文件', { value: many }),
-    cell('别处的地址', { action: '/elsewhere/upload', responseName: 'path' }),
+    cell('别处的地址', { action: ELSEWHERE, responseName: 'path' }),
     cell('别处的地址，告知身份', {
-      action: '/elsewhere/upload',
+      action: ELSEWHERE,
       responseName: 'path',
       token: true,
     }),

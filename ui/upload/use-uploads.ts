@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { UPLOAD_FOLDER } from '#kit/model/limits.ts';
+import type { Path } from '#kit/model/route.ts';
 import { useUnsavedWork } from '../page/held-pages.ts';
 import { sendFile, type Sending } from './send-file.ts';
 import type { UploadValue } from './stored-files.ts';
@@ -9,7 +10,7 @@ import { UploadList, type Upload, type UploadEvents, type UploadRules } from './
 export interface UploadTarget {
   /** Where the files belong; `temp` by default: whoever stores their paths takes them up there. */
   bizPath?: string | undefined;
-  action?: string | undefined;
+  action?: Path | undefined;
   responseName?: string | undefined;
   token?: boolean | undefined;
   /** Cells of grids say so beside the file. */

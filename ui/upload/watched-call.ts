@@ -1,10 +1,11 @@
+import type { Path } from '#kit/model/route.ts';
 import { ApiError, readAnswer, STATUS_TEXT, type Envelope } from '../http/api-error.ts';
 import { apiBase, currentBearer, searchOf, type Query } from '../http/http.ts';
 
 export interface WatchedCall {
   method: 'POST' | 'PUT';
   /** Below the API base. */
-  path: string;
+  path: Path;
   query?: Query | undefined;
   /** A form, or what goes as JSON. */
   body: FormData | object;

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { pictureOwner } from '#modules/system/model/routes/account.ts';
 import { getPicture } from '#ui/http/http.ts';
+import { storedFilePath } from '#ui/upload/stored-file.ts';
 import { queryClient } from '#kit/web/query-client.ts';
 import './avatar.css';
 
@@ -16,13 +17,12 @@ export function Avatar({ user, size = 28 }: AvatarProps): ReactNode {
   const { username, avatar } = user;
   const name = user.realname || username;
   // Only what our own server keeps is fetched, with the token that it asks for.
-  const path = avatar && pictureOwner(avatar) ? avatar : null;
+  const path = avatar && pictureOwner(avatar) ? storedFilePath(avatar) : null;
   const [broken, setBroken] = useState<string | null>(null);
   const { data } = useQuery(
     {
       queryKey: ['avatar', path],
-      queryFn: ({ signal }) => getPicture(path ?? '', signal),
-      enabled: path !== null,
+      queryFn: path === null ? skipToken : ({ signal }) => getPicture(path, signal),
       staleTime: Infinity,
       gcTime: Infinity,
       retry: false,

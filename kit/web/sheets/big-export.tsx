@@ -1,8 +1,10 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { BIG_EXPORT } from '#kit/model/file-job.ts';
+import type { Path } from '#kit/model/route.ts';
 import { say, speak, tell } from '#ui/feedback.tsx';
 import { download, get, type Query } from '#ui/http/http.ts';
+import { storedFilePath } from '#ui/upload/stored-file.ts';
 import { untilOver } from './watch-job.ts';
 
 const WHERE = '“基础资料 → 导入导出”';
@@ -54,7 +56,7 @@ const explanation = (isBig: boolean): ReactNode => (
 );
 
 /** Has a list written in the background and says so; says it again when the file is there. */
-export async function exportInBackground(path: string, title: string, query: Query): Promise<void> {
+export async function exportInBackground(path: Path, title: string, query: Query): Promise<void> {
   const { jobId } = await get<{ jobId: string }>(path, { ...query, background: 1 });
   say.notice(`导出${title}`, `已开始后台导出，完成后会提示；可在${WHERE}查看进度`);
   void untilOver(jobId).then((job) => {
@@ -67,7 +69,8 @@ export async function exportInBackground(path: string, title: string, query: Que
 
 function offerFile(title: string, message: string, path: string, name: string): void {
   speak(({ notification }) => {
-    const fetch = (): void => void download(path, {}, name, { timeout: DOWNLOAD_MS }).catch(tell);
+    const fetch = (): void =>
+      void download(storedFilePath(path), {}, name, { timeout: DOWNLOAD_MS }).catch(tell);
     notification.success({
       title,
       description: `${message}，可在${WHERE}下载`,

@@ -129,8 +129,8 @@ function FreshWhileRunning({ list: { rows, refresh } }: { list: ListHandle<JobRo
 
 const DOWNLOAD_MS = 15 * 60_000;
 
-const fetching = (path: string, name: string) => (): void =>
-  void download(path, {}, name, { timeout: DOWNLOAD_MS }).catch(tell);
+const fetching = (file: string, name: string) => (): void =>
+  void download(storedFilePath(file), {}, name, { timeout: DOWNLOAD_MS }).catch(tell);
 
 function actionsOf(job: JobRow, mayStop: boolean): RowAction[] {
   const { errorFile, resultFile, fileName } = job;
@@ -141,7 +141,7 @@ function actionsOf(job: JobRow, mayStop: boolean): RowAction[] {
     actions.push({
       key: 'errors',
       title: '下载错误数据',
-      onClick: fetching(storedFilePath(errorFile), '错误数据.xlsx'),
+      onClick: fetching(errorFile, '错误数据.xlsx'),
     });
   if (job.canRetry)
     actions.push({ key: 'retry', title: '重试', onClick: () => void tryAgain(job) });
