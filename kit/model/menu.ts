@@ -18,21 +18,17 @@ export interface DeclaredMenu {
   redirect?: string;
 }
 
-/** A page that shows one resource: its generic list, or the component that is named. */
-export const listPage = (
-  parent: string,
-  path: string,
-  title: string,
-  sort: number,
-  resource: string,
-  component = `list/${resource.replace(':', '/')}`,
-): DeclaredMenu => ({
-  path,
-  title,
-  parent,
-  component,
-  sort,
-  permission: `${resource}:list`,
-  resources: [resource],
-  keepAlive: true,
-});
+type ListPage = [path: string, title: string, sort: number, resource: string, component?: string];
+
+/** Pages that show one resource each: by its generic list, or the component that is named. */
+export const listPages = (parent: string, pages: readonly ListPage[]): DeclaredMenu[] =>
+  pages.map(([path, title, sort, resource, component = `list/${resource.replace(':', '/')}`]) => ({
+    path,
+    title,
+    parent,
+    component,
+    sort,
+    permission: `${resource}:list`,
+    resources: [resource],
+    keepAlive: true,
+  }));

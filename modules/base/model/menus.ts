@@ -1,10 +1,12 @@
-import { listPage, type DeclaredMenu } from '#kit/model/menu.ts';
+import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 
 /** 基础资料 (domain.md §11 for the paths). */
 export const baseMenus: readonly DeclaredMenu[] = [
   { path: '/base', title: '基础资料', icon: 'database', sort: 30, redirect: '/base/inventory' },
-  listPage('/base', '/base/warehouse', '仓库', 8, 'base:warehouse'),
-  listPage('/base', '/base/ship-method', '物流渠道', 9, 'base:shipMethod'),
+  ...listPages('/base', [
+    ['/base/warehouse', '仓库', 8, 'base:warehouse'],
+    ['/base/ship-method', '物流渠道', 9, 'base:shipMethod'],
+  ]),
   {
     path: '/base/file-job',
     title: '导入导出',

@@ -1,8 +1,10 @@
-import { listPage, type DeclaredMenu } from '#kit/model/menu.ts';
+import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 
 /** 产品 and what belongs to them (domain.md §11 for the paths). */
 export const catalogMenus: readonly DeclaredMenu[] = [
-  listPage('/base', '/base/product', '产品', 5, 'catalog:product'),
-  listPage('/base', '/base/sku', 'SKU', 6, 'catalog:sku'),
-  listPage('/base', '/base/carton', '箱规', 7, 'catalog:skuCarton'),
+  ...listPages('/base', [
+    ['/base/product', '产品', 5, 'catalog:product'],
+    ['/base/sku', 'SKU', 6, 'catalog:sku'],
+    ['/base/carton', '箱规', 7, 'catalog:skuCarton'],
+  ]),
 ];

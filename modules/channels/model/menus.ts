@@ -1,29 +1,23 @@
-import { listPage, type DeclaredMenu } from '#kit/model/menu.ts';
+import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 
 /** 渠道, with what shops are declared by below (domain.md §11 for the paths). */
 export const channelMenus: readonly DeclaredMenu[] = [
   { path: '/channel', title: '渠道', icon: 'cloud', sort: 20, redirect: '/channel/wf/account' },
-  listPage(
-    '/channel',
-    '/channel/wf/account',
-    '店铺账号',
-    1,
-    'base:channelAccount',
-    'channels/AccountList',
-  ),
-  listPage(
-    '/channel',
-    '/channel/wf/product',
-    '渠道产品',
-    2,
-    'channels:channelProduct',
-    'channels/ChannelProductList',
-  ),
-  listPage('/channel', '/channel/wf/inventory', '库存推送', 3, 'channels:stockPush'),
-  listPage('/channel', '/channel/wf/rule', '库存同步规则', 4, 'channels:inventorySyncRule'),
-  listPage('/channel', '/channel/wf/warehouse', '渠道仓库', 5, 'base:channelWarehouse'),
-  listPage('/channel', '/channel/wf/ship-code', '渠道物流代码', 6, 'base:shipMethodCode'),
-  listPage('/channel', '/channel/wf/pull', '拉单记录', 7, 'channels:pullRun'),
-  listPage('/channel', '/channel/wf/quarantine', '异常订单', 8, 'channels:quarantinedOrder'),
-  listPage('/channel', '/channel/wf/cancellation', '取消申请', 9, 'channels:cancellationRequest'),
+  ...listPages('/channel', [
+    ['/channel/wf/account', '店铺账号', 1, 'base:channelAccount', 'channels/AccountList'],
+    [
+      '/channel/wf/product',
+      '渠道产品',
+      2,
+      'channels:channelProduct',
+      'channels/ChannelProductList',
+    ],
+    ['/channel/wf/inventory', '库存推送', 3, 'channels:stockPush'],
+    ['/channel/wf/rule', '库存同步规则', 4, 'channels:inventorySyncRule'],
+    ['/channel/wf/warehouse', '渠道仓库', 5, 'base:channelWarehouse'],
+    ['/channel/wf/ship-code', '渠道物流代码', 6, 'base:shipMethodCode'],
+    ['/channel/wf/pull', '拉单记录', 7, 'channels:pullRun'],
+    ['/channel/wf/quarantine', '异常订单', 8, 'channels:quarantinedOrder'],
+    ['/channel/wf/cancellation', '取消申请', 9, 'channels:cancellationRequest'],
+  ]),
 ];

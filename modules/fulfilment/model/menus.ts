@@ -1,16 +1,11 @@
-import { listPage, type DeclaredMenu } from '#kit/model/menu.ts';
+import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 
 /** 发货单 and 箱, below the orders (domain.md §11 for the paths). */
 export const fulfilmentMenus: readonly DeclaredMenu[] = [
-  listPage(
-    '/orders',
-    '/orders/shipment',
-    '发货单',
-    5,
-    'fulfilment:shipment',
-    'fulfilment/ShipmentList',
-  ),
-  listPage('/orders', '/orders/box', '箱子', 6, 'fulfilment:box'),
+  ...listPages('/orders', [
+    ['/orders/shipment', '发货单', 5, 'fulfilment:shipment', 'fulfilment/ShipmentList'],
+    ['/orders/box', '箱子', 6, 'fulfilment:box'],
+  ]),
   {
     path: '/orders/pack/:id',
     title: '打包台',

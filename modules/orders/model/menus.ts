@@ -1,41 +1,15 @@
-import { listPage, type DeclaredMenu } from '#kit/model/menu.ts';
+import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 
 /** 订单, and what belongs to them (domain.md §11 for the paths). */
 export const orderMenus: readonly DeclaredMenu[] = [
   { path: '/orders', title: '订单', icon: 'shopping', sort: 10, redirect: '/orders/pending' },
-  listPage(
-    '/orders',
-    '/orders/pending',
-    '待处理',
-    1,
-    'orders:salesOrder',
-    'orders/OrderList?tab=pending',
-  ),
-  listPage(
-    '/orders',
-    '/orders/shipping',
-    '待发货',
-    2,
-    'orders:salesOrder',
-    'orders/OrderList?tab=shipping',
-  ),
-  listPage(
-    '/orders',
-    '/orders/shipped',
-    '已发货',
-    3,
-    'orders:salesOrder',
-    'orders/OrderList?tab=shipped',
-  ),
-  listPage(
-    '/orders',
-    '/orders/cancelled',
-    '已取消',
-    4,
-    'orders:salesOrder',
-    'orders/OrderList?tab=cancelled',
-  ),
-  listPage('/orders', '/orders/remark', '备注', 7, 'orders:orderRemark'),
+  ...listPages('/orders', [
+    ['/orders/pending', '待处理', 1, 'orders:salesOrder', 'orders/OrderList?tab=pending'],
+    ['/orders/shipping', '待发货', 2, 'orders:salesOrder', 'orders/OrderList?tab=shipping'],
+    ['/orders/shipped', '已发货', 3, 'orders:salesOrder', 'orders/OrderList?tab=shipped'],
+    ['/orders/cancelled', '已取消', 4, 'orders:salesOrder', 'orders/OrderList?tab=cancelled'],
+    ['/orders/remark', '备注', 7, 'orders:orderRemark'],
+  ]),
   {
     path: '/orders/:id',
     title: '订单详情',
