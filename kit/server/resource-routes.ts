@@ -41,8 +41,14 @@ export function resourceRoutes(
       }),
     ),
   ];
+  const own = new Set<string>(serve.own?.map((one) => resourceRoute(resource, one).path));
+  const offered = (): Route[] =>
+    onWire(
+      resource,
+      routes.filter(({ path }) => !own.has(path)),
+    );
   // What a query puts together has no row to open, and nothing to choose one for.
-  if (resource.kind === 'view') return onWire(resource, routes);
+  if (resource.kind === 'view') return offered();
   routes.push(
     implement(resourceRoute(resource, 'queryById'), (call) =>
       call.tx((tx) => readDetail(tx, serve, registry, call.query['id'] ?? '')),
@@ -50,11 +56,7 @@ export function resourceRoutes(
   );
   if (resource.isComposite) {
     routes.push(...registerRoutes(serve, registry));
-    const own = new Set(serve.own?.map((operation) => resourceRoute(resource, operation).path));
-    return onWire(
-      resource,
-      routes.filter(({ path }) => !own.has(path as `/${string}`)),
-    );
+    return offered();
   }
   routes.push(
     implement(resourceRoute(resource, 'options'), (call) =>
@@ -71,7 +73,7 @@ export function resourceRoutes(
   if (resource.draft) routes.push(...draftRoutes(serve, registry, importBytes));
   const lifecycle = registry.lifecycleOf(resource);
   if (lifecycle) routes.push(...lifecycleRoutes(serve, lifecycle, registry));
-  return onWire(resource, routes);
+  return offered();
 }
 
 /** The longest document has as many lines; editing one reads and writes them all. */

@@ -13,6 +13,8 @@ import {
 } from '#kit/model/wire.ts';
 import type { Tx } from './database.ts';
 import { maskedFields, toWireRow } from './query/columns.ts';
+import { listPage, type Page } from './query/list.ts';
+import type { Registry } from './registry.ts';
 import { answer, isAnswer, isFile, type Call, type Route } from './route.ts';
 import type { Serve } from './serve.ts';
 
@@ -56,6 +58,20 @@ export const wireRow = (
   const shown = toWireRow(resource, row, { actor: tx.actor, hidden });
   return toWire(resource.wire, { ...shown, ...more?.(tx, row) });
 };
+
+/** A page of a resource as its list answers it, for routes of the module's own. */
+export async function wirePage(
+  tx: Tx,
+  serve: Pick<Serve, 'resource' | 'rows' | 'more' | 'lead'>,
+  query: Record<string, string>,
+  registry: Registry,
+): Promise<Page> {
+  const { resource, more, lead } = serve;
+  const asked = queryFromWire(resource.wire, query);
+  const rows = await serve.rows?.(tx, asked);
+  const page = await listPage(tx, resource, asked, { registry, rows, more, lead });
+  return { ...page, records: page.records.map((row) => toWire(resource.wire, row)) };
+}
 
 const verbOf = ({ permission }: { permission: string }): string => permission.split(':')[2] ?? '';
 

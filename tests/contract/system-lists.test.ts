@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rulesOf } from '#kit/model/advanced-query.ts';
-import { datetime, text, type Field, type Kind } from '#kit/model/field.ts';
+import type { Field, Kind } from '#kit/model/field.ts';
+import { routePath } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
-import { nameToWire, stemOf } from '#kit/model/wire.ts';
-import { noticeFields } from '#modules/system/model/notice-fields.ts';
-import { NOTICE_PATH, RECEIPT_PATH, TITLE } from '#modules/system/model/notice-wire.ts';
+import { nameToWire } from '#kit/model/wire.ts';
 import { systemServes } from '#modules/system/server/index.ts';
-import * as views from '#modules/system/web/views.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 
 /** The lists of the system routes answer what the builder of their pages offers. */
@@ -21,7 +19,6 @@ afterAll(() => scene?.stop());
 
 /** What their pages do not offer: put together by the server, or chosen above the list. */
 const UNASKED: Readonly<Record<string, readonly string[]>> = {
-  user: ['roleNames', 'orgCodeTxt'],
   log: ['logType'],
 };
 const VALUES: Partial<Record<Kind, string>> = {
@@ -31,26 +28,11 @@ const VALUES: Partial<Record<Kind, string>> = {
   flag: 'true',
 };
 
-const NO_VIEWS = { label: TITLE, list: [], search: [] };
-const { [TITLE]: title, msgCategory, priority, msgType } = noticeFields;
-const notice = { [TITLE]: title, msgCategory, priority, sendTime: datetime('发布时间') };
-
 /** Lists by path, with what their pages show. */
 const lists: [string, AnyResource][] = [
   ...systemServes([], {} as never).flatMap(({ resource }): [string, AnyResource][] =>
-    resource.wire ? [[`${stemOf(resource)}/list`, resource]] : [],
+    resource.wire ? [[routePath(resource, 'list'), resource]] : [],
   ),
-  ...Object.values(views).flatMap((view): [string, AnyResource][] =>
-    typeof view === 'object' ? [[`/sys/${view.name}/list`, view]] : [],
-  ),
-  [
-    `${NOTICE_PATH}/list`,
-    views.view('notice', '通告', { ...notice, msgType, sender: text('发布人') }, NO_VIEWS),
-  ],
-  [
-    `${RECEIPT_PATH}/getMyAnnouncementSend`,
-    views.view('received', '通知', { ...notice, senderName: text('发布人') }, NO_VIEWS),
-  ],
 ];
 const ask = (path: string, field: string, rule: string, val: string) =>
   admin.get(path, {

@@ -30,7 +30,7 @@ export function usePageSocket(resource: AnyResource, rows: readonly Row[]): Read
 
   useEffect(() => {
     // Rows of a view are nobody's to write: there is nothing to tell.
-    if (!joinPage || resource.kind === 'view') return;
+    if (!joinPage || resource.kind === 'view' || resource.isComposite) return;
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const standOut = (id: string): void => {
       setRenewed((ids) => new Set([...ids, id]));

@@ -1,5 +1,7 @@
 export * from '#kit/model/file-job-work.ts';
+export * from './announcement.ts';
 export * from './category.ts';
+export * from './colleague.ts';
 export * from './events.ts';
 export * from './file-job.ts';
 export * from './jobs.ts';
@@ -8,3 +10,4 @@ export * from './message.ts';
 export * from './position.ts';
 export * from './registration.ts';
 export * from './role.ts';
+export * from './user.ts';

@@ -7,10 +7,6 @@ const rights = (resource: string, verbs: Record<string, string>): DeclaredPermis
 /** Rights of the hand-written routes of this module, and the field masks. */
 export const systemPermissions: readonly DeclaredPermission[] = [
   ...rights('system:user', {
-    list: '查询用户',
-    add: '新增用户',
-    edit: '编辑用户',
-    delete: '删除用户',
     freeze: '冻结与解冻用户',
     password: '重置用户密码',
   }),
@@ -24,10 +20,6 @@ export const systemPermissions: readonly DeclaredPermission[] = [
     delete: '删除部门',
   }),
   ...rights('system:announcement', {
-    list: '查询系统通告',
-    add: '新增系统通告',
-    edit: '编辑系统通告',
-    delete: '删除系统通告',
     publish: '发布与撤销系统通告',
   }),
   ...rights('system:invitation', { list: '查询邀请', add: '新增邀请', delete: '撤回邀请' }),

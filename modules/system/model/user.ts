@@ -1,5 +1,7 @@
-import { choice, date, integer, text } from '#kit/model/field.ts';
-import { departStatuses, orgCategories, sexes } from './dictionaries.ts';
+import { choice, date, flag, integer, text } from '#kit/model/field.ts';
+import { defineComposite } from '#kit/model/resource.ts';
+import type { WireRow } from '#kit/model/row.ts';
+import { departStatuses, orgCategories, sexes, userStatuses } from './dictionaries.ts';
 
 /** What an administrator writes about a person; the password has rules of its own. */
 export const userFields = {
@@ -19,6 +21,49 @@ export const userFields = {
   workNo: text('工号', { unique: true, max: 100 }),
   avatar: text('头像', { max: 255 }),
 };
+
+/** What people are in a tenant. */
+export const placeFields = {
+  status: choice('状态', userStatuses, { derived: true, always: true }),
+  orgCode: text('部门编码', { derived: true }),
+  departNames: text('部门', { derived: true }),
+};
+
+/** 用户: people of a tenant, by their account and what they are there. */
+export const user = defineComposite(
+  {
+    module: 'system',
+    name: 'user',
+    title: '用户',
+    fields: {
+      ...userFields,
+      ...placeFields,
+      roleNames: text('角色', { derived: true }),
+      mustChangePassword: flag('须修改密码', { derived: true, always: true }),
+      hasSecondFactor: flag('两步验证', { derived: true, always: true }),
+    },
+    label: 'username',
+    list: ['username', 'realname', 'roleNames', 'departNames', 'phone', 'email', 'status'],
+    search: ['username', 'realname', 'phone', 'status'],
+    form: [
+      ['realname', 'workNo'],
+      ['phone', 'email'],
+      ['sex', 'birthday', 'telephone'],
+    ],
+  },
+  {
+    path: '/sys/user',
+    table: 'sys_user',
+    names: { departNames: 'orgCodeTxt' },
+    numbers: ['sex', 'status'],
+    constants: { delFlag: 0 },
+    texts: { edit: '修改成功!', delete: '删除用户成功', deleteBatch: '批量删除用户成功' },
+    serves: ['list', 'add', 'edit', 'delete'],
+  },
+);
+
+/** A person as the console has them. */
+export type User = WireRow<typeof user>;
 
 export const departFields = {
   departName: text('机构名称', { required: true, max: 100 }),

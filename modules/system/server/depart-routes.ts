@@ -3,6 +3,7 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { parseBody } from '#kit/server/parse.ts';
 import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import { departFields, MAX_DIRECTORS } from '../model/user.ts';
 import {
   addDepart,
@@ -13,7 +14,7 @@ import {
   type DepartText,
 } from './departs.ts';
 import type { Services } from './services.ts';
-import { idOf, idsOf } from './user-routes.ts';
+import { idsOf } from './user-routes.ts';
 import { csv } from './wire.ts';
 
 const NEUTRAL = { refusals: 'neutral' } as const;

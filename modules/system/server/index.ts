@@ -5,6 +5,8 @@ import type { Route } from '#kit/server/route.ts';
 import type { Serve } from '#kit/server/serve.ts';
 import { avatarRoutes } from './account/avatar-routes.ts';
 import { announcementInboxRoutes } from './notices/announcement-inbox-routes.ts';
+import { servedReceived } from './notices/announcement-inbox.ts';
+import { servedNotices } from './notices/announcement-list.ts';
 import { noticeJobs, noticePush } from './notices/announcement-push.ts';
 import { announcementRoutes } from './notices/announcement-routes.ts';
 import { categoryGuards } from './categories.ts';
@@ -37,12 +39,12 @@ import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts';
 import { resetSecondFactorRoutes } from './second-factor/reset-second-factor.ts';
 import { secondSignInRoutes } from './second-factor/second-sign-in.ts';
 import { savedQueryRoutes } from './saved-query-routes.ts';
-import { createServices, type SystemOptions } from './services.ts';
+import { createServices, NO_SCOPE, type SystemOptions } from './services.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { thirdLinkRoutes } from './third-login/third-link-routes.ts';
 import { thirdLoginRoutes } from './third-login/third-login-routes.ts';
-import { userPickerRoutes } from './user-picker-routes.ts';
-import { userRoutes } from './user-routes.ts';
+import { servedColleagues, userPickerRoutes } from './user-picker-routes.ts';
+import { servedUsers, userRoutes } from './user-routes.ts';
 
 export { noteRefusal } from './refusals.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
@@ -83,7 +85,7 @@ export function systemRoutes(options: SystemOptions): Route[] {
       registry: services.registry,
     }),
     ...userRoutes(services),
-    ...userPickerRoutes(),
+    ...userPickerRoutes(services),
     ...roleRoutes(services),
     ...departRoutes(services),
     ...dictRoutes(services),
@@ -101,11 +103,15 @@ export function systemRoutes(options: SystemOptions): Route[] {
 /** What is declared here: the generic routes follow from it. @param lifecycles whose moves the log names */
 export const systemServes = (
   lifecycles: readonly AnyLifecycle[],
-  services: Pick<SystemOptions, 'sessions'>,
+  { sessions, scopeRegister = NO_SCOPE }: Pick<SystemOptions, 'sessions' | 'scopeRegister'>,
 ): Serve[] => [
   { resource: category, guards: categoryGuards },
   { resource: position },
-  servedRoles(services),
+  servedRoles({ sessions }),
+  servedUsers({ sessions, scopeRegister }),
+  servedColleagues,
+  servedNotices,
+  servedReceived,
   { resource: message, rows: messageRows },
   { resource: invitation, rows: invitationRows },
   { resource: log, rows: logRows(declaredDeeds(lifecycles)) },

@@ -3,10 +3,10 @@ import { notFound } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import { logCalls } from '../model/routes/lists.ts';
 import { requireOutranks } from './guards.ts';
 import type { Services } from './services.ts';
-import { idOf } from './user-routes.ts';
 
 /** How often people come, and the end of a session that is not one's own. */
 export const logRoutes = ({ sessions }: Services): Route[] => [

@@ -16,8 +16,8 @@ import { fieldOf, hiddenInLists, maskedFields } from '#kit/server/query/columns.
 import { strictFilter } from '#kit/server/query/conditions.ts';
 import { listPage } from '#kit/server/query/list.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { pickerPage } from './user-picker-routes.ts';
-import { USERS } from './user-list.ts';
+import { colleague } from '../model/colleague.ts';
+import { colleaguePage } from './user-picker-routes.ts';
 
 /** A report for one caller. */
 export interface Report {
@@ -35,7 +35,7 @@ const PEOPLE = 'users';
  * @throws Refusal 实体不存在 for any other code; 403 without the right to the list
  */
 export function reportOf(tx: Tx, registry: Registry, code: string): Report {
-  if (code === PEOPLE) return peopleReport(tx);
+  if (code === PEOPLE) return peopleReport(tx, registry);
   const resource = registry.find(code);
   if (!resource) throw new Refusal('notFound', '实体不存在', { status: 404 });
   if (!may(tx.actor, `${code}:list`)) throw forbidden();
@@ -66,15 +66,15 @@ function resourceReport(tx: Tx, registry: Registry, resource: AnyResource, code:
   };
 }
 
-const PEOPLE_COLUMNS = ['username', 'realname', 'sex', 'status', 'orgCode'];
+const PEOPLE_COLUMNS = ['username', 'realname', 'sex', 'status', 'orgCode'] as const;
 
-function peopleReport(tx: Tx): Report {
-  const fields = PEOPLE_COLUMNS.map((key) => [key, USERS.fields[key] as Field] as [string, Field]);
+function peopleReport(tx: Tx, registry: Registry): Report {
+  const fields = PEOPLE_COLUMNS.map((key): [string, Field] => [key, colleague.fields[key]]);
   return {
     columns: () => columnsOf([PEOPLE, '用户'], fields),
     queryInfo: () => queryInfoOf(fields.slice(0, 2)),
     async data(query) {
-      const { total, records } = await pickerPage(tx, query);
+      const { total, records } = await colleaguePage(tx, registry, query);
       return { total, records };
     },
   };

@@ -5,11 +5,11 @@ import type { Tx } from '#kit/server/database.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { newId } from '#kit/server/new-id.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import { savedQueryCalls } from '../model/routes/lists.ts';
 import { limitCalls } from './attempts.ts';
 import { sessionOf } from './own-session.ts';
 import type { Services } from './services.ts';
-import { idOf } from './user-routes.ts';
 
 const MOST_PER_LIST = 50;
 /** Over all lists: who counts higher makes up lists. */

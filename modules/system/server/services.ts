@@ -3,9 +3,10 @@ import type { RoleGrants } from '#kit/model/grants.ts';
 import { grantsOf } from '#kit/server/assemble.ts';
 import type { Database } from '#kit/server/database.ts';
 import { NO_PUSH, type Push } from '#kit/server/push.ts';
-import type { Registry } from '#kit/server/registry.ts';
+import { createRegistry, type Registry } from '#kit/server/registry.ts';
 import { createVault, type Vault } from '#kit/server/vault.ts';
 import { systemGrants } from '../model/preset-roles.ts';
+import { SEALED_MASK } from '../model/row-limits.ts';
 import { createCodes, type Codes } from './registration/codes.ts';
 import { createDictionaries, type Dictionaries } from './dictionaries.ts';
 import { createLogin, type Login } from './login.ts';
@@ -50,8 +51,8 @@ export interface Services {
   scopeRegister: ScopeRegister;
   dictionaries: Dictionaries;
   permissions: PermissionTable;
-  /** Registers whose unique fields may be asked for; null: those of this module alone. */
-  registry: Registry | null;
+  /** Registers whose unique fields may be asked for. */
+  registry: Registry;
   /** Built menus, by the set of rights they were built from. */
   menus: WeakMap<ReadonlySet<string>, { rows: readonly PermissionRow[]; menu: MenuAnswer }>;
 }
@@ -101,6 +102,9 @@ export interface SystemServices extends SystemOptions {
   log: Log;
 }
 
+/** There are no shops and no warehouses. */
+export const NO_SCOPE: ScopeRegister = async () => new Set();
+
 /** Writes a line of the server's log. */
 export type Log = (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
 
@@ -122,7 +126,7 @@ export function createServices({
   vault = ownVault(),
   grants = () => grantsOf([{ grants: systemGrants }]),
   issuer = 'Waybill',
-  scopeRegister = async () => new Set(),
+  scopeRegister = NO_SCOPE,
   log = () => undefined,
 }: SystemOptions): Services {
   const codes = createCodes(db, options);
@@ -133,7 +137,7 @@ export function createServices({
     sessions,
     push,
     log,
-    registry: registry ?? null,
+    registry: registry ?? createRegistry([], [], vault, SEALED_MASK),
     login: createLogin(entrance),
     phoneLogin: createPhoneLogin(entrance, codes),
     messenger: options.messenger,

@@ -124,6 +124,7 @@ export async function openScene(
       ...systemRoutes({
         db,
         sessions,
+        registry,
         codes: { messenger, digest, digests, isTrialOpen },
         ...(push ? { push } : {}),
       }),

@@ -1,32 +1,27 @@
 import { notFound } from '#kit/model/refusal.ts';
+import type { AnyRow, RowOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
-import { choice, text } from '#kit/model/field.ts';
-import { userStatuses } from '../model/dictionaries.ts';
-import { userFields } from '../model/user.ts';
-import { readListPage, type ListSource, type Page } from './list-page.ts';
-import { toSysUser, type SysUser, type UserRow } from './wire.ts';
+import { wireRow } from '#kit/server/wire-routes.ts';
+import type { OwnProfile } from '../model/routes/account.ts';
+import type { OwnUser } from '../model/routes/session.ts';
+import { user } from '../model/user.ts';
 
-const { username, realname, sex, birthday, phone, email, telephone, workNo } = userFields;
+/** What the console reads of a person whom the wire describes. */
+type SysUser = OwnUser &
+  Omit<OwnProfile, 'version' | 'passwordTime' | 'departs' | 'posts' | 'tenants' | 'signIns'>;
 
-/** What may be asked of a list of people. */
-export const USERS: ListSource = {
-  fields: {
-    username,
-    realname,
-    sex,
-    birthday,
-    phone,
-    email,
-    telephone,
-    workNo,
-    status: choice('状态', userStatuses),
-    orgCode: text('部门编码'),
-  },
-};
+/** A person with what the wire tells of their place. */
+interface PersonRow extends RowOf<typeof user> {
+  posts: string[];
+  postNames: string | null;
+  isSuperior: boolean;
+  ledDeparts: string[];
+  ledDepartNames: string | null;
+}
 
-/** People of the transaction's tenant as rows of {@link UserRow}, whom `where` picks. */
+/** People of the transaction's tenant whom `where` picks, with the columns of `user`. */
 export const userRows = (tx: Tx, where: Sql = sql`true`): Sql => sql`
   select u.id, u.username, u.realname, u.avatar, u.sex, u.birthday, u.phone, u.email, u.telephone,
     u.must_change_password,
@@ -51,35 +46,35 @@ export const userRows = (tx: Tx, where: Sql = sql`true`): Sql => sql`
   from membership m join app_user u on u.id = m.user_id
   where m.tenant_id = ${tx.tenant} and m.status <> 'deleted' and u.status <> 'deleted' and ${where}`;
 
-/** GET /sys/user/list: the query language, `departId` (direct members) and `code` (ids). */
-export async function userPage(tx: Tx, query: Record<string, string>): Promise<Page<SysUser>> {
-  const { departId, code, ...rest } = query;
-  const depart = departId
-    ? sql`exists (select 1 from user_depart ud where ud.tenant_id = m.tenant_id
-        and ud.user_id = m.user_id and ud.depart_id::text = ${departId})`
-    : sql`true`;
+/** People of a list: `departId` asks for direct members, `code` for ids. */
+export function listedUsers(tx: Tx, { departId, code }: Readonly<Record<string, string>>): Sql {
+  const depart = departId ? memberOf(departId) : sql`true`;
   const ids = code ? sql`m.user_id = any(${code.split(',').filter(isUuid)}::uuid[])` : sql`true`;
-  const page = await readListPage<UserRow>(
-    tx,
-    USERS,
-    userRows(tx, sql`${depart} and ${ids}`),
-    rest,
-  );
+  return userRows(tx, sql`${depart} and ${ids}`);
+}
+
+/** Whether a person `m` belongs to a department directly. */
+export const memberOf = (departId: string): Sql => sql`
+  exists (select 1 from user_depart ud where ud.tenant_id = m.tenant_id
+    and ud.user_id = m.user_id and ud.depart_id::text = ${departId})`;
+
+/** What a person is answered with beside the fields; lists are joined by commas there. */
+export function moreOfUser({ tenant }: Tx, row: Record<string, unknown>): Record<string, unknown> {
+  const person = row as unknown as PersonRow;
   return {
-    ...page,
-    records: page.records.map((row) => toSysUser(row, tx.actor.zone, tx.tenant)),
+    post: person.posts.join(','),
+    post_dictText: person.postNames ?? '',
+    userIdentity: person.isSuperior ? 2 : 1,
+    departIds: person.ledDeparts.join(','),
+    departIds_dictText: person.ledDepartNames ?? '',
+    tenantId: tenant,
+    relTenantIds: String(tenant),
   };
 }
 
-/** One person of the tenant, or undefined. */
-export async function userOf(tx: Tx, userId: string): Promise<SysUser | undefined> {
-  const [row] = await tx.query<UserRow>(userRows(tx, sql`m.user_id = ${userId}::uuid`));
-  return row && toSysUser(row, tx.actor.zone, tx.tenant);
-}
-
-/** Whoever asks. @throws Refusal 404 when they have left the tenant meanwhile */
+/** One person of the tenant, as the list has them. @throws Refusal 404 where there is none */
 export async function ownUserOf(tx: Tx, userId: string): Promise<SysUser> {
-  const user = await userOf(tx, userId);
-  if (!user) throw notFound();
-  return user;
+  const [row] = await tx.query<AnyRow>(userRows(tx, sql`m.user_id = ${userId}::uuid`));
+  if (!row) throw notFound();
+  return wireRow(tx, { resource: user, more: moreOfUser }, row) as unknown as SysUser;
 }

@@ -1,92 +1,107 @@
 import { may, type Actor } from '#kit/server/actor.ts';
+import type { AnyRow } from '#kit/model/row.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
+import type { Page } from '#kit/server/query/list.ts';
+import type { Registry } from '#kit/server/registry.ts';
 import { bare, implement, type Route } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
+import type { Serve } from '#kit/server/serve.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
+import { wirePage, wireRow } from '#kit/server/wire-routes.ts';
 import { peopleCalls, type Colleague } from '../model/routes/people.ts';
-import { departsOf } from './entrance.ts';
+import { colleague, PRIVATE } from '../model/colleague.ts';
 import { departTree } from './departs.ts';
-import { readListPage, type Page } from './list-page.ts';
-import { USERS, userRows } from './user-list.ts';
-import { idOf } from './user-routes.ts';
-import { refusedAs, toSysUser, type UserRow } from './wire.ts';
+import { departsOf } from './entrance.ts';
+import type { Services } from './services.ts';
+import { memberOf, moreOfUser, userRows } from './user-list.ts';
+import { refusedAs } from './wire.ts';
 
 const MAX_NAMED = 200;
 
 /** Choosing people: active colleagues of the own tenant, with what a picker shows of them. */
-export const userPickerRoutes = (): Route[] => [
-  implement(peopleCalls.page, (call) => call.tx((tx) => pickerPage(tx, call.query as Query))),
-  implement(peopleCalls.ofDepart, (call) =>
-    call.tx(async (tx) => {
-      const { id = '', realname } = call.query;
-      const page = await pickerPage(tx, {
-        departId: id,
-        pageSize: '500',
-        ...(realname ? { realname: `*${realname}*` } : {}),
-      });
-      return page.records;
-    }),
-  ),
-  implement(peopleCalls.named, (call) =>
-    call.tx(async (tx) => {
-      const { id, username } = call.query;
-      const names = (id ?? username ?? '').split(',').filter(Boolean).slice(0, MAX_NAMED);
-      const named =
-        id === undefined
-          ? sql`u.username = any(${names}::text[])`
-          : sql`u.id = any(${names.filter(isUuid)}::uuid[])`;
-      const rows = await tx.query<UserRow>(userRows(tx, named));
-      return bare(rows.map((row) => shown(row, tx.actor)));
-    }),
-  ),
-  implement(peopleCalls.departsOf, (call) =>
-    call.tx(async (tx) => {
-      const rows = await departsOf(tx, idOf(call.query.userId));
-      if (rows.length === 0) return refusedAs(500, '查找失败');
-      const flat = rows.map((row) => ({ ...row, parentId: null }));
-      return departTree(flat, tx.actor.zone);
-    }),
-  ),
-];
+export function userPickerRoutes({ registry }: Pick<Services, 'registry'>): Route[] {
+  return [
+    implement(peopleCalls.page, (call) =>
+      call.tx((tx) => colleaguePage(tx, registry, call.query as Query)),
+    ),
+    implement(peopleCalls.ofDepart, (call) =>
+      call.tx(async (tx) => {
+        const { id = '', realname } = call.query;
+        const named = realname ? { realname: `*${realname}*` } : {};
+        const asked = { departId: id, pageSize: '500', ...named };
+        return (await colleaguePage(tx, registry, asked)).records;
+      }),
+    ),
+    implement(peopleCalls.named, (call) =>
+      call.tx(async (tx) => {
+        const { id, username } = call.query;
+        const names = (id ?? username ?? '').split(',').filter(Boolean).slice(0, MAX_NAMED);
+        const named =
+          id === undefined
+            ? sql`u.username = any(${names}::text[])`
+            : sql`u.id = any(${names.filter(isUuid)}::uuid[])`;
+        const rows = await tx.query<AnyRow>(userRows(tx, named));
+        return bare(rows.map((row) => wireRow(tx, served(tx.actor), row)));
+      }),
+    ),
+    implement(peopleCalls.departsOf, (call) =>
+      call.tx(async (tx) => {
+        const rows = await departsOf(tx, idOf(call.query.userId));
+        if (rows.length === 0) return refusedAs(500, '查找失败');
+        return departTree(
+          rows.map((row) => ({ ...row, parentId: null })),
+          tx.actor.zone,
+        );
+      }),
+    ),
+  ];
+}
 
 type Query = Readonly<Record<string, string>>;
 
 /** A page of active colleagues as a picker shows them to the caller. */
-export async function pickerPage(tx: Tx, query: Query): Promise<Page<Colleague>> {
-  const { departId, username, ...rest } = query;
-  const within: Sql = departId
-    ? sql`exists (select 1 from user_depart ud where ud.tenant_id = m.tenant_id
-        and ud.user_id = m.user_id and ud.depart_id::text = ${departId})`
-    : sql`true`;
-  const rows = userRows(tx, sql`m.status = 'active' and u.status = 'active' and ${within}`);
+export async function colleaguePage(
+  tx: Tx,
+  registry: Registry,
+  query: Query,
+): Promise<Page & { records: Colleague[] }> {
+  const { departId, username, column, order, superQueryParams, ...rest } = query;
+  // What is not shown may not be sorted by either; the advanced query could do both.
+  const further = maySeeAll(tx.actor) ? { column, order, superQueryParams } : {};
   const asked = {
     column: 'createTime',
     order: 'desc',
-    ...Object.fromEntries(Object.entries(rest).filter(([key]) => mayAsk(key, tx.actor))),
+    ...rest,
+    ...Object.fromEntries(Object.entries(further).filter(([, value]) => value)),
     ...(username ? { username: `*${username.replaceAll('*', '')}*` } : {}),
   };
-  const page = await readListPage<UserRow>(tx, USERS, rows, asked);
-  return { ...page, records: page.records.map((row) => shown(row, tx.actor)) };
+  const rows = (): Sql => colleagueRows(tx, departId ? { departId } : {});
+  const page = await wirePage(tx, { ...served(tx.actor), rows }, asked, registry);
+  return { ...page, records: page.records as Colleague[] };
 }
 
-const PRIVATE = ['phone', 'email', 'telephone', 'birthday', 'workNo'];
+/** Active people of the tenant; `departId` asks for direct members. */
+const colleagueRows = (tx: Tx, { departId }: Readonly<Record<string, string>>): Sql =>
+  userRows(
+    tx,
+    sql`m.status = 'active' and u.status = 'active'
+      and ${departId ? memberOf(departId) : sql`true`}`,
+  );
+
+/** Routes above answer it: what is shown depends on who asks. */
+export const servedColleagues: Serve = { resource: colleague, rows: colleagueRows, own: ['list'] };
+
 const maySeeAll = (actor: Actor): boolean => may(actor, 'system:user:list');
 
-/** What is not shown may not be searched or sorted by either; the advanced query could do both. */
-function mayAsk(key: string, actor: Actor): boolean {
-  if (maySeeAll(actor)) return true;
-  return (
-    key !== 'superQueryParams' && key !== 'column' && !PRIVATE.some((one) => key.startsWith(one))
-  );
-}
+const shown = Object.entries(colleague.fields).filter(
+  ([key]) => !(PRIVATE as readonly string[]).includes(key),
+);
+/** Without their numbers: who does not administer people neither sees nor asks for them. */
+const discreet: AnyResource = { ...colleague, fields: Object.fromEntries(shown) };
 
-/** A colleague as a picker shows them; their numbers only to who administers people. */
-function shown(row: UserRow, actor: Actor): Colleague {
-  const user = toSysUser(row, actor.zone, actor.tenant);
-  const { id, username, realname, avatar, sex, sex_dictText, status } = user;
-  const { post, orgCode, orgCodeTxt, phone, email, telephone, birthday, workNo } = user;
-  return {
-    ...{ id, username, realname, avatar, sex, sex_dictText, status, post, orgCode, orgCodeTxt },
-    ...(maySeeAll(actor) ? { phone, email, telephone, birthday, workNo } : {}),
-  };
-}
+const served = (actor: Actor) => ({
+  resource: maySeeAll(actor) ? colleague : discreet,
+  more: (tx: Tx, row: Record<string, unknown>) => ({ post: moreOfUser(tx, row)['post'] }),
+});

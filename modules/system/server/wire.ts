@@ -1,7 +1,6 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Cookie } from '#kit/server/cookies.ts';
 import { bare, type BareAnswer } from '#kit/server/route.ts';
-import { sexes, userStatuses } from '../model/dictionaries.ts';
 
 /** Names and shapes of the wire that differ from ours; *sic* marks the odd ones of the base. */
 
@@ -15,72 +14,6 @@ export const refusedAs = (
 
 const time = (value: Date | null | undefined, zone: string): string | null =>
   value ? toWireTime(value, zone) : null;
-
-export interface UserRow {
-  id: string;
-  username: string;
-  realname: string;
-  avatar: string | null;
-  sex: string | null;
-  birthday: string | null;
-  phone: string | null;
-  email: string | null;
-  telephone: string | null;
-  mustChangePassword: boolean;
-  hasSecondFactor: boolean;
-  status: string;
-  workNo: string | null;
-  posts: string[];
-  isSuperior: boolean;
-  ledDeparts: string[];
-  orgCode: string | null;
-  departNames: string | null;
-  ledDepartNames: string | null;
-  postNames: string | null;
-  roleNames?: string | null;
-  createBy: string | null;
-  createTime: Date;
-  updateBy: string | null;
-  updateTime: Date | null;
-}
-
-/** SysUser: sex and status are numbers there, lists are joined by commas. */
-export function toSysUser(row: UserRow, zone: string, tenant: number) {
-  return {
-    id: row.id,
-    username: row.username,
-    realname: row.realname,
-    avatar: row.avatar,
-    sex: row.sex === null ? null : Number(row.sex),
-    sex_dictText: row.sex === null ? null : sexes.items[row.sex as '1'],
-    birthday: row.birthday,
-    phone: row.phone,
-    email: row.email,
-    telephone: row.telephone,
-    workNo: row.workNo,
-    post: row.posts.join(','),
-    post_dictText: row.postNames ?? '',
-    status: Number(row.status),
-    status_dictText: userStatuses.items[row.status as '1'],
-    delFlag: 0,
-    userIdentity: row.isSuperior ? 2 : 1,
-    departIds: row.ledDeparts.join(','),
-    departIds_dictText: row.ledDepartNames ?? '',
-    orgCode: row.orgCode,
-    orgCodeTxt: row.departNames,
-    roleNames: row.roleNames ?? null,
-    tenantId: tenant,
-    relTenantIds: String(tenant),
-    mustChangePassword: row.mustChangePassword,
-    hasSecondFactor: row.hasSecondFactor,
-    createBy: row.createBy,
-    createTime: time(row.createTime, zone),
-    updateBy: row.updateBy,
-    updateTime: time(row.updateTime, zone),
-  };
-}
-
-export type SysUser = ReturnType<typeof toSysUser>;
 
 export interface DepartRow {
   id: string;

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DialogCell, keyOf, queryClient, writeKeys, type CellEditProps } from '#kit/web/index.ts';
-import { colleagueView } from './pickers/colleague-view.ts';
+import { colleague } from '../model/colleague.ts';
 import { DepartSelect } from './pickers/depart-select.tsx';
 import { UserByDepartSelect } from './pickers/people-selects.tsx';
 import { useDeparts } from './use-departs.ts';
@@ -22,7 +22,7 @@ const heldKeys = ({ value }: CellEditProps): string | null =>
 export function UserCellEdit(props: CellEditProps): ReactNode {
   const { store, text = 'realname', multiSelect } = props.column.fieldExtendJson ?? {};
   const stored = store === 'id' ? 'id' : 'username';
-  const asked = { queryKey: keyOf(colleagueView, 'stored') };
+  const asked = { queryKey: keyOf(colleague, 'stored') };
   // Drawn again once the field knows its people: a dialog opened before would not tick them.
   useIsFetching(asked);
   return (

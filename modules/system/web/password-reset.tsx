@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { secret, type Fields } from '#kit/model/field.ts';
-import { call, refreshResource, FormDrawer } from '#kit/web/index.ts';
-import type { User } from './user.ts';
-import { userView } from './views.ts';
+import { callRoute, refreshResource, FormDrawer } from '#kit/web/index.ts';
+import { userCalls } from '../model/routes/users.ts';
+import { user as people, type User } from '../model/user.ts';
 
 const FIELDS: Fields = {
   password: secret('新密码', { required: true, hint: '至少8位，不能是常见密码或包含账号' }),
@@ -17,9 +17,11 @@ export function PasswordReset({ user, onClose }: { user: User; onClose: () => vo
       fields={FIELDS}
       layout={[['password'], ['confirmPassword']]}
       send={(values) =>
-        call('PUT', '/sys/user/changePassword', { body: { ...values, username: user.username } })
+        callRoute(userCalls.resetPassword, {
+          body: { password: '', ...values, username: user.username },
+        })
       }
-      onSaved={() => void refreshResource(userView)}
+      onSaved={() => void refreshResource(people)}
       onClose={onClose}
     />
   );

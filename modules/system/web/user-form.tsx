@@ -1,101 +1,73 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Drawer, Form, Select, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { Checkbox, Form, Select } from 'antd';
+import { useMemo, type ReactNode } from 'react';
 import { secret, type Fields } from '#kit/model/field.ts';
+import { resourceKey } from '#kit/model/resource.ts';
 import {
   ApiError,
-  call,
-  get,
+  askResource,
+  askRoute,
+  callResource,
+  FormDrawer,
+  keyOf,
   refreshResource,
+  takenCheck,
   useRemoteOptions,
   useSession,
   writeKeys,
   type Row,
-  FormDrawer,
-  takenCheck,
 } from '#kit/web/index.ts';
-import { userFields } from '../model/user.ts';
+import { peopleCalls } from '../model/routes/people.ts';
+import { userCalls, type SeenRows } from '../model/routes/users.ts';
+import { user } from '../model/user.ts';
 import { DepartSelect, PositionSelect, RoleSelect } from './pickers/lazy-pickers.ts';
-import type { Depart } from './use-departs.ts';
-import { userView } from './views.ts';
 
-const { username, realname, sex, phone, email, telephone, workNo, birthday } = userFields;
+const { username, realname, sex, phone, email, telephone, workNo, birthday } = user.fields;
 const PROFILE: Fields = { realname, sex, birthday, phone, email, telephone, workNo };
 const NEW: Fields = {
   username,
   password: secret('登录密码', { required: true, hint: '至少8位，不能是常见密码或包含账号' }),
   ...PROFILE,
 };
-const LAYOUT = [
-  ['realname', 'workNo'],
-  ['phone', 'email'],
-  ['sex', 'birthday', 'telephone'],
-];
-
 /** A person with roles, departments, positions and the shops and warehouses they work in. */
 export function UserForm({
   id,
   onClose,
 }: {
-  id: string | undefined;
+  id?: string | undefined;
   onClose: () => void;
 }): ReactNode {
   const me = useSession().user.id;
   const stored = useQuery({
-    queryKey: ['sys:user', 'form', id],
+    queryKey: keyOf(user, 'form', id),
     queryFn: () => readForm(id, me),
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (!stored.data)
-    return (
-      <Drawer open title={id ? '编辑用户' : '新增用户'} size={640} onClose={onClose}>
-        {stored.error ? (
-          <Alert
-            type="error"
-            showIcon
-            title={stored.error.message}
-            action={<Button onClick={() => void stored.refetch()}>重试</Button>}
-          />
-        ) : (
-          <Skeleton active />
-        )}
-      </Drawer>
-    );
-  const { before, initial, own } = stored.data;
-  const isTaken = takenCheck(
-    { ...userView, wire: { path: '/sys/user', table: 'sys_user' } },
-    before,
-  );
+  const { before, initial, own } = stored.data ?? { own: NOTHING };
+  const isTaken = useMemo(() => takenCheck(user, before), [before]);
   return (
     <FormDrawer
-      title={before ? `编辑用户：${String(before['username'])}` : '新增用户'}
-      draft={{ of: 'sys_user', id }}
+      title={id ? `编辑用户${before ? `：${String(before['username'])}` : ''}` : '新增用户'}
+      draft={{ of: resourceKey(user), id }}
+      source={{ ...stored, isReady: stored.data !== undefined }}
       isTaken={isTaken}
-      fields={before ? PROFILE : NEW}
-      layout={before ? LAYOUT : [['username', 'password'], ...LAYOUT]}
+      fields={id ? PROFILE : NEW}
+      layout={id ? user.form : [['username', 'password'], ...user.form]}
       initial={initial}
       extraNames={['selectedroles', 'selecteddeparts', 'post', 'shops', 'warehouses']}
-      send={(values) =>
-        call(before ? 'PUT' : 'POST', `/sys/user/${before ? 'edit' : 'add'}`, {
-          body: bodyOf(values, before),
-        })
-      }
-      onSaved={() => void refreshResource(userView)}
+      send={(values) => callResource(user, id ? 'edit' : 'add', { body: bodyOf(values, id) })}
+      onSaved={() => void refreshResource(user)}
       onClose={onClose}
     >
-      <PlaceInputs isNew={!before} own={own} />
+      <PlaceInputs isNew={!id} own={own} />
     </FormDrawer>
   );
 }
 
-/** null: all. */
-interface Scope {
-  shops: string[] | null;
-  warehouses: string[] | null;
-}
+const NOTHING: SeenRows = { shops: [], warehouses: [] };
 
-function PlaceInputs({ isNew, own }: { isNew: boolean; own: Scope }): ReactNode {
+function PlaceInputs({ isNew, own }: { isNew: boolean; own: SeenRows }): ReactNode {
   return (
     <>
       <Form.Item
@@ -200,7 +172,7 @@ interface UserFormData {
   before?: Row;
   initial: Record<string, unknown>;
   /** What whoever fills in the form sees themselves. */
-  own: Scope;
+  own: SeenRows;
 }
 
 /** A new person begins with the shops and warehouses of whoever adds them. */
@@ -210,10 +182,10 @@ async function readForm(id: string | undefined, me: string): Promise<UserFormDat
   return { initial: { ...scopeInputs(own), mustChangePassword: true }, own };
 }
 
-const readScope = (id: string): Promise<Scope> =>
-  get<Scope>('/sys/user/queryUserScope', { userid: id });
+const readScope = (id: string): Promise<SeenRows> =>
+  askRoute(userCalls.scope, { query: { userid: id } });
 
-const scopeInputs = ({ shops, warehouses }: Scope): Record<string, unknown> => ({
+const scopeInputs = ({ shops, warehouses }: SeenRows): Record<string, unknown> => ({
   shops: shops ?? [],
   warehouses: warehouses ?? [],
   isAllShops: shops === null,
@@ -222,15 +194,14 @@ const scopeInputs = ({ shops, warehouses }: Scope): Record<string, unknown> => (
 
 /** A person as the form holds them: what belongs to the place beside the profile. */
 async function readUser(id: string): Promise<Row> {
-  const [user, roles, departs, scope] = await Promise.all([
-    get<Row>('/sys/user/queryById', { id }),
-    orNone(get<string[]>('/sys/user/queryUserRole', { userid: id })),
-    orNone(get<Depart[]>('/sys/user/userDepartList', { userId: id })),
+  const [row, roles, departs, scope] = await Promise.all([
+    askResource<Row>(user, 'queryById', { id }),
+    orNone(askRoute(userCalls.roles, { query: { userid: id } })),
+    orNone(askRoute(peopleCalls.departsOf, { query: { userId: id } })),
     readScope(id),
   ]);
   return {
-    ...user,
-    sex: user['sex'] === null ? null : String(user['sex']),
+    ...row,
     selectedroles: writeKeys(roles),
     selecteddeparts: writeKeys(departs.map((depart) => depart.id)),
     ...scopeInputs(scope),
@@ -244,7 +215,7 @@ const orNone = <T,>(list: Promise<T[]>): Promise<T[]> =>
     throw error;
   });
 
-function bodyOf(values: Record<string, unknown>, before: Row | undefined): Record<string, unknown> {
+function bodyOf(values: Record<string, unknown>, id: string | undefined): Record<string, unknown> {
   const { isAllShops, isAllWarehouses, shops, warehouses, ...rest } = values;
   const body: Record<string, unknown> = {
     ...rest,
@@ -254,5 +225,5 @@ function bodyOf(values: Record<string, unknown>, before: Row | undefined): Recor
     shops: isAllShops === true ? null : (shops ?? []),
     warehouses: isAllWarehouses === true ? null : (warehouses ?? []),
   };
-  return before ? { id: before.id, ...body } : body;
+  return id ? { id, ...body } : body;
 }

@@ -9,11 +9,11 @@ import {
   type CallOf,
   type Route,
 } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import { accountCalls, type Device } from '../../model/routes/account.ts';
 import { deviceWords } from '../../model/user-agent.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
-import { idOf } from '../user-routes.ts';
 import { USER } from '../users.ts';
 
 /** Where a person is signed in, over all tenants; they may end what is theirs. */

@@ -22,9 +22,9 @@ import { answer, implement, type Answer, type CallOf, type Route } from '#kit/se
 import type { Serve } from '#kit/server/serve.ts';
 import { DEFAULT_LIMITS } from '#platform/sheets/sheet-limits.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import { fileJob } from '../../model/file-job.ts';
 import { fileJobCalls } from '../../model/routes/lists.ts';
-import { idOf } from '../user-routes.ts';
 import { jobFileRoutes, resultFilePath } from './job-files.ts';
 
 const SEE_ALL = 'system:fileJob:list';

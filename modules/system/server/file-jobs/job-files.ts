@@ -14,8 +14,8 @@ import {
   type FileAnswer,
   type Route,
 } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import { fileJobCalls } from '../../model/routes/lists.ts';
-import { idOf } from '../user-routes.ts';
 
 /** Where the file of an export is fetched from, below the API base. */
 export const resultFilePath = (jobId: string): string =>

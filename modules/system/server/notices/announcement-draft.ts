@@ -1,59 +1,33 @@
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
+import type { WrittenOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import { readFields } from '#kit/server/parse.ts';
-import { targetFault, type Audience, type NoticeCategory } from '../../model/notice.ts';
-import type { OpenType, Priority } from '../../model/notice.ts';
-import { noticeFields } from '../../model/notice-fields.ts';
-import { TITLE } from '../../model/notice-wire.ts';
-import type { NoticeDraft } from './announcements.ts';
-import type { NoticeRow } from './announcement-wire.ts';
+import { MAX_READERS, type announcement } from '../../model/announcement.ts';
+import { targetFault } from '../../model/notice.ts';
 import { csv } from '../wire.ts';
-
-const MAX_READERS = 1000;
-
-/**
- * A notice from the body of a request, over what is stored where it is edited.
- * @throws Refusal 422 with all that is wrong, at its fields
- */
-export async function readDraft(
-  tx: Tx,
-  body: Record<string, unknown>,
-  before: NoticeRow | null,
-): Promise<NoticeDraft> {
-  const { zone } = tx.actor;
-  const { values, errors } = readFields(noticeFields, body, { zone, partial: before !== null });
-  const draft = merged(values, before);
-  const readers = csv(body['userIds']);
-  if (readers) draft.userIds = readers.filter(isUuid).map((id) => id.toLowerCase());
-  if (draft.audience === 'ALL') draft.userIds = [];
-  if (draft.openType === null) draft.openPage = null;
-  errors.push(...faults(draft), ...(await readerFaults(tx, draft, readers ?? draft.userIds)));
-  if (errors.length > 0) throw invalid(errors);
-  return draft;
-}
+import type { NoticeDraft } from './announcements.ts';
 
 type Writable = { -readonly [K in keyof NoticeDraft]: NoticeDraft[K] };
 
-function merged(values: Record<string, unknown>, before: NoticeRow | null): Writable {
-  const take = <T>(key: string, stored: T | undefined): T =>
-    (key in values ? values[key] : (stored ?? null)) as T;
-  return {
-    title: take<string>(TITLE, before?.title),
-    content: take<string | null>('msgContent', before?.content) ?? '',
-    abstract: take('msgAbstract', before?.abstract),
-    category: take('msgCategory', before?.category as NoticeCategory),
-    priority: take('priority', before?.priority as Priority),
-    audience: take('msgType', before?.audience as Audience),
-    userIds: before?.userIds ?? [],
-    startTime: take('startTime', before?.startTime),
-    endTime: take('endTime', before?.endTime),
-    openType: take('openType', before?.openType as OpenType | null),
-    openPage: take('openPage', before?.openPage),
-    businessType: take('busType', before?.businessType),
-    businessId: take('busId', before?.businessId),
-  };
+/**
+ * A notice from what was written, over what is stored where it is edited.
+ * @throws Refusal 422 with all that is wrong with the whole, at its fields
+ */
+export async function completed(
+  tx: Tx,
+  { userIds: given, ...values }: WrittenOf<typeof announcement>,
+  before: NoticeDraft | null,
+): Promise<NoticeDraft> {
+  const draft = { ...(before ?? { userIds: [] }), ...values } as Writable;
+  draft.content ??= '';
+  const readers = given === undefined ? undefined : (csv(given ?? '') ?? []);
+  if (readers) draft.userIds = readers.filter(isUuid).map((id) => id.toLowerCase());
+  if (draft.audience === 'ALL') draft.userIds = [];
+  if (draft.openType === null) draft.openPage = null;
+  const errors = [...faults(draft), ...(await readerFaults(tx, draft, readers ?? draft.userIds))];
+  if (errors.length > 0) throw invalid(errors);
+  return draft;
 }
 
 function faults({ startTime, endTime, openType, openPage }: NoticeDraft): FieldError[] {

@@ -1,36 +1,15 @@
-import { choice, datetime, text } from '#kit/model/field.ts';
 import { notFound } from '#kit/model/refusal.ts';
+import type { AnyRow } from '#kit/model/row.ts';
+import type { Actor } from '#kit/server/actor.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { cleanRichText } from '#kit/server/rich-text.ts';
+import type { Serve } from '#kit/server/serve.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
-import { readFlags } from '../../model/dictionaries.ts';
+import { wireRow } from '#kit/server/wire-routes.ts';
+import { receivedNotice } from '../../model/announcement.ts';
 import { CATEGORY } from '../../model/notice.ts';
-import { noticeFields } from '../../model/notice-fields.ts';
-import {
-  TITLE,
-  type ReceivedAnnouncement,
-  type UnreadAnnouncements,
-} from '../../model/notice-wire.ts';
+import type { ReceivedAnnouncement, UnreadAnnouncements } from '../../model/notice-wire.ts';
 import { noticeColumns } from './announcement-list.ts';
-import { toReceived, type ReceivedRow } from './announcement-wire.ts';
-import { readListPage, type ListSource, type Page } from '../list-page.ts';
-
-const { priority, msgCategory, busType } = noticeFields;
-const MAX_PAGE_SIZE = 50;
-
-const RECEIVED: ListSource = {
-  fields: {
-    [TITLE]: text('标题'),
-    sender: text('发布人账号'),
-    senderName: text('发布人'),
-    priority,
-    msgCategory,
-    busType,
-    readFlag: choice('阅读状态', readFlags),
-    sendTime: datetime('发布时间'),
-  },
-  sort: { field: 'sendTime', order: 'desc' },
-  lead: 'readFlag',
-};
 
 /** Unread notices of a person that still hold, newest first, with how many there are. */
 export async function unreadNotices(
@@ -39,17 +18,17 @@ export async function unreadNotices(
   size: number,
 ): Promise<UnreadAnnouncements> {
   await deliverToAll(tx, userId);
-  const rows = await tx.query<ReceivedRow & { total: number }>(sql`
+  const rows = await tx.query<AnyRow & { category: string; total: number }>(sql`
     select * from (
       select r.*, (count(*) over (partition by r.category))::integer as total,
         row_number() over (partition by r.category order by r.send_time desc, r.id desc) as place
       from (${received(tx, userId)}) r
-      where not r.is_read and (r.end_time is null or r.end_time >= ${tx.now}::timestamptz)
+      where r.read_flag = '0' and (r.end_time is null or r.end_time >= ${tx.now}::timestamptz)
     ) one where one.place <= ${size} order by one.place`);
   const of = (category: string) => rows.filter((row) => row.category === category);
   const shown = (category: string): ReceivedAnnouncement[] =>
     // Here, and here alone, the id is that of the notice: the bell of the base marks it as read by it.
-    of(category).map((row) => ({ ...toReceived(row, tx.actor.zone), id: row.announcementId }));
+    of(category).map((row) => ({ ...shownTo(tx, row), id: String(row['announcementId']) }));
   return {
     anntMsgList: shown(CATEGORY.notice),
     anntMsgTotal: of(CATEGORY.notice)[0]?.total ?? 0,
@@ -59,37 +38,44 @@ export async function unreadNotices(
 }
 
 /** All a person was ever sent and may still see, unread first. */
-export async function receivedPage(
-  tx: Tx,
-  userId: string,
-  query: Record<string, string>,
-): Promise<Page<ReceivedAnnouncement>> {
-  await deliverToAll(tx, userId);
-  const size = Math.min(Number(query['pageSize']) || 10, MAX_PAGE_SIZE);
-  const { sender, ...rest } = query;
-  // A reader asks for the name that they are shown.
-  const asked = { ...rest, ...(sender ? { senderName: sender } : {}), pageSize: String(size) };
-  const page = await readListPage<ReceivedRow>(tx, RECEIVED, received(tx, userId), asked);
-  return { ...page, records: page.records.map((row) => toReceived(row, tx.actor.zone)) };
+export const servedReceived: Serve = {
+  resource: receivedNotice,
+  lead: 'readFlag',
+  async rows(tx) {
+    const userId = readerOf(tx.actor);
+    await deliverToAll(tx, userId);
+    return received(tx, userId);
+  },
+  more: (_tx, { content }) => ({ content: cleanRichText(String(content)) }),
+};
+
+/** Notices are for people: nothing was ever sent to the program. */
+export function readerOf({ userId }: Actor): string {
+  if (userId === null) throw notFound();
+  return userId;
 }
+
+/** A notice as the one it was sent to gets it. */
+export const shownTo = (tx: Tx, row: AnyRow): ReceivedAnnouncement =>
+  wireRow(tx, servedReceived, row) as unknown as ReceivedAnnouncement;
 
 /**
  * One notice a person was sent, by the id of the notice or of its way to them.
  * @throws Refusal 404 also where it is withdrawn or somebody else's
  */
-export async function receivedNotice(
+export async function receivedRow(
   tx: Tx,
   userId: string,
   by: { noticeId: string } | { sendId: string },
-): Promise<ReceivedAnnouncement> {
+): Promise<AnyRow> {
   await deliverToAll(tx, userId);
   const wanted =
-    'sendId' in by ? sql`r.id = ${by.sendId}` : sql`r.announcement_id = ${by.noticeId}`;
-  const [row] = await tx.query<ReceivedRow>(
+    'sendId' in by ? sql`r.id = ${by.sendId}` : sql`r.announcement_id = ${by.noticeId}::text`;
+  const [row] = await tx.query<AnyRow>(
     sql`select r.* from (${received(tx, userId)}) r where ${wanted}`,
   );
   if (!row) throw notFound();
-  return toReceived(row, tx.actor.zone);
+  return row;
 }
 
 /** Marks one notice as read by a person. @throws Refusal 404 unless they were sent it */
@@ -119,7 +105,7 @@ const visible = (tx: Tx): Sql => sql`
     and (a.start_time is null or a.start_time <= ${tx.now}::timestamptz))`;
 
 const received = (tx: Tx, userId: string): Sql => sql`
-  select s.id, s.announcement_id, s.user_id, s.is_read, s.read_time,
+  select s.id, s.announcement_id::text as announcement_id, s.user_id::text as user_id, s.read_time,
     case when s.is_read then '1' else '0' end as read_flag, ${noticeColumns()}, a.content
   from announcement_send s
   join announcement a on a.tenant_id = s.tenant_id and a.id = s.announcement_id

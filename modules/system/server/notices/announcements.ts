@@ -49,14 +49,16 @@ export async function storeNotice(tx: Tx, draft: NoticeDraft): Promise<string> {
 /**
  * Rewrites a notice that is not out.
  * @param version of the row that was edited; null = whatever it is now
+ * @param write what it says from now on
  */
 export async function editNotice(
   tx: Tx,
   id: string,
-  draft: NoticeDraft,
   version: number | null,
+  write: (stored: NoticeDraft) => Promise<NoticeDraft>,
 ): Promise<void> {
   const stored = await lockNotice(tx, id);
+  const draft = await write(stored);
   if (stored.sendStatus === '1') throw new Refusal('published', '通告已发布，请先撤销再编辑');
   if (version !== null && version !== stored.version) throw staleVersion();
   await tx.run`
@@ -72,7 +74,7 @@ export async function editNotice(
 }
 
 /** Takes notices away, from their readers too. Unknown ones are passed over, unless all are. */
-export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<number> {
   const gone = await tx.rows<Sent>`
     update announcement set deleted_at = ${tx.now}, update_by = ${tx.actor.username},
       update_time = ${tx.now}
@@ -85,6 +87,7 @@ export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<voi
     gone.map(({ id, title }) => ({ rowId: id, action: 'delete', diff: { title: [title, null] } })),
   );
   for (const notice of gone) if (notice.sendStatus === '1') await tellReaders(tx, notice, '');
+  return gone.length;
 }
 
 /** A person puts a notice before its readers. */
@@ -148,21 +151,21 @@ export async function startNotice(tx: Tx, id: string, startTime: unknown): Promi
   await tellReaders(tx, notice, notice.title);
 }
 
-interface Sent {
+interface Stored extends NoticeDraft {
   id: string;
-  title: string;
-  audience: Audience;
-  userIds: string[];
   sendStatus: string;
-  startTime: Date | null;
   version: number;
 }
 
-const findNotice = (tx: Tx, id: string): Promise<Sent | undefined> => tx.maybe<Sent>`
-  select id, title, audience, user_ids, send_status, start_time, version from announcement
+/** What its readers need to be notified. */
+type Sent = Pick<Stored, 'id' | 'title' | 'audience' | 'userIds' | 'sendStatus' | 'startTime'>;
+
+const findNotice = (tx: Tx, id: string): Promise<Stored | undefined> => tx.maybe<Stored>`
+  select id, title, content, abstract, category, priority, audience, user_ids, start_time, end_time,
+    open_type, open_page, business_type, business_id, send_status, version from announcement
   where tenant_id = ${tx.tenant} and id = ${id} and deleted_at is null for update`;
 
-async function lockNotice(tx: Tx, id: string): Promise<Sent> {
+async function lockNotice(tx: Tx, id: string): Promise<Stored> {
   const notice = await findNotice(tx, id);
   if (!notice) throw notFound();
   return notice;

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
-import { MAX_NOTICE_HTML } from '../../model/notice-fields.ts';
+import { MAX_NOTICE_HTML } from '../../model/announcement.ts';
 import {
   CATEGORY,
   targetFault,

@@ -3,12 +3,12 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { parseBody } from '#kit/server/parse.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import { invitationFields } from '../../model/registration.ts';
 import { invitationCalls } from '../../model/routes/registration.ts';
 import { fieldFault } from './code-addresses.ts';
 import { addInvitation, deleteInvitation } from './invitations.ts';
 import type { Services } from '../services.ts';
-import { idOf } from '../user-routes.ts';
 
 /** Invitations of the tenant and what has become of them. */
 export const invitationRows = (tx: Tx): Sql => sql`

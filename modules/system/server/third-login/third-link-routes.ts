@@ -1,13 +1,13 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import { thirdLoginCalls, type ThirdLink } from '../../model/routes/third-login.ts';
 import { requireCurrentPassword } from '../account/own-password.ts';
 import { freeSessionOf, sessionOf } from '../own-session.ts';
 import type { Services } from '../services.ts';
 import { providerTitle } from './single-sign-on.ts';
 import { dropLink, linksOf } from './third-links.ts';
-import { idOf } from '../user-routes.ts';
 
 /** A person's own links to accounts at other systems: they see them and may end them. */
 export const thirdLinkRoutes = (services: Services): Route[] => [

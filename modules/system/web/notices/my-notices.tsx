@@ -1,11 +1,9 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ask, fetched, say, tell, useList, type ColumnSpec } from '#kit/web/index.ts';
-import { readFlags } from '../../model/dictionaries.ts';
-import { RECEIPT_PATH, TITLE } from '../../model/notice-wire.ts';
-import { SystemList } from '../system-list.tsx';
+import type { WireRow } from '#kit/model/row.ts';
+import { ask, fetched, ListPage, say, tell, type ColumnSpec } from '#kit/web/index.ts';
+import { receivedNotice } from '../../model/announcement.ts';
 import { readAll } from './notice-data.ts';
-import { receivedView, type ReceivedNotice } from './notice-views.ts';
 import { PriorityTag } from './priority-tag.tsx';
 import type { ReceivedNoticeDialogProps } from './received-notice-dialog.tsx';
 import './notices.css';
@@ -17,16 +15,12 @@ const ReceivedNoticeDialog = fetched<ReceivedNoticeDialogProps>(() =>
 /** 我的通知: everything the reader was sent, unread ones first. */
 export function UserAnnouncementList(): ReactNode {
   const [shown, setShown] = useState<string | null>(null);
-  const list = useList<ReceivedNotice>(receivedView, {
-    keep: 'page',
-    path: `${RECEIPT_PATH}/getMyAnnouncementSend`,
-  });
   return (
     <>
-      <SystemList
-        list={list}
+      <ListPage
+        of={receivedNotice}
         columns={columns(setShown)}
-        toolbar={<Button onClick={() => void allRead()}>全部标注已读</Button>}
+        toolbar={() => <Button onClick={() => void allRead()}>全部标注已读</Button>}
         emptyText="发给您的通知和系统消息会出现在这里。"
       />
       {shown !== null && <ReceivedNoticeDialog noticeId={shown} onClose={() => setShown(null)} />}
@@ -34,34 +28,31 @@ export function UserAnnouncementList(): ReactNode {
   );
 }
 
-const columns = (onShow: (noticeId: string) => void): readonly ColumnSpec<ReceivedNotice>[] => [
+const columns = (
+  onShow: (noticeId: string) => void,
+): readonly ColumnSpec<WireRow<typeof receivedNotice>>[] => [
   {
-    key: TITLE,
+    key: 'title',
     width: 360,
     render: (notice) => (
       <Button
         type="link"
         className={notice.readFlag === '0' ? 'wb-notice-title wb-notice-unread' : 'wb-notice-title'}
-        onClick={() => onShow(notice.anntId)}
+        onClick={() => onShow(notice.announcementId ?? '')}
       >
-        {notice[TITLE]}
+        {notice.title}
       </Button>
     ),
   },
-  { key: 'msgCategory', width: 110 },
+  { key: 'category', width: 110 },
   {
     key: 'priority',
     width: 110,
     render: (notice) => <PriorityTag priority={notice.priority} />,
   },
-  { key: 'senderName', width: 120, render: (notice) => notice.sender_dictText },
+  { key: 'senderName', width: 120 },
   { key: 'sendTime', width: 160 },
-  {
-    key: 'readFlag',
-    width: 90,
-    sortable: false,
-    render: (notice) => readFlags.items[notice.readFlag],
-  },
+  { key: 'readFlag', width: 90, sortable: false },
 ];
 
 async function allRead(): Promise<void> {

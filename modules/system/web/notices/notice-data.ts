@@ -1,16 +1,19 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { POLLING_MS } from '#kit/model/limits.ts';
-import { call, get, onSocketMessage, queryClient, tell, useSocketState } from '#kit/web/index.ts';
 import {
-  NOTICE_PATH,
-  RECEIPT_PATH,
-  type ReceivedAnnouncement,
-  type UnreadAnnouncements,
-} from '../../model/notice-wire.ts';
+  askRoute,
+  callRoute,
+  onSocketMessage,
+  queryClient,
+  tell,
+  useSocketState,
+} from '#kit/web/index.ts';
+import type { ReceivedAnnouncement, UnreadAnnouncements } from '../../model/notice-wire.ts';
+import { noticeCalls } from '../../model/routes/notices.ts';
 
 const UNREAD = ['sys:notice', 'unread'];
 /** All of the own list; by its name, for the bell comes before lists and their declarations do. */
-const LISTED = ['sys:receivedNotice'];
+const LISTED = ['system:receivedNotice'];
 const SHOWN = 5;
 
 /** What is unread, for the bell: asked again when a message says so, or every 6 s without any. */
@@ -18,8 +21,7 @@ export function useUnread(): UseQueryResult<UnreadAnnouncements> {
   const isTold = useSocketState(({ state }) => state === 'open');
   return useQuery({
     queryKey: UNREAD,
-    queryFn: ({ signal }) =>
-      get<UnreadAnnouncements>(`${NOTICE_PATH}/listByUser`, { pageSize: SHOWN }, { signal }),
+    queryFn: ({ signal }) => askRoute(noticeCalls.unread, { query: { pageSize: SHOWN }, signal }),
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (isTold || state.error ? false : POLLING_MS),
   });
@@ -33,11 +35,7 @@ export const useReceived = (noticeId: string): UseQueryResult<ReceivedAnnounceme
   useQuery({
     queryKey: ['sys:notice', 'received', noticeId],
     async queryFn({ signal }) {
-      const notice = await get<ReceivedAnnouncement>(
-        `${NOTICE_PATH}/show/${encodeURIComponent(noticeId)}`,
-        {},
-        { signal },
-      );
+      const notice = await askRoute(noticeCalls.show, { params: { id: noticeId }, signal });
       // It is shown, whether that can be noted or not.
       if (notice.readFlag === '0') void markRead(noticeId).catch(tell);
       return notice;
@@ -47,7 +45,7 @@ export const useReceived = (noticeId: string): UseQueryResult<ReceivedAnnounceme
   });
 
 async function markRead(anntId: string): Promise<void> {
-  await call('PUT', `${RECEIPT_PATH}/editByAnntIdAndUserId`, { body: { anntId } });
+  await callRoute(noticeCalls.markRead, { body: { anntId } });
   tellWindows();
 }
 
@@ -62,7 +60,7 @@ function tellWindows(): void {
 
 /** Marks everything as read. @returns what the server said */
 export async function readAll(): Promise<string> {
-  const { message } = await call('PUT', `${RECEIPT_PATH}/readAll`);
+  const { message } = await callRoute(noticeCalls.readAll);
   tellWindows();
   return message;
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { EmbeddedPage, useOpenPath } from '#console/index.ts';
 import { BlankState, RichText } from '#kit/web/index.ts';
 import { isPagePath, isWebAddress } from '#kit/model/rich-text.ts';
-import { TITLE, type Announcement } from '../../model/notice-wire.ts';
+import { TITLE, type ReceivedAnnouncement } from '../../model/notice-wire.ts';
 import { PriorityTag } from './priority-tag.tsx';
 import './notices.css';
 
-type ShownNotice = Pick<
-  Announcement,
+export type ShownNotice = Pick<
+  ReceivedAnnouncement,
   'msgContent' | 'priority' | 'sender_dictText' | 'sendTime' | 'openType' | 'openPage'
 > & { [TITLE]: string };
 

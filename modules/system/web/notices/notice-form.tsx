@@ -1,94 +1,44 @@
-import { Alert, Button, Drawer, Form, Input, Radio, Select, Skeleton } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import {
-  call,
-  refreshResource,
+  ResourceForm,
   RichTextEditor,
   useDictOptions,
-  FormDrawer,
+  type ResourceFormProps,
 } from '#kit/web/index.ts';
+import { announcement, MAX_NOTICE_HTML } from '../../model/announcement.ts';
 import { audiences, openTypes } from '../../model/dictionaries.ts';
 import { targetFault, type OpenType } from '../../model/notice.ts';
-import { MAX_NOTICE_HTML, noticeFields } from '../../model/notice-fields.ts';
-import { NOTICE_PATH, TITLE } from '../../model/notice-wire.ts';
-import { noticeView, type Notice } from './notice-views.ts';
 import { ReaderSelect } from './reader-select.tsx';
-import { useNotice } from './use-notice.ts';
 import './notices.css';
 
-export interface NoticeFormProps {
-  /** Absent: a new one. */
-  id: string | undefined;
-  onClose: () => void;
-}
+export type NoticeFormProps = Pick<ResourceFormProps, 'id' | 'onClose'>;
 
-const LAYOUT = [[TITLE], ['msgCategory', 'priority'], ['startTime', 'endTime'], ['msgAbstract']];
-const OWN_INPUTS = ['msgType', 'userIds', 'openType', 'openPage', 'msgContent'];
+const { audience, content, openPage, openType } = announcement.fields;
 
 /** Writes or rewrites a notice; it is published from the list. */
-export function NoticeForm({ id, onClose }: NoticeFormProps): ReactNode {
-  const stored = useNotice(id);
-  if (id && !stored.data)
-    return (
-      <Drawer open title="编辑通告" size={640} onClose={onClose}>
-        {stored.error ? (
-          <Alert
-            type="error"
-            showIcon
-            title={stored.error.message}
-            action={<Button onClick={() => void stored.refetch()}>重试</Button>}
-          />
-        ) : (
-          <Skeleton active />
-        )}
-      </Drawer>
-    );
-  const before = stored.data;
-  return (
-    <FormDrawer
-      title={before ? `编辑通告：${before[TITLE]}` : '新增通告'}
-      fields={noticeFields}
-      layout={LAYOUT}
-      initial={before ? { ...before, userIds: idsOf(before) } : { msgType: 'ALL', userIds: [] }}
-      extraNames={OWN_INPUTS}
-      send={(values) =>
-        call(before ? 'PUT' : 'POST', `${NOTICE_PATH}/${before ? 'edit' : 'add'}`, {
-          body: {
-            ...(before ? { id: before.id, version: before.version } : {}),
-            ...values,
-            // sic: a comma stands behind the last one.
-            userIds: ((values['userIds'] as string[] | null) ?? [])
-              .map((one) => `${one},`)
-              .join(''),
-          },
-        })
-      }
-      onSaved={() => void refreshResource(noticeView)}
-      onClose={onClose}
-    >
-      <AudienceInputs />
-      <TargetInputs />
-      <ContentInput />
-    </FormDrawer>
-  );
-}
-
-const idsOf = ({ userIds = '' }: Notice): string[] => userIds.split(',').filter(Boolean);
+export const NoticeForm = (props: NoticeFormProps): ReactNode => (
+  <ResourceForm {...props} of={announcement}>
+    <AudienceInputs />
+    <TargetInputs />
+    <ContentInput />
+  </ResourceForm>
+);
 
 function AudienceInputs(): ReactNode {
   const options = useDictOptions(audiences);
-  const audience: unknown = Form.useWatch('msgType');
+  const chosen: unknown = Form.useWatch('audience');
   return (
     <>
-      <Form.Item name="msgType" label={noticeFields.msgType.title} required>
+      <Form.Item name="audience" label={audience.title} required>
         <Radio.Group options={[...options].reverse()} />
       </Form.Item>
-      {audience === 'USER' && (
+      {chosen === 'USER' && (
         <Form.Item
           name="userIds"
           label="指定用户"
           required
-          rules={[{ required: true, type: 'array', min: 1, message: '请选择指定用户' }]}
+          rules={[{ required: true, message: '请选择指定用户' }]}
         >
           <ReaderSelect />
         </Form.Item>
@@ -105,29 +55,29 @@ const TARGET_HINTS: Readonly<Record<OpenType, string>> = {
 /** Where a notice leads, if anywhere. */
 function TargetInputs(): ReactNode {
   const options = useDictOptions(openTypes);
-  const openType = (Form.useWatch('openType') as OpenType | null | undefined) ?? null;
+  const chosen = (Form.useWatch('openType') as OpenType | null | undefined) ?? null;
   return (
     <>
-      <Form.Item name="openType" label={noticeFields.openType.title}>
+      <Form.Item name="openType" label={openType.title}>
         <Select options={options} allowClear placeholder="不打开其他页面" />
       </Form.Item>
-      {openType && (
+      {chosen && (
         <Form.Item
           name="openPage"
-          label={openType === 'url' ? '链接地址' : '页面组件'}
+          label={chosen === 'url' ? '链接地址' : '页面组件'}
           required
-          extra={TARGET_HINTS[openType]}
+          extra={TARGET_HINTS[chosen]}
           dependencies={['openType']}
           rules={[
             {
               validator: (_, page: unknown) => {
-                const fault = targetFault(openType, String(page ?? '').trim());
+                const fault = targetFault(chosen, String(page ?? '').trim());
                 return fault ? Promise.reject(new Error(fault)) : Promise.resolve();
               },
             },
           ]}
         >
-          <Input maxLength={noticeFields.openPage.max} />
+          <Input maxLength={openPage.max} />
         </Form.Item>
       )}
     </>
@@ -138,8 +88,8 @@ function ContentInput(): ReactNode {
   const isUploading = useRef(false);
   return (
     <Form.Item
-      name="msgContent"
-      label={noticeFields.msgContent.title}
+      name="content"
+      label={content.title}
       validateTrigger="onSubmit"
       rules={[
         {
@@ -154,7 +104,7 @@ function ContentInput(): ReactNode {
       ]}
     >
       <RichTextEditor
-        aria-label={noticeFields.msgContent.title}
+        aria-label={content.title}
         showCount
         onUploading={(isSo) => {
           isUploading.current = isSo;

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { NoticeDialog } from './notice-dialog.tsx';
-import { useNotice } from './use-notice.ts';
+import { toWire } from '#kit/model/wire.ts';
+import { useRow } from '#kit/web/index.ts';
+import { announcement } from '../../model/announcement.ts';
+import { NoticeDialog, type ShownNotice } from './notice-dialog.tsx';
 
 export interface NoticePreviewProps {
   id: string;
@@ -9,8 +11,9 @@ export interface NoticePreviewProps {
 
 /** A notice as its readers see it, in whatever state it is; nothing is marked as read. */
 export function NoticePreview({ id, onClose }: NoticePreviewProps): ReactNode {
-  const { data, error, refetch } = useNotice(id);
+  const { data, error, refetch } = useRow(announcement, id);
+  const notice = data && (toWire(announcement.wire, data) as unknown as ShownNotice);
   return (
-    <NoticeDialog notice={data} error={error} onRetry={() => void refetch()} onClose={onClose} />
+    <NoticeDialog notice={notice} error={error} onRetry={() => void refetch()} onClose={onClose} />
   );
 }

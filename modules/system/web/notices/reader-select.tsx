@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS, USER_PICKER_WIDTH } from '#kit/model/limits.ts';
-import { askRoute, useDebounced, type Row } from '#kit/web/index.ts';
+import { askRoute, useDebounced, readKeys, writeKeys, type Row } from '#kit/web/index.ts';
+import { colleague } from '../../model/colleague.ts';
 import { peopleCalls, type Colleague } from '../../model/routes/people.ts';
-import { colleagueView } from '../pickers/colleague-view.ts';
 import { UserByDepartDialog } from '../pickers/user-by-depart-dialog.tsx';
 
 const OFFERED = 20;
@@ -12,14 +12,15 @@ const OFFERED = 20;
 /** Chooses colleagues by name or account, or out of the departments. */
 export function ReaderSelect({
   id,
-  value = [],
+  value,
   onChange,
 }: {
   id?: string;
-  value?: string[] | null;
-  onChange?: (value: string[]) => void;
+  /** Ids, joined by commas. */
+  value?: string | null;
+  onChange?: (value: string | null) => void;
 }): ReactNode {
-  const chosen = value ?? [];
+  const chosen = readKeys(value);
   const [typed, setTyped] = useState('');
   const found = usePeople(useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS));
   const named = useNamed(chosen);
@@ -44,7 +45,7 @@ export function ReaderSelect({
       notFoundContent={found.error ? `用户加载失败：${found.error.message}` : '没有找到用户'}
       onChange={(next: { value: string }[]) => {
         setTyped('');
-        onChange?.(next.map((one) => one.value));
+        onChange?.(writeKeys(next.map((one) => one.value)));
       }}
     />
   );
@@ -58,7 +59,7 @@ export function ReaderSelect({
           onClose={() => setOpen(false)}
           onPick={(ids) => {
             setOpen(false);
-            onChange?.(ids);
+            onChange?.(writeKeys(ids));
           }}
         />
       )}
@@ -76,8 +77,7 @@ const ReaderDialog = ({
   onPick: (ids: string[]) => void;
 }): ReactNode => (
   <UserByDepartDialog
-    of={colleagueView}
-    listUrl={peopleCalls.page.path}
+    of={colleague}
     width={USER_PICKER_WIDTH}
     selected={chosen}
     onClose={onClose}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { routePath } from '#kit/model/resource-routes.ts';
 import { POPUP_PICKER_WIDTH, USER_PICKER_WIDTH } from '#kit/model/limits.ts';
 import {
   RecordSelect,
@@ -6,10 +7,11 @@ import {
   type PickedLook,
   type RecordSelectProps,
 } from '#kit/web/index.ts';
-import { peopleCalls } from '../../model/routes/people.ts';
+import { colleague } from '../../model/colleague.ts';
 import { position } from '../../model/position.ts';
 import { role } from '../../model/role.ts';
-import { colleagueView } from './colleague-view.ts';
+import { peopleCalls } from '../../model/routes/people.ts';
+import { user } from '../../model/user.ts';
 import { UserByDepartDialog } from './user-by-depart-dialog.tsx';
 
 type Configured = 'of' | 'Dialog' | 'listUrl' | 'valueUrl' | 'valueKey' | 'displayKey';
@@ -43,9 +45,8 @@ export function UserByDepartSelect({
       width={USER_PICKER_WIDTH}
       button="选择用户"
       {...props}
-      of={colleagueView}
+      of={colleague}
       Dialog={UserByDepartDialog}
-      listUrl={peopleCalls.page.path}
       valueUrl={peopleCalls.named.path}
       valueKey={store}
       displayKey={text}
@@ -62,8 +63,8 @@ export function MultiUserSelect(props: PeopleSelectProps): ReactNode {
     <RecordSelect
       width={POPUP_PICKER_WIDTH}
       {...props}
-      of={colleagueView}
-      listUrl={mayList ? '/sys/user/list' : peopleCalls.page.path}
+      of={colleague}
+      {...(mayList ? { listUrl: routePath(user, 'list') } : {})}
       valueUrl={peopleCalls.named.path}
       valueKey="username"
       displayKey="realname"
