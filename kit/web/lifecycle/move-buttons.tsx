@@ -28,6 +28,8 @@ export interface RowAction {
   isBusy?: boolean | undefined;
   /** Takes something back or throws it away: never the button that calls. */
   isQuiet?: boolean | undefined;
+  /** Of a list: stands behind the generic operations. */
+  isRare?: boolean | undefined;
 }
 
 export type ButtonLook = 'links' | 'buttons' | 'plain';

@@ -40,15 +40,19 @@ export function RowOperations<R extends Row>({
   const lacking = lacks?.(row) ?? [];
   const permits = (verb: 'edit' | 'delete'): boolean =>
     !lacking.includes(verb) && may(`${resourceKey(of)}:${verb}`);
-  const own = rowActions?.(row, list) ?? [];
-  if (of.kind === 'view') return <ActionButtons actions={own} />;
+  const all = rowActions?.(row, list) ?? [];
+  const own = all.filter(({ isRare }) => !isRare);
+  if (of.kind === 'view') return <ActionButtons actions={all} />;
   const isRegister = of.kind === 'register';
   const isEditable = isRegister || (form !== null && isDraft(of, row['status']));
   const edit: RowAction[] =
     isEditable && permits('edit')
       ? [{ key: 'edit', title: '编辑', onClick: () => onEdit(row.id) }]
       : [];
-  const rest: RowAction[] = [{ key: 'detail', title: '详情', onClick: () => onOpen(row) }];
+  const rest: RowAction[] = [
+    ...all.filter(({ isRare }) => isRare),
+    { key: 'detail', title: '详情', onClick: () => onOpen(row) },
+  ];
   if ((isRegister || isDeletable(of, row['status'])) && permits('delete'))
     rest.push({
       key: 'delete',

@@ -42,12 +42,14 @@ export function UserList(): ReactNode {
       rows.push({
         key: 'secondFactor',
         title: '重置两步验证',
+        isRare: true,
         onClick: () => void resetSecondFactor(row),
       });
     if (may('system:user:freeze') && !isSelf)
       rows.push({
         key: 'freeze',
         title: isFrozen ? '解冻' : '冻结',
+        isRare: true,
         onClick: () => void freeze([row], !isFrozen),
       });
     return rows;
