@@ -101,7 +101,7 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
   ...faultsIn(
     'channel',
     'connectors/wayfair/inventory.ts',
-    ['connectors/wayfair/stock-and-cancellations'],
+    ['connectors/wayfair/stock.test'],
     [
       ['Math.max(0, Math.floor(item.qty))', 'Math.max(0, Math.ceil(item.qty))'],
       ['read.row.channelWarehouseCode === code', 'code !== null'],
