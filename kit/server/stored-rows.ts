@@ -4,7 +4,7 @@ import type { RowOf } from '#kit/model/row.ts';
 import { newId, type Tx } from './database.ts';
 import { tableOf } from './registry.ts';
 import { insertRecords, updateRecords } from './row-storage.ts';
-import { column, join, sql } from './sql.ts';
+import { column, join, sql, type Sql } from './sql.ts';
 
 /** Columns of stored rows, by field key, as they are stored: sealed is what is sealed already. */
 type Stored<R extends AnyResource> = Partial<Omit<RowOf<R>, 'id' | 'createBy' | 'createTime'>>;
@@ -71,6 +71,26 @@ export async function setEach<R extends AnyResource, const V extends Stored<R> &
 ): Promise<void> {
   await updateRecords(tx, tableOf(resource), rows.map(columnsOf));
 }
+
+/**
+ * Columns of the rows of a resource that a condition finds, the tenant's alone:
+ * `pick(tx, box, ['id', 'status'])\`shipment_id = ${id} order by box_no\``.
+ */
+export const pick =
+  <R extends AnyResource, const K extends keyof RowOf<R> & string>(
+    tx: Tx,
+    resource: R,
+    keys: readonly K[],
+  ) =>
+  (strings: TemplateStringsArray, ...values: unknown[]): Promise<Pick<RowOf<R>, K>[]> => {
+    const names = join(
+      keys.map((key) => column(snake(key))),
+      ', ',
+    );
+    const found: Sql = { strings, values, isSql: true };
+    return tx.query(sql`select ${names} from ${column(tableOf(resource))}
+      where tenant_id = ${tx.tenant} and ${found}`);
+  };
 
 /** A list is an array of the database, unless its column holds JSON. */
 const parameter = (field: Field | undefined, value: unknown): unknown =>

@@ -3,7 +3,7 @@ import { command, type Command } from '#kit/server/command.ts';
 import { implement } from '#kit/server/route.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { after, within } from '#kit/server/outbox.ts';
-import { insertInto, setColumns, setEach } from '#kit/server/stored-rows.ts';
+import { insertInto, pick, setColumns, setEach } from '#kit/server/stored-rows.ts';
 import type { Tx } from '#kit/server/tx.ts';
 import type { Guards } from '#kit/server/writer.ts';
 import type { warehouse } from '#modules/base/model/warehouse.ts';
@@ -71,6 +71,8 @@ export async function misspeltColumns(tx: Tx, rows: readonly { id: string }[]): 
     // @ts-expect-error nor where the rows are computed
     rows.map(({ id }) => ({ id, trackNo: id })),
   );
+  // @ts-expect-error what is read are columns too
+  await pick(tx, shipment, ['shipmentNumber'])`id = ${'1'}`;
   // @ts-expect-error what a declaration requires is missing in the new row
   await insertInto(tx, orderRemark, [{ kind: 'internal', content: '' }]);
 }

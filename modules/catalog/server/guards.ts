@@ -1,6 +1,8 @@
 import type { Tx } from '#kit/server/database.ts';
+import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
 import { cartonNoTaken, cartonsMixed, productHasSkus } from '../model/errors.ts';
+import { skuCarton } from '../model/product.ts';
 
 export const productGuards: Guards = {
   async delete(tx, rows) {
@@ -20,9 +22,8 @@ async function checkCarton(
   const skuId = values.skuId ?? before?.skuId;
   const cartonNo = Number(values.cartonNo ?? before?.cartonNo);
   const units = Number(values.unitsPerCarton ?? before?.unitsPerCarton);
-  const others = await tx.rows<{ cartonNo: number; unitsPerCarton: number }>`
-    select carton_no, units_per_carton from sku_carton
-    where tenant_id = ${tx.tenant} and deleted_at is null and sku_id = ${skuId}::uuid
+  const others = await pick(tx, skuCarton, ['cartonNo', 'unitsPerCarton'])`
+    deleted_at is null and sku_id = ${skuId}::uuid
       and id is distinct from ${before?.id ?? null}::uuid`;
   if (others.some((other) => other.cartonNo === cartonNo)) throw cartonNoTaken({ cartonNo });
   if (others.length > 0 && (units > 1 || others.some((other) => other.unitsPerCarton > 1)))

@@ -1,4 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { sku } from '../model/product.ts';
 import { normalCode, upcSpellings } from '../model/sku-code.ts';
 
 /** One carton of a SKU: millimetres and grams. */
@@ -71,8 +73,8 @@ export const saleStates = (tx: Tx, skuIds: readonly string[]): Promise<SaleState
 
 /** Live SKUs of a product. */
 export async function skuIdsOf(tx: Tx, productId: string): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>`
-    select id from sku where tenant_id = ${tx.tenant} and product_id = ${productId}::uuid
+  const rows = await pick(tx, sku, ['id'])`
+    product_id = ${productId}::uuid
       and deleted_at is null`;
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,7 @@
 import { moveWithin, recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import { setColumns } from '#kit/server/stored-rows.ts';
+import { pick, setColumns } from '#kit/server/stored-rows.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
 import { openHold, readOrder } from '#modules/orders/server/index.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
 import { cancellationRequest } from '../model/channel-product.ts';
@@ -94,10 +95,10 @@ const findOrder = async (
   accountId: string,
   channelOrderNo: string,
 ): Promise<string | null> => {
-  const row = await tx.maybe<{ id: string }>`
-    select id from sales_order where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
+  const [row] = await pick(tx, salesOrder, ['id'])`
+    account_id = ${accountId}::uuid
       and channel_order_no = ${channelOrderNo} and order_type <> 'manual'
-    order by parent_id nulls first, split_seq limit 1`;
+      order by parent_id nulls first, split_seq limit 1`;
   return row?.id ?? null;
 };
 

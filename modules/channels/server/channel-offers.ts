@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
+import { pick } from '#kit/server/stored-rows.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import { CAPABILITIES, isCapability, type Capability, type Supports } from '../model/capability.ts';
@@ -37,9 +38,7 @@ export const channelOffers = (connectors: readonly Connector[]): Offers => ({
 
 async function channelCodes(tx: Tx, rows: readonly AnyRow[]): Promise<Map<string, string>> {
   const shops = [...new Set(rows.map(({ accountId }) => String(accountId)))];
-  const found = await tx.rows<{ id: string; channelCode: string }>`
-    select id, channel_code from channel_account
-    where tenant_id = ${tx.tenant} and id = any(${shops}::uuid[])`;
+  const found = await pick(tx, channelAccount, ['id', 'channelCode'])`id = any(${shops}::uuid[])`;
   return new Map(found.map(({ id, channelCode }) => [id, channelCode]));
 }
 

@@ -12,7 +12,8 @@ import {
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { closeRate } from '#kit/server/rate-limit.ts';
-import { accountStatus } from '#modules/base/model/channel-account.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { accountStatus, channelAccount } from '#modules/base/model/channel-account.ts';
 import { expireAccount, setAccountHealth } from '#modules/base/server/index.ts';
 import type { Capability } from '../model/capability.ts';
 import { offers, type Offering } from '../model/offering.ts';
@@ -177,9 +178,7 @@ export function messageOf(error: unknown): string {
 /** The channel refused the credentials: pulls stop, what goes out waits, a person renews them. */
 export async function expireShop(tx: Tx, accountId: string, reason: string): Promise<void> {
   await setAccountHealth(tx, accountId, reason);
-  const shop = await tx.maybe<{ status: string }>`
-    select status from channel_account
-    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid for update`;
+  const [shop] = await pick(tx, channelAccount, ['status'])`id = ${accountId}::uuid for update`;
   if (shop && ['active', 'paused'].includes(shop.status))
     await moveWithin(tx, expireAccount, [accountId]);
 }

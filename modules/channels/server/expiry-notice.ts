@@ -1,11 +1,11 @@
 import type { Tx } from '#kit/server/database.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { rightHolders, sendNotice } from '#modules/system/server/index.ts';
 
 /** Tells those who may renew the credentials of a shop that its channel refuses them. */
 export async function tellExpired(tx: Tx, accountId: string): Promise<void> {
-  const shop = await tx.maybe<{ name: string; health: string | null }>`
-    select name, health from channel_account
-    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
+  const [shop] = await pick(tx, channelAccount, ['name', 'health'])`id = ${accountId}::uuid`;
   const to = await rightHolders(tx, 'base:channelAccount:edit', accountId);
   if (!shop || to.length === 0) return;
   const reason = shop.health ? `原因：${shop.health}` : '渠道拒绝了店铺的接口凭证。';

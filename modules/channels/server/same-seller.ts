@@ -1,4 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { settingTexts } from '#modules/base/server/index.ts';
 import { sellerTaken } from '../model/errors.ts';
 import type { Connector } from '../model/port.ts';
@@ -57,7 +59,6 @@ export async function keepSellersApart(
   connectors: readonly Connector[],
   accountId: string,
 ): Promise<void> {
-  const shop = await tx.maybe<{ status: string }>`
-    select status from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
+  const [shop] = await pick(tx, channelAccount, ['status'])`id = ${accountId}::uuid`;
   if (shop && CONNECTED.has(shop.status)) await refuseSameSeller(tx, connectors, accountId);
 }

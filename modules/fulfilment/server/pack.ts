@@ -1,13 +1,13 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
+import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { recordPacked } from '#modules/orders/server/index.ts';
 import { planCartons, type PlannedBox, type PlanLine } from '../model/carton-plan.ts';
 import { boxNotMeasured, labelPending, noBoxes, noCartons } from '../model/errors.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment-lifecycle.ts';
-import { box, shipment, type BoxRow, type ShipmentRow } from '../model/shipment.ts';
+import { box, shipment, shipmentLine, type BoxRow, type ShipmentRow } from '../model/shipment.ts';
 import { refreshFigures } from './shipment-figures.ts';
 
 export interface StoredLine {
@@ -143,9 +143,8 @@ export async function discardBoxes(tx: Tx, shipmentId: string): Promise<void> {
       discard,
       boxes.map((box) => box.id),
     );
-  const packed = await tx.rows<{ orderLineId: string; qtyPacked: number }>`
-    select order_line_id, qty_packed from shipment_line
-    where tenant_id = ${tx.tenant} and shipment_id = ${shipmentId}::uuid and qty_packed > 0`;
+  const packed = await pick(tx, shipmentLine, ['orderLineId', 'qtyPacked'])`
+    shipment_id = ${shipmentId}::uuid and qty_packed > 0`;
   await recordPacked(
     tx,
     packed.map((line) => ({ orderLineId: line.orderLineId, delta: -line.qtyPacked })),

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
 import { answer, file, implement, type FileAnswer, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
-import { setColumns } from '#kit/server/stored-rows.ts';
+import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { countPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
@@ -22,7 +22,7 @@ import {
   type PackingBox,
   type PackingDocument,
 } from '../model/routes.ts';
-import { shipment, type ShipmentRow } from '../model/shipment.ts';
+import { shipment, shippingDocument, type ShipmentRow } from '../model/shipment.ts';
 import { assignPages, storeDocument } from './labels.ts';
 import { readsPaper, requirePaper } from './papers.ts';
 import { linesOf } from './pack.ts';
@@ -144,9 +144,9 @@ async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
     select id from box where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' order by box_no`;
   const pages = Array.isArray(raw) ? raw.map(Number) : [];
   if (pages.length > 0) {
-    const asset = await tx.maybe<{ assetId: string }>`
-      select asset_id from shipping_document where tenant_id = ${tx.tenant} and shipment_id = ${id} and kind = 'label'
-      order by id desc limit 1`;
+    const [asset] = await pick(tx, shippingDocument, ['assetId'])`
+      shipment_id = ${id} and kind = 'label'
+        order by id desc limit 1`;
     if (!asset) throw notFound();
     const { bytes } = await tx.files.read(tx, asset.assetId);
     const total = await countPages(bytes);
@@ -184,9 +184,9 @@ async function storeCustoms(tx: Tx, id: string, name: string, bytes: Buffer): Pr
 
 async function readDocument(tx: Tx, id: string, kind: string): Promise<FileAnswer> {
   await visibleShipments(tx, [id]);
-  const row = await tx.maybe<{ assetId: string }>`
-    select asset_id from shipping_document where tenant_id = ${tx.tenant} and shipment_id = ${id} and kind = ${kind}
-    order by id desc limit 1`;
+  const [row] = await pick(tx, shippingDocument, ['assetId'])`
+    shipment_id = ${id} and kind = ${kind}
+      order by id desc limit 1`;
   if (!row) throw notFound();
   requirePaper(tx.actor, kind);
   const stored = await tx.files.read(tx, row.assetId);

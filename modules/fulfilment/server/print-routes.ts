@@ -5,6 +5,7 @@ import { gramsToPounds, mmToInches } from '#kit/model/unit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { LostFile } from '#kit/server/lost-file.ts';
+import { pick } from '#kit/server/stored-rows.ts';
 import { drawLabelPdf } from '#platform/print/label-drawing.ts';
 import { mergePdfs } from '#platform/print/label-pages.ts';
 import { drawTablePdf } from '#platform/print/table-page.ts';
@@ -12,6 +13,7 @@ import { file, implement, type Route } from '#kit/server/route.ts';
 import { nothingToPrint, papersLost } from '../model/errors.ts';
 import { MOST_PRINTED, PAPERS, type Paper } from '../model/routes.ts';
 import type { BoxRow } from '../model/shipment.ts';
+import { shippingDocument } from '../model/shipment.ts';
 import { linesOf } from './pack.ts';
 import { readsPaper } from './papers.ts';
 import { visibleShipments, type VisibleShipment } from './packing-routes.ts';
@@ -102,9 +104,8 @@ function readPapers(tx: Tx, what: string): Papers {
 }
 
 async function storedPapers(tx: Tx, shipment: VisibleShipment, kind: string): Promise<string[]> {
-  const row = await tx.maybe<{ assetId: string }>`
-    select asset_id from shipping_document where tenant_id = ${tx.tenant}
-      and shipment_id = ${shipment.id}::uuid and kind = ${kind} order by id desc limit 1`;
+  const [row] = await pick(tx, shippingDocument, ['assetId'])`
+    shipment_id = ${shipment.id}::uuid and kind = ${kind} order by id desc limit 1`;
   return row ? [row.assetId] : [];
 }
 

@@ -2,7 +2,8 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { setEach } from '#kit/server/stored-rows.ts';
+import { pick, setEach } from '#kit/server/stored-rows.ts';
+import { warehouse } from '#modules/base/model/warehouse.ts';
 import { claimEffects } from '#modules/base/server/index.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { shipReserved } from '#modules/inventory/server/index.ts';
@@ -182,8 +183,7 @@ const zoneOf = (row: ShipmentRow, zones: ShipFacts['zones']): string =>
 
 async function zonesOf(tx: Tx, rows: readonly ShipmentRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map((row) => row.warehouseId))];
-  const found = await tx.rows<{ id: string; timezone: string }>`
-    select id, timezone from warehouse where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  const found = await pick(tx, warehouse, ['id', 'timezone'])`id = any(${ids}::uuid[])`;
   return new Map(found.map(({ id, timezone }) => [id, timezone]));
 }
 

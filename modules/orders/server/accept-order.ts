@@ -1,6 +1,8 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { channelAccount } from '#modules/base/model/channel-account.ts';
 import {
   lineUnmapped,
   orderOnHold,
@@ -108,8 +110,7 @@ async function shopsOf(
   tx: Tx,
   rows: readonly OrderRow[],
 ): Promise<Map<string, { reserveOn: string; allowBackorder: boolean }>> {
-  const shops = await tx.rows<{ id: string; reserveOn: string; allowBackorder: boolean }>`
-    select id, reserve_on as "reserveOn", allow_backorder as "allowBackorder" from channel_account
-    where tenant_id = ${tx.tenant} and id = any(${[...new Set(rows.map((r) => r.accountId))]}::uuid[])`;
+  const shops = await pick(tx, channelAccount, ['id', 'reserveOn', 'allowBackorder'])`
+    id = any(${[...new Set(rows.map((r) => r.accountId))]}::uuid[])`;
   return new Map(shops.map((shop) => [shop.id, shop]));
 }

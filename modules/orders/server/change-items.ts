@@ -1,5 +1,6 @@
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { pick } from '#kit/server/stored-rows.ts';
 import {
   changeText,
   changeTitle,
@@ -10,6 +11,7 @@ import {
   type OpenChange,
 } from '../model/order-change.ts';
 import type { Address } from '../model/incoming-order.ts';
+import { orderLine } from '../model/order.ts';
 import { plainPart, type ToldChange } from '../model/told-order.ts';
 import { priceFault } from './arrival.ts';
 import { closeHolds, openHold } from './holds.ts';
@@ -123,13 +125,8 @@ export async function judgePricesAgain(tx: Tx, orderId: string, resolution: stri
 }
 
 async function priceFaults(tx: Tx, orderId: string, tolerance: number): Promise<string[]> {
-  const lines = await tx.rows<{
-    channelSku: string;
-    unitPrice: string;
-    expectedPrice: string | null;
-  }>`
-    select channel_sku as "channelSku", unit_price as "unitPrice", expected_price as "expectedPrice"
-    from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
+  const lines = await pick(tx, orderLine, ['channelSku', 'unitPrice', 'expectedPrice'])`
+    order_id = ${orderId}::uuid
       and qty > qty_cancelled order by line_no`;
   return lines
     .map((line) =>

@@ -1,4 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { salesOrder } from '../model/order.ts';
 
 /** A read noted within this time is not noted again: the same order is shown by every pull. */
 const NOTED_FOR = '1 hour';
@@ -21,12 +23,11 @@ export async function openOrdersUnreadSince(
   since: Date,
   limit: number,
 ): Promise<string[]> {
-  const rows = await tx.rows<{ channelOrderNo: string }>`
-    select channel_order_no from sales_order
-    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and order_type <> 'manual'
+  const rows = await pick(tx, salesOrder, ['channelOrderNo'])`
+    account_id = ${accountId}::uuid and order_type <> 'manual'
       and status in ('new', 'accepted', 'ready', 'processing', 'partial') and split_seq = 0
       and (channel_read_at is null or channel_read_at < ${since})
-    order by channel_read_at nulls first, id limit ${limit}`;
+      order by channel_read_at nulls first, id limit ${limit}`;
   return rows.map((row) => row.channelOrderNo);
 }
 

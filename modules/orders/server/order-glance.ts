@@ -6,7 +6,8 @@ import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
-import { salesOrder } from '../model/order.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { orderHold, salesOrder } from '../model/order.ts';
 import { glanceRoute, holdCountsRoute, type OrderGlance } from '../model/routes.ts';
 import { orderKeyword } from './order-keyword.ts';
 
@@ -50,9 +51,8 @@ async function glance(tx: Tx, ids: readonly string[]): Promise<OrderGlance[]> {
     from sales_order t left join order_line l on l.tenant_id = t.tenant_id and l.order_id = t.id
     where ${join(baseConditions(salesOrder, tx.actor), ' and ')} and t.id = any(${ids}::uuid[])
     group by t.id`);
-  const holds = await tx.rows<{ orderId: string; type: string; detail: string; openedAt: Date }>`
-    select order_id, type, detail, opened_at from order_hold
-    where tenant_id = ${tx.tenant} and order_id = any(${seen.map(({ id }) => id)}::uuid[])
+  const holds = await pick(tx, orderHold, ['orderId', 'type', 'detail', 'openedAt'])`
+    order_id = any(${seen.map(({ id }) => id)}::uuid[])
       and closed_at is null order by opened_at, id`;
   return seen.map((order) => ({
     ...order,

@@ -1,5 +1,6 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { pick } from '#kit/server/stored-rows.ts';
 import {
   holdsTime,
   isBuyerField,
@@ -7,6 +8,7 @@ import {
   type ChangeState,
   type OrderChangeView,
 } from '../model/order-change.ts';
+import { orderChange } from '../model/order.ts';
 
 interface StoredItem {
   id: string;
@@ -25,10 +27,9 @@ interface StoredItem {
 
 /** What the channel changed on an order, newest first; the buyer's fields for those who may see them. */
 export async function changesOf(tx: Tx, orderId: string): Promise<OrderChangeView[]> {
-  const changes = await tx.rows<{ id: string; summary: string; createTime: Date }>`
-    select id, summary, create_time from order_change
-    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
-    order by create_time desc, id desc limit 50`;
+  const changes = await pick(tx, orderChange, ['id', 'summary', 'createTime'])`
+    order_id = ${orderId}::uuid
+      order by create_time desc, id desc limit 50`;
   const items = await tx.rows<StoredItem>`
     select id, change_id, field, channel_sku, before, after, sealed_before, sealed_after, status,
       decided_by, decided_at, decision

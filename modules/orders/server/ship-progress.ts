@@ -1,6 +1,6 @@
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { setColumns } from '#kit/server/stored-rows.ts';
+import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder, type OrderRow } from '../model/order.ts';
 import { closeHolds } from './holds.ts';
@@ -18,8 +18,7 @@ export const completeOrder = derived('complete');
 
 /** The channel has taken our acceptance (or takes none): 已接单 → 待发货. A repeat does nothing. */
 export async function acknowledgeOrder(tx: Tx, orderId: string): Promise<void> {
-  const order = await tx.maybe<{ status: string }>`
-    select status from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  const [order] = await pick(tx, salesOrder, ['status'])`id = ${orderId}::uuid for update`;
   if (!order) return;
   await setColumns(tx, salesOrder, [orderId], { acceptSync: 'ok' });
   await closeHolds(tx, orderId, 'noAck', '平台已确认');
@@ -28,8 +27,7 @@ export async function acknowledgeOrder(tx: Tx, orderId: string): Promise<void> {
 
 /** A shipment was voided and nothing else is under way: the order waits to be started again. */
 export async function returnToReady(tx: Tx, orderId: string): Promise<void> {
-  const order = await tx.maybe<{ status: string }>`
-    select status from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  const [order] = await pick(tx, salesOrder, ['status'])`id = ${orderId}::uuid for update`;
   if (order?.status === 'processing') await moveWithin(tx, unstart, [orderId]);
 }
 
