@@ -31,7 +31,7 @@ export function OrderDetail(): ReactNode {
   const { params, close } = usePage();
   const id = params['id'] ?? '';
   const { data, error, refetch } = useRow(salesOrder, id);
-  usePageTitle(data ? `订单 ${String(data['channelOrderNo'])}` : undefined);
+  usePageTitle(data ? `订单 ${data.channelOrderNo}` : undefined);
   if (error && !data)
     return (
       <BlankState
