@@ -1,15 +1,15 @@
-import { ask, call, refreshResource, say, tell, type Question } from '#kit/web/index.ts';
+import { ask, refreshResource, say, tell, type Question } from '#kit/web/index.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 
 /** Asks, does, tells, and asks the list again. @returns whether it was done */
 export async function act(
   question: Question,
-  send: Parameters<typeof call> | (() => Promise<{ message: string }>),
+  send: () => Promise<{ message: string }>,
   list: AnyResource,
 ): Promise<boolean> {
   if (!(await ask(question))) return false;
   try {
-    const { message } = await (typeof send === 'function' ? send() : call(...send));
+    const { message } = await send();
     say.done(message);
     return true;
   } catch (error) {
