@@ -2,8 +2,9 @@ import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { parseBody } from '#kit/server/parse.ts';
-import { answer, type Call, type Route } from '#kit/server/route.ts';
+import { answer, byPutAndPost, implement, type Call, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
+import { departCalls } from '../model/routes/departs.ts';
 import { departFields, MAX_DIRECTORS } from '../model/user.ts';
 import {
   addDepart,
@@ -17,113 +18,54 @@ import type { Services } from './services.ts';
 import { idsOf } from './user-routes.ts';
 import { csv } from './wire.ts';
 
-const NEUTRAL = { refusals: 'neutral' } as const;
-const may = (verb: string) => ({ permission: `system:depart:${verb}` });
+export const departRoutes = ({ sessions }: Services): Route[] => [
+  implement(departCalls.tree, async (call) => {
+    const ids = call.query.ids ? call.query.ids.split(',') : null;
+    const rows = await call.tx(allDeparts);
+    return departTree(rows, call.actor.zone, ids ? (row) => ids.includes(row.id) : undefined);
+  }),
+  implement(departCalls.level, async (call) => {
+    const parent = call.query.pid ?? '';
+    const rows = await call.tx(allDeparts);
+    const parents = new Set(rows.map((row) => row.parentId));
+    const level = rows.filter((row) => (row.parentId ?? '') === parent);
+    return departTree(
+      level.map((row) => ({ ...row, parentId: null })),
+      call.actor.zone,
+    ).map((node) => ({ ...node, parentId: parent, isLeaf: !parents.has(node.id) }));
+  }),
+  implement(departCalls.search, async (call) => {
+    const word = (call.query.keyWord ?? '').trim();
+    const rows = await call.tx(allDeparts);
+    const tree = departTree(rows, call.actor.zone, (row) => row.name.includes(word));
+    if (tree.length === 0) throw new Refusal('none', '未查询匹配数据！');
+    return tree;
+  }),
+  implement(departCalls.add, async (call) => {
+    const { parentId } = call.body;
+    if (parentId && !isUuid(parentId)) throw notFound();
+    const text = readText(call, false) as DepartText;
+    const parent = isUuid(parentId) ? parentId : null;
+    return answer('添加成功！', await call.tx((tx) => addDepart(tx, parent, text)));
+  }),
+  ...byPutAndPost(departCalls.edit, async (call) => {
+    const id = idOf(call.body['id']);
+    const text = readText(call, true);
+    await call.tx((tx) => editDepart(tx, id, text));
+    return answer('修改成功!');
+  }),
+  implement(departCalls.delete, async (call) => {
+    await call.tx((tx) => deleteDeparts(tx, sessions, [idOf(call.query.id)]));
+    return answer('删除成功!');
+  }),
+  implement(departCalls.deleteBatch, async (call) => {
+    const ids = idsOf(call.query.ids);
+    await call.tx((tx) => deleteDeparts(tx, sessions, ids));
+    return answer('删除成功!');
+  }),
+];
 
-/** The organisation tree. Reading it is everybody's: every department picker needs it. */
-export function departRoutes({ sessions }: Services): Route[] {
-  const edit = (method: 'PUT' | 'POST'): Route => ({
-    ...NEUTRAL,
-    method,
-    path: '/sys/sysDepart/edit',
-    access: may('edit'),
-    summary: '编辑部门',
-    body: departFields,
-    handle: async (call) => {
-      const id = idOf(call.body['id']);
-      const text = readText(call, true);
-      await call.tx((tx) => editDepart(tx, id, text));
-      return answer('修改成功!');
-    },
-  });
-  return [
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/sysDepart/queryTreeList',
-      access: 'signedIn',
-      summary: '部门树',
-      handle: async (call) => {
-        const ids = call.query['ids'] ? call.query['ids'].split(',') : null;
-        const rows = await call.tx(allDeparts);
-        return departTree(rows, call.actor.zone, ids ? (row) => ids.includes(row.id) : undefined);
-      },
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/sysDepart/queryDepartTreeSync',
-      access: 'signedIn',
-      summary: '一级部门',
-      handle: async (call) => {
-        const parent = call.query['pid'] ?? '';
-        const rows = await call.tx(allDeparts);
-        const parents = new Set(rows.map((row) => row.parentId));
-        const level = rows.filter((row) => (row.parentId ?? '') === parent);
-        return departTree(
-          level.map((row) => ({ ...row, parentId: null })),
-          call.actor.zone,
-        ).map((node) => ({ ...node, parentId: parent, isLeaf: !parents.has(node.id) }));
-      },
-    },
-    {
-      ...NEUTRAL,
-      method: 'GET',
-      path: '/sys/sysDepart/searchBy',
-      access: 'signedIn',
-      summary: '按名称搜索部门',
-      handle: async (call) => {
-        const word = (call.query['keyWord'] ?? '').trim();
-        const rows = await call.tx(allDeparts);
-        const tree = departTree(rows, call.actor.zone, (row) => row.name.includes(word));
-        if (tree.length === 0) throw new Refusal('none', '未查询匹配数据！');
-        return tree;
-      },
-    },
-    {
-      ...NEUTRAL,
-      method: 'POST',
-      path: '/sys/sysDepart/add',
-      access: may('add'),
-      summary: '新增部门',
-      body: departFields,
-      handle: async (call) => {
-        const { parentId } = call.body;
-        if (parentId && !isUuid(parentId)) throw notFound();
-        const text = readText(call, false) as DepartText;
-        const parent = isUuid(parentId) ? parentId : null;
-        return answer('添加成功！', await call.tx((tx) => addDepart(tx, parent, text)));
-      },
-    },
-    edit('PUT'),
-    edit('POST'),
-    {
-      ...NEUTRAL,
-      method: 'DELETE',
-      path: '/sys/sysDepart/delete',
-      access: may('delete'),
-      summary: '删除部门及其下级',
-      handle: async (call) => {
-        await call.tx((tx) => deleteDeparts(tx, sessions, [idOf(call.query['id'])]));
-        return answer('删除成功!');
-      },
-    },
-    {
-      ...NEUTRAL,
-      method: 'DELETE',
-      path: '/sys/sysDepart/deleteBatch',
-      access: may('delete'),
-      summary: '批量删除部门及其下级',
-      handle: async (call) => {
-        const ids = idsOf(call.query['ids']);
-        await call.tx((tx) => deleteDeparts(tx, sessions, ids));
-        return answer('删除成功!');
-      },
-    },
-  ];
-}
-
-function readText(call: Call, partial: boolean): Partial<DepartText> {
+function readText(call: Pick<Call, 'actor' | 'body'>, partial: boolean): Partial<DepartText> {
   const body = parseBody(departFields, call.body, { zone: call.actor.zone, partial });
   const text: Record<string, unknown> = {
     name: body.departName,

@@ -3,7 +3,8 @@ import { audit } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { nextOrgCode, orgLevel } from '../model/org-code.ts';
 import type { Sessions } from './sessions.ts';
-import { toSysDepart, type DepartNode, type DepartRow } from './wire.ts';
+import type { DepartNode } from '../model/routes/departs.ts';
+import { toSysDepart, type DepartRow } from './wire.ts';
 
 const DEPART = 'system:depart';
 

@@ -1,3 +1,4 @@
+import type { DepartNode } from '../model/routes/departs.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import type { Cookie } from '#kit/server/cookies.ts';
 import { bare, type BareAnswer } from '#kit/server/route.ts';
@@ -34,13 +35,6 @@ export interface DepartRow {
   directorIds: string[];
   createBy: string | null;
   createTime: Date;
-}
-
-export interface DepartNode extends Record<string, unknown> {
-  id: string;
-  departName: string;
-  orgCode: string;
-  children: DepartNode[] | null;
 }
 
 /** SysDepart as a tree node; `children` is null where there are none. */

@@ -5,7 +5,7 @@ import {
   ask,
   askRoute,
   BlankState,
-  call,
+  callRoute,
   queryClient,
   say,
   tell,
@@ -14,6 +14,7 @@ import {
   FormDrawer,
 } from '#kit/web/index.ts';
 import { departStatuses, orgCategories } from '../model/dictionaries.ts';
+import { departCalls } from '../model/routes/departs.ts';
 import { peopleCalls } from '../model/routes/people.ts';
 import { departFields } from '../model/user.ts';
 import { DEPARTS_KEY, departsIn, departsNamed, useDeparts, type Depart } from './use-departs.ts';
@@ -110,19 +111,7 @@ export function DepartList(): ReactNode {
           fields={departFields}
           layout={LAYOUT}
           initial={edited.depart ?? { orgCategory: edited.parent ? '2' : '1', departOrder: 0 }}
-          send={(values) =>
-            call(
-              edited.depart ? 'PUT' : 'POST',
-              `/sys/sysDepart/${edited.depart ? 'edit' : 'add'}`,
-              {
-                body: {
-                  ...values,
-                  ...(edited.depart ? { id: edited.depart.id } : {}),
-                  ...(edited.parent ? { parentId: edited.parent.id } : {}),
-                },
-              },
-            )
-          }
+          send={(values) => save(edited, values)}
           onSaved={refreshDeparts}
           onClose={() => setEdited(null)}
         />
@@ -186,6 +175,13 @@ function DepartFacts({
 const refreshDeparts = (): void =>
   void queryClient.invalidateQueries({ queryKey: [...DEPARTS_KEY] });
 
+const save = ({ depart, parent }: Edited, values: Record<string, unknown>) =>
+  depart
+    ? callRoute(departCalls.edit, { body: { ...values, id: depart.id } })
+    : callRoute(departCalls.add, {
+        body: { ...values, ...(parent ? { parentId: parent.id } : {}) },
+      });
+
 async function remove(depart: Depart): Promise<boolean> {
   const below = departsIn(depart.children).length;
   const isAgreed = await ask({
@@ -196,7 +192,7 @@ async function remove(depart: Depart): Promise<boolean> {
   });
   if (!isAgreed) return false;
   try {
-    const { message } = await call('DELETE', '/sys/sysDepart/delete', { query: { id: depart.id } });
+    const { message } = await callRoute(departCalls.delete, { query: { id: depart.id } });
     say.done(message);
     return true;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { get } from '#kit/web/index.ts';
+import { askRoute } from '#kit/web/index.ts';
+import { departCalls, type DepartNode } from '../model/routes/departs.ts';
 
 /** A department of the tree. */
 export interface Depart {
@@ -16,18 +17,14 @@ export interface Depart {
 
 export const DEPARTS_KEY = ['sys:depart'] as const;
 
-/** The wire says null where there are none below. */
-type Answered = Omit<Depart, 'children'> & { children: Answered[] | null };
-
-const asTree = (nodes: readonly Answered[]): Depart[] =>
+const asTree = (nodes: readonly DepartNode[]): Depart[] =>
   nodes.map((node) => ({ ...node, children: asTree(node.children ?? []) }) as Depart);
 
 /** The departments of the tenant as a tree. */
 export const useDeparts = () =>
   useQuery({
     queryKey: [...DEPARTS_KEY],
-    queryFn: ({ signal }) =>
-      get<Answered[]>('/sys/sysDepart/queryTreeList', {}, { signal }).then(asTree),
+    queryFn: ({ signal }) => askRoute(departCalls.tree, { signal }).then(asTree),
   });
 
 /** All departments of a tree, parents first. */
