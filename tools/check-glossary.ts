@@ -90,7 +90,7 @@ export function readGlossary(text: string): GlossaryRow[] {
 export async function declaredWords(root: string): Promise<Word[]> {
   const files = globSync('modules/*/model/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) => !/(\.test|\/declared)\.ts$/.test(path))
     .sort();
   const seen = new Set<unknown>();
   const words: Word[] = [];
