@@ -4,16 +4,7 @@
  */
 export { ApiError, isOutcomeUnknown, type Envelope } from '#ui/http/api-error.ts';
 export { createActionKeys, newKey, useActionKeys, type ActionKeys } from '#ui/http/action-key.ts';
-export {
-  call,
-  download,
-  get,
-  openFile,
-  post,
-  upload,
-  type CallOptions,
-  type Query,
-} from '#ui/http/http.ts';
+export { download } from '#ui/http/http.ts';
 export {
   askRoute,
   callRoute,

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kit/model/resource.ts';
 import { resourceRoute } from '#kit/model/resource-routes.ts';
-import { pathOf } from '#kit/model/route.ts';
+import { pathOf, type Path } from '#kit/model/route.ts';
 import { fromWire, nameFromWire, queryToWire, toWire, type Operation } from '#kit/model/wire.ts';
 import { ApiError, type Envelope } from '#ui/http/api-error.ts';
 import { call, type CallOptions, type Query } from '#ui/http/http.ts';
@@ -10,7 +10,7 @@ export interface ResourceCall extends Omit<CallOptions, 'query' | 'body'> {
   query?: Query | undefined;
   body?: Readonly<Record<string, unknown>> | undefined;
   /** Another route that speaks of the resource in the same names. */
-  path?: string | undefined;
+  path?: Path | undefined;
 }
 
 /**

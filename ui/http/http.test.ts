@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Path } from '#kit/model/route.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { download, get, getPicture, openFile, whenSessionLost } from './http.ts';
+import { call, download, getPicture, openFile, whenSessionLost } from './http.ts';
 import { keepSession, type Session } from '#kit/web/session/session-store.ts';
 
 /** A path that no route has. */
@@ -35,7 +35,7 @@ afterEach(() => {
 test('a session that the server no longer knows is lost', async () => {
   vi.stubGlobal('fetch', async () => answer(GONE, 401));
   keepSession(session('one'));
-  await expect(get(at('/sys/user/profile'))).rejects.toThrow();
+  await expect(call('GET', at('/sys/user/profile'))).rejects.toThrow();
   expect(lost).toHaveBeenCalledOnce();
 });
 
@@ -43,7 +43,7 @@ test('a late answer to a token that was given up does not end the next one', asy
   const late = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => late.promise);
   keepSession(session('one'));
-  const asked = get(at('/desk/todo'));
+  const asked = call('GET', at('/desk/todo'));
   keepSession(session('two'));
   late.resolve(answer(GONE, 401));
   await expect(asked).rejects.toThrow();

@@ -43,21 +43,13 @@ const UPLOAD_TIMEOUT = 120_000;
 export const apiBase = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api';
 
-/** GET; `_t` keeps caches out. @returns the envelope's result @throws ApiError */
-export const get = <T>(path: string, query?: Query, options: CallOptions = {}): Promise<T> =>
-  call<T>('GET', path, { ...options, query }).then((envelope) => envelope.result);
-
-/** POST of a JSON body. @returns the envelope's result @throws ApiError */
-export const post = <T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> =>
-  call<T>('POST', path, { ...options, body }).then((envelope) => envelope.result);
-
 /** One call of the API. @returns the whole envelope @throws ApiError */
 export async function call<T>(
   method: Method,
-  path: string,
+  path: Path,
   options: CallOptions = {},
 ): Promise<Envelope<T>> {
-  const response = await send(method, path as Path, options, HTTP_TIMEOUT_MS);
+  const response = await send(method, path, options, HTTP_TIMEOUT_MS);
   return judge<T>(response, await readJson(response));
 }
 

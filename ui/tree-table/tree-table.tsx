@@ -1,12 +1,13 @@
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
+import type { Path } from '#kit/model/route.ts';
 import { ApiError } from '../http/api-error.ts';
 import { BlankState } from '../blank-state.tsx';
 import { Grid } from '../grid/grid.tsx';
 import type { GridColumn, GridRow } from '../grid/grid-column.ts';
 import type { GridProps } from '../grid/grid-props.ts';
-import { get, type Query } from '../http/http.ts';
+import { call, type Query } from '../http/http.ts';
 import { tell } from '../feedback.tsx';
 import { rowsOfAnswer } from './tree-answer.ts';
 
@@ -15,7 +16,7 @@ export interface TreeTableProps {
   title: string;
   columns: readonly GridColumn[];
   /** Path that answers the rows below one: a list, or a page with `records`. */
-  url?: string;
+  url?: Path;
   /** Asks for the rows in place of `url`. */
   request?: (query: Query) => Promise<unknown>;
   /** Field that a row is known by. Default id. */
@@ -90,6 +91,8 @@ async function rowsBelow(
   above: string | number | null,
 ): Promise<GridRow[]> {
   const wishes: Query = { ...query, ...(condition ? { condition } : {}), [queryKey]: above };
-  const answer = request ? await request(wishes) : await get<unknown>(url ?? '', wishes);
-  return rowsOfAnswer(answer, rowKey);
+  if (request) return rowsOfAnswer(await request(wishes), rowKey);
+  if (!url) return [];
+  const { result } = await call<unknown>('GET', url, { query: wishes });
+  return rowsOfAnswer(result, rowKey);
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
+import type { Path } from '#kit/model/route.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { keyOf, refreshResource } from '../query-client.ts';
@@ -44,7 +45,7 @@ export interface UseListOptions {
   /** false = ask nothing yet. */
   enabled?: boolean | undefined;
   /** Route that answers the list, where it is not the resource's own. */
-  path?: string | undefined;
+  path?: Path | undefined;
 }
 
 /** A list without looks: everything a table of a resource needs. See {@link useList}. */
@@ -166,7 +167,7 @@ function useListParams(
 
 function useListData<R>(
   resource: AnyResource,
-  path: string | undefined,
+  path: Path | undefined,
   params: ListParams,
   fixed: FlatQuery | undefined,
   enabled: boolean,

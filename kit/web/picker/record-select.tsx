@@ -1,6 +1,7 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
+import type { Path } from '#kit/model/route.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import type { ColumnSpec } from '../list/columns.tsx';
 import type { FilterSpec } from '../list/search-bar.tsx';
@@ -18,9 +19,9 @@ export interface RecordSelectProps extends PickedFormProps {
   /** Field that is stored; `id` by default. */
   valueKey?: string | undefined;
   /** Route of the list, where it is not the resource's own. */
-  listUrl?: string | undefined;
+  listUrl?: Path | undefined;
   /** Route that knows stored values; the list's by default. */
-  valueUrl?: string | undefined;
+  valueUrl?: Path | undefined;
   /** Field that is shown; the resource's label by default. */
   displayKey?: string | undefined;
   columns?: readonly ColumnSpec[] | undefined;

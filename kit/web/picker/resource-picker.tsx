@@ -7,6 +7,7 @@ import {
   RECORD_PICKER_WIDTH,
 } from '#kit/model/limits.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
+import type { Path } from '#kit/model/route.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { listColumns, type ColumnSpec, type ListColumn } from '../list/columns.tsx';
@@ -26,7 +27,7 @@ export interface ResourcePickerProps<R extends Row = Row> {
   /** The whole title; 选择 and the name by default. */
   title?: string | undefined;
   /** Route that answers the list, where it is not the resource's own. */
-  listUrl?: string | undefined;
+  listUrl?: Path | undefined;
   /** Key of a row; `id` by default. */
   rowKey?: string | undefined;
   /** Column by which chosen rows are named; the resource's label by default. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#kit/model/resource.ts';
+import type { Path } from '#kit/model/route.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { keyOf } from '../query-client.ts';
 import { askResource } from '../resource-call.ts';
@@ -14,9 +15,9 @@ export interface StoredRowsOptions {
   /** Field of a row that the keys are values of. */
   by: string;
   /** Route of the list, where it is not the resource's own. */
-  listUrl?: string | undefined;
+  listUrl?: Path | undefined;
   /** Route that knows rows by their keys: asked with the field's name, answers a page or an array. */
-  valueUrl?: string | undefined;
+  valueUrl?: Path | undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BIG_EXPORT } from '#kit/model/file-job.ts';
 import type { Path } from '#kit/model/route.ts';
 import { say, speak, tell } from '#ui/feedback.tsx';
-import { download, get, type Query } from '#ui/http/http.ts';
+import { call, download, type Query } from '#ui/http/http.ts';
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 import { untilOver } from './watch-job.ts';
 
@@ -57,9 +57,10 @@ const explanation = (isBig: boolean): ReactNode => (
 
 /** Has a list written in the background and says so; says it again when the file is there. */
 export async function exportInBackground(path: Path, title: string, query: Query): Promise<void> {
-  const { jobId } = await get<{ jobId: string }>(path, { ...query, background: 1 });
+  const background = { ...query, background: 1 };
+  const { result } = await call<{ jobId: string }>('GET', path, { query: background });
   say.notice(`导出${title}`, `已开始后台导出，完成后会提示；可在${WHERE}查看进度`);
-  void untilOver(jobId).then((job) => {
+  void untilOver(result.jobId).then((job) => {
     if (!job || job.status === 'cancelled') return;
     const message = job.message ?? '';
     if (job.status !== 'done' || !job.resultFile) return say.refused(`导出${title}`, message);

@@ -1,5 +1,6 @@
 import { Button, Drawer } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { pathOf } from '#kit/model/route.ts';
 import {
   ListPage,
   queryClient,
@@ -9,6 +10,7 @@ import {
   type ResourceFormProps,
 } from '#kit/web/index.ts';
 import { category } from '../model/category.ts';
+import { categoryCalls } from '../model/routes/dictionary.ts';
 import { CATEGORY_TREES, CategorySelect } from './pickers/category-select.tsx';
 
 /** 分类字典: the categories of the tenant; the place of one is chosen in their tree. */
@@ -26,7 +28,7 @@ export function SysCategoryList(): ReactNode {
           <TreeTable
             title="分类层级"
             columns={TREE_COLUMNS}
-            url="/sys/category/loadTreeData"
+            url={pathOf(categoryCalls.level)}
             rowKey="key"
             queryKey="pid"
             topValue="0"

@@ -1,7 +1,10 @@
+import { pathOf } from '#kit/model/route.ts';
+import { askResource } from '#kit/web/resource-call.ts';
 import { ListPage, useRow } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { glanceRoute } from '#modules/orders/model/routes.ts';
 import { sessionCalls } from '#modules/system/model/routes/session.ts';
+import { call, download } from '#ui/http/http.ts';
 import { askRoute } from '#ui/http/route-call.ts';
 
 // What must not compile in a browser. The check of types fails as soon as one of these lines is taken.
@@ -14,6 +17,13 @@ export async function misspeltRoutes(): Promise<void> {
   const [found] = await askRoute(glanceRoute, { query: { ids: '1' } });
   // @ts-expect-error the route does not answer this
   found?.opened?.toFixed();
+  // @ts-expect-error a path is made by a declaration, never written
+  await call('GET', '/orders/salesOrder/glance');
+  // @ts-expect-error the same for files
+  await download('/orders/salesOrder/exportXls');
+  // @ts-expect-error and for lists that another route answers
+  await askResource(salesOrder, 'list', {}, { path: '/orders/salesOrder/lost' });
+  await call('GET', pathOf(glanceRoute));
   // @ts-expect-error the route does not take this
   await askRoute(sessionCalls.signIn, { body: { username: 'a', passwort: 'b' } });
   // @ts-expect-error the path of the route needs a key

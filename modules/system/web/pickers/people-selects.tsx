@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { routePath } from '#kit/model/resource-routes.ts';
+import { pathOf } from '#kit/model/route.ts';
 import { POPUP_PICKER_WIDTH, USER_PICKER_WIDTH } from '#kit/model/limits.ts';
 import {
   RecordSelect,
@@ -47,7 +48,7 @@ export function UserByDepartSelect({
       {...props}
       of={colleague}
       Dialog={UserByDepartDialog}
-      valueUrl={peopleCalls.named.path}
+      valueUrl={pathOf(peopleCalls.named)}
       valueKey={store}
       displayKey={text}
       buttons={opener === 'button'}
@@ -65,7 +66,7 @@ export function MultiUserSelect(props: PeopleSelectProps): ReactNode {
       {...props}
       of={colleague}
       {...(mayList ? { listUrl: routePath(user, 'list') } : {})}
-      valueUrl={peopleCalls.named.path}
+      valueUrl={pathOf(peopleCalls.named)}
       valueKey="username"
       displayKey="realname"
     />

@@ -1,10 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
+import { defineRoute, pathOf } from '#kit/model/route.ts';
 import { RecordSelect, ReportSelect, type GalleryPart } from '#kit/web/index.ts';
 import { category } from '../../model/category.ts';
 import { position } from '../../model/position.ts';
 import { HeldValue } from './held-value.tsx';
 
+const NOWHERE = pathOf(
+  defineRoute({ method: 'GET', path: '/sys/nowhere', access: 'signedIn', summary: '无应答' }),
+);
 const LONG = '家居与园艺用品事业部华东区域跨境电商直营渠道二级分类，名称很长很长';
 
 function Report({ multiple, ...fields }: ReportFieldsShown): ReactNode {
@@ -122,7 +126,7 @@ export const gallery: GalleryPart = {
             <RecordSelect
               {...held}
               of={{ ...category, fields: { name: text('名称') }, list: ['name'], search: [] }}
-              listUrl="/sys/nowhere"
+              listUrl={NOWHERE}
               aria-label="加载失败的"
             />
           )}
