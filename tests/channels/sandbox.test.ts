@@ -81,7 +81,10 @@ async function figures() {
     analysis: await must(admin.get('/desk/analysis', { days: '7' })),
     // Listings, feeds and tasks of the sandbox shop itself are work, its orders are none.
     todo: todo
-      .filter(({ key }) => !['unmapped', 'feedBlocked', 'feedFailed', 'deadTasks'].includes(key))
+      .filter(
+        ({ key }) =>
+          !['unmapped', 'feedBlocked', 'feedFailed', 'deadTasks', 'byHand'].includes(key),
+      )
       .map(({ key, count }) => [key, count]),
     tabs: await must(admin.get('/orders/salesOrder/counts')),
     shipmentTabs: await must(admin.get('/fulfilment/shipment/counts')),
