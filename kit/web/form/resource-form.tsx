@@ -33,6 +33,8 @@ export interface ResourceFormProps {
   id?: string | undefined;
   /** Values an added row starts with, e.g. copied from another or fixed by the page. */
   initial?: Readonly<Record<string, unknown>> | undefined;
+  /** Title of the form of a new row. */
+  addTitle?: string | undefined;
   /** Rows of keys; the declaration's form by default. */
   layout?: readonly (readonly string[])[] | undefined;
   /** Inputs of the page's own, by key, in place of the face of the kind. */
@@ -54,7 +56,7 @@ export function ResourceForm(props: ResourceFormProps): ReactNode {
   const { isDirty, setDirty, close } = useGuardedClose(onClose);
   const title = id
     ? `编辑${of.title}${row.data ? `：${labelOf(of, row.data)}` : ''}`
-    : `新增${of.title}`;
+    : (props.addTitle ?? `新增${of.title}`);
   return (
     <FormDrawerFrame
       title={title}

@@ -3,6 +3,7 @@ export * from './announcement.ts';
 export * from './category.ts';
 export * from './colleague.ts';
 export * from './events.ts';
+export * from './depart.ts';
 export * from './file-job.ts';
 export * from './jobs.ts';
 export * from './log.ts';

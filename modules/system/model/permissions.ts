@@ -13,12 +13,6 @@ export const systemPermissions: readonly DeclaredPermission[] = [
   ...rights('system:role', {
     grant: '角色授权',
   }),
-  ...rights('system:depart', {
-    list: '查询部门',
-    add: '新增部门',
-    edit: '编辑部门',
-    delete: '删除部门',
-  }),
   ...rights('system:announcement', {
     publish: '发布与撤销系统通告',
   }),

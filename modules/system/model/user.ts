@@ -1,7 +1,7 @@
-import { choice, date, flag, integer, text } from '#kit/model/field.ts';
+import { choice, date, flag, text } from '#kit/model/field.ts';
 import { defineComposite } from '#kit/model/resource.ts';
 import type { WireRow } from '#kit/model/row.ts';
-import { departStatuses, orgCategories, sexes, userStatuses } from './dictionaries.ts';
+import { sexes, userStatuses } from './dictionaries.ts';
 
 /** What an administrator writes about a person; the password has rules of its own. */
 export const userFields = {
@@ -64,20 +64,3 @@ export const user = defineComposite(
 
 /** A person as the console has them. */
 export type User = WireRow<typeof user>;
-
-export const departFields = {
-  departName: text('机构名称', { required: true, max: 100 }),
-  departNameEn: text('英文名', { max: 255 }),
-  departNameAbbr: text('缩写', { max: 100 }),
-  orgCategory: choice('机构类型', orgCategories, { default: '1' }),
-  mobile: text('电话', { max: 32 }),
-  fax: text('传真', { max: 32 }),
-  address: text('地址', { max: 200 }),
-  memo: text('备注', { max: 500 }),
-  description: text('描述', { max: 500 }),
-  status: choice('状态', departStatuses, { default: '1' }),
-  departOrder: integer('排序', { rule: 'sortNumber' }),
-};
-
-/** People who may lead one department. */
-export const MAX_DIRECTORS = 100;

@@ -1,39 +1,42 @@
 import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
+import type { RowOf, RowStamps, WrittenOf } from '#kit/model/row.ts';
 import { audit } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { editStamps, insertInto, setColumns } from '#kit/server/stored-rows.ts';
+import { wireRow } from '#kit/server/wire-routes.ts';
+import { depart } from '../model/depart.ts';
 import { nextOrgCode, orgLevel } from '../model/org-code.ts';
-import type { Sessions } from './sessions.ts';
 import type { DepartNode } from '../model/routes/departs.ts';
-import { toSysDepart, type DepartRow } from './wire.ts';
+import type { Sessions } from './sessions.ts';
 
 const DEPART = 'system:depart';
 
-/** Column values of a department, by our names. */
-export interface DepartText {
-  name: string;
-  nameEn?: string | null;
-  abbreviation?: string | null;
-  sortNo?: number;
-  category?: string | null;
-  mobile?: string | null;
-  fax?: string | null;
-  address?: string | null;
-  memo?: string | null;
-  description?: string | null;
-  status?: string | null;
-  /** People of the tenant who lead it. */
-  directors?: readonly string[];
-}
+export type DepartRow = RowOf<typeof depart> & { directorIds: string[] };
+type DepartText = WrittenOf<typeof depart>;
+type Texts = Omit<RowOf<typeof depart>, keyof RowStamps>;
 
 /** All departments of the tenant. */
 export const allDeparts = (tx: Tx): Promise<DepartRow[]> =>
   tx.rows<DepartRow>`
     select * from depart where tenant_id = ${tx.tenant} order by sort_no, org_code`;
 
+/** What a department is answered with beside its fields. */
+export const moreOfDepart = (_tx: Tx, row: Record<string, unknown>): Record<string, unknown> => ({
+  parentId: row['parentId'] ?? '',
+  orgType: String(row['level']),
+  directorUserIds: (row['directorIds'] as string[]).join(','),
+  isLeaf: true,
+  children: null,
+});
+
+/** SysDepart as a tree node; `children` is null where there are none. */
+export const toSysDepart = (tx: Tx, row: DepartRow): DepartNode =>
+  wireRow(tx, { resource: depart, more: moreOfDepart }, row) as DepartNode;
+
 /** Rows as a tree; with `only`, those that match and the way that leads to them. */
 export function departTree(
+  tx: Tx,
   rows: readonly DepartRow[],
-  zone: string,
   only?: (row: DepartRow) => boolean,
 ): DepartNode[] {
   const byParent = Map.groupBy(rows, (row) => row.parentId ?? '');
@@ -41,10 +44,8 @@ export function departTree(
     (byParent.get(parent) ?? []).flatMap((row) => {
       const children = build(row.id);
       if (only && children.length === 0 && !only(row)) return [];
-      const node = toSysDepart(row, zone);
-      return [
-        { ...node, isLeaf: children.length === 0, children: children.length ? children : null },
-      ];
+      const below = { isLeaf: children.length === 0, children: children.length ? children : null };
+      return [{ ...toSysDepart(tx, row), ...below }];
     });
   return build('');
 }
@@ -54,6 +55,7 @@ export async function addDepart(
   tx: Tx,
   parentId: string | null,
   text: DepartText,
+  directors: readonly string[] | undefined,
 ): Promise<{ id: string; orgCode: string }> {
   // One lock for the whole tree of the tenant: codes are given out one after the other.
   await tx.platform.rows`select id from tenant where id = ${tx.tenant} for update`;
@@ -67,41 +69,40 @@ export async function addDepart(
   );
   if (!orgCode) throw new Refusal('full', '该级部门数量已达上限');
   const id = newId();
-  await tx.run`
-    insert into depart (tenant_id, id, parent_id, name, name_en, abbreviation, sort_no, category,
-      level, org_code, mobile, fax, address, memo, description, status, create_by, create_time)
-    values (${tx.tenant}, ${id}, ${parentId}, ${text.name}, ${text.nameEn ?? null},
-      ${text.abbreviation ?? null}, ${text.sortNo ?? 0}, ${text.category ?? (parent ? '2' : '1')},
-      ${orgLevel(orgCode)}, ${orgCode}, ${text.mobile ?? null}, ${text.fax ?? null},
-      ${text.address ?? null}, ${text.memo ?? null}, ${text.description ?? null},
-      ${text.status ?? '1'}, ${tx.actor.username}, ${tx.now})`;
-  if (text.directors) await writeDirectors(tx, { id, directorIds: [] }, text.directors);
+  const category = text.category ?? (parent ? '2' : '1');
+  const place = { parentId, orgCode, level: orgLevel(orgCode) };
+  const texts = given(text) as Texts;
+  await insertInto(tx, depart, [{ ...texts, ...place, id, category }]);
+  if (directors) await writeDirectors(tx, { id, directorIds: [] }, directors);
   const diff = { name: [null, text.name], orgCode: [null, orgCode] };
   audit(tx, DEPART, [{ rowId: id, action: 'add', diff }]);
   return { id, orgCode };
 }
 
 /** Changes what a department is called; its place and code stay. */
-export async function editDepart(tx: Tx, id: string, text: Partial<DepartText>): Promise<void> {
+export async function editDepart(
+  tx: Tx,
+  id: string,
+  text: DepartText,
+  directors: readonly string[] | undefined,
+): Promise<void> {
   const before = await departOf(tx, id);
-  const { name = before.name, sortNo = before.sortNo } = text;
-  const kept = <K extends keyof DepartText>(key: K, old: string | null): string | null =>
-    text[key] === undefined ? old : (text[key] as string | null);
-  await tx.run`
-    update depart set name = ${name}, sort_no = ${sortNo},
-      name_en = ${kept('nameEn', before.nameEn)},
-      abbreviation = ${kept('abbreviation', before.abbreviation)},
-      category = ${kept('category', before.category) ?? before.category},
-      mobile = ${kept('mobile', before.mobile)}, fax = ${kept('fax', before.fax)},
-      address = ${kept('address', before.address)}, memo = ${kept('memo', before.memo)},
-      description = ${kept('description', before.description)},
-      status = ${kept('status', before.status) ?? before.status},
-      update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
-    where tenant_id = ${tx.tenant} and id = ${id}`;
-  if (text.directors) await writeDirectors(tx, before, text.directors);
-  const { directors = before.directorIds } = text;
-  const diff = { name: [before.name, name], directors: [before.directorIds, directors] };
+  await setColumns(tx, depart, [id], { ...given(text), ...editStamps(tx, before) });
+  if (directors) await writeDirectors(tx, before, directors);
+  const diff = {
+    name: [before.name, text.name ?? before.name],
+    directors: [before.directorIds, directors ?? before.directorIds],
+  };
   audit(tx, DEPART, [{ rowId: id, action: 'edit', diff }]);
+}
+
+/** What a row always has is left as it is where it is emptied. */
+function given({ category, status, sortNo, ...text }: DepartText) {
+  const always = Object.entries({ category, status, sortNo });
+  return {
+    ...text,
+    ...Object.fromEntries(always.filter(([, value]) => value != null)),
+  } as Partial<Texts>;
 }
 
 /** Who leads a department, there and at the people: those who lead it now, or do not any more. */
@@ -133,7 +134,7 @@ export async function deleteDeparts(
   tx: Tx,
   sessions: Sessions,
   ids: readonly string[],
-): Promise<void> {
+): Promise<number> {
   const gone = await tx.rows<{ id: string; name: string; orgCode: string }>`
     select d.id, d.name, d.org_code from depart d
     where d.tenant_id = ${tx.tenant} and exists (
@@ -157,6 +158,7 @@ export async function deleteDeparts(
     gone.map((row) => ({ rowId: row.id, action: 'delete', diff: { name: [row.name, null] } })),
   );
   tx.onCommit(() => sessions.forgetTenant(tx.tenant));
+  return gone.length;
 }
 
 async function departOf(tx: Tx, id: string): Promise<DepartRow> {

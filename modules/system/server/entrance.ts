@@ -2,10 +2,10 @@ import { systemActor } from '#kit/server/actor.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import type { SignInAnswer } from '../model/routes/session.ts';
 import type { Dictionaries } from './dictionaries.ts';
+import { toSysDepart, type DepartRow } from './departs.ts';
 import type { Place } from './place.ts';
 import type { Sessions } from './sessions.ts';
 import { ownUserOf } from './user-list.ts';
-import { toSysDepart, type DepartRow } from './wire.ts';
 
 export interface Entering {
   userId: string;
@@ -55,7 +55,7 @@ export async function welcome(
     return {
       token,
       userInfo: await ownUserOf(tx, userId),
-      departs: departs.map((depart) => toSysDepart(depart, tx.actor.zone)),
+      departs: departs.map((depart) => toSysDepart(tx, depart)),
       multi_depart: Math.min(departs.length, 2),
       sysAllDictItems: await dictionaries.all(tx),
       tenantList: tenants.map((one) => ({ id: one.tenant, name: one.tenantName, status: 1 })),

@@ -19,7 +19,7 @@ import { invitation } from '../model/registration.ts';
 import { position } from '../model/position.ts';
 import { codeRoutes } from './registration/code-routes.ts';
 import { consoleErrorRoutes } from './console-error-routes.ts';
-import { departRoutes } from './depart-routes.ts';
+import { departRoutes, servedDeparts } from './depart-routes.ts';
 import { deviceRoutes } from './account/device-routes.ts';
 import { checkRuleRoutes } from './check-rule-routes.ts';
 import { dictRoutes } from './dict-routes.ts';
@@ -87,7 +87,7 @@ export function systemRoutes(options: SystemOptions): Route[] {
     ...userRoutes(services),
     ...userPickerRoutes(services),
     ...roleRoutes(services),
-    ...departRoutes(services),
+    ...departRoutes(),
     ...dictRoutes(services),
     ...checkRuleRoutes(),
     ...savedQueryRoutes(services),
@@ -110,6 +110,7 @@ export const systemServes = (
   servedRoles({ sessions }),
   servedUsers({ sessions, scopeRegister }),
   servedColleagues,
+  servedDeparts({ sessions }),
   servedNotices,
   servedReceived,
   { resource: message, rows: messageRows },

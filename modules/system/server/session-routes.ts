@@ -24,8 +24,9 @@ import { isSomebodyElse, sessionOf, sessionOver } from './own-session.ts';
 import { admittedAnswer } from './second-factor/admitted-answer.ts';
 import type { Services } from './services.ts';
 import type { Session } from './sessions.ts';
+import { toSysDepart } from './departs.ts';
 import { ownUserOf } from './user-list.ts';
-import { refusedAs, toSysDepart } from './wire.ts';
+import { refusedAs } from './wire.ts';
 
 const SESSION_GONE = 'Token无效!';
 
@@ -52,11 +53,10 @@ export const sessionRoutes = (services: Services): Route[] => [
   ),
   implement(sessionCalls.departs, async (call) => {
     const session = await sessionOf(services, call);
-    const departs = await call.tx((tx) => departsOf(tx, session.userId));
-    return {
-      list: departs.map((row) => toSysDepart(row, call.actor.zone)),
-      orgCode: session.orgCode,
-    };
+    return call.tx(async (tx) => {
+      const departs = await departsOf(tx, session.userId);
+      return { list: departs.map((row) => toSysDepart(tx, row)), orgCode: session.orgCode };
+    });
   }),
   ...alsoBy(
     'POST',

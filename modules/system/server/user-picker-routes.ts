@@ -51,8 +51,8 @@ export function userPickerRoutes({ registry }: Pick<Services, 'registry'>): Rout
         const rows = await departsOf(tx, idOf(call.query.userId));
         if (rows.length === 0) return refusedAs(500, '查找失败');
         return departTree(
+          tx,
           rows.map((row) => ({ ...row, parentId: null })),
-          tx.actor.zone,
         );
       }),
     ),

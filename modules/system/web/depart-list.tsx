@@ -5,29 +5,19 @@ import {
   ask,
   askRoute,
   BlankState,
-  callRoute,
-  queryClient,
+  callResource,
+  refreshResource,
+  ResourceForm,
   say,
   tell,
   usePage,
   usePermissions,
-  FormDrawer,
 } from '#kit/web/index.ts';
+import { depart as resource } from '../model/depart.ts';
 import { departStatuses, orgCategories } from '../model/dictionaries.ts';
-import { departCalls } from '../model/routes/departs.ts';
 import { peopleCalls } from '../model/routes/people.ts';
-import { departFields } from '../model/user.ts';
-import { DEPARTS_KEY, departsIn, departsNamed, useDeparts, type Depart } from './use-departs.ts';
+import { departsIn, departsNamed, useDeparts, type Depart } from './use-departs.ts';
 import './system.css';
-
-const LAYOUT = [
-  ['departName', 'departNameAbbr'],
-  ['orgCategory', 'status'],
-  ['departNameEn', 'departOrder'],
-  ['mobile', 'fax'],
-  ['address'],
-  ['memo'],
-];
 
 type Edited = { depart?: Depart; parent?: Depart };
 
@@ -100,19 +90,15 @@ export function DepartList(): ReactNode {
         </div>
       )}
       {edited && (
-        <FormDrawer
-          title={
-            edited.depart
-              ? `编辑部门：${edited.depart.departName}`
-              : edited.parent
-                ? `新增“${edited.parent.departName}”的下级`
-                : '新增一级部门'
-          }
-          fields={departFields}
-          layout={LAYOUT}
-          initial={edited.depart ?? { orgCategory: edited.parent ? '2' : '1', departOrder: 0 }}
-          send={(values) => save(edited, values)}
-          onSaved={refreshDeparts}
+        <ResourceForm
+          of={resource}
+          id={edited.depart?.id}
+          addTitle={edited.parent ? `新增“${edited.parent.departName}”的下级` : '新增一级部门'}
+          initial={{
+            category: edited.parent ? '2' : '1',
+            sortNo: 0,
+            parentId: edited.parent?.id,
+          }}
           onClose={() => setEdited(null)}
         />
       )}
@@ -172,16 +158,6 @@ function DepartFacts({
   );
 }
 
-const refreshDeparts = (): void =>
-  void queryClient.invalidateQueries({ queryKey: [...DEPARTS_KEY] });
-
-const save = ({ depart, parent }: Edited, values: Record<string, unknown>) =>
-  depart
-    ? callRoute(departCalls.edit, { body: { ...values, id: depart.id } })
-    : callRoute(departCalls.add, {
-        body: { ...values, ...(parent ? { parentId: parent.id } : {}) },
-      });
-
 async function remove(depart: Depart): Promise<boolean> {
   const below = departsIn(depart.children).length;
   const isAgreed = await ask({
@@ -192,13 +168,13 @@ async function remove(depart: Depart): Promise<boolean> {
   });
   if (!isAgreed) return false;
   try {
-    const { message } = await callRoute(departCalls.delete, { query: { id: depart.id } });
+    const { message } = await callResource(resource, 'delete', { query: { id: depart.id } });
     say.done(message);
     return true;
   } catch (error) {
     tell(error);
     return false;
   } finally {
-    refreshDeparts();
+    void refreshResource(resource);
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { askRoute } from '#kit/web/index.ts';
+import { askRoute, keyOf } from '#kit/web/index.ts';
+import { depart } from '../model/depart.ts';
 import { departCalls, type DepartNode } from '../model/routes/departs.ts';
 
 /** A department of the tree. */
@@ -15,15 +16,13 @@ export interface Depart {
   [key: string]: unknown;
 }
 
-export const DEPARTS_KEY = ['sys:depart'] as const;
-
 const asTree = (nodes: readonly DepartNode[]): Depart[] =>
   nodes.map((node) => ({ ...node, children: asTree(node.children ?? []) }) as Depart);
 
 /** The departments of the tenant as a tree. */
 export const useDeparts = () =>
   useQuery({
-    queryKey: [...DEPARTS_KEY],
+    queryKey: keyOf(depart, 'tree'),
     queryFn: ({ signal }) => askRoute(departCalls.tree, { signal }).then(asTree),
   });
 
