@@ -7,7 +7,7 @@ import { MESSAGES } from './messages.ts';
 import { readFields } from './parse.ts';
 import { maskedFields } from './query/columns.ts';
 import type { Registry } from './registry.ts';
-import { answer, byPutAndPost, implement, type Call, type Route } from './route.ts';
+import { alsoBy, answer, implement, type Call, type Route } from './route.ts';
 import { idOf } from './row-id.ts';
 import type { Serve, Store } from './serve.ts';
 import { addRow, deleteRows, editRow } from './write.ts';
@@ -20,11 +20,14 @@ export function registerRoutes(serve: Serve, registry: Registry): Route[] {
     implement(resourceRoute(resource, 'add'), async (call) =>
       answer(MESSAGES.added, await rows.add(call)),
     ),
-    ...byPutAndPost(resourceRoute(resource, 'edit'), async (call) => {
-      const id = idOf(call.body['id']);
-      await rows.edit(call, id);
-      return answer(MESSAGES.edited, { id });
-    }),
+    ...alsoBy(
+      'POST',
+      implement(resourceRoute(resource, 'edit'), async (call) => {
+        const id = idOf(call.body['id']);
+        await rows.edit(call, id);
+        return answer(MESSAGES.edited, { id });
+      }),
+    ),
     implement(resourceRoute(resource, 'delete'), async (call) => {
       await rows.remove(call, [idOf(call.query['id'])]);
       return answer(MESSAGES.deleted);

@@ -94,12 +94,8 @@ export function implement<const D extends RouteDeclaration>(
   };
 }
 
-/** A declared route that answers PUT and POST alike: clients of the base differ in it. */
-export const byPutAndPost = <const D extends RouteDeclaration>(
-  declared: D,
-  handle: (call: CallOf<D>) => Promise<Answered<ResultOf<D>>>,
-): Route[] =>
-  (['PUT', 'POST'] as const).map((method) => ({ ...implement(declared, handle), method }));
+/** A route that clients of the base call by a further verb too. */
+export const alsoBy = (method: Method, route: Route): Route[] => [route, { ...route, method }];
 
 const ANSWER = Symbol('answer');
 

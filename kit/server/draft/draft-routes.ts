@@ -4,7 +4,7 @@ import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
 import type { Registry } from '../registry.ts';
-import { answer, byPutAndPost, implement, type Call, type Route } from '../route.ts';
+import { alsoBy, answer, implement, type Call, type Route } from '../route.ts';
 import type { Serve } from '../serve.ts';
 import { draftPlace } from './draft-place.ts';
 import type { DraftPlace } from './draft-slots.ts';
@@ -27,8 +27,11 @@ export function draftRoutes(serve: Serve, registry: Registry, importBytes: numbe
     implement({ ...route('add'), body }, async (call) =>
       answer(MESSAGES.added, await once(call, place, 'add', addDraft)),
     ),
-    ...byPutAndPost({ ...route('edit'), body }, async (call) =>
-      answer(MESSAGES.edited, await once(call, place, 'edit', editDraft)),
+    ...alsoBy(
+      'POST',
+      implement({ ...route('edit'), body }, async (call) =>
+        answer(MESSAGES.edited, await once(call, place, 'edit', editDraft)),
+      ),
     ),
     ...(declared.isDeletable ? [deletion] : []),
     ...(lines.fromSheet ? importDraftRoutes(place, importBytes) : []),

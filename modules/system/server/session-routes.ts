@@ -2,6 +2,7 @@ import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import {
+  alsoBy,
   answer,
   implement,
   withFileCookie,
@@ -13,7 +14,6 @@ import {
 } from '#kit/server/route.ts';
 import { accountCalls } from '../model/routes/account.ts';
 import { sessionCalls, type OwnAccess, type SignInAnswer } from '../model/routes/session.ts';
-import { alsoBy } from './also-by.ts';
 import { isCaptchaKey, openCaptcha } from './captcha.ts';
 import { departsOf, enter, welcome } from './entrance.ts';
 import { logLogin } from './login-log.ts';

@@ -1,4 +1,4 @@
-import { answer, byPutAndPost, implement, page, type Route } from '#kit/server/route.ts';
+import { alsoBy, answer, implement, page, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { noticeCalls } from '../../model/routes/notices.ts';
 import {
@@ -36,11 +36,14 @@ export function announcementInboxRoutes(): Route[] {
         shownTo(tx, await receivedRow(tx, readerOf(call.actor), { sendId })),
       );
     }),
-    ...byPutAndPost(noticeCalls.markRead, async (call) => {
-      const noticeId = idOf(call.body.anntId);
-      await call.tx((tx) => markRead(tx, readerOf(call.actor), noticeId));
-      return answer('操作成功!');
-    }),
+    ...alsoBy(
+      'POST',
+      implement(noticeCalls.markRead, async (call) => {
+        const noticeId = idOf(call.body.anntId);
+        await call.tx((tx) => markRead(tx, readerOf(call.actor), noticeId));
+        return answer('操作成功!');
+      }),
+    ),
     implement(noticeCalls.readAll, async (call) => {
       await call.tx((tx) => markAllRead(tx, readerOf(call.actor)));
       return answer('全部已读');
