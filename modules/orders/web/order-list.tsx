@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
 import { detailPath, ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
-import { ORDER_COLUMNS } from './order-columns.tsx';
+import { ORDER_COLUMNS } from './order-tabs.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
 import { offeredMoves } from './order-moves.ts';
 import { OrderQuick } from './order-quick.tsx';
