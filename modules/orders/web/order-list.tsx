@@ -3,43 +3,12 @@ import type { ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
 import { detailPath, ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
-import { ORDER_COLUMNS } from './order-tabs.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
 import { offeredMoves } from './order-moves.ts';
 import { OrderQuick } from './order-quick.tsx';
 import type { OrderRow } from './order-row.ts';
+import { ORDER_TABS } from './order-tabs.tsx';
 import './orders.css';
-
-const BATCH: Readonly<Record<string, readonly string[]>> = {
-  pending: [
-    'accept',
-    'remark',
-    'hold',
-    'release',
-    'acceptPrice',
-    'reallocate',
-    'reject',
-    'cancel',
-    'submit',
-    'discard',
-  ],
-  shipping: ['start', 'remark', 'hold', 'release', 'reallocate', 'cancel'],
-  shipped: ['remark', 'deliver', 'complete'],
-  cancelled: ['remark'],
-};
-
-const FILTERS: Readonly<Record<string, readonly FilterSpec[]>> = {
-  pending: ['shipBy', 'acceptDeadline', 'orderedAt', 'orderType', 'status'],
-  shipping: ['shipBy', 'status', 'shipMethodId', 'trackingNo', 'acceptSync', 'orderedAt'],
-  shipped: ['shippedAt', 'status', 'trackingNo', 'shipMethodId', 'shipSync', 'orderedAt'],
-  cancelled: ['cancelledAt', 'status', 'cancelSync', 'labelLoss', 'orderedAt'],
-};
-
-/** What runs out first stands first; what is over, latest first. */
-const SORT: Readonly<Record<string, { field: string; order: 'asc' | 'desc' }>> = {
-  pending: { field: 'acceptDeadline', order: 'asc' },
-  shipping: { field: 'shipBy', order: 'asc' },
-};
 
 /** 待处理, 待发货, 已发货, 已取消: one list, with the columns, filters and moves of each tab's work. */
 export function OrderList(): ReactNode {
@@ -48,15 +17,16 @@ export function OrderList(): ReactNode {
   const mayAdd = usePermission('orders:salesOrder:add');
   const mayEdit = usePermission('orders:salesOrder:edit');
   const tab = options['tab'] ?? 'pending';
+  const shown = ORDER_TABS[tab];
   return (
     <ListPage
       of={salesOrder}
       form={null}
       tab={tab}
-      sort={SORT[tab]}
-      columns={ORDER_COLUMNS[tab]}
-      filters={filtersOf(tab, seesBuyer)}
-      batch={BATCH[tab]}
+      sort={shown?.sort}
+      columns={shown?.columns}
+      filters={filtersOf(shown?.filters ?? [], seesBuyer)}
+      batch={shown?.batch}
       moves={offeredMoves}
       toolbar={() =>
         tab === 'pending' && mayAdd ? (
@@ -88,7 +58,7 @@ const needsDetail = ({ holds }: OrderRow): boolean =>
   ) ?? false;
 
 /** Who may not see buyers finds numbers from their beginning, and is offered no search by name. */
-function filtersOf(tab: string, seesBuyer: boolean): FilterSpec[] {
+function filtersOf(own: readonly FilterSpec[], seesBuyer: boolean): FilterSpec[] {
   const hint = seesBuyer ? 'PO号、订单号、SKU、收件人' : 'PO号或订单号的开头';
   return [
     { key: 'keyword', field: text('查找', { hint }) },
@@ -96,7 +66,7 @@ function filtersOf(tab: string, seesBuyer: boolean): FilterSpec[] {
     'warehouseId',
     'channelOrderNo',
     'orderNo',
-    ...(FILTERS[tab] ?? []),
+    ...own,
     ...(seesBuyer ? ['shipToName'] : []),
     'shipToState',
     'environment',

@@ -1,4 +1,4 @@
-import { TimeLeft, type ColumnSpec } from '#kit/web/index.ts';
+import { TimeLeft, type ColumnSpec, type FilterSpec } from '#kit/web/index.ts';
 import { EnvironmentTag } from './environment-tag.tsx';
 import { HoldTags } from './hold-tags.tsx';
 import type { OrderRow } from './order-row.ts';
@@ -62,69 +62,110 @@ const sync = (
 const shop: ColumnSpec<OrderRow> = { key: 'accountId', width: 140 };
 const tail: Columns = ['total', shop, 'orderType', 'orderNo'];
 
-/** What a clerk looks at in each tab, what is urgent first. */
-export const ORDER_COLUMNS: Readonly<Record<string, Columns>> = {
-  pending: [
-    number,
-    goods,
-    holds,
-    stock,
-    acceptIn,
-    shipIn,
-    'total',
-    'warehouseId',
-    place,
-    'orderedAt',
-    'status',
-    shop,
-    'shipSpeed',
-    'orderType',
-    'orderNo',
-  ],
-  shipping: [
-    number,
-    goods,
-    'status',
-    shipIn,
-    holds,
-    stock,
-    'warehouseId',
-    'shipMethodId',
-    { key: 'boxCount', width: 64 },
-    { key: 'labelStatus', width: 92 },
-    'trackingNo',
-    sync('acceptSync', '接单同步'),
-    place,
-    'shipSpeed',
-    'orderedAt',
-    ...tail,
-  ],
-  shipped: [
-    number,
-    goods,
-    'status',
-    'trackingNo',
-    'shippedAt',
-    sync('shipSync', 'ASN状态'),
-    'warehouseId',
-    'shipMethodId',
-    { key: 'boxCount', width: 64 },
-    place,
-    'orderedAt',
-    ...tail,
-  ],
-  cancelled: [
-    number,
-    goods,
-    'status',
-    'cancelledAt',
-    'cancelledBy',
-    sync('cancelSync', '平台同步'),
-    'labelLoss',
-    place,
-    'orderedAt',
-    ...tail,
-  ],
+interface OrderTab {
+  columns: Columns;
+  /** Beside those that every tab has. */
+  filters: readonly FilterSpec[];
+  /** Moves of many orders at once. */
+  batch: readonly string[];
+  sort?: { field: string; order: 'asc' | 'desc' };
+}
+
+/**
+ * What a clerk looks at, asks for and does in each tab. What is urgent stands first: what runs out
+ * before what does not, and what is over, latest first.
+ */
+export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
+  pending: {
+    columns: [
+      number,
+      goods,
+      holds,
+      stock,
+      acceptIn,
+      shipIn,
+      'total',
+      'warehouseId',
+      place,
+      'orderedAt',
+      'status',
+      shop,
+      'shipSpeed',
+      'orderType',
+      'orderNo',
+    ],
+    filters: ['shipBy', 'acceptDeadline', 'orderedAt', 'orderType', 'status'],
+    batch: [
+      'accept',
+      'remark',
+      'hold',
+      'release',
+      'acceptPrice',
+      'reallocate',
+      'reject',
+      'cancel',
+      'submit',
+      'discard',
+    ],
+    sort: { field: 'acceptDeadline', order: 'asc' },
+  },
+  shipping: {
+    columns: [
+      number,
+      goods,
+      'status',
+      shipIn,
+      holds,
+      stock,
+      'warehouseId',
+      'shipMethodId',
+      { key: 'boxCount', width: 64 },
+      { key: 'labelStatus', width: 92 },
+      'trackingNo',
+      sync('acceptSync', '接单同步'),
+      place,
+      'shipSpeed',
+      'orderedAt',
+      ...tail,
+    ],
+    filters: ['shipBy', 'status', 'shipMethodId', 'trackingNo', 'acceptSync', 'orderedAt'],
+    batch: ['start', 'remark', 'hold', 'release', 'reallocate', 'cancel'],
+    sort: { field: 'shipBy', order: 'asc' },
+  },
+  shipped: {
+    columns: [
+      number,
+      goods,
+      'status',
+      'trackingNo',
+      'shippedAt',
+      sync('shipSync', 'ASN状态'),
+      'warehouseId',
+      'shipMethodId',
+      { key: 'boxCount', width: 64 },
+      place,
+      'orderedAt',
+      ...tail,
+    ],
+    filters: ['shippedAt', 'status', 'trackingNo', 'shipMethodId', 'shipSync', 'orderedAt'],
+    batch: ['remark', 'deliver', 'complete'],
+  },
+  cancelled: {
+    columns: [
+      number,
+      goods,
+      'status',
+      'cancelledAt',
+      'cancelledBy',
+      sync('cancelSync', '平台同步'),
+      'labelLoss',
+      place,
+      'orderedAt',
+      ...tail,
+    ],
+    filters: ['cancelledAt', 'status', 'cancelSync', 'labelLoss', 'orderedAt'],
+    batch: ['remark'],
+  },
 };
 
 /** A part number may be cut off, its quantity never: `×1…` would be another one. */
