@@ -10,7 +10,7 @@ import { look } from '#tests/channels/shop.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { facts } from './facts/index.ts';
 import type { OneOfEach } from './lifecycle-facts.ts';
-import { ADDRESS, makeOneOfEach } from './one-of-each.ts';
+import { makeOneOfEach } from './one-of-each.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -26,19 +26,11 @@ afterAll(() => scene.stop());
 
 const REFUSED = '当前状态不允许此操作';
 
-/** Complete answers to every dialog there is: a refusal is never for want of an answer. */
-const ANSWERS = {
+/** Complete answers to every dialog of a lifecycle: a refusal is never for want of an answer. */
+const answersOf = ({ of }: AnyLifecycle): Record<string, unknown> => ({
   reason: '核对',
-  kind: 'internal',
-  content: '核对',
-  ...ADDRESS,
-  weightG: 1000,
-  lengthMm: 100,
-  widthMm: 100,
-  heightMm: 100,
-  carrierCode: 'OWN',
-  trackingNo: 'TRUCK-1',
-};
+  ...facts.find((one) => one.of === resourceKey(of))?.answers,
+});
 
 /**
  * Puts a document into a state as nobody can in the product: by the owner of the tables. Tasks are
@@ -76,11 +68,9 @@ const traces = (lifecycle: AnyLifecycle, id: string): Promise<unknown> =>
 
 let keys = 0;
 const make = (lifecycle: AnyLifecycle, id: string, move: string) =>
-  admin.post(
-    `/${lifecycle.of.module}/${lifecycle.of.name}/${id}/${move}`,
-    { ...ANSWERS },
-    { 'idempotency-key': `illegal ${keys++}` },
-  );
+  admin.post(`/${lifecycle.of.module}/${lifecycle.of.name}/${id}/${move}`, answersOf(lifecycle), {
+    'idempotency-key': `illegal ${keys++}`,
+  });
 
 interface Preview {
   rows: { ok: boolean; code?: string; message?: string }[];
@@ -88,7 +78,7 @@ interface Preview {
 const foresee = async (lifecycle: AnyLifecycle, id: string, move: string) => {
   const answer = await admin.post<Preview>(
     `/${lifecycle.of.module}/${lifecycle.of.name}/batch/${move}`,
-    { ids: [id], answers: { ...ANSWERS }, dryRun: true },
+    { ids: [id], answers: answersOf(lifecycle), dryRun: true },
   );
   return answer.result.rows[0];
 };

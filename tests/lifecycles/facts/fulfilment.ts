@@ -29,6 +29,7 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
       voided: '',
     },
     ends: ['delivered', 'voided'],
+    answers: { carrierCode: 'OWN', trackingNo: 'TRUCK-1' },
     keyed: ['register', 'registerLate', 'ship'],
     better: { ship: /缺 / },
     made: {
@@ -139,5 +140,6 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
       void: '',
     },
     ends: ['shipped', 'void'],
+    answers: { weightG: 1000, lengthMm: 100, widthMm: 100, heightMm: 100 },
   },
 ];

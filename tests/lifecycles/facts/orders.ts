@@ -34,6 +34,7 @@ export const orderFacts: readonly LifecycleFacts[] = [
       rejected: 'remark→=',
     },
     ends: ['cancelled', 'completed', 'rejected'],
+    answers: { kind: 'internal', content: '核对', ...ADDRESS },
     made: {
       'an order goes all the way: judged, moved, packed box by box, shipped, delivered, completed':
         async (stage) => {
