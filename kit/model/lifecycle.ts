@@ -84,6 +84,9 @@ export function defineLifecycle<
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyLifecycle = Lifecycle<AnyResource, any, any, any>;
 
+/** Names of its moves: where a page or a test names one, a misspelt name does not compile. */
+export type MoveOf<L extends AnyLifecycle> = Extract<keyof L['moves'], string>;
+
 /** What history calls a step: a move, or the way a document came to be. */
 export const stepTitle = (lifecycle: AnyLifecycle, step: string): string =>
   (lifecycle.moves as Record<string, Move>)[step]?.title ??

@@ -8,14 +8,14 @@ import type { Row } from '#ui/cells/faces.ts';
 import { FactList } from './fact-list.tsx';
 
 /** Fields of a row as pairs of title and value, in one to four columns as the room allows. */
-export function FieldList({
+export function FieldList<F extends Fields>({
   fields,
   keys,
   row,
   columns = 3,
 }: {
-  fields: Fields;
-  keys: readonly string[];
+  fields: F;
+  keys: readonly Extract<keyof F, string>[];
   row: Row;
   columns?: 1 | 2 | 3 | 4;
 }): ReactNode {

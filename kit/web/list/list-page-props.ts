@@ -17,7 +17,7 @@ export interface ListPageProps<R extends Row = Row> {
   /** Lifecycle tab the page starts with (and falls back to); absent = all states. */
   tab?: string | undefined;
   /** Order the page starts with; the declaration's by default. */
-  sort?: { field: string; order: 'asc' | 'desc' } | undefined;
+  sort?: { field: keyof R & string; order: 'asc' | 'desc' } | undefined;
   /** Filters the page always applies and never shows. */
   fixed?: FlatQuery | undefined;
   /** Title of the page; the menu's title by default. */
@@ -27,9 +27,9 @@ export interface ListPageProps<R extends Row = Row> {
   /** Columns, by key or of the page's own; the declaration's list by default. */
   columns?: readonly ColumnSpec<R>[] | undefined;
   /** Filters of the query bar; the declaration's search by default. */
-  filters?: readonly FilterSpec[] | undefined;
+  filters?: readonly FilterSpec<R>[] | undefined;
   /** Keys that the advanced query may ask about; by default all of the resource. */
-  asked?: readonly string[] | undefined;
+  asked?: readonly (keyof R & string)[] | undefined;
   /** Whether rows may be chosen; by default those that can be written. */
   isSelectable?: boolean | undefined;
   /** Operations of a row in front of the generic ones. */

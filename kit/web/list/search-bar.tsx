@@ -15,7 +15,7 @@ import type { ListHandle } from './use-list.ts';
  * A filter of a list: a key of the resource, or a query name with a field that says how to ask.
  * `keyword` is the search over several fields that the server offers; its hint stands in the box.
  */
-export type FilterSpec = string | Filter;
+export type FilterSpec<R extends Row = Row> = (keyof R & string) | Filter;
 
 export interface Filter {
   key: string;

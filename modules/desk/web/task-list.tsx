@@ -1,6 +1,7 @@
 import { resourceKey } from '#kit/model/resource.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import type { MoveOf } from '#kit/model/lifecycle.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import {
   detailPath,
@@ -11,7 +12,7 @@ import {
   wireTimeAt,
 } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
-import { delivery, jobs } from '../model/task.ts';
+import { delivery, jobs, type deliveryLifecycle } from '../model/task.ts';
 import './desk.css';
 
 type Task = WireRow<typeof delivery>;
@@ -36,10 +37,13 @@ export function TaskList(): ReactNode {
         { key: 'nextAt', render: NextAt },
         'doneAt',
       ]}
-      moves={(row) => (isHeld(row) ? [] : ['retry', 'abandon'])}
+      moves={movesOf}
     />
   );
 }
+
+const movesOf = (row: Task): MoveOf<typeof deliveryLifecycle>[] =>
+  isHeld(row) ? [] : ['retry', 'abandon'];
 
 /** A node carries it out now: nothing can be done about it before that node is done, or dead. */
 const isHeld = (row: Task): boolean =>

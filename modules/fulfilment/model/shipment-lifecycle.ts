@@ -1,5 +1,5 @@
 import { date, length, text, weight } from '#kit/model/field.ts';
-import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
 import { box, shipment } from './shipment.ts';
 
 /** 发货单流转 (domain.md §3.2). `ship` is the only place where sold stock leaves. */
@@ -90,6 +90,8 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
     },
   },
 });
+
+export type ShipmentMove = MoveOf<typeof shipmentLifecycle>;
 
 /** 箱流转 */
 export const boxLifecycle = defineLifecycle(box, {

@@ -15,7 +15,7 @@ import {
   type Fact,
 } from '#kit/web/index.ts';
 import { SANDBOX_HINT, salesOrder } from '#modules/orders/model/order.ts';
-import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
+import { shipmentLifecycle, type ShipmentMove } from '../model/shipment-lifecycle.ts';
 import { box, documentKind, noticeStatus, shipment } from '../model/shipment.ts';
 import { isWronglyLabelled, labelMoves } from './offered-moves.ts';
 import { PackingBoxes } from './packing-boxes.tsx';
@@ -65,7 +65,7 @@ export function PackingDesk(): ReactNode {
 }
 
 /** 全部封箱 stands with the boxes: it stores what is typed on them first. */
-const movesOf = (data: Packing): readonly string[] => [
+const movesOf = (data: Packing): readonly ShipmentMove[] => [
   'pack',
   ...labelMoves(data),
   'reopen',

@@ -18,6 +18,7 @@ import {
 } from '#kit/web/index.ts';
 import { SANDBOX_HINT } from '#modules/orders/model/order.ts';
 import { shipment } from '../model/shipment.ts';
+import type { ShipmentMove } from '../model/shipment-lifecycle.ts';
 import { labelMoves } from './offered-moves.ts';
 import { MOST_PRINTED, PAPERS, type Paper } from '../model/routes.ts';
 import { print } from './papers.ts';
@@ -92,7 +93,7 @@ export function ShipmentList(): ReactNode {
       rowActions={(row) => [{ key: 'desk', title: '打包台', onClick: () => desk(row.id) }]}
       onOpen={(row) => desk(row.id)}
       moves={rowMoves}
-      batch={['pack', 'sealAll', 'register', 'ship', 'voidShipment']}
+      batch={BATCH}
       toolbar={(list) => (mayPrint ? <PrintButton list={list} /> : null)}
     />
   );
@@ -109,9 +110,11 @@ function OrderNumber({ row }: { row: ShipmentRow }): ReactNode {
   );
 }
 
+const BATCH: readonly ShipmentMove[] = ['pack', 'sealAll', 'register', 'ship', 'voidShipment'];
+
 /** Packing again loses what was measured: that is done at the desk, where it says so. */
-const rowMoves = (row: ShipmentRow): string[] => [
-  ...(row.status === 'draft' ? ['pack'] : []),
+const rowMoves = (row: ShipmentRow): ShipmentMove[] => [
+  ...(row.status === 'draft' ? (['pack'] as const) : []),
   'sealAll',
   ...labelMoves(row),
   'reopen',

@@ -1,5 +1,5 @@
 import { choice, date, flag, json, link, text, textarea } from '#kit/model/field.ts';
-import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
 import { remarkAssets, remarkKind } from './order-remark.ts';
 import { salesOrder, type holdType } from './order.ts';
 
@@ -181,6 +181,8 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
   },
 });
+
+export type OrderMove = MoveOf<typeof orderLifecycle>;
 
 /** Holds a person may judge and release; stock and mapping close theirs by themselves. */
 export const RELEASABLE_HOLDS: readonly (keyof typeof holdType.items)[] = [

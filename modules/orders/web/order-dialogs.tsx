@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { MoveDialog, type MoveDialogProps, type MoveDialogs, linesOf } from '#kit/web/index.ts';
+import type { OrderMove } from '../model/order-lifecycle.ts';
 import { orderLine } from '../model/order.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -24,7 +25,7 @@ const AcceptPrice = (props: MoveDialogProps): ReactNode => (
 );
 
 /** Dialogs of moves that need more than their questions: units per line, the address as it is. */
-export const ORDER_DIALOGS: MoveDialogs = {
+export const ORDER_DIALOGS: MoveDialogs<OrderMove> = {
   cancel: CancelDialog,
   applyChange: ChangeDialog,
   rejectChange: ChangeDialog,

@@ -58,7 +58,10 @@ const needsDetail = ({ holds }: OrderRow): boolean =>
   ) ?? false;
 
 /** Who may not see buyers finds numbers from their beginning, and is offered no search by name. */
-function filtersOf(own: readonly FilterSpec[], seesBuyer: boolean): FilterSpec[] {
+function filtersOf(
+  own: readonly FilterSpec<OrderRow>[],
+  seesBuyer: boolean,
+): FilterSpec<OrderRow>[] {
   const hint = seesBuyer ? 'PO号、订单号、SKU、收件人' : 'PO号或订单号的开头';
   return [
     { key: 'keyword', field: text('查找', { hint }) },
@@ -67,7 +70,7 @@ function filtersOf(own: readonly FilterSpec[], seesBuyer: boolean): FilterSpec[]
     'channelOrderNo',
     'orderNo',
     ...own,
-    ...(seesBuyer ? ['shipToName'] : []),
+    ...(seesBuyer ? (['shipToName'] as const) : []),
     'shipToState',
     'environment',
   ];

@@ -1,8 +1,11 @@
-import { RELEASABLE_HOLDS } from '../model/order-lifecycle.ts';
+import { orderLifecycle, RELEASABLE_HOLDS, type OrderMove } from '../model/order-lifecycle.ts';
 import { isManualOrder } from '../model/order.ts';
 import type { OrderRow } from './order-row.ts';
 
-const ALWAYS = [
+const ONWARD: readonly OrderMove[] = ['submit', 'accept', 'start'];
+
+/** Offered in this order; whatever else is declared comes behind them. */
+const FIRST: readonly OrderMove[] = [
   'remark',
   'reallocate',
   'hold',
@@ -15,23 +18,37 @@ const ALWAYS = [
   'discard',
 ];
 
+/** Worth offering only where they clear a hold. */
+const CLEARING: readonly OrderMove[] = [
+  'applyChange',
+  'rejectChange',
+  'acceptPrice',
+  'archive',
+  'release',
+];
+
+const ALWAYS: readonly OrderMove[] = [
+  ...FIRST,
+  ...(Object.keys(orderLifecycle.moves) as OrderMove[]).filter((move) => !CLEARING.includes(move)),
+];
+
 /**
  * Moves worth offering for an order, in the order to offer them: what clears its holds comes
  * before what the holds prevent. Whether they are legal and permitted is judged elsewhere.
  */
-export function offeredMoves(row: Partial<Pick<OrderRow, 'id' | 'holds' | 'orderType'>>): string[] {
+export function offeredMoves(
+  row: Partial<Pick<OrderRow, 'id' | 'holds' | 'orderType'>>,
+): OrderMove[] {
   const holds = row.holds ?? [];
-  const clearing = [
-    ...(holds.includes('channelChange') ? ['applyChange', 'rejectChange'] : []),
-    ...(holds.includes('priceMismatch') ? ['acceptPrice'] : []),
-    ...(holds.includes('address') ? ['correctAddress'] : []),
-    ...(holds.includes('answeredElsewhere') ? ['archive'] : []),
-    ...(RELEASABLE_HOLDS.some((type) => holds.includes(type)) ? ['release'] : []),
+  const clearing: OrderMove[] = [
+    ...(holds.includes('channelChange') ? (['applyChange', 'rejectChange'] as const) : []),
+    ...(holds.includes('priceMismatch') ? (['acceptPrice'] as const) : []),
+    ...(holds.includes('address') ? (['correctAddress'] as const) : []),
+    ...(holds.includes('answeredElsewhere') ? (['archive'] as const) : []),
+    ...(RELEASABLE_HOLDS.some((type) => holds.includes(type)) ? (['release'] as const) : []),
   ];
-  const onward = ['submit', 'accept', 'start'];
-  const all =
-    holds.length > 0 ? [...clearing, 'remark', ...onward, ...ALWAYS] : [...onward, ...ALWAYS];
-  // There is no channel that could be refused a manual order: it is cancelled.
-  const never = isManualOrder(row.orderType) ? ['reject'] : [];
+  const all: OrderMove[] =
+    holds.length > 0 ? [...clearing, 'remark', ...ONWARD, ...ALWAYS] : [...ONWARD, ...ALWAYS]; // There is no channel that could be refused a manual order: it is cancelled.
+  const never: OrderMove[] = isManualOrder(row.orderType) ? ['reject'] : [];
   return [...new Set(all)].filter((move) => !never.includes(move));
 }

@@ -2,7 +2,6 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { AuditLine, copyText, FieldList, say } from '#kit/web/index.ts';
-import type { Fields } from '#kit/model/field.ts';
 import { salesOrder } from '../model/order.ts';
 import { OrderLines } from './order-lines.tsx';
 import { RemarkList } from './order-remarks.tsx';
@@ -48,11 +47,11 @@ export function OrderOverview({
       <div className="or-two">
         <section className="wb-detail-part">
           <FieldList
-            fields={salesOrder.fields as Fields}
+            fields={salesOrder.fields}
             keys={[
               ...FACTS,
-              ...(order.pinnedWarehouseId ? ['pinnedWarehouseId'] : []),
-              ...(order.note ? ['note'] : []),
+              ...(order.pinnedWarehouseId ? (['pinnedWarehouseId'] as const) : []),
+              ...(order.note ? (['note'] as const) : []),
               ...(hasCancelled ? ENDED : []),
             ]}
             row={order}

@@ -1,4 +1,5 @@
 import { TimeLeft, type ColumnSpec, type FilterSpec } from '#kit/web/index.ts';
+import type { OrderMove } from '../model/order-lifecycle.ts';
 import { EnvironmentTag } from './environment-tag.tsx';
 import { HoldTags } from './hold-tags.tsx';
 import type { OrderRow } from './order-row.ts';
@@ -65,10 +66,10 @@ const tail: Columns = ['total', shop, 'orderType', 'orderNo'];
 interface OrderTab {
   columns: Columns;
   /** Beside those that every tab has. */
-  filters: readonly FilterSpec[];
+  filters: readonly FilterSpec<OrderRow>[];
   /** Moves of many orders at once. */
-  batch: readonly string[];
-  sort?: { field: string; order: 'asc' | 'desc' };
+  batch: readonly OrderMove[];
+  sort?: { field: keyof OrderRow; order: 'asc' | 'desc' };
 }
 
 /**
