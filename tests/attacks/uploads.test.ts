@@ -1,51 +1,13 @@
 import { strToU8, zipSync } from 'fflate';
-import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActor } from '#kit/server/actor.ts';
-import { createTenant, createUser } from '#modules/system/server/index.ts';
-import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { expect, test } from 'vitest';
 import { gif, jpeg, png } from '#tests/harness/pictures.ts';
-import { covers } from '#tests/spec/covers.ts';
 import { multipartType, send } from './upload-scene.ts';
+import { clerk, openFiles, scene, stored } from './kept-files-scene.ts';
 
-/** What is uploaded under which name, and who gets to see it. */
+/** What is uploaded under which name. */
 
-let scene: TestApp;
-let clerk: Client;
-let colleague: Client;
-let stranger: Client;
-
-beforeAll(async () => {
-  scene = await startTestApp({ isEmpty: true });
-  mkdirSync(join(scene.dataDir, 'files'));
-  await createTenant(
-    scene.app.db,
-    { id: 2, code: 'second', name: '第二租户' },
-    scene.app.assembled.grants,
-  );
-  await createUser(scene.app.db, systemActor(2, 'test'), {
-    username: 'stranger',
-    realname: 'stranger',
-    password: PASSWORD,
-    departs: ['A01'],
-  });
-  [clerk, colleague, stranger] = [
-    await scene.as('kefu'),
-    await scene.as('cangku'),
-    await scene.as('stranger'),
-  ];
-});
-afterAll(() => scene?.stop());
-
-/** What is kept of uploads; small pictures of them are made when there is time. */
-const stored = (): string[] =>
-  readdirSync(join(scene.dataDir, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-    .filter((name) => !/\.w\d+(\.part)?$/.test(name))
-    .sort();
+openFiles();
 
 /** An archive as Office writes it, with more parts if wanted. */
 const office = (main: string, more: Record<string, Uint8Array> = {}): Buffer =>
@@ -239,80 +201,4 @@ test('J2 a file over the limit, several files, none and an empty one leave nothi
   expect(await refusal(png(4, 4), 0)).toEqual([400, '未上传任何文件']);
   expect(await refusal(Buffer.alloc(0))).toEqual([400, '未上传任何文件']);
   expect(stored()).toEqual(before);
-});
-
-test('J3 what is no address of ours is not even looked for', async () => {
-  const { message: address } = await send(scene, clerk, png(4, 4));
-  for (const path of [
-    ...['..%2f..%2fetc/passwd', '....//etc/passwd', '..;/x', '%252e%252e/x', '/etc/passwd', 'a%00'],
-    ...['', 'temp', 'temp/', `${address},,`, `${address}%00`, `x%2f..%2f${address}`],
-    ...[address.replace('temp', 'TEMP'), address.slice(0, -4), "' or 1=1", '..\\..\\x'],
-  ]) {
-    const seen = await clerk.raw(
-      'GET',
-      `/sys/common/static/${encodeURI(path).replaceAll('%25', '%')}`,
-    );
-    expect([seen.status, path]).toEqual([404, path]);
-  }
-  // The wire forgives one comma, as lists of files leave it.
-  const seen = await clerk.raw('GET', `/sys/common/static/${encodeURI(`${address},`)}`);
-  expect(seen.bytes).toEqual(png(4, 4));
-});
-
-test('J4 a file is for its tenant, one that no record holds for whoever uploaded it', async () => {
-  covers('§7 upload and static files');
-  const place = async (biz: string): Promise<string> =>
-    `/sys/common/static/${encodeURI((await send(scene, clerk, png(4, 4), { fields: { biz } })).message)}`;
-  const statuses = async (path: string): Promise<number[]> =>
-    Promise.all(
-      [clerk, colleague, stranger].map(async (one) => (await one.raw('GET', path)).status),
-    );
-  const loose = await place('temp');
-  const shared = await place('jeditor');
-  expect(await statuses(loose)).toEqual([200, 404, 404]);
-  expect(await statuses(shared)).toEqual([200, 200, 404]);
-  for (const path of [loose, shared])
-    expect((await scene.app.http.inject({ url: `/api${path}` })).statusCode).toBe(401);
-  expect(
-    (await scene.app.http.inject({ url: `/api${loose}?token=${clerk.token}` })).statusCode,
-  ).toBe(401);
-});
-
-test('J4 a picture in a page is fetched by a cookie that is good for files alone', async () => {
-  const { message } = await send(scene, clerk, png(4, 4));
-  const url = `/api/sys/common/static/${encodeURI(message)}`;
-  const menu = await clerk.raw('GET', '/sys/permission/getUserPermissionByToken');
-  const cookies = menu.headers['set-cookie'] as string[];
-  const rest = 'Max-Age=604800; HttpOnly; SameSite=Strict';
-  expect(cookies.map((cookie) => cookie.slice(cookie.indexOf('Path=')))).toEqual([
-    `Path=/api/sys/common/static; ${rest}`,
-    `Path=/api/sys/annountCement/show; ${rest}`,
-  ]);
-  const set = cookies[0] ?? '';
-  const headers = { cookie: set.split(';')[0] ?? '' };
-  const seen = await scene.app.http.inject({ url, headers });
-  expect(seen.statusCode).toBe(200);
-  const etag = String(seen.headers['etag']);
-  const again = await scene.app.http.inject({
-    url,
-    headers: { ...headers, 'if-none-match': etag },
-  });
-  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
-  for (const other of ['/api/sys/user/getUserInfo', '/api/sys/common/upload/parts/x'])
-    expect((await scene.app.http.inject({ url: other, headers })).statusCode).toBe(401);
-  const out = await scene.as('kefu');
-  await out.post('/sys/logout');
-  const stale = { cookie: `waybill_files=${out.token}`, 'if-none-match': etag };
-  expect((await scene.app.http.inject({ url, headers: stale })).statusCode).toBe(401);
-});
-
-test('J5 files can be neither listed nor named by their place on the disk', async () => {
-  for (const path of [
-    '/sys/common/fileTree',
-    '/sys/common/pdf/pdfPreviewIframe',
-    '/sys/common/view/x',
-  ])
-    expect((await clerk.raw('GET', path)).status).toBe(404);
-  for (const name of stored().slice(0, 3))
-    expect((await clerk.raw('GET', `/sys/common/static/${name}`)).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   complaints,
@@ -10,64 +10,25 @@ import {
 } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+import {
+  choose,
+  close,
+  group,
+  headerTop,
+  kept,
+  lengthen,
+  menuOf,
+  openSettings,
+  PRESETS,
+  scrollTo,
+  shows,
+} from './layout-steps.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
-const PRESETS = ['薄暮', '火山', '日暮', '明青', '极光绿', '拂晓蓝(默认)', '极客蓝', '酱紫'];
-
-const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: '菜单' });
-const group = (page: Page, name: string): Locator =>
-  menuOf(page).getByRole('menuitem', { name }).first();
-const scrollTo = (page: Page, y: number): Promise<void> =>
-  page.evaluate((top) => window.scrollTo(0, top), y);
-const kept = (page: Page): Promise<Record<string, unknown>> =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('waybill.settings') ?? '{}'));
-
-/** 系统设置 of the user menu. */
-async function openSettings(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^用户菜单/ }).click();
-  await page.getByRole('menuitem', { name: '系统设置' }).click();
-  const drawer = page.getByRole('dialog', { name: '系统设置' });
-  await expect(drawer).toBeVisible();
-  return drawer;
-}
-
-/** A choice among a few, by its text. */
-const choose = (drawer: Locator, text: string): Promise<void> =>
-  drawer.getByText(text, { exact: true }).click();
-
-async function close(drawer: Locator): Promise<void> {
-  await drawer.page().keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-}
-
-/** Makes the page in front long enough to scroll. */
-const lengthen = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const work = document.querySelector<HTMLElement>('.wb-work');
-    if (work) work.style.minHeight = '3000px';
-  });
-
-const headerTop = (page: Page): Promise<number> =>
-  page.getByRole('banner').evaluate((header) => Math.round(header.getBoundingClientRect().top));
 
 test.beforeEach(async ({ page }) => {
   await enterHome(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
 });
-
-/** Looked for within the page at every change of it: this word stands for a moment only. */
-const shows = (page: Page, text: string): Promise<void> =>
-  page.evaluate(
-    (wanted) =>
-      new Promise<void>((done) => {
-        const watch = new MutationObserver(() => {
-          if (!document.body.textContent.includes(wanted)) return;
-          watch.disconnect();
-          done();
-        });
-        watch.observe(document.body, { childList: true, subtree: true, characterData: true });
-      }),
-    text,
-  );
 
 test('each setting shows at once and is there at the next visit', async ({ page }) => {
   covers(

@@ -249,55 +249,6 @@ test('stores that refuse everything keep nobody from working', async ({ page }) 
   expect(heard).toEqual([]);
 });
 
-test('signing out on a dead network ends here at once', async ({ page }) => {
-  covers('§4 log-out');
-  await enter(page);
-  // Never answered: as on a network that has lost its way.
-  await page.route('**/api/sys/logout*', () => undefined);
-  const told = page.waitForRequest('**/api/sys/logout*');
-  await page.getByRole('button', { name: /^用户菜单/ }).click();
-  await page.getByRole('menuitem', { name: '退出登录' }).click();
-  const question = page.getByRole('dialog', { name: '退出登录' });
-  await question.getByRole('button', { name: '退出登录' }).click();
-  await expect(page.getByLabel('账号', { exact: true })).toBeVisible({ timeout: 5000 });
-  await expect(page).toHaveURL(`${CONSOLE()}/user/login`);
-  expect(await page.evaluate(() => localStorage.getItem('waybill.session'))).toBeNull();
-  expect((await told).headers()['x-access-token']).toBeTruthy();
-});
-
-test('a sign-out that the server refuses says so on the sign-in page', async ({ page }) => {
-  covers('§8 log-out failure');
-  await enter(page);
-  await page.route('**/api/sys/logout*', (route) =>
-    route.fulfill({
-      status: 200,
-      json: { success: false, code: 500, message: '退出登录失败！', result: null },
-    }),
-  );
-  await page.getByRole('button', { name: /^用户菜单/ }).click();
-  await page.getByRole('menuitem', { name: '退出登录' }).click();
-  const question = page.getByRole('dialog', { name: '退出登录' });
-  await question.getByRole('button', { name: '退出登录' }).click();
-  await expect(page.getByText('退出登录失败！')).toBeVisible();
-  await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
-});
-
-test('after a dialog of the user menu the keyboard goes on from its button', async ({ page }) => {
-  await enter(page);
-  for (const [entry, name] of [
-    ['密码修改', '修改密码'],
-    ['切换部门', /部门/],
-    ['系统设置', '系统设置'],
-  ] as const) {
-    await page.getByRole('button', { name: /^用户菜单/ }).click();
-    await page.getByRole('menuitem', { name: entry }).click();
-    await page.getByRole('dialog', { name }).waitFor();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name })).toBeHidden();
-    await expect(page.getByRole('button', { name: /^用户菜单/ })).toBeFocused();
-  }
-});
-
 test('tabs that a window kept are what the menu says', async ({ page }) => {
   await enter(page);
   await openPage(page, '基础资料', '产品');

@@ -5,6 +5,7 @@ import { enqueue } from '#kit/server/outbox.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { pullJob } from '#modules/channels/model/jobs.ts';
+import { account, client, expiryNotices } from './shop-access.ts';
 import { fault, look, openShop, ordersOf, place, pull, type Page, type Planted } from './shop.ts';
 
 let scene: TestApp;
@@ -18,29 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
-const client = (changes: Record<string, unknown>): Promise<unknown> =>
-  scene.sim('POST', '/clients', { clientId: 'waybill-demo', ...changes });
-
-const account = async (): Promise<{ status: string; health: string | null }> =>
-  (
-    await clerk.get<{ status: string; health: string | null }>('/base/channelAccount/queryById', {
-      id: scene.seller.accountId,
-    })
-  ).result;
-
-const expiryNotices = async (username: string): Promise<string[]> => {
-  const reader = await scene.as(username);
-  const { result } = await reader.get<{ sysMsgList: { titile: string; openPage: string }[] }>(
-    '/sys/annountCement/listByUser',
-    { pageSize: '50' },
-  );
-  return result.sysMsgList
-    .filter(({ openPage }) => openPage === '/channel/wf/account')
-    .map(({ titile }) => titile);
-};
-
 test('a wrong secret names the step and leaves the shop unopened', async () => {
-  await client({ clientSecret: 'changed at the channel' });
+  await client(scene, { clientSecret: 'changed at the channel' });
   const tested = await clerk.post<{
     ok: boolean;
     status: string;
@@ -49,10 +29,10 @@ test('a wrong secret names the step and leaves the shop unopened', async () => {
   expect(tested.result).toMatchObject({ ok: false, status: 'created' });
   expect(tested.result.steps).toHaveLength(1);
   expect(tested.result.steps[0]).toMatchObject({ step: 'token', title: '获取令牌', ok: false });
-  expect((await account()).health).toContain('获取令牌失败');
+  expect((await account(scene, clerk)).health).toContain('获取令牌失败');
   const refused = await clerk.post(`/channels/account/${scene.seller.accountId}/pull`);
   expect(refused).toMatchObject({ success: false, message: '店铺待授权，请先完成连接测试' });
-  await client({ clientSecret: 'waybill-demo-secret' });
+  await client(scene, { clientSecret: 'waybill-demo-secret' });
 });
 
 test('thirty rows are twenty-eight orders; three unmapped, one price, one address, two short, the rest reserved', async () => {
@@ -203,12 +183,12 @@ test('an error of the database that passes sets no order aside: the pull is trie
 
 test('refused credentials stop a shop; renewed ones go on without gap or repeat', async () => {
   const before = (await ordersOf(clerk)).length;
-  await client({ disabled: true, revokeTokens: true });
+  await client(scene, { disabled: true, revokeTokens: true });
   await place(scene, [{}, {}, {}]);
   const run = await pull(scene, clerk);
   expect(run['status']).toBe('failed');
   expect(String(run['error'])).not.toBe('');
-  expect((await account()).status).toBe('expired');
+  expect((await account(scene, clerk)).status).toBe('expired');
   const due = await scene.app.db.platform(
     (tx) =>
       tx.rows`select id from work.accounts_due(${new Date(scene.now().getTime() + 86_400_000)})`,
@@ -221,7 +201,7 @@ test('refused credentials stop a shop; renewed ones go on without gap or repeat'
     Promise.all(
       ['admin', 'yunying', 'cangku', 'caiwu'].map(async (name) => [
         name,
-        await expiryNotices(name),
+        await expiryNotices(scene, name),
       ]),
     );
   const told = await bells();
@@ -239,9 +219,9 @@ test('refused credentials stop a shop; renewed ones go on without gap or repeat'
     `/channels/account/${scene.seller.accountId}/test`,
   );
   expect(still.result.ok).toBe(false);
-  await client({ disabled: false });
+  await client(scene, { disabled: false });
   await openShop(scene, clerk);
-  expect((await account()).status).toBe('active');
+  expect((await account(scene, clerk)).status).toBe('active');
   expect(await ordersOf(clerk)).toHaveLength(before + 3);
   expect(await scene.violations()).toEqual([]);
 });

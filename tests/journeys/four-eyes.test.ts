@@ -1,116 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActor } from '#kit/server/actor.ts';
-import { toWireTime } from '#kit/model/time.ts';
-import { createUser } from '#modules/system/server/index.ts';
-import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import { look } from '#tests/channels/shop.ts';
+import { expect, test } from 'vitest';
+import type { Client } from '#tests/harness/app.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 import { covers } from '#tests/spec/covers.ts';
+import {
+  admin,
+  count,
+  draft,
+  enter,
+  HOUR,
+  morning,
+  newSku,
+  onHand,
+  openFourEyes,
+  packer,
+  PATH,
+  received,
+  reviewer,
+  scene,
+  second,
+  shown,
+  signInAll,
+  submit,
+  warehouses,
+} from './four-eyes-scene.ts';
 
 /** domain.md §2.3: above 1,000.00 a second person looks at it. */
-const HOUR = 3_600_000;
-const PATH = '/inventory/stockAdjustment';
 
-let scene: TestApp;
-let admin: Client;
-let second: Client;
-let packer: Client;
-let reviewer: Client;
-let warehouses: string[];
-let productId: string;
-let count = 0;
-
-beforeAll(async () => {
-  scene = await startTestApp();
-  await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'zongguan', realname: '总管', title: '管理员', roles: ['TADM'] },
-    ...{ password: PASSWORD, departs: ['A01'] },
-  });
-  await signInAll();
-  warehouses = Object.values(scene.seller.warehouses);
-  ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
-  await morning();
-});
-afterAll(() => scene?.stop());
-
-async function signInAll(): Promise<void> {
-  admin = await scene.as('admin');
-  second = await scene.as('zongguan');
-  packer = await scene.as('cangku');
-  reviewer = await scene.as('fuhe');
-}
-
-/** Lets time pass until eight o'clock of the tenant's next day: sums of a day are distinguished. */
-async function morning(): Promise<void> {
-  const now = await look(scene, async (tx) => tx.now);
-  const [hours, minutes, seconds] = toWireTime(now, 'Asia/Shanghai')
-    .slice(11)
-    .split(':')
-    .map(Number);
-  const gone = (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
-  await scene.pass(24 * HOUR - gone + 8 * HOUR);
-}
-
-/** A SKU that nobody has moved yet. */
-async function newSku(standardCost?: string): Promise<string> {
-  const skuCode = `EYES-${++count}`;
-  const body = { skuCode, name: skuCode, productId, ...(standardCost ? { standardCost } : {}) };
-  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', body));
-  return id;
-}
-
-interface Said {
-  skuId: string;
-  qty: number;
-  unitCost?: string;
-}
-
-async function draft(
-  who: Client,
-  lines: Said[],
-  { kind = 'adjust', warehouse = 0 }: { kind?: string; warehouse?: number } = {},
-): Promise<string> {
-  const { id } = await must(
-    who.post<{ id: string }>(`${PATH}/add`, {
-      ...{ kind, warehouseId: warehouses[warehouse], reason: '盘点差异' },
-      lines: lines.map((line) => ({ condition: 'good', ...line })),
-    }),
-  );
-  return id;
-}
-
-const submit = async (who: Client, id: string): Promise<string> =>
-  (await must(who.post<{ state: string }>(`${PATH}/${id}/submit`))).state;
-
-const enter = async (who: Client, lines: Said[], more = {}): Promise<string> =>
-  submit(who, await draft(who, lines, more));
-
-const shown = async (id: string) =>
-  (await must(admin.get<Record<string, unknown>>(`${PATH}/queryById`, { id }))) as {
-    value: string | null;
-    checkReason: string | null;
-    status: string;
-  };
-
-const onHand = async (skuId: string): Promise<number> =>
-  (
-    await must(
-      admin.get<{ records: { onHand: number }[] }>('/inventory/stockLevel/list', { skuId }),
-    )
-  ).records.reduce((sum, level) => sum + level.onHand, 0);
-
-/** Units at a cost, entered by one person and checked by another. */
-async function received(
-  skuId: string,
-  ...layers: [qty: number, unitCost: string][]
-): Promise<void> {
-  for (const [qty, unitCost] of layers) {
-    const id = await draft(second, [{ skuId, qty, unitCost }]);
-    if ((await submit(second, id)) === 'submitted')
-      await must(reviewer.post(`${PATH}/${id}/approve`));
-  }
-}
+openFourEyes();
 
 test('1,000.00 is posted at once, a cent more waits and moves nothing', async () => {
   covers('ours: four eyes on stock');
@@ -254,10 +171,10 @@ test('the day ends at midnight of the tenant', async () => {
   const line = { skuId, qty: 6, unitCost: '100' };
   expect(await enter(admin, [line])).toBe('posted');
   await scene.pass(15 * HOUR);
-  admin = await scene.as('admin');
+  await signInAll();
   expect(await enter(admin, [line])).toBe('submitted');
   await scene.pass(2 * HOUR);
-  admin = await scene.as('admin');
+  await signInAll();
   expect(await enter(admin, [line])).toBe('posted');
 });
 

@@ -2,7 +2,7 @@ import { faultsIn, type Mutant } from './mutant.ts';
 
 const DATABASE = ['tests/attacks/tenant-of-statements'];
 const WALLS = ['tests/contract/walls'];
-const PEOPLE = ['modules/system/server/rights.test'];
+const PEOPLE = ['modules/system/server/rights.test', 'modules/system/server/people-of-others.test'];
 
 /**
  * Faults in the walls between tenants. A forgotten condition on a tenant's table is no fault that

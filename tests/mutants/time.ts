@@ -85,7 +85,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
   ...faultsIn(
     'time',
     'modules/system/server/session-tokens.ts',
-    ['modules/system/server/session.test'],
+    ['modules/system/server/session.test', 'modules/system/server/session-switches.test'],
     [
       ['const GRACE_MS = 60_000;', 'const GRACE_MS = 0;'],
       ['const GRACE_MS = 60_000;', 'const GRACE_MS = 600_000;'],
@@ -99,7 +99,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
   ...faultsIn(
     'time',
     'modules/system/server/sessions.ts',
-    ['modules/system/server/session.test'],
+    ['modules/system/server/session.test', 'modules/system/server/session-switches.test'],
     [
       [
         'or (s.previous_hash = ${hash}::bytea and s.previous_until is null))',

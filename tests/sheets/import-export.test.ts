@@ -1,51 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SHEET_MIME } from '#kit/model/limits.ts';
 import { stemOf } from '#kit/model/wire.ts';
-import { systemActor } from '#kit/server/actor.ts';
-import { TENANT_ADMIN } from '#modules/system/model/preset-roles.ts';
-import { createTenant, createUser } from '#modules/system/server/index.ts';
-import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { firstRow, readRecords, upload, workbook, type ImportAnswer } from './upload.ts';
+import { firstRow, readRecords, upload, workbook } from './upload.ts';
+import {
+  admin,
+  exported,
+  importInto,
+  openSheets,
+  scene,
+  SKU_TITLES,
+  skuOf,
+  skuRow,
+  skusLike,
+  tableRows,
+} from './sheet-scene.ts';
 
-let scene: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  scene = await startTestApp();
-  admin = await scene.as('admin');
-});
-afterAll(() => scene?.stop());
-
-const exported = async (path: string, query = ''): Promise<Buffer> => {
-  const { status, bytes } = await admin.raw('GET', `${path}/exportXls${query}`);
-  expect(status).toBe(200);
-  return bytes;
-};
-
-const importInto = (path: string, bytes: Buffer, query = ''): Promise<ImportAnswer> =>
-  upload(scene, admin, `${path}/importExcel${query}`, bytes);
-
-/** Everything a table holds, whoever may see it. */
-const tableRows = (table: string): Promise<Record<string, unknown>[]> =>
-  scene.app.db.tx(
-    systemActor(1, 'checker'),
-    (tx) => tx.rows([`select * from ${table} where tenant_id = 1 order by id`] as never) as never,
-  );
-
-const SKU_TITLES = ['SKU', '名称', '产品', '标准成本', '安全库存', '允许超卖', 'UPC'];
-const skuRow = (code: string, over: Record<string, string> = {}): (string | null)[] => {
-  const row: Record<string, string> = {
-    SKU: code,
-    名称: `名称 ${code}`,
-    产品: 'SHEET-SPU',
-    标准成本: '12.5',
-    安全库存: '3',
-    允许超卖: '是',
-    ...over,
-  };
-  return SKU_TITLES.map((title) => row[title] ?? null);
-};
+openSheets();
 
 test('an export of every register imports without changing a row (F-02)', async () => {
   const served = scene.app.assembled.serves
@@ -139,24 +110,6 @@ test('good rows go in, bad ones come back with their reasons, and the corrected 
   expect(again.result.ignoredTitles).toEqual([]);
   expect(await skusLike('SH-*')).toEqual(['SH-1', 'SH-4', 'SH-C0', 'SH-C1', 'SH-C2', 'SH-C3']);
 });
-
-async function skusLike(pattern: string): Promise<string[]> {
-  const page = await admin.get<{ records: { skuCode: string }[] }>('/catalog/sku/list', {
-    skuCode: pattern,
-    column: 'skuCode',
-    order: 'asc',
-    pageSize: '100',
-  });
-  return page.result.records.map(({ skuCode }) => skuCode);
-}
-
-const skuOf = async (code: string): Promise<Record<string, unknown>> => {
-  const page = await admin.get<{ records: Record<string, unknown>[] }>('/catalog/sku/list', {
-    skuCode: code,
-  });
-  const id = page.result.records[0]?.['id'] as string;
-  return (await admin.get<Record<string, unknown>>('/catalog/sku/queryById', { id })).result;
-};
 
 test('a row that exists is edited where a given cell differs, and only there', async () => {
   await importInto(
@@ -333,84 +286,9 @@ test('a text that a spreadsheet would run leaves as text and comes back as it wa
   expect((await readRecords(bytes))[0]).toMatchObject({ SKU: 'SH-4', 名称: '=1+1' });
 });
 
-test('who may not see costs neither exports nor imports them', async () => {
-  const packer = await scene.as('cangku');
-  const listed = await packer.get<{ records: Record<string, unknown>[] }>('/catalog/sku/list');
-  expect(listed.result.records[0]).not.toHaveProperty('standardCost');
-  await grant('cangku', ['catalog:sku:export', 'catalog:sku:import', 'catalog:sku:edit']);
-  const again = await scene.as('cangku');
-  const { status, bytes } = await again.raw('GET', '/catalog/sku/exportXls?skuCode=SH-1');
-  expect(status).toBe(200);
-  expect(await firstRow(bytes)).not.toContain('标准成本');
-  const file = await workbook(SKU_TITLES, [skuRow('SH-1', { 标准成本: '0.01', 安全库存: '9' })]);
-  const answer = await upload(scene, again, '/catalog/sku/importExcel', file);
-  expect(answer).toMatchObject({ code: 200, result: { ignoredTitles: ['标准成本'] } });
-  expect(await skuOf('SH-1')).toMatchObject({ standardCost: '12.5000', safetyStock: 9 });
-});
-
-test('an error file is for the one who uploaded the sheet', async () => {
-  const bad = await workbook(SKU_TITLES, [skuRow('PRIV-1', { 产品: '无' })]);
-  const { result } = await importInto('/catalog/sku', bad);
-  const url = result.fileUrl as string;
-  expect((await admin.raw('GET', url)).status).toBe(200);
-  const colleague = await scene.as('cangku');
-  expect((await colleague.raw('GET', url)).status).toBe(404);
-  expect((await colleague.raw('GET', url.replace('/catalog/sku', '/base/warehouse'))).status).toBe(
-    403,
-  );
-  expect((await admin.raw('GET', url.replace('/catalog/sku', '/catalog/product'))).status).toBe(
-    404,
-  );
-  expect((await scene.app.http.inject({ url: `/api${url}` })).statusCode).toBe(401);
-});
-
-test('another tenant neither reads nor reaches these rows through a sheet', async () => {
-  await createTenant(
-    scene.app.db,
-    { id: 2, code: 'other', name: '另一家' },
-    scene.app.assembled.grants,
-  );
-  await createUser(scene.app.db, systemActor(2, 'test'), {
-    username: 'stranger',
-    realname: '外人',
-    password: PASSWORD,
-    roles: [TENANT_ADMIN],
-  });
-  const stranger = await scene.as('stranger');
-  const out = await stranger.raw('GET', '/catalog/sku/exportXls');
-  expect(out.status).toBe(200);
-  expect(await readRecords(out.bytes)).toEqual([]);
-  const target = await skuOf('SH-1');
-  const titles = ['ID', 'SKU', '名称', '产品'];
-  const file = await workbook(titles, [
-    [target['id'] as string, 'SH-1', '被改', 'SHEET-SPU'],
-    [null, 'SH-1', '被改', target['productId'] as string],
-  ]);
-  const answer = await upload(scene, stranger, '/catalog/sku/importExcel', file);
-  expect(answer.result.errors.map(({ row, title }) => [row, title])).toEqual([
-    [2, '产品'],
-    [2, 'ID'],
-    [3, '产品'],
-    [3, 'SKU'],
-  ]);
-  expect(await skuOf('SH-1')).toEqual(target);
-});
-
 test('documents and ledgers are exported, never imported', async () => {
   for (const path of ['/orders/salesOrder', '/inventory/stockLevel']) {
     expect((await admin.raw('GET', `${path}/exportXls`)).status).toBe(200);
     expect((await admin.raw('POST', `${path}/importExcel`)).status).toBe(404);
   }
 });
-
-async function grant(username: string, codes: readonly string[]): Promise<void> {
-  await scene.app.db.tx(systemActor(1, 'test'), async (tx) => {
-    await tx.run`
-      insert into role_permission (tenant_id, role_id, permission_id, operate_time)
-      select ${tx.tenant}, r.role_id, p.id, ${tx.now}
-      from user_role r join app_user u on u.id = r.user_id
-      join permission p on p.perms = any(${codes}::text[])
-      where r.tenant_id = ${tx.tenant} and u.username = ${username}
-      on conflict do nothing`;
-  });
-}

@@ -1,21 +1,17 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import {} from '../accessibility.ts';
-import { choose, complaints, enter, fitsWidth } from '../console-steps.ts';
+import { choose, complaints, fitsWidth } from '../console-steps.ts';
 import { covers } from '../covers.ts';
 import { bring } from '../paste.ts';
-import { ADMIN_PASSWORD } from '../start-console.ts';
+import { openPart, openWindow } from './gallery-page.ts';
 import { cellAt, noSeriousFaultIn, rowAt, stored } from './grid-steps.ts';
 
 let page: Page;
 let heard: string[];
 
 test.beforeAll(async ({ browser }) => {
-  const consoleUrl = process.env['CONSOLE_URL'] ?? '';
-  const viewport = { width: 1440, height: 900 };
-  page = await (await browser.newContext({ locale: 'zh-CN', viewport })).newPage();
-  await enter(page, consoleUrl, 'admin', ADMIN_PASSWORD);
+  page = await openWindow(browser);
   heard = complaints(page);
-  await page.goto(`${consoleUrl}/dev/gallery/grid`);
+  await openPart(page, 'grid');
   await expect(rowAt(state('一万行'), 1)).toBeVisible();
 });
 
