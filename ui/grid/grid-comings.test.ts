@@ -59,7 +59,7 @@ function grid() {
 describe('rows that others add', () => {
   test('stand where they are stored, stand out for a while and are no edit', () => {
     const { session, news, ids, store, sum } = grid();
-    session.live.standsOut = true;
+    session.live.renewed.isWished = true;
     news(row(0), row(1), row(4), row(2), row(3), row(5));
     expect(ids()).toEqual(['r0', 'r1', 'r4', 'r2', 'r3', 'r5']);
     expect(session.live.bits('r4', 'name')).toBe(CELL.renewed);

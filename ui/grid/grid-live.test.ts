@@ -33,7 +33,7 @@ describe('rows of others', () => {
       session.live.hear({ ...row(1), version: 2, name: '他的' });
       draw();
       expect(marked()).toEqual([]);
-      session.live.standsOut = true;
+      session.live.renewed.isWished = true;
       session.live.hear({ ...row(1), version: 3, name: '他的二' });
       draw();
       expect(marked()).toEqual(['name']);

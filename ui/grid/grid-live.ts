@@ -1,5 +1,4 @@
 import { hasUniqueRule } from '#kit/model/grid-rules.ts';
-import { RELOAD_EFFECT_MS } from '#kit/model/limits.ts';
 import type { Row } from '../cells/faces.ts';
 import { isBare } from './told-row.ts';
 import { CELL } from './cell-look.ts';
@@ -18,6 +17,7 @@ import { LatestRows } from './latest-rows.ts';
 import { RealNames } from './real-names.ts';
 import { quoted, unturned } from './quoted.ts';
 import type { RemoteRow } from './remote-rows.ts';
+import { RenewedCells } from './renewed-cells.ts';
 import { takeTold, toldOf } from './told-cells.ts';
 
 /** The grid as far as others have a part in it. */
@@ -39,13 +39,12 @@ export interface Audience {
 export class GridLive {
   /** All that this user may see, shown or not. */
   columns: readonly GridColumn[] = [];
-  /** Whether cells that others have changed stand out for a moment. */
-  standsOut = false;
   readonly conflicts: GridConflicts;
   readonly comings: GridComings;
   readonly latest = new LatestRows((rows) => this.receiveAll(rows));
   readonly names: RealNames;
   readonly hands: GridHands;
+  readonly renewed: RenewedCells;
   /** When the next picture is drawn. */
   frame: (run: () => void) => void = (run) => requestAnimationFrame(run);
   #audience: Audience | null = null;
@@ -53,8 +52,6 @@ export class GridLive {
   /** Rows that others sent, over what was stored when the first word came. */
   readonly #coming = new Map<string, RemoteRow>();
   #isDue = false;
-  /** Until when cells stand out, by row. */
-  readonly #renewed = new Map<string, Map<string, number>>();
   #announced: CellAddress | null = null;
   /** Saved here; broadcast once the grid holds them as they are stored now. */
   readonly #toTell = new Map<string, GridRow | undefined>();
@@ -66,6 +63,7 @@ export class GridLive {
     this.conflicts = new GridConflicts(session.store, () => this.columns);
     this.comings = new GridComings(session);
     this.names = new RealNames(() => session.store.emit());
+    this.renewed = new RenewedCells(() => session.store.emit());
     this.hands = new GridHands(
       () => this.#soon(),
       (id) => session.store.indexOf(id) >= 0,
@@ -74,7 +72,7 @@ export class GridLive {
 
   /** Whether nothing of this shows at any cell. */
   get isQuiet(): boolean {
-    return this.conflicts.isEmpty && this.comings.isEmpty && this.#renewed.size === 0;
+    return this.conflicts.isEmpty && this.comings.isEmpty && this.renewed.isEmpty;
   }
 
   /** Bits of {@link CELL}. */
@@ -82,7 +80,7 @@ export class GridLive {
     return (
       (this.conflicts.has(id, key) ? CELL.conflict : 0) |
       (this.comings.isGone(id) ? CELL.gone : 0) |
-      (this.#renewed.get(id)?.has(key) ? CELL.renewed : 0)
+      (this.renewed.has(id, key) ? CELL.renewed : 0)
     );
   }
 
@@ -171,7 +169,7 @@ export class GridLive {
         if (shown && stored && !isSameValue(stored[key], row[key]))
           if (isSameValue(shown[key], stored[key])) renewed.push({ id: row.id, key });
     }
-    this.#mark(renewed);
+    this.renewed.mark(renewed);
     store.applyRemote(known);
     this.#judge(renewed);
   }
@@ -206,7 +204,7 @@ export class GridLive {
     this.comings.forget();
     this.names.forget();
     this.#coming.clear();
-    this.#renewed.clear();
+    this.renewed.forget();
   }
 
   /** Tells of rows that were saved here, as far as they are shown as they are stored by now. */
@@ -256,30 +254,13 @@ export class GridLive {
   #letComeAndGo(): void {
     const fresh = this.comings.take(this.columns);
     for (const { row } of this.comings.list()) this.conflicts.drop(row.id);
-    this.#mark(fresh);
+    this.renewed.mark(fresh);
     this.#judge(fresh);
     this.#session.store.emit();
   }
 
   get #isExpected(): boolean {
     return this.#coming.size > 0 || this.comings.isDue;
-  }
-
-  #mark(cells: readonly CellAddress[]): void {
-    if (!this.standsOut || cells.length === 0) return;
-    const until = performance.now() + RELOAD_EFFECT_MS;
-    for (const { id, key } of cells) {
-      const own = this.#renewed.get(id) ?? new Map<string, number>();
-      this.#renewed.set(id, own.set(key, until));
-    }
-    setTimeout(() => {
-      const now = performance.now();
-      for (const [id, own] of this.#renewed) {
-        for (const [key, end] of own) if (end <= now) own.delete(key);
-        if (own.size === 0) this.#renewed.delete(id);
-      }
-      this.#session.store.emit();
-    }, RELOAD_EFFECT_MS + 1);
   }
 
   /** What the server took is right, but a value may now stand twice, or a fault be mended. */

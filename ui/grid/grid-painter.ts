@@ -1,26 +1,14 @@
 import { seenColumns, type GridLayout, type Pane, type PlacedColumn } from './grid-layout.ts';
-import { made, madeContent, paintUnfold } from './cell-content.ts';
-import { madeExpander, paintTreeRow } from './tree-cell.ts';
-import { CELL, CELL_CLASSES, isLong, type GridFace } from './cell-look.ts';
+import { made } from './cell-content.ts';
+import { paintTreeRow } from './tree-cell.ts';
+import type { GridFace } from './cell-look.ts';
 import type { GridRow } from './grid-column.ts';
-
-interface CellSlot {
-  element: HTMLElement;
-  node: Text | null;
-  /** Button in front of the text. */
-  lead: HTMLElement | null;
-  text: string;
-  bits: number;
-  fault: string;
-  /** Has shown a text that could be too long: it stays cut off, so that the wheel changes no look. */
-  isLong: boolean;
-  isBar: boolean;
-}
+import { newCell, paintCell, paintPart, type PaintedCell } from './painted-cell.ts';
 
 interface RowSlot {
   element: HTMLElement;
   panes: Record<Pane, HTMLElement>;
-  cells: (CellSlot | undefined)[];
+  cells: (PaintedCell | undefined)[];
   /** What it shows; -1: nothing. */
   index: number;
   row: GridRow | null;
@@ -155,33 +143,9 @@ export class GridPainter {
   }
 
   #addCell(slot: RowSlot, column: PlacedColumn): void {
-    const element = made('div', 'wb-cell', column.part === 'number' ? 'rowheader' : 'gridcell');
-    element.dataset['align'] = column.align;
-    element.ariaColIndex = String(column.index + 1);
-    element.style.setProperty('--wb-x', `${column.left}px`);
-    element.style.setProperty('--wb-w', `${column.width}px`);
-    if (column.column) element.ariaReadOnly = 'true';
-    const content = madeContent(column, this.#face.choice);
-    const lead = column.isTree ? madeExpander() : null;
-    if (lead) {
-      element.append(lead);
-      element.dataset['tree'] = '';
-    }
-    element.append(content);
-    if (column.part) element.dataset['part'] = column.part;
-    const isBar = this.#face.isBar(column);
-    if (isBar) element.dataset['bar'] = '';
-    slot.cells[column.index] = {
-      element,
-      node: content instanceof Text ? content : null,
-      lead,
-      text: '',
-      bits: 0,
-      fault: '',
-      isLong: column.isTree,
-      isBar,
-    };
-    slot.panes[column.pane].append(element);
+    const cell = newCell(column, this.#face, this.#fontSize);
+    slot.cells[column.index] = cell;
+    slot.panes[column.pane].append(cell.element);
   }
 
   /** Gives every row the cells of the middle columns that the window shows. */
@@ -237,8 +201,8 @@ export class GridPainter {
     for (const column of this.#layout.columns) {
       const cell = slot.cells[column.index];
       if (!cell) continue;
-      if (column.part) this.#paintPart(cell, column, row, index);
-      else this.#paintCell(cell, column, row, index);
+      if (column.part) paintPart(cell, this.#face, row, index);
+      else paintCell(cell, this.#face, row, index);
     }
   }
 
@@ -253,56 +217,4 @@ export class GridPainter {
     slot.element.ariaSelected = String(isChosen);
     slot.element.ariaDisabled = isDisabled ? 'true' : null;
   }
-
-  #paintPart(cell: CellSlot, { part }: PlacedColumn, row: GridRow, index: number): void {
-    const inner = cell.element.firstElementChild;
-    if (part === 'number') writeText(cell, String(index + 1));
-    else if (part === 'expand') paintUnfold(inner, this.#face.isExpanded(row), index);
-    else if (inner) inner.ariaLabel = `${part === 'choice' ? '选择' : '拖动'}第 ${index + 1} 行`;
-    if (!(inner instanceof HTMLInputElement)) return;
-    inner.checked = this.#face.isChosen(row);
-    inner.name = this.#face.choice === 'radio' ? this.#face.name : '';
-  }
-
-  #paintCell(cell: CellSlot, column: PlacedColumn, row: GridRow, index: number): void {
-    const face = this.#face;
-    const text = face.text(column, row);
-    if (text !== cell.text) {
-      writeText(cell, text);
-      cell.isLong ||= isLong(text, column.width, this.#fontSize);
-    }
-    const bits = face.bits(column, row, index) | (cell.isLong ? CELL.long : 0);
-    const { element } = cell;
-    if (bits !== cell.bits) this.#writeBits(cell, bits, column);
-    const fault = bits & CELL.wrong ? face.fault(column, row) : '';
-    if (fault === cell.fault) return;
-    cell.fault = fault;
-    element.title = fault;
-    element.ariaInvalid = fault ? 'true' : null;
-  }
-
-  #writeBits(cell: CellSlot, bits: number, column: PlacedColumn): void {
-    const { element } = cell;
-    const turned = cell.bits ^ bits;
-    cell.bits = bits;
-    element.className = CELL_CLASSES[bits] ?? 'wb-cell';
-    element.ariaSelected = bits & CELL.within ? 'true' : null;
-    element.ariaReadOnly = bits & CELL.editable ? null : 'true';
-    if (!(turned & CELL.active)) return;
-    const isActive = (bits & CELL.active) !== 0;
-    if (isActive) element.tabIndex = 0;
-    else element.removeAttribute('tabindex');
-    // An input method composes only where text may be written.
-    const takesText = isActive && bits & CELL.editable && this.#face.isTyped(column);
-    element.contentEditable = takesText ? 'plaintext-only' : 'inherit';
-    if (isActive) element.setAttribute('aria-describedby', `${this.#face.name}-note`);
-    else element.removeAttribute('aria-describedby');
-  }
-}
-
-function writeText(cell: CellSlot, text: string): void {
-  if (text === cell.text || !cell.node) return;
-  cell.text = text;
-  cell.node.data = text;
-  if (cell.isBar) cell.element.style.setProperty('--wb-share', text);
 }

@@ -19,7 +19,7 @@ export function useGridLive(
   const joinPage = useHost((host) => host.joinPage);
   useLayoutEffect(() => {
     session.live.columns = columns;
-    session.live.standsOut = reloadEffect ?? false;
+    session.live.renewed.isWished = reloadEffect ?? false;
     session.live.latest.read = latestRows ?? null;
   });
   // A page that one may not list is not listened to either.
