@@ -18,6 +18,7 @@ import { createVault } from '#kit/server/vault.ts';
 import { createSessions } from '#modules/system/server/index.ts';
 import { readSources } from './source-files.ts';
 import type { SourceFile } from './import-graph.ts';
+import { writtenFaults } from './written-names.ts';
 
 /** Fewer routes than this were not all routes: the check would pass for want of anything to judge. */
 const LEAST = 100;
@@ -132,12 +133,17 @@ export function unansweredFaults(rooms: Rooms, routes: readonly Called[]): strin
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { declared, routes } = assembleForCheck();
+  const { declared, routes, permissions, menus } = assembleForCheck();
+  const sources = readSources(ROOT);
   const rooms = await readRooms(ROOT);
   const faults = [
     ...roomFaults(rooms, declared),
-    ...silentFaults(rooms, readSources(ROOT)),
+    ...silentFaults(rooms, sources),
     ...unansweredFaults(rooms, routes),
+    ...writtenFaults(sources, {
+      rights: permissions.map(({ code }) => code),
+      menus: menus.map(({ path }) => path),
+    }),
   ];
   if (routes.length < LEAST) faults.push(`only ${routes.length} routes were found`);
   for (const fault of faults) console.log(fault);
