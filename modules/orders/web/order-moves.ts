@@ -48,7 +48,8 @@ export function offeredMoves(
     ...(RELEASABLE_HOLDS.some((type) => holds.includes(type)) ? (['release'] as const) : []),
   ];
   const all: OrderMove[] =
-    holds.length > 0 ? [...clearing, 'remark', ...ONWARD, ...ALWAYS] : [...ONWARD, ...ALWAYS]; // There is no channel that could be refused a manual order: it is cancelled.
+    holds.length > 0 ? [...clearing, 'remark', ...ONWARD, ...ALWAYS] : [...ONWARD, ...ALWAYS];
+  // There is no channel that could be refused a manual order: it is cancelled.
   const never: OrderMove[] = isManualOrder(row.orderType) ? ['reject'] : [];
   return [...new Set(all)].filter((move) => !never.includes(move));
 }
