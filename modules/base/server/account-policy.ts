@@ -27,11 +27,11 @@ export interface AccountPolicy {
 export async function accountPolicy(tx: Tx, id: string): Promise<AccountPolicy> {
   if (tx.actor.limits.shops?.includes(id) === false) throw notFound();
   const row = await tx.maybe<AccountPolicy>`
-    select id as "accountId", code, name, channel_code as "channelCode", status, currency,
-      accept_hours as "acceptHours", acknowledge_mode as "acknowledgeMode", reserve_on as "reserveOn",
-      strategy, allow_split as "allowSplit", allow_backorder as "allowBackorder",
-      price_tolerance_pct as "priceTolerancePct", pull_minutes as "pullMinutes",
-      push_stock as "pushStock", pull_cursor as "pullCursor"
+    select id as "accountId", code, name, channel_code, status, currency,
+      accept_hours, acknowledge_mode, reserve_on,
+      strategy, allow_split, allow_backorder,
+      price_tolerance_pct, pull_minutes,
+      push_stock, pull_cursor
     from channel_account
     where tenant_id = ${tx.tenant} and id = ${id}::uuid and deleted_at is null`;
   if (!row) throw notFound();
@@ -115,8 +115,8 @@ export async function channelCodesOf(
 /** Enabled links of a shop to enabled warehouses, by code and priority. */
 export const channelWarehousesOf = (tx: Tx, accountId: string): Promise<ChannelWarehouseLink[]> =>
   tx.rows<ChannelWarehouseLink>`
-    select c.channel_code as "channelCode", c.warehouse_id as "warehouseId",
-      c.share_pct as "sharePct", c.priority
+    select c.channel_code, c.warehouse_id,
+      c.share_pct, c.priority
     from channel_warehouse c
     join warehouse w on w.tenant_id = c.tenant_id and w.id = c.warehouse_id and w.deleted_at is null
     where c.tenant_id = ${tx.tenant} and c.account_id = ${accountId}::uuid and c.deleted_at is null

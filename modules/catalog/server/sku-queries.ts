@@ -19,9 +19,9 @@ export interface Carton {
 /** Cartons of SKUs in carton order; a SKU without cartons has no entry. */
 export async function cartonsOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Carton[]>> {
   const rows = await tx.rows<Carton>`
-    select id, sku_id as "skuId", carton_no as "cartonNo", label, length_mm as "lengthMm",
-      width_mm as "widthMm", height_mm as "heightMm", gross_weight_g as "grossWeightG",
-      units_per_carton as "unitsPerCarton"
+    select id, sku_id, carton_no, label, length_mm,
+      width_mm, height_mm, gross_weight_g,
+      units_per_carton
     from sku_carton
     where tenant_id = ${tx.tenant} and deleted_at is null and sku_id = any(${skuIds}::uuid[])
     order by sku_id, carton_no`;
@@ -39,7 +39,7 @@ export interface SkuName {
 /** Live SKUs that one of these codes may mean: exactly, by UPC, or but for case and dashes. */
 export const skusLike = (tx: Tx, codes: readonly string[]): Promise<SkuName[]> =>
   tx.rows<SkuName>`
-    select s.id, s.sku_code as "skuCode", s.upc, s.name, p.name_en as "nameEn"
+    select s.id, s.sku_code, s.upc, s.name, p.name_en
     from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
     where s.tenant_id = ${tx.tenant} and s.deleted_at is null
       and (s.sku_code = any(${codes}::text[]) or s.upc = any(${codes.flatMap(upcSpellings)}::text[])
@@ -49,7 +49,7 @@ export const skusLike = (tx: Tx, codes: readonly string[]): Promise<SkuName[]> =
 /** Live SKUs whose names share most with a title, best first: candidates for a person to judge. */
 export const skusNamedLike = (tx: Tx, title: string, limit: number): Promise<SkuName[]> =>
   tx.rows<SkuName>`
-    select s.id, s.sku_code as "skuCode", s.upc, s.name, p.name_en as "nameEn"
+    select s.id, s.sku_code, s.upc, s.name, p.name_en
     from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
     where s.tenant_id = ${tx.tenant} and s.deleted_at is null
       and greatest(similarity(s.name, ${title}), similarity(coalesce(p.name_en, ''), ${title})) > 0.2
@@ -66,7 +66,7 @@ export interface SaleState {
 
 export const saleStates = (tx: Tx, skuIds: readonly string[]): Promise<SaleState[]> =>
   tx.rows<SaleState>`
-    select s.id as "skuId", s.safety_stock as "safetyStock", p.status as "productStatus",
+    select s.id as "skuId", s.safety_stock, p.status as "productStatus",
       s.deleted_at is not null as "isDeleted"
     from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
     where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])`;

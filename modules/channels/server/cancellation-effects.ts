@@ -31,9 +31,9 @@ export const readRequest = (
   const id = 'id' in key ? key.id : null;
   const [accountId, requestId] = 'id' in key ? [null, null] : [key.accountId, key.requestId];
   return tx.maybe<StoredRequest>`
-    select id, account_id as "accountId", request_id as "requestId", order_id as "orderId",
-      channel_order_no as "channelOrderNo", channel_sku as "channelSku", qty, status,
-      requested_at as "requestedAt"
+    select id, account_id, request_id, order_id,
+      channel_order_no, channel_sku, qty, status,
+      requested_at
     from cancellation_request
     where tenant_id = ${tx.tenant} and (id = ${id}::uuid
       or (account_id = ${accountId}::uuid and request_id = ${requestId}::text)) for update`;

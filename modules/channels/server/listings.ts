@@ -62,8 +62,8 @@ const readListings = (
   channelSkus: readonly string[],
 ): Promise<Listing[]> =>
   tx.rows<Listing>`
-    select id, account_id as "accountId", channel_sku as "channelSku", title, sku_id as "skuId",
-      map_status as "mapStatus", map_method as "mapMethod", base_price as "basePrice"
+    select id, account_id, channel_sku, title, sku_id,
+      map_status, map_method, base_price
     from channel_product
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and deleted_at is null
       and channel_sku = any(${channelSkus}::text[])

@@ -50,8 +50,8 @@ function openListings(tx: Tx, { ids, accountId }: Asked): Promise<Listing[]> {
     ...(accountId ? [sql`t.account_id = ${accountId}::uuid`] : []),
   ];
   return tx.query<Listing>(sql`
-    select t.id, t.account_id as "accountId", t.channel_sku as "channelSku", t.title, t.sku_id as "skuId",
-      t.map_status as "mapStatus", t.map_method as "mapMethod", t.base_price as "basePrice"
+    select t.id, t.account_id, t.channel_sku, t.title, t.sku_id,
+      t.map_status, t.map_method, t.base_price
     from channel_product t where ${join(conditions, ' and ')}
     order by t.channel_sku, t.id limit ${MAX_LISTINGS} for update`);
 }

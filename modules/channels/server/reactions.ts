@@ -142,7 +142,7 @@ async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
 
 async function mapWaitingLines(tx: Tx, orderId: string): Promise<void> {
   const known = await tx.rows<{ accountId: string; channelSku: string; skuId: string }>`
-    select distinct o.account_id as "accountId", l.channel_sku as "channelSku", p.sku_id as "skuId"
+    select distinct o.account_id, l.channel_sku, p.sku_id
     from sales_order o
       join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id and l.sku_id is null
       join channel_product p on p.tenant_id = o.tenant_id and p.account_id = o.account_id

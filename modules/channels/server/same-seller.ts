@@ -24,7 +24,7 @@ export async function refuseSameSeller(
   accountId: string,
 ): Promise<void> {
   const shops = await tx.rows<Shop & { status: string; channelCode: string }>`
-    select b.id, b.name, b.settings, b.status, b.channel_code as "channelCode"
+    select b.id, b.name, b.settings, b.status, b.channel_code
     from channel_account a join channel_account b on b.tenant_id = a.tenant_id
       and b.channel_code = a.channel_code and b.environment = a.environment and b.deleted_at is null
     where a.tenant_id = ${tx.tenant} and a.id = ${accountId}::uuid

@@ -36,7 +36,7 @@ interface LiveListing {
  */
 export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]> {
   const listings = await tx.rows<LiveListing>`
-    select id, channel_sku as "channelSku", sku_id as "skuId", map_status as "mapStatus"
+    select id, channel_sku, sku_id, map_status
     from channel_product
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and deleted_at is null
       and status = 'live' and map_status in ('mapped', 'broken')
@@ -101,8 +101,8 @@ async function toldStock(tx: Tx, accountId: string): Promise<Map<string, number>
 
 const readRules = (tx: Tx, accountId: string): Promise<ScopedRule[]> =>
   tx.rows<ScopedRule>`
-    select id, sku_id as "skuId", mode, fixed_qty as "fixedQty", safety_qty as "safetyQty", pct,
-      max_qty as "maxQty", coalesce(min_show, 0) as "minShow", priority
+    select id, sku_id, mode, fixed_qty, safety_qty, pct,
+      max_qty, coalesce(min_show, 0) as "minShow", priority
     from inventory_sync_rule
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and deleted_at is null
       and status = 'enabled'`;

@@ -61,7 +61,7 @@ export const findPush = (
   statuses: readonly StoredPush['status'][],
 ): Promise<StoredPush | undefined> =>
   tx.maybe<StoredPush>`
-    select id, status, to_zero as "toZero", overridden_by as "overriddenBy" from stock_push
+    select id, status, to_zero, overridden_by from stock_push
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
       and status = any(${statuses}::text[]) order by id desc limit 1 for update`;
 
@@ -170,8 +170,8 @@ export const readItems = (
   statuses: readonly string[],
 ): Promise<PushItem[]> =>
   tx.rows<PushItem>`
-    select i.id, i.channel_product_id as "channelProductId", p.channel_sku as "channelSku",
-      i.channel_warehouse_code as "channelWarehouseCode", i.qty, i.previous_qty as "previousQty",
+    select i.id, i.channel_product_id, p.channel_sku,
+      i.channel_warehouse_code, i.qty, i.previous_qty,
       i.receipt,
       coalesce(i.inputs ->> 'stopped' = 'discontinued', false) as discontinued
     from stock_push_item i

@@ -81,12 +81,12 @@ async function readPacking(tx: Tx, id: string): Promise<Packing> {
     lines.map((line) => line.skuId),
   );
   const boxes = await tx.rows<PackingBox>`
-    select id, box_no as "boxNo", type, content, items, length_mm as "lengthMm", width_mm as "widthMm",
-      height_mm as "heightMm", weight_g as "weightG", dim_weight_g as "dimWeightG", tracking_no as "trackingNo",
-      label_asset_id as "labelAssetId", status, version
+    select id, box_no, type, content, items, length_mm, width_mm,
+      height_mm, weight_g, dim_weight_g, tracking_no,
+      label_asset_id, status, version
     from box where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' order by box_no`;
   const documents = await tx.rows<PackingDocument>`
-    select id, kind, pages, printed_count as "printedCount" from shipping_document
+    select id, kind, pages, printed_count from shipping_document
     where tenant_id = ${tx.tenant} and shipment_id = ${id} order by id`;
   const time = (instant: Date | null): string | null =>
     instant && toWireTime(instant, tx.actor.zone);

@@ -95,8 +95,8 @@ export async function readShipment(tx: Tx, shipmentId: string): Promise<Shipment
     order: await readOrder(tx, row.orderId),
     boxes: orderBoxes.filter((box) => box.shipmentId === row.id),
     lines: await tx.rows<ShipmentLineState>`
-      select id, shipment_id as "shipmentId", order_line_id as "orderLineId", sku_id as "skuId",
-        channel_sku as "channelSku", qty
+      select id, shipment_id, order_line_id, sku_id,
+        channel_sku, qty
       from shipment_line where tenant_id = ${tx.tenant} and shipment_id = ${row.id} order by id`,
     orderBoxes,
   };
@@ -104,9 +104,9 @@ export async function readShipment(tx: Tx, shipmentId: string): Promise<Shipment
 
 const boxesOfOrder = (tx: Tx, orderId: string): Promise<ShipmentBox[]> =>
   tx.rows<ShipmentBox>`
-    select b.id, b.shipment_id as "shipmentId", b.box_no as "boxNo", b.items,
+    select b.id, b.shipment_id, b.box_no, b.items,
       coalesce(b.length_mm, 0) as "lengthMm", coalesce(b.width_mm, 0) as "widthMm",
-      coalesce(b.height_mm, 0) as "heightMm", coalesce(b.weight_g, 0) as "weightG", b.tracking_no as "trackingNo"
+      coalesce(b.height_mm, 0) as "heightMm", coalesce(b.weight_g, 0) as "weightG", b.tracking_no
     from box b join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id
     where b.tenant_id = ${tx.tenant} and s.order_id = ${orderId}::uuid and b.status <> 'void' and s.status <> 'voided'
     order by b.shipment_id, b.box_no`;

@@ -83,7 +83,7 @@ export const cancelAdjustment: Command = command(stockAdjustmentLifecycle, 'canc
 
 async function linesOf(tx: Tx, row: AdjustmentRow): Promise<ValuedLine[]> {
   const lines = await tx.rows<StoredLine>`
-    select id, sku_id as "skuId", condition, qty, unit_cost as "unitCost" from stock_adjustment_line
+    select id, sku_id, condition, qty, unit_cost from stock_adjustment_line
     where tenant_id = ${tx.tenant} and adjustment_id = ${row.id}::uuid order by id`;
   return valueLines(tx, row.warehouseId, lines);
 }

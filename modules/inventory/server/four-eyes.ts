@@ -34,7 +34,7 @@ const postedAloneToday = (
   skuIds: readonly string[],
 ): Promise<{ skuId: string; value: bigint }[]> =>
   tx.rows`
-    select l.sku_id as "skuId", sum(l.value)::bigint as value
+    select l.sku_id, sum(l.value)::bigint as value
     from stock_adjustment a
     join stock_adjustment_line l on l.tenant_id = a.tenant_id and l.adjustment_id = a.id
     where a.tenant_id = ${tx.tenant} and a.posted_alone and a.submitted_by_id = ${tx.actor.userId}::uuid

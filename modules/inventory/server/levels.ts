@@ -34,9 +34,9 @@ export async function lockLevels(
   const unique = [...new Map(keys.map((key) => [keyText(key), key])).values()];
   if (createMissing) await createLevels(tx, unique);
   const rows = await tx.rows<Level>`
-    select l.id, l.warehouse_id as "warehouseId", l.sku_id as "skuId", l.condition,
-      l.on_hand as "onHand", l.reserved, l.frozen, l.oversell_limit as "oversellLimit",
-      l.allow_negative as "allowNegative", l.seq
+    select l.id, l.warehouse_id, l.sku_id, l.condition,
+      l.on_hand, l.reserved, l.frozen, l.oversell_limit,
+      l.allow_negative, l.seq
     from stock_level l
     join unnest(${unique.map((k) => k.warehouseId)}::uuid[], ${unique.map((k) => k.skuId)}::uuid[],
       ${unique.map((k) => k.condition)}::text[]) as k (warehouse_id, sku_id, condition)

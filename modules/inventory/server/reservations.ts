@@ -124,8 +124,8 @@ export async function chooseReservations(
   items: readonly { orderLineId: string; warehouseId?: string; qty?: number }[],
 ): Promise<{ row: OpenReservation; qty: number }[]> {
   const rows = await tx.rows<OpenReservation>`
-    select id, order_id as "orderId", order_no as "orderNo", order_line_id as "orderLineId",
-      warehouse_id as "warehouseId", sku_id as "skuId", qty, environment
+    select id, order_id, order_no, order_line_id,
+      warehouse_id, sku_id, qty, environment
     from reservation where tenant_id = ${tx.tenant} and status = 'open'
       and order_line_id = any(${items.map((item) => item.orderLineId)}::uuid[])
     order by id for update`;
@@ -216,7 +216,7 @@ export async function availableOf(
   skuIds: readonly string[],
 ): Promise<{ warehouseId: string; skuId: string; available: number; oversellLimit: number }[]> {
   return tx.rows`
-    select warehouse_id as "warehouseId", sku_id as "skuId", available, oversell_limit as "oversellLimit"
+    select warehouse_id, sku_id, available, oversell_limit
     from stock_level
     where tenant_id = ${tx.tenant} and condition = 'good' and sku_id = any(${skuIds}::uuid[])`;
 }
@@ -227,6 +227,6 @@ export const heldUnits = (
   orderId: string,
 ): Promise<{ orderLineId: string; warehouseId: string; skuId: string; qty: number }[]> =>
   tx.rows`
-    select order_line_id as "orderLineId", warehouse_id as "warehouseId", sku_id as "skuId", sum(qty)::integer as qty
+    select order_line_id, warehouse_id, sku_id, sum(qty)::integer as qty
     from reservation where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and status = 'open'
     group by 1, 2, 3 order by 2, 1`;

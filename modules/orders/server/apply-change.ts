@@ -90,7 +90,7 @@ async function takeAddress(
 export async function storeAddress(tx: Tx, orderId: string, address: Address): Promise<void> {
   const seal = (text: string | undefined): string | null => (text ? tx.vault.seal(text) : null);
   const { orderNo, channelOrderNo } = await tx.one<{ orderNo: string; channelOrderNo: string }>`
-    select order_no as "orderNo", channel_order_no as "channelOrderNo" from sales_order
+    select order_no, channel_order_no from sales_order
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
   const search = searchText(orderNo, channelOrderNo, await readLines(tx, orderId), address.name);
   await tx.run`

@@ -48,8 +48,8 @@ export async function takeIn(tx: Tx, policy: ArrivalPolicy, order: ArrivingOrder
 /** What is to be shipped of a stored order. */
 export async function arrivingLines(tx: Tx, orderId: string): Promise<ArrivingLine[]> {
   const rows = await tx.rows<Omit<ArrivingLine, 'unitPrice'> & { unitPrice: string }>`
-    select id, channel_sku as "channelSku", sku_id as "skuId", qty, unit_price as "unitPrice",
-      expected_price as "expectedPrice"
+    select id, channel_sku, sku_id, qty, unit_price,
+      expected_price
     from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
       and qty > qty_cancelled order by line_no`;
   return rows.map((row) => ({

@@ -35,8 +35,8 @@ export const SERVICE_COLUMNS = {
 /** What waits to be applied or refused, oldest first. */
 export const pendingChanges = (tx: Tx, orderIds: readonly string[]): Promise<ChangeItem[]> =>
   tx.rows<ChangeItem>`
-    select id, order_id as "orderId", line_key as "lineKey", line_id as "lineId",
-      channel_sku as "channelSku", field, before, after, status
+    select id, order_id, line_key, line_id,
+      channel_sku, field, before, after, status
     from order_change_item
     where tenant_id = ${tx.tenant} and order_id = any(${orderIds}::uuid[]) and status = 'pending'
     order by create_time, id`;

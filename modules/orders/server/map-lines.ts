@@ -22,7 +22,7 @@ export async function mapLines(
     returning l.id, l.order_id`;
   for (const line of lines) await closeHolds(tx, line.orderId, 'unmapped', '已配对', line.id);
   const orders = await tx.rows<Waiting>`
-    select o.id, o.order_no as "orderNo", o.account_id as "accountId", o.warehouse_id as "pinnedWarehouseId"
+    select o.id, o.order_no, o.account_id, o.warehouse_id as "pinnedWarehouseId"
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
     where o.tenant_id = ${tx.tenant} and o.id = any(${[...new Set(lines.map((l) => l.orderId))]}::uuid[])
       and o.stage in ('pending', 'shipping') and a.reserve_on = 'receive'
@@ -96,7 +96,7 @@ async function refillOne(tx: Tx, orderId: string, skuIds: readonly string[]): Pr
   const left = await availableOf(tx, skuIds);
   if (left.every(({ available, oversellLimit }) => available + oversellLimit <= 0)) return false;
   const order = await tx.maybe<Waiting>`
-    select o.id, o.order_no as "orderNo", o.account_id as "accountId", o.warehouse_id as "pinnedWarehouseId"
+    select o.id, o.order_no, o.account_id, o.warehouse_id as "pinnedWarehouseId"
     from sales_order o
     where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid and o.stage in ('pending', 'shipping')
       and 'outOfStock' = any(o.holds) and not 'unmapped' = any(o.holds) for update of o`;

@@ -11,7 +11,7 @@ import { channelPin } from './pinned-warehouse.ts';
  */
 export async function releaseMappedWarehouses(tx: Tx, accountId: string): Promise<void> {
   const held = await tx.rows<{ id: string; orderNo: string; isReserving: boolean }>`
-    select o.id, o.order_no as "orderNo",
+    select o.id, o.order_no,
       a.reserve_on = 'receive' and not 'unmapped' = any(o.holds) as "isReserving"
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
     where o.tenant_id = ${tx.tenant} and o.account_id = ${accountId}::uuid

@@ -134,10 +134,10 @@ export async function buyerWords(tx: Tx, orderId: string): Promise<string[]> {
 /** Lines of an order in their order. */
 export const readLines = (tx: Tx, orderId: string): Promise<OrderLineState[]> =>
   tx.rows<OrderLineState>`
-    select id, line_no as "lineNo", channel_sku as "channelSku", sku_id as "skuId", name, qty,
-      qty_cancelled as "qtyCancelled", qty_reserved as "qtyReserved", qty_packed as "qtyPacked",
-      qty_shipped as "qtyShipped", warehouse_id as "warehouseId", unit_price as "unitPrice",
-      est_ship_date as "estShipDate"
+    select id, line_no, channel_sku, sku_id, name, qty,
+      qty_cancelled, qty_reserved, qty_packed,
+      qty_shipped, warehouse_id, unit_price,
+      est_ship_date
     from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
 
 /** Units still to be shipped. */

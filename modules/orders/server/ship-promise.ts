@@ -37,7 +37,7 @@ export async function shipPromises(
   orderIds: readonly string[],
 ): Promise<Map<string, ShipPromise>> {
   const rows = await tx.rows<Row>`
-    select l.order_id as "orderId", l.id as "lineId", l.est_ship_date as named, o.ship_by as "shipBy",
+    select l.order_id, l.id as "lineId", l.est_ship_date as named, o.ship_by,
       w.timezone as zone, w.cutoff_time as cutoff, w.calendar
     from order_line l join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
       left join warehouse w on w.tenant_id = l.tenant_id and w.id = coalesce(l.warehouse_id, o.warehouse_id)
