@@ -101,12 +101,12 @@ export const addressesOf = (
 
 /** A secret is there, and was given for these addresses and this identity. */
 function secretFaults(channel: SettingsOwner, account: JudgedAccount): FieldError[] {
-  const secret = channel.accountFields.find((field) => field.secret && field.required);
+  const secret = channel.accountFields.find((field) => field.secret);
   if (!secret) return [];
   const fault = (code: string, message: string): FieldError[] => [
     { field: 'clientSecret', code, message },
   ];
-  if (!account.hasSecret) return fault('required', `请输入${secret.title}`);
+  if (!account.hasSecret) return secret.required ? fault('required', `请输入${secret.title}`) : [];
   if (!account.before || account.isSecretNew || isSameParty(channel, account.before, account))
     return [];
   const bound = boundTitles(channel.accountFields);
@@ -121,7 +121,7 @@ export const boundTitles = (fields: readonly AccountField[]): string => {
 
 function isSameParty(channel: SettingsOwner, before: SpokenTo, after: SpokenTo): boolean {
   const binding = channel.accountFields.filter(
-    ({ role }) => role === 'identity' || role === 'address',
+    ({ role, identifies }) => identifies || role === 'identity' || role === 'address',
   );
   const textOf = (of: SpokenTo, key: string): string => of.settings[key]?.trim() ?? '';
   return (

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { settingsFaults, type SettingsOwner } from './account-settings.ts';
+
+const plain = { secret: false, required: false };
+const channel = (more: { required: boolean }): SettingsOwner => ({
+  code: 'market',
+  title: '市场',
+  accountFields: [
+    { ...plain, key: 'apiUrl', title: '接口地址', role: 'address' },
+    { ...plain, key: 'seller', title: '商家编号', identifies: true },
+    { ...plain, key: 'pages', title: '页数' },
+    { key: 'apiKey', title: '密钥', secret: true, ...more },
+  ],
+});
+const before = {
+  channelCode: 'market',
+  environment: 'sandbox',
+  settings: { apiUrl: 'https://market.example', seller: 'S1', pages: '1' },
+};
+const faults = (required: boolean, settings: object, about: object = {}): unknown[] => {
+  const after = { ...before, settings: { ...before.settings, ...settings } };
+  const account = { ...after, hasSecret: true, isSecretNew: false, before, ...about };
+  return settingsFaults([channel({ required })], account, []).map(({ message }) => message);
+};
+
+test.each([true, false])(
+  'a secret that is kept goes to nobody it was not given for (required: %s)',
+  (required) => {
+    const again = ['渠道、环境、接口地址或 商家编号 已修改，请重新输入密钥'];
+    expect(faults(required, { apiUrl: 'https://thief.example' })).toEqual(again);
+    expect(faults(required, { seller: 'S2' })).toEqual(again);
+    expect(faults(required, {}, { environment: 'live' })).toHaveLength(2);
+    expect(faults(required, { pages: '2' })).toEqual([]);
+    expect(faults(required, { seller: 'S2' }, { isSecretNew: true })).toEqual([]);
+  },
+);
+
+test('a secret that a marketplace can do without may be missing', () => {
+  const none = { hasSecret: false };
+  expect(faults(false, { apiUrl: 'https://other.example' }, none)).toEqual([]);
+  expect(faults(true, {}, none)).toEqual(['请输入密钥']);
+});
