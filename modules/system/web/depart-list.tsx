@@ -6,6 +6,7 @@ import {
   askRoute,
   BlankState,
   callResource,
+  keyOf,
   refreshResource,
   ResourceForm,
   say,
@@ -16,6 +17,7 @@ import {
 import { depart as resource } from '../model/depart.ts';
 import { departStatuses, orgCategories } from '../model/dictionaries.ts';
 import { peopleCalls } from '../model/routes/people.ts';
+import { user } from '../model/user.ts';
 import { departsIn, departsNamed, useDeparts, type Depart } from './use-departs.ts';
 import './system.css';
 
@@ -116,7 +118,7 @@ function DepartFacts({
   onDelete: (() => void) | undefined;
 }): ReactNode {
   const people = useQuery({
-    queryKey: ['sys:user', 'of', depart.id],
+    queryKey: keyOf(user, 'of', depart.id),
     queryFn: ({ signal }) => askRoute(peopleCalls.ofDepart, { query: { id: depart.id }, signal }),
   });
   const facts: [string, unknown][] = [

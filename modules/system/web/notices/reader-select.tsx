@@ -2,9 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS, USER_PICKER_WIDTH } from '#kit/model/limits.ts';
-import { askRoute, useDebounced, readKeys, writeKeys, type Row } from '#kit/web/index.ts';
+import { askRoute, keyOf, useDebounced, readKeys, writeKeys, type Row } from '#kit/web/index.ts';
 import { colleague } from '../../model/colleague.ts';
 import { peopleCalls, type Colleague } from '../../model/routes/people.ts';
+import { user } from '../../model/user.ts';
 import { UserByDepartDialog } from '../pickers/user-by-depart-dialog.tsx';
 
 const OFFERED = 20;
@@ -102,7 +103,7 @@ const ask = async (
 /** People whose name or account holds a text; the route asks for one of both at a time. */
 const usePeople = (text: string) =>
   useQuery({
-    queryKey: ['sys:user', 'pick', text],
+    queryKey: keyOf(user, 'pick', text),
     async queryFn({ signal }) {
       const size = { pageSize: OFFERED };
       if (text === '') return ask(size, signal);
@@ -118,7 +119,7 @@ const usePeople = (text: string) =>
 /** Names of those who are chosen already. */
 const useNamed = (ids: readonly string[]) =>
   useQuery({
-    queryKey: ['sys:user', 'named', ids],
+    queryKey: keyOf(user, 'named', ids),
     queryFn: ({ signal }) => ask({ selections: ids.join(','), pageSize: 500 }, signal),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
