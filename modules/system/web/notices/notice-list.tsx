@@ -38,6 +38,24 @@ const COLUMNS: readonly ColumnSpec<Notice>[] = [
   'cancelTime',
   'createTime',
 ];
+/** What a notice says is answered one by one: the list cannot be asked about it. */
+const ASKED = [
+  'title',
+  'category',
+  'priority',
+  'audience',
+  'sendStatus',
+  'senderName',
+  'sendTime',
+  'abstract',
+  'startTime',
+  'endTime',
+  'openType',
+  'openPage',
+  'cancelTime',
+  'createBy',
+  'createTime',
+] as const;
 const STATUS_LOOKS: Readonly<Record<Notice['sendStatus'], string>> = {
   '0': 'idle',
   '1': 'done',
@@ -59,6 +77,7 @@ export function SysAnnouncementList(): ReactNode {
         of={announcement}
         form={NoticeForm}
         columns={COLUMNS}
+        asked={ASKED}
         rowActions={(notice) => (mayPublish ? [sending(notice)] : [])}
         lacks={(notice) => (isOut(notice) ? ['edit'] : [])}
         deletion={(notices) =>
