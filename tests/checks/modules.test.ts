@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { gather } from '#kit/model/declared.ts';
 import { defineEvent, rowChanged } from '#kit/model/event.ts';
-import { text } from '#kit/model/field.ts';
+import { dict } from '#kit/model/dict.ts';
+import { choice, text } from '#kit/model/field.ts';
 import { defineJob } from '#kit/model/job.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
-import { defineDocument, defineRegister, defineView } from '#kit/model/resource.ts';
+import {
+  defineComposite,
+  defineDocument,
+  defineRegister,
+  defineView,
+} from '#kit/model/resource.ts';
 import { assembleModules } from '#kit/server/assemble.ts';
 import type { Assembled } from '#kit/server/assembled.ts';
 import { command } from '#kit/server/command.ts';
@@ -13,6 +19,7 @@ import { defineModule, type Module } from '#kit/server/module.ts';
 import { after, within } from '#kit/server/outbox.ts';
 import { createRegistry } from '#kit/server/registry.ts';
 import { sql } from '#kit/server/sql.ts';
+import type { Todo } from '#kit/server/todo.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { deliveryHandler } from '#modules/desk/model/task.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -74,6 +81,7 @@ test('a sound module starts, and what it declares is served by itself', () => {
 });
 
 const other = defineRegister({ module: 'demo', name: 'other', title: '另', ...views });
+const deal = defineComposite({ module: 'demo', name: 'deal', title: '约', ...views });
 const unheard = defineEvent('demo.unheard');
 const idle = defineJob<{ id: string }>('demo.idle', '闲');
 const needy = defineLifecycle(paper, {
@@ -92,6 +100,29 @@ test.each<[string, Partial<Module<unknown>>, string]>([
     'a view without rows',
     { serves: [{ resource: glance }] },
     'demo:glance is served and has no rows',
+  ],
+  [
+    'rows of a module that it lists and does not write',
+    {
+      declared: { ...declared, deal },
+      serves: [...(SOUND.serves ?? []), { resource: deal, rows: () => sql`select null as no` }],
+    },
+    'demo:deal is served and has no rows',
+  ],
+  [
+    'a resource that two serve',
+    { serves: [...(SOUND.serves ?? []), { resource: thing }, { resource: thing }] },
+    'demo:thing is served twice',
+  ],
+  [
+    'an event with the name of another',
+    { declared: { ...declared, again: defineEvent<{ id: string }>('demo.told') } },
+    'event demo.told is declared twice',
+  ],
+  [
+    'a job with the name of another',
+    { declared: { ...declared, again: defineJob<{ id: string }>('demo.work', '又') } },
+    'job demo.work is declared twice',
   ],
   [
     'a resource that is served and not declared',
@@ -170,6 +201,35 @@ test.each<[string, Partial<Module<unknown>>, string]>([
   ],
 ])('%s stops the start', (_what, over, fault) => {
   expect(start(over)).toThrow(`the modules do not fit together:\n${fault}`);
+});
+
+test('what modules bring is put in one order, and a dictionary has the name it was given', () => {
+  const [plain, given] = [dict('demo_plain', { a: '甲' }), dict('demo_given', { a: '甲' })];
+  const kinds = { a: choice('类', plain), b: choice('别', given) };
+  const sorts = defineRegister({
+    ...thing,
+    name: 'sorts',
+    title: '类别',
+    fields: { ...views.fields, ...kinds },
+  });
+  const todo = (sort: number) => ({ sort, items: async () => [] });
+  let todos = (): readonly Todo[] => [];
+  const { dictionaries } = start({
+    declared: { ...declared, sorts },
+    dictionaries: [{ dict: given, name: '给定' }],
+    todos: [todo(20), todo(10)],
+    build: (_services, house) => {
+      todos = house.todos;
+      return { todos: [todo(15)] };
+    },
+  })() as Assembled;
+  expect(todos().map(({ sort }) => sort)).toEqual([10, 15, 20]);
+  expect(dictionaries).toEqual(
+    expect.arrayContaining([
+      { dict: given, name: '给定' },
+      { dict: plain, name: '类别类' },
+    ]),
+  );
 });
 
 const paperLifecycle = defineLifecycle(paper, {

@@ -56,8 +56,10 @@ test('a route declared twice is named', () => {
 });
 
 test('a name that no route has any more is named', () => {
-  const open = { ...SHUT, toAll: new Set(['GET /demo/gone']) };
-  expect(routeFaults([route({})], open)).toEqual(['GET /demo/gone: named as open, and no route']);
+  for (const key of ['toAll', 'toSession'] as const) {
+    const open = { ...SHUT, [key]: new Set(['GET /demo/gone']) };
+    expect(routeFaults([route({})], open)).toEqual(['GET /demo/gone: named as open, and no route']);
+  }
 });
 
 test('what the model rooms declare is implemented', async () => {
