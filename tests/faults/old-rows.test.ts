@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#kit/server/migrate.ts';
+import { onServer, testCluster } from '#tests/harness/database.ts';
+
+/** Rows as an earlier version left them read as its successor means them. */
+
+const dir = resolve(import.meta.dirname, '../../db/migrations');
+const { admin, owner, template } = testCluster();
+const database = `${template}_${randomBytes(5).toString('hex')}`;
+const log = (): void => undefined;
+let client: pg.Client;
+
+beforeAll(async () => {
+  await onServer(admin, async (root) => {
+    await root.query(
+      `create database ${database} owner waybill_owner template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`,
+    );
+  });
+  await migrate({ owner: { ...owner, database }, dir, log, upTo: '0060' });
+  client = new pg.Client({ ...admin, database });
+  await client.connect();
+  // Rows alone are looked at: what they point to need not be there.
+  await client.query('set session_replication_role = replica');
+  await leaveOldRows();
+  await migrate({ owner: { ...owner, database }, dir, log });
+});
+afterAll(async () => {
+  await client?.end();
+  await onServer(admin, async (root) => {
+    await root.query(`drop database if exists ${database} with (force)`);
+  });
+});
+
+const ID = '00000000-0000-7000-8000-000000000000';
+const at = '2026-11-01T00:00:00Z';
+
+/** Inserts a row of tenant 7 for each of these. */
+async function insert(table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  for (const row of rows) {
+    const values = { tenant_id: 7, create_time: at, ...row };
+    const names = Object.keys(values);
+    await client.query(
+      `insert into ${table} (id, ${names.join()})
+       values (gen_random_uuid(), ${names.map((_, i) => `$${i + 1}`).join()})`,
+      Object.values(values).map((value) =>
+        typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+      ),
+    );
+  }
+}
+
+const read = async (query: string): Promise<unknown[][]> =>
+  (await client.query({ text: query, rowMode: 'array' })).rows;
+
+const LABELS = ['申请中', '已出单', '待人工', '失败', '自有运单', '已出库', null];
+const FEEDS = [
+  ...['定时', '授权恢复', '库存变动', '放行', '配对', '渠道产品变更', '规则变更'],
+  ...['产品状态', 'SKU变更', '店铺变更', 'yunying'],
+];
+
+async function leaveOldRows(): Promise<void> {
+  await insert(
+    'sales_order',
+    LABELS.map((label_status, n) => ({
+      ...{ order_no: `SO${n}`, channel_order_no: `PO${n}`, account_id: ID, status: 'new' },
+      ...{ currency: 'USD', ordered_at: at, label_status },
+    })),
+  );
+  const feeds = FEEDS.map((trigger) => ({ account_id: ID, trigger }));
+  await insert('pull_run', feeds);
+  await insert(
+    'stock_push',
+    feeds.map((feed) => ({ ...feed, status: 'done' })),
+  );
+  const task = (handler: string, payload: object, n: number) => ({
+    ...{ event_id: ID, event: handler, handler, aggregate: ID, dedupe_key: `${handler} ${n}` },
+    ...{ payload, next_at: at },
+  });
+  await insert('delivery', [
+    task('channels.pull', { accountId: ID, trigger: 'yunying', runId: ID }, 1),
+    task('channels.pull', { accountId: ID, trigger: '定时' }, 2),
+    task('channels.pushStock', { accountId: ID, trigger: 'yunying', retryRefused: true }, 1),
+    task('channels.pushStock', { accountId: ID, trigger: '库存变动' }, 2),
+    task('channels.accept', { orderId: ID, trigger: '定时' }, 1),
+  ]);
+  const query = (list_key: string, ...fields: string[]) => ({
+    ...{ user_id: ID, list_key, name: '我的', match_type: 'and' },
+    conditions: fields.map((field) => ({ field, rule: 'eq', val: '1', type: 'string' })),
+  });
+  await insert('saved_query', [
+    query('sys:user', 'username', 'orgCodeTxt'),
+    query('sys:role', 'roleCode', 'roleName', 'description'),
+    query('sys:notice', 'titile', 'msgType', 'msgCategory', 'sendTime'),
+    query('sys:receivedNotice', 'senderName', 'titile', 'msgCategory'),
+    query('orders:salesOrder', 'titile'),
+    query('system:log'),
+  ]);
+}
+
+test('how far labels are is a code', async () => {
+  const codes = ['requested', 'ready', 'held', 'failed', 'own', 'shipped', null];
+  expect(await read('select label_status from sales_order order by order_no')).toEqual(
+    codes.map((code) => [code]),
+  );
+});
+
+const CODES = [
+  ...['schedule', 'authorized', 'stock', 'override', 'mapping', 'listing', 'rule'],
+  ...['product', 'sku', 'shop', 'manual'],
+];
+
+test('what set off a pull or a push is a code, and who asked by hand a column', async () => {
+  expect((await read('select trigger from pull_run')).flat().sort()).toEqual(CODES.toSorted());
+  const pushes = await read('select trigger, asked_by from stock_push');
+  expect(pushes.map(([trigger]) => trigger).sort()).toEqual(CODES.toSorted());
+  expect(pushes.filter(([, askedBy]) => askedBy !== null)).toEqual([['manual', 'yunying']]);
+});
+
+test('tasks that wait are carried out by the codes', async () => {
+  expect(await read('select dedupe_key, payload from delivery order by dedupe_key')).toEqual([
+    ['channels.accept 1', { orderId: ID, trigger: '定时' }],
+    ['channels.pull 1', { accountId: ID, trigger: 'manual', runId: ID }],
+    ['channels.pull 2', { accountId: ID, trigger: 'schedule' }],
+    [
+      'channels.pushStock 1',
+      { accountId: ID, trigger: 'manual', retryRefused: true, askedBy: 'yunying' },
+    ],
+    ['channels.pushStock 2', { accountId: ID, trigger: 'stock' }],
+  ]);
+});
+
+test('kept queries follow their lists, condition by condition', async () => {
+  const kept = await read(`
+    select list_key, coalesce((select string_agg(one ->> 'field', ',' order by place)
+      from jsonb_array_elements(conditions) with ordinality as list (one, place)), ''),
+      (select count(*)::integer from jsonb_array_elements(conditions) as one where one ->> 'val' = '1')
+    from saved_query order by 1`);
+  expect(kept).toEqual([
+    ['orders:salesOrder', 'titile', 1],
+    ['system:announcement', 'title,audience,category,sendTime', 4],
+    ['system:log', '', 0],
+    ['system:receivedNotice', 'senderName,title,category', 3],
+    ['system:role', 'code,name,description', 3],
+    ['system:user', 'username,departNames', 2],
+  ]);
+});
