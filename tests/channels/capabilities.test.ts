@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wayfair } from '#connectors/wayfair/index.ts';
 import { defineConnector } from '#modules/channels/model/connector.ts';
 import { ChannelError, type IncomingOrder } from '#modules/channels/model/port.ts';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { personWith } from '#tests/contract/worlds.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { ADDRESS, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { look, openShop, ordersOf, place, pull, type Page } from './shop.ts';
 
@@ -178,6 +182,33 @@ test('not at all: the move is refused with its reason, alone and in a batch, and
   }
   await scene.settled();
   expect(await read(id)).toEqual(before);
+});
+
+test('no channel waits for a manual order: it goes on where the channel offers nothing', async () => {
+  await speakTo('acme-not-at-all');
+  const { id } = await must(
+    clerk.post<{ id: string }>('/orders/salesOrder/add', {
+      accountId: scene.seller.accountId,
+      ...ADDRESS,
+      pinnedWarehouseId: scene.seller.warehouses[NEW_JERSEY],
+      lines: [{ skuId: scene.seller.skus[STOOL], qty: 1, unitPrice: '10', channelSku: 'DIRECT' }],
+    }),
+  );
+  await must(move('submit', id));
+  await must(move('accept', id));
+  await scene.settled();
+  expect(await read(id)).toMatchObject({ status: 'ready', acceptSync: 'none' });
+});
+
+test('who sees neither orders nor shipments, or not the shop, hears nothing of its channel', async () => {
+  await speakTo('acme-not-at-all');
+  const admin = await scene.as('admin');
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    ...{ username: 'no_shop', realname: '无店铺', password: PASSWORD },
+    ...{ roles: ['OPS'], departs: ['A01'], shops: [] },
+  });
+  for (const who of [await personWith(scene, admin, []), await scene.as('no_shop')])
+    expect(await must(who.get('/channels/unoffered'))).toEqual([]);
 });
 
 test('what is not offered is shown to pages, for shops their person may see', async () => {

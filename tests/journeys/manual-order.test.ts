@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look, openShop, place, pull, type AuditFacts, type Page } from '#tests/channels/shop.ts';
 import { ADDRESS, firstOf, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { claimEffects } from '#modules/base/server/index.ts';
 import { covers } from '#tests/spec/covers.ts';
 
 const CHAIR = 'WB-DCH-HOLM-S2';
@@ -222,4 +223,51 @@ test('with the number of an order of the channel it stays apart from that one', 
   const pulled = records.find(({ id }) => id !== typed.id)?.id as string;
   expect((await read(pulled)).holds).toContain('cancelRequest');
   expect(await scene.violations()).toEqual([]);
+});
+
+test('given up, it frees no label that the channel is asked for under the same number', async () => {
+  const [made] = await place(scene, [
+    { warehouseId: NEW_JERSEY, lines: [{ partNumber: STOOL, quantity: 1 }] },
+  ]);
+  const channelOrderNo = made?.poNumber as string;
+  await pull(scene, clerk);
+  const pulled = await firstOf(clerk, '/orders/salesOrder/list', { channelOrderNo });
+  const typed = await add({
+    channelOrderNo,
+    pinnedWarehouseId: scene.seller.warehouses[NEW_JERSEY],
+  });
+  await order(typed.id, 'submit');
+  const shipments: string[] = [];
+  for (const [orderId, code] of [
+    [pulled.id, 'FDX-GND'],
+    [typed.id, 'OWN-TRK'],
+  ] as const) {
+    await order(orderId, 'accept');
+    const method = await firstOf(clerk, '/base/shipMethod/list', { code });
+    await order(orderId, 'start', { shipMethodId: method.id });
+    const { id } = await firstOf(packer, '/fulfilment/shipment/list', { orderId });
+    shipments.push(`/fulfilment/shipment/${id}`);
+  }
+  const [ofChannel, ofHouse] = shipments as [string, string];
+  for (const name of ['pack', 'sealAll', 'register']) await move(packer, `${ofChannel}/${name}`);
+  const { accountId } = scene.seller;
+  await look(scene, (tx) => claimEffects(tx, [{ accountId, effect: 'register', key: 'another' }]));
+  const asked = async (): Promise<string[]> =>
+    (
+      await look(
+        scene,
+        (tx) => tx.rows<{ effect: string; key: string }>`
+          select effect, key from channel_effect where tenant_id = ${tx.tenant}
+            and key in (${channelOrderNo}, 'another') order by effect, key = 'another'`,
+      )
+    ).map(({ effect, key }) => (key === 'another' ? `${effect} another` : effect));
+  const before = ['accept', 'register', 'register another'];
+  expect(await asked()).toEqual(before);
+  await move(packer, `${ofHouse}/voidShipment`, { reason: '改地址' });
+  expect(await asked()).toEqual(before);
+  // Given up itself, the order of the channel may be registered again; it stays accepted.
+  await move(packer, `${ofChannel}/voidShipment`, { reason: '换箱' });
+  expect(await asked()).toEqual(['accept', 'register another']);
+  const { facts } = await scene.sim<AuditFacts>('GET', '/audit');
+  expect(facts[channelOrderNo]).toMatchObject({ acceptEffects: 1, registerEffects: 1 });
 });
