@@ -60,6 +60,17 @@ test('an instant with more rows than the limit raises the limit', () => {
   expect(held).toBeNull();
 });
 
+test('behind a crowded instant pages are asked for as before', () => {
+  const ask = channel([...rowsAt(100, 130, 'a'), ...rowsAt(200, 3, 'b')], 2000);
+  const asked: PagePosition[] = [];
+  readAll((position) => {
+    asked.push(position);
+    return ask(position);
+  });
+  expect(Math.max(...asked.map(({ limit }) => limit))).toBe(LIMITS.max);
+  expect(asked.at(-1)).toMatchObject({ from: 200, limit: LIMITS.base });
+});
+
 test('a channel that cuts pages below a crowded instant is stepped over, later rows still come', () => {
   const crowded = channel([...rowsAt(100, 40, 'a'), ...rowsAt(200, 3, 'b')], 25);
   const { keys, held } = readAll(crowded);
@@ -67,6 +78,11 @@ test('a channel that cuts pages below a crowded instant is stepped over, later r
   expect(keys.filter((key) => key.startsWith('b')).length).toBe(3);
   // The cursor stays there: once the first 25 are answered they leave the queue.
   expect(held).toBe(100);
+});
+
+test('of several instants that were stepped over the next pull begins with the first', () => {
+  const crowded = channel([...rowsAt(100, 40, 'a'), ...rowsAt(200, 40, 'b')], 25);
+  expect(readAll(crowded).held).toBe(100);
 });
 
 test('repeated and out-of-order rows come once', () => {

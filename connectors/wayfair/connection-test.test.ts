@@ -188,10 +188,16 @@ test('settings default to the channel’s own addresses and are checked', () => 
     [{ clientId: ' ' }, 'Client ID'],
     [{ clientId: 'id', apiUrl: 'ftp://x' }, '订单接口地址'],
     [{ clientId: 'id', orderLimit: '0' }, '每页订单数'],
+    [{ clientId: 'id', orderLimit: '2001' }, '每页订单数'],
     [{ clientId: 'id', rescanDays: '1.5' }, '回扫天数'],
   ] as const) {
     expect(() => readSettings({ ...account, settings })).toThrow(named);
   }
+  const edges = { clientId: 'id', orderLimit: '2000', rescanDays: '0' };
+  expect(readSettings({ ...account, settings: edges })).toMatchObject({
+    orderLimit: 2000,
+    rescanDays: 0,
+  });
   expect(() => readSettings({ ...account, secrets: {} })).toThrow('Client Secret');
 });
 

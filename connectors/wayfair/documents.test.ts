@@ -118,6 +118,20 @@ test('an expired address is gone; asked again it is good again', async () => {
   expect(startOf(await channel.connection.fetchDocument('label', poNumber, fresh))).toBe('%PDF-');
 });
 
+test.each([400, 403, 404, 410])(
+  'a storage host that answers %i has the file no more',
+  async (status) => {
+    channel = await simulatedChannel('live', { settings: { labelHost: 'storage' } });
+    const { poNumber, labelUrl } = await shippable(CHAIR);
+    const expired: Fetch = async (url, init) =>
+      url === labelUrl
+        ? { status, headers: {}, body: new Uint8Array() }
+        : channel.outbound(url, init);
+    const call = channel.connect({}, expired).fetchDocument('label', poNumber, labelUrl);
+    await expect(call).rejects.toMatchObject({ kind: 'gone' });
+  },
+);
+
 test('a token that expired meanwhile is renewed once for a document', async () => {
   channel = await simulatedChannel();
   const { poNumber } = await shippable(CHAIR);

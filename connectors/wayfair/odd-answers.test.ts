@@ -145,6 +145,12 @@ test.each([
   [200, '[]', 'unreadable'],
   [200, '{"data":{"getDropshipPurchaseOrders":{"edges":[]}}}', 'unreadable'],
   [404, '{"message":"no route"}', 'validation'],
+  [200, 'Authorization failed.', 'auth'],
+  [
+    400,
+    '{"errors":[{"message":"no","extensions":{"category":"PERMISSION_DENIED"}}],"data":null}',
+    'denied',
+  ],
 ])('orders answered by %i %s fail as %s', async (status, body, kind) => {
   const { connection } = answering({ status, body });
   await expect(connection.pullOrders(null, null)).rejects.toMatchObject({ kind });
