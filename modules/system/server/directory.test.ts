@@ -27,6 +27,34 @@ test('roles: codes are unique in a tenant, preset codes stay', async () => {
   expect(all.result.length).toBeGreaterThanOrEqual(9);
 });
 
+test('roles: an edit of what has changed since is refused, and so is the code of another', async () => {
+  const add = async (roleCode: string): Promise<string> =>
+    (
+      await scene.call('POST', '/sys/role/add', {
+        token: admin,
+        body: { roleName: '版本', roleCode },
+      })
+    ).result.id;
+  const id = await add('versioned');
+  await add('versioned_2');
+  const edit = (body: object) =>
+    scene.call('PUT', '/sys/role/edit', { token: admin, body: { id, ...body } });
+  const shown = async () =>
+    (await scene.call('GET', `/sys/role/queryById?id=${id}`, { token: admin })).result;
+  const { version } = await shown();
+  expect(await edit({ roleName: '先改', version })).toMatchObject({ message: '修改成功!' });
+  expect(await edit({ roleName: '后改', version })).toMatchObject({
+    success: false,
+    message: '数据已被他人修改，请刷新',
+  });
+  const taken = await edit({ roleCode: 'versioned_2' });
+  expect(taken.result).toMatchObject({
+    errors: [{ field: 'roleCode', message: '角色编码已存在' }],
+  });
+  expect(await edit({ roleCode: 'versioned' })).toMatchObject({ success: true });
+  expect(await shown()).toMatchObject({ roleName: '先改', roleCode: 'versioned' });
+});
+
 test('departments: codes grow by level, deleting takes the branch', async () => {
   covers('§7 system administration');
   const add = async (departName: string, parentId?: string) =>
@@ -52,6 +80,27 @@ test('departments: codes grow by level, deleting takes the branch', async () => 
   });
   expect(gone.message).toBe('删除成功!');
   expect(JSON.stringify(await tree())).not.toContain('北方');
+});
+
+test('departments: an edit does not move one, and the last one stays', async () => {
+  const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+    scene.call(method, `/sys/sysDepart/${url}`, { token: admin, ...(body ? { body } : {}) });
+  const add = async (departName: string) => (await call('POST', 'add', { departName })).result;
+  const [one, two] = [await add('原位'), await add('别处')];
+  const moved = await call('PUT', 'edit', { id: one.id, memo: '移', parentId: two.id });
+  expect(moved).toMatchObject({ success: true });
+  const tree = async (): Promise<{ id: string; orgCode: string; parentId: string }[]> =>
+    (await scene.call('GET', '/sys/sysDepart/queryTreeList', { token: admin })).result;
+  expect((await tree()).find(({ id }) => id === one.id)).toMatchObject({
+    orgCode: one.orgCode,
+    parentId: '',
+  });
+  const all = (await tree()).map(({ id }) => id).join(',');
+  expect(await call('DELETE', `deleteBatch?ids=${all}`)).toMatchObject({
+    success: false,
+    message: '至少需要保留一个部门',
+  });
+  expect((await tree()).map(({ id }) => id).join(',')).toBe(all);
 });
 
 test('codes are held against a declared rule by its name', async () => {
@@ -180,6 +229,24 @@ test('pickers show colleagues without their numbers', async () => {
     token: admin,
   });
   expect(departs.result[0]).toMatchObject({ title: '默认租户' });
+});
+
+test('who is frozen or gone is not offered any more', async () => {
+  const [frozen, gone] = [
+    await scene.user(1, { username: 'offered_frozen' }),
+    await scene.user(1, { username: 'offered_gone' }),
+  ];
+  const offered = async () =>
+    (
+      await scene.call('GET', '/sys/user/queryUserComponentData?username=offered', { token: admin })
+    ).result.records.map(({ username }: { username: string }) => username);
+  expect((await offered()).sort()).toEqual(['offered_frozen', 'offered_gone']);
+  const body = { ids: frozen, status: 2 };
+  await scene.call('PUT', '/sys/user/frozenBatch', { token: admin, body });
+  await scene.call('DELETE', `/sys/user/delete?id=${gone}`, { token: admin });
+  expect(await offered()).toEqual([]);
+  const list = await scene.call('GET', '/sys/user/list?username=offered*', { token: admin });
+  expect(list.result.records).toMatchObject([{ username: 'offered_frozen', status: 2 }]);
 });
 
 test('who leads a department is kept there and shown at the person, whichever form says it', async () => {

@@ -181,6 +181,63 @@ test('nobody grants what they lack, nor governs who has more', async () => {
   expect(hire.status).toBe(403);
 });
 
+test('roles are shown to those who give them, and to nobody else', async () => {
+  await personWith('role_giver', 'system:user:add');
+  await personWith('role_stranger', 'system:user:list');
+  for (const [username, status] of [
+    ['role_giver', 200],
+    ['role_stranger', 403],
+  ] as const) {
+    const token = await scene.login(username);
+    for (const path of ['list', 'queryall'])
+      expect([username, (await scene.call('GET', `/sys/role/${path}`, { token })).status]).toEqual([
+        username,
+        status,
+      ]);
+  }
+});
+
+test('nobody takes from a role, nor deletes with one, what they lack', async () => {
+  await personWith('keeper', 'system:role:list', 'system:role:grant', 'system:role:delete');
+  await personWith('freezer', 'system:user:freeze');
+  const token = await scene.login('keeper');
+  const role = await roleId(scene, 1, 'freezer');
+  const grants = async () =>
+    (
+      await scene.call('GET', `/sys/permission/queryRolePermission?roleId=${role}`, {
+        token: admin,
+      })
+    ).result;
+  const before = await grants();
+  expect(before).toHaveLength(1);
+  const emptied = await scene.call('POST', '/sys/permission/saveRolePermission', {
+    token,
+    body: { roleId: role, permissionIds: '', lastpermissionIds: before.join(',') },
+  });
+  expect(emptied.status).toBe(403);
+  expect((await scene.call('DELETE', `/sys/role/delete?id=${role}`, { token })).status).toBe(403);
+  expect(await grants()).toEqual(before);
+});
+
+test('what a colleague has granted since stays, unless it was taken on purpose', async () => {
+  await personWith('two_hands', 'system:user:list');
+  const role = await roleId(scene, 1, 'two_hands');
+  const [listed] = await permissionIds(scene, 'system:user:list');
+  const [frozen] = await permissionIds(scene, 'system:user:freeze');
+  const save = (permissionIds: string, lastpermissionIds: string) =>
+    scene.call('POST', '/sys/permission/saveRolePermission', {
+      token: admin,
+      body: { roleId: role, permissionIds, lastpermissionIds },
+    });
+  await save(`${listed},${frozen}`, `${listed}`);
+  // Another page, opened before.
+  expect((await save('', `${listed}`)).success).toBe(true);
+  const { result } = await scene.call('GET', `/sys/permission/queryRolePermission?roleId=${role}`, {
+    token: admin,
+  });
+  expect(result).toEqual([frozen]);
+});
+
 test('rights taken from a role are gone with the next call', async () => {
   await personWith('reader_one', 'system:user:list');
   const token = await scene.login('reader_one');

@@ -4,6 +4,7 @@ import { covers } from '#tests/spec/covers.ts';
 import { sendNotice } from '../index.ts';
 import {
   abroad,
+  add,
   admin,
   bell,
   clerk,
@@ -119,6 +120,30 @@ test('what is out is not edited or published twice; what is not out is not withd
   expect((await get(`${NOTICES}/doReovkeData?id=${id}`, admin)).success).toBe(false);
 });
 
+test('a notice ends after it begins, and one to all names nobody', async () => {
+  const [startTime, endTime] = ['2026-12-01 08:00:00', '2026-12-01 08:00:00'];
+  expect((await add({ titile: '瞬间', startTime, endTime })).result).toMatchObject({
+    errors: [{ field: 'endTime', message: '结束时间必须晚于开始时间' }],
+  });
+  const made = await add({ titile: '全体', msgType: 'ALL', userIds: clerkId });
+  const stored = await get(`${NOTICES}/queryById?id=${made.result.id}`, admin);
+  expect(stored.result).toMatchObject({ msgType: 'ALL', userIds: '' });
+});
+
+test('an edit of a notice that has changed since is refused', async () => {
+  const { id } = (await add({ titile: '原文' })).result;
+  const edit = (titile: string, version: number) =>
+    scene.call('PUT', `${NOTICES}/edit`, { token: admin, body: { id, titile, version } });
+  const stored = async () => (await get(`${NOTICES}/queryById?id=${id}`, admin)).result;
+  const { version } = await stored();
+  expect(await edit('先改', version)).toMatchObject({ message: '修改成功!' });
+  expect(await edit('后改', version)).toMatchObject({
+    success: false,
+    message: '数据已被他人修改，请刷新',
+  });
+  expect(await stored()).toMatchObject({ titile: '先改' });
+});
+
 test('a notice holds between its start and its end, for those who came before its end', async () => {
   const zone = 'Asia/Shanghai';
   const now = await scene.db.platform(async (tx) => tx.now.getTime());
@@ -150,10 +175,12 @@ test('the own list has unread ones first, then the newest, and is filtered by wh
   expect((await mine(clerk, 'readFlag=0')).map(({ anntId }) => anntId)).toEqual([first]);
   expect((await mine(clerk, 'titile=*乙通*')).map(({ anntId }) => anntId)).toEqual([second]);
   expect(await mine(clerk, 'senderName=*没有此人*')).toEqual([]);
+  const unread = (await bell(other)).anntMsgTotal;
+  expect(unread).toBeGreaterThan(0);
   const done = await scene.call('PUT', `${MINE}/readAll`, { token: clerk });
   expect(done.message).toBe('全部已读');
   expect(await bell(clerk)).toMatchObject({ anntMsgTotal: 0, sysMsgTotal: 0 });
-  expect((await bell(other)).anntMsgTotal).toBeGreaterThan(0);
+  expect((await bell(other)).anntMsgTotal).toBe(unread);
 });
 
 test('a module sends a message with what it tells of, or not at all', async () => {
