@@ -169,6 +169,57 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'channel',
+    'connectors/shared/dated-pages.ts',
+    ['connectors/shared/dated-pages'],
+    [
+      ['held: position.held ?? position.from,', 'held: position.from,'],
+      ['limit: limits.base, seen: shownAgain }', 'seen: shownAgain }'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'connectors/shared/graphql-client.ts',
+    ['connectors/wayfair/odd-answers'],
+    [
+      ['answer.status < 400 || hasErrors(value)', 'answer.status < 400'],
+      ['  if (isTokenRefused(text)) {', '  if (text === null) {'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'connectors/shared/fetch-file.ts',
+    ['connectors/wayfair/documents'],
+    [['[400, 401, 403, 404, 410]', '[401, 403, 404, 410]']],
+  ),
+  ...faultsIn(
+    'channel',
+    'connectors/shared/settings-reader.ts',
+    ['connectors/wayfair/connection-test'],
+    [['value >= min && value <= max', 'value >= min && value < max']],
+  ),
+  ...faultsIn(
+    'channel',
+    'modules/channels/server/channel-offers.ts',
+    ['tests/channels/capabilities'],
+    [['.filter(({ orderType }) => !isManualOrder(orderType))', '']],
+  ),
+  ...faultsIn(
+    'channel',
+    'modules/channels/server/account-routes.ts',
+    ['tests/channels/feed-trigger'],
+    [
+      ["requestPull(tx, shop.accountId, 'manual')", "requestPull(tx, shop.accountId, 'schedule')"],
+      ['const askedBy = tx.actor.username;', 'const askedBy = null;'],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'modules/channels/server/due-pulls.ts',
+    ['tests/channels/feed-trigger'],
+    [["trigger: 'schedule'", "trigger: 'manual'"]],
+  ),
+  ...faultsIn(
+    'channel',
     'modules/base/server/account-policy.ts',
     ['tests/channels/warehouses'],
     [

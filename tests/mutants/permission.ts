@@ -24,7 +24,30 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
       'permissions.filter(({ isInner }) => isInner)',
     ],
     ['filter((name, at) => names.indexOf(name) !== at)', 'filter((name, at) => at < 0)'],
+    ['!rows || !store', '!rows && !store'],
+    ['...twice(served.map(resourceKey), (key) => `${key} is served twice`),', ''],
+    ['...twice(jobs, (name) => `job ${name} is declared twice`),', ''],
+    ['...twice(events, (name) => `event ${name} is declared twice`),', ''],
   ]),
+  ...faultsIn('permission', 'kit/server/assemble.ts', MODULES, [
+    ['.sort((a, b) => a.sort - b.sort)', '.sort((a, b) => b.sort - a.sort)'],
+    ['if (dict && !found.has(dict.code))', 'if (dict)'],
+  ]),
+  ...faultsIn(
+    'permission',
+    'kit/server/route-faults.ts',
+    ['tests/checks/routes.test'],
+    [['[...open.toAll, ...open.toSession].filter', '[...open.toAll].filter']],
+  ),
+  ...faultsIn(
+    'permission',
+    'modules/channels/server/channel-offers.ts',
+    ['tests/channels/capabilities'],
+    [
+      ['if (!READERS.some((right) => may(tx.actor, right))) return [];', ''],
+      ["${join(baseConditions(channelAccount, tx.actor), ' and ')}", 't.tenant_id = ${tx.tenant}'],
+    ],
+  ),
   ...faultsIn('permission', 'kit/server/route-faults.ts', MODULES, [
     ['return open.toAll.has(name) ? []', 'return open.toAll.size >= 0 ? []'],
   ]),
@@ -38,6 +61,18 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     ['p.is_live and ', ''],
     ['and ud.user_id = du.user_id', ''],
   ]),
+  ...faultsIn('permission', 'modules/system/server/roles.ts', RIGHTS, [
+    ['await requireGrantable(tx, found);', ''],
+    ['codes([...given, ...taken])', 'codes(given)'],
+    ['const base = last ?? held;', 'const base = held;'],
+    ['    requireAny(tx.actor, CHOOSING_ROLES);\n', ''],
+  ]),
+  ...faultsIn(
+    'permission',
+    'modules/system/server/user-picker-routes.ts',
+    ['modules/system/server/directory.test'],
+    [["m.status = 'active' and u.status = 'active'", 'true']],
+  ),
   ...faultsIn('permission', 'modules/system/server/guards.ts', RIGHTS, [
     ['for (const code of codes) if (!actor.permissions.has(code)) throw forbidden();', ''],
     ['if (before > 0 && (await activeAdmins(tx)) === 0)', 'if (before < 0)'],

@@ -11,6 +11,7 @@ const WAREHOUSES = ['tests/channels/warehouses'];
 const ORDER_LIFECYCLE = 'modules/orders/model/order-lifecycle.ts';
 const GATES = ['tests/journeys/shipping-gates'];
 const MANUAL = ['tests/journeys/manual-order'];
+const DIRECTORY = ['modules/system/server/directory.test'];
 const DRAFT = 'kit/server/draft/write-draft.ts';
 const READ_DRAFT = 'kit/server/draft/read-draft.ts';
 const DRAFTS = ['tests/journeys/manual-draft', 'tests/journeys/adjustment-draft'];
@@ -211,4 +212,73 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       ['before.rows === rows', 'before.rows.length < 0'],
     ],
   ),
+  ...faultsIn(
+    'state',
+    'db/migrations/0061_label_status_codes.sql',
+    ['tests/faults/old-rows'],
+    [["when '待人工' then 'held'", "when '待人工' then 'ready'"]],
+  ),
+  ...faultsIn(
+    'state',
+    'db/migrations/0062_feed_trigger_codes.sql',
+    ['tests/faults/old-rows'],
+    [
+      ["case when handler = 'channels.pushStock' and feed", 'case when feed'],
+      [
+        "asked_by = case when feed_trigger_code(trigger) = 'manual' then trigger end",
+        'asked_by = trigger',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'state',
+    'db/migrations/0063_queries_of_people.sql',
+    ['tests/faults/old-rows'],
+    [
+      ['else one end order by place)', 'else one end order by place desc)'],
+      ['"roleCode": "code"', '"roleCode": "name"'],
+    ],
+  ),
+  ...faultsIn('state', 'kit/server/stored-rows.ts', DIRECTORY, [
+    ['version: version + 1,', 'version,'],
+  ]),
+  ...faultsIn('state', 'kit/server/register-routes.ts', DIRECTORY, [
+    [' && !left.includes(key)', ''],
+    ['version === null ? null : Number(version)', 'null'],
+  ]),
+  ...faultsIn('state', 'modules/system/server/roles.ts', DIRECTORY, [
+    ['if (version !== null && version !== before.version) throw staleVersion();', ''],
+    ['  await refuseTakenCode(tx, code, id);\n', ''],
+  ]),
+  ...faultsIn('state', 'modules/system/server/departs.ts', DIRECTORY, [
+    ['if (n === gone.length) throw', 'if (n < 0) throw'],
+  ]),
+  ...faultsIn(
+    'state',
+    'modules/system/server/notices/announcements.ts',
+    ['modules/system/server/notices/announcements.test'],
+    [['if (version !== null && version !== stored.version) throw staleVersion();', '']],
+  ),
+  ...faultsIn(
+    'state',
+    'modules/system/server/notices/announcement-inbox.ts',
+    ['modules/system/server/notices/announcements.test'],
+    [['s.user_id = ${userId} and not s.is_read', 'not s.is_read']],
+  ),
+  ...faultsIn(
+    'state',
+    'modules/system/server/notices/announcement-draft.ts',
+    ['modules/system/server/notices/announcements.test'],
+    [
+      ["if (draft.audience === 'ALL') draft.userIds = [];", ''],
+      ['endTime <= startTime', 'endTime < startTime'],
+    ],
+  ),
+  ...faultsIn('state', 'modules/base/server/channel-effects.ts', MANUAL, [
+    ['and effect = ${effect} and key', 'and key'],
+    [' and key = ${key}`', '`'],
+  ]),
+  ...faultsIn('state', 'modules/fulfilment/server/registration.ts', MANUAL, [
+    ['if (!isManual) await', 'await'],
+  ]),
 ];
