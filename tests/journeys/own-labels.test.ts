@@ -112,6 +112,31 @@ test('on the account of the marketplace no number is typed; its label is asked f
   });
 });
 
+test('a label that the marketplace refused is asked for again', async () => {
+  const { id } = await packed('FDX-GND');
+  await fault(scene, {
+    fault: 'graphql-error',
+    message: 'Warehouse is closed',
+    category: 'BAD_REQUEST',
+    match: { operation: 'register', times: 1 },
+  });
+  await must(make(id, 'register'));
+  expect(await shipmentOf(id)).toMatchObject({
+    status: 'packed',
+    labelError: expect.stringContaining('Warehouse is closed'),
+  });
+  await must(make(id, 'register'));
+  expect(await shipmentOf(id)).toMatchObject({ status: 'labelled', labelError: null });
+});
+
+test('the number of a shipment that was given up is free for another order', async () => {
+  const [first, second] = [await packed('OWN-TRK'), await packed('OWN-TRK')];
+  await must(make(first.id, 'ownLabel', numbers('TRUCK-9')));
+  expect((await make(second.id, 'ownLabel', numbers('TRUCK-9'))).success).toBe(false);
+  await must(make(first.id, 'voidShipment', { reason: '改派' }));
+  await must(make(second.id, 'ownLabel', numbers('TRUCK-9')));
+});
+
 test('a manual order travels under any number, whatever its method', async () => {
   const { id: orderId } = await must(
     clerk.post<{ id: string }>('/orders/salesOrder/add', {

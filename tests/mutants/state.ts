@@ -278,6 +278,15 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['and effect = ${effect} and key', 'and key'],
     [' and key = ${key}`', '`'],
   ]),
+  ...faultsIn(
+    'state',
+    'modules/fulfilment/server/labels.ts',
+    ['tests/journeys/own-labels'],
+    [
+      ['  await freeRegistration(tx, row.orderId);\n', ''],
+      ["b.status <> 'void' and s.order_id", 's.order_id'],
+    ],
+  ),
   ...faultsIn('state', 'modules/fulfilment/server/registration.ts', MANUAL, [
     ['if (!isManual) await', 'await'],
   ]),
