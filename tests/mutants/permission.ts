@@ -69,6 +69,12 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn(
     'permission',
+    'modules/system/server/user-list.ts',
+    ['modules/system/server/directory.test'],
+    [["and m.status <> 'deleted' and u.status", 'and u.status']],
+  ),
+  ...faultsIn(
+    'permission',
     'modules/system/server/user-picker-routes.ts',
     ['modules/system/server/directory.test'],
     [["m.status = 'active' and u.status = 'active'", 'true']],
