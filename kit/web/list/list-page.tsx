@@ -271,9 +271,10 @@ function FirstRow({
 }): ReactNode {
   const may = usePermissions();
   const isRegister = of.kind === 'register';
-  const mayAdd = onAdd && (isRegister || of.draft) && may(`${resourceKey(of)}:add`);
-  const howTo =
-    mayAdd && isRegister ? '点击“新增”录入第一条，或用“导入”从表格批量录入。' : undefined;
+  const permits = (verb: string): boolean => may(`${resourceKey(of)}:${verb}`);
+  const mayAdd = onAdd && (isRegister || of.draft) && permits('add');
+  const bySheet = permits('import') ? '，或用“导入”从表格批量录入' : '';
+  const howTo = mayAdd && isRegister ? `点击“新增”录入第一条${bySheet}。` : undefined;
   return (
     <BlankState
       title={`还没有${of.title}`}
