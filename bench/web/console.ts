@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '#tools/chromium.ts';
 import { signIn } from '../../tests/browser/console-steps.ts';
 import startConsole, { PEOPLE_PASSWORD } from '../../tests/browser/start-console.ts';
 
-const ASSETS = resolve(import.meta.dirname, '../../dist/web/assets');
+const BUILT = resolve(import.meta.dirname, '../../dist/web');
 const kB = (bytes: number): number => Math.round(bytes / 100) / 10;
 
 /** What the console costs a browser: scripts in kB after gzip, times in ms, heap in MB. */
@@ -58,9 +58,9 @@ async function measureScripts(
   const fetched = new Set<string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.endsWith('.js')) fetched.add(basename(pathname));
+    if (pathname.endsWith('.js')) fetched.add(pathname);
   });
-  const total = (): number => kB([...fetched].reduce((sum, name) => sum + gzipped(name), 0));
+  const total = (): number => kB([...fetched].reduce((sum, path) => sum + gzipped(path), 0));
   await page.goto(`${consoleUrl()}/user/login`);
   await page.getByRole('button', { name: '登录', exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -83,11 +83,11 @@ async function measureScripts(
 }
 
 /** Size of a built script after gzip; small ones have no twin and travel as they are. */
-function gzipped(name: string): number {
+function gzipped(path: string): number {
   try {
-    return statSync(join(ASSETS, `${name}.gz`)).size;
+    return statSync(join(BUILT, `${path}.gz`)).size;
   } catch {
-    return readFileSync(join(ASSETS, name)).length;
+    return readFileSync(join(BUILT, path)).length;
   }
 }
 
