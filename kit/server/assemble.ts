@@ -67,6 +67,7 @@ export function assembleModules<S extends Needed>(
     },
     handlers,
     invariants,
+    todos,
     scheduled: all((part) => part.scheduled),
   };
   const faults = assembledFaults(assembled, services.registry.resources);

@@ -20,6 +20,10 @@ export function assembledFaults(
     ...eventFaults(assembled),
     ...jobFaults(assembled),
     ...needFaults(assembled),
+    ...twice(
+      assembled.todos.map(({ sort }) => String(sort)),
+      (sort) => `two to-dos stand at ${sort}`,
+    ),
     ...routeFaults(assembled.routes, assembled.open),
   ];
 }

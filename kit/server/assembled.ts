@@ -10,6 +10,7 @@ import type { Reactions } from './outbox.ts';
 import type { Open } from './route-faults.ts';
 import type { Route } from './route.ts';
 import type { Serve } from './serve.ts';
+import type { Todo } from './todo.ts';
 
 /** All modules put together. */
 export interface Assembled {
@@ -20,6 +21,8 @@ export interface Assembled {
   handlers: Readonly<Record<string, QueuedHandler>>;
   invariants: readonly Invariant[];
   scheduled: readonly Scheduled[];
+  /** In the order in which they are shown. */
+  todos: readonly Todo[];
   permissions: readonly DeclaredPermission[];
   menus: readonly DeclaredMenu[];
   dictionaries: readonly DeclaredDict[];

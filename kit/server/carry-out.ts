@@ -103,7 +103,7 @@ function attemptAt(
         await work?.(tx);
         const done =
           await tx.run`update delivery set status = 'ok', done_at = ${clock()}, last_error = null,
-            lease_until = null, update_time = ${clock()}, version = version + 1
+            failure = null, lease_until = null, update_time = ${clock()}, version = version + 1
           where tenant_id = ${tx.tenant} and id = ${row.id} and status = 'running'
             and version = ${row.version}`;
         // Stalled past its lease: another node has taken over, and this effect must not be a second one.
@@ -154,8 +154,9 @@ async function markFailed(
   const isGivenUp = error instanceof Dead || (isFault && isLastAttempt(options, row));
   const message = inWords(error).slice(0, 500);
   if (isGivenUp) {
+    const failure = error instanceof Dead ? error.failure : 'failed';
     const given = await tx.run`update delivery set status = 'dead', last_error = ${message},
-        lease_until = null, update_time = ${now}, version = version + 1
+        failure = ${failure}, lease_until = null, update_time = ${now}, version = version + 1
       where tenant_id = ${tx.tenant} and id = ${row.id} and status = 'running'
         and version = ${row.version}`;
     if (given > 0) await options.onDead?.(tx, row, message);

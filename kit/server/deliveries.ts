@@ -86,11 +86,16 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Nothing more to be gained by trying: a person decides. */
+/** Why a delivery is a person's: it went wrong, or it is theirs to do elsewhere. */
+export type Failure = 'failed' | 'byHand';
+
+/** Nothing more to be gained by trying: a person decides. The message says what is to be done. */
 export class Dead extends Error {
-  constructor(message: string) {
+  readonly failure: Failure;
+  constructor(message: string, failure: Failure = 'failed') {
     super(message);
     this.name = 'Dead';
+    this.failure = failure;
   }
 }
 

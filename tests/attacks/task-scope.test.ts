@@ -48,7 +48,8 @@ beforeAll(async () => {
   await scene.settled();
   await look(
     scene,
-    (tx) => tx.run`update delivery set status = 'dead', done_at = null, last_error = 'broken'
+    (tx) => tx.run`update delivery set status = 'dead', done_at = null, last_error = 'broken',
+        failure = 'failed'
       where tenant_id = ${tx.tenant}`,
   );
   const shops = [scene.seller.accountId];

@@ -105,16 +105,29 @@ interface Todo {
   query: Record<string, string>;
 }
 
-/** What 请到平台处理 counts, and the tasks it leads to. */
-async function byHandTodo(): Promise<{ count: number; errors: string[] }> {
+interface Task {
+  id: string;
+  aggregate: string;
+  lastError: string;
+  failure: string | null;
+  failure_dictText: string | null;
+}
+
+/** What a to-do counts, and the tasks it leads to. */
+async function todoOf(title: string): Promise<{ count: number; tasks: Task[] }> {
   const todos = (await clerk.get<Todo[]>('/desk/todo')).result;
-  const todo = todos.find(({ title }) => title === '请到平台处理');
-  const listed = await clerk.get<Page<{ lastError: string }>>('/desk/delivery/list', {
+  const todo = todos.find((one) => one.title === title);
+  const listed = await clerk.get<Page<Task>>('/desk/delivery/list', {
     ...todo?.query,
     pageSize: '100',
   });
   expect(listed.result.total).toBe(todo?.count);
-  return { count: todo?.count ?? 0, errors: listed.result.records.map((one) => one.lastError) };
+  return { count: todo?.count ?? 0, tasks: listed.result.records };
+}
+
+async function byHandTodo(): Promise<{ count: number; errors: string[] }> {
+  const { count, tasks } = await todoOf('请到平台处理');
+  return { count, errors: tasks.map((one) => one.lastError) };
 }
 
 test('by interface: the channel hears of it, and nothing is left to people', async () => {
@@ -161,6 +174,29 @@ test('by hand: our state changes and a to-do says what is to be done there', asy
   expect(after.errors).toContain(
     `请到平台处理：Acme 不支持接口拒单（PO ${refused.po}），需导入文件，处理后点重试核对`,
   );
+});
+
+test('what is done by hand at the channel is no failed task, and both lists say which is which', async () => {
+  covers('ours: what a channel offers');
+  await speakTo('acme-by-hand');
+  const failed = await todoOf('失败任务');
+  const { id } = await arrive();
+  await must(move('accept', id));
+  await scene.settled();
+  const { tasks } = await todoOf('请到平台处理');
+  const task = tasks.find(({ aggregate }) => aggregate === id);
+  expect(task).toMatchObject({ failure: 'byHand', failure_dictText: '请到平台处理' });
+  expect((await todoOf('失败任务')).count).toBe(failed.count);
+  await must((await scene.as('admin')).post(`/desk/delivery/${task?.id}/retry`));
+  const read = async (): Promise<Task> =>
+    (await clerk.get<Task>('/desk/delivery/queryById', { id: task?.id ?? '' })).result;
+  expect(await read()).toMatchObject({ status: 'pending', failure: null });
+});
+
+test('what waits stands in the order in which it costs: unknown orders, work by hand, failures', async () => {
+  const titles = (await clerk.get<Todo[]>('/desk/todo')).result.map(({ title }) => title);
+  const places = ['授权失效', '异常订单', '请到平台处理', '失败任务'];
+  expect(titles.filter((title) => places.includes(title))).toEqual(places);
 });
 
 test('not at all: the move is refused with its reason, alone and in a batch, and changes nothing', async () => {

@@ -168,6 +168,16 @@ test.each<[string, Partial<Module<unknown>>, string]>([
     'demo:paper.send needs stamps, which nobody offers',
   ],
   [
+    'two to-dos of one place',
+    {
+      todos: [
+        { sort: 20, items: async () => [] },
+        { sort: 20, items: async () => [] },
+      ],
+    },
+    'two to-dos stand at 20',
+  ],
+  [
     'a job that nobody carries out',
     { declared: { ...declared, idle } },
     'nobody carries out demo.idle',

@@ -61,6 +61,13 @@ const FEEDS = [
   ...['产品状态', 'SKU变更', '店铺变更', 'yunying'],
 ];
 
+const FAILURES = [
+  ['dead', '请到平台处理：Acme 不支持接口接单'],
+  ['dead', '渠道服务异常（503），请到平台处理'],
+  ['dead', null],
+  ['pending', '请到平台处理：Acme 不支持接口接单'],
+] as const;
+
 async function leaveOldRows(): Promise<void> {
   await insert(
     'sales_order',
@@ -86,6 +93,13 @@ async function leaveOldRows(): Promise<void> {
     task('channels.pushStock', { accountId: ID, trigger: '库存变动' }, 2),
     task('channels.accept', { orderId: ID, trigger: '定时' }, 1),
   ]);
+  await insert(
+    'delivery',
+    FAILURES.map(([status, last_error], n) => ({
+      ...task('channels.takeBack', { orderId: ID }, n),
+      ...{ status, last_error },
+    })),
+  );
   const query = (list_key: string, ...fields: string[]) => ({
     ...{ user_id: ID, list_key, name: '我的', match_type: 'and' },
     conditions: fields.map((field) => ({ field, rule: 'eq', val: '1', type: 'string' })),
@@ -120,7 +134,10 @@ test('what set off a pull or a push is a code, and who asked by hand a column', 
 });
 
 test('tasks that wait are carried out by the codes', async () => {
-  expect(await read('select dedupe_key, payload from delivery order by dedupe_key')).toEqual([
+  expect(
+    await read(`select dedupe_key, payload from delivery
+    where handler <> 'channels.takeBack' order by dedupe_key`),
+  ).toEqual([
     ['channels.accept 1', { orderId: ID, trigger: '定时' }],
     ['channels.pull 1', { accountId: ID, trigger: 'manual', runId: ID }],
     ['channels.pull 2', { accountId: ID, trigger: 'schedule' }],
@@ -130,6 +147,13 @@ test('tasks that wait are carried out by the codes', async () => {
     ],
     ['channels.pushStock 2', { accountId: ID, trigger: 'stock' }],
   ]);
+});
+
+test('a code distinguishes what a person does at the channel from what failed', async () => {
+  const tasks = await read(
+    `select failure from delivery where handler = 'channels.takeBack' order by dedupe_key`,
+  );
+  expect(tasks.flat()).toEqual(['byHand', 'failed', 'failed', null]);
 });
 
 test('kept queries follow their lists, condition by condition', async () => {

@@ -59,13 +59,10 @@ export const warehouseUnknown = (p: { warehouse: string; asked: string }) =>
     `发货仓 ${p.warehouse} 没有映射该店铺的渠道仓代码（平台指定 ${p.asked}），请先在渠道仓库映射或换仓`,
   );
 
-/** How what a person has to do over there begins, where the channel has no interface for it. */
-export const BY_HAND = '请到平台处理';
-
 /** What a person has to do at the channel, or with a file for it. */
 export const byHand = (p: { channel: string; what: string; support: Support; advice?: string }) =>
   [
-    `${BY_HAND}：${p.channel} 不支持接口${p.what}`,
+    `请到平台处理：${p.channel} 不支持接口${p.what}`,
     ...(p.support === 'file' ? ['需导入文件'] : []),
     ...(p.advice ? [p.advice] : []),
   ].join('，');

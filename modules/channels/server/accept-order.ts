@@ -101,7 +101,7 @@ const answeredByOther = (attempt: AcceptAttempt): Promise<void> =>
 async function acceptByHand(attempt: AcceptAttempt, { connector }: Channel): Promise<void> {
   await attempt.tx((tx) => acknowledgeOrder(tx, orderIdOf(attempt)));
   const { title: channel, supports } = connector;
-  throw new Dead(byHand({ channel, what: '接单', support: supports.accept }));
+  throw new Dead(byHand({ channel, what: '接单', support: supports.accept }), 'byHand');
 }
 
 /**

@@ -59,7 +59,7 @@ export function registerHandler(
         advice: '请作废发货单，换自有账号的物流渠道后录入运单号',
       });
       await attempt.tx((tx) => labelFailed(tx, shipmentIdOf(attempt), message));
-      throw new Dead(message);
+      throw new Dead(message, 'byHand');
     },
     async giveUp(tx, attempt, message) {
       await labelFailed(tx, shipmentIdOf(attempt), message);

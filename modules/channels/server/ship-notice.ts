@@ -46,7 +46,7 @@ export function shipNoticeHandler(
       const support = connector.supports.shipNotice;
       const message = byHand({ channel: connector.title, what: '回传发货', support });
       await attempt.tx((tx) => noticeFailed(tx, shipmentIdOf(attempt), message));
-      throw new Dead(message);
+      throw new Dead(message, 'byHand');
     },
     async giveUp(tx, attempt, message) {
       await noticeFailed(tx, shipmentIdOf(attempt), message);

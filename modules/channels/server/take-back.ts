@@ -109,6 +109,7 @@ async function leaveToPeople(
       support: isRejected ? connector.supports.reject : 'manual',
       advice: '处理后点重试核对',
     }),
+    'byHand',
   );
 }
 

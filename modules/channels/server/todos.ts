@@ -55,7 +55,7 @@ export const channelTodos: readonly Todo[] = [
     query: { status: 'expired' },
   },
   {
-    sort: 29,
+    sort: 28,
     key: 'quarantined',
     title: '异常订单',
     resource: quarantinedOrder,

@@ -16,6 +16,12 @@ const deliveryStatus = dict('delivery_status', {
   cancelled: '已放弃',
 });
 
+/** What a task ended with that a person sees to: it went wrong, or is done at the channel. */
+const deliveryFailure = dict('delivery_failure', {
+  failed: '执行失败',
+  byHand: '请到平台处理',
+});
+
 /** Every job of the house. */
 export const jobs: readonly JobKind[] = [
   ...Object.values(channelJobs),
@@ -48,6 +54,7 @@ export const delivery = defineDocument({
     attempts: integer('次数', { always: true }),
     nextAt: datetime('下次执行', { always: true }),
     leaseUntil: datetime('占用至'),
+    failure: choice('失败类别', deliveryFailure),
     lastError: text('最近错误'),
     doneAt: datetime('完成时间'),
     batchId: text('批次'),
@@ -59,11 +66,12 @@ export const delivery = defineDocument({
     'aggregate',
     'status',
     'attempts',
+    'failure',
     'lastError',
     'nextAt',
     'doneAt',
   ],
-  search: ['handler', 'status', 'aggregate', 'createTime', 'batchId'],
+  search: ['handler', 'status', 'failure', 'aggregate', 'createTime', 'batchId'],
   form: [['handler', 'status'], ['payload'], ['lastError']],
   scope: { of: ['shipmentId', 'orderId', 'accountId'] },
 });

@@ -24,7 +24,12 @@ export const retryTask = (wake: () => void): Command =>
       );
     },
     async run(tx, rows) {
-      await setColumns(tx, delivery, rows, { attempts: 0, nextAt: tx.now, leaseUntil: null });
+      await setColumns(tx, delivery, rows, {
+        attempts: 0,
+        nextAt: tx.now,
+        leaseUntil: null,
+        failure: null,
+      });
       tx.onCommit(wake);
     },
   });

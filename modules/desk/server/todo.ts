@@ -8,29 +8,28 @@ import { implement, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import type { Todo, TodoItem, WaitingRows } from '#kit/server/todo.ts';
 import { todoRoute } from '../model/routes.ts';
-import { BY_HAND } from '#modules/channels/model/errors.ts';
 import { delivery } from '../model/task.ts';
 import type { Reconciler } from './reconciliation.ts';
 
 /** What waits at the desk itself. */
 export const deskTodos = (reconciler: Reconciler): Todo[] => [
   {
-    sort: 28,
+    sort: 29,
+    key: 'byHand',
+    title: '请到平台处理',
+    resource: delivery,
+    where: sql`t.status = 'dead' and t.failure = 'byHand'`,
+    path: '/tasks',
+    query: { status: 'dead', failure: 'byHand' },
+  },
+  {
+    sort: 30,
     key: 'deadTasks',
     title: '失败任务',
     resource: delivery,
-    where: sql`t.status = 'dead'`,
+    where: sql`t.status = 'dead' and t.failure = 'failed'`,
     path: '/tasks',
-    query: { status: 'dead' },
-  },
-  {
-    sort: 29,
-    key: 'byHand',
-    title: BY_HAND,
-    resource: delivery,
-    where: sql`t.status = 'dead' and t.last_error like ${`${BY_HAND}%`}`,
-    path: '/tasks',
-    query: { status: 'dead', lastError: `${BY_HAND}*` },
+    query: { status: 'dead', failure: 'failed' },
   },
   { sort: 90, items: (tx) => driftItem(tx, reconciler) },
 ];

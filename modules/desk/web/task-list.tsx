@@ -33,6 +33,7 @@ export function TaskList(): ReactNode {
         { key: 'aggregate', title: '相关', width: 130, sortable: false, render: About },
         'status',
         'attempts',
+        'failure',
         { key: 'lastError', width: 260, render: Trouble },
         { key: 'nextAt', render: NextAt },
         'doneAt',
