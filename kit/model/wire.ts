@@ -146,12 +146,13 @@ const renamed = (row: Row, rename: Rename): Record<string, unknown> =>
 
 function renamedQuery(query: Query, rename: Rename): Record<string, string> {
   const asked = renamed(query, rename) as Record<string, string>;
-  const { column, superQueryParams } = asked;
-  if (column)
-    asked['column'] = column
-      .split(',')
-      .map((name) => rename(name.trim()))
-      .join(',');
+  const { superQueryParams } = asked;
+  for (const several of ['column', 'columns'])
+    if (asked[several])
+      asked[several] = asked[several]
+        .split(',')
+        .map((name) => rename(name.trim()))
+        .join(',');
   if (superQueryParams) asked['superQueryParams'] = renamedConditions(superQueryParams, rename);
   return asked;
 }

@@ -138,6 +138,12 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   // Queries of others by their ids: tests/attacks/saved-queries.test.ts.
   '/sys/savedQuery/save': () => [],
   '/sys/savedQuery/delete': () => [],
+  // Views of others by their ids: tests/attacks/list-views.test.ts.
+  '/sys/listView/add': () => [],
+  '/sys/listView/edit': () => [],
+  '/sys/listView/delete': () => [],
+  '/sys/listView/setDefault': () => [],
+  '/sys/listView/arrange': () => [],
   // Uploads of others by their ids: tests/attacks/upload-parts.test.ts.
   '/sys/common/upload': () => [],
   '/sys/common/upload/parts': () => [],

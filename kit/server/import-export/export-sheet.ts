@@ -82,7 +82,7 @@ export async function openExport(
   registry: Registry,
   { isCounted = false }: { isCounted?: boolean } = {},
 ): Promise<ExportRows> {
-  const fields = exportFields(exported.resource, ask.actor);
+  const fields = exportFields(exported.resource, ask.actor, ask.query['columns']);
   return ask.tx(async (tx) => {
     const { resource, keyword } = exported;
     const conditions = await listConditions(tx, resource, ask.query, { registry, keyword });

@@ -22,6 +22,9 @@ const NUMERIC = new Set<Field['kind']>(
 /** Secrets never leave the server; structured values and uploads have no cell. */
 const NO_CELL = new Set<Field['kind']>(['secret', 'json', 'files', 'pictures']);
 
+/** As many as a sheet may have. */
+const MOST_COLUMNS = 256;
+
 const sheetField = (key: string, field: Field): SheetField => {
   const unit = UNITS[field.kind];
   return { key, field, title: unit ? `${field.title}(${unit})` : field.title };
@@ -29,12 +32,16 @@ const sheetField = (key: string, field: Field): SheetField => {
 
 /**
  * Columns of an export: those of the list; of a register all form fields too and the id, so that
- * its export can be imported again and changes nothing.
+ * its export can be imported again and changes nothing. Where columns are asked for, they alone in
+ * their order, and the id of a register behind them; what nobody has or may see is left out.
+ * @param asked keys joined by commas
  */
-export function exportFields(resource: AnyResource, actor: Actor): SheetField[] {
+export function exportFields(resource: AnyResource, actor: Actor, asked?: string): SheetField[] {
   const hidden = hiddenInLists(resource, maskedFields(resource, actor));
-  const keys: string[] = [...(resource.list as string[])];
-  if (resource.kind === 'register') keys.push(...(resource.form as string[][]).flat(), 'id');
+  const isRegister = resource.kind === 'register';
+  const keys: string[] = asked ? asked.split(',', MOST_COLUMNS) : [...(resource.list as string[])];
+  if (isRegister && !asked) keys.push(...(resource.form as string[][]).flat());
+  if (isRegister) keys.push('id');
   return [...new Set(keys)].flatMap((key) => {
     const field = fieldOf(resource, key, hidden);
     return field && !NO_CELL.has(field.kind) ? [sheetField(key, field)] : [];

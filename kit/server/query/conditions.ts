@@ -16,7 +16,7 @@ import { bad, predicate, type Scene } from './predicate.ts';
 const MAX_FILTER_TEXT = 40_000;
 
 const RESERVED = new Set(
-  'pageNo,pageSize,column,order,field,superQueryParams,superQueryMatchType,selections,tab,keyword,template,dryRun,ids'.split(
+  'pageNo,pageSize,column,order,field,superQueryParams,superQueryMatchType,selections,columns,tab,keyword,template,dryRun,ids'.split(
     ',',
   ),
 );
@@ -82,7 +82,7 @@ const SUFFIXES: [string, Operator][] = [
 ];
 
 /** A name that says its rule itself, apart: `qty_begin` is `qty` and `ge`. */
-function splitSuffix(name: string): [string, Operator | null] {
+export function splitSuffix(name: string): [string, Operator | null] {
   for (const [suffix, rule] of SUFFIXES)
     if (name.endsWith(suffix)) return [name.slice(0, -suffix.length), rule];
   return [name, null];

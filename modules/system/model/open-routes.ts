@@ -24,6 +24,7 @@ export const openToAll: readonly string[] = [
 /** What any colleague may call, whatever the role says: dictionaries, pickers, what is their own. */
 export const openToSession: readonly string[] = [
   'DELETE /sys/common/upload/parts/:id',
+  'DELETE /sys/listView/delete',
   'DELETE /sys/savedQuery/delete',
   'DELETE /sys/user/avatar',
   'DELETE /sys/user/sessions',
@@ -56,6 +57,7 @@ export const openToSession: readonly string[] = [
   'GET /sys/fileJob/limits',
   'GET /sys/fileJob/list',
   'GET /sys/fileJob/queryById',
+  'GET /sys/listView/list',
   'GET /sys/loginfo',
   'GET /sys/permission/getUserPermissionByToken',
   'GET /sys/position/list',
@@ -86,6 +88,7 @@ export const openToSession: readonly string[] = [
   'POST /sys/common/upload/parts/:id/finish',
   'POST /sys/fileJob/cancel',
   'POST /sys/fileJob/retry',
+  'POST /sys/listView/add',
   'POST /sys/savedQuery/save',
   'POST /sys/selectDepart',
   'POST /sys/sysAnnouncementSend/editByAnntIdAndUserId',
@@ -99,6 +102,9 @@ export const openToSession: readonly string[] = [
   'POST /sys/user/sessions/endOthers',
   'POST /sys/user/updatePassword',
   'PUT /sys/common/upload/parts/:id',
+  'PUT /sys/listView/arrange',
+  'PUT /sys/listView/edit',
+  'PUT /sys/listView/setDefault',
   'PUT /sys/selectDepart',
   'PUT /sys/selectTenant',
   'PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId',

@@ -23,6 +23,10 @@ export const systemPermissions: readonly DeclaredPermission[] = [
     list: '查询全部导入导出任务',
     cancel: '取消他人的导入导出任务',
   }).map((right) => ({ ...right, isInner: true })),
+  ...rights('system:listView', { manage: '修改与删除他人共享的列表视图' }).map((right) => ({
+    ...right,
+    isInner: true,
+  })),
   ...rights('system:log', { list: '查询日志' }),
   ...rights('system:online', { list: '查询在线用户', logout: '强制下线' }),
   ...MASK_PERMISSIONS,

@@ -38,6 +38,7 @@ import { servedRoles } from './roles.ts';
 import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts';
 import { resetSecondFactorRoutes } from './second-factor/reset-second-factor.ts';
 import { secondSignInRoutes } from './second-factor/second-sign-in.ts';
+import { listViewRoutes } from './list-views/list-view-routes.ts';
 import { savedQueryRoutes } from './saved-query-routes.ts';
 import { createServices, NO_SCOPE, type SystemOptions } from './services.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -91,6 +92,7 @@ export function systemRoutes(options: SystemOptions): Route[] {
     ...dictRoutes(services),
     ...checkRuleRoutes(),
     ...savedQueryRoutes(services),
+    ...listViewRoutes(services),
     ...dictSourceRoutes(),
     ...categoryRoutes(),
     ...logRoutes(services),

@@ -1,6 +1,7 @@
 import type { AdvancedQuery, SavedQuery } from '#kit/model/advanced-query.ts';
 import { text } from '#kit/model/field.ts';
 import type { FileJob, SheetBounds } from '#kit/model/file-job.ts';
+import type { Arrangement, ListView, ListViews, ViewContent } from '#kit/model/list-view.ts';
 import { shape } from '#kit/model/route.ts';
 import { guardedRoute, ownRoute, plainRoute } from './neutral.ts';
 
@@ -20,6 +21,37 @@ export const savedQueryCalls = {
 };
 
 const byId = shape<{ id: string }>();
+
+/** Views of lists: a person's own, and those of the team. */
+export const listViewCalls = {
+  list: plainRoute('GET', '/sys/listView/list', '列表的视图与自己的列设置', {
+    query: shape<{ listKey: string }>(),
+    result: shape<ListViews>(),
+  }),
+  add: plainRoute('POST', '/sys/listView/add', '新增列表视图', {
+    body: shape<{ listKey: string; name: string; content: ViewContent }>(),
+    result: shape<ListView>(),
+  }),
+  /** What is absent stays as it is. Answers null once the caller does not see it any more. */
+  edit: plainRoute('PUT', '/sys/listView/edit', '修改列表视图', {
+    body: shape<{
+      id: string;
+      version: number;
+      name?: string;
+      isShared?: boolean;
+      content?: ViewContent;
+    }>(),
+    result: shape<ListView | null>(),
+  }),
+  delete: plainRoute('DELETE', '/sys/listView/delete', '删除列表视图', { query: byId }),
+  /** Without an id the list opens with no view. */
+  setDefault: plainRoute('PUT', '/sys/listView/setDefault', '设置列表的默认视图', {
+    body: shape<{ listKey: string; id: string | null }>(),
+  }),
+  arrange: plainRoute('PUT', '/sys/listView/arrange', '保存自己的列设置', {
+    body: shape<{ listKey: string; arrangement: Arrangement | null }>(),
+  }),
+};
 
 /** Imports and exports in the background. */
 export const fileJobCalls = {

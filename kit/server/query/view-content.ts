@@ -1,0 +1,70 @@
+import type { ViewContent } from '#kit/model/list-view.ts';
+import type { Field } from '#kit/model/field.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { Actor } from '../actor.ts';
+import type { Registry } from '../registry.ts';
+import { fieldOf, maskedFields } from './columns.ts';
+import { splitSuffix } from './conditions.ts';
+
+/** A view as one person may read it. */
+export interface ReadableView {
+  content: ViewContent;
+  /** Titles of the conditions that were left out. */
+  dropped: string[];
+}
+
+/**
+ * What of a stored view a person may read: no condition on a field that is masked for them, and
+ * none that the list would refuse because its field or tab is gone. Columns go without a word.
+ */
+export function readableView(
+  resource: AnyResource,
+  { columns, sort, filters, tab, ...rest }: ViewContent,
+  actor: Actor,
+  registry: Registry,
+): ReadableView {
+  const hidden = maskedFields(resource, actor);
+  const dropped = new Set<string>();
+  const flat = Object.entries(filters).filter(([name]) => {
+    const [key] = splitSuffix(name);
+    if (hidden.has(key)) dropped.add(titleOf(resource, key));
+    return !hidden.has(key);
+  });
+  const asked = withoutLost(Object.fromEntries(flat), (key) => {
+    const isKnown = fieldOf(resource, key, hidden) !== undefined;
+    if (!isKnown) dropped.add(titleOf(resource, key));
+    return isKnown;
+  });
+  const tabs = registry.lifecycleOf(resource)?.tabs ?? {};
+  return {
+    content: {
+      ...rest,
+      columns: columns.filter(({ key }) => !hidden.has(key)),
+      sort: sort && fieldOf(resource, sort.field, hidden) ? sort : null,
+      filters: asked,
+      tab: tab !== null && Object.hasOwn(tabs, tab) ? tab : null,
+    },
+    dropped: [...dropped],
+  };
+}
+
+type Filters = Record<string, string>;
+
+/** The advanced query without conditions that ask about nothing here; none at all when all do. */
+function withoutLost(
+  { superQueryParams, superQueryMatchType, ...flat }: Filters,
+  isKnown: (key: string) => boolean,
+): Filters {
+  if (!superQueryParams) return flat;
+  const conditions = JSON.parse(superQueryParams) as { field: string }[];
+  const left = conditions.filter(({ field }) => isKnown(field));
+  if (left.length === 0) return flat;
+  return {
+    ...flat,
+    superQueryParams: JSON.stringify(left),
+    ...(superQueryMatchType ? { superQueryMatchType } : {}),
+  };
+}
+
+const titleOf = (resource: AnyResource, key: string): string =>
+  (resource.fields as Readonly<Record<string, Field>>)[key]?.title ?? key;
