@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
 import { fault, look, openShop, ordersOf, place, pull, type Page } from './shop.ts';
 
 const PART = 'WB-DCH-BRAM-CTR';
@@ -142,9 +143,28 @@ test('an order cancelled whole at the channel is cancelled by the next pull', as
   const po = await orderOf(3);
   await ask(po, 3, { immediate: true });
   await pull(scene, clerk);
-  expect((await order(po))?.status).toBe('cancelled');
+  expect(await order(po)).toMatchObject({
+    ...{ status: 'cancelled', cancelledSide: 'channel', cancelledBy: null },
+    cancelledSide_dictText: '平台',
+  });
   expect(await units(po)).toEqual({ cancelled: 3, reserved: 0 });
   expect(await scene.violations()).toEqual([]);
+});
+
+test('an order that one of ours cancels or rejects names them', async () => {
+  for (const [name, status] of [
+    ['cancel', 'cancelled'],
+    ['reject', 'rejected'],
+  ] as const) {
+    const po = await orderOf(1);
+    const id = (await order(po))?.id;
+    if (name === 'cancel') await must(clerk.post(`/orders/salesOrder/${id}/accept`));
+    await scene.settled();
+    await must(clerk.post(`/orders/salesOrder/${id}/${name}`, { reason: '停产' }));
+    expect(await order(po)).toMatchObject({
+      ...{ status, cancelledSide: 'seller', cancelledBy: 'yunying' },
+    });
+  }
 });
 
 test('a request for an order of somebody else’s holds nothing here, and is answered', async () => {

@@ -107,7 +107,6 @@ async function cancelOpenUnits(tx: Tx, request: StoredRequest): Promise<void> {
   if (items.length === 0) return;
   await cancelUnits(tx, order.id, {
     items,
-    by: '平台',
     reason: '平台取消',
     acceptLabelLoss: true,
   });

@@ -48,6 +48,9 @@ export const holdType = dict('hold_type', {
   manual: '人工',
 });
 
+/** Who cancelled an order: the channel, or somebody of ours, who is named. */
+const cancelSide = dict('cancel_side', { channel: '平台', seller: '本公司' });
+
 const syncStatus = dict('sync_status', {
   none: '未开始',
   pending: '待同步',
@@ -129,7 +132,8 @@ export const salesOrder = defineDocument({
     trackingNo: text('运单号', { derived: true, max: 255 }),
     shippedAt: datetime('发货时间', { derived: true }),
     cancelledAt: datetime('取消时间', { derived: true }),
-    cancelledBy: text('取消方', { derived: true, max: 64 }),
+    cancelledSide: choice('取消方', cancelSide, { derived: true }),
+    cancelledBy: text('取消人', { derived: true, max: 64 }),
     labelLoss: flag('面单损失', { always: true, derived: true }),
     note: textarea('订单说明', { derived: true, max: 500 }),
   },

@@ -236,7 +236,6 @@ async function removeUnits(
   if (items.length === 0) return row.status;
   return withdrawUnits(tx, row.id, row.status, {
     items,
-    by: '平台',
     isByChannel: true,
     reason: '平台变更',
     acceptLabelLoss,

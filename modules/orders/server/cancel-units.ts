@@ -15,7 +15,6 @@ const ORDER_ENDED = '订单已结束';
 export interface CancelRequest {
   /** Units per line; absent = everything not yet shipped. */
   items?: readonly { lineId: string; qty: number }[];
-  by: string;
   reason: string;
   /** The channel itself has cancelled: it needs no telling. */
   isByChannel?: boolean;
@@ -36,7 +35,6 @@ export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
         row.id,
         await withdrawUnits(tx, row.id, row.status, {
           ...(items ? { items } : {}),
-          by: tx.actor.isSystem ? '平台' : tx.actor.username,
           isByChannel: tx.actor.isSystem,
           reason: answers.reason,
           acceptLabelLoss: answers.acceptLabelLoss === true,
@@ -134,7 +132,8 @@ export async function withdrawUnits(
   await tx.run`
     update sales_order set
       cancelled_at = case when ${next} = 'cancelled' then ${tx.now}::timestamptz else cancelled_at end,
-      cancelled_by = case when ${next} = 'cancelled' then ${request.by} else cancelled_by end,
+      cancelled_side = case when ${next} = 'cancelled' then ${request.isByChannel ? 'channel' : 'seller'} else cancelled_side end,
+      cancelled_by = case when ${next} = 'cancelled' then ${request.isByChannel ? null : tx.actor.username} else cancelled_by end,
       cancel_sync = case when order_type = 'manual' then 'none' when ${isToTell} then 'pending' else cancel_sync end
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
   await refreshOrderFigures(tx, orderId);

@@ -142,7 +142,7 @@ async function insertHeader(
       item_summary, line_count, unit_count, currency, total, ordered_at, accept_deadline, ship_by, deliver_by,
       warehouse_id, pinned_warehouse_code, ship_speed, carrier_code, ship_to_name, ship_to_address1,
       ship_to_address2, ship_to_city, ship_to_state, ship_to_postal_code, ship_to_country, ship_to_phone,
-      address_hash, packing_slip_url, extra, payload_hash, search_text, cancelled_at, cancelled_by,
+      address_hash, packing_slip_url, extra, payload_hash, search_text, cancelled_at, cancelled_side,
       accept_sync, shipped_at, channel_read_at, environment, create_by, create_time)
     values (${tx.tenant}, ${head.id}, ${head.orderNo}, ${order.channelOrderNo}, ${policy.accountId}::uuid, 'dropship',
       'api', ${head.status}, ${summaryOf(head.lines)}, ${head.lines.length},
@@ -153,7 +153,7 @@ async function insertHeader(
       ${shipTo.name}, ${seal(shipTo.address1)}, ${seal(shipTo.address2)}, ${shipTo.city}, ${shipTo.state},
       ${shipTo.postalCode}, ${shipTo.country}, ${seal(shipTo.phone)}, ${tx.vault.digest(addressKey(shipTo))},
       ${order.packingSlipUrl ?? null}, ${JSON.stringify(order.extra)}::jsonb, ${order.payloadHash}, ${search},
-      ${head.status === 'cancelled' ? tx.now : null}, ${head.status === 'cancelled' ? '平台' : null},
+      ${head.status === 'cancelled' ? tx.now : null}, ${head.status === 'cancelled' ? 'channel' : null},
       ${head.status === 'history' ? 'ok' : 'none'},
       ${head.status === 'history' ? (order.answered?.shippedAt ?? null) : null}, ${tx.now},
       (select environment from channel_account where tenant_id = ${tx.tenant} and id = ${policy.accountId}::uuid),

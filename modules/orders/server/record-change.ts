@@ -59,7 +59,7 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
   const items = lines
     .filter((line) => cancelled.includes(line.id) && openQty(line) > 0)
     .map((line) => ({ lineId: line.id, qty: openQty(line) }));
-  if (items.length > 0) await cancelUnits(tx, orderId, { items, by: '平台', reason: '平台取消' });
+  if (items.length > 0) await cancelUnits(tx, orderId, { items, reason: '平台取消' });
   if (known.stage === 'cancelled' && changes.some(isMore)) await callBack(tx, orderId);
   await refreshChangeHolds(tx, orderId);
   // A price that the channel took back is judged as if it had never been another.

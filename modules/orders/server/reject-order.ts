@@ -26,6 +26,7 @@ export const rejectOrder: Command = command(orderLifecycle, 'reject', {
         where tenant_id = ${tx.tenant} and order_id = ${row.id} and closed_at is null`;
       await tx.run`
         update sales_order set holds = '{}', cancelled_at = ${tx.now}, cancelled_by = ${tx.actor.username},
+          cancelled_side = 'seller',
           cancel_sync = case when order_type = 'manual' then 'none' else 'pending' end
         where tenant_id = ${tx.tenant} and id = ${row.id}`;
       await tx.emit(orderRejected, row.id, { orderId: row.id, reason });

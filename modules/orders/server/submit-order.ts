@@ -75,6 +75,7 @@ export const discardOrder: Command = command(orderLifecycle, 'discard', {
         where tenant_id = ${tx.tenant} and order_id = ${id}::uuid`;
       await tx.run`
         update sales_order o set cancelled_at = ${tx.now}, cancelled_by = ${tx.actor.username},
+          cancelled_side = 'seller',
           split_seq = least(0, (
             select min(d.split_seq) from sales_order d where d.tenant_id = o.tenant_id
               and d.account_id = o.account_id and d.channel_order_no = o.channel_order_no

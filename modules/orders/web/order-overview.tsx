@@ -27,7 +27,7 @@ const FACTS = [
   'trackingNo',
   'shippedAt',
 ] as const;
-const ENDED = ['cancelledAt', 'cancelledBy', 'cancelSync', 'labelLoss'] as const;
+const ENDED = ['cancelledAt', 'cancelledSide', 'cancelledBy', 'cancelSync', 'labelLoss'] as const;
 
 /** What a clerk needs at a glance: facts, where it goes, what was noted, the goods, the shipments. */
 export function OrderOverview({

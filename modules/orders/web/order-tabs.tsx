@@ -45,6 +45,8 @@ const place: ColumnSpec<OrderRow> = {
   render: ({ shipToCity, shipToState, shipToCountry }) =>
     [shipToCity, shipToState, shipToCountry].filter(Boolean).join(', ') || '—',
 };
+const cancelledWho = (row: OrderRow): string =>
+  row.cancelledBy ?? row.cancelledSide_dictText ?? '—';
 const sync = (
   key: 'acceptSync' | 'shipSync' | 'cancelSync',
   title: string,
@@ -157,7 +159,7 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       goods,
       'status',
       'cancelledAt',
-      'cancelledBy',
+      { key: 'cancelledSide', render: cancelledWho },
       sync('cancelSync', '平台同步'),
       'labelLoss',
       place,
