@@ -1,4 +1,5 @@
 import { defineModule } from '#kit/server/module.ts';
+import { healthText, type StoredHealth } from './model/account-health.ts';
 import { channelAccount, channelWarehouse } from './model/channel-account.ts';
 import * as declared from './model/declared.ts';
 import { baseGrants } from './model/grants.ts';
@@ -40,6 +41,7 @@ export const base = defineModule<Services>({
       {
         resource: channelAccount,
         guards: accountGuards(checkSettings),
+        more: (_tx, row) => ({ health: healthText(row as unknown as StoredHealth) }),
       },
     ],
   }),

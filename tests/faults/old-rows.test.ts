@@ -68,6 +68,18 @@ const FAILURES = [
   ['pending', '请到平台处理：Acme 不支持接口接单'],
 ] as const;
 
+const NOTHING: readonly string[] = [];
+/** A line of health as it stood, and what it is made of now. */
+const HEALTHS = [
+  [null, null, null, null, NOTHING],
+  ['正常', 'pulled', null, null, NOTHING],
+  ['连接正常；未开通：接单、取消请求', 'connected', null, null, ['accept', 'cancellations']],
+  ['拉单失败：查询订单：超时', 'pullFailed', null, '查询订单：超时', NOTHING],
+  ['获取令牌失败：密钥不对：请更换', 'testFailed', '获取令牌', '密钥不对：请更换', NOTHING],
+  ['查询订单：令牌无效', 'refused', '查询订单', '令牌无效', NOTHING],
+  ['令牌无效', 'refused', null, '令牌无效', NOTHING],
+] as const;
+
 async function leaveOldRows(): Promise<void> {
   await insert(
     'sales_order',
@@ -75,6 +87,25 @@ async function leaveOldRows(): Promise<void> {
       ...{ order_no: `SO${n}`, channel_order_no: `PO${n}`, account_id: ID, status: 'new' },
       ...{ currency: 'USD', ordered_at: at, label_status },
     })),
+  );
+  await insert(
+    'sales_order',
+    ['平台', 'yunying', null].map((cancelled_by, n) => ({
+      ...{ order_no: `XO${n}`, channel_order_no: `XP${n}`, account_id: ID, status: 'cancelled' },
+      ...{ currency: 'USD', ordered_at: at, cancelled_by },
+    })),
+  );
+  await insert(
+    'channel_account',
+    HEALTHS.map(([health], n) => ({
+      ...{ code: `S${n}`, name: `店铺${n}`, channel_code: 'wayfair', health },
+      ...{ environment: 'live', currency: 'USD' },
+    })),
+  );
+  await client.query(
+    `insert into channel_capability (tenant_id, account_id, capability, reason, closed_at)
+     select 7, id, capability, '', now() from channel_account,
+       unnest(array['cancellations', 'accept']) as capability`,
   );
   const feeds = FEEDS.map((trigger) => ({ account_id: ID, trigger }));
   await insert('pull_run', feeds);
@@ -104,6 +135,11 @@ async function leaveOldRows(): Promise<void> {
     ...{ user_id: ID, list_key, name: '我的', match_type: 'and' },
     conditions: fields.map((field) => ({ field, rule: 'eq', val: '1', type: 'string' })),
   });
+  const asked = (list_key: string, field: string, val: string) => ({
+    ...query(list_key),
+    name: `${field} ${val}`,
+    conditions: [{ field, rule: 'eq', val, type: 'string' }],
+  });
   await insert('saved_query', [
     query('sys:user', 'username', 'orgCodeTxt'),
     query('sys:role', 'roleCode', 'roleName', 'description'),
@@ -111,14 +147,18 @@ async function leaveOldRows(): Promise<void> {
     query('sys:receivedNotice', 'senderName', 'titile', 'msgCategory'),
     query('orders:salesOrder', 'titile'),
     query('system:log'),
+    asked('orders:salesOrder', 'cancelledBy', '平台'),
+    asked('orders:salesOrder', 'cancelledBy', 'yunying'),
+    asked('base:channelAccount', 'health', '连接正常'),
+    asked('base:channelAccount', 'health', '未授权'),
   ]);
 }
 
 test('how far labels are is a code', async () => {
   const codes = ['requested', 'ready', 'held', 'failed', 'own', 'shipped', null];
-  expect(await read('select label_status from sales_order order by order_no')).toEqual(
-    codes.map((code) => [code]),
-  );
+  expect(
+    await read(`select label_status from sales_order where status = 'new' order by order_no`),
+  ).toEqual(codes.map((code) => [code]));
 });
 
 const CODES = [
@@ -156,12 +196,42 @@ test('a code distinguishes what a person does at the channel from what failed', 
   expect(tasks.flat()).toEqual(['byHand', 'failed', 'failed', null]);
 });
 
+test('which side cancelled is a code, and a name only of ours', async () => {
+  expect(
+    await read(`select cancelled_side, cancelled_by from sales_order
+      where status = 'cancelled' order by order_no`),
+  ).toEqual([
+    ['channel', null],
+    ['seller', 'yunying'],
+    [null, null],
+  ]);
+});
+
+test('how a shop stands is a code and what goes with it', async () => {
+  expect(
+    await read(`select health_code, health_step, health_reason, closed_capabilities
+      from channel_account order by code`),
+  ).toEqual(HEALTHS.map(([, ...now]) => now));
+});
+
+test('kept queries ask for the codes of what was a text', async () => {
+  const kept = await read(`
+    select list_key, conditions -> 0 ->> 'field', conditions -> 0 ->> 'val' from saved_query
+    where conditions -> 0 ->> 'val' <> '1' order by 1, 2, 3`);
+  expect(kept).toEqual([
+    ['base:channelAccount', 'healthCode', 'connected'],
+    ['base:channelAccount', 'healthReason', '未授权'],
+    ['orders:salesOrder', 'cancelledBy', 'yunying'],
+    ['orders:salesOrder', 'cancelledSide', 'channel'],
+  ]);
+});
+
 test('kept queries follow their lists, condition by condition', async () => {
   const kept = await read(`
     select list_key, coalesce((select string_agg(one ->> 'field', ',' order by place)
       from jsonb_array_elements(conditions) with ordinality as list (one, place)), ''),
       (select count(*)::integer from jsonb_array_elements(conditions) as one where one ->> 'val' = '1')
-    from saved_query order by 1`);
+    from saved_query where coalesce(conditions -> 0 ->> 'val', '1') = '1' order by 1`);
   expect(kept).toEqual([
     ['orders:salesOrder', 'titile', 1],
     ['system:announcement', 'title,audience,category,sendTime', 4],

@@ -1,7 +1,18 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, datetime, flag, integer, json, link, secret, text } from '#kit/model/field.ts';
+import {
+  choice,
+  choices,
+  datetime,
+  flag,
+  integer,
+  json,
+  link,
+  secret,
+  text,
+} from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineRegister } from '#kit/model/resource.ts';
+import { accountHealth, channelCapability } from './account-health.ts';
 import { enabledStatus } from './warehouse.ts';
 
 /** A sandbox shop tries things out: its orders are nobody's sales and move no real goods. */
@@ -46,7 +57,10 @@ export const channelAccount = defineRegister({
     pullMinutes: integer('拉单间隔(分钟)', { required: true, default: 15, min: 1, max: 1440 }),
     pushStock: flag('同步库存', { default: true }),
     status: choice('状态', accountStatus, { always: true, derived: true }),
-    health: text('健康度', { derived: true, max: 255 }),
+    healthCode: choice('健康度', accountHealth, { derived: true }),
+    healthStep: text('出错步骤', { derived: true, max: 64 }),
+    healthReason: text('出错原因', { derived: true, max: 255 }),
+    closedCapabilities: choices('未开通', channelCapability, { always: true, derived: true }),
     lastPullAt: datetime('最近拉单', { derived: true }),
   },
   label: 'name',
@@ -57,7 +71,10 @@ export const channelAccount = defineRegister({
     'environment',
     'currency',
     'status',
-    'health',
+    'healthCode',
+    'healthStep',
+    'healthReason',
+    'closedCapabilities',
     'lastPullAt',
     'acknowledgeMode',
   ],

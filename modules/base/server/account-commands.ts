@@ -1,6 +1,7 @@
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
+import type { ChannelCapability } from '../model/account-health.ts';
 import { channelAccount, channelAccountLifecycle } from '../model/channel-account.ts';
 import { accountActivated, accountExpired } from '../model/events.ts';
 
@@ -42,7 +43,22 @@ export async function noteCursor(tx: Tx, accountId: string, cursor: string | nul
     where tenant_id = ${tx.tenant} and id = ${accountId}::uuid`;
 }
 
-/** What a shop's health says: the last thing the channel reported, for people. */
-export async function setAccountHealth(tx: Tx, accountId: string, health: string): Promise<void> {
-  await setColumns(tx, channelAccount, [accountId], { health: health.slice(0, 255) });
+/** What was found when a shop was spoken to. */
+export type FoundHealth =
+  | { code: 'pulled' | 'connected'; closed: ChannelCapability[] }
+  | { code: 'pullFailed'; reason: string }
+  | { code: 'testFailed' | 'refused'; step: string; reason: string };
+
+/** Notes how a shop stands: the last thing the channel reported. */
+export async function setAccountHealth(
+  tx: Tx,
+  accountId: string,
+  found: FoundHealth,
+): Promise<void> {
+  await setColumns(tx, channelAccount, [accountId], {
+    healthCode: found.code,
+    healthStep: 'step' in found ? found.step.slice(0, 64) : null,
+    healthReason: 'reason' in found ? found.reason.slice(0, 255) : null,
+    closedCapabilities: 'closed' in found ? found.closed : [],
+  });
 }

@@ -4,6 +4,7 @@ export {
   noteCursor,
   notePulled,
   setAccountHealth,
+  type FoundHealth,
 } from './account-commands.ts';
 export {
   accountPolicy,

@@ -1,4 +1,5 @@
 import type { Support } from '#kit/model/lifecycle.ts';
+import { channelCapability, type ChannelCapability } from '#modules/base/model/account-health.ts';
 import { ChannelError, type ChannelErrorKind } from './channel-error.ts';
 
 /**
@@ -6,18 +7,27 @@ import { ChannelError, type ChannelErrorKind } from './channel-error.ts';
  * connector offers what it has all methods of.
  */
 export const CAPABILITIES = {
-  pullOrders: { title: '拉取订单', methods: ['pullOrders', 'getOrders'] },
-  accept: { title: '接单', methods: ['accept', 'confirmAccept'] },
-  reject: { title: '拒单', methods: ['reject', 'getOrders'] },
-  register: { title: '登记发货', methods: ['register', 'confirmRegister', 'fetchDocument'] },
-  shipNotice: { title: '发货通知', methods: ['shipNotice', 'confirmShipNotice'] },
-  pushStock: { title: '推送库存', methods: ['pushStock'] },
-  cancellations: { title: '取消请求', methods: ['pullCancellations', 'answerCancellations'] },
-  documents: { title: '下载单据', methods: ['fetchDocument'] },
-  labels: { title: '面单记录', methods: ['confirmRegister'] },
-  stockReadBack: { title: '库存回读', methods: ['readStock'] },
-  transactions: { title: '处理结果查询', methods: ['readReceipt'] },
-} as const;
+  pullOrders: { title: channelCapability.items.pullOrders, methods: ['pullOrders', 'getOrders'] },
+  accept: { title: channelCapability.items.accept, methods: ['accept', 'confirmAccept'] },
+  reject: { title: channelCapability.items.reject, methods: ['reject', 'getOrders'] },
+  register: {
+    title: channelCapability.items.register,
+    methods: ['register', 'confirmRegister', 'fetchDocument'],
+  },
+  shipNotice: {
+    title: channelCapability.items.shipNotice,
+    methods: ['shipNotice', 'confirmShipNotice'],
+  },
+  pushStock: { title: channelCapability.items.pushStock, methods: ['pushStock'] },
+  cancellations: {
+    title: channelCapability.items.cancellations,
+    methods: ['pullCancellations', 'answerCancellations'],
+  },
+  documents: { title: channelCapability.items.documents, methods: ['fetchDocument'] },
+  labels: { title: channelCapability.items.labels, methods: ['confirmRegister'] },
+  stockReadBack: { title: channelCapability.items.stockReadBack, methods: ['readStock'] },
+  transactions: { title: channelCapability.items.transactions, methods: ['readReceipt'] },
+} as const satisfies Record<ChannelCapability, { title: string; methods: readonly string[] }>;
 
 export type Capability = keyof typeof CAPABILITIES;
 

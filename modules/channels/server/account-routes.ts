@@ -101,15 +101,16 @@ async function testAccount(
     const { status } = await accountPolicy(tx, id);
     await storeTested(tx, id, steps, !failed);
     if (!failed) {
-      await setHealthBeside(tx, id, '连接正常');
+      await setHealthBeside(tx, id, 'connected');
       if (status !== 'created' && status !== 'expired') return;
       await refuseSameSeller(tx, connectors, id);
       await moveWithin(tx, activateAccount, [id]);
       return;
     }
-    const reason = `${failed.title}失败：${failed.message ?? ''}`;
-    await setAccountHealth(tx, id, reason);
-    if (failed.kind === 'auth') await expireShop(tx, id, reason);
+    const reason = failed.message ?? '';
+    const found = { code: 'testFailed', step: failed.title, reason } as const;
+    await setAccountHealth(tx, id, found);
+    if (failed.kind === 'auth') await expireShop(tx, id, found);
   });
   const { status } = await call.tx((tx) => accountPolicy(tx, id));
   return {

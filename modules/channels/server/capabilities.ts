@@ -26,7 +26,7 @@ export async function closeCapability(
   reason: string,
 ): Promise<void> {
   await store(tx, accountId, capability, reason);
-  await setHealthBeside(tx, accountId, '连接正常');
+  await setHealthBeside(tx, accountId, 'connected');
 }
 
 const store = (
@@ -72,15 +72,15 @@ export async function storeTested(
   }
 }
 
-/** The health line of a shop, with what is closed by name. */
-export async function setHealthBeside(tx: Tx, accountId: string, health: string): Promise<void> {
+/** A shop that works, with what is closed beside that. */
+export async function setHealthBeside(
+  tx: Tx,
+  accountId: string,
+  code: 'pulled' | 'connected',
+): Promise<void> {
   const rows = await tx.rows<{ capability: Capability }>`
     select capability from channel_capability
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid order by capability`;
-  const names = rows.map(({ capability }) => CAPABILITIES[capability].title);
-  await setAccountHealth(
-    tx,
-    accountId,
-    names.length === 0 ? health : `${health}；未开通：${names.join('、')}`,
-  );
+  const closed = rows.map(({ capability }) => capability);
+  await setAccountHealth(tx, accountId, { code, closed });
 }

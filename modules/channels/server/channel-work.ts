@@ -14,7 +14,7 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import { closeRate } from '#kit/server/rate-limit.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { accountStatus, channelAccount } from '#modules/base/model/channel-account.ts';
-import { expireAccount, setAccountHealth } from '#modules/base/server/index.ts';
+import { expireAccount, setAccountHealth, type FoundHealth } from '#modules/base/server/index.ts';
 import type { Capability } from '../model/capability.ts';
 import { offers, type Offering } from '../model/offering.ts';
 import { ChannelError } from '../model/port.ts';
@@ -146,8 +146,9 @@ async function react<P extends object, C extends Capability>(
   const message =
     error instanceof ChannelError ? `${error.operation}：${error.message}` : messageOf(error);
   const kind = error instanceof ChannelError ? error.kind : null;
-  if (kind === 'auth') {
-    await attempt.tx((tx) => expireShop(tx, accountId, message));
+  if (error instanceof ChannelError && kind === 'auth') {
+    const found = { code: 'refused', step: error.operation, reason: error.message } as const;
+    await attempt.tx((tx) => expireShop(tx, accountId, found));
     return closed(work, attempt, accountId, message);
   }
   if (kind === 'rate') {
@@ -176,8 +177,8 @@ export function messageOf(error: unknown): string {
 }
 
 /** The channel refused the credentials: pulls stop, what goes out waits, a person renews them. */
-export async function expireShop(tx: Tx, accountId: string, reason: string): Promise<void> {
-  await setAccountHealth(tx, accountId, reason);
+export async function expireShop(tx: Tx, accountId: string, found: FoundHealth): Promise<void> {
+  await setAccountHealth(tx, accountId, found);
   const [shop] = await pick(tx, channelAccount, ['status'])`id = ${accountId}::uuid for update`;
   if (shop && ['active', 'paused'].includes(shop.status))
     await moveWithin(tx, expireAccount, [accountId]);

@@ -1,14 +1,18 @@
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
+import { healthText } from '#modules/base/model/account-health.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { rightHolders, sendNotice } from '#modules/system/server/index.ts';
 
+const HEALTH = ['healthCode', 'healthStep', 'healthReason', 'closedCapabilities'] as const;
+
 /** Tells those who may renew the credentials of a shop that its channel refuses them. */
 export async function tellExpired(tx: Tx, accountId: string): Promise<void> {
-  const [shop] = await pick(tx, channelAccount, ['name', 'health'])`id = ${accountId}::uuid`;
+  const [shop] = await pick(tx, channelAccount, ['name', ...HEALTH])`id = ${accountId}::uuid`;
   const to = await rightHolders(tx, 'base:channelAccount:edit', accountId);
   if (!shop || to.length === 0) return;
-  const reason = shop.health ? `原因：${shop.health}` : '渠道拒绝了店铺的接口凭证。';
+  const health = healthText(shop);
+  const reason = health ? `原因：${health}` : '渠道拒绝了店铺的接口凭证。';
   await sendNotice(tx, {
     to,
     title: `店铺“${shop.name.slice(0, 80)}”授权失效`,

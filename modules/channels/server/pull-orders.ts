@@ -50,13 +50,14 @@ export function pullHandler(
         await endRun(tx, scene.runId, null);
         await notePulled(tx, channel.account.id);
         await openCapability(tx, channel.account.id, 'pullOrders');
-        await setHealthBeside(tx, channel.account.id, '正常');
+        await setHealthBeside(tx, channel.account.id, 'pulled');
       });
     },
     giveUp: async (tx, attempt, message) => {
       const runId = runOf(attempt);
       if (runId) await endRun(tx, runId, message);
-      await setAccountHealth(tx, attempt.payload.accountId, `拉单失败：${message}`);
+      const found = { code: 'pullFailed', reason: message } as const;
+      await setAccountHealth(tx, attempt.payload.accountId, found);
     },
     // Nobody waits for a pull of a closed shop: the next one comes when the shop is open again.
     async whenClosed(attempt, reason) {

@@ -10,6 +10,7 @@ import {
   type RowAction,
 } from '#kit/web/index.ts';
 import type { WireRow } from '#kit/model/row.ts';
+import { healthText } from '#modules/base/model/account-health.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { stockPush } from '../model/stock-push.ts';
 import { pushStockRoute } from '../model/routes.ts';
@@ -54,16 +55,9 @@ export function AccountList(): ReactNode {
           'environment',
           'status',
           {
-            key: 'health',
+            key: 'healthCode',
             width: 260,
-            render: (row) => (
-              <span
-                className={row.status === 'expired' ? 'ch-health-bad' : undefined}
-                title={row.health ?? undefined}
-              >
-                {row.health ?? (row.status === 'created' ? '尚未测试连接' : '—')}
-              </span>
-            ),
+            render: (row) => <Health shop={row} />,
           },
           'lastPullAt',
           'acknowledgeMode',
@@ -88,6 +82,18 @@ export function AccountList(): ReactNode {
         <PullProgress id={open.shop.id} name={open.shop.name} onClose={close} />
       )}
     </>
+  );
+}
+
+function Health({ shop }: { shop: Shop }): ReactNode {
+  const line = healthText(shop);
+  return (
+    <span
+      className={shop.status === 'expired' ? 'ch-health-bad' : undefined}
+      title={line ?? undefined}
+    >
+      {line ?? (shop.status === 'created' ? '尚未测试连接' : '—')}
+    </span>
   );
 }
 
