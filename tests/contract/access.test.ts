@@ -4,6 +4,7 @@ import type { Route } from '#kit/server/route.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { call, genericPermission, pathWith } from './calls.ts';
+import { OPEN_TO_ALL, OPEN_TO_SESSION } from './open-routes.ts';
 import { pathOf, resources } from './resources.ts';
 import { personWith } from './worlds.ts';
 
@@ -57,8 +58,10 @@ test('every resource is served, and every generic route asks for the permission 
 
 test('without a session nothing but the entrance answers', async () => {
   covers('§6 access by token');
+  const names = scene.app.assembled.routes.map(nameOf);
+  expect(names).toEqual(expect.arrayContaining([...OPEN_TO_ALL, ...OPEN_TO_SESSION]));
   for (const route of scene.app.assembled.routes) {
-    if (scene.app.assembled.open.toAll.has(nameOf(route))) continue;
+    if (OPEN_TO_ALL.has(nameOf(route))) continue;
     for (const token of [null, { token: 'not a session' } as Client]) {
       const { status, json } = await callAs(token, route);
       expect({ status, ...json }, nameOf(route)).toMatchObject({
@@ -91,7 +94,7 @@ describe('a person may do what the role says and nothing else:', () => {
     const nobody = await personWith(scene, admin, []);
     let asked = 0;
     for (const route of scene.app.assembled.routes) {
-      if (!permissionOf(route)) continue;
+      if (OPEN_TO_ALL.has(nameOf(route)) || OPEN_TO_SESSION.has(nameOf(route))) continue;
       const { status, json } = await callAs(nobody, route);
       expect({ status, ...json }, nameOf(route)).toMatchObject({ status: 403, ...FORBIDDEN });
       asked++;

@@ -8,6 +8,7 @@ import { upload, workbook } from '#tests/sheets/upload.ts';
 import { TRIES, WRITING_GETS, type Prey } from './administration-tries.ts';
 import { call, pathWith } from './calls.ts';
 import { fingerprints } from './fingerprints.ts';
+import { OPEN_TO_ALL, OPEN_TO_SESSION } from './open-routes.ts';
 import { openOtherTenant, personWith } from './worlds.ts';
 
 let scene: TestApp;
@@ -89,9 +90,7 @@ async function importedJob(): Promise<string> {
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 /** Routes of a session, but for its end. */
 const routes = (): Route[] =>
-  scene.app.assembled.routes.filter(
-    (route) => !scene.app.assembled.open.toAll.has(nameOf(route)) && route.path !== '/sys/logout',
-  );
+  scene.app.assembled.routes.filter((route) => !OPEN_TO_ALL.has(nameOf(route)));
 const isReading = ({ method, path }: Route): boolean => method === 'GET' && !WRITING_GETS.has(path);
 
 test("nothing of the administration can be changed by another tenant's ids", async () => {
@@ -202,8 +201,7 @@ test('every route refuses a session that names another tenant in its header', as
 test('what is open to everybody is named, and tells who holds no right nothing of the business', async () => {
   const nobody = await personWith(scene, admin, []);
   const open = routes().filter(({ access }) => access === 'signedIn');
-  const named = [...scene.app.assembled.open.toSession];
-  expect(open.map(nameOf).sort()).toEqual(named.sort());
+  expect(open.map(nameOf).sort()).toEqual([...OPEN_TO_SESSION].sort());
   expect(await must(admin.get('/desk/todo'))).not.toEqual([]);
   expect(await must(nobody.get('/desk/todo'))).toEqual([]);
   for (const path of ['/sys/role/list', '/sys/role/queryall'])
