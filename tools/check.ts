@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkBoundaries, type Violation } from './check-boundaries.ts';
+import { checkCasts } from './check-casts.ts';
 import { checkChinese } from './check-chinese.ts';
 import { checkKit } from './check-kit.ts';
 import { declaredWords, glossaryFaults, readGlossary } from './check-glossary.ts';
@@ -41,6 +42,7 @@ const checks: Check[] = [
   { name: 'boundaries', run: async () => judgeSources(checkBoundaries) },
   { name: 'rooms', run: judgeRooms },
   { name: 'kit words', run: async () => judgeSources(checkKit) },
+  { name: 'casts', run: async () => judgeSources(checkCasts) },
   { name: 'tables', run: async () => judgeSources(checkTables) },
   { name: 'chinese text', run: async () => judgeSources(checkChinese) },
   { name: 'words', run: async () => judgeSources(checkWords, readDocuments(ROOT)) },

@@ -75,7 +75,7 @@ export function resourceRoute(
   title: string = of.title,
 ): ResourceRoute {
   const { method = 'GET', verb, summary, fields, ...files } = ABOUT[operation];
-  return {
+  return defineRoute({
     method,
     path: `${stemOf(of)}/${of.wire?.paths?.[operation] ?? operation}`,
     access: { permission: `${resourceKey(of)}:${verb}` },
@@ -84,7 +84,7 @@ export function resourceRoute(
     body: fields === 'body' ? of.fields : {},
     result: {},
     ...files,
-  };
+  });
 }
 
 /** Path of a generic route of a resource, below the API base. */

@@ -26,7 +26,7 @@ export const shape = <T>(fields: Fields = {}): Shape<T> => fields as Shape<T>;
  * One call of the API, declared in the model of the module that answers it. The server implements
  * it, the console calls it; OpenAPI and the list of permissions follow from what is implemented.
  */
-export interface RouteDeclaration {
+export interface RouteDescription {
   readonly method: Method;
   /** Below the API base, e.g. `/orders/order/list`; `:id` for parameters, `*` for all that follows. */
   readonly path: `/${string}`;
@@ -49,7 +49,14 @@ export interface RouteDeclaration {
   readonly refusals?: 'status' | 'neutral';
 }
 
-export const defineRoute = <const D extends RouteDeclaration>(route: D): D => route;
+declare const ROUTE: unique symbol;
+
+/** A route that was declared: only {@link defineRoute} makes one, never a literal beside a call. */
+export type RouteDeclaration = RouteDescription & { readonly [ROUTE]: true };
+
+export const defineRoute = <const D extends RouteDescription>(
+  route: D,
+): D & { readonly [ROUTE]: true } => route as D & { readonly [ROUTE]: true };
 
 type NamesOf<P extends string> = P extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | NamesOf<`/${Rest}`>

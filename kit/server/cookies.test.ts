@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { defineRoute, shape } from '#kit/model/route.ts';
 import type { Database } from './database.ts';
 import { readCookies, setCookie } from './cookies.ts';
 import { createHttp } from './http.ts';
-import { redirect, type Route } from './route.ts';
+import { implement, redirect, type Route } from './route.ts';
 
 const cookie = { name: 'way', value: 'Ab_-9', path: '/api', maxAgeSeconds: 60, isSecure: true };
 
@@ -27,20 +28,17 @@ test('cookies are read by name; one that comes twice counts as absent', () => {
 
 test('a handler leads the browser elsewhere, with cookies that come back to it', async () => {
   const routes: Route[] = [
-    {
-      method: 'GET',
-      path: '/out',
-      access: 'public',
-      summary: 'out',
-      handle: async () => redirect('/page?a=1', [cookie]),
-    },
-    {
-      method: 'GET',
-      path: '/back',
-      access: 'public',
-      summary: 'back',
-      handle: async ({ cookies, host }) => ({ way: cookies.get('way'), host }),
-    },
+    implement(
+      defineRoute({ method: 'GET', path: '/out', access: 'public', summary: 'out' }),
+      async () => redirect('/page?a=1', [cookie]),
+    ),
+    implement(
+      defineRoute({
+        ...{ method: 'GET', path: '/back', access: 'public', summary: 'back' },
+        result: shape<{ way: string | undefined; host: string }>(),
+      }),
+      async ({ cookies, host }) => ({ way: cookies.get('way'), host }),
+    ),
   ];
   const app = await createHttp({
     db: {} as Database,

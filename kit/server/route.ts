@@ -42,7 +42,12 @@ export interface Call {
   receive(place: UploadPlace): Promise<ArrivedForm>;
 }
 
+declare const IMPLEMENTED: unique symbol;
+
+/** A route with what carries it out: only {@link implement} makes one. */
 export interface Route {
+  /** Never present at run time. */
+  readonly [IMPLEMENTED]: true;
   method: Method;
   /** Below the API base, e.g. `/orders/order/list`; `:id` for parameters. */
   path: string;
@@ -90,8 +95,8 @@ export function implement<const D extends RouteDeclaration>(
     ...route,
     ...(taken ? { body: taken } : {}),
     ...(asked ? { query: asked } : {}),
-    handle: (call) => handle(call as unknown as CallOf<D>),
-  };
+    handle: (call: Call) => handle(call as unknown as CallOf<D>),
+  } as unknown as Route;
 }
 
 /** A route that clients of the base call by a further verb too. */

@@ -1,6 +1,7 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
-import { implement } from '#kit/server/route.ts';
+import { pathOf, type Path } from '#kit/model/route.ts';
+import { implement, type Route } from '#kit/server/route.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { after, within } from '#kit/server/outbox.ts';
 import { insertInto, pick, setColumns, setEach } from '#kit/server/stored-rows.ts';
@@ -39,6 +40,8 @@ export const misspeltReaction = within(
   // @ts-expect-error a key that the event does not have
   async (_tx, { orderID }) => void orderID,
 );
+
+declare const openPath: (path: Path) => Promise<void>;
 
 const shipped: Pick<ShipmentRow, 'customsRequired' | 'customsStored'>[] = [];
 export const blockedByCustoms = shipped.filter(
@@ -96,6 +99,22 @@ export const misspeltAnswer = [
   implement(glanceRoute, async () => [{ id: '1', opened: 1 }]),
   // @ts-expect-error nobody asks this
   implement(glanceRoute, async (call) => (call.query.idz ? [] : [])),
+];
+
+const LITERAL = { method: 'GET', path: '/orders/glance', access: 'public', summary: '' } as const;
+
+export async function undeclaredCalls(): Promise<void> {
+  // @ts-expect-error a path is no text: a declaration makes one
+  await openPath('/orders/salesOrder/glance');
+  // @ts-expect-error nor does a route that was written beside its call
+  await openPath(pathOf(LITERAL));
+}
+
+export const undeclaredRoutes: readonly Route[] = [
+  // @ts-expect-error what nobody declared cannot be carried out
+  implement(LITERAL, async () => null),
+  // @ts-expect-error nor is a route written with its handler
+  { ...LITERAL, handle: async () => null },
 ];
 
 export function misspeltMark(): void {

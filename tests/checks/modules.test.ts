@@ -11,11 +11,13 @@ import {
   defineRegister,
   defineView,
 } from '#kit/model/resource.ts';
+import { defineRoute } from '#kit/model/route.ts';
 import { assembleModules } from '#kit/server/assemble.ts';
 import type { Assembled } from '#kit/server/assembled.ts';
 import { command } from '#kit/server/command.ts';
 import { carriedOut } from '#kit/server/deliveries.ts';
 import { defineModule, type Module } from '#kit/server/module.ts';
+import { implement } from '#kit/server/route.ts';
 import { after, within } from '#kit/server/outbox.ts';
 import { createRegistry } from '#kit/server/registry.ts';
 import { sql } from '#kit/server/sql.ts';
@@ -198,13 +200,10 @@ test.each<[string, Partial<Module<unknown>>, string]>([
     'a route open to all that nobody named',
     {
       routes: [
-        {
-          method: 'GET',
-          path: '/demo/open',
-          access: 'public',
-          summary: '开',
-          handle: async () => null,
-        },
+        implement(
+          defineRoute({ method: 'GET', path: '/demo/open', access: 'public', summary: '开' }),
+          async () => null,
+        ),
       ],
     },
     'GET /demo/open: open to all, and not named as such',

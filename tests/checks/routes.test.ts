@@ -5,11 +5,13 @@ import { routeFaults } from '#kit/server/route-faults.ts';
 import { assembleForCheck, readRooms, unansweredFaults } from '#tools/check-modules.ts';
 
 const route = (over: Partial<Route>): Route => ({
-  method: 'GET',
-  path: '/demo/thing/list',
-  access: { permission: 'demo:thing:list' },
-  summary: '列表',
-  handle: async () => null,
+  ...implement(
+    defineRoute({
+      ...{ method: 'GET', path: '/demo/thing/list', summary: '列表' },
+      access: { permission: 'demo:thing:list' },
+    }),
+    async () => null,
+  ),
   ...over,
 });
 

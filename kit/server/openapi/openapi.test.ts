@@ -2,7 +2,8 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { dict } from '#kit/model/dict.ts';
 import { choice, link, secret, text, weight } from '#kit/model/field.ts';
-import type { Route } from '../route.ts';
+import { defineRoute } from '#kit/model/route.ts';
+import { implement, type Route } from '../route.ts';
 import { openApiDocument, serveOpenApi } from './index.ts';
 
 const fields = {
@@ -15,11 +16,13 @@ const fields = {
 };
 
 const route = (over: Partial<Route>): Route => ({
-  method: 'GET',
-  path: '/demo/thing/list',
-  access: { permission: 'demo:thing:list' },
-  summary: '测试',
-  handle: async () => null,
+  ...implement(
+    defineRoute({
+      ...{ method: 'GET', path: '/demo/thing/list', summary: '测试' },
+      access: { permission: 'demo:thing:list' },
+    }),
+    async () => null,
+  ),
   ...over,
 });
 

@@ -17,6 +17,9 @@ export async function misspeltRoutes(): Promise<void> {
   const [found] = await askRoute(glanceRoute, { query: { ids: '1' } });
   // @ts-expect-error the route does not answer this
   found?.opened?.toFixed();
+  const written = { method: 'GET', path: '/orders/glance', access: 'public', summary: '' } as const;
+  // @ts-expect-error a route is declared, not written beside its call
+  await askRoute(written);
   // @ts-expect-error a path is made by a declaration, never written
   await call('GET', '/orders/salesOrder/glance');
   // @ts-expect-error the same for files

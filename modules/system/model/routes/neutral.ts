@@ -1,6 +1,6 @@
-import { defineRoute, type Access, type Method, type RouteDeclaration } from '#kit/model/route.ts';
+import { defineRoute, type Access, type Method, type RouteDescription } from '#kit/model/route.ts';
 
-type Detail = Omit<RouteDeclaration, 'method' | 'path' | 'access' | 'summary' | 'refusals'>;
+type Detail = Omit<RouteDescription, 'method' | 'path' | 'access' | 'summary' | 'refusals'>;
 
 const routes =
   <const A extends Access, R extends 'neutral' | 'status'>(access: A, refusals: R) =>
