@@ -37,6 +37,12 @@ export interface Move<S extends string = string> {
   keyed?: boolean;
 }
 
+/** A part of the way: what is under way in its states. */
+export interface Stage<S extends string = string> {
+  title: string;
+  states: readonly S[];
+}
+
 export interface Lifecycle<
   R extends AnyResource = AnyResource,
   S extends string = string,
@@ -51,6 +57,11 @@ export interface Lifecycle<
   readonly states: Readonly<Record<S, readonly [title: string, tone: Tone]>>;
   /** Status tabs: a title over one or more states. */
   readonly tabs: Readonly<Record<string, { title: string; states: readonly S[] }>>;
+  /**
+   * The way as a person sees it: what is under way in which states, in order. A state in none of
+   * them is behind the last one where it is `done`, and off the way otherwise.
+   */
+  readonly stages?: readonly Stage<S>[];
   readonly moves: M;
 }
 
@@ -70,6 +81,7 @@ export function defineLifecycle<
     births: Births;
     states: States;
     tabs: Record<string, { title: string; states: readonly Extract<keyof States, string>[] }>;
+    stages?: readonly Stage<Extract<keyof States, string>>[];
     moves: Moves;
   },
 ): Lifecycle<R, Extract<keyof States, string>, Moves, Extract<keyof Births, string>> {
@@ -92,6 +104,17 @@ export const stepTitle = (lifecycle: AnyLifecycle, step: string): string =>
   (lifecycle.moves as Record<string, Move>)[step]?.title ??
   (lifecycle.births as Record<string, string>)[step] ??
   step;
+
+/**
+ * How far a document in this state has come: the number of stages behind it.
+ * @returns null where there are no stages, or the state is off the way (cancelled, rejected)
+ */
+export function stagesBehind({ stages = [], states }: AnyLifecycle, state: string): number | null {
+  const at = stages.findIndex((stage) => stage.states.includes(state));
+  if (at >= 0) return at;
+  const tone = (states as Readonly<Record<string, readonly [string, Tone]>>)[state]?.[1];
+  return stages.length > 0 && tone === 'done' ? stages.length : null;
+}
 
 export const movePermission = (lifecycle: AnyLifecycle, move: string): string =>
   `${resourceKey(lifecycle.of)}:${move}`;
@@ -123,6 +146,9 @@ export function lifecycleFaults(lifecycle: AnyLifecycle): string[] {
       }
     }
   }
+  for (const { title, states: on } of (lifecycle.stages ?? []) as readonly Stage[])
+    for (const state of on)
+      if (!known.has(state)) faults.push(`stage ${title}: unknown state ${state}`);
   for (const birth of Object.keys(lifecycle.births as object))
     if (birth in lifecycle.moves) faults.push(`${birth}: a birth and a move`);
   for (const state of states) if (!seen.has(state)) faults.push(`state ${state} is unreachable`);

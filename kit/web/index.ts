@@ -14,6 +14,7 @@ export {
   uploadTo,
 } from '#ui/http/route-call.ts';
 export { ask, say, speak, tell, type Question } from '#ui/feedback.tsx';
+export { CopyButton } from '#ui/copy-button.tsx';
 export { copyText } from '#ui/copy-text.ts';
 export { keyOf, queryClient, refreshResource } from './query-client.ts';
 export { askResource, callResource } from './resource-call.ts';
@@ -21,6 +22,7 @@ export { BlankState } from '#ui/blank-state.tsx';
 export { fetched } from '#ui/fetched.tsx';
 export { ScrollRegion } from '#ui/scroll-region.tsx';
 export { TimeLeft } from '#ui/time-left.tsx';
+export { ZonedTime } from '#ui/zoned-time.tsx';
 export { serverNow, tenantDay, wireTimeAt } from '#ui/tenant-clock.ts';
 export type { GalleryPart, GalleryParts, GalleryState } from '#ui/gallery-part.ts';
 
@@ -45,6 +47,7 @@ export { setListRefresh, useListRefresh } from './list-refresh-choice.ts';
 
 export { AUDIT_FIELDS, fieldOf, labelOf } from './audit-fields.ts';
 export { cellOf, cells } from './cells/cells.ts';
+export { isBlank } from '#ui/cells/faces.ts';
 export type { CellFaces, EditProps, Row, SearchProps, ShowProps } from '#ui/cells/faces.ts';
 export { useDictOptions } from '#ui/cells/choice-cells.tsx';
 export { useRemoteOptions, type Option } from './cells/link-cells.tsx';
@@ -125,6 +128,8 @@ export { legalMoves, tabMoves, type OfferedMove } from './lifecycle/legal-moves.
 export { runMove } from './lifecycle/run-move.ts';
 export { useMoveDraft, type MoveDraft } from './lifecycle/use-move-draft.ts';
 export { ApartTag } from './apart-tag.tsx';
+export { Neighbours } from './detail/neighbours.tsx';
+export { StagePath } from './lifecycle/stage-path.tsx';
 export { StateTag } from './lifecycle/state-tag.tsx';
 export { parseClipboard } from '#ui/grid-data/clipboard.ts';
 export { registerCellType, type CellEditProps, type CellType } from '#ui/grid/cell-registry.ts';

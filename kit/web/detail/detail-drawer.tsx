@@ -10,10 +10,12 @@ export interface DetailDrawerProps {
   id: string;
   onClose: () => void;
   onEdit?: (() => void) | undefined;
+  /** Shows another row of the list in its place. */
+  onGo?: ((id: string) => void) | undefined;
 }
 
 /** A row of a register beside its list. */
-export function DetailDrawer({ of, id, onClose, onEdit }: DetailDrawerProps): ReactNode {
+export function DetailDrawer({ of, id, onClose, onEdit, onGo }: DetailDrawerProps): ReactNode {
   const mayEdit = usePermission(`${resourceKey(of)}:edit`) && of.kind === 'register';
   const { isDirty, setDirty, close } = useGuardedClose(onClose);
   return (
@@ -26,7 +28,15 @@ export function DetailDrawer({ of, id, onClose, onEdit }: DetailDrawerProps): Re
       styles={{ body: { padding: 0 } }}
       extra={mayEdit && onEdit && !isDirty ? <Button onClick={onEdit}>编辑</Button> : null}
     >
-      <ResourceDetail of={of} id={id} columns={2} level={2} onDirty={setDirty} />
+      <ResourceDetail
+        key={id}
+        of={of}
+        id={id}
+        columns={2}
+        level={2}
+        onDirty={setDirty}
+        onGo={isDirty ? null : onGo}
+      />
     </Drawer>
   );
 }

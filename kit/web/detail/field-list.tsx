@@ -4,7 +4,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { AUDIT_FIELDS } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
 import { findLifecycle } from '../declarations.ts';
-import type { Row } from '#ui/cells/faces.ts';
+import { isBlank, type Row } from '#ui/cells/faces.ts';
 import { FactList } from './fact-list.tsx';
 
 /** Fields of a row as pairs of title and value, in one to four columns as the room allows. */
@@ -13,15 +13,18 @@ export function FieldList<F extends Fields>({
   keys,
   row,
   columns = 3,
+  withBlanks = true,
 }: {
   fields: F;
   keys: readonly Extract<keyof F, string>[];
   row: Row;
   columns?: 1 | 2 | 3 | 4;
+  /** Whether fields without a value are shown, as a dash. */
+  withBlanks?: boolean;
 }): ReactNode {
   const facts = keys.flatMap((key) => {
     const field = fields[key];
-    if (!field || !(key in row)) return [];
+    if (!field || !(key in row) || (!withBlanks && isBlank(row[key]))) return [];
     const { Show } = cellOf(field.kind);
     const value = <Show field={field} name={key} value={row[key]} row={row} />;
     return [{ key, title: field.title, value, isWide: isWide(field) }];

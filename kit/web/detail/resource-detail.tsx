@@ -8,9 +8,11 @@ import { findLifecycle } from '../declarations.ts';
 import { HistoryTimeline } from '../lifecycle/history-timeline.tsx';
 import { ActionButtons, MoveButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
 import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
+import { StagePath } from '../lifecycle/stage-path.tsx';
 import { StateTag } from '../lifecycle/state-tag.tsx';
 import { ChildLines } from './child-lines.tsx';
 import { AuditLine, detailKeys, FieldList } from './field-list.tsx';
+import { Neighbours } from './neighbours.tsx';
 import { useRow, type DetailRow } from './use-row.ts';
 import './detail.css';
 
@@ -30,6 +32,8 @@ export interface ResourceDetailProps {
   actions?: ((row: DetailRow) => readonly RowAction[]) | undefined;
   /** Parts of the page's own between the fields and the child rows, e.g. slots. */
   children?: ((row: DetailRow) => ReactNode) | undefined;
+  /** Shows another row of the list in place of this one; its page by default, null: not now. */
+  onGo?: ((id: string) => void) | null | undefined;
   /** Something is typed in its child rows and not stored yet. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
 }
@@ -85,6 +89,7 @@ function DetailHead({
   moves,
   dialogs,
   actions,
+  onGo,
 }: ResourceDetailProps & { row: DetailRow }): ReactNode {
   const lifecycle = findLifecycle(of);
   const own = actions?.(row) ?? [];
@@ -94,6 +99,7 @@ function DetailHead({
       <Heading className="wb-detail-name">{labelOf(of, row)}</Heading>
       {lifecycle && <StateTag lifecycle={lifecycle} state={String(row['status'] ?? '')} />}
       <span className="wb-detail-kind">{of.title}</span>
+      <Neighbours of={of} id={row.id} onGo={onGo} />
       {lifecycle ? (
         <MoveButtons
           lifecycle={lifecycle}
@@ -106,6 +112,7 @@ function DetailHead({
       ) : (
         <ActionButtons actions={own} visible={4} look="buttons" />
       )}
+      {lifecycle && <StagePath lifecycle={lifecycle} state={String(row['status'] ?? '')} />}
     </header>
   );
 }

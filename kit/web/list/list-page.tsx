@@ -19,6 +19,7 @@ import { ColumnSettings, useHiddenColumns } from './column-settings.tsx';
 import { listColumns, type ListColumn } from './columns.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import { listStrip } from './list-strip.ts';
+import { leaveTrail } from './list-trail.ts';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { RowOperations } from './row-operations.tsx';
@@ -53,6 +54,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   ).filter(({ key }) => !lacking.includes(key));
   const shown = columns.filter(({ key }, index) => index === 0 || !hidden.hidden.includes(key));
   const open = (row: R): void => {
+    leaveTrail(list);
     if (props.onOpen) props.onOpen(row);
     else if (of.kind === 'register' || !page) setDialog({ kind: 'detail', id: row.id });
     else page.open(detailPath(of, row.id));
@@ -203,6 +205,7 @@ function ListDialogs<R extends Row>({
         id={dialog.id}
         onClose={close}
         onEdit={() => onDialog({ kind: 'form', id: dialog.id })}
+        onGo={(id) => onDialog({ kind: 'detail', id })}
       />
     );
   if (dialog?.kind === 'batch' && lifecycle)

@@ -24,6 +24,12 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
     shipped: { title: '已出库', states: ['shipped', 'inTransit', 'delivered'] },
     voided: { title: '已作废', states: ['voided'] },
   },
+  stages: [
+    { title: '装箱', states: ['draft', 'packing'] },
+    { title: '面单', states: ['packed', 'labelling'] },
+    { title: '出库', states: ['labelled'] },
+    { title: '签收', states: ['shipped', 'inTransit'] },
+  ],
   moves: {
     pack: { title: '按箱规装箱', from: ['draft', 'packing'], to: 'packing' },
     sealAll: { title: '全部封箱', from: ['packing'], to: 'packed' },

@@ -255,6 +255,10 @@ export const stockAdjustmentLifecycle = defineLifecycle(stockAdjustment, {
     posted: { title: '已过账', states: ['posted'] },
     cancelled: { title: '已取消', states: ['cancelled'] },
   },
+  stages: [
+    { title: '填写', states: ['draft', 'rejected'] },
+    { title: '审核', states: ['submitted'] },
+  ],
   moves: {
     submit: {
       title: '提交',

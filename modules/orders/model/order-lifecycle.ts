@@ -30,6 +30,13 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     shipped: { title: '已发货', states: ['shipped', 'delivered', 'completed', 'history'] },
     cancelled: { title: '已取消', states: ['cancelled', 'rejected'] },
   },
+  stages: [
+    { title: '接单', states: ['draft', 'new'] },
+    { title: '平台确认', states: ['accepted'] },
+    { title: '配货', states: ['ready'] },
+    { title: '装箱出库', states: ['processing', 'partial'] },
+    { title: '签收', states: ['shipped'] },
+  ],
   moves: {
     // What no channel waits for is ready at once.
     accept: {
