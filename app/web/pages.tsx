@@ -1,4 +1,4 @@
-import { orderDetailFulfilment } from '#modules/orders/web/index.tsx';
+import { orderDetailFulfilment, unmappedPart } from '#modules/orders/web/index.tsx';
 import { Console, galleryPages, headerTools, readEntryData } from '#console/index.ts';
 import {
   listStrip,
@@ -24,6 +24,10 @@ orderDetailFulfilment.fill(() =>
   import('#modules/fulfilment/web/order-shipments.tsx').then(
     ({ OrderShipments }) => OrderShipments,
   ),
+);
+
+unmappedPart.fill(() =>
+  import('#modules/channels/web/map-in-order.tsx').then(({ MapInOrder }) => MapInOrder),
 );
 
 headerTools.fill(() =>

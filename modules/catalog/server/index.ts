@@ -1,6 +1,7 @@
 export {
   cartonsOf,
   saleStates,
+  skuFaces,
   skuIdsOf,
   skusLike,
   skusNamedLike,

@@ -56,6 +56,22 @@ export const skusNamedLike = (tx: Tx, title: string, limit: number): Promise<Sku
     order by greatest(similarity(s.name, ${title}), similarity(coalesce(p.name_en, ''), ${title})) desc, s.id
     limit ${limit}`;
 
+/** How a SKU is known on sight. */
+export interface SkuFace {
+  id: string;
+  /** Our own name, which the warehouse uses. */
+  name: string;
+  /** Paths of its pictures, of its product's where it has none. */
+  images: string[];
+}
+
+/** Names and pictures of SKUs, deleted ones too: what was ordered keeps its face. */
+export const skuFaces = (tx: Tx, skuIds: readonly string[]): Promise<SkuFace[]> =>
+  tx.rows<SkuFace>`
+    select s.id, s.name, coalesce(nullif(s.images, '{}'), p.images, '{}') as images
+    from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])`;
+
 /** What decides how much of a SKU may be shown for sale. */
 export interface SaleState {
   skuId: string;

@@ -3,9 +3,11 @@ import { useState, type ReactNode } from 'react';
 import {
   BlankState,
   HistoryTimeline,
+  CopyButton,
   MoveButtons,
+  Neighbours,
+  StagePath,
   StateTag,
-  TimeLeft,
   usePage,
   usePageTitle,
   usePermission,
@@ -112,17 +114,16 @@ function OrderBody({ order }: { order: OrderDetailRow }): ReactNode {
 
 const counted = (title: string, count: number): string => (count > 0 ? `${title} ${count}` : title);
 
-/** Number, state, whose it is, what runs out, and what can be done. */
+/** Number, state, whose it is, how far it is, and what can be done. */
 function OrderHead({ order }: { order: OrderDetailRow }): ReactNode {
   const { open } = usePage();
   const mayEdit = usePermission('orders:salesOrder:edit');
   const state = order.status;
-  const isNew = state === 'new';
-  const isOpen = ['new', 'accepted', 'ready', 'processing', 'partial'].includes(state);
   return (
     <>
       <header className="or-head">
         <h1 className="wb-detail-name">{order.channelOrderNo}</h1>
+        <CopyButton text={order.channelOrderNo} what="PO号" />
         <StateTag lifecycle={orderLifecycle} state={state} />
         <EnvironmentTag environment={order.environment} />
         {state === 'draft' && mayEdit && (
@@ -140,27 +141,13 @@ function OrderHead({ order }: { order: OrderDetailRow }): ReactNode {
           look={isClear(order) ? 'buttons' : 'plain'}
         />
       </header>
-      <p className="or-about">
-        <span>
-          店铺 <b>{order.accountId_dictText ?? '—'}</b>
+      <div className="or-way">
+        <StagePath lifecycle={orderLifecycle} state={state} />
+        <span className="or-about">
+          {order.accountId_dictText} · 订单号 {order.orderNo}
         </span>
-        <span>
-          订单号 <b>{order.orderNo}</b>
-        </span>
-        <span>
-          下单 <b>{order.orderedAt ?? '—'}</b>
-        </span>
-        {isNew && (
-          <span>
-            接单 <TimeLeft until={order.acceptDeadline} />
-          </span>
-        )}
-        {isOpen && (
-          <span>
-            发货 <TimeLeft until={order.shipBy} nearHours={24} />
-          </span>
-        )}
-      </p>
+        <Neighbours of={salesOrder} id={order.id} />
+      </div>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { HoldTag, holdTitle } from './hold-tags.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
+import { unmappedPart } from './order-slots.ts';
 import { PriceTexts, pricesOff } from './price-comparison.tsx';
 import {
   openUnits,
@@ -94,11 +95,16 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
   switch (hold.type) {
     case 'unmapped':
       return (
-        <PageButton
-          title="去配对"
-          permission="channels:channelProduct:list"
-          path={`/channel/wf/product?channelSku=${encodeURIComponent(hold.detail ?? '')}`}
-        />
+        <>
+          {hold.detail && (
+            <unmappedPart.Outlet accountId={order.accountId} channelSku={hold.detail} />
+          )}
+          <PageButton
+            title="去配对"
+            permission="channels:channelProduct:list"
+            path={`/channel/wf/product?channelSku=${encodeURIComponent(hold.detail ?? '')}`}
+          />
+        </>
       );
     case 'unmappedWarehouse':
       return (

@@ -1,35 +1,55 @@
-import { CopyOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { AuditLine, copyText, FieldList, say } from '#kit/web/index.ts';
+import { AuditLine, CopyButton, FieldList, isBlank } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
-import { OrderLines } from './order-lines.tsx';
+import { GoodsList } from './order-goods.tsx';
+import { NextStep } from './order-next.tsx';
 import { RemarkList } from './order-remarks.tsx';
 import type { OrderLineRow, RemarkRow, OrderDetailRow } from './order-row.ts';
 import { orderDetailFulfilment } from './order-slots.ts';
 
-const FACTS = [
-  'total',
-  'unitCount',
-  'orderType',
-  'source',
-  'orderedAt',
-  'acceptDeadline',
-  'shipBy',
-  'warehouseId',
-  'shipMethodId',
-  'shipSpeed',
-  'carrierCode',
-  'acceptSync',
-  'shipSync',
-  'boxCount',
-  'labelStatus',
-  'trackingNo',
-  'shippedAt',
-] as const;
-const ENDED = ['cancelledAt', 'cancelledSide', 'cancelledBy', 'cancelSync', 'labelLoss'] as const;
+/** Facts of an order by what they are about. Goods, deadlines and the address have places of their own. */
+const GROUPS = [
+  {
+    title: '平台',
+    keys: [
+      'accountId',
+      'orderType',
+      'source',
+      'orderedAt',
+      'shipSpeed',
+      'carrierCode',
+      'acceptSync',
+      'shipSync',
+    ],
+  },
+  {
+    title: '物流',
+    keys: [
+      'warehouseId',
+      'pinnedWarehouseId',
+      'shipMethodId',
+      'boxCount',
+      'labelStatus',
+      'trackingNo',
+      'shippedAt',
+    ],
+  },
+  { title: '金额', keys: ['total', 'unitCount'] },
+  {
+    title: '取消',
+    ofCancelled: true,
+    keys: ['cancelledAt', 'cancelledSide', 'cancelledBy', 'cancelSync'],
+  },
+] as const satisfies readonly Group[];
 
-/** What a clerk needs at a glance: facts, where it goes, what was noted, the goods, the shipments. */
+interface Group {
+  title: string;
+  keys: readonly (keyof OrderDetailRow & keyof typeof salesOrder.fields)[];
+  /** Only where something was cancelled. */
+  ofCancelled?: true;
+}
+
+/** What a clerk needs at a glance: the goods, the facts, the shipments; beside them what is next. */
 export function OrderOverview({
   order,
   lines,
@@ -40,30 +60,59 @@ export function OrderOverview({
   remarks: readonly RemarkRow[];
 }): ReactNode {
   const pinned = remarks.filter((remark) => remark.pinned && !remark.hidden);
-  const hasCancelled = order.cancelledAt || lines.some((line) => line.qtyCancelled > 0);
   return (
-    <>
-      {pinned.length > 0 && <RemarkList remarks={pinned} />}
-      <div className="or-two">
-        <section className="wb-detail-part">
-          <FieldList
-            fields={salesOrder.fields}
-            keys={[
-              ...FACTS,
-              ...(order.pinnedWarehouseId ? (['pinnedWarehouseId'] as const) : []),
-              ...(order.note ? (['note'] as const) : []),
-              ...(hasCancelled ? ENDED : []),
-            ]}
-            row={order}
-            columns={3}
-          />
-          <AuditLine row={order} />
-        </section>
-        <AddressPart order={order} />
+    <div className="or-two">
+      <div>
+        {pinned.length > 0 && <RemarkList remarks={pinned} />}
+        <GoodsList order={order} lines={lines} />
+        <OrderFacts order={order} lines={lines} />
+        <orderDetailFulfilment.Outlet orderId={order.id} />
       </div>
-      <OrderLines lines={lines} isDraft={order.status === 'draft'} />
-      <orderDetailFulfilment.Outlet orderId={order.id} />
-    </>
+      <aside>
+        <NextStep order={order} />
+        <AddressPart order={order} />
+      </aside>
+    </div>
+  );
+}
+
+/** Facts in their groups; what is empty, or has not begun, is left out. */
+function OrderFacts({
+  order,
+  lines,
+}: {
+  order: OrderDetailRow;
+  lines: readonly OrderLineRow[];
+}): ReactNode {
+  const hasCancelled = order.cancelledAt !== null || lines.some((line) => line.qtyCancelled > 0);
+  const isKnown = (key: Group['keys'][number]): boolean =>
+    !isBlank(order[key]) && !(key.endsWith('Sync') && order[key] === 'none');
+  // A label that was paid for in vain is a fact of a cancellation; that none was is no news.
+  const loss = order.labelLoss ? (['labelLoss'] as const) : [];
+  const groups = (GROUPS as readonly Group[])
+    .filter(({ ofCancelled = false }) => !ofCancelled || hasCancelled)
+    .map(({ title, keys, ofCancelled = false }) => ({
+      title,
+      keys: [...keys.filter(isKnown), ...(ofCancelled ? loss : [])],
+    }));
+  return (
+    <section className="wb-detail-part">
+      {groups
+        .filter(({ keys }) => keys.length > 0)
+        .map(({ title, keys }) => (
+          <div key={title} className="or-facts">
+            <h2>{title}</h2>
+            <FieldList fields={salesOrder.fields} keys={keys} row={order} columns={3} />
+          </div>
+        ))}
+      {order.note && (
+        <div className="or-facts">
+          <h2>说明</h2>
+          <FieldList fields={salesOrder.fields} keys={['note']} row={order} columns={1} />
+        </div>
+      )}
+      <AuditLine row={order} />
+    </section>
   );
 }
 
@@ -80,24 +129,11 @@ function AddressPart({ order }: { order: OrderDetailRow }): ReactNode {
     text('shipToCountry'),
     text('shipToPhone') && `电话 ${text('shipToPhone')}`,
   ].filter((row) => row !== '');
-  const copy = async (): Promise<void> => {
-    if (await copyText(rows.join('\n'))) say.done('地址已复制');
-    else say.warn('浏览器不允许复制，请手工选择');
-  };
   return (
     <section className="wb-detail-part">
       <h2>
         收货地址
-        {!isMasked && (
-          <Button
-            type="text"
-            size="small"
-            icon={<CopyOutlined />}
-            aria-label="复制地址"
-            title="复制地址"
-            onClick={() => void copy()}
-          />
-        )}
+        {!isMasked && <CopyButton text={rows.join('\n')} what="地址" />}
       </h2>
       <address className="or-address">
         {rows.map((row, index) => (

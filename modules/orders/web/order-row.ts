@@ -1,6 +1,7 @@
 import type { WireRow } from '#kit/model/row.ts';
 import type { DetailRow } from '#kit/web/index.ts';
 import type { ChangeItemView, OrderChangeView } from '../model/order-change.ts';
+import type { OrderSurroundings } from '../model/order-goods.ts';
 import type { orderRemark } from '../model/order-remark.ts';
 import type { orderHold, orderLine, salesOrder } from '../model/order.ts';
 
@@ -10,7 +11,8 @@ export type HoldRow = WireRow<typeof orderHold>;
 export type RemarkRow = WireRow<typeof orderRemark>;
 
 /** An order as its detail answers it. */
-export type OrderDetailRow = DetailRow<typeof salesOrder> & { changes?: OrderChangeView[] };
+export type OrderDetailRow = DetailRow<typeof salesOrder> &
+  Partial<OrderSurroundings> & { changes?: OrderChangeView[] };
 
 /** How many units of a line are where. */
 export type LineUnits = Pick<

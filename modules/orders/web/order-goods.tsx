@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { cells, detailPath, grouped, shortPrice, usePage, usePermission } from '#kit/web/index.ts';
+import { sku } from '#modules/catalog/model/product.ts';
+import type { OrderGoods } from '../model/order-goods.ts';
+import { openUnits, type OrderDetailRow, type OrderLineRow } from './order-row.ts';
+
+const PicturesShow = cells.pictures.Show;
+
+/** What is to be shipped, as a packer knows it: picture, our name, how many, where it stands. */
+export function GoodsList({
+  order,
+  lines,
+}: {
+  order: OrderDetailRow;
+  lines: readonly OrderLineRow[];
+}): ReactNode {
+  const bySku = new Map(order.goods?.map((goods) => [goods.skuId, goods]));
+  return (
+    <section className="wb-detail-part">
+      <h2>
+        商品<span className="wb-part-count">{lines.length}</span>
+      </h2>
+      <ul className="or-goods-list" aria-label="商品">
+        {lines.map((line) => (
+          <GoodsLine
+            key={line.id}
+            line={line}
+            goods={bySku.get(String(line.skuId ?? ''))}
+            asksNothing={order.status === 'draft'}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GoodsLine({
+  line,
+  goods,
+  asksNothing,
+}: {
+  line: OrderLineRow;
+  goods: OrderGoods | undefined;
+  /** A draft asks for no stock yet. */
+  asksNothing: boolean;
+}): ReactNode {
+  const isGone = line.qtyCancelled === line.qty;
+  return (
+    <li className={isGone ? 'or-gone' : ''}>
+      <span className="or-goods-picture">
+        {goods?.images[0] && (
+          <PicturesShow
+            field={sku.fields.images}
+            name="images"
+            // One is enough to know it by; its page has the others.
+            value={goods.images[0]}
+            row={{ id: line.id }}
+          />
+        )}
+      </span>
+      <div className="or-goods-words">
+        <strong>{goods?.name ?? line.name}</strong>
+        <span className="or-weak">
+          {goods && goods.name !== line.name && <span title={line.name}>{line.name}</span>}
+          <span>渠道SKU {line.channelSku}</span>
+          <OwnSku line={line} />
+        </span>
+        {goods && !isGone && <Whereabouts goods={goods} />}
+      </div>
+      <div className="or-goods-units">
+        <strong>×{line.qty}</strong>
+        {!asksNothing && <UnitsText line={line} />}
+      </div>
+      <div className="or-goods-price">
+        <span>
+          {line.currency} {grouped(String(line.lineNet))}
+        </span>
+        {line.qty > 1 && (
+          <span className="or-weak">单价 {grouped(shortPrice(String(line.unitPrice)))}</span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Our SKU, where it is another than the channel's, as the way to its page. */
+function OwnSku({ line }: { line: OrderLineRow }): ReactNode {
+  const { open } = usePage();
+  const maySee = usePermission('catalog:sku:list');
+  if (line.skuId === null) return <span className="or-bad">未配对</span>;
+  const code = line.skuId_dictText ?? '';
+  if (!maySee) return <span>本地SKU {code}</span>;
+  return (
+    <span>
+      本地SKU{' '}
+      <button
+        type="button"
+        className="wb-row-name"
+        onClick={() => open(detailPath(sku, String(line.skuId)))}
+      >
+        {code}
+      </button>
+    </span>
+  );
+}
+
+/** Units in each warehouse, and the cartons that one takes. */
+function Whereabouts({ goods }: { goods: OrderGoods }): ReactNode {
+  const { stock, cartons, unitsPerCarton } = goods;
+  return (
+    <span className="or-weak">
+      {stock?.map(({ warehouseId, warehouse, available }) => (
+        <span key={warehouseId}>
+          {warehouse} <b className={available > 0 ? 'or-there' : 'or-bad'}>{available}</b>
+        </span>
+      ))}
+      {stock?.length === 0 && <span className="or-bad">各仓无库存</span>}
+      <span>{cartonText(cartons, unitsPerCarton)}</span>
+    </span>
+  );
+}
+
+function cartonText(cartons: number, unitsPerCarton: number): string {
+  if (cartons === 0) return '未录入箱规';
+  return unitsPerCarton > 1 ? `${unitsPerCarton}件/箱` : `${cartons}箱/件`;
+}
+
+/** How far the units of a line are: what is short stands out. */
+function UnitsText({ line }: { line: OrderLineRow }): ReactNode {
+  const open = openUnits(line);
+  const parts = [
+    line.qtyShipped > 0 ? `已发 ${line.qtyShipped}` : '',
+    line.qtyCancelled > 0 ? `取消 ${line.qtyCancelled}` : '',
+  ].filter(Boolean);
+  return (
+    <span className="or-weak">
+      {open > 0 && (
+        <span className={line.qtyReserved < open ? 'or-bad' : undefined}>
+          预占 {line.qtyReserved}/{open}
+        </span>
+      )}
+      {parts.join(' · ')}
+    </span>
+  );
+}
