@@ -1,12 +1,15 @@
-import { Form } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { Form, type FormInstance } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { Row } from '#ui/cells/faces.ts';
 import { say } from '#ui/feedback.tsx';
 import type { Envelope } from '#ui/http/api-error.ts';
 import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { FieldInputs, type TakenCheck } from './field-inputs.tsx';
 import { FormDrawerFrame, FormFrame, type FormSource } from './form-frame.tsx';
-import { startValues } from './form-values.ts';
+import { startValues, storedValues, typedValues } from './form-values.ts';
+import { StaleNotice } from './stale-notice.tsx';
 import { draftKey, useDraft, withoutSecrets } from './use-draft.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useSubmission } from './use-submission.ts';
@@ -25,10 +28,23 @@ export interface FormDrawerProps {
   /** Form items of the page's own, with the names the server's errors carry. */
   children?: ReactNode;
   extraNames?: readonly string[];
-  /** Sends everything that was filled in, blanks as null. */
-  send: (values: Record<string, unknown>) => Promise<Envelope<unknown>>;
+  /** The row that is edited, where others may edit it too. */
+  edited?: EditedRow | undefined;
+  /**
+   * Sends everything that was filled in, blanks as null.
+   * @param version of the edited row that these values were typed over
+   */
+  send: (values: Record<string, unknown>, version?: unknown) => Promise<Envelope<unknown>>;
   onSaved?: (() => void) | undefined;
   onClose: () => void;
+}
+
+/** A row as a form of a page's own holds it: its fields, and under the extra names what belongs to it. */
+export interface EditedRow {
+  of: AnyResource;
+  before: Row;
+  /** How it is read again, once somebody else has changed it; the same function each time. */
+  read: (stop: AbortSignal) => Promise<Row>;
 }
 
 /** A form that is no row of a resource, in a drawer; refusals stand at their inputs. */
@@ -63,13 +79,17 @@ function FormBody(props: FormBodyProps): ReactNode {
       onDirty(true);
     },
   });
+  const row = useEditedRow(props, form, submission.clear);
   const save = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const filled = Object.entries(values).map(([key, value]) => [
         key,
         value === undefined || value === '' ? null : value,
       ]);
-      const { message } = await props.send(Object.fromEntries(filled) as Record<string, unknown>);
+      const { message } = await props.send(
+        Object.fromEntries(filled) as Record<string, unknown>,
+        row.before?.['version'],
+      );
       say.done(message);
       props.onSaved?.();
       props.onClose();
@@ -85,6 +105,16 @@ function FormBody(props: FormBodyProps): ReactNode {
       onSave={(values) => void save(values)}
       onCancel={props.onCancel}
     >
+      {submission.isStale && props.edited && row.before && (
+        <StaleNotice
+          of={props.edited.of}
+          before={row.before}
+          form={form}
+          read={props.edited.read}
+          onTakeTheirs={row.takeTheirs}
+          onKeepMine={row.keepMine}
+        />
+      )}
       <FieldInputs
         fields={fields}
         layout={layout}
@@ -95,4 +125,34 @@ function FormBody(props: FormBodyProps): ReactNode {
       {props.children}
     </FormFrame>
   );
+}
+
+/** The edited row as it was last read, and the two ways on from a newer one. */
+function useEditedRow(
+  { edited, fields, extraNames = [], onDirty }: FormBodyProps,
+  form: FormInstance<Record<string, unknown>>,
+  onSettled: () => void,
+) {
+  const [before, setBefore] = useState(edited?.before);
+  const valuesOf = (row: Row): Record<string, unknown> => ({
+    ...storedValues(fields, row),
+    ...Object.fromEntries(extraNames.map((name) => [name, row[name]])),
+  });
+  const settle = (latest: Row, typed: Record<string, unknown>): void => {
+    setBefore(latest);
+    form.setFieldsValue({ ...valuesOf(latest), ...typed });
+    onSettled();
+  };
+  return {
+    before,
+    takeTheirs(latest: Row): void {
+      settle(latest, {});
+      onDirty(false);
+    },
+    keepMine(latest: Row, theirs: readonly string[] = []): void {
+      const mine = typedValues(before ?? {}, form.getFieldsValue());
+      for (const key of theirs) delete mine[key];
+      settle(latest, mine);
+    },
+  };
 }

@@ -47,6 +47,14 @@ export function changedValues(
   return changed;
 }
 
+/** Values of a form that differ from those it started with, whatever they are of. */
+export const typedValues = (before: Values, values: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) => value !== undefined && !isSame(sent(value), sent(before[key])),
+    ),
+  );
+
 /** What an add sends: everything filled in. */
 export function filledValues(fields: Fields, values: Values): Record<string, unknown> {
   const filled: Record<string, unknown> = {};

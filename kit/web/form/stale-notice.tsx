@@ -23,12 +23,15 @@ export function StaleNotice({
   of,
   before,
   form,
+  read,
   onTakeTheirs,
   onKeepMine,
 }: {
   of: AnyResource;
   before: Row;
   form?: FormInstance;
+  /** How the row is read again, where its form holds more than the row itself; the same function each time. */
+  read?: ((stop: AbortSignal) => Promise<Row>) | undefined;
   onTakeTheirs: (latest: Row) => void;
   /** @param theirs keys whose latest values are taken all the same */
   onKeepMine: (latest: Row, theirs?: readonly string[]) => void;
@@ -36,9 +39,10 @@ export function StaleNotice({
   const [latest, setLatest] = useState<Row | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    fetchRow(of, before.id, stop.signal).then(setLatest, tell);
+    const reading: Promise<Row> = read ? read(stop.signal) : fetchRow(of, before.id, stop.signal);
+    reading.then(setLatest, tell);
     return () => stop.abort();
-  }, [of, before.id]);
+  }, [of, before.id, read]);
   const changed = latest ? differences(of.fields as Fields, before, latest) : [];
   const username = latest?.['updateBy'] as string | null | undefined;
   const who = useRealNames([username]).get(username ?? '');

@@ -29,9 +29,9 @@ export const servedDeparts = ({ sessions }: { sessions: Sessions }): Serve => ({
       const directors = directorsIn(call);
       return call.tx((tx) => addDepart(tx, parentId ?? null, values, directors));
     },
-    edit(call, id, values) {
+    edit(call, id, values, version) {
       const directors = directorsIn(call);
-      return call.tx((tx) => editDepart(tx, id, values, directors));
+      return call.tx((tx) => editDepart(tx, id, values, directors, version));
     },
     remove: (call, ids) => call.tx((tx) => deleteDeparts(tx, sessions, ids)),
   } satisfies Store<typeof depart>,

@@ -1,4 +1,4 @@
-import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
+import { invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import type { RowOf, RowStamps, WrittenOf } from '#kit/model/row.ts';
 import { audit } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
@@ -79,14 +79,19 @@ export async function addDepart(
   return { id, orgCode };
 }
 
-/** Changes what a department is called; its place and code stay. */
+/**
+ * Changes what a department is called; its place and code stay.
+ * @param version of the row that was edited; null = whatever it is now
+ */
 export async function editDepart(
   tx: Tx,
   id: string,
   text: DepartText,
   directors: readonly string[] | undefined,
+  version: number | null,
 ): Promise<void> {
   const before = await departOf(tx, id);
+  if (version !== null && version !== before.version) throw staleVersion();
   await setColumns(tx, depart, [id], { ...given(text), ...editStamps(tx, before) });
   if (directors) await writeDirectors(tx, before, directors);
   const diff = {

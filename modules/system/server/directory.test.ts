@@ -103,6 +103,26 @@ test('departments: an edit does not move one, and the last one stays', async () 
   expect((await tree()).map(({ id }) => id).join(',')).toBe(all);
 });
 
+test('departments: an edit of what has changed since is refused', async () => {
+  const { id } = (
+    await scene.call('POST', '/sys/sysDepart/add', { token: admin, body: { departName: '版本' } })
+  ).result;
+  const edit = (body: object) =>
+    scene.call('PUT', '/sys/sysDepart/edit', { token: admin, body: { id, ...body } });
+  const shown = async (): Promise<{ departName: string; version: number } | undefined> =>
+    (await scene.call('GET', '/sys/sysDepart/queryTreeList', { token: admin })).result.find(
+      (one: { id: string }) => one.id === id,
+    );
+  const version = (await shown())?.version;
+  expect(version).toEqual(expect.any(Number));
+  expect(await edit({ departName: '先改', version })).toMatchObject({ message: '修改成功!' });
+  expect(await edit({ departName: '后改', version })).toMatchObject({
+    success: false,
+    message: '数据已被他人修改，请刷新',
+  });
+  expect((await shown())?.departName).toBe('先改');
+});
+
 test('codes are held against a declared rule by its name', async () => {
   covers('§5 duplicate and number check');
   const check = (ruleCode: string, value: string) =>

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isShared, keepingAnAdmin, requireOutranks } from './guards.ts';
@@ -19,6 +19,7 @@ export interface AccountRow extends Record<(typeof COLUMNS)[number], string | nu
 /**
  * Changes a person: their account (only what is given), and their place in this tenant. Acts on their
  * sessions at once. An account that other tenants share keeps its particulars.
+ * @param version of the row that was edited; null = whatever it is now
  */
 export async function editUser(
   tx: Tx,
@@ -26,9 +27,11 @@ export async function editUser(
   id: string,
   profile: Partial<Editable>,
   place: Place,
+  version: number | null,
 ): Promise<void> {
   const [before] = await lockUsers(tx, [id]);
   if (!before) throw notFound();
+  if (version !== null && version !== (await lockedVersion(tx, id))) throw staleVersion();
   await requireOutranks(tx, [id]);
   const changed = COLUMNS.filter(
     (key) => profile[key] !== undefined && (profile[key] ?? null) !== before[key],
@@ -151,6 +154,15 @@ const lockUsers = (tx: Tx, ids: readonly string[]): Promise<AccountRow[]> =>
     where m.tenant_id = ${tx.tenant} and m.user_id = any(${ids}::uuid[])
       and m.status <> 'deleted' and u.status <> 'deleted'
     order by m.user_id for update of m`;
+
+/** The version that the list shows of a person whose place is locked; their account is, from here on. */
+async function lockedVersion(tx: Tx, id: string): Promise<number> {
+  const account = await tx.platform.one<{ version: number }>`
+    select version from app_user where id = ${id} for update`;
+  const place = await tx.one<{ version: number }>`
+    select version from membership where tenant_id = ${tx.tenant} and user_id = ${id}`;
+  return account.version + place.version;
+}
 
 /** Writes the particulars of an account as they are to be from now on. */
 export async function writeProfile(tx: Tx, row: AccountRow): Promise<void> {

@@ -62,6 +62,31 @@ test('a person is added, found, edited and listed', async () => {
   expect(twice.result.errors[0]).toMatchObject({ field: 'username' });
 });
 
+test('an edit of a person who has changed since is refused, whoever changed what', async () => {
+  const id = await scene.user(1, { username: 'two_admins', realname: '原名' });
+  const edit = (body: object) =>
+    scene.call('PUT', '/sys/user/edit', { token: admin, body: { id, ...body } });
+  const shown = async () =>
+    (await scene.call('GET', `/sys/user/queryById?id=${id}`, { token: admin })).result;
+  const stale = { success: false, message: '数据已被他人修改，请刷新' };
+  const { version } = await shown();
+  expect(await edit({ realname: '先改', version })).toMatchObject({ message: '修改成功!' });
+  expect(await edit({ realname: '后改', version })).toMatchObject(stale);
+  // The person writes their account, not their place in the tenant.
+  const second = (await shown()).version;
+  const own = await scene.call('PUT', '/sys/user/profile', {
+    token: await scene.login('two_admins'),
+    body: { telephone: '010-1234' },
+  });
+  expect(own).toMatchObject({ success: true });
+  expect(await edit({ telephone: '', version: second })).toMatchObject(stale);
+  await scene.call('PUT', '/sys/user/frozenBatch', { token: admin, body: { ids: id, status: 2 } });
+  const third = (await shown()).version;
+  expect(await edit({ realname: '三改', version: third })).toMatchObject({ success: true });
+  expect(await edit({ workNo: 'W-1' })).toMatchObject({ success: true });
+  expect(await shown()).toMatchObject({ realname: '三改', telephone: '010-1234', workNo: 'W-1' });
+});
+
 test('faults of a form come by field, in Chinese', async () => {
   const bad = await scene.call('POST', '/sys/user/add', {
     token: admin,

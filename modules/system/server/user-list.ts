@@ -21,7 +21,10 @@ interface PersonRow extends RowOf<typeof user> {
   ledDepartNames: string | null;
 }
 
-/** People of the transaction's tenant whom `where` picks, with the columns of `user`. */
+/**
+ * People of the transaction's tenant whom `where` picks, with the columns of `user`. Their version counts
+ * the changes of the place and of the account: either makes an edit stale.
+ */
 export const userRows = (tx: Tx, where: Sql = sql`true`): Sql => sql`
   select u.id, u.username, u.realname, u.avatar, u.sex, u.birthday, u.phone, u.email, u.telephone,
     u.must_change_password,
@@ -42,7 +45,7 @@ export const userRows = (tx: Tx, where: Sql = sql`true`): Sql => sql`
     (select string_agg(r.name, ',' order by r.code) from user_role ur
       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
       where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id) as role_names,
-    m.create_by, m.create_time, m.update_by, m.update_time, m.version
+    m.create_by, m.create_time, m.update_by, m.update_time, m.version + u.version as version
   from membership m join app_user u on u.id = m.user_id
   where m.tenant_id = ${tx.tenant} and m.status <> 'deleted' and u.status <> 'deleted' and ${where}`;
 

@@ -46,11 +46,11 @@ export const servedUsers = ({ sessions, scopeRegister }: PeopleServices): Serve 
         }),
       );
     },
-    edit(call, id, values) {
+    edit(call, id, values, version) {
       const place = readPlace(call);
       return namingTaken(() =>
         call.tx(async (tx) => {
-          await editUser(tx, sessions, id, profileOf(values), place);
+          await editUser(tx, sessions, id, profileOf(values), place, version);
           await requireKnownScope(tx, scopeRegister, place);
         }),
       );

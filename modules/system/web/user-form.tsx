@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Select } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { secret, type Fields } from '#kit/model/field.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import {
@@ -29,6 +29,17 @@ const NEW: Fields = {
   password: secret('登录密码', { required: true, hint: '至少8位，不能是常见密码或包含账号' }),
   ...PROFILE,
 };
+/** What a person is in the tenant: inputs of the form's own. */
+const PLACE = [
+  'selectedroles',
+  'selecteddeparts',
+  'post',
+  'isAllShops',
+  'shops',
+  'isAllWarehouses',
+  'warehouses',
+];
+
 /** A person with roles, departments, positions and the shops and warehouses they work in. */
 export function UserForm({
   id,
@@ -46,6 +57,7 @@ export function UserForm({
   });
   const { before, initial, own } = stored.data ?? { own: NOTHING };
   const isTaken = useMemo(() => takenCheck(user, before), [before]);
+  const read = useCallback(() => readUser(id ?? ''), [id]);
   return (
     <FormDrawer
       title={id ? `编辑用户${before ? `：${String(before['username'])}` : ''}` : '新增用户'}
@@ -55,8 +67,13 @@ export function UserForm({
       fields={id ? PROFILE : NEW}
       layout={id ? user.form : [['username', 'password'], ...user.form]}
       initial={initial}
-      extraNames={['selectedroles', 'selecteddeparts', 'post', 'shops', 'warehouses']}
-      send={(values) => callResource(user, id ? 'edit' : 'add', { body: bodyOf(values, id) })}
+      extraNames={PLACE}
+      edited={before && { of: user, before, read }}
+      send={(values, version) =>
+        id
+          ? callResource(user, 'edit', { body: { id, version, ...bodyOf(values) } })
+          : callResource(user, 'add', { body: bodyOf(values) })
+      }
       onSaved={() => void refreshResource(user)}
       onClose={onClose}
     >
@@ -215,9 +232,9 @@ const orNone = <T,>(list: Promise<T[]>): Promise<T[]> =>
     throw error;
   });
 
-function bodyOf(values: Record<string, unknown>, id: string | undefined): Record<string, unknown> {
+function bodyOf(values: Record<string, unknown>): Record<string, unknown> {
   const { isAllShops, isAllWarehouses, shops, warehouses, ...rest } = values;
-  const body: Record<string, unknown> = {
+  return {
     ...rest,
     selectedroles: rest['selectedroles'] ?? '',
     selecteddeparts: rest['selecteddeparts'] ?? '',
@@ -225,5 +242,4 @@ function bodyOf(values: Record<string, unknown>, id: string | undefined): Record
     shops: isAllShops === true ? null : (shops ?? []),
     warehouses: isAllWarehouses === true ? null : (warehouses ?? []),
   };
-  return id ? { id, ...body } : body;
 }
