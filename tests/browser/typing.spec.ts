@@ -1,6 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { CONSOLE } from './account-steps.ts';
-import { choose, complaints, enter, inFront } from './console-steps.ts';
+import { choose, complaints, enter, fill, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { cellAt } from './grid-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
@@ -83,6 +83,24 @@ test('an empty required field is reported when it is left; a day is typed or cho
   await panel.locator('td[title="1990-05-20"]').click();
   await expect(birthday).toHaveValue('1990-05-20');
   await expect(form.getByText('生日不是有效的日期')).toBeHidden();
+  // Enter takes what was typed, and the form is not sent with it.
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent += 1;
+  });
+  await fill(form, { 用户账号: 'typed_day', 登录密码: 'tall green Lamp 9', 用户姓名: '生日' });
+  await choose(form.getByRole('combobox', { name: '角色' }), '运营');
+  await page.keyboard.press('Escape');
+  await birthday.click();
+  await birthday.fill('1990/5/21');
+  await page.keyboard.press('Enter');
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(birthday).toHaveValue('1990/5/21');
+  await page.keyboard.press('Tab');
+  await expect(birthday).toHaveValue('1990-05-21');
+  await expect(form.getByRole('button', { name: '保存' })).toBeEnabled();
+  expect(sent).toBe(0);
   // Escape closes the calendar, not the form with all that was typed.
   await birthday.click();
   await expect(panel).toHaveCount(1);

@@ -49,9 +49,12 @@ export function MomentInput({
           suffix: icon,
           allowClear: !field.required,
           onClick: () => setOpen(true),
-          onKeyDown: ({ key }) => {
-            if (key === 'ArrowDown') setOpen(true);
-            if (key === 'Enter') setOpen(false);
+          onKeyDown: (event) => {
+            if (event.key === 'ArrowDown') setOpen(true);
+            if (event.key !== 'Enter') return;
+            // It takes the day or time that was typed; browsers would send the whole form with it.
+            event.preventDefault();
+            setOpen(false);
           },
         }}
       />
