@@ -118,6 +118,8 @@ export interface Dependents {
   /** The required link that leads to them. */
   key: string;
   childIds: string[];
+  /** Those of the rows that they name. */
+  neededIds: string[];
 }
 
 /**
@@ -134,11 +136,13 @@ export async function dependents(
     if (child.kind !== 'register') continue;
     for (const [key, field] of Object.entries(child.fields as Record<string, Field>)) {
       if (!field.required || field.to !== resourceKey(resource)) continue;
-      const rows = await tx.query<{ id: string }>(sql`
-        select t.id from ${column(tableOf(child))} t
+      const rows = await tx.query<{ id: string; needed: string }>(sql`
+        select t.id, ${column(`t.${snake(key)}`)} as needed from ${column(tableOf(child))} t
         where t.tenant_id = ${tx.tenant} and t.deleted_at is null
           and ${column(`t.${snake(key)}`)} = any(${ids}::uuid[])`);
-      if (rows.length > 0) found.push({ child, key, childIds: rows.map(({ id }) => id) });
+      const childIds = rows.map(({ id }) => id);
+      const neededIds = [...new Set(rows.map(({ needed }) => needed))];
+      if (rows.length > 0) found.push({ child, key, childIds, neededIds });
     }
   }
   return found;

@@ -1,10 +1,12 @@
 import { rowChanged } from '#kit/model/event.ts';
 import { notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import type { AnyRow } from '#kit/model/row.ts';
 import { auditResource } from './audit.ts';
 import { releaseUploads } from './held-uploads.ts';
 import type { Tx } from './database.ts';
 import { MESSAGES } from './messages.ts';
+import { nameRefused, shortList } from './name-refused.ts';
 import { tableOf } from './registry.ts';
 import { dependents } from './row-relations.ts';
 import { lockRegister } from './row-storage.ts';
@@ -53,7 +55,8 @@ export async function deleteRows(tx: Tx, writer: Writer, ids: readonly string[])
   const { resource, guards } = writer;
   const rows = await lockRegister(tx, resource, ids);
   if (rows.length === 0) throw notFound();
-  await guards?.delete?.(tx, rows);
+  const nameOf = (row: AnyRow): string => String(row[resource.label] ?? row.id);
+  await nameRefused(rows, nameOf, async (some) => guards?.delete?.(tx, [...some]));
   const found = rows.map((row) => row.id);
   await tx.query(sql`update ${column(tableOf(resource))}
     set deleted_at = ${tx.now}, update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
@@ -66,7 +69,7 @@ export async function deleteRows(tx: Tx, writer: Writer, ids: readonly string[])
   for (const id of found) await tx.emit(rowChanged(resource), id, { id, change: 'delete' });
   await releaseUploads(tx, resource, rows);
   // Last: what a module says about its own rows tells more than that they are there.
-  await releaseDependents(tx, writer, found);
+  await releaseDependents(tx, writer, rows, nameOf);
   return found.length;
 }
 
@@ -74,12 +77,18 @@ export async function deleteRows(tx: Tx, writer: Writer, ids: readonly string[])
 async function releaseDependents(
   tx: Tx,
   { resource, registry }: Writer,
-  ids: readonly string[],
+  rows: readonly AnyRow[],
+  nameOf: (row: AnyRow) => string,
 ): Promise<void> {
   const owned = (resource.lines ?? {}) as Readonly<Record<string, string>>;
-  for (const { child, key, childIds } of await dependents(tx, { resource, registry }, ids)) {
-    if (owned[resourceKey(child)] !== key)
-      throw new Refusal('inUse', MESSAGES.inUse(resource.title, child.title));
+  const ids = rows.map(({ id }) => id);
+  for (const one of await dependents(tx, { resource, registry }, ids)) {
+    const { child, key, childIds, neededIds } = one;
+    if (owned[resourceKey(child)] !== key) {
+      const names = rows.filter(({ id }) => neededIds.includes(id)).map(nameOf);
+      const which = rows.length > 1 ? `“${shortList(names)}”` : '';
+      throw new Refusal('inUse', MESSAGES.inUse(`${resource.title}${which}`, child.title));
+    }
     await deleteRows(tx, { resource: child, registry }, childIds);
   }
 }

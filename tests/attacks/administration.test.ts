@@ -116,9 +116,9 @@ test('G8 a batch with somebody among it who may not go takes nobody away', async
   const self = await must(helper.get<{ id: string; username: string }>('/sys/user/profile'));
   const above = await idOf('admin');
   for (const [who, beside, refusal] of [
-    [helper, self.id, { success: false, message: '不能删除自己' }],
+    [helper, self.id, { success: false, message: expect.stringContaining('不能删除自己') }],
     [helper, above, { status: 403 }],
-    [admin, above, { success: false, message: '不能删除自己' }],
+    [admin, above, { success: false, message: expect.stringContaining('不能删除自己') }],
   ] as const) {
     const ids = `${victim},${beside}`;
     expect(await who.delete('/sys/user/deleteBatch', { ids })).toMatchObject(refusal);

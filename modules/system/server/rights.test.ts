@@ -94,6 +94,43 @@ test('the last administrator stays', async () => {
   expect(gone.message).toBe('预置角色不能删除');
 });
 
+test('a batch that is refused names the rows that refuse, and why', async () => {
+  const [own, held] = await Promise.all(
+    ['own_role', 'held_role'].map(
+      async (roleCode) =>
+        (
+          await scene.call('POST', '/sys/role/add', {
+            token: admin,
+            body: { roleName: roleCode === 'own_role' ? '无人' : '有人', roleCode },
+          })
+        ).result.id as string,
+    ),
+  );
+  const person = await scene.user(1, {
+    username: 'role_holder',
+    realname: '持有人',
+    roles: [held ?? ''],
+  });
+  const ops = await roleId(scene, 1, 'OPS');
+  const remove = (ids: readonly (string | undefined)[]) =>
+    scene.call('DELETE', `/sys/role/deleteBatch?ids=${ids.join(',')}`, { token: admin });
+  const refused = await remove([own, held, ops]);
+  expect(refused.success).toBe(false);
+  expect(refused.message).toContain('有人：角色仍被持有人使用，不能删除');
+  expect(refused.message).toContain('运营：预置角色不能删除');
+  expect(refused.message).not.toContain('无人');
+  expect((await remove([held])).message).toBe('角色仍被持有人使用，不能删除');
+  const me = (await scene.call('GET', '/sys/user/list?username=admin', { token: admin })).result
+    .records[0];
+  const people = await scene.call('DELETE', `/sys/user/deleteBatch?ids=${me.id},${person}`, {
+    token: admin,
+  });
+  expect(people.message).toBe(`${me.realname}（admin）：不能删除自己。选中的记录均未改动`);
+  const gone = await scene.call('DELETE', `/sys/user/deleteBatch?ids=${person}`, { token: admin });
+  expect(gone).toMatchObject({ success: true });
+  expect(await remove([own, held])).toMatchObject({ success: true });
+});
+
 test('two administrators cannot remove each other at the same moment', async () => {
   const ids = await Promise.all(
     ['pair_a', 'pair_b'].map((username) => scene.user(2, { username, roles: ['TADM'] })),

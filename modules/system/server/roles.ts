@@ -2,6 +2,8 @@ import { forbidden, invalid, notFound, Refusal, staleVersion } from '#kit/model/
 import type { RowOf } from '#kit/model/row.ts';
 import { audit, fieldDiff } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { MESSAGES } from '#kit/server/messages.ts';
+import { nameRefused, shortList } from '#kit/server/name-refused.ts';
 import type { Serve, Store } from '#kit/server/serve.ts';
 import { sql } from '#kit/server/sql.ts';
 import { editStamps, insertInto, setColumns } from '#kit/server/stored-rows.ts';
@@ -68,15 +70,29 @@ async function editRole(
   audit(tx, ROLE, [{ rowId: id, action: 'edit', diff: fieldDiff(role, before, values) }]);
 }
 
-/** Deletes roles with their grants; whoever had one loses it at once. */
+/**
+ * Deletes roles with their grants. One that came with the program stays, and so does one that somebody
+ * has: nobody loses their rights by the way.
+ */
 async function deleteRoles(tx: Tx, sessions: Sessions, ids: readonly string[]): Promise<number> {
   const roles = await tx.rows<RoleRow>`
     select * from role where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])
     order by id for update`;
   if (roles.length === 0) throw notFound();
-  if (roles.some((one) => one.isPreset)) throw new Refusal('preset', '预置角色不能删除');
   const found = roles.map((one) => one.id);
-  await requireGrantable(tx, found);
+  const holders = await holdersOf(tx, found);
+  await nameRefused(
+    roles,
+    ({ name }) => name,
+    async (some) => {
+      if (some.some((one) => one.isPreset)) throw new Refusal('preset', '预置角色不能删除');
+      const ids = some.map(({ id }) => id);
+      await requireGrantable(tx, ids);
+      const who = holders.filter(({ roleId }) => ids.includes(roleId)).map(({ person }) => person);
+      if (who.length > 0)
+        throw new Refusal('inUse', MESSAGES.inUse('角色', shortList([...new Set(who)])));
+    },
+  );
   await tx.run`delete from role where tenant_id = ${tx.tenant} and id = any(${found}::uuid[])`;
   audit(
     tx,
@@ -86,6 +102,16 @@ async function deleteRoles(tx: Tx, sessions: Sessions, ids: readonly string[]): 
   tx.onCommit(() => sessions.forgetTenant(tx.tenant));
   return found.length;
 }
+
+/** People of the tenant who have one of these roles. */
+const holdersOf = (tx: Tx, ids: readonly string[]): Promise<{ roleId: string; person: string }[]> =>
+  tx.rows<{ roleId: string; person: string }>`
+    select ur.role_id, u.realname as person from user_role ur
+    join membership m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
+    join app_user u on u.id = ur.user_id
+    where ur.tenant_id = ${tx.tenant} and ur.role_id = any(${ids}::uuid[])
+      and m.status <> 'deleted' and u.status <> 'deleted'
+    order by u.username`;
 
 /**
  * Sets what a role grants: adds `wanted` less `last`, takes `last` less `wanted`. Nobody hands on

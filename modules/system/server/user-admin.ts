@@ -1,6 +1,7 @@
 import { notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { nameRefused } from '#kit/server/name-refused.ts';
 import { isShared, keepingAnAdmin, requireOutranks } from './guards.ts';
 import type { Sessions } from './sessions.ts';
 import { forgetAccount } from './sign-in-limits.ts';
@@ -49,6 +50,23 @@ export async function editUser(
   tx.onCommit(() => sessions.forgetUser(id));
 }
 
+/** Nobody among them is who acts (where that is refused) or above them; whoever is, is named. */
+const requireAllOthers = (
+  tx: Tx,
+  people: readonly AccountRow[],
+  ifSelf: string | null,
+): Promise<void> =>
+  nameRefused(
+    people,
+    ({ username, realname }) => `${realname}（${username}）`,
+    async (some) => {
+      const ids = some.map(({ id }) => id);
+      if (ifSelf !== null && tx.actor.userId && ids.includes(tx.actor.userId))
+        throw new Refusal('self', ifSelf);
+      await requireOutranks(tx, ids);
+    },
+  );
+
 /** Freezes or thaws people in this tenant; the frozen lose their sessions with the commit. */
 export async function setFrozen(
   tx: Tx,
@@ -56,11 +74,10 @@ export async function setFrozen(
   ids: readonly string[],
   isFrozen: boolean,
 ): Promise<void> {
-  const found = (await lockUsers(tx, ids)).map((row) => row.id);
+  const people = await lockUsers(tx, ids);
+  const found = people.map((row) => row.id);
   if (found.length === 0) throw notFound();
-  if (isFrozen && tx.actor.userId && found.includes(tx.actor.userId))
-    throw new Refusal('self', '不能冻结自己');
-  await requireOutranks(tx, found);
+  await requireAllOthers(tx, people, isFrozen ? '不能冻结自己' : null);
   const status = isFrozen ? 'frozen' : 'active';
   await keepingAnAdmin(
     tx,
@@ -83,10 +100,10 @@ export async function removeUsers(
   sessions: Sessions,
   ids: readonly string[],
 ): Promise<number> {
-  const found = (await lockUsers(tx, ids)).map((row) => row.id);
+  const people = await lockUsers(tx, ids);
+  const found = people.map((row) => row.id);
   if (found.length === 0) throw notFound();
-  if (tx.actor.userId && found.includes(tx.actor.userId)) throw new Refusal('self', '不能删除自己');
-  await requireOutranks(tx, found);
+  await requireAllOthers(tx, people, '不能删除自己');
   await keepingAnAdmin(tx, async () => {
     await tx.run`update membership set status = 'deleted', work_no = null
       where tenant_id = ${tx.tenant} and user_id = any(${found}::uuid[])`;

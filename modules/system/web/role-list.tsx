@@ -22,7 +22,6 @@ export function RoleUserList(): ReactNode {
         form={RoleForm}
         rowActions={(row) => [{ key: 'grant', title: '权限', onClick: () => setGranted(row) }]}
         lacks={({ isPreset }) => (isPreset ? ['delete'] : [])}
-        deletion={() => '拥有该角色的用户立即失去它的权限，删除后不可恢复。'}
         columns={[
           { key: 'name', width: 180 },
           { key: 'code', width: 120 },
