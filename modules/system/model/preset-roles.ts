@@ -1,4 +1,4 @@
-import { deeds, reading, type Grants, type RoleGrants } from '#kit/model/grants.ts';
+import { reading, type Grants, type RoleGrants } from '#kit/model/grants.ts';
 import { covers, PLATFORM_PATTERNS } from './permission-code.ts';
 
 /** A role that comes with the program; what it may is said by each module for itself. */
@@ -32,73 +32,28 @@ export const PRESET_ROLES: readonly PresetRole[] = [
   { code: 'AUD', name: '只读审计', description: '全部业务只读，含成本与利润' },
 ];
 
-/** Crediting a wallet is the operator's decision, never the tenant's own. */
-const RECHARGE_REVIEW = ['recharge', 'rechargeOrder'].flatMap((resource) =>
-  ['approve', 'reject', 'reverse'].map((verb) => `finance:${resource}:${verb}`),
-);
-
-/** Modules that are still to be written; each will take its lines along. */
-const TO_COME: Readonly<Record<string, readonly string[]>> = {
-  [PLATFORM_ADMIN]: [
-    ...RECHARGE_REVIEW,
-    ...['recharge', 'rechargeOrder'].map((resource) => `finance:${resource}:list`),
-  ],
-  OPS: [
-    'market:*',
-    'automation:*',
-    ...['aftersales', 'purchasing', 'finance'].flatMap(reading),
-    ...deeds('aftersales', 'add', 'edit', 'approve', 'reject', 'confirm', 'cancel', 'remark'),
-  ],
-  CS: [
-    ...reading('aftersales'),
-    ...deeds('aftersales', 'add', 'edit', 'approve', 'reject', 'confirm', 'cancel', 'remark'),
-  ],
-  WH: [
-    ...['aftersales', 'purchasing'].flatMap(reading),
-    ...deeds('aftersales', 'inspect', 'receive', 'ship', 'restock'),
-    ...deeds('purchasing', 'receive', 'putaway'),
-  ],
-  BUY: ['purchasing:*'],
-  FIN: [
-    'finance:*',
-    ...['aftersales', 'purchasing'].flatMap(reading),
-    ...deeds('aftersales', 'credit'),
-  ],
-  FINR: [
-    ...['aftersales', 'purchasing', 'finance'].flatMap(reading),
-    ...deeds('finance', 'reverse', 'approve', 'confirm'),
-    ...deeds('aftersales', 'credit'),
-  ],
-};
-
-const toCome = (role: string): readonly string[] => TO_COME[role] ?? [];
-
 /** What the roles may of identity, of masks, and of all modules alike. */
 export const systemGrants: Readonly<Record<string, Grants>> = {
-  [TENANT_ADMIN]: { may: ['*'], except: [...PLATFORM_PATTERNS, ...RECHARGE_REVIEW] },
-  [PLATFORM_ADMIN]: { may: [...PLATFORM_PATTERNS, ...toCome(PLATFORM_ADMIN)] },
-  OPS: { may: ['field:*', ...toCome('OPS')] },
-  CS: { may: ['field:pii:view', ...toCome('CS')] },
-  WH: { may: toCome('WH') },
-  BUY: { may: ['field:cost:view', ...toCome('BUY')] },
-  FIN: {
-    may: ['field:cost:view', 'field:profit:view', ...toCome('FIN')],
-    except: [...deeds('finance', 'reverse'), ...RECHARGE_REVIEW],
-  },
-  FINR: {
-    may: ['field:cost:view', 'field:profit:view', ...toCome('FINR')],
-    except: RECHARGE_REVIEW,
-  },
+  [TENANT_ADMIN]: { may: ['*'], except: PLATFORM_PATTERNS },
+  [PLATFORM_ADMIN]: { may: PLATFORM_PATTERNS },
+  OPS: { may: ['field:*'] },
+  CS: { may: ['field:pii:view'] },
+  BUY: { may: ['field:cost:view'] },
+  FIN: { may: ['field:cost:view', 'field:profit:view'] },
+  FINR: { may: ['field:cost:view', 'field:profit:view'] },
   AUD: {
     may: [...reading('*'), 'field:cost:view', 'field:profit:view'],
     except: PLATFORM_PATTERNS,
   },
 };
 
-/** Whether a preset role has a code by default. */
-export const grantsByDefault = (grants: RoleGrants, role: string, code: string): boolean =>
-  (grants[role] ?? []).some(
-    ({ may, except = [] }) =>
-      may.some((pattern) => covers(pattern, code)) &&
-      !except.some((pattern) => covers(pattern, code)),
-  );
+/**
+ * Whether a preset role has a code by default. What a module takes out is out, whoever gives it: rights
+ * that not even the administrator of a tenant has are said where they are declared.
+ */
+export const grantsByDefault = (grants: RoleGrants, role: string, code: string): boolean => {
+  const own = grants[role] ?? [];
+  const covered = (patterns: readonly string[]): boolean =>
+    patterns.some((pattern) => covers(pattern, code));
+  return own.some(({ may }) => covered(may)) && !own.some(({ except = [] }) => covered(except));
+};
