@@ -25,7 +25,9 @@ export interface FormDrawerProps {
   /** What the values wait for. */
   source?: FormSource | undefined;
   isTaken?: TakenCheck | undefined;
-  /** Form items of the page's own, with the names the server's errors carry. */
+  /** Form items of the page's own in front of the fields, with the names the server's errors carry. */
+  lead?: ReactNode;
+  /** As `lead`, below the fields. */
   children?: ReactNode;
   extraNames?: readonly string[];
   /** The row that is edited, where others may edit it too. */
@@ -115,6 +117,7 @@ function FormBody(props: FormBodyProps): ReactNode {
           onKeepMine={row.keepMine}
         />
       )}
+      {props.lead}
       <FieldInputs
         fields={fields}
         layout={layout}

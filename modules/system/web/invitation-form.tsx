@@ -22,6 +22,7 @@ export function InvitationForm({
       title="新增邀请"
       fields={FIELDS}
       layout={[['maxUses', 'days'], ['remark']]}
+      lead={<PlaceInputs />}
       extraNames={['roleId', 'departId']}
       send={async (values) => {
         const made = await callRoute(invitationCalls.add, {
@@ -31,21 +32,20 @@ export function InvitationForm({
         return made;
       }}
       onClose={onClose}
-    >
-      <PlaceInputs />
-    </FormDrawer>
+    />
   );
 }
 
+/** What somebody who comes will be: decided before for how long the code is good. */
 function PlaceInputs(): ReactNode {
   return (
-    <>
+    <div className="wb-form-row" data-columns={2}>
       <Form.Item name="roleId" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
         <RoleSelect returnId multiple={false} />
       </Form.Item>
       <Form.Item name="departId" label="部门" rules={[{ required: true, message: '请选择部门' }]}>
         <DepartSelect />
       </Form.Item>
-    </>
+    </div>
   );
 }

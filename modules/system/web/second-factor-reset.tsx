@@ -19,9 +19,8 @@ export function SecondFactorReset({ onClose }: { onClose: () => void }): ReactNo
         callRoute(secondFactorCalls.reset, { body: { username: String(username) } })
       }
       onSaved={() => void refreshResource(user)}
+      lead={<p>请先确认确实是本人提出。重置后只凭密码即可登录，本人会收到通知。</p>}
       onClose={onClose}
-    >
-      <p>请先确认确实是本人提出。重置后只凭密码即可登录，本人会收到通知。</p>
-    </FormDrawer>
+    />
   );
 }

@@ -205,7 +205,11 @@ test('an administrator resets it for a person of their tenant, who is notified',
     success: false,
     message: '该用户未开启两步验证',
   });
-  expect(await reset(admin, 'nobody_here')).toMatchObject({ message: '用户不存在！' });
+  const unknown = await reset(admin, 'nobody_here');
+  expect(unknown).toMatchObject({ message: '用户不存在！' });
+  expect(unknown.result.errors).toEqual([
+    expect.objectContaining({ field: 'username', message: '用户不存在！' }),
+  ]);
 });
 
 test('nobody resets it for somebody of another tenant, above them, or themselves', async () => {

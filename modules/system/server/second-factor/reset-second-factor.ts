@@ -21,7 +21,7 @@ async function reset(services: Services, call: Call): Promise<Answer<null>> {
   const stranger = await call.tx(async (tx) => {
     const { id, isMember } = await personToReset(tx, username);
     if (!(await services.secondFactors.turnOff(tx, id)))
-      throw new Refusal('secondFactorOff', '该用户未开启两步验证');
+      throw atAccount('secondFactorOff', '该用户未开启两步验证');
     audit(tx, USER, [{ rowId: id, action: 'resetSecondFactor' }]);
     if (isMember) await tellOwner(tx, id, 'reset');
     return isMember ? null : id;
@@ -43,17 +43,20 @@ async function personToReset(tx: Tx, username: string): Promise<{ id: string; is
   const person = member ?? (isOperator ? await accountOf(tx, username) : undefined);
   if (!person) throw unknown();
   // Otherwise a session left open would be enough to turn one's own off.
-  if (person.id === tx.actor.userId)
-    throw new Refusal('self', '请在“安全设置”中关闭自己的两步验证');
+  if (person.id === tx.actor.userId) throw atAccount('self', '请在“安全设置”中关闭自己的两步验证');
   if (member) await requireOutranks(tx, [person.id]);
   if (member && !(await isShared(tx, person.id))) return { id: person.id, isMember: true };
   if (!isOperator)
-    throw new Refusal('sharedAccount', '该用户同时属于其他租户，两步验证只能由平台管理员重置');
+    throw atAccount('sharedAccount', '该用户同时属于其他租户，两步验证只能由平台管理员重置');
   await requireAdministrator(tx);
   return { id: person.id, isMember: member !== undefined };
 }
 
-const unknown = (): Refusal => new Refusal('notFound', '用户不存在！', { status: 404 });
+/** A refusal about who is named, at the input where they are typed. */
+const atAccount = (code: string, message: string, status = 409): Refusal =>
+  new Refusal(code, message, { status, errors: [{ field: 'username', code, message }] });
+
+const unknown = (): Refusal => atAccount('notFound', '用户不存在！', 404);
 
 const accountOf = (tx: Tx, username: string): Promise<{ id: string } | undefined> =>
   tx.platform.maybe<{ id: string }>`
