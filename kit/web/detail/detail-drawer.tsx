@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { usePermission } from '../session/access.ts';
-import { ResourceDetail } from './resource-detail.tsx';
+import { ResourceDetail, type ResourceDetailProps } from './resource-detail.tsx';
 
 export interface DetailDrawerProps {
   of: AnyResource;
   id: string;
+  facts?: ResourceDetailProps['facts'];
   onClose: () => void;
   onEdit?: (() => void) | undefined;
   /** Shows another row of the list in its place. */
@@ -15,7 +16,8 @@ export interface DetailDrawerProps {
 }
 
 /** A row of a register beside its list. */
-export function DetailDrawer({ of, id, onClose, onEdit, onGo }: DetailDrawerProps): ReactNode {
+export function DetailDrawer(props: DetailDrawerProps): ReactNode {
+  const { of, id, facts, onClose, onEdit, onGo } = props;
   const mayEdit = usePermission(`${resourceKey(of)}:edit`) && of.kind === 'register';
   const { isDirty, setDirty, close } = useGuardedClose(onClose);
   return (
@@ -32,6 +34,7 @@ export function DetailDrawer({ of, id, onClose, onEdit, onGo }: DetailDrawerProp
         key={id}
         of={of}
         id={id}
+        facts={facts}
         columns={2}
         level={2}
         onDirty={setDirty}

@@ -14,6 +14,7 @@ export function FieldList<F extends Fields>({
   row,
   columns = 3,
   withBlanks = true,
+  facts: own = {},
 }: {
   fields: F;
   keys: readonly Extract<keyof F, string>[];
@@ -21,12 +22,14 @@ export function FieldList<F extends Fields>({
   columns?: 1 | 2 | 3 | 4;
   /** Whether fields without a value are shown, as a dash. */
   withBlanks?: boolean;
+  /** Shown in place of the face of a field, by key. */
+  facts?: Readonly<Record<string, ReactNode>>;
 }): ReactNode {
   const facts = keys.flatMap((key) => {
     const field = fields[key];
     if (!field || !(key in row) || (!withBlanks && isBlank(row[key]))) return [];
     const { Show } = cellOf(field.kind);
-    const value = <Show field={field} name={key} value={row[key]} row={row} />;
+    const value = own[key] ?? <Show field={field} name={key} value={row[key]} row={row} />;
     return [{ key, title: field.title, value, isWide: isWide(field) }];
   });
   return <FactList facts={facts} columns={columns} />;

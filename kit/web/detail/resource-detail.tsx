@@ -25,6 +25,8 @@ export interface ResourceDetailProps {
   columns?: 1 | 2 | 3 | 4 | undefined;
   /** Keys to show; the form's fields and then all others by default. */
   keys?: readonly string[] | undefined;
+  /** What stands in place of the face of a field, by key. */
+  facts?: Readonly<Record<string, (row: DetailRow) => ReactNode>> | undefined;
   /** Moves by name, in the order to offer them; all legal ones by default. */
   moves?: readonly string[] | undefined;
   dialogs?: MoveDialogs | undefined;
@@ -55,7 +57,7 @@ export function ResourceDetail(props: ResourceDetailProps): ReactNode {
 }
 
 function DetailBody(props: ResourceDetailProps & { row: DetailRow }): ReactNode {
-  const { of, row, columns = 3, keys, children } = props;
+  const { of, row, columns = 3, keys, facts = {}, children } = props;
   const lifecycle = findLifecycle(of);
   return (
     <article className="wb-detail">
@@ -66,6 +68,7 @@ function DetailBody(props: ResourceDetailProps & { row: DetailRow }): ReactNode 
           keys={keys ?? detailKeys(of)}
           row={row}
           columns={columns}
+          facts={Object.fromEntries(Object.entries(facts).map(([key, show]) => [key, show(row)]))}
         />
         <AuditLine row={row} />
       </section>

@@ -53,6 +53,8 @@ export interface ListPageProps<R extends Row = Row> {
    * null: a document is added and edited on a page, which this page leads to by itself.
    */
   form?: ComponentType<{ id?: string | undefined; onClose: () => void }> | null | undefined;
+  /** What the detail of a row shows in place of the face of a field, by key. */
+  facts?: Readonly<Record<string, (row: R) => ReactNode>> | undefined;
   /** Opens a row; registers open in a drawer, documents on their page by default. */
   onOpen?: ((row: R) => void) | undefined;
   /** Shown when there is nothing yet and no filter hides it. */

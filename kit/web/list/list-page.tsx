@@ -9,6 +9,7 @@ import { BlankState } from '#ui/blank-state.tsx';
 import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
+import type { ResourceDetailProps } from '../detail/resource-detail.tsx';
 import { DraftDrawer, ResourceForm } from '../lazy-form.tsx';
 import { BatchMove, DetailDrawer } from '../lazy-list-dialogs.tsx';
 import type { BatchScope } from '#kit/model/resource-routes.ts';
@@ -97,6 +98,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         list={list}
         lifecycle={lifecycle}
         form={props.form}
+        facts={props.facts as ResourceDetailProps['facts']}
         onDialog={setDialog}
       />
     </div>
@@ -179,12 +181,14 @@ function ListDialogs<R extends Row>({
   list,
   lifecycle,
   form: OwnForm,
+  facts,
   onDialog,
 }: {
   dialog: ListDialog | null;
   list: ListHandle<R>;
   lifecycle: AnyLifecycle | undefined;
   form: ListPageProps['form'];
+  facts: ResourceDetailProps['facts'];
   onDialog: (dialog: ListDialog | null) => void;
 }): ReactNode {
   const page = useOptionalPage();
@@ -203,6 +207,7 @@ function ListDialogs<R extends Row>({
       <DetailDrawer
         of={list.resource}
         id={dialog.id}
+        facts={facts}
         onClose={close}
         onEdit={() => onDialog({ kind: 'form', id: dialog.id })}
         onGo={(id) => onDialog({ kind: 'detail', id })}

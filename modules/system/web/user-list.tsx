@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { Avatar } from '#console/index.ts';
 import {
   callRoute,
   ListPage,
@@ -61,6 +62,7 @@ export function UserList(): ReactNode {
         form={UserForm}
         rowActions={actions}
         lacks={({ username }) => (username === me ? ['delete'] : [])}
+        facts={{ avatar: (row) => <Avatar user={row} size={48} /> }}
         deletion={() => '立即下线并失去全部权限，删除后不可恢复。'}
         columns={[
           { key: 'username', width: 130 },
