@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefCallback } from 'react';
 
 const SPOKEN = ['tabindex', 'role', 'aria-label'] as const;
 
@@ -8,9 +8,12 @@ const SPOKEN = ['tabindex', 'role', 'aria-label'] as const;
  */
 export function ScrollRegion({
   label,
+  place,
   children,
 }: {
   label: string | undefined;
+  /** Given the element in which the table stands. */
+  place?: RefCallback<HTMLElement> | undefined;
   children: ReactNode;
 }): ReactNode {
   const root = useRef<HTMLDivElement>(null);
@@ -23,5 +26,9 @@ export function ScrollRegion({
           part.setAttribute(SPOKEN[index] ?? '', value);
     }
   });
-  return <div ref={root}>{children}</div>;
+  return (
+    <div ref={root}>
+      <div ref={place}>{children}</div>
+    </div>
+  );
 }

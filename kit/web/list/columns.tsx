@@ -22,6 +22,8 @@ export interface ListColumn<R extends Row = Row> {
   render: (row: R) => ReactNode;
   /** The figure of a row, where the column has figures: they are never cut off. */
   figure?: ((row: R) => string) | undefined;
+  /** What a row shows here, where it is a text that is cut off for want of room. */
+  text?: ((row: R) => string) | undefined;
   /** Whether a row has nothing to show here; absent = it always has. */
   isBlank?: ((row: R) => boolean) | undefined;
 }
@@ -31,6 +33,8 @@ export type ColumnSpec<R extends Row = Row> =
   (keyof R & string) | (Partial<ListColumn<R>> & { key: string });
 
 const CUT_OFF = new Set(['text', 'textarea', 'link', 'choice', 'sealed']);
+/** Of these, what is shown as a bare text. */
+const TEXTS = new Set(['text', 'textarea', 'link']);
 
 /** The columns of a list: those of the declaration unless the page names its own. */
 export function listColumns<R extends Row>(
@@ -49,7 +53,7 @@ export function listColumns<R extends Row>(
       {
         width: 140,
         ...base,
-        ...(isOwn ? { isBlank: undefined, figure: undefined } : {}),
+        ...(isOwn ? { isBlank: undefined, figure: undefined, text: undefined } : {}),
         ...own,
       } as ListColumn<R>,
     ];
@@ -77,6 +81,7 @@ function declaredColumn<R extends Row>(
     sortable,
     ellipsis: CUT_OFF.has(field.kind),
     isBlank: (row) => isBlank(row[key]),
+    ...(TEXTS.has(field.kind) ? { text: (row) => textOf(key, row) } : {}),
     ...(align === 'right' ? { figure: (row) => figureOf(field, row[key], row) } : {}),
     render: (row) =>
       isState ? (
@@ -112,6 +117,70 @@ export const withRoom = <R extends Row>(
     return needed > width ? { ...column, width: needed } : column;
   });
 
+/**
+ * Columns that stand beside each other in the room there is, where giving up what they do not need
+ * does it: first what is empty in columns of text, then a part of the longest texts (read whole as a
+ * tooltip).
+ * What is wider all the same is scrolled sideways.
+ * @param room px for all of them
+ */
+export function fitted<R extends Row>(
+  columns: readonly ListColumn<R>[],
+  rows: readonly R[],
+  room: number,
+): ListColumn<R>[] {
+  const wide = widthOf(columns);
+  if (wide <= room || rows.length === 0) return [...columns];
+  const snug = columns.map((column) => atMost(column, neededWidth(column, rows)));
+  const over = widthOf(snug) - room;
+  if (over <= 0) return shared(snug, columns, -over);
+  const tight = snug.map((column) =>
+    column.text ? atMost(column, Math.max(column.width * LEAST_TEXT, floorOf(column))) : column,
+  );
+  const spare = room - widthOf(tight);
+  return spare < 0 ? snug : shared(tight, snug, spare);
+}
+
+/** Part of a text that is seen, where not all of it can be. */
+const LEAST_TEXT = 0.65;
+
+/** px of columns together. */
+export const widthOf = (columns: readonly { width: number }[]): number =>
+  columns.reduce((sum, { width }) => sum + width, 0);
+
+const atMost = <R extends Row>(column: ListColumn<R>, width: number): ListColumn<R> =>
+  width < column.width ? { ...column, width: Math.floor(width) } : column;
+
+/** Room that is left over goes back to those who gave it up, by how much they did. */
+function shared<R extends Row>(
+  narrow: readonly ListColumn<R>[],
+  wide: readonly ListColumn<R>[],
+  spare: number,
+): ListColumn<R>[] {
+  const given = widthOf(wide) - widthOf(narrow);
+  return narrow.map((column, index) => {
+    const own = (wide[index]?.width ?? column.width) - column.width;
+    return given > 0 && own > 0
+      ? { ...column, width: column.width + Math.floor((spare * own) / given) }
+      : column;
+  });
+}
+
+/** The longest text of these rows, never narrower than the title. */
+const neededWidth = <R extends Row>(column: ListColumn<R>, rows: readonly R[]): number => {
+  const { text, width } = column;
+  if (!text) return width;
+  return rows.reduce((most, row) => Math.max(most, signsWidth(text(row)) + 24), floorOf(column));
+};
+
+const floorOf = <R extends Row>({ title, sortable }: ListColumn<R>): number =>
+  titleWidth(title, sortable ?? false);
+
+const textOf = (key: string, row: Row): string => {
+  const value = row[`${key}_dictText`] ?? row[key];
+  return isBlank(value) ? '' : String(value);
+};
+
 /** px: 8 a digit or letter, half of it a sign; and the space beside it. */
 const figureWidth = (text: string): number =>
   Math.ceil([...text].reduce((sum, sign) => sum + (/[\d\p{L}]/u.test(sign) ? 8 : 4.5), 0)) + 20;
@@ -126,7 +195,10 @@ function dataWidth({ kind, max }: Field, isLabel: boolean, width: number): numbe
   return max <= 200 ? 190 : 250;
 }
 
-/** Room for the title, so that it never breaks: 13 px a Chinese sign, half of it for the others. */
+/** Room for the title, so that it never breaks. */
 const titleWidth = (title: string, sortable: boolean): number =>
-  [...title].reduce((sum, sign) => sum + (sign.charCodeAt(0) > 255 ? 13 : 7.5), 0) +
-  (sortable ? 34 : 18);
+  signsWidth(title) + (sortable ? 34 : 18);
+
+/** px: 13 a Chinese sign, a little more than half of it for the others. */
+const signsWidth = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) > 255 ? 13 : 7.5), 0);

@@ -1,11 +1,11 @@
 import { Pagination, Table, type TableProps } from 'antd';
-import type { ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { ROW_MARK_WIDTH } from '#kit/model/limits.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
-import { withRoom } from './columns.tsx';
+import { fitted, widthOf, withRoom } from './columns.tsx';
 import { ListCards, type ListCardsProps } from './list-cards.tsx';
 import { ListEmpty, ListError } from './list-states.tsx';
 import { totalLine } from './list-query.ts';
@@ -74,15 +74,15 @@ function WideTable<R extends Row>({
   renewed,
   empty,
 }: ListTableProps<R>): ReactNode {
-  const columns = withRoom(asked, list.rows);
-  const width =
-    columns.reduce((sum, column) => sum + column.width, 0) +
-    (isSelectable ? ROW_MARK_WIDTH : 0) +
-    (operations ? operationsWidth : 0);
+  const [place, room] = useRoom();
+  const fixed = (isSelectable ? ROW_MARK_WIDTH : 0) + (operations ? operationsWidth : 0);
+  const wished = withRoom(asked, list.rows);
+  const columns = room === null ? wished : fitted(wished, list.rows, room - fixed);
+  const width = widthOf(columns) + fixed;
   // Rows bring something to focus; without them the keyboard could not scroll a wide head.
   const isBare = list.rows.length === 0 || (!operations && !isSelectable);
   return (
-    <ScrollRegion label={isBare ? `${list.resource.title}表格` : undefined}>
+    <ScrollRegion label={isBare ? `${list.resource.title}表格` : undefined} place={place}>
       <Table<R>
         size="small"
         rowKey="id"
@@ -104,6 +104,22 @@ function WideTable<R extends Row>({
       />
     </ScrollRegion>
   );
+}
+
+/** px that the table has beside the menu; null until it stands, and what it had while it is out of sight. */
+function useRoom(): [(node: HTMLElement | null) => (() => void) | undefined, number | null] {
+  const [room, setRoom] = useState<number | null>(null);
+  const place = useCallback((node: HTMLElement | null) => {
+    if (!node) return;
+    const measure = (): void => {
+      if (node.clientWidth > 0) setRoom(node.clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+  return [place, room];
 }
 
 function tableColumns<R extends Row>({

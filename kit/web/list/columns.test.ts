@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { fitted, widthOf, type ListColumn } from './columns.tsx';
+
+const column = (key: string, width: number, isText = true): ListColumn => ({
+  key,
+  title: key,
+  width,
+  render: () => null,
+  ...(isText ? { text: (row) => String(row[key] ?? '') } : {}),
+});
+const COLUMNS = [column('姓名', 190), column('邮箱', 200), column('状态', 80, false)];
+const ROWS = [
+  { id: '1', 姓名: '王运营', 邮箱: 'wang@example.com' },
+  { id: '2', 姓名: '李仓', 邮箱: null },
+];
+const widths = (room: number, rows = ROWS): number[] =>
+  fitted(COLUMNS, rows, room).map(({ width }) => width);
+
+test('columns that have room enough stay as they are', () => {
+  expect(widths(470)).toEqual([190, 200, 80]);
+});
+
+test('columns of text give up what is empty in them, and fill the room', () => {
+  const [name = 0, mail = 0, state] = widths(360);
+  expect(name + mail + 80).toBeLessThanOrEqual(360);
+  expect(name + mail + 80).toBeGreaterThan(355);
+  // 16 letters, with the space beside them, are read whole.
+  expect(mail).toBeGreaterThan(16 * 7.5 + 16);
+  expect(state).toBe(80);
+});
+
+test('a part of the longest texts goes before a column is out of sight', () => {
+  const long = [{ id: '1', 姓名: '很长的姓名'.repeat(4), 邮箱: 'somebody.else@example.com' }];
+  expect(widthOf(fitted(COLUMNS, long, 380))).toBeLessThanOrEqual(380);
+  expect(Math.min(...widths(380, long as typeof ROWS))).toBe(80);
+});
+
+test('what does not fit all the same is not cut for nothing, and nothing is before there are rows', () => {
+  const long = [{ id: '1', 姓名: '很长的姓名'.repeat(4), 邮箱: 'somebody.else@example.com' }];
+  expect(widths(150, long as typeof ROWS)).toEqual([190, 200, 80]);
+  expect(widths(100, [])).toEqual([190, 200, 80]);
+});
