@@ -6,6 +6,7 @@ import * as declared from './model/declared.ts';
 import { fulfilmentGrants } from './model/grants.ts';
 import { fulfilmentMenus } from './model/menus.ts';
 import { shipmentLifecycle } from './model/shipment-lifecycle.ts';
+import { shipment } from './model/shipment.ts';
 import { createShipments } from './server/create-shipments.ts';
 import * as packMoves from './server/pack.ts';
 import * as ownLabelMoves from './server/own-label.ts';
@@ -13,6 +14,7 @@ import { packingRoutes } from './server/packing-routes.ts';
 import { printRoutes } from './server/print-routes.ts';
 import * as registerMoves from './server/register.ts';
 import * as shipMoves from './server/ship.ts';
+import { shipmentKeyword } from './server/shipment-keyword.ts';
 import * as voidMoves from './server/void-shipment.ts';
 import { fulfilmentInvariants } from './server/invariants.ts';
 import { fulfilmentTodos } from './server/todos.ts';
@@ -28,6 +30,7 @@ export const fulfilment = defineModule({
   grants: fulfilmentGrants,
   moves: [packMoves, ownLabelMoves, registerMoves, shipMoves, voidMoves, { deliver, scan }],
   routes: [...packingRoutes, ...printRoutes],
+  serves: [{ resource: shipment, keyword: shipmentKeyword }],
   within: [
     within(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) =>
       createShipments(tx, orderId),

@@ -87,6 +87,28 @@ const moveToMarketplace = (id: string): Promise<unknown> =>
       update shipment set account_owner = 'marketplace' where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
   );
 
+test('a shipment is found by its order number, and by what is scanned off one of its boxes', async () => {
+  const { id, po } = await packed('OWN-TRK');
+  await packed('OWN-TRK');
+  const [{ boxNo } = { boxNo: '' }] = (
+    await must(
+      packer.get<{ records: { boxNo: string }[] }>('/fulfilment/box/list', { shipmentId: id }),
+    )
+  ).records;
+  const { shipmentNo } = await shipmentOf(id);
+  const found = async (keyword: unknown): Promise<string[]> =>
+    (
+      await must(
+        packer.get<{ records: { id: string }[] }>('/fulfilment/shipment/list', {
+          keyword: String(keyword),
+        }),
+      )
+    ).records.map((row) => row.id);
+  for (const scanned of [po, po.toLowerCase(), boxNo, shipmentNo])
+    expect([scanned, await found(scanned)]).toEqual([scanned, [id]]);
+  expect(await found('nothing like it')).toEqual([]);
+});
+
 const ONLY = '平台账号的发货单须申请平台面单；要用自有承运商，请作废后换物流渠道重新配货';
 
 test('on the account of the marketplace no number is typed; its label is asked for', async () => {

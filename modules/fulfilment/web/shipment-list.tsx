@@ -74,7 +74,7 @@ export function ShipmentList(): ReactNode {
         'createTime',
       ]}
       filters={[
-        { key: 'keyword', field: text('查找', { hint: '发货单号、运单号' }) },
+        { key: 'keyword', field: text('查找', { hint: '发货单号、PO号、运单号、箱号' }) },
         'warehouseId',
         'shipMethodId',
         'accountId',
