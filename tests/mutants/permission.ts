@@ -62,7 +62,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     ['and ud.user_id = du.user_id', ''],
   ]),
   ...faultsIn('permission', 'modules/system/server/roles.ts', RIGHTS, [
-    ['await requireGrantable(tx, found);', ''],
+    ['await requireGrantable(tx, ids);', ''],
     ['codes([...given, ...taken])', 'codes(given)'],
     ['const base = last ?? held;', 'const base = held;'],
     ['    requireAny(tx.actor, CHOOSING_ROLES);\n', ''],

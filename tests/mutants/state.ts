@@ -12,6 +12,7 @@ const ORDER_LIFECYCLE = 'modules/orders/model/order-lifecycle.ts';
 const GATES = ['tests/journeys/shipping-gates'];
 const MANUAL = ['tests/journeys/manual-order'];
 const DIRECTORY = ['modules/system/server/directory.test'];
+const USER_ADMINISTRATION = ['modules/system/server/user-administration.test.ts'];
 const DRAFT = 'kit/server/draft/write-draft.ts';
 const READ_DRAFT = 'kit/server/draft/read-draft.ts';
 const DRAFTS = ['tests/journeys/manual-draft', 'tests/journeys/adjustment-draft'];
@@ -250,7 +251,12 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['if (version !== null && version !== before.version) throw staleVersion();', ''],
     ['  await refuseTakenCode(tx, code, id);\n', ''],
   ]),
+  ...faultsIn('state', 'modules/system/server/user-admin.ts', USER_ADMINISTRATION, [
+    ['return account.version + place.version;', 'return place.version;'],
+    ['version !== (await lockedVersion(tx, id))', 'version < 0'],
+  ]),
   ...faultsIn('state', 'modules/system/server/departs.ts', DIRECTORY, [
+    ['if (version !== null && version !== before.version) throw staleVersion();', ''],
     ['if (n === gone.length) throw', 'if (n < 0) throw'],
   ]),
   ...faultsIn(
