@@ -85,6 +85,27 @@ test('of several instants that were stepped over the next pull begins with the f
   expect(readAll(crowded).held).toBe(100);
 });
 
+test('a channel that knows its dates by the second is stepped over as well', () => {
+  const rows = [...rowsAt(5_000, 40, 'a'), ...rowsAt(5_400, 3, 'b'), ...rowsAt(9_000, 3, 'c')];
+  const exact = channel(rows, 25);
+  const ask = (position: PagePosition): PageRow[] =>
+    exact({
+      ...position,
+      from: position.from === null ? null : Math.floor(position.from / 1000) * 1000,
+    });
+  const { keys, held } = readAll(ask);
+  expect(keys.filter((key) => key.startsWith('c'))).toHaveLength(3);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(held).toBe(5_000);
+});
+
+test('a channel that always shows its first page ends, with what it gave held open', () => {
+  const rows = rowsAt(100, 40, 'a');
+  const { keys, held } = readAll(({ limit }) => rows.slice(0, Math.min(limit, 25)));
+  expect(new Set(keys).size).toBe(25);
+  expect(held).toBe(100);
+});
+
 test('repeated and out-of-order rows come once', () => {
   const rows = Array.from({ length: 60 }, (_, i) => ({ key: `k${i}`, at: 100 + i }));
   const ask = channel(rows, 25);

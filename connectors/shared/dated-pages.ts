@@ -79,11 +79,29 @@ function nextPosition(
   if (rows.length > limits.base && rows.length < position.limit) {
     return freshCount === 0 ? null : { ...position, seen: known };
   }
-  // The channel cuts every page here: step over the instant and come back to it with the next pull.
+  return stepOver(position, newest, limits, known);
+}
+
+/** How far a crowded instant is stepped over: a channel may know its dates by the second, or the day. */
+const STEPS_MS = [1, 1_000, 60_000, 3_600_000, 86_400_000];
+
+/**
+ * The channel cuts every page at this instant: it is stepped over, and the next pull comes back to it.
+ * One that shows it all the same, however far the step, ignores where a page starts: nothing is left.
+ */
+function stepOver(
+  position: PagePosition,
+  newest: number,
+  limits: PageLimits,
+  known: string[],
+): PagePosition | null {
+  const reached = position.from ?? newest;
+  const step = STEPS_MS.find((ms) => newest + ms > reached);
+  if (step === undefined) return null;
   return {
-    from: position.from + 1,
+    from: newest + step,
     limit: limits.base,
-    seen: [],
-    held: position.held ?? position.from,
+    seen: known,
+    held: position.held ?? reached,
   };
 }
