@@ -19,20 +19,26 @@ const PATH = ['getDropshipPurchaseOrders'];
 /** Absent it would read as something else than it is. */
 const DECISIVE: ReadonlySet<unknown> = new Set(['isCancelled']);
 const DAY_MS = 86_400_000;
+/** How often the queue is read from its beginning: an order that was held back shows with its old date. */
+const WHOLE_EVERY_MS = DAY_MS;
 
 /**
- * A pull first reads the queue of unanswered orders, from the cursor on and at least the last days:
- * that shows changes and orders that arrived late. Then it reads what of the last days has been
- * answered, by whomever. What a queue row means is asked of the channel, never guessed.
+ * A pull first reads the queue of unanswered orders, from the cursor on and at least the last days,
+ * once a day from its beginning: that shows changes and orders that arrived late. Then it reads what
+ * of the last days has been answered, by whomever. What a queue row means is asked of the channel,
+ * never guessed.
  */
 interface PullState extends PagePosition {
   phase: 'queue' | 'rescan';
+  /** When a pull last began at the beginning of the queue, milliseconds. */
+  wholeAt: number | null;
   /** Newest order date of the queue, milliseconds: the cursor. */
   newest: number | null;
 }
 
 /**
- * One page. The cursor is JSON `{"newest": "<ISO instant>"}`; the page token is JSON as well.
+ * One page. The cursor is JSON `{"newest": "<ISO instant>", "wholeAt": "<ISO instant>"}`; the page
+ * token is JSON as well.
  * @param cursor where the last completed pull ended; null = from the beginning
  * @param page `next` of the page before; null = a new pull
  */
@@ -68,6 +74,7 @@ export async function pullOrders(
     next: nextPage({ ...state, newest, held }, next, client),
     cursor: cursorText(
       isQueue && held !== null && newest !== null ? Math.min(held, newest) : newest,
+      state.wholeAt,
     ),
   };
 }
@@ -181,6 +188,7 @@ function nextPage(
   if (state.phase === 'rescan' || rescanDays === 0) return null;
   const rescan: PullState = {
     phase: 'rescan',
+    wholeAt: state.wholeAt,
     newest:
       state.held !== null && state.newest !== null
         ? Math.min(state.held, state.newest)
@@ -194,7 +202,9 @@ function nextPage(
 }
 
 function startOfPull(cursor: string | null, client: WayfairClient): PullState {
-  const newest = cursor === null ? null : parseCursor(cursor);
+  const { newest, wholeAt } = parseCursor(cursor);
+  const now = client.now().getTime();
+  const isWhole = newest === null || wholeAt === null || now - wholeAt >= WHOLE_EVERY_MS;
   const from =
     newest === null || client.settings.rescanDays === 0
       ? newest
@@ -202,7 +212,9 @@ function startOfPull(cursor: string | null, client: WayfairClient): PullState {
   return {
     phase: 'queue',
     newest,
-    from,
+    // Noted as it begins: one that breaks off for good keeps no later order waiting.
+    wholeAt: isWhole ? now : wholeAt,
+    from: isWhole ? null : from,
     limit: client.settings.orderLimit,
     seen: [],
     held: null,
@@ -223,19 +235,25 @@ function asAnswered(order: IncomingOrder): IncomingOrder {
   return { ...order, answered: { shippedParts: [...new Set(parts)] } };
 }
 
-function cursorText(newest: number | null): string {
-  return JSON.stringify({ newest: newest === null ? null : new Date(newest).toISOString() });
+function cursorText(newest: number | null, wholeAt: number | null): string {
+  const text = (instant: number | null): string | null =>
+    instant === null ? null : new Date(instant).toISOString();
+  return JSON.stringify({ newest: text(newest), wholeAt: text(wholeAt) });
 }
 
 /** A cursor that cannot be read costs a pull from the beginning, never an order. */
-function parseCursor(text: string): number | null {
-  const instant = Date.parse(String(objectOf(parseJson(text))['newest'] ?? ''));
-  return Number.isNaN(instant) ? null : instant;
+function parseCursor(text: string | null): Pick<PullState, 'newest' | 'wholeAt'> {
+  const told = objectOf(text === null ? null : parseJson(text));
+  const instantAt = (name: string): number | null => {
+    const instant = Date.parse(String(told[name] ?? ''));
+    return Number.isNaN(instant) ? null : instant;
+  };
+  return { newest: instantAt('newest'), wholeAt: instantAt('wholeAt') };
 }
 
 function parsePage(text: string): PullState {
   const state = objectOf(parseJson(text));
-  const { phase, newest, from, limit, seen, held } = state;
+  const { phase, newest, from, limit, seen, held, wholeAt = null } = state;
   const isInstant = (value: unknown): value is number | null =>
     value === null || typeof value === 'number';
   if (
@@ -243,12 +261,13 @@ function parsePage(text: string): PullState {
     !isInstant(newest) ||
     !isInstant(from) ||
     !isInstant(held) ||
+    !isInstant(wholeAt) ||
     typeof limit !== 'number' ||
     !Array.isArray(seen)
   ) {
     throw new ChannelError('validation', '拉取订单', '翻页位置无法识别，请重新拉单');
   }
-  return { phase, newest, from, held, limit, seen: seen.map(String) };
+  return { phase, newest, wholeAt, from, held, limit, seen: seen.map(String) };
 }
 
 function parseJson(text: string): unknown {
