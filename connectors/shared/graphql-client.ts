@@ -28,18 +28,23 @@ export interface Operation<Host extends string> {
   path: readonly string[];
 }
 
+interface Reading {
+  value: unknown;
+  partial: PartialFailure[];
+}
+
 export interface GraphqlClient<Host extends string> {
   /**
    * @returns the value, and what of it the channel could not give
    * @throws ChannelError `auth`, `rate`, `transient`, `validation`, `unreadable`
    */
-  read(operation: Operation<Host>): Promise<{ value: unknown; partial: PartialFailure[] }>;
+  read(operation: Operation<Host>): Promise<Reading>;
   /**
-   * @returns the value, or the channel's refusal in its own words
+   * @returns the value and what of it is missing, or the channel's refusal in its own words
    * @throws ChannelError `auth`, `rate`, `validation`; `transient` when nothing was sent; `unknown`
    * when the effect may have happened
    */
-  write(operation: Operation<Host>): Promise<{ value: unknown } | { refused: string }>;
+  write(operation: Operation<Host>): Promise<Reading | { refused: string }>;
 }
 
 /** GraphQL over POST with the token of an account, under the rules of the envelope. */
@@ -48,8 +53,12 @@ export function createGraphqlClient<Host extends string>(
   dialect: Dialect,
   { urls, timeoutMs }: { urls: Readonly<Record<Host, string>>; timeoutMs: number },
 ): GraphqlClient<Host> {
-  const { authorised, fetch } = session;
-  const call = async (operation: Operation<Host>, effect: Effect): Promise<EnvelopeReading> => {
+  const { authorised, fetch, renewToken } = session;
+  const call = async (
+    operation: Operation<Host>,
+    effect: Effect,
+    isRenewed = false,
+  ): Promise<EnvelopeReading> => {
     const { title, host, document, variables, path } = operation;
     const body = JSON.stringify({ query: document, variables });
     let answer: Answer;
@@ -67,7 +76,15 @@ export function createGraphqlClient<Host extends string>(
       throw unanswered(error, effect, title);
     }
     const envelope = parseBody(answer, effect, title, session);
-    return readEnvelope(envelope, path, effect, title, dialect);
+    try {
+      return readEnvelope(envelope, path, effect, title, dialect);
+    } catch (error) {
+      const isTokenOver = error instanceof ChannelError && error.kind === 'auth';
+      if (isRenewed || !isTokenOver) throw error;
+      // Refused within an answer a token may just be over: with a new one it is the key.
+      await renewToken();
+      return call(operation, effect, true);
+    }
   };
 
   return {
@@ -78,7 +95,7 @@ export function createGraphqlClient<Host extends string>(
     },
     async write(operation) {
       const reading = await call(operation, 'write');
-      return reading.status === 'ok' ? { value: reading.value } : { refused: reading.message };
+      return reading.status === 'ok' ? reading : { refused: reading.message };
     },
   };
 }

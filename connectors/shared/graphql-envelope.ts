@@ -34,7 +34,8 @@ interface WireError {
 /**
  * Reads a GraphQL answer for one path. Most failures come under HTTP 200, and `data` and `errors`
  * may stand side by side: an error counts for the path it names and for nothing else; one that
- * names no path counts for all. A list the channel leaves null is there and empty.
+ * names no path counts for all. A list the channel leaves null is there and empty, unless an error
+ * beneath it says why: what must not be null takes along whatever holds it.
  * @param path where the wanted value stands under `data`
  * @throws ChannelError `denied` when this application may not use the path · `auth` when it is not
  * known at all · `unreadable` (read) or `unknown` (write)
@@ -51,39 +52,35 @@ export function readEnvelope(
   const wireErrors = Array.isArray(envelope['errors']) ? envelope['errors'] : [];
   const errors = wireErrors.filter(isPresent).map((error) => readError(error, verdictOf));
   const value = valueAt(envelope['data'], path);
-  const partial: PartialFailure[] = [];
-  const failures: WireError[] = [];
-  for (const error of errors) {
-    if (error.path === null || error.path.length <= path.length) {
-      if (error.path === null || isPrefix(error.path, path)) failures.push(error);
-    } else if (isPrefix(path, error.path)) {
-      partial.push({
-        path: error.path.slice(path.length),
-        message: inChinese(error.message),
-        isDenied: error.kind === 'denied',
-      });
-    }
-  }
+  const isWhole = ({ path: at }: WireError): boolean => at === null || isPrefix(at, path);
+  const beneath = errors.filter((error) => !isWhole(error) && isPrefix(path, error.path ?? []));
+  const isNullList = value === null && effect === 'read';
+  const failures = [...errors.filter(isWhole), ...(isNullList ? beneath : [])];
+  const partial = beneath.map((error): PartialFailure => ({
+    path: (error.path ?? []).slice(path.length),
+    message: inChinese(error.message),
+    isDenied: error.kind === 'denied',
+  }));
   const [first] = failures;
   if (first) {
     const message = failures
       .map((failure) => inChinese(failure.message))
       .join('；')
       .slice(0, 500);
-    if (first.kind === 'auth')
+    // A value beside a blanket error: a write may have happened all the same.
+    const mayStand = effect === 'write' && isPresent(value);
+    if (first.kind === 'auth' && !mayStand)
       throw new ChannelError('auth', operation, `渠道拒绝授权：${message}`);
     if (first.kind === 'denied')
       throw new ChannelError('denied', operation, `渠道未开通该权限：${message}`);
-    // A value beside a blanket error: a write may have happened all the same.
-    const isSettled = first.kind === 'refused' && !(effect === 'write' && isPresent(value));
-    if (isSettled) return { status: 'refused', message };
+    if (first.kind === 'refused' && !mayStand) return { status: 'refused', message };
     throw new ChannelError(
       effect === 'read' ? 'transient' : 'unknown',
       operation,
       `渠道返回错误：${message}`,
     );
   }
-  if (value === null && effect === 'read') return { status: 'ok', value, partial };
+  if (isNullList) return { status: 'ok', value, partial };
   if (!isPresent(value)) {
     const kind = effect === 'read' ? 'unreadable' : 'unknown';
     throw new ChannelError(kind, operation, `渠道应答缺少 ${path.join('.')}`);

@@ -54,6 +54,16 @@ test('an error beneath the path spoils that part and leaves the rest', () => {
   });
 });
 
+test('a list that an error beneath has taken along is lost, not empty', () => {
+  const lost = (extensions: unknown) => ({
+    data: { list: null },
+    errors: [error({ path: ['list', 1, 'a'] }, extensions)],
+  });
+  expect(kindOf(lost({ category: 'INTERNAL' }), 'read', ['list'])).toBe('transient');
+  expect(kindOf(lost({ category: 'PERMISSION_DENIED' }), 'read', ['list'])).toBe('denied');
+  expect(kindOf(lost({ category: 'INTERNAL' }), 'write', ['list'])).toBe('unknown');
+});
+
 test('an error without a path counts for all; beside a written value the outcome is unknown', () => {
   expect(kindOf({ errors: [error({})] }, 'write')).toBe('refused');
   expect(kindOf({ data: DATA, errors: [error({})] }, 'read')).toBe('refused');

@@ -74,6 +74,38 @@ test.each([
   });
 });
 
+test.each([
+  ['null', null],
+  ['without any number', { id: 7, poNumber: null }],
+])(
+  'a label event that is %s may be the one asked for: nothing is registered',
+  async (_name, odd) => {
+    const { connection, asked } = answering({ data: { labelGenerationEvents: [odd] } });
+    const request = {
+      channelOrderNo: 'CS415879622',
+      channelWarehouseCode: '31842',
+      pickupDate: new Date('2026-11-24T15:00:00Z'),
+      units: [],
+    };
+    await expect(connection.register(request)).rejects.toMatchObject({ kind: 'unreadable' });
+    expect(asked.filter(({ query }) => query.includes('mutation'))).toEqual([]);
+  },
+);
+
+test('customs papers the channel could not tell of are needed', async () => {
+  const failing = (more: object) => ({
+    ...label({ customsDocument: null }),
+    errors: [{ message: 'no', path: ['labelGenerationEvents', 0, 'customsDocument'], ...more }],
+  });
+  const customs = async (answer: unknown) => {
+    const read = await answering(answer).connection.confirmRegister('CS415879622');
+    return read.status === 'done' ? read.result.customs.required : null;
+  };
+  expect(await customs(failing({}))).toBe(true);
+  expect(await customs(failing({ extensions: { category: 'PERMISSION_DENIED' } }))).toBe(false);
+  expect(await customs(label({ customsDocument: null }))).toBe(false);
+});
+
 const order = (more: Record<string, unknown> = {}, line: Record<string, unknown> = {}) => ({
   poNumber: 'CS415879622',
   poDate: '2026-11-23 14:00:00.000000 +00:00',
@@ -154,6 +186,22 @@ test.each([
 ])('orders answered by %i %s fail as %s', async (status, body, kind) => {
   const { connection } = answering({ status, body });
   await expect(connection.pullOrders(null, null)).rejects.toMatchObject({ kind });
+});
+
+test('orders nobody asked for by number are none', async () => {
+  const { connection } = pulled([null, order(), order({ poNumber: 'CS415879623' })]);
+  const { orders, unreadable } = await connection.getOrders(['CS415879623']);
+  expect(orders.map(({ channelOrderNo }) => channelOrderNo)).toEqual(['CS415879623']);
+  expect(unreadable).toHaveLength(1);
+});
+
+test('a token that an answer calls over is renewed once, and no more than once', async () => {
+  const over = { errors: [{ message: 'expired', extensions: { category: 'UNAUTHENTICATED' } }] };
+  const { connection } = answering(over, { data: { getDropshipPurchaseOrders: [order()] } });
+  expect((await connection.pullOrders(null, null)).orders).toHaveLength(1);
+  const refused = answering(over);
+  await expect(refused.connection.pullOrders(null, null)).rejects.toMatchObject({ kind: 'auth' });
+  expect(refused.asked).toHaveLength(2);
 });
 
 test('401 once and then good is good', async () => {

@@ -119,7 +119,15 @@ async function readNumbers(
     path: PATH,
   });
   const raws = rowsOf(value, '查询订单');
-  const once = new Map(raws.map((raw, index) => [pageRow(raw).key, index]));
+  // A filter that the channel ignores must not answer for another order; a row without a number may
+  // be any of them.
+  const isAsked = (raw: unknown): boolean => {
+    const number = textOf(objectOf(raw)['poNumber']);
+    return number === null || poNumbers.includes(number);
+  };
+  const once = new Map(
+    raws.flatMap((raw, index) => (isAsked(raw) ? [[pageRow(raw).key, index] as const] : [])),
+  );
   return mapRows(raws, partial, [...once.values()], settings.currency);
 }
 

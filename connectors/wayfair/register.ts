@@ -7,6 +7,7 @@ import type {
   RegisterResult,
   ShippingUnit,
 } from '#modules/channels/model/port.ts';
+import type { PartialFailure } from '../shared/graphql-envelope.ts';
 import type { WayfairClient } from './client.ts';
 import { rowsOf } from '../shared/rows.ts';
 import { labelEventsQuery, REGISTER_MUTATION } from './queries.ts';
@@ -51,17 +52,21 @@ export async function register(
   const event = objectOf(answer.value);
   if (Object.keys(event).length === 0)
     throw new ChannelError('unknown', OPERATION, '已登记，但应答无法识别');
-  return readEvent(event);
+  return readEvent(event, answer.partial);
 }
 
-/** The newest label event of a PO. The channel filters by digits only, so other stores' are dropped. */
+/**
+ * The newest label event of a PO. The channel filters by digits only, so other stores' are dropped.
+ * @throws ChannelError `unreadable` for an event that tells nobody's number: it may be the one, and
+ * what is registered once must not be registered again
+ */
 export async function confirmRegister(
   client: WayfairClient,
   channelOrderNo: string,
 ): Promise<Confirmation<RegisterResult>> {
   const digits = channelOrderNo.replace(/^[A-Za-z]+/, '');
   for (let offset = 0; offset < MAX_EVENTS;) {
-    const { value } = await client.read({
+    const { value, partial } = await client.read({
       title: CONFIRMATION,
       host: 'orders',
       document: labelEventsQuery(digits, EVENT_PAGE, offset),
@@ -70,7 +75,12 @@ export async function confirmRegister(
     });
     const events = rowsOf(value, CONFIRMATION).map(objectOf);
     const own = events.filter((event) => isOf(event, channelOrderNo, digits)).sort(byNewest)[0];
-    if (own) return { status: 'done', result: readEvent(own) };
+    if (own) {
+      const missing = partial.filter(({ path: [row] }) => Number(row) === events.indexOf(own));
+      return { status: 'done', result: readEvent(own, missing) };
+    }
+    if (events.some((event) => numbersOf(event).length === 0))
+      throw new ChannelError('unreadable', CONFIRMATION, '面单记录没有订单号，无法核对');
     if (events.length === 0) break;
     offset += events.length;
   }
@@ -127,17 +137,24 @@ function freightCode(freightClass: string): string {
  * order is not ours.
  */
 function isOf(event: WireObject, channelOrderNo: string, digits: string): boolean {
+  const [told] = numbersOf(event);
+  if (told === undefined) return false;
+  return /^[A-Za-z]/.test(told) ? numbersOf(event).includes(channelOrderNo) : told === digits;
+}
+
+/** The numbers of an event, the fullest it has; none where it says nothing of itself. */
+function numbersOf(event: WireObject): string[] {
   const labels = event['generatedShippingLabels'];
   const full = anyList(labels)
     .map((label) => textOf(objectOf(label)['fullPoNumber']))
     .filter((number) => number !== null);
-  if (full.length > 0) return full.includes(channelOrderNo);
+  if (full.length > 0) return full;
   const order = objectOf(event['purchaseOrder']);
   const number = textOf(order['poNumber']);
   const prefix = textOf(order['storePrefix']) ?? '';
   const told = number !== null && /^\d/.test(number) ? prefix + number : number;
-  if (told !== null && /^[A-Za-z]/.test(told)) return told === channelOrderNo;
-  return (told ?? textOf(event['poNumber'])) === digits;
+  const known = told ?? textOf(event['poNumber']);
+  return known === null ? [] : [known];
 }
 
 /** An event whose date cannot be read stands behind the others. */
@@ -152,7 +169,10 @@ const timeOf = (event: WireObject): number =>
  * That the event is there means that labels were made, once and for all: an odd part of it is left
  * out, never a reason to give up. Numbers that are missing are then a person's to enter.
  */
-function readEvent(event: WireObject): RegisterResult {
+function readEvent(event: WireObject, missing: readonly PartialFailure[]): RegisterResult {
+  const isCustomsLost = missing.some(
+    ({ path, isDenied }) => path.includes('customsDocument') && !isDenied,
+  );
   const customs = objectOf(event['customsDocument']);
   const digits = textOf(event['poNumber']) ?? '';
   return {
@@ -163,7 +183,7 @@ function readEvent(event: WireObject): RegisterResult {
     bolUrl: textOf(objectOf(event['billOfLading'])['url']),
     customs: {
       // What cannot be read may mean yes, and goods must not leave without their papers.
-      required: orElse(true, () => flagOf(customs['required'], 'required') ?? false),
+      required: orElse(true, () => flagOf(customs['required'], 'required') ?? isCustomsLost),
       url: textOf(customs['url']),
     },
   };
