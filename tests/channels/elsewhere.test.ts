@@ -151,6 +151,21 @@ test('our own acceptance whose answer was lost is ours', async () => {
   expect(await callsOf(po)).toMatchObject({ acceptEffects: 1 });
 });
 
+test('it stays ours where a later call of it was not let through', async () => {
+  const { id, channelOrderNo: po } = await freshOrder();
+  const accept = (nth: number) => ({ operation: 'accept', nth, times: 1 });
+  await scene.sim('POST', '/faults', {
+    plan: [
+      { fault: 'effect-late', lagMs: 60_000, match: accept(1) },
+      { fault: 'timeout-after-commit', match: accept(1) },
+      { fault: '429', retryAfterSeconds: 60, match: accept(2) },
+    ],
+  });
+  await move(id, 'accept');
+  expect(await orderOf(po)).toMatchObject({ status: 'ready', holds: [] });
+  expect(await callsOf(po)).toMatchObject({ acceptEffects: 1 });
+});
+
 test('what was shipped elsewhere becomes history while it waits, and stops while we are at it', async () => {
   const waiting = await freshOrder();
   const ready = await freshOrder();

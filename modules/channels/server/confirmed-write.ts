@@ -38,11 +38,13 @@ export async function writeOnce(
     await waitForEffect(attempt, timing, write);
   }
   await noteSending(attempt);
-  const outcome = await write.send().catch((error: unknown) => rethrowUnsent(attempt, error));
+  const outcome = await write
+    .send()
+    .catch((error: unknown) => rethrowUnsent(attempt, error, mayBeOurs));
   if (outcome.status === 'done') return write.settle();
   if (outcome.status === 'repeat') return settleSeen(write, mayBeOurs);
   if (outcome.status === 'refused') {
-    await attempt.note({ sent: false });
+    await attempt.note({ sent: mayBeOurs });
     await write.refuse(outcome.message);
     throw new Dead(`平台拒绝${write.title}：${outcome.message}`);
   }
@@ -80,10 +82,17 @@ async function waitForEffect(
 export const noteSending = (attempt: Attempt): Promise<void> =>
   attempt.note({ sent: true, taken: false, sentAt: attempt.now.toISOString() });
 
-/** After an error: only "unknown" leaves open whether the channel heard the call. */
-export async function rethrowUnsent(attempt: Attempt, error: unknown): Promise<never> {
+/**
+ * After an error: only "unknown" leaves open whether the channel heard the call.
+ * @param wasSent whether it may have heard an earlier one, which a call that was not let through leaves
+ */
+export async function rethrowUnsent(
+  attempt: Attempt,
+  error: unknown,
+  wasSent: boolean,
+): Promise<never> {
   if (error instanceof ChannelError && error.kind !== 'unknown')
-    await attempt.note({ sent: false });
+    await attempt.note({ sent: wasSent });
   throw error;
 }
 

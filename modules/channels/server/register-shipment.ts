@@ -77,9 +77,12 @@ async function register(
 ): Promise<RegisterResult> {
   // Sent and not seen yet is not the same as never arrived.
   await waitToSettle(attempt, timing);
+  const wasSent = attempt.progress['sent'] === true;
   const request = await attempt.tx((tx) => registerRequest(tx, shipment));
   await noteSending(attempt);
-  return connection.register(request).catch((error: unknown) => rethrowUnsent(attempt, error));
+  return connection
+    .register(request)
+    .catch((error: unknown) => rethrowUnsent(attempt, error, wasSent));
 }
 
 async function waitForLabel(attempt: RegisterAttempt, shipment: ShipmentForChannel): Promise<void> {
