@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { covers } from '#tests/spec/covers.ts';
-import { fault, ordersOf, place, pull } from './shop.ts';
+import { fault, ordersOf, place, pull, type Page } from './shop.ts';
 import { BED, BY_WAREHOUSES, clerk, openFaultyShop, reopen, scene, shop } from './faulty-shop.ts';
 
 openFaultyShop();
@@ -110,4 +110,37 @@ test('an acceptance that is not allowed stops its order and closes 接单, not t
   await scene.settled();
   expect((await ordersOf(clerk, { channelOrderNo: po }))[0]?.holds).toContain('noAck');
   expect(await shop()).toMatchObject({ status: 'active', health: '连接正常；未开通：接单' });
+});
+
+test('a document beside the label that the channel keeps closed keeps no label from coming', async () => {
+  const [made] = await place(scene, [
+    { warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] },
+  ]);
+  await pull(scene, clerk);
+  const [order] = await ordersOf(clerk, { channelOrderNo: made?.poNumber as string });
+  const id = order?.id as string;
+  await clerk.post(`/orders/salesOrder/${id}/accept`);
+  await scene.settled();
+  await clerk.post(`/orders/salesOrder/${id}/start`);
+  const packer = await scene.as('cangku');
+  const list = await packer.get<Page<{ id: string }>>('/fulfilment/shipment/list', { orderId: id });
+  const shipment = list.result.records[0]?.id ?? '';
+  await fault(scene, {
+    fault: 'text-body',
+    status: 403,
+    message: '<html>403 Forbidden</html>',
+    match: { operation: 'documents.packing_slip', times: 'always' },
+  });
+  for (const name of ['pack', 'sealAll', 'register']) {
+    const done = await packer.post(
+      `/fulfilment/shipment/${shipment}/${name}`,
+      {},
+      { 'idempotency-key': `${name} ${id}` },
+    );
+    expect(done.success, `${name}: ${done.message}`).toBe(true);
+    await scene.settled();
+  }
+  const stored = await packer.get('/fulfilment/shipment/queryById', { id: shipment });
+  expect(stored.result).toMatchObject({ status: 'labelled', labelError: null });
+  expect((await shop()).health).toContain('未开通：下载单据');
 });

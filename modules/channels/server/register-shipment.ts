@@ -11,10 +11,16 @@ import { isManualOrder } from '#modules/orders/model/order.ts';
 import type { registerJob } from '../model/jobs.ts';
 import type { Offering } from '../model/offering.ts';
 import { byHand } from '../model/errors.ts';
-import { ChannelError, type DocumentKind, type RegisterResult } from '../model/port.ts';
+import {
+  ChannelError,
+  type ChannelErrorKind,
+  type DocumentKind,
+  type RegisterResult,
+} from '../model/port.ts';
+import { closeCapability } from './capabilities.ts';
 import { channelHandler } from './channel-work.ts';
 import { noteSending, rethrowUnsent, waitToSettle } from './confirmed-write.ts';
-import type { Connections } from './connections.ts';
+import type { Channel, Connections } from './connections.ts';
 import { registerRequest } from './shipment-requests.ts';
 import type { ChannelTiming } from './services.ts';
 
@@ -47,7 +53,7 @@ export function registerHandler(
         known.status === 'done'
           ? known.result
           : await register(attempt, timing, connection, shipment);
-      const documents = await fetchDocuments(connection, shipment, result);
+      const documents = await fetchDocuments(attempt, { ...channel, connection }, shipment, result);
       if (!documents.some(({ kind }) => kind === 'label')) await waitForLabel(attempt, shipment);
       await attempt.finish((tx) => labelsArrived(tx, shipment.id, result, documents));
     },
@@ -99,7 +105,8 @@ async function waitForLabel(attempt: RegisterAttempt, shipment: ShipmentForChann
 
 /** What comes with the labels. Only the label itself is waited for: the rest may not exist. */
 async function fetchDocuments(
-  connection: Offering<'register'>,
+  attempt: RegisterAttempt,
+  channel: Channel<Offering<'register'>>,
   { order, class: shipClass }: ShipmentForChannel,
   result: RegisterResult,
 ): Promise<ArrivedDocument[]> {
@@ -111,25 +118,35 @@ async function fetchDocuments(
   if (result.customs.required) wanted.push({ kind: 'customs', url: result.customs.url });
   const documents: ArrivedDocument[] = [];
   for (const { kind, url } of wanted) {
-    const file = await fetchOne(connection, kind, order.channelOrderNo, url);
+    const file = await fetchOne(attempt, channel, { kind, po: order.channelOrderNo, url });
     if (file)
       documents.push({ kind, name: `${order.channelOrderNo}-${kind}${extension(file)}`, ...file });
   }
   return documents;
 }
 
+/** What will not come, however often it is asked for. */
+const MISSING: ReadonlySet<ChannelErrorKind> = new Set([
+  'validation',
+  'gone',
+  'denied',
+  'unreadable',
+]);
+
+/** Beside the label nothing keeps it from coming: what the channel does not give is not there. */
 async function fetchOne(
-  connection: Offering<'register'>,
-  kind: DocumentKind,
-  channelOrderNo: string,
-  url: string | null,
+  attempt: RegisterAttempt,
+  { account, connection }: Channel<Offering<'register'>>,
+  { kind, po, url }: { kind: DocumentKind; po: string; url: string | null },
 ): Promise<{ bytes: Uint8Array; mime: string } | null> {
   try {
-    return await connection.fetchDocument(kind, channelOrderNo, url);
+    return await connection.fetchDocument(kind, po, url);
   } catch (error) {
-    const isMissing =
-      error instanceof ChannelError && (error.kind === 'validation' || error.kind === 'gone');
-    if (kind !== 'label' && isMissing) return null;
+    if (kind === 'label' || !(error instanceof ChannelError)) throw error;
+    const { kind: why, message } = error;
+    if (why === 'denied')
+      await attempt.tx((tx) => closeCapability(tx, account.id, 'documents', message));
+    if (MISSING.has(why) || (why === 'transient' && attempt.isLast)) return null;
     throw error;
   }
 }

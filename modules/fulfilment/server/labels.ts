@@ -58,7 +58,7 @@ export async function labelsArrived(
     (await dealPages(tx, boxes, pages));
   await tx.run`
     update shipment set label_event_id = ${arrived.eventId}, pickup_date = ${arrived.pickupDate},
-      carrier_code = coalesce(${arrived.labels[0]?.carrierCode ?? null}, carrier_code),
+      carrier_code = coalesce(${carrierOf(arrived)}, carrier_code),
       tracking_no = ${
         arrived.labels
           .map((l) => l.trackingNo)
@@ -83,6 +83,10 @@ export async function labelsArrived(
         .slice(0, 255) || null,
   });
 }
+
+/** A label that does not say whose it is leaves the carrier that is known. */
+const carrierOf = ({ labels }: ArrivedLabels): string | null =>
+  labels.find(({ carrierCode }) => carrierCode !== '')?.carrierCode ?? null;
 
 export const labelBox = command(boxLifecycle, 'label', { run: async () => undefined });
 const labelOk = command(shipmentLifecycle, 'labelOk', { run: async () => undefined });
