@@ -139,6 +139,22 @@ test('what the channel cancels without waiting is cancelled here', async () => {
   expect(await units(po)).toEqual({ cancelled: 1, reserved: 0 });
 });
 
+test('what the channel decided while the shop was closed for weeks is followed', async () => {
+  const po = await orderOf(2);
+  await ask(po, 1);
+  await pull(scene, clerk);
+  const request = await requestOf(po);
+  const shop = `/base/channelAccount/${scene.seller.accountId}`;
+  expect((await (await scene.as('admin')).post(`${shop}/pause`)).success).toBe(true);
+  await scene.pass(20 * 86_400_000);
+  clerk = await scene.as('yunying');
+  expect((await (await scene.as('admin')).post(`${shop}/enable`)).success).toBe(true);
+  await openShop(scene, clerk);
+  await pull(scene, clerk);
+  expect(await requestOf(po)).toMatchObject({ id: request.id, status: 'closed' });
+  expect(await units(po)).toMatchObject({ cancelled: 1 });
+});
+
 test('an order cancelled whole at the channel is cancelled by the next pull', async () => {
   const po = await orderOf(3);
   await ask(po, 3, { immediate: true });

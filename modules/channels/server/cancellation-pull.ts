@@ -27,7 +27,10 @@ import {
   type BadRow,
 } from './quarantine.ts';
 
-/** Requests are asked for this far back: the channel decides on its own long before. */
+/**
+ * Requests are asked for this far back, because the channel decides on its own long before; and as far
+ * as the oldest that still waits here, for a shop may have been closed while it was decided.
+ */
 const LOOK_BACK_MS = 14 * 86_400_000;
 
 /**
@@ -39,7 +42,9 @@ export async function takeCancellations(
   connection: Offering<'cancellations'>,
 ): Promise<void> {
   const { attempt, channel } = scene;
-  const since = new Date(attempt.now.getTime() - LOOK_BACK_MS);
+  const oldest = await attempt.tx((tx) => oldestPending(tx, channel.account.id));
+  const lookBack = attempt.now.getTime() - LOOK_BACK_MS;
+  const since = new Date(Math.min(lookBack, oldest?.getTime() ?? lookBack));
   const { requests, unreadable } = await connection.pullCancellations(since);
   for (const row of unreadable) await setAside(scene, unreadableRow(row));
   const taken: string[] = [];
@@ -56,6 +61,13 @@ export async function takeCancellations(
     }
   }
   await attempt.tx((tx) => resolveQuarantine(tx, channel.account.id, taken, 'cancellation'));
+}
+
+async function oldestPending(tx: Tx, accountId: string): Promise<Date | null> {
+  const { at } = await tx.one<{ at: Date | null }>`
+    select min(requested_at) as at from cancellation_request
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and status = 'pending'`;
+  return at;
 }
 
 const setAside = ({ attempt, channel, runId }: PullScene, bad: BadRow): Promise<void> =>
