@@ -59,13 +59,18 @@ const byHand = defineConnector({
   byHand: { accept: 'manual', reject: 'file', register: 'manual' },
   operations: reading,
 });
+const noOrders = defineConnector({
+  ...about,
+  code: 'acme-no-orders',
+  operations: { testAuth: reading.testAuth },
+});
 const notAtAll = defineConnector({ ...about, code: 'acme-not-at-all', operations: reading });
 
 let scene: TestApp;
 let clerk: Client;
 
 beforeAll(async () => {
-  scene = await startTestApp({ start: { connectors: [byInterface, byHand, notAtAll] } });
+  scene = await startTestApp({ start: { connectors: [byInterface, byHand, notAtAll, noOrders] } });
   clerk = await scene.as('yunying');
   await openShop(scene, clerk);
 });
@@ -218,6 +223,24 @@ test('not at all: the move is refused with its reason, alone and in a batch, and
   }
   await scene.settled();
   expect(await read(id)).toEqual(before);
+});
+
+test('a shop whose channel tells of no orders opens, and no pull of it goes on for ever', async () => {
+  const admin = await scene.as('admin');
+  const shop = `/base/channelAccount/${scene.seller.accountId}`;
+  await must(admin.post(`${shop}/pause`));
+  await speakTo('acme-no-orders');
+  await must(admin.post(`${shop}/enable`));
+  await openShop(scene, clerk);
+  const asked = await clerk.post(`/channels/account/${scene.seller.accountId}/pull`);
+  expect(asked).toMatchObject({ status: 422, message: 'Acme 不支持接口拉单，请到平台处理' });
+  const runs = await clerk.get<Page<{ status: string; error: string }>>('/channels/pullRun/list');
+  expect(runs.result.records[0]).toMatchObject({
+    status: 'failed',
+    error: 'Acme 不支持接口拉单，请到平台处理',
+  });
+  const running = await clerk.get<Page<unknown>>('/channels/pullRun/list', { status: 'running' });
+  expect(running.result.total).toBe(0);
 });
 
 test('no channel waits for a manual order: it goes on where the channel offers nothing', async () => {

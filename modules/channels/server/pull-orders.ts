@@ -12,6 +12,7 @@ import {
 import { acceptOrder, noteAsked, openOrdersUnreadSince } from '#modules/orders/server/index.ts';
 import type { pullJob } from '../model/jobs.ts';
 import { closesCapability } from '../model/capability.ts';
+import { notByInterface } from '../model/errors.ts';
 import { offers } from '../model/offering.ts';
 import type { PullPage } from '../model/port.ts';
 import { closeCapability, openCapability, setHealthBeside } from './capabilities.ts';
@@ -58,6 +59,13 @@ export function pullHandler(
       if (runId) await endRun(tx, runId, message);
       const found = { code: 'pullFailed', reason: message } as const;
       await setAccountHealth(tx, attempt.payload.accountId, found);
+    },
+    async withoutInterface(attempt, { connector }) {
+      const runId = runOf(attempt);
+      const { message } = notByInterface({ channel: connector.title, what: '拉单' });
+      await attempt.finish(async (tx) => {
+        if (runId) await endRun(tx, runId, message);
+      });
     },
     // Nobody waits for a pull of a closed shop: the next one comes when the shop is open again.
     async whenClosed(attempt, reason) {
