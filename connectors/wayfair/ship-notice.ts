@@ -4,6 +4,7 @@ import type {
   Address,
   Confirmation,
   ShipNotice,
+  ShippedParts,
   WriteOutcome,
 } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
@@ -51,11 +52,13 @@ export async function shipNotice(client: WayfairClient, notice: ShipNotice): Pro
 
 /**
  * Whether a notice arrived. Orders show only the fill date of each line, which a processed notice
- * sets to its ship date [our guess of the channel]; an earlier date belongs to an earlier notice.
+ * sets to its ship date [our guess of the channel]; an earlier date belongs to an earlier notice,
+ * and one that another notice of the part may have set proves nothing.
  */
 export async function confirmShipNotice(
   client: WayfairClient,
   notice: ShipNotice,
+  others: readonly ShippedParts[] = [],
 ): Promise<Confirmation> {
   const { value } = await client.read({
     title: CONFIRMATION,
@@ -71,7 +74,14 @@ export async function confirmShipNotice(
   try {
     const products = listOf(order['products'], 'products').map(objectOf);
     const skus = new Set(notice.packages.flatMap(({ items }) => items.map((i) => i.channelSku)));
-    const isDone = [...skus].every((sku) => isFilled(products, sku, notice.shippedAt));
+    const isDone = [...skus].every((sku) =>
+      isFilled(
+        products,
+        sku,
+        notice.shippedAt,
+        others.filter(({ channelSkus }) => channelSkus.includes(sku)),
+      ),
+    );
     return isDone && skus.size > 0 ? { status: 'done', result: undefined } : { status: 'absent' };
   } catch (error) {
     if (!(error instanceof WireValueError)) throw error;
@@ -79,11 +89,18 @@ export async function confirmShipNotice(
   }
 }
 
-function isFilled(products: readonly WireObject[], sku: string, shippedAt: Date): boolean {
+function isFilled(
+  products: readonly WireObject[],
+  sku: string,
+  shippedAt: Date,
+  others: readonly ShippedParts[],
+): boolean {
   return products.some((product) => {
     if (textOf(product['partNumber']) !== sku) return false;
     const filledAt = instantOf(product['fillDate'], 'fillDate');
     if (!filledAt) return false;
+    if (others.some((other) => other.shippedAt.getTime() + MINUTE_MS >= filledAt.getTime()))
+      return false;
     // A bare day stands for all of it.
     const isDay = filledAt.getTime() % DAY_MS === 0;
     return filledAt.getTime() + (isDay ? DAY_MS : MINUTE_MS) > shippedAt.getTime();

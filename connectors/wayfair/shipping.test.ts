@@ -196,6 +196,24 @@ test('a parcel notice ships its quantities once; repeated it is done', async () 
   expect(violations).toEqual([]);
 });
 
+test('a trace that another notice of the part may have left proves nothing', async () => {
+  channel = await simulatedChannel();
+  const { poNumber } = await acceptedOrder(STOOL, 3);
+  const { labels } = await registered(poNumber);
+  const first = await notice(poNumber, boxes(labels, STOOL, 0, 2));
+  await channel.connection.shipNotice(first);
+  await channel.advance(EFFECT_LAG);
+  const second = await notice(poNumber, boxes(labels, STOOL, 2, 3));
+  const statusBeside = async (channelSku: string, shippedAt: Date) => {
+    const others = [{ channelSkus: [channelSku], shippedAt }];
+    return (await channel.connection.confirmShipNotice(second, others)).status;
+  };
+  expect(await statusBeside(STOOL, first.shippedAt)).toBe('absent');
+  expect(await statusBeside(BED, first.shippedAt)).toBe('done');
+  const yesterday = new Date(first.shippedAt.getTime() - DAY);
+  expect(await statusBeside(STOOL, yesterday)).toBe('done');
+});
+
 test('a notice that ran out of time after its effect: unknown, confirmed, one effect', async () => {
   channel = await simulatedChannel();
   const { poNumber } = await acceptedOrder(STOOL, 1);

@@ -58,6 +58,12 @@ export interface ShipNotice {
   }[];
 }
 
+/** Parts of another notice of the same order, and when they left. */
+export interface ShippedParts {
+  channelSkus: readonly string[];
+  shippedAt: Date;
+}
+
 export type DocumentKind = 'label' | 'packingSlip' | 'bol' | 'customs';
 
 export interface DocumentFile {

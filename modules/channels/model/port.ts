@@ -15,6 +15,7 @@ import type {
   RegisterRequest,
   RegisterResult,
   ShipNotice,
+  ShippedParts,
 } from './port-shipping.ts';
 import type { ReceiptReading, StockItem, StockOutcome, StockPage } from './port-stock.ts';
 
@@ -53,7 +54,8 @@ export interface Connection {
     url: string | null,
   ): Promise<DocumentFile | null>;
   shipNotice?(notice: ShipNotice): Promise<WriteOutcome>;
-  confirmShipNotice?(notice: ShipNotice): Promise<Confirmation>;
+  /** @param others what left apart from it: a trace that may be theirs proves nothing */
+  confirmShipNotice?(notice: ShipNotice, others?: readonly ShippedParts[]): Promise<Confirmation>;
   pushStock?(items: StockItem[]): Promise<StockOutcome>;
   readStock?(channelWarehouseCode: string, channelSkus: string[]): Promise<StockPage>;
   /** What became of an earlier feed of these rows; null when the channel knows nothing of it. */

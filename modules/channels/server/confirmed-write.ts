@@ -6,7 +6,11 @@ import type { ChannelTiming } from './services.ts';
 export interface ConfirmedWrite {
   /** For people: 接单. */
   title: string;
-  confirm(): Promise<Confirmation>;
+  /**
+   * @param isTaken the channel has said that it took the write: then any trace of it will do. Where
+   * nobody knows whether it heard, only one that is of no other write.
+   */
+  confirm(isTaken: boolean): Promise<Confirmation>;
   send(): Promise<WriteOutcome>;
   /** The local effect of done, in one transaction with the tick beside the delivery. */
   settle(): Promise<void>;
@@ -33,7 +37,7 @@ export async function writeOnce(
 ): Promise<void> {
   const mayBeOurs = attempt.progress['sent'] === true;
   if (attempt.attempt > 1 || mayBeOurs) {
-    const known = await write.confirm();
+    const known = await write.confirm(attempt.progress['taken'] === true);
     if (known.status === 'done') return settleSeen(write, mayBeOurs);
     await waitForEffect(attempt, timing, write);
   }
@@ -49,7 +53,7 @@ export async function writeOnce(
     throw new Dead(`平台拒绝${write.title}：${outcome.message}`);
   }
   await attempt.note({ taken: true, polls: 0 });
-  const seen = await write.confirm();
+  const seen = await write.confirm(true);
   if (seen.status === 'done') return write.settle();
   await waitForEffect(attempt, timing, write);
 }

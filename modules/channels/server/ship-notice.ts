@@ -7,7 +7,7 @@ import { byHand } from '../model/errors.ts';
 import { channelHandler } from './channel-work.ts';
 import { writeOnce } from './confirmed-write.ts';
 import type { Connections } from './connections.ts';
-import { shipNoticeOf } from './shipment-requests.ts';
+import { shipNoticeOf, shippedApart } from './shipment-requests.ts';
 import type { ChannelTiming } from './services.ts';
 
 type ShipNoticeAttempt = Attempt<TaskOf<typeof shipNoticeJob>>;
@@ -32,10 +32,13 @@ export function shipNoticeHandler(
       const { shipment } = await readNotice(attempt);
       const markFailed = (message: string): Promise<void> =>
         attempt.tx((tx) => noticeFailed(tx, shipment.id, message));
-      const notice = await attempt.tx((tx) => shipNoticeOf(tx, shipment));
+      const { notice, others } = await attempt.tx(async (tx) => ({
+        notice: await shipNoticeOf(tx, shipment),
+        others: await shippedApart(tx, shipment),
+      }));
       await writeOnce(attempt, timing, {
         title: '发货通知',
-        confirm: () => connection.confirmShipNotice(notice),
+        confirm: (isTaken) => connection.confirmShipNotice(notice, isTaken ? [] : others),
         send: () => connection.shipNotice(notice),
         settle: () => attempt.finish((tx) => noticeDone(tx, shipment.id)),
         refuse: markFailed,

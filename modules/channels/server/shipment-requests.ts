@@ -4,7 +4,7 @@ import { workCalendar } from '#modules/base/model/work-calendar.ts';
 import { channelCodesOf } from '#modules/base/server/index.ts';
 import type { ShipmentForChannel } from '#modules/fulfilment/server/index.ts';
 import { warehouseUnknown } from '../model/errors.ts';
-import type { RegisterRequest, ShipNotice, ShippingUnit } from '../model/port.ts';
+import type { RegisterRequest, ShipNotice, ShippedParts, ShippingUnit } from '../model/port.ts';
 
 type ShippedBox = ShipmentForChannel['boxes'][number];
 
@@ -88,6 +88,21 @@ export async function shipNoticeOf(tx: Tx, shipment: ShipmentForChannel): Promis
       items: box.items.map(({ channelSku, qty }) => ({ channelSku, qty })),
     })),
   };
+}
+
+/** What else of the channel's order has left: in other shipments of it, also of its parts. */
+export async function shippedApart(
+  tx: Tx,
+  { id, order }: ShipmentForChannel,
+): Promise<ShippedParts[]> {
+  return tx.rows<{ shippedAt: Date; channelSkus: string[] }>`
+    select s.shipped_at, array_agg(distinct l.channel_sku) as channel_skus
+    from sales_order o
+      join shipment s on s.tenant_id = o.tenant_id and s.order_id = o.id and s.shipped_at is not null
+      join shipment_line l on l.tenant_id = s.tenant_id and l.shipment_id = s.id
+    where o.tenant_id = ${tx.tenant} and o.account_id = ${order.accountId}::uuid
+      and o.channel_order_no = ${order.channelOrderNo} and s.id <> ${id}::uuid
+    group by s.id, s.shipped_at`;
 }
 
 /** The warehouse the channel asked for, by its own code. */
