@@ -96,13 +96,13 @@ async function preparePush(
   return { id, status: 'queued', toZero: verdict.toZero, overriddenBy: null };
 }
 
-/** Rows whose quantity the channel was not sent; refused ones only when a person asks for them. */
+/** Rows whose quantity the channel was not sent, or may not show; refused ones only when a person asks for them. */
 async function worthTelling(
   tx: Tx,
   attempt: PushStockAttempt,
   plan: readonly PlannedRow[],
 ): Promise<PlannedRow[]> {
-  const changed = plan.filter((row) => row.qty !== row.previous);
+  const changed = plan.filter((row) => row.qty !== row.previous || row.isInDoubt);
   if (attempt.payload.retryRefused === true && attempt.progress['retried'] !== true) {
     await noteWithin(tx, attempt, { retried: true });
     return changed;

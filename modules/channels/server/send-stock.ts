@@ -3,7 +3,7 @@ import type { Attempt } from '#kit/server/deliveries.ts';
 import type { Offering } from '../model/offering.ts';
 import type { StockItem, StockRefusal } from '../model/port.ts';
 import type { Channel } from './connections.ts';
-import { markRejected, markTold, type PushItem } from './stock-push-records.ts';
+import { markInDoubt, markRejected, markTold, type PushItem } from './stock-push-records.ts';
 
 /** Calls spent on finding the bad rows of refused batches. */
 const MAX_SEARCH_CALLS = 40;
@@ -26,8 +26,10 @@ export async function sendItems(
   let searches = 0;
   let taken = 0;
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
+    const sent = batch;
+    await attempt.tx((tx) => markInDoubt(tx, sent));
     const { refused, refusal, receipt } = await channel.connection.pushStock(batch.map(wireItem));
-    await attempt.tx((tx) => refuseNamed(tx, batch as PushItem[], refused));
+    await attempt.tx((tx) => refuseNamed(tx, sent, refused));
     const named = new Set(refused.map(({ item }) => keyOf(item)));
     const rest = batch.filter((item) => !named.has(keyOf(item)));
     if (rest.length === 0) continue;
@@ -48,17 +50,16 @@ export async function sendItems(
   return taken;
 }
 
-/** Marks the rows that the channel refused by name. @returns them */
+/** Marks the rows that the channel refused by name. */
 export async function refuseNamed(
   tx: Tx,
   items: readonly PushItem[],
   refusals: readonly StockRefusal[],
-): Promise<PushItem[]> {
+): Promise<void> {
   const reasons = new Map(refusals.map(({ item, message }) => [keyOf(item), message]));
   const bad = items.filter((item) => reasons.has(keyOf(item)));
   for (const [message, rows] of Map.groupBy(bad, (item) => reasons.get(keyOf(item)) ?? ''))
     await markRejected(tx, rows, message);
-  return bad;
 }
 
 export const wireItem = ({

@@ -18,6 +18,8 @@ export interface PlannedRow {
   channelWarehouseCode: string;
   /** null = the channel was never sent any. */
   previous: number | null;
+  /** Another quantity was sent since, and may have arrived. */
+  isInDoubt: boolean;
   qty: number;
   inputs: QuantityInputs;
   discontinued: boolean;
@@ -54,11 +56,13 @@ export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]
   );
   return listings.flatMap((listing) =>
     [...links].flatMap(([code, warehouses]): PlannedRow[] => {
-      const previous = told.get(`${listing.id} ${code}`) ?? null;
+      const known = told.get(`${listing.id} ${code}`);
+      const previous = known?.qty ?? null;
+      const isInDoubt = known?.inDoubt ?? false;
       const state = listing.skuId ? states.get(listing.skuId) : undefined;
       const isGone = listing.mapStatus === 'broken' || !state || state.isDeleted;
       // What the channel was never sent needs no taking back.
-      if (isGone && !previous) return [];
+      if (isGone && !previous && !isInDoubt) return [];
       const rule = listing.skuId ? ruleFor(listing.skuId, rules) : null;
       const inputs: QuantityInputs = {
         sources: warehouses.map(({ warehouseId, sharePct }) => ({
@@ -81,6 +85,7 @@ export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]
           skuId: listing.skuId,
           channelWarehouseCode: code,
           previous,
+          isInDoubt,
           qty: channelQuantity(inputs),
           inputs,
           discontinued: inputs.stopped === 'discontinued',
@@ -90,13 +95,20 @@ export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]
   );
 }
 
-async function toldStock(tx: Tx, accountId: string): Promise<Map<string, number>> {
-  const rows = await tx.rows<{ id: string; code: string; qty: number }>`
-    select s.channel_product_id as id, s.channel_warehouse_code as code, s.qty
+interface ToldStock {
+  id: string;
+  code: string;
+  qty: number;
+  inDoubt: boolean;
+}
+
+async function toldStock(tx: Tx, accountId: string): Promise<Map<string, ToldStock>> {
+  const rows = await tx.rows<ToldStock>`
+    select s.channel_product_id as id, s.channel_warehouse_code as code, s.qty, s.in_doubt
     from channel_stock s
     join channel_product p on p.tenant_id = s.tenant_id and p.id = s.channel_product_id
     where s.tenant_id = ${tx.tenant} and p.account_id = ${accountId}::uuid`;
-  return new Map(rows.map((row) => [`${row.id} ${row.code}`, row.qty]));
+  return new Map(rows.map((row) => [`${row.id} ${row.code}`, row]));
 }
 
 const readRules = (tx: Tx, accountId: string): Promise<ScopedRule[]> =>

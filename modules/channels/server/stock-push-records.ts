@@ -179,6 +179,20 @@ export const readItems = (
     where i.tenant_id = ${tx.tenant} and i.push_id = ${pushId}::uuid and i.status = any(${statuses}::text[])
     order by i.channel_warehouse_code, p.channel_sku`;
 
+/**
+ * Before a call that may be heard and not answered: until more is known the channel may show either
+ * quantity, so that a level which has come back to the old one is sent all the same.
+ */
+export async function markInDoubt(tx: Tx, items: readonly PushItem[]): Promise<void> {
+  await tx.run`
+    insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, in_doubt, at)
+    select ${tx.tenant}, r.id, r.code, 0, true, ${tx.now}
+    from unnest(${items.map((item) => item.channelProductId)}::uuid[],
+      ${items.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
+    order by r.id, r.code
+    on conflict (tenant_id, channel_product_id, channel_warehouse_code) do update set in_doubt = true`;
+}
+
 /** The channel took these rows: from now on this is what it was sent. */
 export async function markTold(
   tx: Tx,
@@ -201,21 +215,25 @@ export async function markRejected(
     error: error.slice(0, 500),
     updateTime: tx.now,
   });
+  await takeBackTold(tx, items);
 }
 
-/** A row the channel took at first and refused later: it shows what it was sent before. */
-export async function takeBackTold(tx: Tx, items: readonly PushItem[]): Promise<void> {
-  const before = items.flatMap((item) =>
-    item.previousQty === null ? [] : [{ ...item, qty: item.previousQty }],
-  );
-  if (before.length > 0) await storeTold(tx, before);
+/** Rows the channel refused, at once or later: it shows what it was sent before, if anything. */
+async function takeBackTold(tx: Tx, items: readonly PushItem[]): Promise<void> {
+  await tx.run`
+    update channel_stock s set qty = r.qty, in_doubt = false
+    from unnest(${items.map((item) => item.channelProductId)}::uuid[],
+      ${items.map((item) => item.channelWarehouseCode)}::text[],
+      ${items.map((item) => item.previousQty)}::integer[]) as r (id, code, qty)
+    where s.tenant_id = ${tx.tenant} and s.channel_product_id = r.id and s.channel_warehouse_code = r.code
+      and r.qty is not null`;
   const never = items.filter((item) => item.previousQty === null);
-  if (never.length === 0) return;
   await tx.run`
     delete from channel_stock s
     using unnest(${never.map((item) => item.channelProductId)}::uuid[],
       ${never.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
     where s.tenant_id = ${tx.tenant} and s.channel_product_id = r.id and s.channel_warehouse_code = r.code`;
+  await countShown(tx, items);
 }
 
 /** What was asked about otherwise than by reading it back, or could not be asked about at all. */
@@ -256,7 +274,7 @@ export async function storeReadings(
     where i.tenant_id = ${tx.tenant} and i.id = r.id`;
   if (!isFinal) return;
   // What the channel really shows is where the next difference starts.
-  const shown = readings.flatMap(({ item, qty }) => (qty === item.qty ? [] : [{ ...item, qty }]));
+  const shown = readings.map(({ item, qty }) => ({ ...item, qty }));
   if (shown.length > 0) await storeTold(tx, shown);
 }
 
@@ -264,7 +282,6 @@ async function storeTold(
   tx: Tx,
   rows: readonly { channelProductId: string; channelWarehouseCode: string; qty: number }[],
 ): Promise<void> {
-  const products = [...new Set(rows.map((row) => row.channelProductId))].sort();
   await tx.run`
     insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, at)
     select ${tx.tenant}, r.id, r.code, r.qty, ${tx.now}
@@ -272,9 +289,19 @@ async function storeTold(
       ${rows.map((r) => r.qty)}::integer[]) as r (id, code, qty)
     order by r.id, r.code
     on conflict (tenant_id, channel_product_id, channel_warehouse_code)
-      do update set qty = excluded.qty, at = excluded.at`;
+      do update set qty = excluded.qty, in_doubt = false, at = excluded.at`;
+  await countShown(tx, rows, tx.now);
+}
+
+/** @param syncedAt when the channel took a quantity of these; null = it did not */
+async function countShown(
+  tx: Tx,
+  rows: readonly { channelProductId: string }[],
+  syncedAt: Date | null = null,
+): Promise<void> {
+  const products = [...new Set(rows.map((row) => row.channelProductId))].sort();
   await tx.run`
-    update channel_product p set last_sync_at = ${tx.now}, channel_qty = (
+    update channel_product p set last_sync_at = coalesce(${syncedAt}, last_sync_at), channel_qty = (
       select sum(s.qty)::integer from channel_stock s
       where s.tenant_id = ${tx.tenant} and s.channel_product_id = p.id)
     where p.tenant_id = ${tx.tenant} and p.id = any(${products}::uuid[])`;

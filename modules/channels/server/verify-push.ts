@@ -10,7 +10,6 @@ import {
   markChecked,
   readItems,
   storeReadings,
-  takeBackTold,
   type PushItem,
 } from './stock-push-records.ts';
 import { readBack, readReceipts } from './stock-verdicts.ts';
@@ -50,7 +49,7 @@ export async function verifyPush(
     await storeReadings(tx, outdated, true);
     await markChecked(tx, itemsOf(outdated), 'unverified');
     await markChecked(tx, told.confirmed, 'verified');
-    await takeBackTold(tx, await refuseNamed(tx, unseen, told.refused));
+    await refuseNamed(tx, unseen, told.refused);
     if (!isFinal) return;
     await markChecked(tx, [...told.underWay, ...told.unknown], 'unverified');
     await endPush(tx, pushId);
