@@ -129,11 +129,9 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
     'connectors/shared/graphql-envelope.ts',
     ['connectors/wayfair/dialect'],
     [
-      [
-        "first.kind === 'refused' && !(effect === 'write' && isPresent(value))",
-        "first.kind === 'refused'",
-      ],
+      ["first.kind === 'refused' && !mayStand", "first.kind === 'refused'"],
       ["value === null && effect === 'read'", 'value === null'],
+      ['...(isNullList ? beneath : [])', ''],
       ['wireErrors.filter(isPresent).map', 'wireErrors.map'],
     ],
   ),
@@ -145,6 +143,7 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
       ['!(isDenied && !DECISIVE.has(path.at(-1)))', '!isDenied'],
       ['left.length === open.length', 'left.length > 0'],
       ['Math.min(newest, startOfRescan(client))', 'newest'],
+      ['from: isWhole ? null : from,', 'from,'],
       ['if (!isQueue) mapped.orders = mapped.orders.map(asAnswered);', ''],
     ],
   ),
@@ -172,7 +171,8 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
     'connectors/shared/dated-pages.ts',
     ['connectors/shared/dated-pages'],
     [
-      ['held: position.held ?? position.from,', 'held: position.from,'],
+      ['held: position.held ?? reached,', 'held: reached,'],
+      ['newest + ms > reached', 'ms > 0'],
       ['limit: limits.base, seen: shownAgain }', 'seen: shownAgain }'],
     ],
   ),
