@@ -132,6 +132,28 @@ test('a row refused by its key stands alone: the others are settled, and not sen
   expect(await savesIn()).toBe(1);
 });
 
+test('a push by hand sends refused rows again, also where another push waits', async () => {
+  const rule = await clerk.post('/channels/inventorySyncRule/add', {
+    accountId: scene.seller.accountId,
+    skuId: scene.seller.skus['WB-BED-HALDEN-QN'],
+    mode: 'normal',
+    safetyQty: 0,
+    pct: 50,
+    priority: 1,
+  });
+  expect(rule.success, rule.message).toBe(true);
+  await clerk.post(`/channels/account/${scene.seller.accountId}/pushStock`);
+  await scene.settled();
+  const states = await look(
+    scene,
+    (tx) => tx.rows<{ status: string }>`
+      select i.status from stock_push_item i
+        join channel_product p on p.tenant_id = i.tenant_id and p.id = i.channel_product_id
+      where i.tenant_id = ${tx.tenant} and p.channel_sku = ${PART} order by i.id`,
+  );
+  expect(states.slice(-2)).toEqual([{ status: 'rejected' }, { status: 'verified' }]);
+});
+
 test('an odd position is set aside; its row is verified by the write, the others are read', async () => {
   await fault(
     scene,

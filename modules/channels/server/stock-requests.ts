@@ -15,6 +15,7 @@ const asked = new WeakMap<Tx, Set<string>>();
 /**
  * Asks for a stock push of a shop. Requests within one slot are one push, sent when the slot is
  * over: the latest quantities win. A slot whose push has already begun is too late: the next one.
+ * One by hand is a push of its own: what waits already would not send again what was refused.
  * @param more `askedBy`: by hand, who; `retryRefused`: rows the channel refused lately go again
  */
 export async function requestPush(
@@ -28,7 +29,7 @@ export async function requestPush(
   asked.set(tx, shops.add(accountId));
   const first = Math.floor(tx.now.getTime() / SLOT_MS);
   for (let slot = first; slot < first + 5; slot++) {
-    const dedupeKey = `push:${accountId}:${slot}`;
+    const dedupeKey = `push:${accountId}:${slot}${more.retryRefused === true ? ':hand' : ''}`;
     const isNew = await enqueue(tx, pushStockJob, {
       aggregate: `stock:${accountId}`,
       dedupeKey,
