@@ -23,16 +23,6 @@ import { createRegistry } from '#kit/server/registry.ts';
 import { sql } from '#kit/server/sql.ts';
 import type { Todo } from '#kit/server/todo.ts';
 import { createVault } from '#kit/server/vault.ts';
-import { deliveryHandler } from '#modules/desk/model/task.ts';
-import { covers } from '#tests/spec/covers.ts';
-import {
-  assembleForCheck,
-  readRooms,
-  roomFaults,
-  silentFaults,
-  type Rooms,
-} from '#tools/check-modules.ts';
-import { readSources } from '#tools/source-files.ts';
 
 /*
  * What a start and `npm run check` refuse alike: the planted faults of modules. A sound one stands
@@ -274,40 +264,4 @@ test('a lifecycle without its resource, and a resource the console does not know
   expect(start({ declared: { ...declared, other } }, declared)).toThrow(
     'demo:other is served and the console does not know it',
   );
-});
-
-test('the product fits together', async () => {
-  covers('ours: modules fit together');
-  const { declared: all } = assembleForCheck();
-  // /tasks has a title for every job.
-  expect(Object.keys(deliveryHandler.items).sort()).toEqual(
-    all.jobs.map(({ name }) => name).sort(),
-  );
-  const rooms = await readRooms(process.cwd());
-  expect(Object.keys(rooms).length).toBeGreaterThan(50);
-  expect(roomFaults(rooms, all)).toEqual([]);
-  expect(silentFaults(rooms, readSources(process.cwd()))).toEqual([]);
-});
-
-const ROOMS: Rooms = { 'modules/demo/model/thing.ts': declared };
-
-test('a declaration in a model room that no module exports is named', () => {
-  const path = 'modules/demo/model/other.ts';
-  expect(roomFaults({ ...ROOMS, [path]: { other, unheard, idle } }, gather([declared]))).toEqual([
-    `${path}: demo:other is served by no module: export it from declared.ts`,
-    `${path}: event demo.unheard is served by no module: export it from declared.ts`,
-    `${path}: job demo.idle is served by no module: export it from declared.ts`,
-  ]);
-});
-
-test('an event that is only heard and a job that is only carried out are named', () => {
-  const heard = `import { told, work } from '../model/thing.ts';
-    after(told, other); carriedOut(work, {});`;
-  const path = 'modules/demo/server/a.ts';
-  expect(silentFaults(ROOMS, [{ path, source: heard }])).toEqual([
-    'modules/demo/model/thing.ts: nobody tells told',
-    'modules/demo/model/thing.ts: nobody asks for work',
-  ]);
-  const source = `${heard} await tx.emit(told, id, { id }); await enqueue(tx, work, {});`;
-  expect(silentFaults(ROOMS, [{ path, source }])).toEqual([]);
 });
