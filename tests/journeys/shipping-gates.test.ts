@@ -184,6 +184,24 @@ test('labels that do not fit the boxes keep the goods until a person has dealt t
   await expectShipped(shipment, await ship(shipment));
 });
 
+test('a shipment that was reported already is not shipped, and nothing of it happens', async () => {
+  const shipment = await labelled();
+  await note(shipment, { pickup: scene.now() });
+  const claim = (verb: 'insert' | 'delete'): Promise<unknown> =>
+    look(scene, (tx) =>
+      verb === 'insert'
+        ? tx.run`insert into channel_effect (tenant_id, account_id, effect, key, at)
+            values (${tx.tenant}, ${scene.seller.accountId}::uuid, 'notice', ${shipment}, ${tx.now})`
+        : tx.run`delete from channel_effect where tenant_id = ${tx.tenant} and key = ${shipment}`,
+    );
+  await claim('insert');
+  expect(await ship(shipment)).toMatchObject({ status: 500, success: false });
+  expect(await shipmentOf(shipment)).toMatchObject({ status: 'labelled', shippedAt: null });
+  expect(await scene.violations()).toEqual([]);
+  await claim('delete');
+  await expectShipped(shipment, await ship(shipment));
+});
+
 test('without a tracking number nothing leaves', async () => {
   const shipment = await labelled();
   await note(shipment, { pickup: scene.now(), tracking: null });

@@ -227,4 +227,20 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
       [" and w.status = 'enabled'", ''],
     ],
   ),
+  ...faultsIn(
+    'channel',
+    'connectors/shared/token-session.ts',
+    ['connectors/shared/token-session'],
+    [
+      ['answer.body.byteLength < LONGEST_REFUSAL && ', ''],
+      ['tokens.drop(request, token);', ''],
+      ['answer.status === 401 ||', ''],
+    ],
+  ),
+  ...faultsIn(
+    'channel',
+    'modules/fulfilment/server/ship.ts',
+    ['tests/journeys/shipping-gates'],
+    [['if (claimed < notices.length)', 'if (claimed < 0)']],
+  ),
 ];

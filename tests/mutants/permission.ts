@@ -1,6 +1,6 @@
 import { faultsIn, type Mutant } from './mutant.ts';
 
-const RIGHTS = ['modules/system/server/rights.test'];
+const RIGHTS = ['modules/system/server/rights.test', 'modules/system/server/role-rights.test'];
 const MASKS = ['tests/contract/masks'];
 const SCOPES = ['tests/attacks/stock-scope'];
 const PEOPLE = ['tests/attacks/row-scope'];

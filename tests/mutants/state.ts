@@ -11,7 +11,7 @@ const WAREHOUSES = ['tests/channels/warehouses'];
 const ORDER_LIFECYCLE = 'modules/orders/model/order-lifecycle.ts';
 const GATES = ['tests/journeys/shipping-gates'];
 const MANUAL = ['tests/journeys/manual-order'];
-const DIRECTORY = ['modules/system/server/directory.test'];
+const DIRECTORY = ['modules/system/server/directory.test', 'modules/system/server/departs.test'];
 const USER_ADMINISTRATION = ['modules/system/server/user-administration.test.ts'];
 const DRAFT = 'kit/server/draft/write-draft.ts';
 const READ_DRAFT = 'kit/server/draft/read-draft.ts';
@@ -258,7 +258,36 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ...faultsIn('state', 'modules/system/server/departs.ts', DIRECTORY, [
     ['if (version !== null && version !== before.version) throw staleVersion();', ''],
     ['if (n === gone.length) throw', 'if (n < 0) throw'],
+    ['update session set org_code = null', 'update session set org_code = org_code'],
+    ['update membership set org_code = null', 'update membership set org_code = org_code'],
   ]),
+  ...faultsIn(
+    'state',
+    'modules/desk/server/todo.ts',
+    ['tests/channels/capabilities'],
+    [["t.status = 'dead' and t.failure = 'failed'", "t.status = 'dead'"]],
+  ),
+  ...faultsIn(
+    'state',
+    'modules/desk/server/tasks.ts',
+    ['tests/channels/capabilities'],
+    [['failure: null,', '']],
+  ),
+  ...faultsIn(
+    'state',
+    'modules/orders/server/cancel-units.ts',
+    ['tests/channels/cancellations'],
+    [
+      ['request.isByChannel ? null : tx.actor.username', 'tx.actor.username'],
+      ["request.isByChannel ? 'channel' : 'seller'", "'seller'"],
+    ],
+  ),
+  ...faultsIn(
+    'state',
+    'modules/base/server/account-commands.ts',
+    ['tests/channels/closed-capabilities'],
+    [["'closed' in found ? found.closed : []", '[]']],
+  ),
   ...faultsIn(
     'state',
     'modules/system/server/notices/announcements.ts',

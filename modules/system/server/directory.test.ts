@@ -55,74 +55,6 @@ test('roles: an edit of what has changed since is refused, and so is the code of
   expect(await shown()).toMatchObject({ roleName: '先改', roleCode: 'versioned' });
 });
 
-test('departments: codes grow by level, deleting takes the branch', async () => {
-  covers('§7 system administration');
-  const add = async (departName: string, parentId?: string) =>
-    (
-      await scene.call('POST', '/sys/sysDepart/add', {
-        token: admin,
-        body: { departName, parentId },
-      })
-    ).result as { id: string; orgCode: string };
-  const [north, south] = await Promise.all([add('北方'), add('南方')]);
-  expect([north?.orgCode, south?.orgCode].sort()).toEqual(['A02', 'A03']);
-  const branch = await add('北方一部', north?.id);
-  expect(branch.orgCode).toBe(`${north?.orgCode}A01`);
-  const tree = async () =>
-    (await scene.call('GET', '/sys/sysDepart/queryTreeList', { token: admin })).result as {
-      departName: string;
-      children: { orgCode: string }[] | null;
-    }[];
-  const found = (await tree()).find((node) => node.departName === '北方');
-  expect(found?.children?.[0]?.orgCode).toBe(branch.orgCode);
-  const gone = await scene.call('DELETE', `/sys/sysDepart/delete?id=${north?.id}`, {
-    token: admin,
-  });
-  expect(gone.message).toBe('删除成功!');
-  expect(JSON.stringify(await tree())).not.toContain('北方');
-});
-
-test('departments: an edit does not move one, and the last one stays', async () => {
-  const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
-    scene.call(method, `/sys/sysDepart/${url}`, { token: admin, ...(body ? { body } : {}) });
-  const add = async (departName: string) => (await call('POST', 'add', { departName })).result;
-  const [one, two] = [await add('原位'), await add('别处')];
-  const moved = await call('PUT', 'edit', { id: one.id, memo: '移', parentId: two.id });
-  expect(moved).toMatchObject({ success: true });
-  const tree = async (): Promise<{ id: string; orgCode: string; parentId: string }[]> =>
-    (await scene.call('GET', '/sys/sysDepart/queryTreeList', { token: admin })).result;
-  expect((await tree()).find(({ id }) => id === one.id)).toMatchObject({
-    orgCode: one.orgCode,
-    parentId: '',
-  });
-  const all = (await tree()).map(({ id }) => id).join(',');
-  expect(await call('DELETE', `deleteBatch?ids=${all}`)).toMatchObject({
-    success: false,
-    message: '至少需要保留一个部门',
-  });
-  expect((await tree()).map(({ id }) => id).join(',')).toBe(all);
-});
-
-test('departments: an edit of what has changed since is refused', async () => {
-  const { id } = (
-    await scene.call('POST', '/sys/sysDepart/add', { token: admin, body: { departName: '版本' } })
-  ).result;
-  const edit = (body: object) =>
-    scene.call('PUT', '/sys/sysDepart/edit', { token: admin, body: { id, ...body } });
-  const shown = async (): Promise<{ departName: string; version: number } | undefined> =>
-    (await scene.call('GET', '/sys/sysDepart/queryTreeList', { token: admin })).result.find(
-      (one: { id: string }) => one.id === id,
-    );
-  const version = (await shown())?.version;
-  expect(version).toEqual(expect.any(Number));
-  expect(await edit({ departName: '先改', version })).toMatchObject({ message: '修改成功!' });
-  expect(await edit({ departName: '后改', version })).toMatchObject({
-    success: false,
-    message: '数据已被他人修改，请刷新',
-  });
-  expect((await shown())?.departName).toBe('先改');
-});
-
 test('codes are held against a declared rule by its name', async () => {
   covers('§5 duplicate and number check');
   const check = (ruleCode: string, value: string) =>
@@ -237,6 +169,13 @@ test('pickers show colleagues without their numbers', async () => {
   expect(JSON.stringify(found.result)).not.toContain('13700000007');
   const all = (await pick('')).result.total;
   expect((await pick('phone=13700000007')).result.total).toBe(all);
+  const byPhone = encodeURIComponent(
+    JSON.stringify([{ field: 'phone', rule: 'eq', val: '13700000007', type: 'string' }]),
+  );
+  for (const query of ['column=phone&order=asc', `superQueryParams=${byPhone}`])
+    expect(await pick(query), query).toMatchObject({ success: false });
+  expect((await pick('column=username&order=asc')).result.total).toBe(all);
+  expect((await pick(`superQueryParams=${byPhone}`, admin)).result.total).toBe(1);
   expect((await pick('username=reachable&phone=13700000007', admin)).result.records[0].phone).toBe(
     '13700000007',
   );
@@ -267,53 +206,6 @@ test('who is frozen or gone is not offered any more', async () => {
   expect(await offered()).toEqual([]);
   const list = await scene.call('GET', '/sys/user/list?username=offered*', { token: admin });
   expect(list.result.records).toMatchObject([{ username: 'offered_frozen', status: 2 }]);
-});
-
-test('who leads a department is kept there and shown at the person, whichever form says it', async () => {
-  const leader = await scene.user(1, { username: 'leader_one' });
-  const second = await scene.user(1, { username: 'leader_two' });
-  const stranger = await scene.user(2, { username: 'leader_abroad' });
-  const call = (method: 'POST' | 'PUT', url: string, body: object) =>
-    scene.call(method, url, { token: admin, body });
-  const made = await call('POST', '/sys/sysDepart/add', {
-    departName: '负责部',
-    directorUserIds: leader,
-  });
-  const { id } = made.result as { id: string };
-  const directors = async () => {
-    const { result } = await scene.call('GET', '/sys/sysDepart/queryTreeList', { token: admin });
-    return (result as { id: string; directorUserIds: string }[]).find((one) => one.id === id)
-      ?.directorUserIds;
-  };
-  const person = async (username: string) => {
-    const list = await scene.call('GET', `/sys/user/list?username=${username}`, { token: admin });
-    const { departIds, departIds_dictText, userIdentity } = list.result.records[0];
-    return { departIds, departIds_dictText, userIdentity };
-  };
-  const leads = { departIds: id, departIds_dictText: '负责部', userIdentity: 2 };
-  expect(await directors()).toBe(leader);
-  expect(await person('leader_one')).toEqual(leads);
-  // As the form of the base sends it, with what was there before.
-  const edit = {
-    id,
-    departName: '负责部',
-    directorUserIds: `${second},`,
-    oldDirectorUserIds: leader,
-  };
-  expect((await call('PUT', '/sys/sysDepart/edit', edit)).message).toBe('修改成功!');
-  expect(await directors()).toBe(second);
-  expect((await person('leader_one')).departIds).toBe('');
-  expect(await person('leader_two')).toEqual(leads);
-  await call('PUT', '/sys/sysDepart/edit', { id, memo: '不提负责人' });
-  expect(await directors()).toBe(second);
-  await call('PUT', '/sys/user/edit', { id: leader, departIds: id, userIdentity: 2 });
-  expect(await directors()).toBe(`${second},${leader}`);
-  for (const directorUserIds of [stranger, 'x'])
-    expect(
-      (await call('PUT', '/sys/sysDepart/edit', { id, directorUserIds })).result,
-    ).toMatchObject({ errors: [{ field: 'directorUserIds', message: '部门负责人不存在' }] });
-  await call('PUT', '/sys/sysDepart/edit', { id, directorUserIds: '' });
-  expect(await directors()).toBe('');
 });
 
 test('positions of a person come with their names, and what is none stays as it is', async () => {

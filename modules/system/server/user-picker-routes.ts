@@ -67,14 +67,11 @@ export async function colleaguePage(
   registry: Registry,
   query: Query,
 ): Promise<Page & { records: Colleague[] }> {
-  const { departId, username, column, order, superQueryParams, ...rest } = query;
-  // What is not shown may not be sorted by either; the advanced query could do both.
-  const further = maySeeAll(tx.actor) ? { column, order, superQueryParams } : {};
+  const { departId, username, column, order, ...rest } = query;
   const asked = {
-    column: 'createTime',
-    order: 'desc',
     ...rest,
-    ...Object.fromEntries(Object.entries(further).filter(([, value]) => value)),
+    column: column || 'createTime',
+    order: order || 'desc',
     ...(username ? { username: `*${username.replaceAll('*', '')}*` } : {}),
   };
   const rows = (): Sql => colleagueRows(tx, departId ? { departId } : {});
