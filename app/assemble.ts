@@ -8,7 +8,7 @@ import { modules } from './modules.ts';
 export type { Assembled } from '#kit/server/assembled.ts';
 
 /** What the wiring gives to the modules; each takes what it needs. */
-export type ModuleServices = Omit<SystemServices, 'scopeRegister'> & ChannelServices;
+type ModuleServices = Omit<SystemServices, 'scopeRegister'> & ChannelServices;
 
 /** The product: all modules, and what lower ones ask of those above them. */
 export const assemble = (services: ModuleServices): Assembled =>

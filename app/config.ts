@@ -8,7 +8,7 @@ import { SETTINGS, type LogLevel, type Values } from './known-settings.ts';
 import { readSetting, type Setting } from './settings.ts';
 
 /** Names, texts and links of the platform, and addresses only the server needs. */
-export interface BrandSettings extends Brand {
+interface BrandSettings extends Brand {
   /** Put before relative file paths; empty = our own file route. */
   staticDomain: string;
   previewUrl: string;

@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../dist/web');
 const ENTRY = 'index.html';
 
 /** What the entry page tells the console before it asks the server for anything. */
-export interface EntryOptions {
+interface EntryOptions {
   /** Path prefix of the API. */
   base: string;
   /** Absent: the names built in. */

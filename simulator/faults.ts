@@ -54,7 +54,7 @@ const FAULT_NAMES = [
 
 export type FaultName = (typeof FAULT_NAMES)[number];
 
-export interface FaultMatch {
+interface FaultMatch {
   /** `accept`, `purchaseOrders.accept`, `getDropshipPurchaseOrders`, `token`, `documents.shipping_label`, `storage` … */
   operation?: string;
   /** Part of the request path. */

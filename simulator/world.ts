@@ -61,7 +61,7 @@ export interface Violation {
   detail: string;
 }
 
-export interface IssuedToken {
+interface IssuedToken {
   clientId: string;
   environment: EnvironmentName;
   expiresAt: number;
@@ -103,7 +103,7 @@ export interface World {
   reset(): void;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   seed: number;
   settings: Partial<SimulatorSettings>;
   clockMode: ClockMode;

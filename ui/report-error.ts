@@ -4,7 +4,7 @@ const MOST_PER_PAGE = 20;
 let reported = 0;
 
 /** An error as the log of the server keeps it. */
-export interface ErrorNote {
+interface ErrorNote {
   errorId: string;
   page: string;
   message: string;

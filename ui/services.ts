@@ -4,7 +4,7 @@ import { port } from './port.ts';
 import type { TreeHit, TreePlace, WireNode } from '#kit/model/tree.ts';
 
 /** What widgets ask a server for beyond the addresses they are given. */
-export interface WidgetServices {
+interface WidgetServices {
   /** Path of the upload. */
   uploadPath: Path;
   /** Paths of an upload in parts: where it begins, where its parts go, and where it is finished. */

@@ -2,7 +2,7 @@ import { ChannelError } from '#modules/channels/model/port.ts';
 import type { Capability, TestStep } from '#modules/channels/model/port.ts';
 
 /** Collects the steps of a connection test: what a call fails with is the end of its step. */
-export interface TestSteps {
+interface TestSteps {
   steps: TestStep[];
   /** @returns what the work found; undefined where it failed */
   run<T>(

@@ -25,7 +25,7 @@ export interface PagePosition {
   held: number | null;
 }
 
-export interface PageLimits {
+interface PageLimits {
   /** What a page asks for; also taken for what the channel gives at most. */
   base: number;
   /** How far a page is raised for one crowded instant. */

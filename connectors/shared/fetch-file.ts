@@ -5,7 +5,7 @@ import { errorOfStatus, unanswered, type Answer } from './transport.ts';
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
-export interface WantedFile {
+interface WantedFile {
   /** Name of the step for people. */
   title: string;
   url: string;

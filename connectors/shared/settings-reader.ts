@@ -2,7 +2,7 @@ import { ChannelError } from '#modules/channels/model/port.ts';
 import type { AccountField, ConnectorAccount } from '#modules/channels/model/port.ts';
 
 /** Reads what an account of a marketplace was given; faults name the field by its title. */
-export interface SettingsReader {
+interface SettingsReader {
   /** The value; absent where the field is empty. */
   given(key: string): string | undefined;
   /** @throws ChannelError `validation` when empty, like all of these */

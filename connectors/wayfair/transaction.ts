@@ -7,7 +7,7 @@ import { listOf, objectOf, textOf, WireValueError } from '../shared/wire-values.
 const MAX_ERRORS = 10;
 
 /** One refusal; `key` names the row of a batch it speaks of. */
-export interface TransactionError {
+interface TransactionError {
   key: string | null;
   message: string;
 }

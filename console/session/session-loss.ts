@@ -7,7 +7,7 @@ import { endOnServer } from './sign-in.ts';
 const READING_MS = 1500;
 
 /** How the console speaks when the session is gone. */
-export interface LossVoice {
+interface LossVoice {
   notice: (text: string) => void;
   /** Resolves when the person wants to sign in again. */
   confirm: (title: string, button: string) => Promise<void>;

@@ -11,7 +11,7 @@ export interface Tones {
   tint: string;
 }
 
-export interface Preset {
+interface Preset {
   name: string;
   color: string;
 }

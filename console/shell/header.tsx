@@ -19,7 +19,7 @@ const MenuSearchButton = fetched<MenuSearchProps>(() =>
   import('./menu-search-button.tsx').then((module) => module.MenuSearchButton),
 );
 
-export interface HeaderProps {
+interface HeaderProps {
   ref: Ref<HTMLElement>;
   brand: Brand;
   user: SessionUser;

@@ -42,7 +42,7 @@ export function Breadcrumb({
   );
 }
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string;
   logo?: ReactNode;
   avatar?: ReactNode;

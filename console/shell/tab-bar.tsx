@@ -4,7 +4,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject }
 import { Dropdown } from './dropdown.ts';
 import type { CloseScope, PageTab } from './tabs.ts';
 
-export interface TabBarProps {
+interface TabBarProps {
   tabs: readonly PageTab[];
   active: string | null;
   home: string;

@@ -14,7 +14,7 @@ export interface DataSocket {
   send(type: string, data: unknown): void;
 }
 
-export interface DataSocketOptions {
+interface DataSocketOptions {
   dial: Dial;
   timers: Timers;
   onMessage: (type: string, data: unknown) => void;

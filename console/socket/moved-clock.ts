@@ -27,7 +27,7 @@ export class MovedClock implements Timers {
   }
 }
 
-export interface Dialled extends LineEvents {
+interface Dialled extends LineEvents {
   sent: string[];
   isClosed: boolean;
 }

@@ -8,7 +8,7 @@ import type { Timers } from '#ui/timers.ts';
 import type { SocketState } from '#kit/web/live/socket-messages.ts';
 import { readFrame, type Dial, type Line } from './line.ts';
 
-export interface NotificationSocket {
+interface NotificationSocket {
   start(): void;
   /** For good: signed out, or the page goes. */
   stop(): void;
@@ -16,7 +16,7 @@ export interface NotificationSocket {
   resume(): void;
 }
 
-export interface NotificationSocketOptions {
+interface NotificationSocketOptions {
   dial: Dial;
   timers: Timers;
   onMessage: (message: Record<string, unknown>) => void;

@@ -7,7 +7,7 @@ const THEN_EVERY_MS = 100;
 const MOST_WAITING = 500;
 
 /** Says things one after the other, never faster than the server listens. */
-export interface PacedSender {
+interface PacedSender {
   /** What is still waiting under the same name is replaced. */
   say(name: string, send: () => void): void;
   stop(): void;

@@ -188,7 +188,7 @@ export function wireConditions(rows: readonly QueryRow[], fields: QueryFields): 
 }
 
 /** Rows read back, and what had to be left out: by title, or by key where there is no such field. */
-export interface ReadRows {
+interface ReadRows {
   rows: QueryRow[];
   dropped: string[];
 }

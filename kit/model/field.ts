@@ -45,7 +45,7 @@ export const isChosen = (kind: Kind): boolean => CHOSEN.has(kind);
  * What each kind holds on the wire. Amounts are decimal strings, lengths mm, weights g, files the
  * addresses of uploads joined by commas.
  */
-export interface WireValue {
+interface WireValue {
   text: string;
   textarea: string;
   integer: number;
@@ -68,7 +68,7 @@ export interface WireValue {
   pictures: string;
 }
 
-export interface FieldOptions {
+interface FieldOptions {
   /** Must be present on add and may not be emptied on edit. */
   required?: boolean;
   /** No two live rows of a tenant share it; checked by a unique index. */

@@ -5,9 +5,9 @@ const UNANSWERED = '${title}暂时无法校验，请稍后重试';
 const REFUSED = '${title}校验不通过';
 
 /** What came of the handlers of a cell: a message, null = passed, 'overtaken' = asked again since. */
-export type HandlerAnswer = { message: string | null } | 'overtaken';
+type HandlerAnswer = { message: string | null } | 'overtaken';
 
-export interface HandlerRuns {
+interface HandlerRuns {
   /**
    * Runs the handlers among the rules of a cell, one after the other, up to the first that fails.
    * To be called once judgeCell finds no fault.

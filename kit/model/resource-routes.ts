@@ -59,7 +59,7 @@ const ABOUT: Readonly<Record<Operation, About>> = {
 type Row = Record<string, unknown>;
 
 /** A route that every resource of its kind brings: what it takes and answers hangs on the fields. */
-export type ResourceRoute = RouteDeclaration & {
+type ResourceRoute = RouteDeclaration & {
   readonly query: Shape<Record<string, string>>;
   readonly body: Shape<Row>;
   readonly result: Shape<unknown>;

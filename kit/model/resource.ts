@@ -11,7 +11,7 @@ export type AuditKey = 'id' | 'createBy' | 'createTime' | 'updateBy' | 'updateTi
  * list, search and form are views on it. Twelve keys at most: a page that needs a condition
  * climbs the ladder to code instead.
  */
-export interface Declaration<F extends Fields, N extends string = string> {
+interface Declaration<F extends Fields, N extends string = string> {
   module: string;
   name: N;
   title: string;
@@ -30,7 +30,7 @@ export interface Declaration<F extends Fields, N extends string = string> {
   draft?: DraftDeclaration<keyof F & string>;
 }
 
-export type ResourceKind = 'register' | 'document' | 'ledger' | 'view';
+type ResourceKind = 'register' | 'document' | 'ledger' | 'view';
 
 export interface Resource<F extends Fields = Fields, N extends string = string> extends Declaration<
   F,

@@ -107,7 +107,7 @@ type WireStamps = {
 };
 
 /** A row on the wire whose resource only the caller knows. */
-export type AnyWireRow = Record<string, unknown> & { id: string };
+type AnyWireRow = Record<string, unknown> & { id: string };
 
 type DeclaredWireRow<R extends AnyResource> =
   R extends Resource<infer F, string>

@@ -1,5 +1,5 @@
 /** Why work could not be stored although nothing is wrong with it. */
-export type DatabaseFault = 'lost' | 'diskFull';
+type DatabaseFault = 'lost' | 'diskFull';
 
 /** Connection, resources and shut-down, as PostgreSQL classes its errors. */
 const UNAVAILABLE = /^(08|53|57P)/;

@@ -31,7 +31,7 @@ export interface Attempt<P extends object = object> {
 }
 
 /** Carries out one delivery. Throw Later to try again at a time, Dead to hand it to a person. */
-export type Handler<P extends object = object> = (attempt: Attempt<P>) => Promise<void>;
+type Handler<P extends object = object> = (attempt: Attempt<P>) => Promise<void>;
 
 /** A handler and its place in the queue. */
 export interface QueuedHandler<P extends object = object> {

@@ -7,7 +7,7 @@ import { MESSAGES } from './messages.ts';
 import { holdUploads } from './record-uploads.ts';
 
 /** A row about to be written: parsed values, and what is stored of it already. */
-export interface HoldingRow {
+interface HoldingRow {
   values: Record<string, unknown>;
   before?: AnyRow;
 }

@@ -7,7 +7,7 @@ import { writeOnce } from '#platform/private-file.ts';
 import type { SealedTable } from './resealing.ts';
 import type { Vault } from './vault.ts';
 
-export interface Installation {
+interface Installation {
   id: string;
   /** Values sealed with the key before are still there: it is needed until they are re-sealed. */
   isOldKeyNeeded: boolean;

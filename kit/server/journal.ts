@@ -1,5 +1,5 @@
 /** A move of a document, as its history shows it. */
-export interface StateEntry {
+interface StateEntry {
   resource: string;
   rowId: string;
   from: string | null;
@@ -9,7 +9,7 @@ export interface StateEntry {
 }
 
 /** Who did what to which row, as the operation log shows it. */
-export interface DeedEntry {
+interface DeedEntry {
   resource: string;
   rowId: string | null;
   action: string;
@@ -17,7 +17,7 @@ export interface DeedEntry {
 }
 
 /** Documents more or fewer in a state of a group's tab counter. */
-export interface CountEntry {
+interface CountEntry {
   resource: string;
   scope: string;
   state: string;

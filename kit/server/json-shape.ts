@@ -5,7 +5,7 @@ export const MOST_NAMES = 1_000;
 /** Values of one body: five thousand rows of fifty cells. */
 export const MOST_JSON_VALUES = 250_000;
 
-export type JsonFault = 'deep' | 'wide' | 'many';
+type JsonFault = 'deep' | 'wide' | 'many';
 
 /**
  * Judges the shape of a JSON text before it is parsed: objects cost many times their text, and one

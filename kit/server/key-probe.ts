@@ -7,7 +7,7 @@ import type { Vault } from './vault.ts';
 const ROWS_OF_A_TABLE = 3;
 
 /** What the keys of this start are to the sealed values of a database. */
-export type KeyVerdict = 'nothingSealed' | 'opens' | 'opensWithOld' | 'foreign';
+type KeyVerdict = 'nothingSealed' | 'opens' | 'opensWithOld' | 'foreign';
 
 /**
  * Tries the keys on sealed values that the database holds already, a few of each table and tenant

@@ -18,7 +18,7 @@ export interface KindContext {
 export type Parsed = { ok: unknown } | { error: string };
 
 /** The server's face of a field kind. */
-export interface ServerKind {
+interface ServerKind {
   /** Column type, also the cast of parameters and arrays. */
   sqlType: string;
   /** Wire value → column value. Never called with null or ''. */

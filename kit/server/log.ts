@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 
 /** Options of the server's logger; the request id comes with every line of a request. */
-export type LogOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>;
+type LogOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>;
 
 const CENSOR = '***';
 const MAX_DEPTH = 6;

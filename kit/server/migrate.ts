@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Connection of the owner role. */
   owner: pg.ClientConfig;
   /** Folder of numbered .sql files. */

@@ -60,7 +60,7 @@ export const after = <P extends object>(event: EventKind<NoInfer<P>>, job: JobKi
 });
 
 /** The way from events to those who react: modules are put together after the database. */
-export interface Outbox {
+interface Outbox {
   /** @throws Error before modules listen */
   emit: EmitHook;
   unmet: UnmetHook;

@@ -3,7 +3,7 @@ import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { serverKinds, type KindContext } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 
-export interface ParseOptions {
+interface ParseOptions {
   zone: string;
   /** Only the fields present are judged (edit); otherwise required and defaults apply (add). */
   partial?: boolean;

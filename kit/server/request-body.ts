@@ -17,7 +17,7 @@ export interface BodyLimits {
 
 const MB = 1024 * 1024;
 
-export const BODY_LIMITS: { strangers: BodyLimits; people: BodyLimits } = {
+const BODY_LIMITS: { strangers: BodyLimits; people: BodyLimits } = {
   strangers: { bytes: 64 * 1024, ms: 10_000, heldBytes: 16 * MB },
   people: { bytes: 10 * MB, ms: 60_000, heldBytes: 128 * MB },
 };

@@ -52,7 +52,7 @@ export function declaredSealed(registry: Registry): SealedTable[] {
   });
 }
 
-export interface ResealingOptions {
+interface ResealingOptions {
   db: Database;
   vault: Vault;
   /** In any order that stays the same from start to start. */

@@ -1,5 +1,5 @@
 /** A word from one part of the product to another that is made after it. */
-export interface Signal<A extends unknown[] = []> {
+interface Signal<A extends unknown[] = []> {
   /** Nobody hears it before somebody listens. */
   send(...said: A): void;
   listen(listener: (...said: A) => void): void;

@@ -12,7 +12,7 @@ export const WRONG_SIGNATURE = 'Sign签名校验失败！';
 export const OLD_SIGNATURE = '签名验证失败:X-TIMESTAMP已过期';
 
 /** What is signed of a request: its address, and the body of one that writes. */
-export interface SignedRequest {
+interface SignedRequest {
   /** Path and raw query. */
   url: string;
   body?: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { Queries } from './tx.ts';
 const MANY_ROWS = 500;
 
 /** Keeps the plans of a table right while one job writes many rows to it. */
-export interface TableStatistics {
+interface TableStatistics {
   /** Rows were added, so that the transaction it asks in sees them. */
   grewBy(rows: number): Promise<void>;
   /** No more are coming. */

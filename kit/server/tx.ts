@@ -22,7 +22,7 @@ export interface EventRecord {
 export type EmitHook = (tx: Tx, events: readonly EventRecord[]) => Promise<void>;
 
 /** A move that needs something of somebody outside. */
-export interface NeedyMove {
+interface NeedyMove {
   resource: AnyResource;
   title: string;
   needs: string;

@@ -24,7 +24,7 @@ export interface NewRow {
   derived?: Record<string, unknown>;
 }
 
-export interface RowEdit {
+interface RowEdit {
   /** The row as `lockRegister` read it. */
   before: AnyRow;
   /** Wire values; only fields present in it change. */
@@ -79,7 +79,7 @@ export async function addRows(
   return outcomes;
 }
 
-export interface EditHow {
+interface EditHow {
   /** Sheets: values that a row has already are not written; a row without others keeps its version. */
   onlyChanges?: boolean;
   /** All rows are written or none, so that they may pass values on to each other. */

@@ -6,7 +6,7 @@ import { ApiError, type Envelope } from '#ui/http/api-error.ts';
 import { call, type CallOptions, type Query } from '#ui/http/http.ts';
 
 /** What a generic route is asked, in the resource's own names. */
-export interface ResourceCall extends Omit<CallOptions, 'query' | 'body'> {
+interface ResourceCall extends Omit<CallOptions, 'query' | 'body'> {
   query?: Query | undefined;
   body?: Readonly<Record<string, unknown>> | undefined;
   /** Another route that speaks of the resource in the same names. */

@@ -4,7 +4,7 @@ import type { ReportColumns, ReportData, ReportQuery } from '#kit/model/report.t
 import { port } from '#ui/port.ts';
 
 /** What lists and forms ask for that is no resource of theirs. */
-export interface KitServices {
+interface KitServices {
   /** @throws ApiError at status 200 with the server's words when another row has the value */
   checkTaken(value: {
     tableName: string;

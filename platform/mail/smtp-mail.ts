@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-export interface SmtpSettings {
+interface SmtpSettings {
   /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
   url: string;
   /** Sender as people see it, e.g. `Waybill <noreply@example.com>`. */
@@ -12,7 +12,7 @@ export interface SmtpSettings {
 const PATIENCE_MS = 15_000;
 
 /** A mail to one address. */
-export interface Mail {
+interface Mail {
   to: string;
   subject: string;
   text: string;

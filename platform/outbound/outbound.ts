@@ -15,7 +15,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const SOCKETS_PER_ORIGIN = 16;
 
-export interface OutboundInit {
+interface OutboundInit {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
@@ -25,7 +25,7 @@ export interface OutboundInit {
   maxBytes?: number;
 }
 
-export interface OutboundResponse {
+interface OutboundResponse {
   status: number;
   /** Lower-case names; repeated headers joined by a comma. */
   headers: Record<string, string>;

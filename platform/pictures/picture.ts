@@ -1,5 +1,5 @@
 /** What a picture says of itself in its first bytes. */
-export interface PictureFacts {
+interface PictureFacts {
   mime: 'image/png' | 'image/jpeg' | 'image/webp';
   width: number;
   height: number;

@@ -16,7 +16,7 @@ import { dirname, join, relative } from 'node:path';
 import { mayEnter, mayReach, type RunAs } from './run-as.ts';
 
 /** PostgreSQL as its platform package carries it. */
-export interface Binaries {
+interface Binaries {
   /** Folder with bin, lib and share. */
   native: string;
   /** Version of the package; its first number is PostgreSQL's major version. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ensureRole, grantRole } from './roles.ts';
 import { unsafeReasons } from './unsafe-app.ts';
 
-export interface ServerConnections {
+interface ServerConnections {
   /** Login that runs the migrations and owns the tables (`DATABASE_OWNER_URL`). */
   adminOrOwner: pg.ClientConfig;
   /** Login that serves (`DATABASE_URL`). */
@@ -11,7 +11,7 @@ export interface ServerConnections {
   isProduction?: boolean;
 }
 
-export interface PreparedServer {
+interface PreparedServer {
   /** Serve with this: outside production the sessions of an unsafe login take the app role. */
   app: pg.PoolConfig;
   /** Version of the server, e.g. `15.20`. */

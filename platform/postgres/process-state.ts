@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** What the system says about a process id; a zombie counts as gone. */
-export interface ProcessState {
+interface ProcessState {
   /** Command name; empty where the system does not tell. */
   command: string;
   /** Tells two processes apart that got the same id one after the other; empty if unknown. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { scramVerifier } from './scram-verifier.ts';
 
 /** Roles without login that own functions or carry the app's grants. */
-export type WaybillRole = 'waybill_owner' | 'waybill_app' | 'waybill_search' | 'waybill_jobs';
+type WaybillRole = 'waybill_owner' | 'waybill_app' | 'waybill_search' | 'waybill_jobs';
 
 interface RoleOptions {
   /** With a password the role can log in. */

@@ -3,7 +3,7 @@ import type { Pdf } from './pdf-document.ts';
 import { MM } from './pdf-document.ts';
 import { PrintError } from './print-error.ts';
 
-export type BarcodeBox = {
+type BarcodeBox = {
   /** Points from the top left of the page; the quiet zones lie inside the box. */
   x: number;
   y: number;

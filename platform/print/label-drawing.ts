@@ -3,7 +3,7 @@ import { createPdf, MM } from './pdf-document.ts';
 import type { FallbackFont, Pdf, TextStyle } from './pdf-document.ts';
 import type { PrintedPdf } from './table-page.ts';
 
-export type LabelLine = {
+type LabelLine = {
   text: string;
   /** Small and grey before the text. */
   label?: string;
@@ -15,7 +15,7 @@ export type LabelLine = {
   rule?: boolean;
 };
 
-export type LabelContent = {
+type LabelContent = {
   lines: readonly LabelLine[];
   /** Code 128 at the bottom, over the full width, its text below it. */
   barcodeText?: string;
@@ -23,7 +23,7 @@ export type LabelContent = {
   qrText?: string;
 };
 
-export type LabelSheet = LabelContent & { widthMm: number; heightMm: number };
+type LabelSheet = LabelContent & { widthMm: number; heightMm: number };
 
 const DEFAULT_SIZE = 11;
 const LINE_FACTOR = 1.35;

@@ -4,9 +4,9 @@ import PDFDocument from 'pdfkit';
 import { breakText } from './break-text.ts';
 import { PrintError } from './print-error.ts';
 
-export type PaperSize = 'A4' | { widthMm: number; heightMm: number };
+type PaperSize = 'A4' | { widthMm: number; heightMm: number };
 
-export type PdfOptions = {
+type PdfOptions = {
   /** Shown by viewers instead of the file name. */
   title: string;
   size: PaperSize;

@@ -1,5 +1,5 @@
 /** What can be wrong with something to be printed; the Chinese message can be shown to the user. */
-export type PrintErrorCode =
+type PrintErrorCode =
   | 'not_pdf'
   | 'damaged'
   | 'encrypted'

@@ -7,7 +7,7 @@ export type TableColumn = {
   align?: 'left' | 'center' | 'right';
 };
 
-export type TableArea = {
+type TableArea = {
   left: number;
   top: number;
   width: number;

@@ -3,7 +3,7 @@ import { SheetError } from './sheet-error.ts';
 import { MAX_CELL_CHARS } from './sheet-limits.ts';
 
 /** Splits delimited text into records while it arrives. */
-export type CsvRecords = {
+type CsvRecords = {
   /** The records that this piece completes. */
   write(text: string): string[][];
   /** The last record, when no line break ends it. */

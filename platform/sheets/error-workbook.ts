@@ -16,7 +16,7 @@ export type BadRow = {
   errors: readonly RowError[];
 };
 
-export type ErrorWorkbook = {
+type ErrorWorkbook = {
   sheetName: string;
   titles: readonly string[];
   rows: AsyncIterable<BadRow> | Iterable<BadRow>;

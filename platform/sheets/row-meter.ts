@@ -3,7 +3,7 @@ import { MAX_COLUMNS } from './sheet-limits.ts';
 import type { SheetLimits } from './sheet-limits.ts';
 
 /** Counts what a file hands out and refuses it once it is more than an import may cost. */
-export type RowMeter = {
+type RowMeter = {
   row(cells: readonly (string | null)[]): void;
 };
 

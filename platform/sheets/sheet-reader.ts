@@ -6,7 +6,7 @@ import type { SheetLimits, SheetRow } from './sheet-limits.ts';
 import { readXls } from './xls-reader.ts';
 import { readXlsx } from './xlsx-reader.ts';
 
-export type SheetFormat = 'xlsx' | 'xls' | 'csv';
+type SheetFormat = 'xlsx' | 'xls' | 'csv';
 
 const HEAD_BYTES = 4096;
 

@@ -20,7 +20,7 @@ import { defaultWidth, sheetNameText } from './xlsx-text.ts';
 export const XLS_MAX_ROWS = 5_000;
 const MAX_COLUMNS = 256;
 
-export type XlsSheet = {
+type XlsSheet = {
   sheetName: string;
   columns: readonly SheetColumn[];
   rows: readonly (readonly SheetCell[])[];

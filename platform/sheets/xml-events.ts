@@ -16,7 +16,7 @@ export type XmlHandlers = {
   shortcut?(xml: string, at: number): number;
 };
 
-export type XmlParser = {
+type XmlParser = {
   write(text: string): void;
   close(): void;
 };

@@ -3,7 +3,7 @@ import { SheetError } from './sheet-error.ts';
 export type XmlAttributes = Record<string, string | undefined>;
 
 /** A start tag as it stands in a text. */
-export type StartTag = {
+type StartTag = {
   name: string;
   attributes: XmlAttributes;
   /** It is its own end tag. */

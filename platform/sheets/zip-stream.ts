@@ -5,7 +5,7 @@ import type { ZipInputFile } from 'fflate';
 import { SheetError } from './sheet-error.ts';
 
 /** A ZIP archive that is written while it grows. One part is open at a time. */
-export type ZipStream = {
+type ZipStream = {
   /** Adds a whole small part. */
   addPart(name: string, text: string): Promise<void>;
   /** Opens a part that is filled piece by piece; the pieces are compressed off the event loop. */

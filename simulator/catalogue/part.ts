@@ -44,7 +44,7 @@ export type CatalogueCategory =
   | 'Outdoor';
 
 /** length, width, height (in), weight (lb), Chinese label, English label. */
-export type CartonRow = readonly [number, number, number, number, string, string];
+type CartonRow = readonly [number, number, number, number, string, string];
 
 /** Stock in the three warehouses of the demo seller: New Jersey, California, Ontario. */
 export type StockRow = readonly [number, number, number];

@@ -7,7 +7,7 @@ import type { OrderProduct, PurchaseOrder } from './state.ts';
 
 const DAY = 86_400_000;
 
-export interface AcceptArguments {
+interface AcceptArguments {
   poNumber: string;
   shipSpeed: string;
   lineItems: {

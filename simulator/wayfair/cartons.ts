@@ -8,7 +8,7 @@ export interface PlannedBox extends BoxSize {
   contents: { partNumber: string; piece: number; sequence: number }[];
 }
 
-export interface UnitArguments {
+interface UnitArguments {
   unitType: string;
   weight: { value: number; unit: 'POUNDS' | 'KILOGRAMS' };
   dimensions: Record<'length' | 'width' | 'height', LengthArguments>;

@@ -17,7 +17,7 @@ export interface Filter {
   isNull?: boolean | null;
 }
 
-export interface Ordering {
+interface Ordering {
   asc?: string | null;
   desc?: string | null;
 }

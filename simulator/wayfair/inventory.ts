@@ -12,7 +12,7 @@ const SANDBOX_LINES = 500;
 /** Share of live parts that one push may bring to zero before the audit calls it a disaster. */
 const ZEROED_SHARE = 0.2;
 
-export interface InventoryArguments {
+interface InventoryArguments {
   inventory: InventoryRow[];
   feedKind?: 'DIFFERENTIAL' | 'TRUE_UP' | null;
   dryRun?: boolean | null;

@@ -1,6 +1,6 @@
 /** A ship notice as it arrives, and what is read off it in more than one place. */
 
-export interface PackageArguments {
+interface PackageArguments {
   code: { type: 'TRACKING_NUMBER' | 'UCC_128'; value: string };
   weight?: number | null;
 }

@@ -19,7 +19,7 @@ import type { LabelEvent, PurchaseOrder, WayfairState } from './state.ts';
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-export interface RegisterArguments {
+interface RegisterArguments {
   registrationInput: {
     poNumber: string;
     warehouseId?: string | null;

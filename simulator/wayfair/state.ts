@@ -90,7 +90,7 @@ export interface LabelEvent {
   boxes: LabelBox[];
 }
 
-export interface ShipNoticeRecord {
+interface ShipNoticeRecord {
   id: number;
   poNumber: string;
   supplierId: string;
@@ -130,7 +130,7 @@ export interface CancellationRecord {
   autoCancelled: boolean;
 }
 
-export interface StockAdjustment {
+interface StockAdjustment {
   eventDate: number;
   adjustmentType: string;
   supplierId: string;

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { World } from '../world.ts';
 import type { EnvironmentName } from './state.ts';
 
-export type StoredKind = 'labels' | 'customs' | 'bol';
+type StoredKind = 'labels' | 'customs' | 'bol';
 
 export function storageUrl(
   context: { world: World; environment: EnvironmentName; now: number },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client, World } from '../world.ts';
 import type { EnvironmentName } from './state.ts';
 
-export interface TextAnswer {
+interface TextAnswer {
   status: number;
   body: string | Record<string, unknown>;
 }

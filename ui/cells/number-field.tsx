@@ -9,7 +9,7 @@ import './cells.css';
 /** A whole number, nothing, or a text that is no such number. */
 export type WholeNumber = number | Unread | null;
 
-export interface NumberFieldProps {
+interface NumberFieldProps {
   /** What the number is, in what is said of a wrong one. */
   title: string;
   /** Of the input, where the title alone does not tell it from its neighbours. */

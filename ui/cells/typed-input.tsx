@@ -3,7 +3,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { inputProps, isBlank, type EditProps } from './faces.ts';
 import { Unread } from './unread.ts';
 
-export interface TypedInputProps extends Omit<EditProps, 'field' | 'name'> {
+interface TypedInputProps extends Omit<EditProps, 'field' | 'name'> {
   /** A typed text as a value, or as an `Unread` where it is none. */
   read: (text: string) => unknown;
   /** A stored value as it is typed. */

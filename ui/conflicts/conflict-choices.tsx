@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import './conflicts.css';
 
 /** One field that two people have changed to different values. */
-export interface FieldConflict {
+interface FieldConflict {
   /** Unlike that of any other of the list. */
   name: string;
   title: string;
@@ -17,7 +17,7 @@ export interface FieldConflict {
 
 export type ConflictSide = 'mine' | 'theirs';
 
-export interface ConflictChoicesProps {
+interface ConflictChoicesProps {
   conflicts: readonly FieldConflict[];
   /** What was chosen so far, where the choice is not taken at once. */
   chosen?: Readonly<Record<string, ConflictSide>>;

@@ -12,7 +12,7 @@ export interface CronEditor {
   draft: string | null;
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   thisYear: number;
   /** Seconds are not shown: a new expression has second 0. */
   hideSecond?: boolean;

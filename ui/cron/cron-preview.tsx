@@ -14,7 +14,7 @@ export type CronPreviewSource = (
 
 const TITLE = '执行预览，会忽略年份参数';
 
-export interface CronPreviewProps {
+interface CronPreviewProps {
   expression: string;
   source?: CronPreviewSource | undefined;
   /** The moment of the earliest run, in ms since 1970; 0 = now. */

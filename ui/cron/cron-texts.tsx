@@ -5,7 +5,7 @@ import { describeCron } from '#kit/model/cron/describe.ts';
 import { parseCron, parseCronField } from '#kit/model/cron/parse.ts';
 import { editExpression, editUnit, type CronEditor } from './cron-editor.ts';
 
-export interface CronTextsProps {
+interface CronTextsProps {
   fields: readonly CronField[];
   editor: CronEditor;
   expression: string;

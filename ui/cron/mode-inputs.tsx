@@ -5,7 +5,7 @@ import { NumberField, type WholeNumber } from '../cells/number-field.tsx';
 import { optionsOf } from './unit-options.ts';
 import type { UnitChoice, UnitMode } from './unit-choice.ts';
 
-export interface ModeInputsProps {
+interface ModeInputsProps {
   field: CronField;
   mode: UnitMode;
   choice: UnitChoice;

@@ -6,7 +6,7 @@ import { ModeInputs } from './mode-inputs.tsx';
 import { optionsOf } from './unit-options.ts';
 import { UNIT_MODES, type UnitChoice, type UnitMode } from './unit-choice.ts';
 
-export interface UnitPanelProps {
+interface UnitPanelProps {
   field: CronField;
   choice: UnitChoice;
   onChoose: (choice: UnitChoice) => void;

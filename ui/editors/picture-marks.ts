@@ -3,7 +3,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 /** A picture that is on its way to the server, and where it will stand. */
-export interface PictureMark {
+interface PictureMark {
   name: string;
 }
 

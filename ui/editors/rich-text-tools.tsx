@@ -100,7 +100,7 @@ const BLOCKS: readonly Switch[] = [
 
 const LEVELS = [1, 2, 3, 4] as const;
 
-export interface RichTextToolsProps {
+interface RichTextToolsProps {
   editor: Editor;
   isFull: boolean;
   onFull: () => void;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 
-export interface ToolbarProps {
+interface ToolbarProps {
   label: string;
   /** Escape: back to what the tools work on. */
   onLeave: () => void;
@@ -63,7 +63,7 @@ function nextTool(key: string, current: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-export interface ToolButtonProps {
+interface ToolButtonProps {
   label: string;
   /** Shown behind the name, e.g. `Ctrl+B`. */
   keys?: string | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export interface FullScreen {
+interface FullScreen {
   isFull: boolean;
   toggle: () => void;
 }

@@ -1,7 +1,7 @@
 import { readTable, type TableCell } from './table-cells.ts';
 
 /** Cells to and from the clipboard, as spreadsheet programs and web pages put them there. */
-export interface ClipboardText {
+interface ClipboardText {
   text?: string | undefined;
   html?: string | undefined;
 }

@@ -26,7 +26,7 @@ interface Written {
 }
 
 /** A text that is to become the value of a cell. */
-export interface CellText {
+interface CellText {
   row: GridRow;
   column: GridColumn;
   text: string;

@@ -1,7 +1,7 @@
 import { isSameValue, type CellChange, type GridRow, type ValueChange } from './grid-column.ts';
 
 /** Rows that change with their cells, by place, and what was changed in them. */
-export interface Drafted {
+interface Drafted {
   drafts: ReadonlyMap<number, GridRow>;
   heard: readonly ValueChange[];
 }

@@ -5,7 +5,7 @@ import { clickOpener, isOpener } from './grid-openers.ts';
 import { click, dragRow, press, type PointerWishes } from './grid-pointer.ts';
 import type { GridSession } from './grid-session.ts';
 
-export interface GridWishes extends KeyWishes, PointerWishes {
+interface GridWishes extends KeyWishes, PointerWishes {
   /** Makes rows of pasted lines beyond the last one; null where none may be added. */
   addRows: ((values: readonly Record<string, unknown>[]) => unknown) | null;
 }

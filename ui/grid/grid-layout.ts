@@ -45,7 +45,7 @@ export interface GridLayout {
   firstData: number;
 }
 
-export interface LayoutWishes {
+interface LayoutWishes {
   columns: readonly GridColumn[];
   parts: readonly SystemPart[];
   /** Widths that the user has drawn, by key. */

@@ -21,14 +21,14 @@ export interface ToolbarConfig {
   slots?: readonly ('prefix' | 'suffix')[];
 }
 
-export interface RemoveEvent {
+interface RemoveEvent {
   deleteRows: readonly GridRow[];
   /** With `asyncRemove`: takes the rows out, once that is settled elsewhere. */
   confirmRemove: () => void;
 }
 
 /** A save that came too late: the rows in question as they are stored now, in full. */
-export interface SaveConflict {
+interface SaveConflict {
   conflicts: readonly GridRow[];
 }
 
@@ -40,7 +40,7 @@ export interface PageEvent {
 }
 
 /** Of which pages `rows` are one. */
-export interface GridPagination extends PageEvent {
+interface GridPagination extends PageEvent {
   total: number;
   /** Absent: the size cannot be chosen. */
   pageSizes?: readonly number[];

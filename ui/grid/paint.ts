@@ -6,7 +6,7 @@ import { UNITS, type UnitSystem } from '../units.ts';
 import { readFiles } from '../upload/stored-files.ts';
 import type { GridRow } from './grid-column.ts';
 
-export interface PaintAbout {
+interface PaintAbout {
   field: Field;
   key: string;
   /** Texts of the column's dictionary as this tenant words them, by code. */

@@ -21,7 +21,7 @@ export function rowToTell(row: Row, fields: readonly string[]): Row {
 export const isBare = (told: Row): boolean => Object.keys(told).length === 1;
 
 /** A row as it was sent, the window it comes from and, filled in by the server, whose window that is. */
-export interface ToldRow {
+interface ToldRow {
   socketKey: string;
   row: Row;
   caseId: string;

@@ -4,7 +4,7 @@ import type { FormRule } from '#kit/model/form-rules.ts';
 import { useGuardedClose } from '../page/use-guarded-close.ts';
 import './modal.css';
 
-export interface PromptDialogProps {
+interface PromptDialogProps {
   title: string;
   /** What is asked for. */
   label: string;

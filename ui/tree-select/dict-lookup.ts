@@ -2,7 +2,7 @@ import type { DictItem } from '#kit/model/dict.ts';
 import { widgetServices } from '../services.ts';
 
 /** What a look-up of a dictionary came to: failing is an answer here, with no items. */
-export interface DictLookup {
+interface DictLookup {
   success: boolean;
   message: string;
   result: readonly DictItem[];

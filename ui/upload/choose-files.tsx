@@ -5,7 +5,7 @@ const PAPERS = '.pdf,.xls,.xlsx,.docx,.csv,.txt';
 
 export type FileType = 'all' | 'image' | 'file';
 
-export interface ChoosingProps {
+interface ChoosingProps {
   fileType: FileType;
   isMultiple: boolean;
   isDisabled: boolean;

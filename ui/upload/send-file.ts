@@ -17,7 +17,7 @@ export interface Sending {
   token?: boolean | undefined;
 }
 
-export interface Watched {
+interface Watched {
   signal: AbortSignal;
   onProgress: (percent: number) => void;
 }

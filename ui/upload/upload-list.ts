@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts';
 import { newKey } from '../http/action-key.ts';
 import { readFiles, writeFiles, type StoredFile, type UploadValue } from './stored-files.ts';
 
-export type UploadStatus = 'uploading' | 'done' | 'error';
+type UploadStatus = 'uploading' | 'done' | 'error';
 
 /** One line of a list of uploads. */
 export interface Upload {
@@ -24,7 +24,7 @@ export interface Upload {
 }
 
 /** Sends one file and answers its path. */
-export type Send = (
+type Send = (
   file: File,
   watched: { signal: AbortSignal; onProgress: (percent: number) => void },
 ) => Promise<string>;

@@ -2,7 +2,7 @@ import type { Path } from '#kit/model/route.ts';
 import { ApiError, readAnswer, STATUS_TEXT, type Envelope } from '../http/api-error.ts';
 import { apiBase, currentBearer, searchOf, type Query } from '../http/http.ts';
 
-export interface WatchedCall {
+interface WatchedCall {
   method: 'POST' | 'PUT';
   /** Below the API base. */
   path: Path;

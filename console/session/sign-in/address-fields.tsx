@@ -5,7 +5,7 @@ import type { AddressKind } from './message-code.ts';
 import { UserInput, type UserForm } from './user-form.tsx';
 
 /** Fields of a form that proves a phone or a mailbox. */
-export interface AddressDraft {
+interface AddressDraft {
   phone: string;
   email: string;
 }

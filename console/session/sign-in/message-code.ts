@@ -8,7 +8,7 @@ import type { PictureCode } from '#modules/system/model/routes/session.ts';
 import { fetchCaptcha, needsCaptcha, type Captcha } from '../sign-in.ts';
 
 export type AddressKind = 'phone' | 'email';
-export type CodePurpose = 'login' | 'register' | 'forgot';
+type CodePurpose = 'login' | 'register' | 'forgot';
 
 /** `smsmode` of the wire. */
 const MODES: Readonly<Record<CodePurpose, number>> = { login: 0, register: 1, forgot: 2 };

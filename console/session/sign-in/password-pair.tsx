@@ -3,7 +3,7 @@ import { StrengthHint } from './strength-hint.tsx';
 import { UserInput, type Faults, type UserForm } from './user-form.tsx';
 
 /** Fields of a form in which somebody chooses a password. */
-export interface PasswordDraft {
+interface PasswordDraft {
   password: string;
   confirmpassword: string;
 }

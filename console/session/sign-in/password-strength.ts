@@ -1,5 +1,5 @@
 /** How hard a password is to guess, as far as its look tells; the server has the last word. */
-export type Strength = 0 | 1 | 2 | 3;
+type Strength = 0 | 1 | 2 | 3;
 
 export const STRENGTH_TEXT: Record<Strength, string> = { 0: '太短', 1: '弱', 2: '中', 3: '强' };
 

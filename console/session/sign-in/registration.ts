@@ -2,7 +2,7 @@ import { rules } from '#kit/model/rules.ts';
 import { keepInWindow, keptInWindow } from '#ui/browser-store.ts';
 
 /** What the page after a registration tells of. */
-export interface Registered {
+interface Registered {
   username: string;
   /** They opened a trial tenant of their own; otherwise they came by an invitation. */
   isTrial: boolean;

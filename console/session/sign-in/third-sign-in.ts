@@ -43,7 +43,7 @@ export function failureText(search: string): string | null {
 }
 
 /** What somebody brought back from another system. */
-export interface Brought {
+interface Brought {
   kind: 'oidc' | 'cas';
   ticket: string;
 }
@@ -58,7 +58,7 @@ export function brought(search: string, providers: readonly SignInProvider[]): B
 }
 
 /** How it went: in, asked which account is one's own, or refused. */
-export type Exchanged =
+type Exchanged =
   | { kind: 'in'; answer: SignInAnswer }
   | { kind: 'binding'; ticket: string }
   | { kind: 'refused'; message: string };

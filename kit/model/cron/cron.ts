@@ -8,7 +8,7 @@ export const CRON_FIELDS = ['second', 'minute', 'hour', 'day', 'month', 'week', 
 export type CronField = (typeof CRON_FIELDS)[number];
 
 /** Values that a field takes, and how it is called on the screen. */
-export interface CronBounds {
+interface CronBounds {
   title: string;
   least: number;
   most: number;
@@ -55,7 +55,7 @@ export interface ListRule {
 }
 
 /** `?`: the other one of day and week decides. */
-export interface UnsetRule {
+interface UnsetRule {
   kind: 'unset';
 }
 

@@ -3,7 +3,7 @@ import { EVERY, FIRST_YEAR, LAST_YEAR, listedValues } from './cron.ts';
 import type { Cron } from './cron.ts';
 import { daysInMonth } from './days-in-month.ts';
 
-export interface NextRunsOptions {
+interface NextRunsOptions {
   /** Runs are later than this. */
   after: Date;
   /** IANA zone whose clock the expression means. */

@@ -1,8 +1,8 @@
 import { CRON_BOUNDS, CRON_FIELDS, EVERY, UNSET } from './cron.ts';
 import type { Cron, CronField, CronItem, DayRule, ListRule, WeekRule } from './cron.ts';
 
-export type ParsedCron = { ok: true; cron: Cron } | { ok: false; message: string };
-export type ParsedField<F extends CronField> =
+type ParsedCron = { ok: true; cron: Cron } | { ok: false; message: string };
+type ParsedField<F extends CronField> =
   { ok: true; rule: Cron[F] } | { ok: false; message: string };
 
 /** Every value of every field, written out one by one, stays below this. */

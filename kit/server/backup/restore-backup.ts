@@ -3,7 +3,7 @@ import { migrate } from '../migrate.ts';
 import { PLAIN_TEXT, readTables, refuseHiddenRows, TALLY, type Tally } from './tables.ts';
 import { readBackup, verifyBackup } from './write-backup.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Login that is to own the tables, on an empty database. */
   owner: pg.ClientConfig;
   /** Folder of the migrations. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A table as a backup holds it. */
-export interface StoredTable {
+interface StoredTable {
   name: string;
   /** In their order in the row's text. */
   columns: string[];

@@ -10,14 +10,14 @@ import pg from 'pg';
 import { PLAIN_TEXT, readTables, refuseHiddenRows, TALLY, type Tally } from './tables.ts';
 
 /** The lines of a backup, one JSON value each; between `table` and `end` rows as texts. */
-export type BackupLine =
+type BackupLine =
   | { waybill: 1; at: string; migrations: string[]; filesDir: string }
   | { table: string; columns: string[] }
   | ({ end: string } & Tally)
   | { tables: number; rows: number }
   | string;
 
-export interface BackupReport {
+interface BackupReport {
   tables: number;
   rows: number;
   bytes: number;

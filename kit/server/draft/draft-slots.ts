@@ -19,7 +19,7 @@ export interface ReadDraft<Row, H, L> {
 }
 
 /** Values that follow from what was typed, beside or in place of it. */
-export interface DerivedDraft<R extends AnyResource, C extends AnyResource> {
+interface DerivedDraft<R extends AnyResource, C extends AnyResource> {
   head?: WrittenOf<R>;
   /** Columns of the document that no field declares, by name in camel case. */
   columns?: Readonly<Record<string, unknown>>;

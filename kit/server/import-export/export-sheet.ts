@@ -31,10 +31,10 @@ export interface Exported {
 }
 
 /** For whom, and what the list is asked. */
-export type ExportAsk = Pick<Call, 'actor' | 'query' | 'tx'>;
+type ExportAsk = Pick<Call, 'actor' | 'query' | 'tx'>;
 
 /** Rows of a list on their way into a sheet. */
-export interface ExportRows {
+interface ExportRows {
   fields: readonly SheetField[];
   /** How many there are when it begins. */
   total: number;

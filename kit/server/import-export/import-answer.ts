@@ -95,7 +95,7 @@ export function openTally(
  * Closes an import inside its last transaction: the outcome is made once per key, whoever comes
  * first; a second run of the same key gets the first one's.
  */
-export type Settle = (tx: Tx, make: () => Promise<ImportOutcome>) => Promise<ImportOutcome>;
+type Settle = (tx: Tx, make: () => Promise<ImportOutcome>) => Promise<ImportOutcome>;
 
 /**
  * Runs an import once per Idempotency-Key: the same key and file again answers as before. A run

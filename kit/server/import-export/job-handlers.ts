@@ -15,7 +15,7 @@ import { endBroken, endUnread, stoppedEnd } from './job-ending.ts';
 import { readJob, startRun, Stopped, type JobEnd, type JobRow } from './job-store.ts';
 import { runImport } from './run-import.ts';
 
-export interface FileJobOptions {
+interface FileJobOptions {
   db: Database;
   registry: Registry;
   /** Resources by `module:resource`, with their guards. */

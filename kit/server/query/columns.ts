@@ -19,7 +19,7 @@ export const AUDIT_FIELDS: Record<string, Field> = {
 const ID_ALONE = { id: AUDIT_FIELDS['id'] as Field };
 
 /** Columns that rows of a resource have beside its fields: those of a view are all declared. */
-export const auditFields = ({ kind }: AnyResource): Record<string, Field> =>
+const auditFields = ({ kind }: AnyResource): Record<string, Field> =>
   kind === 'view' ? ID_ALONE : AUDIT_FIELDS;
 
 /** Fields an actor may not see: neither shown, nor filtered, nor sorted by. */

@@ -37,7 +37,7 @@ export type KeywordSearch = (tx: Tx, keyword: string) => Promise<Sql>;
 /** What a row of a query is answered with beside its fields. */
 export type MoreOfRow = (tx: Tx, row: Record<string, unknown>) => Record<string, unknown>;
 
-export interface ListOptions {
+interface ListOptions {
   registry: Registry;
   keyword?: KeywordSearch | undefined;
   /** Rows in place of a table, as a select that names the tenant itself. */

@@ -23,7 +23,7 @@ export interface Connection {
   close(why: (typeof CLOSED)[keyof typeof CLOSED]): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   ws: WebSocket;
   token: string;
   actor: Actor;

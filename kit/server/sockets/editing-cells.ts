@@ -9,7 +9,7 @@ import type { Connection } from './connection.ts';
 import { isKey, isObject, type Frame } from './frame.ts';
 
 /** Who edits which cell, as far as the browsers of this node have said so. */
-export interface EditingCells {
+interface EditingCells {
   /** What the others receive of a frame; who they are comes from their session, never from the frame. */
   told(from: Connection, said: EditingCellSaid, actor: Actor): Promise<string>;
   /** What they receive when a socket has ended over a cell; null when it was in none. */

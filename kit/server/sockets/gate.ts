@@ -4,7 +4,7 @@ import { may, type Actor } from '../actor.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Hub } from './socket-hub.ts';
 
-export interface GateOptions {
+interface GateOptions {
   hub: Pick<Hub, 'hasRoom'>;
   resolveActor: (token: string, about: { ip: string; requestId: string }) => Promise<Actor | null>;
   listenPermission: (pageId: string) => string | undefined;

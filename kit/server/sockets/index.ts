@@ -14,7 +14,7 @@ export type { SocketLimits } from './limits.ts';
 export type { SocketPage } from './page-relay.ts';
 export type { SessionChange } from './socket-hub.ts';
 
-export interface SocketOptions extends Pick<
+interface SocketOptions extends Pick<
   HubOptions,
   'bus' | 'resolveActor' | 'alive' | 'onSessionChange' | 'onError'
 > {

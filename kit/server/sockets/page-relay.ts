@@ -16,7 +16,7 @@ export interface SocketPage {
   limits: readonly RowLimit[];
 }
 
-export interface RelayOptions {
+interface RelayOptions {
   bus: Bus;
   limits: SocketLimits;
   connections: ReadonlySet<Connection>;
@@ -40,7 +40,7 @@ interface PageMessage {
 }
 
 /** Passes rows and messages on between the browsers that have the same page open. */
-export interface PageRelay {
+interface PageRelay {
   /** A frame of a page's socket. What is not understood or not allowed is dropped. */
   hear(from: Connection, text: string): Promise<void>;
   /** A page's socket has ended: whoever sees its presence in a cell is notified. */

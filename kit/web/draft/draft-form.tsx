@@ -24,7 +24,7 @@ export interface DraftState {
   save: (isHandedIn: boolean) => void;
 }
 
-export interface DraftFormProps {
+interface DraftFormProps {
   shape: DraftShape;
   slots: DraftSlots;
   /** The stored draft to edit; absent = a new one. */

@@ -10,7 +10,7 @@ import type { DraftSlots } from './draft-slots.ts';
 import { ImportLines } from './import-lines.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 
-export interface DraftLinesProps {
+interface DraftLinesProps {
   shape: DraftShape;
   slots: DraftSlots;
   columns: readonly GridColumn[];

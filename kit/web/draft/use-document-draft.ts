@@ -18,7 +18,7 @@ import { useDraftLines, type DraftLinesState } from './use-draft-lines.ts';
 
 type Values = Record<string, unknown>;
 
-export interface DocumentDraft extends Omit<DraftLinesState, 'refuse' | 'load' | 'settled'> {
+interface DocumentDraft extends Omit<DraftLinesState, 'refuse' | 'load' | 'settled'> {
   /** The stored draft that is edited; absent = a new one. */
   before: DetailRow | undefined;
   submission: Submission;

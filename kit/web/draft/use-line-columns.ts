@@ -5,7 +5,7 @@ import { usePermissions } from '../session/access.ts';
 import { draftColumns, maskedKeys } from './draft-columns.ts';
 import type { DraftSlots } from './draft-slots.ts';
 
-export interface LineColumns {
+interface LineColumns {
   /** Keys that this user does not see. */
   hidden: ReadonlySet<string>;
   columns: readonly GridColumn[];

@@ -6,7 +6,7 @@ import { draftKey, useDraft, withoutSecrets, type DraftOffer } from '../form/use
 import { isTempId, type GridRow } from '#ui/grid/grid-column.ts';
 import type { LineGridHandle, RestoredLines } from '../lines/line-grid.tsx';
 
-export interface UnsavedDraft {
+interface UnsavedDraft {
   isDirty: boolean;
   noteHead: () => void;
   noteLines: (isDirty: boolean) => void;

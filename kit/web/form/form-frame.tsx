@@ -12,7 +12,7 @@ export interface FormSource {
   refetch: () => unknown;
 }
 
-export interface FormDrawerFrameProps {
+interface FormDrawerFrameProps {
   title: string;
   isDirty: boolean;
   source?: FormSource | undefined;
@@ -53,7 +53,7 @@ export function FormDrawerFrame({
   );
 }
 
-export interface FormFrameProps {
+interface FormFrameProps {
   form: FormInstance<Record<string, unknown>>;
   /** Name of the form, for the ids of its inputs. */
   name: string;

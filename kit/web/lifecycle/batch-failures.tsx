@@ -8,7 +8,7 @@ import { batchText } from './outcome-text.ts';
 import { failuresAsText } from './batch-results.ts';
 import type { BatchRow } from '#kit/model/resource-routes.ts';
 
-export interface BatchFailuresProps {
+interface BatchFailuresProps {
   move: Move;
   results: readonly BatchRow[];
   onRetry: (ids: readonly string[]) => void;

@@ -1,7 +1,7 @@
 import type { BatchRow } from '#kit/model/resource-routes.ts';
 
 /** Documents that share a reason. */
-export interface ReasonGroup {
+interface ReasonGroup {
   reason: string;
   rows: BatchRow[];
 }

@@ -32,7 +32,7 @@ export interface RowAction {
   isRare?: boolean | undefined;
 }
 
-export type ButtonLook = 'links' | 'buttons' | 'plain';
+type ButtonLook = 'links' | 'buttons' | 'plain';
 
 export interface MoveButtonsProps {
   lifecycle: AnyLifecycle;

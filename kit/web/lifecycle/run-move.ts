@@ -39,7 +39,7 @@ export const previewBatch = (
     timeout: BATCH_TIMEOUT,
   });
 
-export interface BatchRun {
+interface BatchRun {
   lifecycle: AnyLifecycle;
   move: string;
   ids: readonly string[];

@@ -8,7 +8,7 @@ import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { useWantedDraft } from '../form/drafts.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 
-export interface MoveDraftPlace {
+interface MoveDraftPlace {
   lifecycle: AnyLifecycle;
   move: string;
   row: Row;

@@ -72,7 +72,7 @@ export interface LinesToSave {
 }
 
 /** The lines of a grid, over those that are stored as far as it knows. */
-export interface TypedLines {
+interface TypedLines {
   rows: readonly GridRow[];
   /** A line as it is stored; none of a new one. */
   stored: (id: string) => Row | undefined;

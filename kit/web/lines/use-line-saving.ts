@@ -26,7 +26,7 @@ export interface LineEditing {
   onSaved: () => void;
 }
 
-export interface LineSaving {
+interface LineSaving {
   handle: RefObject<LineGridHandle | null>;
   /** What belongs to no cell. */
   refusal: string | null;

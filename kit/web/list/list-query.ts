@@ -13,7 +13,7 @@ export interface ListParams {
 }
 
 /** How a list starts. */
-export interface ListDefaults extends Partial<Omit<ListParams, 'filters' | 'pageNo'>> {
+interface ListDefaults extends Partial<Omit<ListParams, 'filters' | 'pageNo'>> {
   /** Sizes that may be chosen; the usual ones by default. */
   pageSizes?: readonly number[];
 }

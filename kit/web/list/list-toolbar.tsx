@@ -18,7 +18,7 @@ import type { ListHandle } from './use-list.ts';
 
 const NONE_SELECTED = '请选择一条记录！';
 
-export interface ListToolbarProps<R extends Row> {
+interface ListToolbarProps<R extends Row> {
   list: ListHandle<R>;
   lifecycle: AnyLifecycle | undefined;
   /** Moves offered for batches, by name; all of the tab by default. */

@@ -7,7 +7,7 @@ import {
 import type { AnyResource } from '#kit/model/resource.ts';
 
 /** How many rows a list page shows at first, and what else may be chosen. */
-export interface PageSizes {
+interface PageSizes {
   start: number;
   options: readonly number[];
 }

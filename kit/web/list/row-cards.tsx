@@ -3,7 +3,7 @@ import type { Row } from '#ui/cells/faces.ts';
 import type { ListColumn } from './columns.tsx';
 import './row-cards.css';
 
-export interface RowCardsProps<R extends Row> {
+interface RowCardsProps<R extends Row> {
   label: string;
   rows: readonly R[];
   columns: readonly ListColumn<R>[];

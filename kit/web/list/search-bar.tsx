@@ -40,7 +40,7 @@ export function listFilters(
 const searchOf = ({ key, field }: Filter): ComponentType<SearchProps> | null =>
   key === 'keyword' ? KeywordSearch : cellOf(field.kind).Search;
 
-export interface SearchBarProps<R extends Row> {
+interface SearchBarProps<R extends Row> {
   list: ListHandle<R>;
   filters: readonly Filter[];
 }

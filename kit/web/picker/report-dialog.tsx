@@ -10,7 +10,7 @@ import { ReportSearch } from './report-search.tsx';
 import type { ReportColumns, ReportRow } from '#kit/model/report.ts';
 import { useReport, type ReportRequest } from './use-report.ts';
 
-export interface ReportDialogProps {
+interface ReportDialogProps {
   code: string;
   param?: Readonly<Record<string, string>> | undefined;
   sorter?: string | undefined;

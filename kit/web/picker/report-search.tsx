@@ -9,7 +9,7 @@ import '#ui/picker/picker.css';
 
 type Filters = Record<string, string>;
 
-export interface ReportSearchProps {
+interface ReportSearchProps {
   conditions: readonly ReportQuery[];
   options: ReportOptions;
   /** Flat filters in the query language of the lists. */

@@ -8,7 +8,7 @@ import { askResource } from '../resource-call.ts';
 /** A page of a list never holds more. */
 const MOST_AT_ONCE = 200;
 
-export interface StoredRowsOptions {
+interface StoredRowsOptions {
   of: AnyResource;
   /** Keys that are stored. */
   keys: readonly string[];

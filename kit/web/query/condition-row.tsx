@@ -11,7 +11,7 @@ import {
 } from '#kit/model/advanced-query.ts';
 import { ConditionValue } from './condition-value.tsx';
 
-export interface ConditionRowProps {
+interface ConditionRowProps {
   id: string;
   /** Counts from 1. */
   number: number;

@@ -7,7 +7,7 @@ import { useDictOptions } from '#ui/cells/choice-cells.tsx';
 import { useRemoteOptions } from '../cells/link-cells.tsx';
 import { TextEdit } from '#ui/cells/text-cells.tsx';
 
-export interface ConditionValueProps {
+interface ConditionValueProps {
   id: string;
   field: Field;
   row: QueryRow;

@@ -1,5 +1,5 @@
 /** A button permission as the server answers it (contract §2.6). */
-export interface AuthEntry {
+interface AuthEntry {
   action: string;
   /** '1': shown or hidden; '2': enabled or disabled. */
   type?: string;

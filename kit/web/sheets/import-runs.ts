@@ -61,7 +61,7 @@ const IDLE: ImportRun = {
 };
 
 /** Imports of a resource, one at a time, which outlive the dialog that shows them. */
-export interface ImportFlow {
+interface ImportFlow {
   use: () => ImportRun;
   choose: (file: File | null) => void;
   setStrict: (isStrict: boolean) => void;

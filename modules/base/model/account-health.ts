@@ -8,7 +8,7 @@ export const accountHealth = dict('channel_account_health', {
   testFailed: '测试失败',
   refused: '授权被拒',
 });
-export type AccountHealth = keyof typeof accountHealth.items;
+type AccountHealth = keyof typeof accountHealth.items;
 
 /** What a marketplace may offer. */
 export const channelCapability = dict('channel_capability', {

@@ -16,7 +16,7 @@ export interface SpokenTo {
   settings: Record<string, string>;
 }
 
-export interface JudgedAccount extends SpokenTo {
+interface JudgedAccount extends SpokenTo {
   hasSecret: boolean;
   /** The secret comes with this very save; a kept one was given for what stood there before. */
   isSecretNew: boolean;

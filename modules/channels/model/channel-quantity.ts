@@ -2,14 +2,14 @@
  * How many units a channel is shown (domain.md §4 "Channel quantity"), pure and in integers.
  * The inputs are stored beside every pushed quantity, so that each can be computed again.
  */
-export interface StockSource {
+interface StockSource {
   warehouseId: string;
   /** May be negative where a warehouse oversells. */
   available: number;
   sharePct: number;
 }
 
-export interface QuantityRule {
+interface QuantityRule {
   mode: 'normal' | 'fixed' | 'zero';
   fixedQty: number;
   safetyQty: number;

@@ -13,7 +13,7 @@ export type Operations<Client> = {
 /** How people do what a channel has no interface for. */
 type ByHand = Partial<Record<Capability, Extract<Support, 'file' | 'manual'>>>;
 
-export interface ConnectorDeclaration<Client, O> extends Omit<Connector, 'supports' | 'connect'> {
+interface ConnectorDeclaration<Client, O> extends Omit<Connector, 'supports' | 'connect'> {
   /** What no operation stands for and people can do all the same; all else is not offered. */
   byHand?: ByHand;
   /** @throws ChannelError `validation` for settings that cannot be read */
@@ -22,7 +22,7 @@ export interface ConnectorDeclaration<Client, O> extends Omit<Connector, 'suppor
 }
 
 /** A connector whose connections are known to have these methods. */
-export interface DefinedConnector<M extends keyof Connection> extends Connector {
+interface DefinedConnector<M extends keyof Connection> extends Connector {
   connect(...given: Parameters<Connector['connect']>): Connection & Required<Pick<Connection, M>>;
 }
 

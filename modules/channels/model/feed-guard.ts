@@ -8,7 +8,7 @@ export interface FeedRow {
   next: number;
 }
 
-export interface GuardPolicy {
+interface GuardPolicy {
   /** More than this share of what is listed going to zero … */
   zeroPct: number;
   /** … and at least so many. */

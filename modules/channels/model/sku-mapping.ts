@@ -4,7 +4,7 @@ import { normalCode } from '#modules/catalog/model/sku-code.ts';
  * Which SKU a channel's part number means (domain.md §2.4), pure. The rungs of the ladder are
  * tried in order; only a certain one maps by itself, a likeness of names is for a person to judge.
  */
-export interface MappingSubject {
+interface MappingSubject {
   channelSku: string;
   /** UPC of the listing where the channel tells it. */
   upc?: string | null;

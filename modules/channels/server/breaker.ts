@@ -5,7 +5,7 @@ const OPEN_AFTER = 5;
 const FIRST_REST_MS = 30_000;
 const LONGEST_REST_MS = 600_000;
 
-export interface BreakerState {
+interface BreakerState {
   failures: number;
   /** Milliseconds until calls may go again; 0 = now. */
   waitMs: number;

@@ -29,7 +29,7 @@ const WAIT_FOR_SHOP_MS = 60_000;
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 
 /** Work that calls a channel on behalf of one shop. */
-export interface ChannelWork<P extends object, C extends Capability> {
+interface ChannelWork<P extends object, C extends Capability> {
   /** What its calls are for. */
   urgency: keyof typeof URGENCY;
   /** What the channel must let us do for it: a refusal closes this and nothing else. */

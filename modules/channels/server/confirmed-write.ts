@@ -3,7 +3,7 @@ import { ChannelError, type Confirmation, type WriteOutcome } from '../model/por
 import type { ChannelTiming } from './services.ts';
 
 /** A write that happens once and counts as done when it is seen at the channel. */
-export interface ConfirmedWrite {
+interface ConfirmedWrite {
   /** For people: 接单. */
   title: string;
   /**

@@ -40,7 +40,7 @@ export async function readBack(
 }
 
 /** What the channel says of the writes that sent these rows. */
-export interface StockVerdicts {
+interface StockVerdicts {
   confirmed: PushItem[];
   refused: StockRefusal[];
   underWay: PushItem[];

@@ -8,7 +8,7 @@ export interface BoxSize {
 }
 
 /** Limits of a small parcel: a channel's policy, these where it says nothing (domain.md §2.4). */
-export interface ParcelLimits {
+interface ParcelLimits {
   weightLb: number;
   longestIn: number;
   /** Length plus girth must stay below, not reach. */
@@ -21,7 +21,7 @@ const PARCEL_LIMITS: ParcelLimits = {
   lengthPlusGirthIn: 165,
 };
 
-export interface ShipClassResult {
+interface ShipClassResult {
   class: 'parcel' | 'ltl';
   /** Why, in words a packer can check. */
   reason: string;

@@ -17,7 +17,7 @@ export interface ShipmentBox {
   trackingNo: string | null;
 }
 
-export interface ShipmentLineState {
+interface ShipmentLineState {
   id: string;
   shipmentId: string;
   orderLineId: string;
@@ -26,7 +26,7 @@ export interface ShipmentLineState {
   qty: number;
 }
 
-export interface ShipFrom {
+interface ShipFrom {
   name: string;
   address1: string;
   address2: string;

@@ -10,7 +10,7 @@ import { chooseReservations, endReservations } from './reservations.ts';
 
 export type { Movement } from './movement.ts';
 
-export interface Posting {
+interface Posting {
   movements: readonly Movement[];
   /** Units of open reservations that leave with them, per level key. */
   reserved?: ReadonlyMap<string, number>;

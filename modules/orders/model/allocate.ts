@@ -2,7 +2,7 @@
  * Choice of the warehouse (domain.md §12), pure: where each line's units come from, and why.
  * A line is split over warehouses only where the shop allows it.
  */
-export interface LineDemand {
+interface LineDemand {
   lineId: string;
   skuId: string;
   qty: number;
@@ -25,14 +25,14 @@ export interface Allocation {
   reason: string;
 }
 
-export interface Shortfall {
+interface Shortfall {
   lineId: string;
   skuId: string;
   wanted: number;
   available: number;
 }
 
-export type AllocationResult =
+type AllocationResult =
   { ok: true; allocations: Allocation[] } | { ok: false; shortfalls: Shortfall[] };
 
 export interface AllocationPolicy {

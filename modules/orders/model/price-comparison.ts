@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 
 /** A line as far as its price goes; prices are texts of numeric(18,4). */
-export interface PricedLine {
+interface PricedLine {
   channelSku: string;
   currency: string;
   unitPrice: string;
@@ -9,7 +9,7 @@ export interface PricedLine {
 }
 
 /** A price that the channel changed and nobody has decided yet. */
-export interface PriceChange {
+interface PriceChange {
   field: string;
   channelSku: string | null;
   after: string | null;

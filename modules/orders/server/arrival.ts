@@ -13,7 +13,7 @@ export interface ArrivalPolicy {
   priceTolerancePct: number;
 }
 
-export interface ArrivingLine {
+interface ArrivingLine {
   id: string;
   channelSku: string;
   skuId: string | null;
@@ -25,7 +25,7 @@ export interface ArrivingLine {
 }
 
 /** A stored order in 待审核, with the lines that are to be shipped. */
-export interface ArrivingOrder {
+interface ArrivingOrder {
   id: string;
   orderNo: string;
   pinnedWarehouseId: string | null;

@@ -12,7 +12,7 @@ import { openQty, readLines } from './read-order.ts';
 
 const ORDER_ENDED = '订单已结束';
 
-export interface CancelRequest {
+interface CancelRequest {
   /** Units per line; absent = everything not yet shipped. */
   items?: readonly { lineId: string; qty: number }[];
   reason: string;

@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { openHold } from './holds.ts';
 
 /** Where the channel wants an order to leave from. */
-export interface ChannelPin {
+interface ChannelPin {
   /** The local warehouse behind the channel's code; null = none is named, or none is mapped. */
   warehouseId: string | null;
   /** The code under which the shop must ship and behind which no local warehouse stands. */

@@ -31,7 +31,7 @@ export interface Received {
   orderId: string;
 }
 
-export interface ReceiveServices {
+interface ReceiveServices {
   db: Database;
   numbering: Numbering;
 }

@@ -2,7 +2,7 @@ import { reading, type Grants, type RoleGrants } from '#kit/model/grants.ts';
 import { covers, PLATFORM_PATTERNS } from './permission-code.ts';
 
 /** A role that comes with the program; what it may is said by each module for itself. */
-export interface PresetRole {
+interface PresetRole {
   code: string;
   name: string;
   description: string;

@@ -1,5 +1,5 @@
 /** A browser and the system it runs on, in words. */
-export interface DeviceWords {
+interface DeviceWords {
   browser: string;
   system: string;
 }

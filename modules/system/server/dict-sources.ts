@@ -97,7 +97,7 @@ export function dictSource(tx: Tx, dict: string): DictSource {
 const keyOf = ({ keys }: TableSource, name: string): Key | undefined =>
   Object.hasOwn(keys, snake(name)) ? keys[snake(name)] : undefined;
 
-export interface DictChoice {
+interface DictChoice {
   value: string;
   text: string;
   title: string;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Tx } from '#kit/server/database.ts';
 
 /** An item as the wire has it: the text under three names (sic). */
-export interface DictOption {
+interface DictOption {
   value: string;
   text: string;
   title: string;

@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
 import type { Sessions } from './sessions.ts';
 import { ownUserOf } from './user-list.ts';
 
-export interface Entering {
+interface Entering {
   userId: string;
   place: Place;
   ip: string;

@@ -6,7 +6,7 @@ import { placesOf } from './let-in.ts';
 import type { Place } from './place.ts';
 import type { Sessions } from './sessions.ts';
 
-export type FollowTenant = (
+type FollowTenant = (
   token: string,
   tenant: string,
   about: { ip: string; requestId: string },

@@ -1,7 +1,7 @@
 import { systemActor } from '#kit/server/actor.ts';
 import { newId, type Database } from '#kit/server/database.ts';
 
-export interface LoginEntry {
+interface LoginEntry {
   tenant: number;
   kind: 'login' | 'logout' | 'failure';
   userId: string | null;

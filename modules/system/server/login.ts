@@ -26,7 +26,7 @@ export interface Credentials {
   userAgent: string;
 }
 
-export type LoginOutcome = Admitted | { kind: 'captchaWrong' };
+type LoginOutcome = Admitted | { kind: 'captchaWrong' };
 
 export type Login = (credentials: Credentials) => Promise<LoginOutcome>;
 

@@ -19,7 +19,7 @@ export interface SessionChange {
   tenant?: number;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   /** Life of a session. */
   days: number;
   clock?: () => Date;
@@ -27,7 +27,7 @@ export interface SessionOptions {
   bus?: Bus;
 }
 
-export interface NewSession {
+interface NewSession {
   userId: string;
   tenant: number;
   orgCode: string | null;

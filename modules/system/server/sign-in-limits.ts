@@ -42,7 +42,7 @@ export interface Door {
   isKnown: boolean;
 }
 
-export type Admittance = 'open' | 'captcha' | 'closed';
+type Admittance = 'open' | 'captcha' | 'closed';
 
 /** What the next try at a door needs. */
 export async function admittance(tx: PlatformTx, door: Door): Promise<Admittance> {

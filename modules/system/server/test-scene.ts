@@ -91,7 +91,7 @@ export async function openEmpty(push?: Push): Promise<EmptyScene> {
 }
 
 /** How strangers are met; by default, messages are read in the log and trials are open. */
-export interface EntranceOptions {
+interface EntranceOptions {
   mail?: Carrier;
   hasOutbox?: boolean;
   isTrialOpen?: boolean;

@@ -4,7 +4,7 @@ import { tooMany } from './attempts.ts';
  * Lets a few pieces of work per key run side by side and the others wait their turn, so that a
  * burst of guesses cannot overtake the counters that would stop it.
  */
-export interface Turnstile {
+interface Turnstile {
   run<T>(key: string, atOnce: number, work: () => Promise<T>): Promise<T>;
 }
 

@@ -9,7 +9,7 @@ import { ShrinkQueue } from './shrink-queue.ts';
  * where it is being made still or there is too much to make just now, 'lost' where the picture
  * itself is not there any more.
  */
-export type Rendition = Buffer | 'none' | 'later' | 'lost';
+type Rendition = Buffer | 'none' | 'later' | 'lost';
 
 /** Small pictures of stored ones, made once and kept beside them. */
 export interface Renditions {

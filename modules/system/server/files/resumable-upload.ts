@@ -22,7 +22,7 @@ export interface Announced {
   fingerprint: string;
 }
 
-export interface Resumable {
+interface Resumable {
   id: string;
   name: string;
   bytes: number;

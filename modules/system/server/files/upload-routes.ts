@@ -16,7 +16,7 @@ const SWEEP_EVERY_MS = 60 * 60_000;
 
 export const DEFAULT_QUOTA_BYTES = 2048 * 1024 * 1024;
 
-export interface UploadOptions {
+interface UploadOptions {
   /** What the uploads of one tenant may weigh together. */
   quotaBytes: number;
   /** Records that hold uploads; null: whoever may list such records may see theirs. */

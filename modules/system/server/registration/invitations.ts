@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const SIGN_COUNT = 16;
 
-export interface NewInvitation {
+interface NewInvitation {
   roleId: string;
   departId: string;
   maxUses: number;
@@ -23,7 +23,7 @@ export interface NewInvitation {
 }
 
 /** An invitation that may still be used. */
-export interface OpenInvitation {
+interface OpenInvitation {
   id: string;
   /** Whoever gave it, with the rights and the row scope they have now: nobody gives more. */
   giver: Actor;

@@ -36,7 +36,7 @@ export const NO_MESSENGER: Messenger = {
   settled: async () => undefined,
 };
 
-export interface MessengerOptions {
+interface MessengerOptions {
   db: Database;
   carriers?: Partial<Record<MessageKind, Carrier>>;
   /** Without a carrier the operator's message log is the outbox, text and all: never in production. */

@@ -11,7 +11,7 @@ import { maskedAddress } from './messenger.ts';
 import { admittance, countFailure, forgetPair, knownAt, type Door } from '../sign-in-limits.ts';
 import { createTurnstile } from '../turnstile.ts';
 
-export interface PhoneCredentials {
+interface PhoneCredentials {
   mobile: string;
   code: string;
   ip: string;

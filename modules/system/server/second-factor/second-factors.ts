@@ -19,7 +19,7 @@ const DRAFT_MS = 15 * 60_000;
 /** How a try went. `lastTry`: wrong, and the next ones are not looked at for a while. */
 export type Tried = 'right' | 'wrong' | 'lastTry' | 'locked';
 
-export interface FactorState {
+interface FactorState {
   confirmTime: Date;
   lastUsed: Date | null;
   /** Recovery codes that are left. */

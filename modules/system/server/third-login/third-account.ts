@@ -9,7 +9,7 @@ import { addLink } from './third-links.ts';
 import type { ThirdType } from './third-login.ts';
 import { nameKey } from '../users.ts';
 
-export interface VouchedAccount {
+interface VouchedAccount {
   id: string;
   username: string;
   status: string;

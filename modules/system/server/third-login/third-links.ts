@@ -6,7 +6,7 @@ import type { Binding, ThirdType } from './third-login.ts';
 import { USER } from '../users.ts';
 
 /** Whom another system vouches for, and whose account they are here. */
-export interface NewLink {
+interface NewLink {
   type: ThirdType;
   uuid: string;
   userId: string;
@@ -54,7 +54,7 @@ export const noteUse = (db: Database, type: ThirdType, uuid: string): Promise<nu
       where third_type = ${type} and third_user_uuid = ${uuid}`,
   );
 
-export interface LinkRow {
+interface LinkRow {
   id: string;
   thirdType: ThirdType;
   email: string | null;

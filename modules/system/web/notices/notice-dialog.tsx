@@ -12,7 +12,7 @@ export type ShownNotice = Pick<
   'msgContent' | 'priority' | 'sender_dictText' | 'sendTime' | 'openType' | 'openPage'
 > & { [TITLE]: string };
 
-export interface NoticeDialogProps {
+interface NoticeDialogProps {
   /** undefined = on its way. */
   notice: ShownNotice | undefined;
   error: Error | null;

@@ -7,7 +7,7 @@ import { departsIn, departsNamed, useDeparts, type Depart } from '../use-departs
 import { allDepartIds, halfTicked, toggleDepart } from './depart-choice.ts';
 import './pickers.css';
 
-export interface DepartDialogProps {
+interface DepartDialogProps {
   /** Ids chosen already. */
   selected: readonly string[];
   multiple: boolean;
