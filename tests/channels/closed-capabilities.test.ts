@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { covers } from '#tests/spec/covers.ts';
-import { fault, ordersOf, place, pull, type Page } from './shop.ts';
+import { fault, look, ordersOf, place, pull, type Page } from './shop.ts';
 import { BED, BY_WAREHOUSES, clerk, openFaultyShop, reopen, scene, shop } from './faulty-shop.ts';
 
 openFaultyShop();
@@ -110,6 +110,39 @@ test('an acceptance that is not allowed stops its order and closes 接单, not t
   await scene.settled();
   expect((await ordersOf(clerk, { channelOrderNo: po }))[0]?.holds).toContain('noAck');
   expect(await shop()).toMatchObject({ status: 'active', health: '连接正常；未开通：接单' });
+});
+
+test('one answer that nobody can read closes nothing: it is asked again', async () => {
+  const unreadable = (times: number | 'always') =>
+    fault(scene, {
+      fault: 'text-body',
+      message: '{"data":null}',
+      match: { operation: BY_WAREHOUSES, times },
+    });
+  await unreadable(1);
+  expect(await pull(scene, clerk)).toMatchObject({ status: 'done' });
+  expect(await shop()).toMatchObject({ status: 'active', health: '正常' });
+  await unreadable('always');
+  expect(await pull(scene, clerk)).toMatchObject({ status: 'done' });
+  expect(await shop()).toMatchObject({ status: 'active', health: '正常；未开通：取消请求' });
+});
+
+test('a host of cancellations that is down lets the shop rest from nothing else', async () => {
+  await fault(scene, { fault: '503', match: { operation: BY_WAREHOUSES, times: 'always' } });
+  const [made] = await place(scene, [
+    { warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] },
+  ]);
+  expect(await pull(scene, clerk)).toMatchObject({ status: 'failed', created: 1 });
+  const rests = await look(
+    scene,
+    (tx) => tx.rows`select failures from breaker where tenant_id = ${tx.tenant}`,
+  );
+  expect(rests).toEqual([]);
+  const [order] = await ordersOf(clerk, { channelOrderNo: made?.poNumber as string });
+  await clerk.post(`/orders/salesOrder/${order?.id as string}/accept`);
+  await scene.app.worker.settled();
+  const [taken] = await ordersOf(clerk, { channelOrderNo: made?.poNumber as string });
+  expect(taken).toMatchObject({ status: 'ready' });
 });
 
 test('a document beside the label that the channel keeps closed keeps no label from coming', async () => {

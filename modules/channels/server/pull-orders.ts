@@ -14,7 +14,7 @@ import type { pullJob } from '../model/jobs.ts';
 import { closesCapability } from '../model/capability.ts';
 import { notByInterface } from '../model/errors.ts';
 import { offers } from '../model/offering.ts';
-import type { PullPage } from '../model/port.ts';
+import { ChannelError, type PullPage } from '../model/port.ts';
 import { closeCapability, openCapability, setHealthBeside } from './capabilities.ts';
 import { takeCancellations } from './cancellation-pull.ts';
 import { channelHandler, messageOf } from './channel-work.ts';
@@ -204,6 +204,12 @@ async function followCancellations(scene: PullScene): Promise<unknown> {
     await attempt.tx((tx) => openCapability(tx, accountId, 'cancellations'));
     return null;
   } catch (error) {
+    // A slip of one answer closes nothing; what nobody can read in the end is no slip.
+    const isSlip =
+      error instanceof ChannelError &&
+      (error.kind === 'transient' || (error.kind === 'unreadable' && !attempt.isLast));
+    // They have a host of their own: while it is down, the shop's other calls need no rest.
+    if (isSlip) return new Error(`${error.operation}：${error.message}`, { cause: error });
     if (!closesCapability(error)) return error;
     const { message } = error;
     await attempt.tx((tx) => closeCapability(tx, accountId, 'cancellations', message));
