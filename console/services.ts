@@ -2,7 +2,11 @@ import { pathOf } from '#kit/model/route.ts';
 import { kitServices } from '#kit/web/services.ts';
 import { checkCalls, dictCalls } from '#modules/system/model/routes/dictionary.ts';
 import { fileCalls } from '#modules/system/model/routes/files.ts';
-import { fileJobCalls, savedQueryCalls } from '#modules/system/model/routes/lists.ts';
+import {
+  fileJobCalls,
+  listViewCalls,
+  savedQueryCalls,
+} from '#modules/system/model/routes/lists.ts';
 import { peopleCalls } from '#modules/system/model/routes/people.ts';
 import { reportCalls } from '#modules/system/model/routes/reports.ts';
 import { askRoute } from '#ui/http/route-call.ts';
@@ -39,6 +43,15 @@ export function provideServices(): void {
       askRoute(savedQueryCalls.list, { query: { listKey }, signal }),
     saveQuery: (body) => askRoute(savedQueryCalls.save, { body }),
     deleteQuery: (id) => askRoute(savedQueryCalls.delete, { query: { id } }),
+    listViews: {
+      all: (listKey, signal) => askRoute(listViewCalls.list, { query: { listKey }, signal }),
+      add: (body) => askRoute(listViewCalls.add, { body }),
+      edit: (body) => askRoute(listViewCalls.edit, { body }),
+      delete: (id) => askRoute(listViewCalls.delete, { query: { id } }),
+      setDefault: (listKey, id) => askRoute(listViewCalls.setDefault, { body: { listKey, id } }),
+      arrange: (listKey, arrangement) =>
+        askRoute(listViewCalls.arrange, { body: { listKey, arrangement } }),
+    },
     fileJob: (id) => askRoute(fileJobCalls.one, { query: { id } }),
     cancelFileJob: (id) => askRoute(fileJobCalls.cancel, { body: { id } }),
     sheetBounds: () => askRoute(fileJobCalls.limits),

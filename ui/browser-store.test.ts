@@ -9,8 +9,8 @@ import {
   keptLocally,
 } from './browser-store.ts';
 import {
+  dropHiddenColumns,
   hiddenColumns,
-  hideColumns,
   likedPageSize,
   likePageSize,
 } from '#kit/web/list/list-storage.ts';
@@ -61,7 +61,7 @@ test.each(STORES)('a store that %s costs nothing but the next visit', (_how, shu
   const of = { module: 'base', name: 'warehouse' } as AnyResource;
   const { length } = hiddenColumns(of);
   expect(length).toBe(0);
-  hideColumns(of, ['code']);
+  keepLocally('waybill.list.base:warehouse.hidden', '["code"]');
   expect(hiddenColumns(of)).toEqual(['code']);
   likePageSize(of, 30);
   expect(likedPageSize(of)).toBe(30);
@@ -69,8 +69,8 @@ test.each(STORES)('a store that %s costs nothing but the next visit', (_how, shu
   expect(keptJob(of)).toBe('job');
   forgetJob(of);
   expect(keptJob(of)).toBeNull();
-  hideColumns(of, []);
-  dropLocally('waybill.list.base:warehouse.hidden');
+  dropHiddenColumns(of);
+  expect(hiddenColumns(of)).toEqual([]);
 });
 
 test('a store that has room again is written, and read', () => {

@@ -1,62 +1,27 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover } from 'antd';
-import { useState, type ReactNode } from 'react';
-import type { AnyResource } from '#kit/model/resource.ts';
+import { Button, Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { fetched } from '#ui/fetched.tsx';
 import type { Row } from '#ui/cells/faces.ts';
-import type { ListColumn } from './columns.tsx';
-import { hiddenColumns, hideColumns } from './list-storage.ts';
+import type { ColumnPanelProps } from './column-panel.tsx';
+import type { ListViewsHandle } from './use-list-views.ts';
 
-export interface ColumnChoice {
-  hidden: readonly string[];
-  setHidden: (keys: readonly string[]) => void;
-}
+const ColumnPanel = fetched<ColumnPanelProps>(() =>
+  import('./column-panel.tsx').then((module) => module.ColumnPanel),
+);
 
-/** Columns the user has hidden, remembered per resource in this browser. */
-export function useHiddenColumns(resource: AnyResource): ColumnChoice {
-  const [hidden, setHidden] = useState<readonly string[]>(() => hiddenColumns(resource));
-  return {
-    hidden,
-    setHidden(keys) {
-      setHidden(keys);
-      hideColumns(resource, keys);
-    },
-  };
-}
-
-/** 列设置: which columns to show. The first, the row's name, always stays. */
+/** 列设置: order, width, pin and visibility of columns, and how close the rows stand. */
 export function ColumnSettings<R extends Row>({
-  columns,
-  choice: { hidden, setHidden },
+  views: { columns, density, arrange },
 }: {
-  columns: readonly ListColumn<R>[];
-  choice: ColumnChoice;
+  views: ListViewsHandle<R>;
 }): ReactNode {
-  const optional = columns.slice(1);
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
       title="列设置"
-      content={
-        <div className="wb-column-settings">
-          {optional.map(({ key, title }) => (
-            <Checkbox
-              key={key}
-              checked={!hidden.includes(key)}
-              onChange={(event) =>
-                setHidden(
-                  event.target.checked ? hidden.filter((one) => one !== key) : [...hidden, key],
-                )
-              }
-            >
-              {title}
-            </Checkbox>
-          ))}
-          <Button size="small" disabled={hidden.length === 0} onClick={() => setHidden([])}>
-            全部显示
-          </Button>
-        </div>
-      }
+      content={<ColumnPanel columns={columns} density={density} onArrange={arrange} />}
     >
       <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
     </Popover>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Field } from '#kit/model/field.ts';
+import type { Pin } from '#kit/model/list-view.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
@@ -24,6 +25,10 @@ export interface ListColumn<R extends Row = Row> {
   figure?: ((row: R) => string) | undefined;
   /** What a row shows here, where it is a text that is cut off for want of room. */
   text?: ((row: R) => string) | undefined;
+  /** The edge at which it stays; absent: the first column stays at the start. */
+  pin?: Pin | undefined;
+  /** px that somebody gave it: the room that is left over goes to none of its neighbours. */
+  ownWidth?: number | null | undefined;
   /** Whether a row has nothing to show here; absent = it always has. */
   isBlank?: ((row: R) => boolean) | undefined;
 }

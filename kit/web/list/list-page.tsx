@@ -4,7 +4,6 @@ import { isOnlyRead, resourceKey, type AnyResource } from '#kit/model/resource.t
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import { useWantedForm } from '../form/use-wanted-form.ts';
-import { labelOf } from '../audit-fields.ts';
 import { BlankState } from '#ui/blank-state.tsx';
 import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
@@ -16,18 +15,22 @@ import type { BatchScope } from '#kit/model/resource-routes.ts';
 import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import { usePageSocket } from '../live/use-page-socket.ts';
-import { ColumnSettings, useHiddenColumns } from './column-settings.tsx';
+import { exportedKeys } from './arranged-columns.ts';
+import { ColumnSettings } from './column-settings.tsx';
 import { listColumns, type ListColumn } from './columns.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import { listStrip } from './list-strip.ts';
 import { leaveTrail } from './list-trail.ts';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { withName } from './named-column.tsx';
 import { RowOperations } from './row-operations.tsx';
 import { listFilters, SearchBar } from './search-bar.tsx';
 import { siblingPath } from './sibling-path.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { useList, type ListHandle } from './use-list.ts';
+import { useListViews, type ListViewsHandle } from './use-list-views.ts';
+import { ViewChoice } from './view-choice.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import './list.css';
 
@@ -46,14 +49,13 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const [dialog, setDialog] = useState<ListDialog | null>(null);
   useWantedForm(of, (id) => setDialog({ kind: 'form', ...(id ? { id } : {}) }));
   const root = useListKeys(page !== null);
-  const hidden = useHiddenColumns(of);
   const lacking = usePermissionRules().lackingBelow(columnRules(of));
   const columns = visibleColumns(
     listColumns<R>(of, lifecycle, props.columns),
     list.rows,
     of,
   ).filter(({ key }) => !lacking.includes(key));
-  const shown = columns.filter(({ key }, index) => index === 0 || !hidden.hidden.includes(key));
+  const views = useListViews(list, columns);
   const open = (row: R): void => {
     leaveTrail(list);
     if (props.onOpen) props.onOpen(row);
@@ -63,7 +65,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const add = props.form === null ? undefined : (): void => setDialog({ kind: 'form' });
   return (
     <div className="wb-list" ref={root}>
-      <ListHead {...props} list={list} lifecycle={lifecycle} />
+      <ListHead {...props} list={list} lifecycle={lifecycle} views={views} />
       {lifecycle && page && <listStrip.Outlet resource={resourceKey(of)} />}
       <SearchBar list={list} filters={listFilters(of, props.filters)} />
       {props.quick?.(list)}
@@ -75,14 +77,17 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         deletion={props.deletion}
         onAdd={add}
         onBatch={(move) => setDialog({ kind: 'batch', move, scope: scopeOf(list) })}
-        end={<ColumnSettings columns={columns} choice={hidden} />}
+        exported={exportedKeys(of, views)}
+        end={<ColumnSettings views={views} />}
       >
         {props.toolbar?.(list)}
       </ListToolbar>
       <div className="wb-list-body">
         <ListTable
-          list={list}
-          columns={withName(shown, of, open)}
+          list={views.isReady ? list : { ...list, rows: [], isLoading: true }}
+          columns={withName(views.inSight, of, open)}
+          density={views.density}
+          onWidth={views.setWidth}
           renewed={renewed}
           isSelectable={props.isSelectable ?? !isOnlyRead(of)}
           operationsWidth={lifecycle || props.rowActions ? 172 : undefined}
@@ -121,15 +126,18 @@ function ListHead<R extends Row>({
   head,
   list,
   lifecycle,
+  views,
 }: Pick<ListPageProps<R>, 'of' | 'tab' | 'title' | 'head'> & {
   list: ListHandle<R>;
+  views: ListViewsHandle<R>;
   lifecycle: AnyLifecycle | undefined;
 }): ReactNode {
   const page = useOptionalPage();
   const change = (next: string | undefined): void => {
     const sibling = page && next ? siblingPath(of, page, next) : null;
     // The number in the tab counts what the filters find: they go along.
-    const search = new URLSearchParams({ ...list.params.filters }).toString();
+    const { filters, view } = list.params;
+    const search = new URLSearchParams({ ...filters, ...(view ? { view } : {}) }).toString();
     if (page && sibling) page.open(search ? `${sibling}?${search}` : sibling);
     else list.setTab(next);
   };
@@ -146,6 +154,7 @@ function ListHead<R extends Row>({
           onChange={change}
         />
       )}
+      {page && <ViewChoice listKey={resourceKey(of)} views={views} />}
     </div>
   );
 }
@@ -241,31 +250,6 @@ function visibleColumns<R extends Row>(
   const [first] = rows;
   const declared = of.fields as Readonly<Record<string, unknown>>;
   return columns.filter(({ key }) => !first || !(key in declared) || key in first);
-}
-
-/**
- * The column that names the row opens it. A state is no name, and stays a tag: the first column
- * opens the row then.
- */
-function withName<R extends Row>(
-  columns: readonly ListColumn<R>[],
-  of: AnyResource,
-  open: (row: R) => void,
-): ListColumn<R>[] {
-  const isState = of.label === 'status';
-  const name = isState ? columns[0]?.key : of.label;
-  return columns.map((column) =>
-    column.key === name && !isOnlyRead(of)
-      ? {
-          ...column,
-          render: (row: R) => (
-            <button type="button" className="wb-row-name" onClick={() => open(row)}>
-              {isState ? column.render(row) : labelOf(of, row)}
-            </button>
-          ),
-        }
-      : column,
-  );
 }
 
 function FirstRow({

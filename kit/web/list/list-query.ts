@@ -8,6 +8,8 @@ export interface ListParams {
   order?: 'asc' | 'desc' | undefined;
   /** Key of a lifecycle tab; absent = all states. */
   tab?: string | undefined;
+  /** Id of the view that is chosen. */
+  view?: string | undefined;
   /** Flat filters in the query language of the lists: field, `f_begin`, `f_end`, keyword. */
   filters: Readonly<Record<string, string>>;
 }
@@ -18,7 +20,7 @@ interface ListDefaults extends Partial<Omit<ListParams, 'filters' | 'pageNo'>> {
   pageSizes?: readonly number[];
 }
 
-const OWN_KEYS = new Set(['pageNo', 'pageSize', 'column', 'order', 'tab']);
+const OWN_KEYS = new Set(['pageNo', 'pageSize', 'column', 'order', 'tab', 'view']);
 
 export type FlatQuery = Readonly<Record<string, string | undefined>>;
 
@@ -59,6 +61,7 @@ export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): 
     column: query['column'] ?? defaults.column,
     order: query['column'] ? (query['order'] === 'asc' ? 'asc' : 'desc') : defaults.order,
     tab: query['tab'] === ALL_TAB ? undefined : (query['tab'] ?? defaults.tab),
+    ...(query['view'] ? { view: query['view'] } : {}),
     filters,
   };
 }
@@ -71,10 +74,11 @@ export function queryOfParams(
   params: ListParams,
   defaults: ListDefaults = {},
 ): Record<string, string | undefined> {
-  const { pageNo, pageSize, column, order, tab, filters } = params;
+  const { pageNo, pageSize, column, order, tab, view, filters } = params;
   const isDefaultOrder = column === defaults.column && order === defaults.order;
   return {
     ...filters,
+    view,
     tab: tab === defaults.tab ? undefined : (tab ?? ALL_TAB),
     pageNo: pageNo === 1 ? undefined : String(pageNo),
     pageSize: pageSize === (defaults.pageSize ?? DEFAULT_PAGE_SIZE) ? undefined : String(pageSize),

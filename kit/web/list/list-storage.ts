@@ -1,8 +1,8 @@
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { keepLocally, keptLocally } from '#ui/browser-store.ts';
+import { dropLocally, keepLocally, keptLocally } from '#ui/browser-store.ts';
 import { pageSizesOf } from './page-sizes.ts';
 
-/** What a user likes of a list, kept in this browser: page size and columns. */
+/** What a user likes of a list, kept in this browser: the page size. */
 const keyOf = (resource: AnyResource, what: string): string =>
   `waybill.list.${resourceKey(resource)}.${what}`;
 
@@ -15,7 +15,7 @@ export function likedPageSize(resource: AnyResource): number {
 export const likePageSize = (resource: AnyResource, size: number): boolean =>
   keepLocally(keyOf(resource, 'size'), String(size));
 
-/** Keys of columns the user has hidden. */
+/** Keys of columns that were hidden while this browser kept them; the server does now. */
 export function hiddenColumns(resource: AnyResource): string[] {
   try {
     const keys = JSON.parse(keptLocally(keyOf(resource, 'hidden')) ?? '[]') as unknown;
@@ -25,5 +25,5 @@ export function hiddenColumns(resource: AnyResource): string[] {
   }
 }
 
-export const hideColumns = (resource: AnyResource, keys: readonly string[]): boolean =>
-  keepLocally(keyOf(resource, 'hidden'), JSON.stringify(keys));
+export const dropHiddenColumns = (resource: AnyResource): boolean =>
+  dropLocally(keyOf(resource, 'hidden'));

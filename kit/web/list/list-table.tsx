@@ -1,11 +1,13 @@
 import { Pagination, Table, type TableProps } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
+import type { Density } from '#kit/model/list-view.ts';
 import { ROW_MARK_WIDTH } from '#kit/model/limits.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
-import { fitted, widthOf, withRoom } from './columns.tsx';
+import { HeadCell } from './column-edge.tsx';
+import { fitted, widthOf, withRoom, type ListColumn } from './columns.tsx';
 import { ListCards, type ListCardsProps } from './list-cards.tsx';
 import { ListEmpty, ListError } from './list-states.tsx';
 import { totalLine } from './list-query.ts';
@@ -18,6 +20,9 @@ export interface ListTableProps<R extends Row> extends ListCardsProps<R> {
   operationsWidth?: number | undefined;
   /** Below "nothing there yet": how to get the first row. */
   empty?: ReactNode;
+  density?: Density | undefined;
+  /** Takes the width that somebody gave a column; absent: widths cannot be changed. */
+  onWidth?: ((key: string, width: number) => void) | undefined;
   /** Stands at the start of the last line, where there is room. */
   note?: ReactNode;
 }
@@ -32,13 +37,14 @@ const OPERATIONS_WIDTH = 128;
  * cards instead.
  */
 export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
-  const { list, note } = props;
+  const { list, note, density } = props;
+  const isBusy = list.isFetching && !list.isLoading;
   const isMobile = useIsMobile();
   if (list.error) return <ListError error={list.error} onRetry={list.refresh} />;
   return (
     <>
       <div
-        className={`wb-table${list.isFetching && !list.isLoading ? ' wb-table-busy' : ''}`}
+        className={`wb-table${isBusy ? ' wb-table-busy' : ''}${density === 'compact' ? ' wb-table-compact' : ''}`}
         aria-busy={list.isFetching}
       >
         {isMobile ? <Cards {...props} /> : <WideTable {...props} />}
@@ -73,6 +79,7 @@ function WideTable<R extends Row>({
   isSelectable = true,
   renewed,
   empty,
+  onWidth,
 }: ListTableProps<R>): ReactNode {
   const [place, room] = useRoom();
   const fixed = (isSelectable ? ROW_MARK_WIDTH : 0) + (operations ? operationsWidth : 0);
@@ -88,7 +95,8 @@ function WideTable<R extends Row>({
         rowKey="id"
         rowClassName={({ id }) => (renewed?.has(id) ? 'wb-renewed' : '')}
         dataSource={list.rows as R[]}
-        columns={tableColumns({ list, columns, operations, operationsWidth })}
+        columns={tableColumns({ list, columns, operations, operationsWidth, onWidth })}
+        components={COMPONENTS}
         pagination={false}
         sticky={STICKY}
         scroll={{ x: Math.ceil(width) }}
@@ -122,16 +130,26 @@ function useRoom(): [(node: HTMLElement | null) => (() => void) | undefined, num
   return [place, room];
 }
 
+const REST = { key: 'rest', title: '', render: () => null };
+const COMPONENTS = { header: { cell: HeadCell } };
+
+/** The edge at which a column stays. */
+const fixedAt = ({ pin }: ListColumn, index: number): { fixed?: 'start' | 'end' } => {
+  const edge = pin ?? (index === 0 ? 'start' : 'none');
+  return edge === 'none' ? {} : { fixed: edge };
+};
+
 function tableColumns<R extends Row>({
   list,
   columns,
   operations,
   operationsWidth,
-}: Pick<ListTableProps<R>, 'list' | 'columns' | 'operations'> & {
+  onWidth,
+}: Pick<ListTableProps<R>, 'list' | 'columns' | 'operations' | 'onWidth'> & {
   operationsWidth: number;
 }): NonNullable<TableProps<R>['columns']> {
   const { column: sorted, order } = list.params;
-  const data = columns.map((column, index) => ({
+  const data: NonNullable<TableProps<R>['columns']> = columns.map((column, index) => ({
     key: column.key,
     title: column.title,
     width: column.width,
@@ -140,12 +158,19 @@ function tableColumns<R extends Row>({
     sorter: column.sortable ?? false,
     sortOrder:
       sorted === column.key ? (order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-    ...(index === 0 ? { fixed: 'start' as const } : {}),
+    ...fixedAt(column as ListColumn, index),
+    ...(onWidth
+      ? { onHeaderCell: () => ({ onWidth: (px: number) => onWidth(column.key, px) }) as object }
+      : {}),
     render: (_: unknown, row: R) => column.render(row),
   }));
-  if (!operations) return data;
+  // Columns as wide as somebody made them: what is left over has a column without a name.
+  const hasOwn = columns.some(({ ownWidth }) => typeof ownWidth === 'number');
+  const inner = columns.filter(({ pin }) => pin !== 'end').length;
+  const all = hasOwn ? data.toSpliced(inner, 0, REST) : data;
+  if (!operations) return all;
   return [
-    ...data,
+    ...all,
     {
       key: 'operations',
       title: '操作',

@@ -23,6 +23,8 @@ interface ListToolbarProps<R extends Row> {
   lifecycle: AnyLifecycle | undefined;
   /** Moves offered for batches, by name; all of the tab by default. */
   batch?: readonly string[] | undefined;
+  /** Keys of the columns that an export has, in order; absent: those of the declaration. */
+  exported?: readonly string[] | undefined;
   /** Keys that the advanced query may ask about; by default all of the resource. */
   asked?: readonly string[] | undefined;
   /** What goes with rows that are deleted. */
@@ -37,7 +39,7 @@ interface ListToolbarProps<R extends Row> {
 
 /** 新增, 导入, 导出, 高级查询, batch operations, each by permission; what is chosen; refresh and columns. */
 export function ListToolbar<R extends Row>(props: ListToolbarProps<R>): ReactNode {
-  const { list, onAdd, children, end } = props;
+  const { list, onAdd, children, end, exported } = props;
   const { resource } = list;
   const may = usePermissions();
   const [isImporting, setImporting] = useState(false);
@@ -51,7 +53,7 @@ export function ListToolbar<R extends Row>(props: ListToolbarProps<R>): ReactNod
         </Button>
       )}
       {isRegister && permits('import') && <Button onClick={() => setImporting(true)}>导入</Button>}
-      <ExportButton list={list} />
+      <ExportButton list={list} columns={exported} />
       <AdvancedQueryButton list={list} fields={props.asked} />
       {children}
       <BatchButtons {...props} mayDelete={isRegister && permits('delete')} />

@@ -71,6 +71,10 @@ export interface ListHandle<R extends Row = Row> {
   setTab: (tab: string | undefined) => void;
   setPage: (pageNo: number, pageSize: number) => void;
   setSort: (column: string | undefined, order: 'asc' | 'desc' | undefined) => void;
+  /** How the list is sorted before anybody sorts it. */
+  startSort: { field: string; order: 'asc' | 'desc' } | null;
+  /** Everything at once, e.g. what a view says. */
+  setParams: (params: ListParams) => void;
   refresh: () => void;
   selection: Selection<R>;
   selectIds: (ids: readonly string[]) => void;
@@ -121,6 +125,8 @@ export function useList<R extends Row = Row>(
       change({ ...params, pageNo: pageSize === params.pageSize ? pageNo : 1, pageSize });
     },
     setSort: (column, order) => change({ ...params, column, order, pageNo: 1 }),
+    startSort: startSort(resource, options),
+    setParams: change,
     refresh: () => void refreshResource(resource),
     selection: renewRows(selection, rows as readonly R[]),
     selectIds: (ids) => setSelection(selectRows(selection, ids, rows as readonly R[])),
@@ -130,26 +136,27 @@ export function useList<R extends Row = Row>(
   };
 }
 
+const startSort = (
+  { sort }: AnyResource,
+  options: Pick<UseListOptions, 'sort'>,
+): ListHandle['startSort'] => options.sort ?? (sort as ListHandle['startSort'] | undefined) ?? null;
+
 const NO_ROWS: readonly never[] = [];
 
 function useListParams(
   resource: AnyResource,
-  {
-    tab,
-    keep = 'memory',
-    pageSize,
-    sort = resource.sort as UseListOptions['sort'],
-  }: UseListOptions,
+  { tab, keep = 'memory', pageSize, sort }: UseListOptions,
 ): [ListParams, (params: ListParams) => void] {
   const page = useOptionalPage();
+  const start = startSort(resource, { sort });
   const isOfPage = keep === 'page' && page !== null;
   const defaults = useMemo(
     () => ({
       tab,
       pageSize: pageSize ?? (isOfPage ? likedPageSize(resource) : undefined) ?? DEFAULT_PAGE_SIZE,
       pageSizes: pageSizesOf(resource).options,
-      column: sort?.field,
-      order: sort?.order,
+      column: start?.field,
+      order: start?.order,
     }),
     // The first page size and order are those of when the list was opened.
     // eslint-disable-next-line react-hooks/exhaustive-deps

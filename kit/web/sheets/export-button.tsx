@@ -14,7 +14,14 @@ import type { ListHandle } from '../list/use-list.ts';
 const XLS_LIMIT = 5_000;
 
 /** 导出: the chosen rows, or everything the filter finds, in the order of the list. */
-export function ExportButton<R extends Row>({ list }: { list: ListHandle<R> }): ReactNode {
+export function ExportButton<R extends Row>({
+  list,
+  columns,
+}: {
+  list: ListHandle<R>;
+  /** Keys of its columns in order; those of the declaration by default. */
+  columns?: readonly string[] | undefined;
+}): ReactNode {
   const { resource, selection, filter, params } = list;
   const isPermitted = usePermission(`${resourceKey(resource)}:export`);
   const [isBusy, setBusy] = useState(false);
@@ -28,6 +35,7 @@ export function ExportButton<R extends Row>({ list }: { list: ListHandle<R> }): 
       ...filter,
       column: params.column,
       order: params.order,
+      columns: columns?.join(','),
       selections: selections.join(',') || undefined,
     });
     setBusy(true);

@@ -1,0 +1,226 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type {
+  Arrangement,
+  Density,
+  ListView,
+  ListViews,
+  ViewContent,
+} from '#kit/model/list-view.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import type { Row } from '#ui/cells/faces.ts';
+import { tell } from '#ui/feedback.tsx';
+import { useOptionalPage } from '#ui/page/page-context.ts';
+import { kitServices } from '../services.ts';
+import { useSessionStore, workplaceOf } from '../session/session-store.ts';
+import {
+  arrangedColumns,
+  choicesOf,
+  columnsInSight,
+  contentOf,
+  isDifferent,
+  paramsOf,
+  withAbsent,
+  type PlacedColumn,
+} from './arranged-columns.ts';
+import type { ListColumn } from './columns.tsx';
+import { queryOfParams } from './list-query.ts';
+import { dropHiddenColumns, hiddenColumns } from './list-storage.ts';
+import { siblingPath } from './sibling-path.ts';
+import type { ListHandle } from './use-list.ts';
+
+/** The views of a list, and its columns as the chosen one or the person arranged them. */
+export interface ListViewsHandle<R extends Row = Row> {
+  views: readonly ListView[];
+  /** The one that is chosen. */
+  current: ListView | undefined;
+  /** The list shows something else than its view. */
+  isChanged: boolean;
+  /** What it shows now, to be kept as a view. */
+  content: ViewContent;
+  /** All columns in their order. */
+  columns: readonly PlacedColumn<R>[];
+  inSight: readonly PlacedColumn<R>[];
+  density: Density;
+  /** Somebody arranged the columns. */
+  isArranged: boolean;
+  /** Whether it is known what to show. */
+  isReady: boolean;
+  /** Keeps an arrangement: in the view until that is saved, else for good. null: as it comes. */
+  arrange: (next: Arrangement | null) => void;
+  setWidth: (key: string, width: number) => void;
+  choose: (view: ListView | null) => void;
+  /** Takes over what the server has said of a view; null: it is gone. */
+  put: (id: string, view: ListView | null) => void;
+  reload: () => Promise<unknown>;
+}
+
+const AS_IT_COMES: Arrangement = { columns: [], density: 'comfortable' };
+const NOTHING: ListViews = { views: [], arrangement: null };
+
+/**
+ * Views of a list, kept on the server. One that its person made the default is chosen when the
+ * page is opened without parameters, the one that the address names when it names nothing else.
+ */
+export function useListViews<R extends Row>(
+  list: ListHandle<R>,
+  declared: readonly ListColumn<R>[],
+): ListViewsHandle<R> {
+  const page = useOptionalPage();
+  const { resource, params } = list;
+  const stored = useStoredViews(resource);
+  const { views, arrangement } = stored.data;
+  const [edited, setEdited] = useState<{ of: string; arrangement: Arrangement } | null>(null);
+  const current = views.find(({ id }) => id === params.view);
+  const shown =
+    current && edited?.of === viewKey(current)
+      ? edited.arrangement
+      : (current?.content ?? arrangement ?? AS_IT_COMES);
+  const columns = arrangedColumns(declared, shown.columns);
+  const choices = withAbsent(choicesOf(columns), shown.columns);
+  const content = contentOf(params, { columns: choices, density: shown.density });
+  const kept = current && {
+    ...current.content,
+    columns: withAbsent(
+      choicesOf(arrangedColumns(declared, current.content.columns)),
+      current.content.columns,
+    ),
+  };
+
+  const show = (view: ListView): void => list.setParams(paramsOf(view.content, params, view.id));
+  const isOpening = useOpening(list, stored, show);
+  const arrange = (wanted: Arrangement | null): void => {
+    const next = wanted && { ...wanted, columns: withAbsent(wanted.columns, shown.columns) };
+    if (current) setEdited({ of: viewKey(current), arrangement: next ?? AS_IT_COMES });
+    else stored.arrange(next);
+  };
+  useTakeover(resource, stored, declared);
+  return {
+    views,
+    current,
+    isChanged: kept !== undefined && isDifferent(kept, content, list.startSort),
+    content,
+    columns,
+    inSight: columnsInSight(columns),
+    density: shown.density,
+    isArranged: shown.columns.length > 0,
+    isReady: stored.isSettled && !isOpening,
+    arrange,
+    setWidth: (key, ownWidth) =>
+      arrange({
+        columns: choicesOf(
+          columns.map((column) => (column.key === key ? { ...column, ownWidth } : column)),
+        ),
+        density: shown.density,
+      }),
+    choose(view) {
+      if (!view) return list.setParams({ ...params, view: undefined, filters: {}, pageNo: 1 });
+      const { tab } = view.content;
+      const sibling = page && tab && tab !== params.tab ? siblingPath(resource, page, tab) : null;
+      if (!page || !tab || !sibling) return show(view);
+      const wanted = queryOfParams(paramsOf(view.content, params, view.id), { tab });
+      const named = Object.entries(wanted).filter(([, value]) => value !== undefined);
+      page.open(`${sibling}?${new URLSearchParams(named as [string, string][]).toString()}`);
+    },
+    put: stored.put,
+    reload: stored.reload,
+  };
+}
+
+/** What was arranged in a view is let go of once the view itself is another. */
+const viewKey = ({ id, version }: ListView): string => `${id} ${version}`;
+
+interface StoredViews {
+  data: ListViews;
+  /** The server has answered, or does not. */
+  isSettled: boolean;
+  isKnown: boolean;
+  arrange: (next: Arrangement | null) => void;
+  put: (id: string, view: ListView | null) => void;
+  reload: () => Promise<unknown>;
+}
+
+/** One after the other: what was arranged last is what is kept. */
+let sending: Promise<unknown> = Promise.resolve();
+
+function useStoredViews(resource: AnyResource): StoredViews {
+  const client = useQueryClient();
+  const listKey = resourceKey(resource);
+  const owner = useSessionStore(({ session }) => (session ? workplaceOf(session) : ''));
+  const queryKey = ['listView', owner, listKey];
+  const found = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => kitServices.get().listViews.all(listKey, signal),
+  });
+  const data = found.data ?? NOTHING;
+  const change = (turn: (now: ListViews) => ListViews): void =>
+    void client.setQueryData<ListViews>(queryKey, (now = NOTHING) => turn(now));
+  return {
+    data,
+    isSettled: !found.isPending,
+    isKnown: found.isSuccess,
+    arrange(next) {
+      change((now) => ({ ...now, arrangement: next }));
+      const send = (): Promise<unknown> => kitServices.get().listViews.arrange(listKey, next);
+      sending = sending.then(send).catch(tell);
+    },
+    put(id, view) {
+      change((now) => {
+        const others = now.views.filter((one) => one.id !== id);
+        const at = now.views.findIndex((one) => one.id === id);
+        if (!view) return { ...now, views: others };
+        return { ...now, views: others.toSpliced(at < 0 ? others.length : at, 0, view) };
+      });
+    },
+    reload: () => client.invalidateQueries({ queryKey }),
+  };
+}
+
+/**
+ * With which view a page opens: the default where its address asks for nothing, and is for the tab
+ * of the page; the named one where it is all that the address asks for.
+ * @returns whether that is still to be done
+ */
+function useOpening<R extends Row>(
+  { params }: ListHandle<R>,
+  { data: { views }, isSettled }: StoredViews,
+  show: (view: ListView) => void,
+): boolean {
+  const page = useOptionalPage();
+  const [opens, setOpens] = useState(
+    () => page !== null && Object.keys(page.query).every((name) => name === 'view'),
+  );
+  const tab = params.tab ?? null;
+  const wanted = views.find((view) =>
+    params.view ? view.id === params.view : view.isDefault && view.content.tab === tab,
+  );
+  useEffect(() => {
+    if (!opens || !isSettled) return;
+    setOpens(false);
+    if (wanted) show(wanted);
+    // Once: what is chosen or cleared later is the person's.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [opens, isSettled]);
+  return opens && (!isSettled || wanted !== undefined);
+}
+
+/** Columns that were hidden in this browser before the server kept them move there once. */
+function useTakeover<R extends Row>(
+  resource: AnyResource,
+  { data: { arrangement }, isKnown, arrange }: StoredViews,
+  declared: readonly ListColumn<R>[],
+): void {
+  useEffect(() => {
+    const hidden = isKnown ? hiddenColumns(resource) : [];
+    if (hidden.length === 0) return;
+    dropHiddenColumns(resource);
+    if (arrangement) return;
+    const columns = choicesOf(arrangedColumns(declared, [])).map((column, at) => ({
+      ...column,
+      isShown: at === 0 || !hidden.includes(column.key),
+    }));
+    arrange({ ...AS_IT_COMES, columns });
+    // When the server has answered, not whenever a column changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isKnown]);
+}
