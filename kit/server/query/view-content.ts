@@ -7,7 +7,7 @@ import { fieldOf, maskedFields } from './columns.ts';
 import { splitSuffix } from './conditions.ts';
 
 /** A view as one person may read it. */
-export interface ReadableView {
+interface ReadableView {
   content: ViewContent;
   /** Titles of the conditions that were left out. */
   dropped: string[];
