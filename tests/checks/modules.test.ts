@@ -72,6 +72,28 @@ test('a sound module starts, and what it declares is served by itself', () => {
   expect(paths).toContain('GET /demo/paper/list');
 });
 
+test('of a resource with a wire the verbs are served that it names, open readings to every session', () => {
+  const narrow = defineRegister(
+    { module: 'demo', name: 'narrow', title: '窄', ...views },
+    { path: '/given/narrow', serves: ['list', 'edit'], open: ['list'] },
+  );
+  const { routes } = start({
+    declared: { ...declared, narrow },
+    open: { toSession: ['GET /given/narrow/list'] },
+  })() as Assembled;
+  const served = routes.filter(({ path }) => path.startsWith('/given/narrow/'));
+  expect(served.map(({ method, path, access }) => [`${method} ${path}`, access]).sort()).toEqual([
+    ['GET /given/narrow/list', 'signedIn'],
+    ...['GET /given/narrow/options', 'GET /given/narrow/queryById'].map((name) => [
+      name,
+      { permission: 'demo:narrow:list' },
+    ]),
+    ['POST /given/narrow/edit', { permission: 'demo:narrow:edit' }],
+    ['POST /given/narrow/lookup', { permission: 'demo:narrow:list' }],
+    ['PUT /given/narrow/edit', { permission: 'demo:narrow:edit' }],
+  ]);
+});
+
 const other = defineRegister({ module: 'demo', name: 'other', title: '另', ...views });
 const deal = defineComposite({ module: 'demo', name: 'deal', title: '约', ...views });
 const unheard = defineEvent('demo.unheard');

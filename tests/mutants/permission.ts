@@ -158,4 +158,17 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     ['tests/attacks/sockets'],
     [['permissions: isHeld ? new Set() : rights.codes', 'permissions: rights.codes']],
   ),
+  ...faultsIn('permission', 'kit/server/wire-routes.ts', MODULES, [
+    ["typeof access !== 'object' || isServed(resource, verbOf(access))", 'true'],
+    ["wire.open?.includes(operation) ? 'signedIn' : route.access", "'signedIn'"],
+  ]),
+  ...faultsIn(
+    'permission',
+    'kit/server/wire-routes.ts',
+    ['modules/system/server/directory.test', 'modules/system/server/departs.test'],
+    [
+      ['for (const fault of error.errors) fault.field = nameToWire(wire, fault.field);', ''],
+      ['text ? answer(text, result.result, result.code) : result', 'result'],
+    ],
+  ),
 ];

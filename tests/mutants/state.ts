@@ -325,4 +325,13 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ...faultsIn('state', 'modules/fulfilment/server/registration.ts', MANUAL, [
     ['if (!isManual) await', 'await'],
   ]),
+  ...faultsIn(
+    'state',
+    'kit/server/row-storage.ts',
+    ['tests/registers/lines'],
+    [
+      ['...(isRegister(resource) ? [sql`deleted_at = null`] : []),', ''],
+      ['sql`version = t.version + 1`', 'sql`version = t.version`'],
+    ],
+  ),
 ];
