@@ -29,6 +29,16 @@ test('columns of text give up what is empty in them, and fill the room', () => {
   expect(state).toBe(80);
 });
 
+test('a column that is blank in all rows needs no more than its title', () => {
+  const picture = { ...column('图片', 132, false), isBlank: () => true };
+  const columns = [...COLUMNS, picture];
+  const [, , state, pictures = 0] = fitted(columns, ROWS, 480).map(({ width }) => width);
+  expect(state).toBe(80);
+  expect(pictures).toBeLessThan(132);
+  expect(pictures).toBeGreaterThanOrEqual(2 * 13);
+  expect(widthOf(fitted(columns, ROWS, 480))).toBeLessThanOrEqual(480);
+});
+
 test('a part of the longest texts goes before a column is out of sight', () => {
   const long = [{ id: '1', 姓名: '很长的姓名'.repeat(4), 邮箱: 'somebody.else@example.com' }];
   expect(widthOf(fitted(COLUMNS, long, 380))).toBeLessThanOrEqual(380);

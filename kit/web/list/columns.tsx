@@ -39,7 +39,7 @@ export type ColumnSpec<R extends Row = Row> =
 
 const CUT_OFF = new Set(['text', 'textarea', 'link', 'choice', 'sealed']);
 /** Of these, what is shown as a bare text. */
-const TEXTS = new Set(['text', 'textarea', 'link']);
+const TEXTS = new Set(['text', 'textarea', 'link', 'choice']);
 
 /** The columns of a list: those of the declaration unless the page names its own. */
 export function listColumns<R extends Row>(
@@ -86,7 +86,7 @@ function declaredColumn<R extends Row>(
     sortable,
     ellipsis: CUT_OFF.has(field.kind),
     isBlank: (row) => isBlank(row[key]),
-    ...(TEXTS.has(field.kind) ? { text: (row) => textOf(key, row) } : {}),
+    ...(TEXTS.has(field.kind) && !isState ? { text: (row) => textOf(key, row) } : {}),
     ...(align === 'right' ? { figure: (row) => figureOf(field, row[key], row) } : {}),
     render: (row) =>
       isState ? (
@@ -171,9 +171,10 @@ function shared<R extends Row>(
   });
 }
 
-/** The longest text of these rows, never narrower than the title. */
+/** The longest text of these rows, nothing where all are blank, and never less than the title. */
 const neededWidth = <R extends Row>(column: ListColumn<R>, rows: readonly R[]): number => {
   const { text, width } = column;
+  if (column.isBlank && rows.every(column.isBlank)) return floorOf(column);
   if (!text) return width;
   return rows.reduce((most, row) => Math.max(most, signsWidth(text(row)) + 24), floorOf(column));
 };
