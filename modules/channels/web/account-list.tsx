@@ -106,7 +106,7 @@ async function pushStock(shop: Shop): Promise<void> {
   if (!isAgreed) return;
   try {
     await askRoute(pushStockRoute, { params: { id: shop.id } });
-    say.done('已排队，结果见“库存推送”');
+    say.done('已排队。有变化的数量会出现在“库存推送”，没有变化则不推送');
     void refreshResource(stockPush);
   } catch (error) {
     tell(error);
