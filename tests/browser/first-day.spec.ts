@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
-import { complaints, inFront, signIn } from './console-steps.ts';
+import { complaints, inFront, openPage, signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import * as orders from './first-day-orders.ts';
@@ -71,12 +71,16 @@ async function person(browser: Browser, username: string): Promise<Person> {
 const firstSteps = (page: Page) => inFront(page, '首页').getByRole('region', { name: '开始使用' });
 
 async function seeFirstSteps(page: Page): Promise<void> {
-  await expect(firstSteps(page).getByRole('listitem')).toHaveCount(8);
-  await expect(firstSteps(page).getByText('待录入')).toHaveCount(8);
+  await expect(firstSteps(page).getByRole('listitem')).toHaveCount(9);
+  await expect(firstSteps(page).getByText('待录入')).toHaveCount(9);
   await expect(inFront(page, '首页').getByText('没有待办')).toBeVisible();
   await noSeriousFault(page);
   await firstSteps(page).getByRole('link', { name: '仓库', exact: true }).click();
   await expect(inFront(page, '仓库').getByText('还没有仓库')).toBeVisible();
+  // Pages whose rows come from elsewhere say from where.
+  const pending = await openPage(page, '订单', '待处理');
+  await expect(pending.getByText('没有待处理的订单')).toBeVisible();
+  await expect(pending.getByText(/“店铺账号”启用后自动拉单/)).toBeVisible();
 }
 
 async function seeStepsDone(page: Page): Promise<void> {

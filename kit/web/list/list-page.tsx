@@ -91,6 +91,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           renewed={renewed}
           isSelectable={props.isSelectable ?? !isOnlyRead(of)}
           operationsWidth={lifecycle || props.rowActions ? 172 : undefined}
+          emptyText={props.emptyText}
           empty={props.empty ?? <FirstRow of={of} text={props.emptyText} onAdd={add} />}
           note={page && !isOnlyRead(of) ? <KeyNote /> : undefined}
           operations={operationsOf(props, list, lifecycle, open, (id) =>

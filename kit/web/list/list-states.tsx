@@ -8,9 +8,12 @@ import type { ListHandle } from './use-list.ts';
 /** Nothing found: clears the filter that hid it, or says how to get the first row. */
 export function ListEmpty<R extends Row>({
   list,
+  text,
   children,
 }: {
   list: ListHandle<R>;
+  /** What its rows are for and where they come from. */
+  text?: string | undefined;
   children?: ReactNode;
 }): ReactNode {
   if (list.hasFilters)
@@ -23,7 +26,12 @@ export function ListEmpty<R extends Row>({
     );
   const { resource, params } = list;
   const tab = params.tab ? findLifecycle(resource)?.tabs[params.tab] : undefined;
-  if (tab) return <BlankState title={`没有${tab.title}的${resource.title}`} />;
+  if (tab) {
+    // An emptied queue needs no words; a list that never held anything does.
+    const isNew = list.counts && Object.values(list.counts).every((count) => count === 0);
+    const title = `没有${tab.title}的${resource.title}`;
+    return <BlankState title={title} text={isNew ? text : undefined} />;
+  }
   return children ?? <BlankState title={`还没有${resource.title}`} />;
 }
 

@@ -23,6 +23,8 @@ export interface ListTableProps<R extends Row> extends ListCardsProps<R> {
   density?: Density | undefined;
   /** Takes the width that somebody gave a column; absent: widths cannot be changed. */
   onWidth?: ((key: string, width: number) => void) | undefined;
+  /** As `emptyText` of the page. */
+  emptyText?: string | undefined;
   /** Stands at the start of the last line, where there is room. */
   note?: ReactNode;
 }
@@ -58,7 +60,7 @@ function Cards<R extends Row>(props: ListTableProps<R>): ReactNode {
   if (props.list.rows.length > 0) return <ListCards {...props} />;
   return (
     <div className="wb-table-bare">
-      <Bare list={props.list} empty={props.empty} />
+      <Bare list={props.list} empty={props.empty} emptyText={props.emptyText} />
     </div>
   );
 }
@@ -67,8 +69,14 @@ function Cards<R extends Row>(props: ListTableProps<R>): ReactNode {
 function Bare<R extends Row>({
   list,
   empty,
-}: Pick<ListTableProps<R>, 'list' | 'empty'>): ReactNode {
-  return list.isLoading ? <TableSkeleton /> : <ListEmpty list={list}>{empty}</ListEmpty>;
+  emptyText,
+}: Pick<ListTableProps<R>, 'list' | 'empty' | 'emptyText'>): ReactNode {
+  if (list.isLoading) return <TableSkeleton />;
+  return (
+    <ListEmpty list={list} text={emptyText}>
+      {empty}
+    </ListEmpty>
+  );
 }
 
 function WideTable<R extends Row>({
@@ -80,6 +88,7 @@ function WideTable<R extends Row>({
   renewed,
   empty,
   onWidth,
+  emptyText,
 }: ListTableProps<R>): ReactNode {
   const [place, room] = useRoom();
   const fixed = (isSelectable ? ROW_MARK_WIDTH : 0) + (operations ? operationsWidth : 0);
@@ -108,7 +117,7 @@ function WideTable<R extends Row>({
             list.setSort(String(sorter.columnKey), sorter.order === 'ascend' ? 'asc' : 'desc');
           else list.setSort(undefined, undefined);
         }}
-        locale={{ emptyText: <Bare list={list} empty={empty} /> }}
+        locale={{ emptyText: <Bare list={list} empty={empty} emptyText={emptyText} /> }}
       />
     </ScrollRegion>
   );

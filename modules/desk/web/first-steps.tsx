@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { askResource, keyOf, usePage, usePermissions } from '#kit/web/index.ts';
 import { channelAccount, channelWarehouse } from '#modules/base/model/channel-account.ts';
-import { shipMethodCode } from '#modules/base/model/ship-method.ts';
+import { shipMethod, shipMethodCode } from '#modules/base/model/ship-method.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { product, skuCarton } from '#modules/catalog/model/product.ts';
 import { channelProduct } from '#modules/channels/model/channel-product.ts';
@@ -40,6 +40,12 @@ const STEPS: readonly Step[] = [
     title: '渠道仓库',
     text: '平台的仓库代码对应哪个本地仓',
     path: '/channel/wf/warehouse',
+  },
+  {
+    of: shipMethod,
+    title: '物流渠道',
+    text: '用哪个承运商、哪种服务发货',
+    path: '/base/ship-method',
   },
   {
     of: shipMethodCode,

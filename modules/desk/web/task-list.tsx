@@ -39,6 +39,7 @@ export function TaskList(): ReactNode {
         'doneAt',
       ]}
       moves={movesOf}
+      emptyText="发往平台的接单、面单、发货通知等任务，进度和失败都在这里。"
     />
   );
 }

@@ -92,6 +92,7 @@ export function ShipmentList(): ReactNode {
       ]}
       rowActions={(row) => [{ key: 'desk', title: '打包台', onClick: () => desk(row.id) }]}
       onOpen={(row) => desk(row.id)}
+      emptyText="在“待发货”对订单点“开始配货”，发货单就出现在这里。"
       moves={rowMoves}
       batch={BATCH}
       toolbar={(list) => (mayPrint ? <PrintButton list={list} /> : null)}

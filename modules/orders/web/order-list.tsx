@@ -43,6 +43,7 @@ export function OrderList(): ReactNode {
           : [];
       }}
       dialogs={ORDER_DIALOGS}
+      emptyText="“店铺账号”启用后自动拉单；也可点“新建订单”手工录入。"
       quick={(list) => <OrderQuick list={list} tab={tab} />}
     />
   );
