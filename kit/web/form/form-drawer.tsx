@@ -42,7 +42,7 @@ export interface FormDrawerProps {
 }
 
 /** A row as a form of a page's own holds it: its fields, and under the extra names what belongs to it. */
-export interface EditedRow {
+interface EditedRow {
   of: AnyResource;
   before: Row;
   /** How it is read again, once somebody else has changed it; the same function each time. */
