@@ -9,7 +9,7 @@ import * as orders from '#modules/orders/model/declared.ts';
 import * as system from '#modules/system/model/declared.ts';
 
 /** What all modules declare, in their order. Both sides read it. */
-export const { resources, views, lifecycles, events, jobs } = gather([
+export const { resources, views, lifecycles, numbers, events, jobs } = gather([
   system,
   base,
   catalog,

@@ -5,7 +5,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { listPage } from '#kit/server/query/list.ts';
 import { compile, sql, type Sql, type Statement } from '#kit/server/sql.ts';
 import { createVault } from '#kit/server/vault.ts';
-import { lifecycles, resources } from '#app/declarations.ts';
+import { lifecycles, numbers, resources } from '#app/declarations.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { orderKeyword } from '#modules/orders/server/order-keyword.ts';
 
@@ -35,6 +35,7 @@ const registry = createRegistry(
   lifecycles,
   createVault('a key that seals nothing here, long enough'),
   SEALED_MASK,
+  numbers,
 );
 const BIG = new Set(['sales_order', 'order_line']);
 

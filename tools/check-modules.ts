@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { connectors } from '#app/connectors.ts';
 import { assemble, type Assembled } from '#app/assemble.ts';
-import { lifecycles, resources } from '#app/declarations.ts';
+import { lifecycles, numbers, resources } from '#app/declarations.ts';
 import { gather, type Declared } from '#kit/model/declared.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { Method, RouteDeclaration } from '#kit/model/route.ts';
@@ -35,7 +35,7 @@ export function assembleForCheck(): Assembled {
   const numbering = createNumbering(openBareDatabase(nowhere), () => new Date());
   const { emit, unmet } = createOutbox(() => undefined);
   const db = openDatabase(nowhere, { vault, files, numbering, emit, unmet });
-  const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK);
+  const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK, numbers);
   return assemble({
     db,
     registry,

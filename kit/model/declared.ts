@@ -1,6 +1,7 @@
 import type { EventKind } from './event.ts';
 import type { JobKind } from './job.ts';
 import type { AnyLifecycle } from './lifecycle.ts';
+import type { Numbers } from './numbers.ts';
 import type { AnyResource } from './resource.ts';
 
 /** All that model rooms declare. */
@@ -10,6 +11,8 @@ export interface Declared {
   /** Views and composites: what a query puts together. */
   views: readonly AnyResource[];
   lifecycles: readonly AnyLifecycle[];
+  /** By which numbers lists are searched for many rows at once. */
+  numbers: readonly Numbers[];
   events: readonly EventKind[];
   jobs: readonly JobKind[];
 }
@@ -27,6 +30,7 @@ export function gather(rooms: readonly object[]): Declared {
     resources: declared.filter((one) => !isPutTogether(one)),
     views: declared.filter(isPutTogether),
     lifecycles: of('lifecycle'),
+    numbers: of('numbers'),
     events: of('event'),
     jobs: of('job'),
   };

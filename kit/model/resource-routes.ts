@@ -1,4 +1,5 @@
 import { movePermission, type AnyLifecycle, type Move } from './lifecycle.ts';
+import type { FoundNumbers } from './numbers.ts';
 import type { FieldError } from './refusal.ts';
 import { resourceKey, type AnyResource } from './resource.ts';
 import {
@@ -99,6 +100,28 @@ export const errorFileRoute = (of: AnyResource, verb: 'import' | 'add', title: s
     access: { permission: `${resourceKey(of)}:${verb}` },
     summary: `${title}导入错误数据`,
     givesFile: true,
+  });
+
+/** Keeps many numbers for a search: lists, counts, exports and batches are asked with its id. */
+export const keepNumbersRoute = (of: AnyResource) =>
+  defineRoute({
+    method: 'POST',
+    path: `${stemOf(of)}/numbers`,
+    access: { permission: `${resourceKey(of)}:list` },
+    summary: `${of.title}批量查找`,
+    body: shape<{ numbers: readonly string[] }>(),
+    result: shape<{ id: string; numbers: string[] }>(),
+  });
+
+/** What a list query with `numbers` finds of them, and what it does not. */
+export const foundNumbersRoute = (of: AnyResource) =>
+  defineRoute({
+    method: 'GET',
+    path: `${stemOf(of)}/numbers`,
+    access: { permission: `${resourceKey(of)}:list` },
+    summary: `${of.title}批量查找结果`,
+    query: shape<Record<string, string>>(),
+    result: shape<FoundNumbers>(),
   });
 
 /** One step of a document's way through its states. */

@@ -31,6 +31,7 @@ export const MESSAGES = {
   noneSelected: '参数不识别！',
   sortUnknown: (field: string) => `请注意，将要排序的列字段不存在：${field}`,
   filterUnknown: (field: string) => `查询条件的字段不存在：${field}`,
+  numbersGone: '批量查找的号码已不在，请重新粘贴',
   superQueryBroken: '高级查询参数格式不正确',
   valueBroken: (title: string) => `${title}的查询值格式不正确`,
   keyMissing: '缺少幂等键 Idempotency-Key',

@@ -1,5 +1,6 @@
 import type { Field } from '#kit/model/field.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { NumberPlace, Numbers } from '#kit/model/numbers.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Mask } from '#kit/model/scope.ts';
 import { wireFault } from '#kit/model/wire.ts';
@@ -14,6 +15,8 @@ export interface Registry {
   resourceOfTable(this: void, table: string): string | undefined;
   resources: readonly AnyResource[];
   lifecycles: readonly AnyLifecycle[];
+  /** Where the numbers stand by which a list is searched for many rows at once; none: it is not. */
+  numbersOf(resource: AnyResource): readonly NumberPlace[];
   vault: Vault;
   /** Hides values that are encrypted at rest. */
   sealedMask: Mask;
@@ -25,6 +28,7 @@ export function createRegistry(
   lifecycles: readonly AnyLifecycle[],
   vault: Vault,
   sealedMask: Mask,
+  numbers: readonly Numbers[] = [],
 ): Registry {
   const byKey = new Map(resources.map((resource) => [resourceKey(resource), resource]));
   const byTable = new Map(resources.map((resource) => [tableOf(resource), resourceKey(resource)]));
@@ -40,6 +44,7 @@ export function createRegistry(
     const fault = wireFault(resource);
     if (fault) throw new Error(`${resourceKey(resource)}: ${fault}`);
   }
+  for (const one of numbers) checkNumbers(one, byKey);
   noteScopedParents(byKey);
   noteSubjects(byKey);
   return {
@@ -53,9 +58,27 @@ export function createRegistry(
       if (!found) throw new Error(`no resource ${key}`);
       return found;
     },
+    numbersOf: (resource) =>
+      numbers.filter(({ of }) => of === resource).flatMap(({ places }) => places),
     lifecycleOf: (resource) => lifecycleByKey.get(resourceKey(resource)),
     resourceOfTable: (table) => byTable.get(table),
   };
+}
+
+/** Refuses a number that is no text or link, and a way that does not lead to the listed row. */
+function checkNumbers({ of, places }: Numbers, byKey: ReadonlyMap<string, AnyResource>): void {
+  for (const { rows = of, field, by = [] } of places) {
+    const at = `numbers of ${resourceKey(of)}: ${resourceKey(rows)}.${field}`;
+    const fields = rows.fields as Record<string, Field>;
+    if (!['text', 'link'].includes(fields[field]?.kind ?? ''))
+      throw new Error(`${at} is no number`);
+    const end = by.reduce<AnyResource | undefined>(
+      (from, key) =>
+        byKey.get((from?.fields as Record<string, Field> | undefined)?.[key]?.to ?? ''),
+      rows,
+    );
+    if (end !== of) throw new Error(`${at} does not lead there`);
+  }
 }
 
 /** A row and the field by which its lines point back at it. */

@@ -7,6 +7,7 @@ import { isUuid } from './kinds.ts';
 import { lifecycleRoutes } from './lifecycle-routes.ts';
 import { isLineOf, linesRoute } from './lines-route.ts';
 import { lookupRoute } from './lookup-route.ts';
+import { numberRoutes } from './number-routes.ts';
 import { maskedFields } from './query/columns.ts';
 import { listConditions, listPage, readRows } from './query/list.ts';
 import { baseConditions } from './query/row-conditions.ts';
@@ -62,6 +63,7 @@ export function resourceRoutes(
     implement(resourceRoute(resource, 'options'), (call) =>
       call.tx((tx) => readOptions(tx, serve, registry, call.query)),
     ),
+    ...numberRoutes(serve, registry),
     ...sheetRoutes(serve, registry, importBytes),
   );
   // Nothing points at a row of a ledger.

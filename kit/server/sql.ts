@@ -30,7 +30,10 @@ export function column(name: string): Sql {
 }
 
 /** Joins fragments: `join(conditions, ' and ')`. */
-export function join(parts: readonly Sql[], separator: ', ' | ' and ' | ' or ' | ' '): Sql {
+export function join(
+  parts: readonly Sql[],
+  separator: ', ' | ' and ' | ' or ' | ' union all ' | ' ',
+): Sql {
   const strings: string[] = [''];
   const values: unknown[] = [];
   parts.forEach((part, index) => {

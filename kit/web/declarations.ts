@@ -1,16 +1,20 @@
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { NumberPlace, Numbers } from '#kit/model/numbers.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { loadOnce } from '#ui/chunk-reload.ts';
 
 const byKey = new Map<string, AnyResource>();
 const lifecycleByKey = new Map<string, AnyLifecycle>();
+let allNumbers: readonly Numbers[] = [];
 
 interface Declarations {
   resources: readonly AnyResource[];
   lifecycles: readonly AnyLifecycle[];
+  numbers: readonly Numbers[];
 }
 
-let load = (): Promise<Declarations> => Promise.resolve({ resources: [], lifecycles: [] });
+let load = (): Promise<Declarations> =>
+  Promise.resolve({ resources: [], lifecycles: [], numbers: [] });
 let coming: Promise<void> | null = null;
 
 /**
@@ -24,7 +28,8 @@ export function provideDeclarations(from: () => Promise<Declarations>): void {
 /** Fetches the declarations, once; after a failure the next page tries again. */
 export function declarationsReady(): Promise<void> {
   coming ??= loadOnce(load).then(
-    ({ resources, lifecycles }) => {
+    ({ resources, lifecycles, numbers }) => {
+      allNumbers = numbers;
       for (const resource of resources) byKey.set(resourceKey(resource), resource);
       for (const lifecycle of lifecycles) lifecycleByKey.set(resourceKey(lifecycle.of), lifecycle);
     },
@@ -42,3 +47,9 @@ export const findResource = (key: string): AnyResource | undefined => byKey.get(
 /** The lifecycle of a resource; undefined when it has none. */
 export const findLifecycle = (resource: AnyResource): AnyLifecycle | undefined =>
   lifecycleByKey.get(resourceKey(resource));
+
+/** Where the numbers stand by which a list is searched for many rows at once; none: it is not. */
+export const findNumbers = (resource: AnyResource): readonly NumberPlace[] =>
+  allNumbers
+    .filter(({ of }) => resourceKey(of) === resourceKey(resource))
+    .flatMap(({ places }) => places);

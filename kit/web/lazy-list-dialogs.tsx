@@ -1,5 +1,7 @@
 import { fetched } from '#ui/fetched.tsx';
 import type { DetailDrawerProps } from './detail/detail-drawer.tsx';
+import type { NumberEditorProps } from './list/number-editor.tsx';
+import type { NumberNoteProps } from './list/number-note.tsx';
 import type { BatchMoveProps } from './lifecycle/batch-move.tsx';
 import type { ImportDialogProps } from './sheets/import-dialog.tsx';
 import type { AdvancedQueryDialogProps } from './query/advanced-query-dialog.tsx';
@@ -21,4 +23,12 @@ export const ImportDialog = fetched<ImportDialogProps>(() =>
 /** Builds the advanced query of a list, and saves it by name. */
 export const AdvancedQueryDialog = fetched<AdvancedQueryDialogProps>(() =>
   import('./query/advanced-query-dialog.tsx').then((module) => module.AdvancedQueryDialog),
+);
+/** The many numbers that a list is searched for, to be edited. */
+export const NumberEditor = fetched<NumberEditorProps>(() =>
+  import('./list/number-editor.tsx').then((module) => module.NumberEditor),
+);
+/** What a search for many numbers did not find, above the table. */
+export const NumberNote = fetched<NumberNoteProps>(() =>
+  import('./list/number-note.tsx').then((module) => module.NumberNote),
 );

@@ -55,7 +55,10 @@ test('a database without tables is no clean one', async () => {
 });
 
 test.each([
-  ['alter table sku drop column upc', 'catalog:sku.upc: alter table sku add column upc text;'],
+  [
+    'alter table sku drop column upc cascade',
+    'catalog:sku.upc: alter table sku add column upc text;',
+  ],
   [
     'alter table sku alter column net_weight_g type bigint',
     'catalog:sku.netWeightG: sku.net_weight_g is bigint, must be integer',

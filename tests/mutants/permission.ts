@@ -14,6 +14,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ...faultsIn('permission', 'kit/server/actor.ts', RIGHTS, [
     ['actor.permissions.has(permission)', 'actor.permissions.size >= 0'],
   ]),
+  ...faultsIn(
+    'permission',
+    'kit/server/query/numbers.ts',
+    ['tests/contract/many-numbers'],
+    [
+      ['if (places.length === 0)', 'if (places.length < 0)'],
+      ["throw new Refusal('numbersGone', MESSAGES.numbersGone, { status: 400 })", 'return []'],
+    ],
+  ),
   ...faultsIn('permission', 'kit/server/request-access.ts', RIGHTS, [
     ['!may(actor, access.permission)', 'may(actor, access.permission)'],
   ]),

@@ -11,6 +11,10 @@ export const OURS_CONSOLE = {
     ],
   },
   'ours: offline': { says: 'offline and back (ours)', where: ['console/shell/offline-notice.tsx'] },
+  'ours: many numbers at once': {
+    says: 'a list is searched by up to 200 pasted numbers; those not found are named, those of other status tabs counted: ours: docs/architecture.md "Many numbers at once"',
+    where: ['kit/model/numbers.ts', 'kit/server/query/numbers.ts', 'kit/web/list/number-box.tsx'],
+  },
   'ours: pasted codes become links': {
     says: 'pasted codes and names become links in one call: ours: 找不到 SKU“…” at the cell',
     where: ['ui/grid/pasted-links.ts', 'kit/server/lookup-route.ts'],

@@ -10,6 +10,7 @@ import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import { fieldOf, hiddenInLists, maskedFields, selectColumns, toWireRow } from './columns.ts';
 import { flatConditions, superConditions } from './conditions.ts';
 import { listTotal } from './list-total.ts';
+import { linkedByWord, numbersCondition } from './numbers.ts';
 import { sourceOf } from './source.ts';
 import { apartConditions, baseConditions } from './row-conditions.ts';
 
@@ -51,7 +52,7 @@ interface ListOptions {
   isDetail?: boolean;
 }
 
-/** All predicates of a list query: base, tab, flat filters, keyword, advanced query. */
+/** All predicates of a list query: base, tab, flat filters, numbers, keyword, advanced query. */
 export async function listConditions(
   tx: Tx,
   resource: AnyResource,
@@ -76,15 +77,20 @@ export async function listConditions(
     predicates.push(sql`t.id = any(${query['selections'].split(',').filter(isUuid)}::uuid[])`);
   const bracket = superConditions(scene, query['superQueryParams'], query['superQueryMatchType']);
   if (bracket) predicates.push(bracket);
+  if (query['numbers'])
+    predicates.push(await numbersCondition(tx, resource, registry, query['numbers']));
   // Last: nothing is searched for a query that is refused.
   if (query['keyword']?.trim())
-    predicates.push(await keywordCondition(tx, resource, query['keyword'].trim(), keyword));
+    predicates.push(
+      await keywordCondition(tx, resource, registry, query['keyword'].trim(), keyword),
+    );
   return predicates;
 }
 
 async function keywordCondition(
   tx: Tx,
   resource: AnyResource,
+  registry: Registry,
   text: string,
   search: KeywordSearch | undefined,
 ): Promise<Sql> {
@@ -95,12 +101,11 @@ async function keywordCondition(
   const textual = [...new Set([resource.label, ...resource.search])].filter((key) =>
     ['text', 'textarea'].includes(fieldOf(resource, key, hidden)?.kind ?? ''),
   );
-  if (textual.length === 0) return sql`false`;
-  return sql`(${join(
-    // A text may show an id, whose column is a uuid.
-    textual.map((key) => sql`${column(`t.${snake(key)}`)}::text ilike ${pattern}`),
-    ' or ',
-  )})`;
+  // A text may show an id, whose column is a uuid.
+  const own = textual.map((key) => sql`${column(`t.${snake(key)}`)}::text ilike ${pattern}`);
+  const linked = linkedByWord(tx, resource, registry, pattern.toLowerCase());
+  const ways = linked ? [...own, linked] : own;
+  return ways.length === 0 ? sql`false` : sql`(${join(ways, ' or ')})`;
 }
 
 function orderBy(

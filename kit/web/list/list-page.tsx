@@ -10,10 +10,10 @@ import { findLifecycle } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import type { ResourceDetailProps } from '../detail/resource-detail.tsx';
 import { DraftDrawer, ResourceForm } from '../lazy-form.tsx';
-import { BatchMove, DetailDrawer } from '../lazy-list-dialogs.tsx';
+import { BatchMove, DetailDrawer, NumberNote } from '../lazy-list-dialogs.tsx';
 import type { BatchScope } from '#kit/model/resource-routes.ts';
 import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
-import { useOptionalPage } from '#ui/page/page-context.ts';
+import { useOptionalPage, type Page } from '#ui/page/page-context.ts';
 import { usePageSocket } from '../live/use-page-socket.ts';
 import { exportedKeys } from './arranged-columns.ts';
 import { ColumnSettings } from './column-settings.tsx';
@@ -25,7 +25,7 @@ import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { withName } from './named-column.tsx';
 import { RowOperations } from './row-operations.tsx';
-import { listFilters, SearchBar } from './search-bar.tsx';
+import { listFilters, SearchBar, withNumberBox } from './search-bar.tsx';
 import { siblingPath } from './sibling-path.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { useList, type ListHandle } from './use-list.ts';
@@ -62,13 +62,15 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
     else if (of.kind === 'register' || !page) setDialog({ kind: 'detail', id: row.id });
     else page.open(detailPath(of, row.id));
   };
+  const toTab = tabChange(list, page);
   const add = props.form === null ? undefined : (): void => setDialog({ kind: 'form' });
   return (
     <div className="wb-list" ref={root}>
-      <ListHead {...props} list={list} lifecycle={lifecycle} views={views} />
+      <ListHead {...props} list={list} lifecycle={lifecycle} views={views} onTab={toTab} />
       {lifecycle && page && <listStrip.Outlet resource={resourceKey(of)} />}
-      <SearchBar list={list} filters={listFilters(of, props.filters)} />
+      <SearchBar list={list} filters={withNumberBox(of, listFilters(of, props.filters))} />
       {props.quick?.(list)}
+      {list.params.filters['numbers'] && <NumberNote list={list} onTab={toTab} />}
       <ListToolbar
         list={list}
         lifecycle={lifecycle}
@@ -128,20 +130,14 @@ function ListHead<R extends Row>({
   list,
   lifecycle,
   views,
+  onTab,
 }: Pick<ListPageProps<R>, 'of' | 'tab' | 'title' | 'head'> & {
   list: ListHandle<R>;
   views: ListViewsHandle<R>;
   lifecycle: AnyLifecycle | undefined;
+  onTab: (tab: string | undefined) => void;
 }): ReactNode {
   const page = useOptionalPage();
-  const change = (next: string | undefined): void => {
-    const sibling = page && next ? siblingPath(of, page, next) : null;
-    // The number in the tab counts what the filters find: they go along.
-    const { filters, view } = list.params;
-    const search = new URLSearchParams({ ...filters, ...(view ? { view } : {}) }).toString();
-    if (page && sibling) page.open(search ? `${sibling}?${search}` : sibling);
-    else list.setTab(next);
-  };
   return (
     <div className="wb-list-head">
       <h1>{title ?? page?.title ?? of.title}</h1>
@@ -152,13 +148,25 @@ function ListHead<R extends Row>({
           active={list.params.tab}
           counts={list.counts}
           withAll={tab === undefined}
-          onChange={change}
+          onChange={onTab}
         />
       )}
       {page && <ViewChoice listKey={resourceKey(of)} views={views} />}
     </div>
   );
 }
+
+/** Goes to another status tab with the filters of this one: its own page, where it has one. */
+const tabChange =
+  <R extends Row>({ resource, params, setTab }: ListHandle<R>, page: Page | null) =>
+  (next: string | undefined): void => {
+    const sibling = page && next ? siblingPath(resource, page, next) : null;
+    // The number in the tab counts what the filters find: they go along.
+    const { filters, view } = params;
+    const search = new URLSearchParams({ ...filters, ...(view ? { view } : {}) }).toString();
+    if (page && sibling) page.open(search ? `${sibling}?${search}` : sibling);
+    else setTab(next);
+  };
 
 /** Postings are read only: they have operations where the page brings its own. */
 function operationsOf<R extends Row>(

@@ -1,14 +1,20 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId, useState, type ComponentType, type ReactNode } from 'react';
-import type { Field } from '#kit/model/field.ts';
+import { text, type Field } from '#kit/model/field.ts';
+import { numbersFault, pastedNumbers, readNumbers } from '#kit/model/numbers.ts';
+import { keepNumbersRoute } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
+import { findNumbers } from '../declarations.ts';
 import { KeywordSearch } from '#ui/cells/text-cells.tsx';
 import type { Row, SearchProps } from '#ui/cells/faces.ts';
 import { splitAdvanced } from '../query/advanced-filter.ts';
+import { tell } from '#ui/feedback.tsx';
+import { askRoute } from '#ui/http/route-call.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
+import { NumberBox } from './number-box.tsx';
 import type { ListHandle } from './use-list.ts';
 
 /**
@@ -37,6 +43,19 @@ export function listFilters(
   });
 }
 
+/** A list that has numbers has a box to find them by, whatever else its page asks about. */
+export function withNumberBox(of: AnyResource, filters: readonly Filter[]): readonly Filter[] {
+  const places = findNumbers(of);
+  if (places.length === 0 || filters.some(({ key }) => key === 'keyword')) return filters;
+  const titles = [
+    fieldOf(of, of.label)?.title,
+    ...places.map(({ rows = of, field }) => fieldOf(rows, field)?.title),
+  ];
+  const named = titles.filter((title) => title !== undefined && title !== 'ID');
+  const hint = [...new Set(named)].join('、');
+  return [{ key: 'keyword', field: text('查找', { hint }) }, ...filters];
+}
+
 const searchOf = ({ key, field }: Filter): ComponentType<SearchProps> | null =>
   key === 'keyword' ? KeywordSearch : cellOf(field.kind).Search;
 
@@ -54,6 +73,7 @@ export function SearchBar<R extends Row>({ list, filters }: SearchBarProps<R>): 
   const { draft, set, search, reset } = useDraft(list);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const hasNumbers = findNumbers(list.resource).length > 0;
   if (filters.length === 0) return null;
   const shown = isOpen ? filters : filters.slice(0, open);
   return (
@@ -71,7 +91,18 @@ export function SearchBar<R extends Row>({ list, filters }: SearchBarProps<R>): 
         return (
           <div key={key} className="wb-search-field">
             <label htmlFor={id + key}>{field.title}</label>
-            {Search && <Search field={field} name={key} id={id + key} query={draft} set={set} />}
+            {Search && key === 'keyword' && hasNumbers ? (
+              <NumberBox
+                list={list}
+                field={field}
+                name={key}
+                id={id + key}
+                query={draft}
+                set={set}
+              />
+            ) : (
+              Search && <Search field={field} name={key} id={id + key} query={draft} set={set} />
+            )}
           </div>
         );
       })}
@@ -106,6 +137,14 @@ function useDraft<R extends Row>(list: ListHandle<R>) {
     setFollowed(asked);
     setDraft({ ...filters });
   }
+  const run = async (next: Record<string, string>): Promise<void> => {
+    try {
+      const asked = await withKeptNumbers(list, next);
+      if (asked) list.setFilters({ ...asked, ...advanced });
+    } catch (error) {
+      tell(error);
+    }
+  };
   return {
     draft,
     set(patch: Record<string, string | undefined>, now: boolean): void {
@@ -113,17 +152,45 @@ function useDraft<R extends Row>(list: ListHandle<R>) {
       for (const [name, value] of Object.entries({ ...draft, ...patch }))
         if (value) next[name] = value;
       setDraft(next);
-      if (now) list.setFilters({ ...next, ...advanced });
+      if (now) void run(next);
     },
     search(): void {
-      list.setFilters({ ...draft, ...advanced });
-      list.refresh();
+      const next = manyFromKeyword(list, draft);
+      setDraft(next);
+      void run(next).then(list.refresh);
     },
     reset(): void {
       setDraft({});
       list.setFilters({ ...advanced });
     },
   };
+}
+
+/** Many numbers that were typed, or came into the box without a paste, are many as well. */
+function manyFromKeyword<R extends Row>(
+  { resource }: ListHandle<R>,
+  draft: Record<string, string>,
+): Record<string, string> {
+  const { keyword, ...rest } = draft;
+  const isMany = keyword && findNumbers(resource).length > 0 && pastedNumbers(keyword);
+  return isMany ? { ...rest, numbers: keyword } : draft;
+}
+
+/**
+ * The filters as they are asked: pasted numbers under the id that they are kept by, which an
+ * address has room for. Null: they are too many or too long, which stands at the box.
+ * @throws ApiError
+ */
+async function withKeptNumbers<R extends Row>(
+  { resource, params }: ListHandle<R>,
+  draft: Record<string, string>,
+): Promise<Record<string, string> | null> {
+  const pasted = draft['numbers'];
+  if (pasted === undefined || pasted === params.filters['numbers']) return draft;
+  const numbers = readNumbers(pasted);
+  if (numbersFault(numbers) !== null) return null;
+  const { id } = await askRoute(keepNumbersRoute(resource), { body: { numbers } });
+  return { ...draft, numbers: id };
 }
 
 /** 展开, with the number of filters in force behind it. */

@@ -1,4 +1,5 @@
 export * from './channel-lifecycles.ts';
 export * from './channel-product.ts';
 export * from './jobs.ts';
+export * from './numbers.ts';
 export * from './stock-push.ts';

@@ -1,2 +1,3 @@
 export * from './events.ts';
+export * from './numbers.ts';
 export * from './stock.ts';

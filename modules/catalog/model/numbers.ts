@@ -1,0 +1,9 @@
+import { defineNumbers, numberOf, ownNumber } from '#kit/model/numbers.ts';
+import { product, sku } from './product.ts';
+
+export const productNumbers = defineNumbers(product, [
+  ownNumber(product, 'spuCode'),
+  numberOf(sku, 'skuCode', ['productId']),
+]);
+
+export const skuNumbers = defineNumbers(sku, [ownNumber(sku, 'skuCode'), ownNumber(sku, 'upc')]);

@@ -1,0 +1,126 @@
+import { expect, test, type Page } from '@playwright/test';
+import { noSeriousFault } from './accessibility.ts';
+import { api, atChannel, clerkToken, post, type Answer } from './channel-orders.ts';
+import { complaints, enterHome, fitsWidth, goWithin, inFront } from './console-steps.ts';
+import { covers } from './covers.ts';
+import { bring } from './paste.ts';
+import { PEOPLE_PASSWORD } from './start-console.ts';
+
+/** A clerk copies a column of numbers out of a sheet and sees exactly those orders. */
+
+const UNKNOWN = ['NOT-10001', 'NOT-10002', 'NOT-10003', 'NOT-10004', 'NOT-10005'];
+
+interface Kept {
+  id: string;
+}
+const LIST = '/orders/salesOrder';
+
+/** 45 orders in the product of which 3 are accepted. */
+async function fortyFive(): Promise<string[]> {
+  const { orders } = await atChannel<{ orders: { poNumber: string }[] }>('/orders', {
+    orders: Array.from({ length: 70 }, () => ({
+      warehouseId: '31842',
+      lines: [{ partNumber: 'WB-ACH-NELL-OTM', quantity: 1 }],
+    })),
+  });
+  const token = await clerkToken();
+  const keep = async (numbers: string[]): Promise<string> =>
+    (await post<Answer<Kept>>(`${api()}${LIST}/numbers`, { numbers }, token)).result.id;
+  const placed = orders.map(({ poNumber }) => poNumber);
+  const read = async <T>(path: string): Promise<T> => {
+    const response = await fetch(`${api()}${path}`, { headers: { 'x-access-token': token } });
+    return ((await response.json()) as Answer<T>).result;
+  };
+  const { records } = await read<{ records: Kept[] }>('/base/channelAccount/list');
+  const asked = await keep(placed);
+  let known: string[] = [];
+  // Single orders show up late at a marketplace: 45 of them are enough.
+  await expect
+    .poll(
+      async () => {
+        await post(`${api()}/channels/account/${records[0]?.id ?? ''}/pull`, {}, token);
+        const { missing } = await read<{ missing: string[] }>(`${LIST}/numbers?numbers=${asked}`);
+        known = placed.filter((po) => !missing.includes(po));
+        return known.length;
+      },
+      { timeout: 60_000, intervals: [1000] },
+    )
+    .toBeGreaterThanOrEqual(45);
+  const numbers = known.slice(0, 45);
+  const accepted = await post<Answer<{ ok: number }>>(
+    `${api()}${LIST}/batch/accept`,
+    { filter: { numbers: await keep(numbers.slice(0, 3)) }, answers: {} },
+    token,
+  );
+  expect(accepted.result.ok, accepted.message).toBe(3);
+  return numbers;
+}
+
+async function openPending(page: Page) {
+  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await goWithin(page, '/orders/pending');
+  const list = inFront(page, '待处理');
+  await expect(list.getByRole('heading', { name: '待处理', level: 1 })).toBeVisible();
+  return { list, box: list.getByLabel('查找', { exact: true }) };
+}
+
+test('a pasted column finds its orders, names the others and says where some are', async ({
+  page,
+}) => {
+  covers('ours: many numbers at once');
+  const known = await fortyFive();
+  const heard = complaints(page);
+  const { list, box } = await openPending(page);
+  // One paste and Enter: nothing else is asked of the clerk.
+  await box.focus();
+  await bring(box, 'paste', { text: `${[...known, ...UNKNOWN].join('\r\n')}\r\n` });
+  await expect(box).toHaveValue('批量 50 个');
+  await box.press('Enter');
+  await expect(list.getByText(/共42条/)).toBeVisible();
+  const note = list.getByRole('status').filter({ hasText: '未找到' });
+  await expect(note).toContainText(`未找到 5 个：${UNKNOWN.join('、')}`);
+  await expect(note).toContainText('另有 3 个在');
+  await noSeriousFault(page);
+  const address = page.url();
+  await page.reload();
+  await expect(box).toHaveValue('批量 50 个');
+  await expect(note).toContainText('未找到 5 个');
+  expect(page.url()).toBe(address);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fitsWidth(page);
+  await expect(note).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await note.getByRole('button', { name: '待发货' }).click();
+  const shipping = inFront(page, '待发货');
+  await expect(shipping.getByText(/共3条/)).toBeVisible();
+  await expect(shipping.getByLabel('查找', { exact: true })).toHaveValue('批量 50 个');
+  expect(heard).toEqual([]);
+});
+
+test('too many stay as they were pasted, and are searched once they are fewer', async ({
+  page,
+}) => {
+  covers('ours: many numbers at once');
+  const heard = complaints(page);
+  const { list, box } = await openPending(page);
+  const many = Array.from({ length: 201 }, (_, at) => `MANY-${10_000 + at}`);
+  await bring(box, 'paste', { text: many.join('\n') });
+  const said = '一次最多查找 200 个，现有 201 个，请删去 1 个后再查';
+  await expect(list.getByRole('alert')).toHaveText(said);
+  await box.press('Enter');
+  await expect(list.getByRole('alert')).toHaveText(said);
+  expect(page.url()).not.toContain('numbers=');
+  await box.click();
+  const editor = page.getByRole('dialog', { name: '批量查找' });
+  const lines = editor.getByRole('textbox', { name: '号码，每行一个' });
+  await expect(lines).toHaveValue(many.join('\n'));
+  await noSeriousFault(page);
+  await lines.fill(many.slice(0, 2).join('\n'));
+  await editor.getByRole('button', { name: '查询' }).click();
+  await expect(box).toHaveValue('批量 2 个');
+  await expect(list.getByText('未找到 2 个')).toBeVisible();
+  await list.getByRole('button', { name: '清空批量查找' }).click();
+  await expect(box).toHaveValue('');
+  await expect(list.getByText('未找到 2 个')).toBeHidden();
+  expect(heard).toEqual([]);
+});
