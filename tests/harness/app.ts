@@ -1,16 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { startApp, type App, type StartOptions } from '#app/start.ts';
-import { wayfair } from '#connectors/wayfair/index.ts';
+import type { App, StartOptions } from '#app/start.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { openTestDatabase } from '#tests/harness/open-database.ts';
-import { createUser } from '#modules/system/server/index.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
-import { DEMO_STAFF, seedDemoSeller, type DemoSeller } from '../../db/seed/demo-seller.ts';
-import { createTestDatabase } from './database.ts';
+import type { DemoSeller } from '../../db/seed/demo-seller.ts';
+import { createTestDatabase, seededTemplate, testCluster } from './database.ts';
 import { startTestClock } from './test-clock.ts';
+import { fillTemplate, hireStaff, PASSWORD, seedSeller, startProduct } from './test-product.ts';
+
+export { PASSWORD, SECRET_KEY } from './test-product.ts';
 
 export interface Answer<T = unknown> {
   status: number;
@@ -57,28 +58,29 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-export const SECRET_KEY = 'a key that only the tests know, long enough';
-export const PASSWORD = 'Yundan-2026-Test';
+interface TestStart {
+  isEmpty?: boolean;
+  /** When its day starts; that of the run (test-clock.ts) by default. */
+  startsAt?: Date;
+  scheduleMs?: number;
+  uploadQuotaBytes?: number;
+  importBytes?: number;
+  singleSignOn?: StartOptions['singleSignOn'];
+  /** Whatever else of the start a test is about. */
+  start?: Partial<StartOptions>;
+}
 
 /**
  * The whole product in this process on a database of its own, against a simulator of its own.
  * `isEmpty` leaves the tenant as a new customer finds it.
  */
-export async function startTestApp(
-  options: {
-    isEmpty?: boolean;
-    /** When its day starts; that of the run (test-clock.ts) by default. */
-    startsAt?: Date;
-    scheduleMs?: number;
-    uploadQuotaBytes?: number;
-    importBytes?: number;
-    singleSignOn?: StartOptions['singleSignOn'];
-    /** Whatever else of the start a test is about. */
-    start?: Partial<StartOptions>;
-  } = {},
-): Promise<TestApp> {
-  const database = await createTestDatabase();
+export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
+  const isCopied = isUsual(options);
+  const database = await createTestDatabase(
+    isCopied ? await seededTemplate(fillTemplate) : undefined,
+  );
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
+  if (isCopied) cpSync(testCluster().seedDir, dataDir, { recursive: true });
   const clock = startTestClock(options.startsAt);
   const simulator = await startSimulator({
     port: 0,
@@ -86,37 +88,17 @@ export async function startTestApp(
     startAt: clock.now(),
     settings: { effectLagMs: 0 },
   });
-  const app = await startApp({
-    clock: clock.now,
-    connection: database.app,
-    dataDir,
-    secretKey: SECRET_KEY,
-    base: '/api',
-    sessionDays: 7,
-    outboundAllow: [],
-    grantedOrigins: (tenant) => (tenant === 1 ? [simulator.url, simulator.storageUrl] : []),
-    allowPrivate: true,
-    adminPassword: PASSWORD,
-    // The simulator sets the pace here: the ceiling for the real channel would only cost minutes.
-    connectors: [{ ...wayfair, limits: { ...wayfair.limits, requestsPerSecond: 1000 } }],
+  const app = await startProduct(database, dataDir, clock, simulator, {
     scheduleMs: options.scheduleMs ?? 0,
-    worker: { backoffMs: () => 20, idleMs: 50 },
     ...(options.uploadQuotaBytes ? { uploadQuotaBytes: options.uploadQuotaBytes } : {}),
     ...(options.importBytes ? { importBytes: options.importBytes } : {}),
     ...(options.singleSignOn ? { singleSignOn: options.singleSignOn } : {}),
     ...options.start,
   });
+  // In a copy the shop is there already and is led to this simulator.
   const seller: DemoSeller = options.isEmpty
     ? { accountId: '', warehouses: {}, skus: {} }
-    : await seedDemoSeller(
-        {
-          db: app.db,
-          registry: app.registry,
-          serves: app.assembled.serves,
-        },
-        1,
-        simulator,
-      );
+    : await seedSeller(app, simulator);
   let isStopped = false;
   const stopApp = async (): Promise<void> => {
     if (isStopped) return;
@@ -127,12 +109,7 @@ export async function startTestApp(
     clock.pass(ms);
     await callSimulator(simulator.url, 'POST', '/clock', { advanceMs: ms });
   };
-  for (const user of DEMO_STAFF)
-    await createUser(app.db, systemActor(1, 'test'), {
-      ...user,
-      password: PASSWORD,
-      departs: ['A01'],
-    });
+  if (!isCopied) await hireStaff(app);
   return {
     app,
     simulator,
@@ -154,6 +131,13 @@ export async function startTestApp(
     },
   };
 }
+
+/**
+ * The seller that nearly every test starts with may be a copy. Nodes on one Redis would be taken for
+ * one installation, and another day or marketplace makes another seller.
+ */
+const isUsual = ({ isEmpty, startsAt, start = {} }: TestStart): boolean =>
+  !isEmpty && !startsAt && !start.connectors && !start.redis && !start.secretKey;
 
 /**
  * Carries out what is due, and lets time pass in steps for what waits for a later try, until

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
 import pg from 'pg';
 
 export interface TestDatabase {
@@ -15,12 +16,15 @@ export interface TestCluster {
   owner: pg.ClientConfig;
   app: pg.ClientConfig;
   template: string;
+  /** Folder of this run for what is made once and copied, named like its databases. */
+  seedDir: string;
 }
 
 export const CLUSTER_VARIABLE = 'WAYBILL_TEST_CLUSTER';
 
-/** Any number that nobody else uses: clones of one template are made one after the other. */
+/** Any numbers that nobody else uses: clones of one template are made one after the other. */
 const CLONE_LOCK = 7_020_242;
+const SEED_LOCK = 7_020_243;
 
 /** The cluster of this run. @throws outside the test runner */
 export function testCluster(): TestCluster {
@@ -30,16 +34,47 @@ export function testCluster(): TestCluster {
 }
 
 /** A migrated database of this file's own, cloned from the template; drop it when done. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template?: string): Promise<TestDatabase> {
   const cluster = testCluster();
   const database = `${cluster.template}_${randomBytes(5).toString('hex')}`;
   await onServer(cluster.admin, async (admin) => {
     // Ends with the session; two copies at once would refuse each other the template.
     await admin.query('select pg_advisory_lock($1)', [CLONE_LOCK]);
     await admin.query(
-      `create database ${database} template ${cluster.template} owner waybill_owner`,
+      `create database ${database} template ${template ?? cluster.template} owner waybill_owner`,
     );
   });
+  return named(database);
+}
+
+/**
+ * A template of this run that holds more than the migrations: filled by whoever asks first, in
+ * whichever process, while the others wait. It takes its name when it is whole.
+ * @returns its name, for {@link createTestDatabase}
+ */
+export async function seededTemplate(
+  fill: (database: TestDatabase) => Promise<void>,
+): Promise<string> {
+  const { admin: login, template, seedDir } = testCluster();
+  const name = `${template}_${basename(seedDir)}`;
+  await onServer(login, async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [SEED_LOCK]);
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    const growing = await createTestDatabase();
+    try {
+      await fill(growing);
+      await admin.query(`alter database ${growing.app.database} rename to ${name}`);
+    } catch (error) {
+      await growing.drop();
+      throw error;
+    }
+  });
+  return name;
+}
+
+function named(database: string): TestDatabase {
+  const cluster = testCluster();
   return {
     app: { ...cluster.app, database },
     owner: { ...cluster.owner, database },

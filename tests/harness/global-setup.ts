@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import { migrate } from '#kit/server/migrate.ts';
-import { CLUSTER_VARIABLE, onServer } from './database.ts';
+import { CLUSTER_VARIABLE, onServer, testCluster, type TestCluster } from './database.ts';
 import { openEmbedded, openServer, runner, type OpenedCluster } from './test-cluster.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -15,8 +16,8 @@ const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
  * as it is.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  if (process.env['TEST_DATABASE'] === 'none' || process.env[CLUSTER_VARIABLE])
-    return async () => undefined;
+  if (process.env['TEST_DATABASE'] === 'none') return async () => undefined;
+  if (process.env[CLUSTER_VARIABLE]) return hand(testCluster());
   const run = `wbt_${randomBytes(4).toString('hex')}`;
   const isServer = process.env['TEST_DATABASE'] === 'server';
   const { cluster, stop } = isServer
@@ -32,12 +33,30 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await tidy();
     throw error;
   }
-  process.env[CLUSTER_VARIABLE] = JSON.stringify({ ...cluster, template: run });
+  const forget = hand({ ...cluster, template: run });
   const label = `${cluster.kind} PostgreSQL ${cluster.version}`;
   console.log(`database: ${label}`);
   const report = process.env['TEST_DATABASE_REPORT'];
   if (report) writeFileSync(report, label);
-  return tidy;
+  return async () => {
+    await forget();
+    await tidy();
+  };
+}
+
+/**
+ * Tells the workers of a cluster; what they make once is this run's own, on a cluster that others
+ * use too: their product may be another.
+ * @returns what removes it
+ */
+function hand(cluster: Omit<TestCluster, 'seedDir'>): () => Promise<void> {
+  const seedDir = join(tmpdir(), `seed_${randomBytes(4).toString('hex')}`);
+  mkdirSync(seedDir);
+  process.env[CLUSTER_VARIABLE] = JSON.stringify({ ...cluster, seedDir });
+  return async () => {
+    rmSync(seedDir, { recursive: true, force: true });
+    await dropAll(cluster, `${cluster.template}_${basename(seedDir)}`);
+  };
 }
 
 async function makeTemplate(cluster: OpenedCluster['cluster'], name: string): Promise<void> {
@@ -56,7 +75,7 @@ async function makeTemplate(cluster: OpenedCluster['cluster'], name: string): Pr
 }
 
 /** The template and every clone that a test left behind; run names are hexadecimal. */
-async function dropAll(cluster: OpenedCluster['cluster'], run: string): Promise<void> {
+async function dropAll(cluster: Pick<TestCluster, 'admin'>, run: string): Promise<void> {
   await onServer(cluster.admin, async (admin) => {
     const { rows } = await admin.query<{ name: string }>(
       `select datname as name from pg_database where datname ~ $1`,

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/index.ts';
 import { onServer, type TestCluster } from './database.ts';
 
 export interface OpenedCluster {
-  cluster: Omit<TestCluster, 'template'>;
+  cluster: Omit<TestCluster, 'template' | 'seedDir'>;
   stop(): Promise<void>;
 }
 
