@@ -36,7 +36,7 @@ export interface Serve {
    * resource in snake case. It names the tenant itself, and may refuse.
    */
   rows?: (tx: Tx, query: Readonly<Record<string, string>>) => Sql | Promise<Sql>;
-  /** What a row is answered with beside its fields, from all columns of such rows. */
+  /** What a row is answered with beside its fields: from those, or all columns of such `rows`. */
   more?: MoreOfRow;
   /** Field whose lesser values stand first in a list, whatever its order. */
   lead?: string;

@@ -191,7 +191,8 @@ export async function readRows(
           (select t.* from ${table} t where t.tenant_id = ${tx.tenant} and t.id = page.id offset 0) t
           order by ${order}`
       : sql`${page} offset ${offset}`;
-  const columns = more ? sql`t.*` : selectColumns(resource, registry, hidden);
+  // A select of a module's own may have columns that no field declares; a table has secrets.
+  const columns = more && viewed ? sql`t.*` : selectColumns(resource, registry, hidden);
   const rows = await tx.query<Record<string, unknown>>(sql`select ${columns} from ${source}`);
   return rows.map((row) => ({
     ...toWireRow(resource, row, { actor: tx.actor, registry, hidden }),
