@@ -120,6 +120,22 @@ const GENERIC: Record<string, Tries> = {
       sent: { query },
       judge: answers([]),
     })),
+  // What is asked is kept for the asker's own tenant; an id of something else keeps nothing.
+  numbers: (row, resource) => {
+    const text = String(row[resource.label]);
+    return [
+      {
+        sent: { query: { numbers: row.id }, body: { numbers: [text] } },
+        judge: ({ status, json }) =>
+          status === 200
+            ? expect(json?.result).toEqual({ id: expect.any(String), numbers: [text] })
+            : expect({ status, message: json?.message }).toEqual({
+                status: 400,
+                message: '批量查找的号码已不在，请重新粘贴',
+              }),
+      },
+    ];
+  },
   lookup: (row, resource) => {
     const texts = [...new Set([row.id, String(row[resource.label])])];
     const judge = answers(texts.map((text) => ({ text, fault: 'missing' })));
