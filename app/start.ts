@@ -27,7 +27,7 @@ import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
 import { assemble } from './assemble.ts';
 import { connectors } from './connectors.ts';
 import { closeHttp, STOP_AT_ONCE } from './close-http.ts';
-import { lifecycles, numbers, resources } from './declarations.ts';
+import { lifecycles, numbers, resources, views } from './declarations.ts';
 import { openBus } from './open-bus.ts';
 import { startSchedule } from './schedule.ts';
 import { sealedTables } from './sealed-tables.ts';
@@ -48,7 +48,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const shared = options.clock ? null : createDatabaseClock(log);
   const clock = options.clock ?? (() => (shared as DatabaseClock).now());
   const vault = createVault(options.secretKey, options.oldSecretKey);
-  const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK, numbers);
+  const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK, numbers, views);
   const wake = createSignal();
   const changed = createSignal<[tenant: number, resources: ReadonlySet<string>]>();
   const diskFull = createSignal();

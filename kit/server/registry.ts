@@ -10,6 +10,8 @@ import type { Vault } from './vault.ts';
 export interface Registry {
   resource(key: string): AnyResource;
   find(key: string): AnyResource | undefined;
+  /** Whatever has a list: a resource, or rows that a query puts together. */
+  listed(key: string): AnyResource | undefined;
   lifecycleOf(resource: AnyResource): AnyLifecycle | undefined;
   /** Key of the resource whose rows a table holds. */
   resourceOfTable(this: void, table: string): string | undefined;
@@ -29,8 +31,10 @@ export function createRegistry(
   vault: Vault,
   sealedMask: Mask,
   numbers: readonly Numbers[] = [],
+  views: readonly AnyResource[] = [],
 ): Registry {
   const byKey = new Map(resources.map((resource) => [resourceKey(resource), resource]));
+  const listed = new Map([...byKey, ...views.map((view) => [resourceKey(view), view] as const)]);
   const byTable = new Map(resources.map((resource) => [tableOf(resource), resourceKey(resource)]));
   const lifecycleByKey = new Map(lifecycles.map((l) => [resourceKey(l.of), l]));
   for (const resource of resources) {
@@ -53,6 +57,7 @@ export function createRegistry(
     vault,
     sealedMask,
     find: (key) => byKey.get(key),
+    listed: (key) => listed.get(key),
     resource(key) {
       const found = byKey.get(key);
       if (!found) throw new Error(`no resource ${key}`);

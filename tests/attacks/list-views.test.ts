@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resources, views } from '#app/declarations.ts';
+import { resourceKey } from '#kit/model/resource.ts';
 import type { Arrangement, ListView, ListViews, ViewContent } from '#kit/model/list-view.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { createUser } from '#modules/system/server/index.ts';
@@ -88,6 +90,18 @@ test('columns stay as they were arranged without a view, for the person alone', 
   expect((await seen(other)).arrangement).toBeNull();
   await arrange(null);
   expect((await seen(who)).arrangement).toBeNull();
+});
+
+test.each([...resources, ...views].map(resourceKey))('%s has views like any list', async (key) => {
+  const who = await person('TADM');
+  const columns = [{ key: 'createTime', width: 180, pin: 'none', isShown: true }] as const;
+  await must(
+    who.put('/sys/listView/arrange', {
+      listKey: key,
+      arrangement: { columns, density: 'compact' },
+    }),
+  );
+  expect((await seen(who, key)).arrangement).toEqual({ columns, density: 'compact' });
 });
 
 test('what is shared is chosen by the team, changed by its owner and whoever administers', async () => {

@@ -149,7 +149,7 @@ async function writing<T>(
 
 /** @throws Refusal 422 for what is no list */
 function listOf(registry: Registry, key: unknown): AnyResource {
-  const found = typeof key === 'string' ? registry.find(key) : undefined;
+  const found = typeof key === 'string' ? registry.listed(key) : undefined;
   if (found) return found;
   throw invalid([{ field: 'listKey', code: 'invalid', message: '列表标识不正确' }]);
 }

@@ -71,7 +71,7 @@ export async function lockView({ tx, userId, registry }: Reader, id: string): Pr
       content
     from list_view where tenant_id = ${tx.tenant} and id = ${id}::uuid and name is not null
     for no key update`;
-  const resource = row && registry.find(row.listKey);
+  const resource = row && registry.listed(row.listKey);
   if (!row || !resource) throw notFound();
   if (!row.isOwn && !(row.isShared && maySee(tx.actor, resource))) throw notFound();
   return row;
