@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { snake } from '#kit/model/resource.ts';
+import { resourceKey, snake } from '#kit/model/resource.ts';
 import { look } from '#tests/channels/shop.ts';
 import { column, sql } from '#kit/server/sql.ts';
 import { tableOf } from '#kit/server/registry.ts';
@@ -16,6 +16,10 @@ afterAll(() => world.scene.stop());
 const AUDIT_KEYS = ['id', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version'];
 /** Columns that a list is never ordered by: sealed, or without an order. */
 const UNSORTED = new Set(['secret', 'sealed', 'json']);
+/** What rows tell beside their fields: how a shop stands, in one line. */
+const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'base:channelAccount': ['health'],
+};
 const DICTIONARY_KINDS = new Set(['choice', 'choices', 'flag', 'link']);
 
 const ids = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
@@ -56,8 +60,9 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
     const texts = shown
       .filter(([, { kind }]) => DICTIONARY_KINDS.has(kind))
       .map(([key]) => `${key}_dictText`);
+    const more = BESIDE_FIELDS[resourceKey(resource)] ?? [];
     expect(Object.keys(row as object).sort()).toEqual(
-      [...AUDIT_KEYS, ...shown.map(([key]) => key), ...texts].sort(),
+      [...AUDIT_KEYS, ...shown.map(([key]) => key), ...texts, ...more].sort(),
     );
   });
 
