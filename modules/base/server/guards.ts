@@ -95,8 +95,7 @@ export const shipMethodGuards: Guards = {
   },
 };
 
-/** Values of an edit over the stored row: what the row will be. */
-/** The row as it will be. */
+/** Values of an edit over the stored row: the row as it will be. */
 const after = (
   before: Record<string, unknown> | null,
   values: Record<string, unknown>,
