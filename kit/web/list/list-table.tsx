@@ -1,4 +1,4 @@
-import { Pagination, Table, type TableProps } from 'antd';
+import { Table, type TableProps } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Density } from '#kit/model/list-view.ts';
 import { ROW_MARK_WIDTH } from '#kit/model/limits.ts';
@@ -10,8 +10,7 @@ import { HeadCell } from './column-edge.tsx';
 import { fitted, widthOf, withRoom, type ListColumn } from './columns.tsx';
 import { ListCards, type ListCardsProps } from './list-cards.tsx';
 import { ListEmpty, ListError } from './list-states.tsx';
-import { totalLine } from './list-query.ts';
-import { pageSizesOf } from './page-sizes.ts';
+import { ListPagination } from './list-pagination.tsx';
 import { tickedIds } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
 import './list.css';
@@ -201,35 +200,6 @@ function rowSelection<R extends Row>(
     getCheckboxProps: (row) => ({ 'aria-label': `选择 ${labelOf(list.resource, row)}` }) as object,
     getTitleCheckboxProps: () => ({ 'aria-label': '全选本页' }),
   };
-}
-
-function ListPagination<R extends Row>({
-  list,
-  isMobile,
-  note,
-}: {
-  list: ListHandle<R>;
-  isMobile: boolean;
-  note: ReactNode;
-}): ReactNode {
-  if (list.total === 0) return null;
-  return (
-    <div className="wb-pagination">
-      {!isMobile && note}
-      <Pagination
-        size="small"
-        current={list.pageNo}
-        pageSize={list.params.pageSize}
-        total={list.total}
-        pageSizeOptions={[...pageSizesOf(list.resource).options]}
-        showSizeChanger
-        showQuickJumper={!isMobile}
-        showLessItems={isMobile}
-        showTotal={(total, range) => totalLine(total, list.totalText, range)}
-        onChange={list.setPage}
-      />
-    </div>
-  );
 }
 
 /** Grey lines in place of the first rows. */
