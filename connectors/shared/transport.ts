@@ -1,3 +1,4 @@
+import { withOriginal } from '#kit/model/foreign-words.ts';
 import { OutboundError } from '#platform/outbound/outbound.ts';
 import { ChannelError } from '#modules/channels/model/port.ts';
 import type { Fetch } from '#modules/channels/model/port.ts';
@@ -86,8 +87,6 @@ export function textOf(answer: Answer): string {
   return new TextDecoder().decode(answer.body);
 }
 
-/** The start of a body for people, on one line; empty for an empty body. */
-export function quoted(answer: Answer): string {
-  const line = textOf(answer).replace(/\s+/g, ' ').trim().slice(0, 200);
-  return line === '' ? '' : `：${line}`;
-}
+/** The start of a body for people, on one line, behind what we say of it; empty for an empty body. */
+export const quoted = (answer: Answer): string =>
+  withOriginal('', textOf(answer).replace(/\s+/g, ' ').trim().slice(0, 200));

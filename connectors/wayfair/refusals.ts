@@ -1,3 +1,5 @@
+import { withOriginal } from '#kit/model/foreign-words.ts';
+
 /** The channel's refusals in Chinese, its own words kept beside them. */
 
 const KNOWN: readonly [pattern: RegExp, chinese: string][] = [
@@ -33,5 +35,5 @@ const KNOWN: readonly [pattern: RegExp, chinese: string][] = [
 /** `中文（原文：the channel's words）`; text without a known meaning stays as it came. */
 export function inChinese(text: string): string {
   const known = KNOWN.find(([pattern]) => pattern.test(text));
-  return known ? `${known[1]}（原文：${text}）` : text;
+  return known ? withOriginal(known[1], text) : text;
 }

@@ -20,6 +20,7 @@ export { keyOf, queryClient, refreshResource } from './query-client.ts';
 export { askResource, callResource } from './resource-call.ts';
 export { BlankState } from '#ui/blank-state.tsx';
 export { fetched } from '#ui/fetched.tsx';
+export { ForeignWords } from '#ui/foreign-words.tsx';
 export { ScrollRegion } from '#ui/scroll-region.tsx';
 export { TimeLeft } from '#ui/time-left.tsx';
 export { ZonedTime } from '#ui/zoned-time.tsx';
@@ -125,6 +126,7 @@ export {
 } from './lifecycle/move-buttons.tsx';
 export type { MoveDialogProps, MoveDialogs } from './lifecycle/move-dialog.tsx';
 export { legalMoves, tabMoves, type OfferedMove } from './lifecycle/legal-moves.ts';
+export { batchText } from './lifecycle/outcome-text.ts';
 export { runMove } from './lifecycle/run-move.ts';
 export { useMoveDraft, type MoveDraft } from './lifecycle/use-move-draft.ts';
 export { ApartTag } from './apart-tag.tsx';

@@ -5,6 +5,7 @@ import { deskGrants } from './model/grants.ts';
 import { deskMenus } from './model/menus.ts';
 import { analysis } from './server/analysis.ts';
 import { batchRoutes } from './server/batches.ts';
+import { failures } from './server/failures.ts';
 import { deskInvariants } from './server/invariants.ts';
 import { createReconciler, reconciliation } from './server/reconciliation.ts';
 import { abandonTask, retryTask } from './server/tasks.ts';
@@ -24,7 +25,7 @@ export const desk = defineModule<Services>({
   grants: deskGrants,
   // Each answers with what the person may see, or has begun.
   open: { toSession: ['GET /desk/batch/list', 'GET /desk/todo', 'POST /desk/batch/read'] },
-  routes: [analysis, ...batchRoutes],
+  routes: [analysis, failures, ...batchRoutes],
   build({ registry, wake }, house) {
     const reconciler = createReconciler(house.invariants);
     return {

@@ -105,6 +105,8 @@ test('counts, details, sheets and the desk tell of no other', async () => {
     expect(await total(who)).toBe(seen);
     const counts = await must(who.get<Record<string, number>>('/desk/delivery/counts'));
     expect(counts['dead']).toBe(seen);
+    const failed = await must(who.get<{ total: number }>('/desk/delivery/failures'));
+    expect(failed.total).toBe(seen);
   }
   const [hidden] = own.west;
   const id = hidden as string;

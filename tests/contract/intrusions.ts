@@ -109,6 +109,12 @@ const foreignLinks: Tries = (_row, resource, { rows }) => {
 /** By what follows the path of the resource. */
 const GENERIC: Record<string, Tries> = {
   list: asking(answers({ total: 0, records: [] })),
+  // Of tasks: another tenant's batch holds none that the asker may read.
+  failures: (row) =>
+    [{}, { batchId: String(row['batchId'] ?? row.id) }].map((query) => ({
+      sent: { query },
+      judge: answers({ total: 0, groups: [] }),
+    })),
   counts: (row) =>
     readable(row).map((query) => ({
       sent: { query },

@@ -45,7 +45,10 @@ test('whoever starts a batch sees how far the marketplace is with it, until it i
   expect(begun).toMatchObject([{ id: batch, title: '接单回传', total: 4 }]);
   await scene.settled();
   expect(await progressOf(clerk)).toEqual([
-    { id: batch, title: '接单回传', total: 4, done: 3, failed: 1 },
+    {
+      ...{ id: batch, title: '接单回传', total: 4, done: 3, failed: 1, byHand: 0 },
+      query: { tab: 'dead', batchId: batch, handler: 'channels.accept' },
+    },
   ]);
   // 查看 opens exactly these.
   const admin = await scene.as('admin');

@@ -3,11 +3,11 @@ import type { FeedTrigger } from './feed-trigger.ts';
 
 interface AboutOrder {
   orderId: string;
+  accountId: string;
 }
 
-interface AboutShipment {
+interface AboutShipment extends AboutOrder {
   shipmentId: string;
-  orderId: string;
 }
 
 const ABOUT_ORDERS = { about: 'orders:salesOrder' };

@@ -7,10 +7,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useEffect, type ReactNode } from 'react';
-import { askRoute, refreshResource } from '#kit/web/index.ts';
+import { askRoute, ForeignWords, refreshResource } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { testAccountRoute, type TestAnswer } from '../model/routes.ts';
-import { ChannelWords } from './channel-words.tsx';
 import './channels.css';
 
 const STEPS: readonly [step: TestAnswer['steps'][number]['step'], title: string][] = [
@@ -90,7 +89,7 @@ function Step({ step, title, ok, message }: TestAnswer['steps'][number]): ReactN
         <strong>{title}</strong>：{ok ? '通过' : isClosed ? '未开通，不影响其他功能' : '失败'}
         {message && (
           <div className="ch-step-text">
-            <ChannelWords text={message} />
+            <ForeignWords text={message} />
           </div>
         )}
       </div>

@@ -8,6 +8,10 @@ export interface BatchProgress {
   total: number;
   done: number;
   failed: number;
+  /** There is no interface for it: a person does it at the channel. */
+  byHand: number;
+  /** The tasks of it that failed. */
+  query: Record<string, string>;
 }
 
 /** Tasks a person waits for after a batch; what else it sets off inside the house is not counted. */
@@ -16,8 +20,13 @@ export const AWAITED: ReadonlyMap<string, string> = new Map(
 );
 
 /** Whether nothing of a batch is under way any more. */
-export const isOver = ({ total, done, failed }: BatchProgress): boolean => done + failed >= total;
+export const isOver = ({ total, done, failed, byHand }: BatchProgress): boolean =>
+  done + failed + byHand >= total;
 
 /** `接单回传 61/300 · 失败 3` */
-export const batchText = ({ title, total, done, failed }: BatchProgress): string =>
-  `${title} ${done}/${total}${failed > 0 ? ` · 失败 ${failed}` : ''}`;
+export const batchText = ({ title, total, done, failed, byHand }: BatchProgress): string =>
+  [
+    `${title} ${done}/${total}`,
+    ...(failed > 0 ? [`失败 ${failed}`] : []),
+    ...(byHand > 0 ? [`请到平台处理 ${byHand}`] : []),
+  ].join(' · ');

@@ -1,6 +1,7 @@
 import { text } from '#kit/model/field.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { BatchProgress } from './batch.ts';
+import type { Failure } from './task.ts';
 
 /** One thing that waits for somebody, and the list that shows exactly what was counted. */
 export interface Todo {
@@ -65,6 +66,28 @@ export const reconciliationRoute = defineRoute({
   access: { permission: 'desk:reconciliation:list' },
   summary: '对账',
   result: shape<{ ranAt: string; total: number; broken: number; checks: Check[] }>(),
+});
+
+/** Tasks that failed for one reason, and the filter that finds exactly these. */
+export interface FailureGroup {
+  handler: string;
+  failure: Failure;
+  reason: string;
+  /** What the last of them says, the words of the channel included. */
+  lastError: string;
+  shop: string | null;
+  count: number;
+  since: string;
+  query: Record<string, string>;
+}
+
+export const failuresRoute = defineRoute({
+  method: 'GET',
+  path: '/desk/delivery/failures',
+  access: { permission: 'desk:delivery:list' },
+  summary: '失败任务按原因汇总',
+  query: { batchId: text('批次') },
+  result: shape<{ total: number; groups: FailureGroup[] }>(),
 });
 
 export const batchesRoute = defineRoute({

@@ -22,6 +22,8 @@ const deliveryFailure = dict('delivery_failure', {
   byHand: '请到平台处理',
 });
 
+export type Failure = keyof typeof deliveryFailure.items;
+
 /** Every job of the house. */
 export const jobs: readonly JobKind[] = [
   ...Object.values(channelJobs),
@@ -56,6 +58,7 @@ export const delivery = defineDocument({
     leaseUntil: datetime('占用至'),
     failure: choice('失败类别', deliveryFailure),
     lastError: text('最近错误'),
+    reason: text('原因'),
     doneAt: datetime('完成时间'),
     batchId: text('批次'),
   },
@@ -63,15 +66,25 @@ export const delivery = defineDocument({
   list: [
     'createTime',
     'handler',
-    'aggregate',
+    'orderId',
+    'accountId',
     'status',
+    'reason',
     'attempts',
-    'failure',
-    'lastError',
     'nextAt',
     'doneAt',
   ],
-  search: ['handler', 'status', 'failure', 'aggregate', 'createTime', 'batchId'],
+  search: [
+    'handler',
+    'accountId',
+    'orderId',
+    'reason',
+    'failure',
+    'status',
+    'createTime',
+    'aggregate',
+    'batchId',
+  ],
   form: [['handler', 'status'], ['payload'], ['lastError']],
   scope: { of: ['shipmentId', 'orderId', 'accountId'] },
 });

@@ -24,13 +24,19 @@ async function unreadBatches(tx: Tx, resource: string): Promise<BatchProgress[]>
     total: number;
     done: number;
     failed: number;
+    byHand: number;
   }>`
     select b.id, d.handler, count(*)::integer as total,
       count(*) filter (where d.status in ('ok', 'cancelled'))::integer as done,
-      count(*) filter (where d.status = 'dead')::integer as failed
+      count(*) filter (where d.status = 'dead' and d.failure is distinct from 'byHand')::integer as failed,
+      count(*) filter (where d.status = 'dead' and d.failure = 'byHand')::integer as by_hand
     from delivery_batch b join delivery d on d.tenant_id = b.tenant_id and d.batch_id = b.id
     where b.tenant_id = ${tx.tenant} and b.user_id = ${tx.actor.userId}::uuid
       and b.resource = ${resource} and d.handler = any(${[...AWAITED.keys()]}::text[])
     group by b.id, d.handler order by b.id, d.handler`;
-  return rows.map(({ handler, ...row }) => ({ ...row, title: AWAITED.get(handler) ?? handler }));
+  return rows.map(({ handler, ...row }) => ({
+    ...row,
+    title: AWAITED.get(handler) ?? handler,
+    query: { tab: 'dead', batchId: row.id, handler },
+  }));
 }

@@ -13,7 +13,8 @@ import {
 } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { delivery, jobs, type deliveryLifecycle } from '../model/task.ts';
-import './desk.css';
+import { FailureGroups } from './failure-groups.tsx';
+import './tasks.css';
 
 type Task = WireRow<typeof delivery>;
 
@@ -28,16 +29,15 @@ export function TaskList(): ReactNode {
     <ListPage
       of={delivery}
       columns={[
-        'createTime',
-        'handler',
-        { key: 'aggregate', title: '相关', width: 130, sortable: false, render: About },
-        'status',
-        'attempts',
-        'failure',
-        { key: 'lastError', width: 260, render: Trouble },
-        { key: 'nextAt', render: NextAt },
-        'doneAt',
+        { key: 'handler', width: 140 },
+        { key: 'orderId', width: 130, render: About },
+        { key: 'accountId', width: 130 },
+        { key: 'status', width: 104 },
+        { key: 'reason', width: 300, render: Trouble },
+        { key: 'attempts', width: 64 },
+        { key: 'createTime', width: 150 },
       ]}
+      quick={(list) => <FailureGroups list={list} />}
       moves={movesOf}
       emptyText="发往平台的接单、面单、发货通知等任务，进度和失败都在这里。"
     />
@@ -53,20 +53,27 @@ const isHeld = (row: Task): boolean =>
 
 /** What went wrong last; of a task that is being carried out, whether somebody still does. */
 function Trouble(row: Task): ReactNode {
-  const { status, leaseUntil, lastError } = row;
-  if (status === 'running' && !isHeld(row))
-    return <span className="dk-trouble">执行中断，等待自动接管，可立即重试</span>;
-  const held = status === 'running' ? `执行中，最迟 ${leaseUntil} 有结果` : '';
-  return <span className="dk-trouble">{held || (lastError ?? '—')}</span>;
+  const { status, leaseUntil, lastError, nextAt } = row;
+  if (status === 'running')
+    return (
+      <span className="dk-trouble">
+        {isHeld(row) ? `执行中，最迟 ${leaseUntil} 有结果` : '执行中断，等待自动接管，可立即重试'}
+      </span>
+    );
+  if (!lastError) return <span className="wb-none">—</span>;
+  // Without the number of its order, which stands beside it, and the words of the channel.
+  return (
+    <span className="dk-trouble" title={lastError}>
+      {row.reason ?? lastError}
+      {status === 'pending' && nextAt && <span className="dk-weak"> 下次执行 {nextAt}</span>}
+    </span>
+  );
 }
 
-/** What is over is not carried out again by itself. */
-const NextAt = ({ status, nextAt }: Task): ReactNode =>
-  status === 'pending' && nextAt ? nextAt : <span className="wb-none">—</span>;
-
 function About(row: Task): ReactNode {
-  return ABOUT_ORDERS.has(row.handler) ? (
-    <OrderLink id={row.aggregate} title={row.orderId_dictText || '看订单'} />
+  const id = row.orderId ?? (ABOUT_ORDERS.has(row.handler) ? row.aggregate : null);
+  return id ? (
+    <OrderLink id={id} title={row.orderId_dictText || '看订单'} />
   ) : (
     <span className="wb-none">—</span>
   );

@@ -3,6 +3,8 @@ import { defineEvent } from '#kit/model/event.ts';
 interface AboutShipment {
   shipmentId: string;
   orderId: string;
+  /** The shop of the order. */
+  accountId: string;
 }
 
 /** A label is asked for; the channel is to make it. */

@@ -5,7 +5,7 @@ import { countPages, splitPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { shipmentRegistered } from '../model/events.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment-lifecycle.ts';
-import { box, shipment } from '../model/shipment.ts';
+import { box, shipment, type ShipmentRow } from '../model/shipment.ts';
 import { noticeFailed } from './read-shipment.ts';
 import { freeRegistration } from './registration.ts';
 
@@ -225,14 +225,14 @@ async function labelsArrivedLate(
   arrived: ArrivedLabels,
   documents: readonly ArrivedDocument[],
 ): Promise<void> {
-  const [late] = await tx.rows<{ orderId: string }>`
+  const [late] = await tx.rows<Pick<ShipmentRow, 'orderId' | 'accountId'>>`
     update shipment set label_event_id = ${arrived.eventId}
     where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and stage = 'shipped'
       and label_source = 'channel' and label_event_id is null and notice_status = 'pending'
-    returning order_id`;
+    returning order_id, account_id`;
   if (!late) return;
   await storeDocuments(tx, shipmentId, documents);
-  await tx.emit(shipmentRegistered, late.orderId, { shipmentId, orderId: late.orderId });
+  await tx.emit(shipmentRegistered, late.orderId, { shipmentId, ...late });
 }
 
 const labelFailedMove = command(shipmentLifecycle, 'labelFailed', { run: async () => undefined });

@@ -6,10 +6,10 @@ import { shipmentRegistering } from '../model/events.ts';
 import type { ShipmentRow } from '../model/shipment.ts';
 
 /** Asks the channel for labels of the order. @throws Refusal when somebody has asked already */
-export async function askForLabels(tx: Tx, { id, orderId }: ShipmentRow): Promise<void> {
+export async function askForLabels(tx: Tx, { id, orderId, accountId }: ShipmentRow): Promise<void> {
   const { effect } = await registrationOf(tx, orderId);
   if ((await claimEffects(tx, [effect])) === 0) throw registerUnderWay();
-  await tx.emit(shipmentRegistering, orderId, { shipmentId: id, orderId });
+  await tx.emit(shipmentRegistering, orderId, { shipmentId: id, orderId, accountId });
 }
 
 /**

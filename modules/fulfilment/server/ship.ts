@@ -151,7 +151,11 @@ async function tellOrder(
     trackingNo: row.trackingNo,
     labelStatus: 'shipped',
   });
-  await tx.emit(shipmentShipped, orderId, { shipmentId: row.id, orderId });
+  await tx.emit(shipmentShipped, orderId, {
+    shipmentId: row.id,
+    orderId,
+    accountId: row.accountId,
+  });
 }
 
 /** What is wrong with the day it leaves, which is one of its warehouse: given, or today. */

@@ -4,6 +4,11 @@ interface AboutOrder {
   orderId: string;
 }
 
+/** Of an order of a channel: what is to be done there is the business of its shop. */
+interface AboutChannelOrder extends AboutOrder {
+  accountId: string;
+}
+
 /** Units of a line that are cancelled. */
 interface CancelledLine {
   lineId: string;
@@ -14,8 +19,8 @@ interface CancelledLine {
 export const orderLinesAdded = defineEvent<AboutOrder>('order.linesAdded');
 /** A manual order is submitted; whoever knows what its lines were agreed to cost says so now. */
 export const orderSubmitting = defineEvent<AboutOrder>('order.submitting');
-export const orderAccepted = defineEvent<AboutOrder>('order.accepted');
-export const orderRejected = defineEvent<AboutOrder & { reason: string }>('order.rejected');
+export const orderAccepted = defineEvent<AboutChannelOrder>('order.accepted');
+export const orderRejected = defineEvent<AboutChannelOrder & { reason: string }>('order.rejected');
 /** Work on the goods may begin. */
 export const orderStarted = defineEvent<AboutOrder>('order.started');
 /** Units are about to be cancelled; who has planned them gives them up, or refuses. */
@@ -24,7 +29,7 @@ export const orderCancelling = defineEvent<
 >('order.cancelling');
 /** Units were cancelled; `all` where nothing is left of the order. */
 export const orderCancelled = defineEvent<
-  AboutOrder & { lines: readonly CancelledLine[]; all: boolean }
+  AboutChannelOrder & { lines: readonly CancelledLine[]; all: boolean }
 >('order.cancelled');
 /** The channel wants goods of an order that has ended here. */
-export const orderWantedAgain = defineEvent<AboutOrder>('order.wantedAgain');
+export const orderWantedAgain = defineEvent<AboutChannelOrder>('order.wantedAgain');

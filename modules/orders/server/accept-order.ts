@@ -71,7 +71,8 @@ export const acceptOrder: Command = command(orderLifecycle, 'accept', {
       update sales_order set accept_sync = 'pending'
       where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])
         and order_type <> 'manual' and accept_sync <> 'ok'`;
-    for (const row of rows) await tx.emit(orderAccepted, row.id, { orderId: row.id });
+    for (const { id, accountId } of rows)
+      await tx.emit(orderAccepted, id, { orderId: id, accountId });
     return new Map(rows.map((row) => [row.id, isAnswered(row) ? 'ready' : 'accepted']));
   },
 });

@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import type { OrderRow } from '../model/order.ts';
 import { cancelTooMuch, nothingToCancel } from '../model/errors.ts';
 import { orderCancelled, orderCancelling } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
@@ -129,16 +130,21 @@ export async function withdrawUnits(
   // The channel that asked needs no telling, and of a manual order none knows. Every other must hear
   // of it, an order not accepted yet included: there it still waits for our answer.
   const isToTell = !request.isByChannel;
-  await tx.run`
+  const { accountId } = await tx.one<Pick<OrderRow, 'accountId'>>`
     update sales_order set
       cancelled_at = case when ${next} = 'cancelled' then ${tx.now}::timestamptz else cancelled_at end,
       cancelled_side = case when ${next} = 'cancelled' then ${request.isByChannel ? 'channel' : 'seller'} else cancelled_side end,
       cancelled_by = case when ${next} = 'cancelled' then ${request.isByChannel ? null : tx.actor.username} else cancelled_by end,
       cancel_sync = case when order_type = 'manual' then 'none' when ${isToTell} then 'pending' else cancel_sync end
-    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid returning account_id`;
   await refreshOrderFigures(tx, orderId);
   if (!isDone) await settleUnits(tx, orderId);
-  await tx.emit(orderCancelled, orderId, { orderId, lines: items, all: next === 'cancelled' });
+  await tx.emit(orderCancelled, orderId, {
+    orderId,
+    accountId,
+    lines: items,
+    all: next === 'cancelled',
+  });
   return next;
 }
 

@@ -1,5 +1,5 @@
 import { newId, type Tx } from '#kit/server/database.ts';
-import { setColumns } from '#kit/server/stored-rows.ts';
+import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { orderWantedAgain } from '../model/events.ts';
 import { groupOf, isBuyerField, isIn, type ChangeState } from '../model/order-change.ts';
 import type { Address } from '../model/incoming-order.ts';
@@ -103,7 +103,8 @@ const isMore = ({ field, before, after }: ToldChange): boolean =>
  */
 async function callBack(tx: Tx, orderId: string): Promise<void> {
   await setColumns(tx, salesOrder, [orderId], { cancelSync: 'pending' });
-  await tx.emit(orderWantedAgain, orderId, { orderId });
+  const [order] = await pick(tx, salesOrder, ['accountId'])`id = ${orderId}::uuid`;
+  if (order) await tx.emit(orderWantedAgain, orderId, { orderId, accountId: order.accountId });
 }
 
 /** The estimated day that our own acceptance set comes back as the channel's. */

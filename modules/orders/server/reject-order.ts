@@ -29,7 +29,7 @@ export const rejectOrder: Command = command(orderLifecycle, 'reject', {
           cancelled_side = 'seller',
           cancel_sync = case when order_type = 'manual' then 'none' else 'pending' end
         where tenant_id = ${tx.tenant} and id = ${row.id}`;
-      await tx.emit(orderRejected, row.id, { orderId: row.id, reason });
+      await tx.emit(orderRejected, row.id, { orderId: row.id, accountId: row.accountId, reason });
     }
   },
 });
