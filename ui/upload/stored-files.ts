@@ -54,15 +54,15 @@ export function addressOf(path: string, side?: RenditionSide): string {
   return side && !whole.includes('?') ? `${whole}?w=${side}` : whole;
 }
 
-/** Attributes of an <img> that fetches no more of a picture than the place it stands in shows. */
-export const smallPicture = (
-  path: string,
-): { src: string; srcSet?: string; sizes?: string; loading: 'lazy' } => {
+/**
+ * Attributes of an <img> of up to 96 px that fetches no more of a picture than the screen shows.
+ * By densities: an image that chooses by its width listens to the window for ever, and keeps the
+ * page it stood on in memory after that is closed.
+ */
+export const smallPicture = (path: string): { src: string; srcSet?: string; loading: 'lazy' } => {
   const src = addressOf(path, 160);
   if (isForeign(path)) return { src, loading: 'lazy' };
-  // A place of unknown width is a card.
-  const sizes = 'auto, 96px';
-  return { src, srcSet: `${src} 160w, ${addressOf(path, 480)} 480w`, sizes, loading: 'lazy' };
+  return { src, srcSet: `${src} 1.7x, ${addressOf(path, 480)} 5x`, loading: 'lazy' };
 };
 
 /** The first signs of a name, for narrow places; five by default. */
