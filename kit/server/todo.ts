@@ -1,3 +1,4 @@
+import type { TodoBand } from '#kit/model/todo.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 import type { Sql } from './sql.ts';
@@ -5,6 +6,7 @@ import type { Sql } from './sql.ts';
 /** One thing that waits for somebody, and the list that shows it. */
 export interface TodoItem {
   key: string;
+  band: TodoBand;
   title: string;
   count: number;
   /** The earliest moment at which one of them is too late. */
@@ -17,10 +19,15 @@ export interface TodoItem {
 /** Rows of one resource that wait, within the rights and the row scope of whoever looks. */
 export interface WaitingRows {
   key: string;
+  band: TodoBand;
+  /** Rights of which one at least is needed to do something about it; absent: whoever sees the rows. */
+  doneBy?: readonly string[];
   title: string;
   resource: AnyResource;
   /** Which rows, on alias `t`. */
   where: Sql;
+  /** When each of them is too late, on alias `t`; absent: never. */
+  due?: Sql;
   path: string;
   query: Record<string, string>;
 }

@@ -22,6 +22,8 @@ export { BlankState } from '#ui/blank-state.tsx';
 export { fetched } from '#ui/fetched.tsx';
 export { ForeignWords } from '#ui/foreign-words.tsx';
 export { ScrollRegion } from '#ui/scroll-region.tsx';
+export { Chart } from '#ui/charts/lazy-chart.tsx';
+export type { ChartProps, ChartTones } from '#ui/charts/chart.tsx';
 export { TimeLeft } from '#ui/time-left.tsx';
 export { ZonedTime } from '#ui/zoned-time.tsx';
 export { serverNow, tenantDay, wireTimeAt } from '#ui/tenant-clock.ts';

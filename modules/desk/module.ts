@@ -4,6 +4,7 @@ import * as declared from './model/declared.ts';
 import { deskGrants } from './model/grants.ts';
 import { deskMenus } from './model/menus.ts';
 import { analysis } from './server/analysis.ts';
+import { arrangementRoutes } from './server/arrangement.ts';
 import { batchRoutes } from './server/batches.ts';
 import { failures } from './server/failures.ts';
 import { deskInvariants } from './server/invariants.ts';
@@ -24,8 +25,16 @@ export const desk = defineModule<Services>({
   menus: deskMenus,
   grants: deskGrants,
   // Each answers with what the person may see, or has begun.
-  open: { toSession: ['GET /desk/batch/list', 'GET /desk/todo', 'POST /desk/batch/read'] },
-  routes: [analysis, failures, ...batchRoutes],
+  open: {
+    toSession: [
+      'GET /desk/batch/list',
+      'GET /desk/home',
+      'GET /desk/todo',
+      'POST /desk/batch/read',
+      'PUT /desk/home',
+    ],
+  },
+  routes: [analysis, failures, ...arrangementRoutes, ...batchRoutes],
   build({ registry, wake }, house) {
     const reconciler = createReconciler(house.invariants);
     return {

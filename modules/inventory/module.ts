@@ -7,6 +7,7 @@ import { adjustmentDraft } from './server/adjustment-draft.ts';
 import * as adjustmentMoves from './server/adjustments.ts';
 import { inventoryInvariants } from './server/invariants.ts';
 import { inventoryWithin } from './server/reactions.ts';
+import { inventoryTodos } from './server/todos.ts';
 
 /** 库存流水 库存 预占 调整单. */
 export const inventory = defineModule({
@@ -23,4 +24,5 @@ export const inventory = defineModule({
   moves: [adjustmentMoves],
   within: inventoryWithin,
   invariants: inventoryInvariants,
+  todos: inventoryTodos,
 });

@@ -73,7 +73,7 @@ const firstSteps = (page: Page) => inFront(page, '首页').getByRole('region', {
 async function seeFirstSteps(page: Page): Promise<void> {
   await expect(firstSteps(page).getByRole('listitem')).toHaveCount(9);
   await expect(firstSteps(page).getByText('待录入')).toHaveCount(9);
-  await expect(inFront(page, '首页').getByText('没有待办')).toBeVisible();
+  await expect(inFront(page, '首页').getByText('今天没有必须做的事')).toBeVisible();
   await noSeriousFault(page);
   await firstSteps(page).getByRole('link', { name: '仓库', exact: true }).click();
   await expect(inFront(page, '仓库').getByText('还没有仓库')).toBeVisible();

@@ -133,6 +133,8 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   // What waits: within the caller’s rights.
   'GET /channels/unoffered',
   'GET /desk/batch/list',
+  'GET /desk/home',
   'GET /desk/todo',
   'POST /desk/batch/read',
+  'PUT /desk/home',
 ]);

@@ -2,6 +2,7 @@ import { faultsIn, type Mutant } from './mutant.ts';
 
 const ANALYSIS = 'modules/desk/server/analysis.ts';
 const DESK = ['tests/channels/desk'];
+const HOME = ['tests/channels/home'];
 const CANCELLED = ['tests/journeys/part-cancelled'];
 const CURRENCIES = ['tests/journeys/cost-of-goods'];
 
@@ -47,10 +48,14 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('money', ANALYSIS, CANCELLED, [
     ['sum(l.qty - l.qty_cancelled)', 'sum(l.qty)'],
-    ["t.stage <> 'cancelled' and ", ''],
+    ["!['draft', 'cancelled', 'rejected'].includes(state)", "state !== 'draft'"],
     [' and l.qty > l.qty_cancelled', ''],
     ['order by units desc', 'order by units'],
-    ['index - n + 1', 'index - n'],
+    ['index - 2 * n + 1', 'index - 2 * n'],
+  ]),
+  ...faultsIn('money', ANALYSIS, HOME, [
+    ['before: fillDays(span.before,', 'before: fillDays(span.days,'],
+    ["status: SOLD.join(',')", "status: ''"],
   ]),
   ...faultsIn('money', ANALYSIS, CURRENCIES, [
     ['formatDecimal(amount, exponentOf(currency))', 'formatDecimal(amount, 2)'],

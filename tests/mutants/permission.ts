@@ -137,6 +137,12 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ...faultsIn('permission', 'modules/orders/server/order-glance.ts', SCOPES, [
     ["join(baseConditions(salesOrder, tx.actor), ' and ')", 'sql`t.tenant_id = ${tx.tenant}`'],
   ]),
+  ...faultsIn(
+    'permission',
+    'modules/desk/server/todo.ts',
+    ['tests/channels/home'],
+    [['if (doneBy && !doneBy.some((right) => may(tx.actor, right))) return [];', '']],
+  ),
   ...faultsIn('permission', 'modules/desk/server/analysis.ts', SCOPES, [
     ['...baseConditions(salesOrder, tx.actor),', 'sql`t.tenant_id = ${tx.tenant}`,'],
   ]),

@@ -269,6 +269,12 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn(
     'state',
+    'modules/desk/server/failures.ts',
+    ['tests/channels/failed-tasks'],
+    [['{ reason: `= ${reason}` }', '{}']],
+  ),
+  ...faultsIn(
+    'state',
     'modules/desk/server/tasks.ts',
     ['tests/channels/capabilities'],
     [['failure: null,', '']],

@@ -12,6 +12,8 @@ export const channelTodos: readonly Todo[] = [
   {
     sort: 20,
     key: 'unmapped',
+    band: 'wrong',
+    doneBy: ['channels:channelProduct:edit'],
     title: '未配对SKU',
     resource: channelProduct,
     where: sql`t.map_status <> 'mapped' and t.status = 'live'`,
@@ -21,6 +23,7 @@ export const channelTodos: readonly Todo[] = [
   {
     sort: 21,
     key: 'cancelRequest.pending',
+    band: 'today',
     title: '取消申请',
     resource: cancellationRequest,
     where: sql`t.status = 'pending'`,
@@ -30,6 +33,8 @@ export const channelTodos: readonly Todo[] = [
   {
     sort: 25,
     key: 'feedBlocked',
+    band: 'wrong',
+    doneBy: ['channels:account:pushStock', 'channels:stockPush:override'],
     title: '数据提交熔断',
     resource: stockPush,
     where: sql`t.status = 'blocked'`,
@@ -39,6 +44,8 @@ export const channelTodos: readonly Todo[] = [
   {
     sort: 26,
     key: 'feedFailed',
+    band: 'wrong',
+    doneBy: ['channels:account:pushStock'],
     title: '数据提交失败',
     resource: stockPush,
     where: sql`t.status in ('failed', 'partial') and ${LAST_PUSH}`,
@@ -48,6 +55,8 @@ export const channelTodos: readonly Todo[] = [
   {
     sort: 27,
     key: 'expired',
+    band: 'wrong',
+    doneBy: ['channels:account:test'],
     title: '授权失效',
     resource: channelAccount,
     where: sql`t.status = 'expired'`,
@@ -57,6 +66,8 @@ export const channelTodos: readonly Todo[] = [
   {
     sort: 28,
     key: 'quarantined',
+    band: 'wrong',
+    doneBy: ['channels:account:pull'],
     title: '异常订单',
     resource: quarantinedOrder,
     where: sql`t.resolved_at is null`,

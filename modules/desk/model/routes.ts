@@ -1,4 +1,5 @@
 import { text } from '#kit/model/field.ts';
+import type { TodoBand } from '#kit/model/todo.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { BatchProgress } from './batch.ts';
 import type { Failure } from './task.ts';
@@ -6,6 +7,7 @@ import type { Failure } from './task.ts';
 /** One thing that waits for somebody, and the list that shows exactly what was counted. */
 export interface Todo {
   key: string;
+  band: TodoBand;
   title: string;
   count: number;
   /** Earliest moment at which one of them is too late. */
@@ -22,33 +24,6 @@ export const todoRoute = defineRoute({
   access: 'signedIn',
   summary: '待办数量',
   result: shape<Todo[]>(),
-});
-
-/** Of a day, a shop or a SKU; amounts of different currencies are never added. */
-export interface SalesFigures {
-  orders: number;
-  units: number;
-  amount: string;
-}
-
-type InCurrency = SalesFigures & { currency: string };
-export type DayFigures = SalesFigures & { day: string };
-
-export interface Analysis {
-  days: string[];
-  byDay: { currency: string; days: DayFigures[] }[];
-  byShop: (InCurrency & { accountId: string; name: string })[];
-  topSkus: (InCurrency & { skuId: string; skuCode: string; name: string })[];
-  byStatus: { status: string; orders: number }[];
-}
-
-export const analysisRoute = defineRoute({
-  method: 'GET',
-  path: '/desk/analysis',
-  access: { permission: 'desk:analysis:list' },
-  summary: '经营概览',
-  query: { days: text('天数：7 或 30') },
-  result: shape<Analysis>(),
 });
 
 /** One truth of the house, and what breaks it. */

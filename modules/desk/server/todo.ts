@@ -16,6 +16,8 @@ export const deskTodos = (reconciler: Reconciler): Todo[] => [
   {
     sort: 29,
     key: 'byHand',
+    band: 'today',
+    doneBy: ['desk:delivery:retry'],
     title: '请到平台处理',
     resource: delivery,
     where: sql`t.status = 'dead' and t.failure = 'byHand'`,
@@ -25,6 +27,8 @@ export const deskTodos = (reconciler: Reconciler): Todo[] => [
   {
     sort: 30,
     key: 'deadTasks',
+    band: 'wrong',
+    doneBy: ['desk:delivery:retry'],
     title: '失败任务',
     resource: delivery,
     where: sql`t.status = 'dead' and t.failure = 'failed'`,
@@ -51,14 +55,15 @@ export const todo = (todos: () => readonly Todo[]): Route =>
 
 async function waitingRows(
   tx: Tx,
-  { key, title, resource, where, path, query }: WaitingRows,
+  { key, band, doneBy, title, resource, where, due, path, query }: WaitingRows,
 ): Promise<TodoItem[]> {
   if (!may(tx.actor, `${resourceKey(resource)}:list`)) return [];
-  const [row] = await tx.query<{ n: number }>(sql`
-    select count(*)::integer as n from ${column(tableOf(resource))} t
+  if (doneBy && !doneBy.some((right) => may(tx.actor, right))) return [];
+  const [row] = await tx.query<{ n: number; deadline: Date | null }>(sql`
+    select count(*)::integer as n, min(${due ?? sql`null::timestamptz`}) as deadline from ${column(tableOf(resource))} t
     where ${join([...baseConditions(resource, tx.actor), ...apartConditions(resource, query)], ' and ')}
       and ${where}`);
-  return [{ key, title, count: row?.n ?? 0, deadline: null, path, query }];
+  return [{ key, band, title, count: row?.n ?? 0, deadline: row?.deadline ?? null, path, query }];
 }
 
 async function driftItem(tx: Tx, reconciler: Reconciler): Promise<TodoItem[]> {
@@ -68,6 +73,7 @@ async function driftItem(tx: Tx, reconciler: Reconciler): Promise<TodoItem[]> {
   return [
     {
       key: 'drift',
+      band: 'wrong',
       title: '库存对账异常',
       count,
       deadline: null,

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { usePermission } from '#kit/web/index.ts';
+import { BusinessBand } from './business-band.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { SalesFigures } from './sales-figures.tsx';
-import { TodoCards } from './todo-cards.tsx';
+import { TodoBands } from './todo-bands.tsx';
 import './desk.css';
 
-/** 首页: what waits, each with the list that shows it; then how it sells. */
+/** 首页: what must be done today, what is wrong, and how it goes. */
 export function Analysis(): ReactNode {
   const maySeeFigures = usePermission('desk:analysis:list');
   return (
     <div className="dk-page">
       <h1>工作台</h1>
       <FirstSteps />
-      <TodoCards />
-      {maySeeFigures && <SalesFigures />}
+      <TodoBands />
+      {maySeeFigures && <BusinessBand />}
     </div>
   );
 }

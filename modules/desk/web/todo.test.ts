@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Todo } from '../model/routes.ts';
-import { sortTodos, todoAddress } from './todo.ts';
+import { addressOf, putTo, sortTodos } from './todo.ts';
 
 const todo = (over: Partial<Todo>): Todo => ({
   key: 'a',
+  band: 'today',
   title: '待接单',
   count: 1,
   deadline: null,
@@ -13,21 +14,36 @@ const todo = (over: Partial<Todo>): Todo => ({
   ...over,
 });
 
+const todos = [
+  todo({ key: 'plain' }),
+  todo({ key: 'near', deadline: '2026-11-22 10:00:00' }),
+  todo({ key: 'late', deadline: '2026-11-20 10:00:00', isLate: true }),
+  todo({ key: 'sooner', deadline: '2026-11-21 10:00:00' }),
+];
+const keys = (of: readonly Todo[]): string[] => of.map(({ key }) => key);
+
 test('what is late comes first, then what is near, then what has no deadline', () => {
-  const { waiting, done } = sortTodos([
-    todo({ key: 'plain' }),
-    todo({ key: 'near', deadline: '2026-11-22 10:00:00' }),
-    todo({ key: 'late', deadline: '2026-11-20 10:00:00', isLate: true }),
-    todo({ key: 'sooner', deadline: '2026-11-21 10:00:00' }),
-    todo({ key: 'zero', count: 0 }),
+  expect(keys(sortTodos(todos))).toEqual(['late', 'sooner', 'near', 'plain']);
+});
+
+test('what somebody put in order stands before that, and a card that came since stands behind', () => {
+  expect(keys(sortTodos(todos, ['near', 'gone', 'plain']))).toEqual([
+    'near',
+    'plain',
+    'late',
+    'sooner',
   ]);
-  expect(waiting.map(({ key }) => key)).toEqual(['late', 'sooner', 'near', 'plain']);
-  expect(done.map(({ key }) => key)).toEqual(['zero']);
+});
+
+test('a card goes to the place of another, in either direction, and nowhere without one', () => {
+  expect(putTo(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
+  expect(putTo(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
+  expect(putTo(['a', 'b', 'c'], 'a', 'x')).toEqual(['a', 'b', 'c']);
 });
 
 test('a click opens the list with the filter that was counted', () => {
-  expect(
-    todoAddress({ path: '/orders/pending', query: { shipBy_end: '2026-11-21 14:46:00' } }),
-  ).toBe('/orders/pending?shipBy_end=2026-11-21+14%3A46%3A00');
-  expect(todoAddress({ path: '/reconciliation', query: {} })).toBe('/reconciliation');
+  expect(addressOf({ path: '/orders/pending', query: { shipBy_end: '2026-11-21 14:46:00' } })).toBe(
+    '/orders/pending?shipBy_end=2026-11-21+14%3A46%3A00',
+  );
+  expect(addressOf({ path: '/reconciliation', query: {} })).toBe('/reconciliation');
 });

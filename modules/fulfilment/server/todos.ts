@@ -5,10 +5,40 @@ import { shipment } from '../model/shipment.ts';
 /** Texts that are there at all: everything sorts after a sign. */
 const ANY_TEXT = '> !';
 
+/** The day on which the order of a shipment has to leave. */
+const SHIP_BY = sql`(select o.ship_by from sales_order o
+  where o.tenant_id = t.tenant_id and o.id = t.order_id)`;
+
 export const fulfilmentTodos: readonly Todo[] = [
+  {
+    sort: 17,
+    key: 'toPack',
+    band: 'today',
+    doneBy: ['fulfilment:shipment:pack'],
+    title: '待装箱',
+    resource: shipment,
+    where: sql`t.status in ('draft', 'packing')`,
+    due: SHIP_BY,
+    path: '/orders/shipment',
+    query: { tab: 'packing' },
+  },
+  {
+    sort: 18,
+    key: 'toShip',
+    band: 'today',
+    doneBy: ['fulfilment:shipment:ship'],
+    title: '待出库',
+    resource: shipment,
+    where: sql`t.status = 'labelled'`,
+    due: SHIP_BY,
+    path: '/orders/shipment',
+    query: { tab: 'labelled' },
+  },
   {
     sort: 22,
     key: 'labelFailed',
+    band: 'wrong',
+    doneBy: ['fulfilment:shipment:register', 'orders:salesOrder:accept'],
     title: '面单失败',
     resource: shipment,
     where: sql`t.status = 'packed' and t.label_error is not null`,
@@ -18,6 +48,8 @@ export const fulfilmentTodos: readonly Todo[] = [
   {
     sort: 23,
     key: 'labelHold',
+    band: 'wrong',
+    doneBy: ['fulfilment:shipment:register', 'orders:salesOrder:accept'],
     title: '面单待处理',
     resource: shipment,
     where: sql`t.status = 'labelled' and t.label_hold is not null`,
@@ -27,6 +59,8 @@ export const fulfilmentTodos: readonly Todo[] = [
   {
     sort: 24,
     key: 'noticeFailed',
+    band: 'wrong',
+    doneBy: ['fulfilment:shipment:ship', 'orders:salesOrder:accept'],
     title: 'ASN失败',
     resource: shipment,
     where: sql`t.notice_status = 'failed'`,

@@ -1,15 +1,21 @@
+import { movePermission, type MoveOf } from '#kit/model/lifecycle.ts';
 import { toWireTime } from '#kit/model/time.ts';
+import type { TodoBand } from '#kit/model/todo.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import type { TodoItem } from '#kit/server/todo.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 
 const HOUR = 3_600_000;
 
 interface OrderTodo {
   key: string;
+  band: TodoBand;
+  /** Moves of an order of which one at least does something about it; absent: whoever sees orders. */
+  doneBy?: readonly MoveOf<typeof orderLifecycle>[];
   title: string;
   /** Which open orders, on alias `t`. */
   where: Sql;
@@ -20,18 +26,19 @@ interface OrderTodo {
   query: Record<string, string>;
 }
 
-const HOLDS: readonly [type: string, title: string][] = [
-  ['unmappedWarehouse', '仓库未映射'],
-  ['outOfStock', '缺货订单'],
-  ['priceMismatch', '价格异常'],
-  ['address', '地址异常'],
-  ['duplicate', '疑似重复'],
-  ['cancelRequest', '取消申请挂起'],
-  ['noAck', '平台未确认'],
-  ['answeredElsewhere', '他处已接单'],
-  ['channelChange', '平台变更'],
-  ['manual', '人工挂起'],
-];
+const HOLDS: readonly [type: string, title: string, ...doneBy: MoveOf<typeof orderLifecycle>[]][] =
+  [
+    ['unmappedWarehouse', '仓库未映射', 'reallocate'],
+    ['outOfStock', '缺货订单'],
+    ['priceMismatch', '价格异常', 'acceptPrice', 'accept'],
+    ['address', '地址异常', 'correctAddress'],
+    ['duplicate', '疑似重复', 'release'],
+    ['cancelRequest', '取消申请挂起', 'release', 'start'],
+    ['noAck', '平台未确认', 'accept'],
+    ['answeredElsewhere', '他处已接单', 'accept'],
+    ['channelChange', '平台变更', 'applyChange'],
+    ['manual', '人工挂起', 'release'],
+  ];
 
 function orderTodos(tx: Tx): OrderTodo[] {
   const wire = (instant: Date): string => toWireTime(instant, tx.actor.zone);
@@ -40,6 +47,8 @@ function orderTodos(tx: Tx): OrderTodo[] {
   return [
     {
       key: 'toAccept',
+      band: 'today',
+      doneBy: ['accept'],
       title: '待接单',
       home: 'pending',
       where: sql`t.status = 'new'`,
@@ -48,14 +57,18 @@ function orderTodos(tx: Tx): OrderTodo[] {
     },
     {
       key: 'acceptSoon',
+      band: 'today',
+      doneBy: ['accept'],
       title: '即将超时接单',
       home: 'pending',
       where: sql`t.status = 'new' and t.accept_deadline < ${soon}`,
       deadline: 'accept_deadline',
       query: { status: 'new', acceptDeadline_end: wire(soon) },
     },
-    ...HOLDS.map(([type, title]): OrderTodo => ({
+    ...HOLDS.map(([type, title, ...doneBy]): OrderTodo => ({
       key: type,
+      band: 'wrong',
+      ...(doneBy.length > 0 ? { doneBy } : {}),
       title,
       // The channel is asked to confirm what is accepted already.
       home: type === 'noAck' ? 'shipping' : 'pending',
@@ -65,6 +78,8 @@ function orderTodos(tx: Tx): OrderTodo[] {
     })),
     {
       key: 'shipToday',
+      band: 'today',
+      doneBy: ['start', 'accept'],
       title: '今日须发',
       home: 'shipping',
       where: sql`t.ship_by >= ${tx.now} and (t.ship_by at time zone ${tx.actor.zone})::date = ${day}::date`,
@@ -73,6 +88,8 @@ function orderTodos(tx: Tx): OrderTodo[] {
     },
     {
       key: 'shipLate',
+      band: 'today',
+      doneBy: ['start', 'accept', 'remark'],
       title: '已逾期发货',
       home: 'shipping',
       where: sql`t.ship_by < ${tx.now}`,
@@ -90,7 +107,11 @@ const STAGES = [
 /** Counts of open orders, one statement for all; each stage is a page of its own. */
 export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
   if (!may(tx.actor, 'orders:salesOrder:list')) return [];
-  const todos = orderTodos(tx);
+  const todos = orderTodos(tx).filter(
+    ({ doneBy }) =>
+      !doneBy || doneBy.some((move) => may(tx.actor, movePermission(orderLifecycle, move))),
+  );
+  if (todos.length === 0) return [];
   const columns = todos.flatMap(({ where, deadline }) => {
     const instant: Sql = { strings: [`min(t.${deadline})`], values: [], isSql: true };
     return [
@@ -108,7 +129,7 @@ export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
     where ${join([...baseConditions(salesOrder, tx.actor), ...apartConditions(salesOrder)], ' and ')}
       and t.stage in ('pending', 'shipping')
     group by t.stage`);
-  return todos.flatMap(({ key, title, home, query }, index) =>
+  return todos.flatMap(({ key, band, title, home, query }, index) =>
     STAGES.flatMap(({ stage, path, title: stageTitle }): TodoItem[] => {
       const row = rows.find((one) => one.stage === stage);
       const count = Number(row?.[`n${index}`] ?? 0);
@@ -119,6 +140,7 @@ export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
       return [
         {
           key: isHome ? key : `${key}.${stage}`,
+          band,
           title: isHome ? title : `${title}（${stageTitle}）`,
           count,
           deadline: (row?.[`d${index}`] as Date | null | undefined) ?? null,

@@ -1,0 +1,53 @@
+import {
+  ApiOutlined,
+  AuditOutlined,
+  CarOutlined,
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  CloudUploadOutlined,
+  ContainerOutlined,
+  DollarOutlined,
+  DropboxOutlined,
+  EnvironmentOutlined,
+  FileDoneOutlined,
+  InboxOutlined,
+  KeyOutlined,
+  LinkOutlined,
+  PrinterOutlined,
+  ProfileOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
+import type { ComponentType } from 'react';
+
+/** What a card shows at its left, by its key. */
+export const TODO_ICONS: Readonly<Record<string, ComponentType>> = {
+  toAccept: InboxOutlined,
+  acceptSoon: ClockCircleOutlined,
+  shipToday: CarOutlined,
+  shipLate: CarOutlined,
+  toPack: DropboxOutlined,
+  toShip: CarOutlined,
+  shipped: CarOutlined,
+  adjustmentsToApprove: AuditOutlined,
+  adjustmentsRefused: AuditOutlined,
+  drift: AuditOutlined,
+  cancelRequest: CloseCircleOutlined,
+  outOfStock: ContainerOutlined,
+  units: ContainerOutlined,
+  priceMismatch: DollarOutlined,
+  amount: DollarOutlined,
+  average: FileDoneOutlined,
+  orders: ProfileOutlined,
+  address: EnvironmentOutlined,
+  unmapped: LinkOutlined,
+  unmappedWarehouse: LinkOutlined,
+  labelFailed: PrinterOutlined,
+  labelHold: PrinterOutlined,
+  feedBlocked: CloudUploadOutlined,
+  feedFailed: CloudUploadOutlined,
+  expired: KeyOutlined,
+  byHand: ApiOutlined,
+  deadTasks: ApiOutlined,
+};
+
+export const OTHER_ICON: ComponentType = WarningOutlined;

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Analysis, Leads } from '#modules/desk/model/home.ts';
+import type { Todo } from '#modules/desk/model/routes.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { look, openShop, ordersOf, pull, type Page } from './shop.ts';
+
+/** 首页: every figure is the number of the rows that it opens, and everybody sees their own work. */
+
+let scene: TestApp;
+const people = {} as Record<(typeof NAMES)[number], Client>;
+const NAMES = ['admin', 'yunying', 'cangku', 'caiwu', 'fuhe', 'kefu'] as const;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  for (const name of NAMES) people[name] = await scene.as(name);
+  const { yunying, cangku } = people;
+  await openShop(scene, yunying);
+  await scene.sim('POST', '/seed', { scenario: 's2', seed: 3 });
+  await pull(scene, yunying);
+  // Some orders on their way to the warehouse, one of them packed; a correction that waits.
+  const free = (await ordersOf(yunying, { tab: 'pending' })).filter(
+    ({ holds }) => holds.length === 0,
+  );
+  const ids = free.slice(0, 4).map(({ id }) => id);
+  await must(yunying.post('/orders/salesOrder/batch/accept', { ids }));
+  await scene.settled();
+  await must(yunying.post('/orders/salesOrder/batch/start', { ids: ids.slice(0, 3) }));
+  await scene.settled();
+  const draft = await must(
+    cangku.post<{ id: string }>('/inventory/stockAdjustment/add', {
+      warehouseId: Object.values(scene.seller.warehouses)[0],
+      reason: '盘点差异',
+      lines: [{ skuId: Object.values(scene.seller.skus)[0], qty: 4000, condition: 'good' }],
+    }),
+  );
+  await must(cangku.post(`/inventory/stockAdjustment/${draft.id}/submit`, {}));
+});
+afterAll(() => scene.stop());
+
+const todosOf = (who: Client): Promise<Todo[]> => must(who.get<Todo[]>('/desk/todo'));
+const analysisOf = (who: Client, days = '7'): Promise<Analysis> =>
+  must(who.get<Analysis>('/desk/analysis', { days }));
+
+const LISTS: Readonly<Record<string, string>> = {
+  '/orders/pending': '/orders/salesOrder',
+  '/orders/shipping': '/orders/salesOrder',
+  '/orders/shipment': '/fulfilment/shipment',
+  '/channel/wf/product': '/channels/channelProduct',
+  '/channel/wf/cancellation': '/channels/cancellationRequest',
+  '/channel/wf/inventory': '/channels/stockPush',
+  '/channel/wf/account': '/base/channelAccount',
+  '/channel/wf/quarantine': '/channels/quarantinedOrder',
+  '/base/adjustment': '/inventory/stockAdjustment',
+  '/tasks': '/desk/delivery',
+};
+/** Pages that start with a tab; `*` in an address asks for all. */
+const TABS: Readonly<Record<string, string>> = {
+  '/orders/pending': 'pending',
+  '/orders/shipping': 'shipping',
+};
+
+/** How many rows the page shows that a card opens. */
+async function rowsBehind(who: Client, { path, query }: Leads): Promise<number> {
+  const { tab = TABS[path], ...filters } = query;
+  const asked = { ...filters, ...(tab && tab !== '*' ? { tab } : {}) };
+  return (await must(who.get<Page<unknown>>(`${LISTS[path]}/list`, asked))).total;
+}
+
+test('every card counts the rows that it opens, for everybody', async () => {
+  const counted = new Set<string>();
+  for (const name of NAMES)
+    for (const todo of await todosOf(people[name])) {
+      // The page of the checks counts broken truths, which are no rows.
+      if (todo.key === 'drift') continue;
+      expect(LISTS[todo.path], todo.path).toBeDefined();
+      expect(await rowsBehind(people[name], todo), `${name} ${todo.key}`).toBe(todo.count);
+      if (todo.count > 0) counted.add(todo.key);
+    }
+  for (const key of ['toAccept', 'unmapped', 'priceMismatch', 'toPack', 'adjustmentsToApprove'])
+    expect(counted).toContain(key);
+});
+
+test('everybody is shown what they can do something about', async () => {
+  const shown = async (name: (typeof NAMES)[number]): Promise<string[]> =>
+    (await todosOf(people[name])).map(({ key }) => key);
+  const operations = await shown('yunying');
+  expect(operations).toEqual(expect.arrayContaining(['toAccept', 'unmapped', 'deadTasks']));
+  expect(operations).not.toContain('toPack');
+  expect(operations).not.toContain('adjustmentsToApprove');
+  const warehouse = await shown('cangku');
+  expect(warehouse).toEqual(expect.arrayContaining(['toPack', 'toShip', 'shipToday']));
+  for (const key of ['toAccept', 'priceMismatch', 'unmapped', 'deadTasks'])
+    expect(warehouse).not.toContain(key);
+  const finance = await shown('caiwu');
+  expect(finance).toContain('priceMismatch');
+  for (const key of ['toAccept', 'toPack', 'shipToday', 'address'])
+    expect(finance).not.toContain(key);
+  expect(await shown('fuhe')).toContain('adjustmentsToApprove');
+  const service = await shown('kefu');
+  expect(service).toEqual(expect.arrayContaining(['address', 'cancelRequest.pending', 'shipLate']));
+  for (const key of ['toAccept', 'toPack', 'priceMismatch']) expect(service).not.toContain(key);
+});
+
+test('what is to be packed is late when its order is', async () => {
+  const [{ due }] = (await look(
+    scene,
+    (tx) => tx.rows`
+      select to_char(min(o.ship_by) at time zone ${'Asia/Shanghai'}, 'YYYY-MM-DD HH24:MI:SS') as due
+      from sales_order o where o.tenant_id = ${tx.tenant} and o.status = 'processing'`,
+  )) as [{ due: string }];
+  const todo = (await todosOf(people.cangku)).find(({ key }) => key === 'toPack');
+  expect(todo).toMatchObject({ band: 'today', count: 3, deadline: due });
+});
+
+test('figures of the business are those of the rows they open', async () => {
+  const { admin } = people;
+  for (const days of ['1', '7', '30']) {
+    const { byDay, byShop, byStatus, shipped } = await analysisOf(admin, days);
+    for (const { days: own, leads } of byDay) {
+      expect(own).toHaveLength(Number(days));
+      const orders = own.reduce((sum, day) => sum + day.orders, 0);
+      expect(await rowsBehind(admin, leads)).toBe(orders);
+    }
+    for (const { orders, leads } of [...byShop, ...byStatus])
+      expect(await rowsBehind(admin, leads)).toBe(orders);
+    const left = shipped?.days.reduce((sum, day) => sum + day.shipments, 0);
+    expect(await rowsBehind(admin, shipped?.leads as Leads)).toBe(left);
+  }
+});
+
+test('the days before are counted apart, cancelled orders in neither', async () => {
+  const ids = (await ordersOf(people.yunying, { tab: 'pending' })).map(({ id }) => id);
+  const [older, gone] = ids as [string, string];
+  const before = await analysisOf(people.admin);
+  await look(
+    scene,
+    (tx) => tx.run`update sales_order set ordered_at = ${tx.now}::timestamptz - interval '9 days'
+      where tenant_id = ${tx.tenant} and id = ${older}::uuid`,
+  );
+  await must(people.yunying.post(`/orders/salesOrder/${gone}/reject`, { reason: '停产' }));
+  const after = await analysisOf(people.admin);
+  const count = (days: readonly { orders: number }[] = []): number =>
+    days.reduce((sum, day) => sum + day.orders, 0);
+  expect(count(after.byDay[0]?.days)).toBe(count(before.byDay[0]?.days) - 2);
+  expect(count(before.byDay[0]?.before)).toBe(0);
+  expect(count(after.byDay[0]?.before)).toBe(1);
+  expect(await rowsBehind(people.admin, after.byDay[0]?.leads as Leads)).toBe(
+    count(after.byDay[0]?.days),
+  );
+});
+
+test('the order of cards is each person’s own, and names cards alone', async () => {
+  const { yunying, cangku } = people;
+  const cards = ['unmapped', 'toAccept', 'cancelRequest.pending'];
+  expect(await must(yunying.get('/desk/home'))).toEqual({ cards: [] });
+  await must(yunying.put('/desk/home', { cards: [...cards, 'unmapped'] }));
+  expect(await must(yunying.get('/desk/home'))).toEqual({ cards });
+  expect(await must(cangku.get('/desk/home'))).toEqual({ cards: [] });
+  for (const given of [null, 'toAccept', [1], ['<b>'], Array.from({ length: 201 }, () => 'a')])
+    expect(await yunying.put('/desk/home', { cards: given })).toMatchObject({ status: 422 });
+  await must(yunying.put('/desk/home', { cards: [] }));
+  expect(await must(yunying.get('/desk/home'))).toEqual({ cards: [] });
+});
