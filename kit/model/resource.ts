@@ -1,5 +1,6 @@
 import type { DraftDeclaration } from './draft.ts';
 import type { Fields } from './field.ts';
+import type { ListEntry } from './list-entry.ts';
 import type { Masks, Scope } from './scope.ts';
 import type { Wire } from './wire.ts';
 
@@ -17,7 +18,8 @@ interface Declaration<F extends Fields, N extends string = string> {
   title: string;
   fields: F;
   label: (keyof F & string) | 'id';
-  list: readonly ((keyof F & string) | AuditKey)[];
+  /** Read by `listKeys` and `listEntries` (list-entry.ts): an entry may be a cell of several fields. */
+  list: readonly ListEntry<(keyof F & string) | AuditKey>[];
   search: readonly ((keyof F & string) | AuditKey)[];
   form: readonly (readonly (keyof F & string)[])[];
   /** Default order; createTime descending where absent. */

@@ -37,8 +37,15 @@ export function resourceRoutes(
     implement(resourceRoute(resource, 'list'), (call) =>
       call.tx(async (tx) => {
         const rows = await serve.rows?.(tx, call.query);
-        const { keyword, more, lead } = serve;
-        return listPage(tx, resource, call.query, { registry, keyword, rows, more, lead });
+        const { keyword, more, lead, beside } = serve;
+        return listPage(tx, resource, call.query, {
+          registry,
+          keyword,
+          rows,
+          more,
+          lead,
+          beside,
+        });
       }),
     ),
   ];

@@ -5,7 +5,7 @@ import type { Operation } from '#kit/model/wire.ts';
 import type { Command } from './command.ts';
 import type { Tx } from './database.ts';
 import type { DraftSlots } from './draft/draft-slots.ts';
-import type { KeywordSearch, MoreOfRow } from './query/list.ts';
+import type { BesideRows, KeywordSearch, MoreOfRow } from './query/list.ts';
 import type { Call } from './route.ts';
 import type { Sql } from './sql.ts';
 import type { Guards } from './writer.ts';
@@ -38,6 +38,8 @@ export interface Serve {
   rows?: (tx: Tx, query: Readonly<Record<string, string>>) => Sql | Promise<Sql>;
   /** What a row is answered with beside its fields: from those, or all columns of such `rows`. */
   more?: MoreOfRow;
+  /** What the rows of a page of its list are answered with beside their fields. */
+  beside?: BesideRows;
   /** Field whose lesser values stand first in a list, whatever its order. */
   lead?: string;
   /** How its rows are written, where not in a table of its name. */

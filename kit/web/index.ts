@@ -25,7 +25,7 @@ export { ScrollRegion } from '#ui/scroll-region.tsx';
 export { Chart } from '#ui/charts/lazy-chart.tsx';
 export type { ChartProps, ChartTones } from '#ui/charts/chart.tsx';
 export { TimeLeft } from '#ui/time-left.tsx';
-export { ZonedTime } from '#ui/zoned-time.tsx';
+export { TimeThere, ZonedTime } from '#ui/zoned-time.tsx';
 export { serverNow, tenantDay, wireTimeAt } from '#ui/tenant-clock.ts';
 export type { GalleryPart, GalleryParts, GalleryState } from '#ui/gallery-part.ts';
 
@@ -63,7 +63,9 @@ export { useList, type ListAnswer, type ListHandle, type UseListOptions } from '
 export { provideOutside, type OutsideOf } from './lifecycle/outside.ts';
 export { listStrip } from './list/list-strip.ts';
 export { ListTable, type ListTableProps } from './list/list-table.tsx';
-export { listColumns, withRoom, type ColumnSpec, type ListColumn } from './list/columns.tsx';
+export { listColumns } from './list/columns.tsx';
+export { withRoom } from './list/column-widths.ts';
+export type { ColumnSpec, ListColumn } from './list/list-column.ts';
 export { listFilters, SearchBar, type FilterSpec } from './list/search-bar.tsx';
 export { StatusTabs } from './list/status-tabs.tsx';
 export { AdvancedQueryButton } from './query/advanced-query-button.tsx';

@@ -19,6 +19,7 @@ import { refillShortOrders } from './server/map-lines.ts';
 import { manualDraft } from './server/manual-draft.ts';
 import { orderKeyword } from './server/order-keyword.ts';
 import * as rejectMoves from './server/reject-order.ts';
+import { ordersAtHand } from './server/orders-at-hand.ts';
 import { surroundingsOf } from './server/order-goods.ts';
 import { orderGlanceRoutes } from './server/order-glance.ts';
 import * as progressMoves from './server/ship-progress.ts';
@@ -41,6 +42,7 @@ export const orders = defineModule<{ registry: Registry }>({
       resource: salesOrder,
       keyword: orderKeyword,
       draft: manualDraft,
+      beside: ordersAtHand,
       detail: async (tx, row) => ({
         changes: await changesOf(tx, row['id'] as string),
         ...(await surroundingsOf(tx, row['id'] as string)),

@@ -117,8 +117,8 @@ export async function seeBeds(page: Page, onHand: number, reserved: number): Pro
   await page.keyboard.press('Escape');
   await stock.getByRole('button', { name: '刷新' }).click();
   const row = rowOf(stock, '新泽西爱迪生仓').filter({ hasText: partNumber });
-  await expect(row.getByRole('cell').nth(3)).toHaveText(String(onHand));
-  await expect(row.getByRole('cell').nth(4)).toHaveText(String(reserved));
+  await expect(row.getByRole('cell').nth(2)).toHaveText(String(onHand));
+  await expect(row.getByRole('cell').nth(3)).toHaveText(String(reserved));
 }
 
 /** Six boxes left with the one order. */
@@ -128,7 +128,7 @@ export async function seeShipped(packer: Page, clerk: Page, po: string): Promise
   await noSeriousFault(packer);
   const orders = await openPage(clerk, '订单', '已发货');
   await expect(rowOf(orders, po)).toContainText('WB-BED-HALDEN-QN×2');
-  await expect(rowOf(orders, po).getByRole('cell', { name: '6', exact: true })).toBeVisible();
+  await expect(rowOf(orders, po).getByText('6 箱')).toBeVisible();
   await expect(rowOf(orders, po).getByText('已同步')).toBeVisible();
   await noSeriousFault(clerk);
 }

@@ -254,7 +254,7 @@ test('buttons and columns follow the permission lists', async ({ page }) => {
   const front = page.getByRole('region', { name: '产品', exact: true });
   await expect(front.getByRole('columnheader', { name: 'SPU' })).toBeVisible();
   await expect(front.getByRole('button', { name: '新增' })).toHaveCount(0);
-  await expect(front.getByRole('columnheader', { name: '名称' })).toHaveCount(0);
+  await expect(front.getByRole('columnheader', { name: '产品名称' })).toHaveCount(0);
 });
 
 test('a browser that is too old shows that, and nothing else', async ({ page }) => {

@@ -37,9 +37,11 @@ async function entered(page: Page, username: string, query = ''): Promise<Locato
   return shown(page);
 }
 
-/** Titles of the columns in sight, without those that choose and operate. */
+/** Titles of the columns in sight, by their upper line, without those that choose and operate. */
 const heads = async (list: Locator): Promise<string[]> =>
-  (await list.locator('th').allInnerTexts()).filter((text) => text !== '' && text !== '操作');
+  (await list.locator('th').allInnerTexts())
+    .map((text) => text.split('\n')[0] ?? '')
+    .filter((text) => text !== '' && text !== '操作');
 
 const choiceOf = (list: Locator): Locator => list.getByRole('button', { name: /^视图/ });
 const dotOf = (list: Locator): Locator => list.getByRole('img', { name: '有未保存的改动' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { facedLinks, faceKey, listKeys } from '#kit/model/list-entry.ts';
 import { resourceKey, snake } from '#kit/model/resource.ts';
 import { look } from '#tests/channels/shop.ts';
 import { column, sql } from '#kit/server/sql.ts';
@@ -19,6 +20,7 @@ const UNSORTED = new Set(['secret', 'sealed', 'json']);
 /** What rows tell beside their fields: how a shop stands, in one line. */
 const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'base:channelAccount': ['health'],
+  'orders:salesOrder': ['goods', 'kinds', 'warehouseZone'],
 };
 const DICTIONARY_KINDS = new Set(['choice', 'choices', 'flag', 'link']);
 
@@ -53,14 +55,18 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
   test('shows every declared field, audit columns and the texts of codes', async () => {
     const [row] = await rowsOf(world.admin, resource);
     const left = fieldsOf(resource).filter(
-      ([key, { kind }]) => (kind === 'sealed' || kind === 'json') && !resource.list.includes(key),
+      ([key, { kind }]) =>
+        (kind === 'sealed' || kind === 'json') && !listKeys(resource).includes(key),
     );
     const hidden = new Set(left.map(([key]) => key));
     const shown = fieldsOf(resource).filter(([key]) => !hidden.has(key));
     const texts = shown
       .filter(([, { kind }]) => DICTIONARY_KINDS.has(kind))
       .map(([key]) => `${key}_dictText`);
-    const more = BESIDE_FIELDS[resourceKey(resource)] ?? [];
+    const more = [
+      ...(BESIDE_FIELDS[resourceKey(resource)] ?? []),
+      ...facedLinks(resource).map(faceKey),
+    ];
     expect(Object.keys(row as object).sort()).toEqual(
       [...AUDIT_KEYS, ...shown.map(([key]) => key), ...texts, ...more].sort(),
     );

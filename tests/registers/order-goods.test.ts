@@ -94,6 +94,49 @@ test('whoever is limited to one warehouse is shown what that one has', async () 
   expect(some.stock).toEqual(all.stock?.filter(({ warehouse: name }) => name === warehouse.name));
 });
 
+interface InList {
+  id: string;
+  goods: { name: string; code: string; qty: number; picture: string | null }[];
+  kinds: number;
+  warehouseZone: string | null;
+}
+
+const inList = (who: Client, id: string) =>
+  firstOf<InList>(who, '/orders/salesOrder/list', { selections: id });
+
+test('a row of the list shows its goods by our name and code, with the clock of its warehouse', async () => {
+  const { id } = await newOrder(scene, clerk);
+  const sku = await skuOf(STOOL);
+  const row = await inList(clerk, id);
+  expect(row.goods).toEqual([
+    { name: sku.name, code: STOOL, qty: 1, picture: expect.stringMatching(/\.png$/) as string },
+  ]);
+  expect(row.kinds).toBe(1);
+  expect(row.warehouseZone).toBe('America/New_York');
+  const reader = await personWith(scene, await scene.as('admin'), ['orders:salesOrder:list']);
+  expect((await inList(reader, id)).goods).toEqual([
+    { name: sku.name, code: STOOL, qty: 1, picture: null },
+  ]);
+});
+
+test('a link that is shown with its face brings name and picture for whoever may list it', async () => {
+  const sku = await skuOf(STOOL);
+  const faceFor = async (who: Client) =>
+    (
+      await firstOf<{ id: string; skuId_face: { name: string; picture: string } | null }>(
+        who,
+        '/inventory/stockLevel/list',
+        { skuId: sku.id },
+      )
+    ).skuId_face;
+  const face = await faceFor(clerk);
+  expect(face?.name).toBe(sku.name);
+  // The SKU has none of its own: it is its product's.
+  expect(face?.picture).toMatch(/\.png$/);
+  const reader = await personWith(scene, await scene.as('admin'), ['inventory:stockLevel:list']);
+  expect(await faceFor(reader)).toBeNull();
+});
+
 test('a part that is not mapped has no goods of ours', async () => {
   const [made] = await place(scene, [
     { warehouseId: NEW_JERSEY, lines: [{ partNumber: 'NOBODY-KNOWS-1', quantity: 1 }] },
@@ -103,4 +146,6 @@ test('a part that is not mapped has no goods of ours', async () => {
     channelOrderNo: String(made?.poNumber),
   });
   expect((await detailOf(clerk, id)).goods).toEqual([]);
+  const [shown] = (await inList(clerk, id)).goods;
+  expect(shown).toMatchObject({ code: 'NOBODY-KNOWS-1', picture: null });
 });

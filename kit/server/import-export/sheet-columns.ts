@@ -1,4 +1,5 @@
 import type { Field, Fields } from '#kit/model/field.ts';
+import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
 import { serverKinds } from '../kinds.ts';
@@ -39,7 +40,7 @@ const sheetField = (key: string, field: Field): SheetField => {
 export function exportFields(resource: AnyResource, actor: Actor, asked?: string): SheetField[] {
   const hidden = hiddenInLists(resource, maskedFields(resource, actor));
   const isRegister = resource.kind === 'register';
-  const keys: string[] = asked ? asked.split(',', MOST_COLUMNS) : [...(resource.list as string[])];
+  const keys: string[] = asked ? asked.split(',', MOST_COLUMNS) : listKeys(resource);
   if (isRegister && !asked) keys.push(...(resource.form as string[][]).flat());
   if (isRegister) keys.push('id');
   return [...new Set(keys)].flatMap((key) => {

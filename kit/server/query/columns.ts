@@ -1,4 +1,5 @@
 import type { Field } from '#kit/model/field.ts';
+import { listKeys } from '#kit/model/list-entry.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import type { Actor } from '../actor.ts';
@@ -49,9 +50,9 @@ export function fieldOf(
  */
 export function hiddenInLists(resource: AnyResource, hidden: ReadonlySet<string>): Set<string> {
   const left = new Set(hidden);
+  const listed = new Set(listKeys(resource));
   for (const [key, field] of Object.entries(resource.fields as Record<string, Field>))
-    if ((field.kind === 'sealed' || field.kind === 'json') && !resource.list.includes(key))
-      left.add(key);
+    if ((field.kind === 'sealed' || field.kind === 'json') && !listed.has(key)) left.add(key);
   return left;
 }
 

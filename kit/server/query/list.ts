@@ -10,6 +10,7 @@ import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import { fieldOf, hiddenInLists, maskedFields, selectColumns, toWireRow } from './columns.ts';
 import { flatConditions, superConditions } from './conditions.ts';
 import { listTotal } from './list-total.ts';
+import { withFaces } from './list-faces.ts';
 import { linkedByWord, numbersCondition } from './numbers.ts';
 import { sourceOf } from './source.ts';
 import { apartConditions, baseConditions } from './row-conditions.ts';
@@ -35,6 +36,15 @@ export interface Page {
  */
 export type KeywordSearch = (tx: Tx, keyword: string) => Promise<Sql>;
 
+/**
+ * What the rows of a page are answered with beside their fields, by id: asked once for all of them.
+ * Keys that it fills in replace nothing.
+ */
+export type BesideRows = (
+  tx: Tx,
+  rows: readonly Record<string, unknown>[],
+) => Promise<ReadonlyMap<string, Record<string, unknown>>>;
+
 /** What a row of a query is answered with beside its fields. */
 export type MoreOfRow = (tx: Tx, row: Record<string, unknown>) => Record<string, unknown>;
 
@@ -44,6 +54,7 @@ interface ListOptions {
   /** Rows in place of a table, as a select that names the tenant itself. */
   rows?: Sql | undefined;
   more?: MoreOfRow | undefined;
+  beside?: BesideRows | undefined;
   /** Field whose lesser values stand first, whatever the order. */
   lead?: string | undefined;
   /** Further predicates on alias `t`, AND-ed. */
@@ -166,7 +177,18 @@ export async function listPage(
     counted.total === 0
       ? []
       : await readRows(tx, resource, query, conditions, options, size, (current - 1) * size);
-  return { records, ...counted, size, current, pages };
+  const faced = await withFaces(tx, resource, options.registry, records);
+  return { records: await withBeside(tx, faced, options.beside), ...counted, size, current, pages };
+}
+
+async function withBeside(
+  tx: Tx,
+  rows: Record<string, unknown>[],
+  beside: BesideRows | undefined,
+): Promise<Record<string, unknown>[]> {
+  if (!beside || rows.length === 0) return rows;
+  const found = await beside(tx, rows);
+  return rows.map((row) => ({ ...found.get(String(row['id'])), ...row }));
 }
 
 /** Rows of a list query as wire objects, without counting: pages, exports, pickers. */

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Table } from 'antd';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
+import { listKeys } from '#kit/model/list-entry.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
@@ -9,7 +10,9 @@ import { findLifecycle, findResource } from '../declarations.ts';
 import { ask, say, tell } from '#ui/feedback.tsx';
 import { ResourceForm } from '../lazy-form.tsx';
 import { ActionButtons, type RowAction } from '../lifecycle/move-buttons.tsx';
-import { listColumns, type ListColumn, withRoom } from '../list/columns.tsx';
+import { listColumns } from '../list/columns.tsx';
+import { withRoom } from '../list/column-widths.ts';
+import type { ListColumn } from '../list/list-column.ts';
 import { RowCards } from '../list/row-cards.tsx';
 import { plainColumns, widthOf } from '../list/plain-columns.tsx';
 import { refreshResource } from '../query-client.ts';
@@ -188,7 +191,7 @@ function ChildTable({
 }: Pick<ChildPartProps, 'child' | 'back' | 'rows'> & {
   actionsOf: (line: Row) => RowAction[];
 }): ReactNode {
-  const keys = (child.list as readonly string[]).filter((key) => key !== back);
+  const keys = listKeys(child).filter((key) => key !== back);
   const page = useOptionalPage();
   const columns = withRoom(
     listColumns(child, findLifecycle(child), keys).map((column) =>

@@ -1,5 +1,6 @@
 import type { Fields, Kind } from '#kit/model/field.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
+import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { isBlank, type Row } from '#ui/cells/faces.ts';
 import { changedValues, filledValues } from '../form/form-values.ts';
@@ -14,7 +15,7 @@ const SUMMED: ReadonlySet<Kind> = new Set<Kind>(['quantity', 'weight']);
 /** Keys a line is typed in, in the order of its columns. */
 export function lineKeys(child: AnyResource, back: string): string[] {
   const form = (child.form as readonly (readonly string[])[]).flat();
-  return (child.list as readonly string[]).filter((key) => key !== back && form.includes(key));
+  return listKeys(child).filter((key) => key !== back && form.includes(key));
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   isDifferent,
   paramsOf,
 } from './arranged-columns.ts';
-import type { ListColumn } from './columns.tsx';
+import type { ListColumn } from './list-column.ts';
 import { paramsFromQuery, queryOfParams } from './list-query.ts';
 
 const column = (key: string): ListColumn => ({

@@ -1,8 +1,9 @@
 import type { Arrangement, Pin, ViewColumn, ViewContent } from '#kit/model/list-view.ts';
+import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { fieldOf } from '../audit-fields.ts';
-import type { ListColumn } from './columns.tsx';
+import type { ListColumn } from './list-column.ts';
 import type { ListParams } from './list-query.ts';
 
 /** Where a column stands, shown or not, whatever it draws. */
@@ -17,6 +18,9 @@ export interface Placed {
   isName: boolean;
   /** px; null: as wide as it needs to be. */
   ownWidth: number | null;
+  under?: readonly string[] | undefined;
+  /** Title of the column below which it stands as long as it is none of its own. */
+  below?: string | undefined;
 }
 
 export type PlacedColumn<R extends Row = Row> = ListColumn<R> & Placed;
@@ -37,8 +41,9 @@ export function arrangedColumns<R extends Row>(
     const before = columns[at - 1];
     placed.splice(before ? placed.indexOf(before) + 1 : 0, 0, column);
   }
+  const name = columns.find((one) => one.isName && !one.isSpare) ?? columns[0];
   return placed.map((column) => {
-    const isName = column === columns[0];
+    const isName = column === name;
     const choice = known.get(column.key);
     const ownWidth = choice?.width ?? null;
     return {
@@ -48,8 +53,9 @@ export function arrangedColumns<R extends Row>(
       ...(ownWidth === null ? {} : { text: undefined }),
       ownWidth,
       isName,
-      pin: choice?.pin ?? (isName ? 'start' : 'none'),
-      isShown: isName || (choice?.isShown ?? true),
+      below: columns.find(({ under = [] }) => under.includes(column.key))?.title,
+      pin: choice?.pin ?? (column === columns[0] ? 'start' : 'none'),
+      isShown: isName || (choice?.isShown ?? !column.isSpare),
     };
   });
 }
@@ -91,9 +97,12 @@ export function exportedKeys(
   }: { columns: readonly Placed[]; inSight: readonly Placed[]; isArranged: boolean },
 ): string[] | undefined {
   if (!isArranged) return undefined;
-  const shown = inSight.map(({ key }) => key).filter((key) => fieldOf(of, key) !== undefined);
+  const alone = new Set(inSight.map(({ key }) => key));
+  const shown = inSight
+    .flatMap(({ key, under = [] }) => [key, ...under.filter((one) => !alone.has(one))])
+    .filter((key) => fieldOf(of, key) !== undefined);
   const drawn = new Set(columns.map(({ key }) => key));
-  return [...shown, ...(of.list as readonly string[]).filter((key) => !drawn.has(key))];
+  return [...shown, ...listKeys(of).filter((key) => !drawn.has(key))];
 }
 
 /** What a list shows now, as a view keeps it. */

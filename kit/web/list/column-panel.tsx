@@ -88,7 +88,7 @@ const PINS: { pin: Pin; text: string; title: string }[] = [
 ];
 
 function ColumnRow({
-  column: { title, isShown, pin, width, ownWidth },
+  column: { title, isShown, pin, width, ownWidth, below },
   isFixed,
   aim,
   onChange,
@@ -146,6 +146,7 @@ function ColumnRow({
       >
         {title}
       </Checkbox>
+      {!isShown && below && <small>在“{below}”下</small>}
       <span className="wb-columns-more">
         {PINS.map((one) => (
           <Button

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitted, widthOf, type ListColumn } from './columns.tsx';
+import { fitted, widthOf } from './column-widths.ts';
+import type { ListColumn } from './list-column.ts';
 
 const column = (key: string, width: number, isText = true): ListColumn => ({
   key,
@@ -45,8 +46,9 @@ test('a part of the longest texts goes before a column is out of sight', () => {
   expect(Math.min(...widths(380, long as typeof ROWS))).toBe(80);
 });
 
-test('what does not fit all the same is not cut for nothing, and nothing is before there are rows', () => {
+test('what does not fit all the same is not cut for nothing; an empty list fits where its titles do', () => {
   const long = [{ id: '1', 姓名: '很长的姓名'.repeat(4), 邮箱: 'somebody.else@example.com' }];
   expect(widths(150, long as typeof ROWS)).toEqual([190, 200, 80]);
   expect(widths(100, [])).toEqual([190, 200, 80]);
+  expect(widthOf(fitted(COLUMNS, [], 360))).toBeLessThanOrEqual(360);
 });

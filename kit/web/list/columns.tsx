@@ -1,69 +1,119 @@
-import type { ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Field } from '#kit/model/field.ts';
-import type { Pin } from '#kit/model/list-view.ts';
+import { faceFields, faceKey, listEntries, type RowFace } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
 import { measures } from '#ui/cells/measures.ts';
 import { grouped, shortPrice } from '#ui/cells/number-text.ts';
 import { isBlank, type Row } from '#ui/cells/faces.ts';
+import { DASH } from '#ui/cells/text-cells.tsx';
 import { StateTag } from '../lifecycle/state-tag.tsx';
-
-/** A column of a list: a key of the resource, or one of the page's own making. */
-export interface ListColumn<R extends Row = Row> {
-  key: string;
-  title: string;
-  width: number;
-  align?: 'right' | 'center' | undefined;
-  /** Sorted by the server by this column. */
-  sortable?: boolean | undefined;
-  /** The text of the whole cell as a tooltip where it is cut off. */
-  ellipsis?: boolean | undefined;
-  render: (row: R) => ReactNode;
-  /** The figure of a row, where the column has figures: they are never cut off. */
-  figure?: ((row: R) => string) | undefined;
-  /** What a row shows here, where it is a text that is cut off for want of room. */
-  text?: ((row: R) => string) | undefined;
-  /** The edge at which it stays; absent: the first column stays at the start. */
-  pin?: Pin | undefined;
-  /** px that somebody gave it: the room that is left over goes to none of its neighbours. */
-  ownWidth?: number | null | undefined;
-  /** Whether a row has nothing to show here; absent = it always has. */
-  isBlank?: ((row: R) => boolean) | undefined;
-}
-
-/** What a page may say of its columns: a field key, changes to one, or a whole column. */
-export type ColumnSpec<R extends Row = Row> =
-  (keyof R & string) | (Partial<ListColumn<R>> & { key: string });
+import { findResource } from '../declarations.ts';
+import { titleWidth } from './column-widths.ts';
+import type { ColumnSpec, ListColumn, OwnColumn } from './list-column.ts';
 
 const CUT_OFF = new Set(['text', 'textarea', 'link', 'choice', 'sealed']);
 /** Of these, what is shown as a bare text. */
 const TEXTS = new Set(['text', 'textarea', 'link', 'choice']);
 
-/** The columns of a list: those of the declaration unless the page names its own. */
+/**
+ * The columns of a list, those of the declaration unless the page names its own, one by one: what
+ * stands below another follows it, and `stacked` puts them together.
+ */
 export function listColumns<R extends Row>(
   resource: AnyResource,
   lifecycle: AnyLifecycle | undefined,
-  specs: readonly ColumnSpec<R>[] = resource.list as readonly (keyof R & string)[],
+  specs: readonly ColumnSpec<R>[] = listEntries(resource) as readonly ColumnSpec<R>[],
 ): ListColumn<R>[] {
-  return specs.flatMap((spec) => {
-    const own = typeof spec === 'string' ? { key: spec } : spec;
-    const base = declaredColumn<R>(resource, lifecycle, own.key);
-    if (!base && !(own.title !== undefined && own.render))
-      throw new Error(`${resource.name}: no column ${own.key}`);
-    // What a page draws itself may be there to be filled in.
-    const isOwn = own.render !== undefined;
+  const columns = specs.flatMap((spec) => {
+    const {
+      under = [],
+      picture = [],
+      isFaced,
+      ...own
+    } = typeof spec === 'string' ? { key: spec } : spec;
+    const below = [
+      ...listColumns(resource, lifecycle, under),
+      ...(isFaced ? [faceColumn<R>(resource, own.key)] : []),
+    ];
+    const pictured = picture.filter((key) => fieldOf(resource, key)?.kind === 'pictures');
+    const pictureOf = pictureFinder(resource, [...(isFaced ? [own.key] : []), ...picture]);
+    const column = oneColumn<R>(resource, lifecycle, own as OwnColumn<R>);
     return [
       {
-        width: 140,
-        ...base,
-        ...(isOwn ? { isBlank: undefined, figure: undefined, text: undefined } : {}),
-        ...own,
-      } as ListColumn<R>,
+        ...column,
+        ...(below.length > 0 ? { under: below.map(({ key }) => key) } : {}),
+        ...(pictureOf ? { pictureOf, pictureKey: pictured[0] } : {}),
+      },
+      ...below.map((one) => ({ ...one, isSpare: true })),
+      ...listColumns<R>(resource, lifecycle, pictured as (keyof R & string)[]).map((one) => ({
+        ...one,
+        isSpare: true,
+      })),
     ];
   });
+  // What is a column of its own somewhere is no second one below another.
+  return columns.filter(
+    ({ key, isSpare }, at) =>
+      columns.findIndex((one) => one.key === key && (isSpare || !one.isSpare)) === at,
+  );
 }
+
+function oneColumn<R extends Row>(
+  resource: AnyResource,
+  lifecycle: AnyLifecycle | undefined,
+  own: OwnColumn<R>,
+): ListColumn<R> {
+  const base = declaredColumn<R>(resource, lifecycle, own.key);
+  if (!base && !(own.title !== undefined && own.render))
+    throw new Error(`${resource.name}: no column ${own.key}`);
+  // What a page draws itself may be there to be filled in.
+  const isOwn = own.render !== undefined;
+  return {
+    width: 140,
+    ...base,
+    ...(isOwn ? { isBlank: undefined, figure: undefined, text: undefined } : {}),
+    ...(own.key === resource.label ? { isName: true } : {}),
+    ...own,
+  } as ListColumn<R>;
+}
+
+const faceOf = (row: Row, key: string): RowFace | null =>
+  (row[faceKey(key)] as RowFace | null | undefined) ?? null;
+
+/** What a link points at, as its own list calls it. */
+function faceColumn<R extends Row>(resource: AnyResource, key: string): ListColumn<R> {
+  const target = findResource(fieldOf(resource, key)?.to ?? '');
+  const titles = target ? faceFields(target).under.map((one) => fieldOf(target, one)?.title) : [];
+  const nameOf = (row: R): string => faceOf(row, key)?.name ?? '';
+  return {
+    key: faceKey(key),
+    title: titles.join(' · '),
+    width: 190,
+    ellipsis: true,
+    isBlank: (row) => nameOf(row) === '',
+    text: nameOf,
+    render: (row) => nameOf(row) || DASH,
+  };
+}
+
+/** Where the picture of a row is found: in its own fields first, then behind its links. */
+function pictureFinder(
+  resource: AnyResource,
+  keys: readonly string[],
+): ((row: Row) => string | null) | null {
+  if (keys.length === 0) return null;
+  const ways = keys.map((key) =>
+    fieldOf(resource, key)?.kind === 'pictures'
+      ? (row: Row) => firstPath(row[key])
+      : (row: Row) => faceOf(row, key)?.picture ?? null,
+  );
+  return (row) => ways.reduce<string | null>((found, way) => found ?? way(row), null);
+}
+
+const firstPath = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? (value.split(',')[0] ?? null) : null;
 
 function declaredColumn<R extends Row>(
   resource: AnyResource,
@@ -107,89 +157,10 @@ function figureOf({ kind, currency }: Field, value: unknown, row: Row): string {
   return isBlank(value) ? '' : `${unit}${grouped(kind === 'price' ? shortPrice(value) : value)}`;
 }
 
-/**
- * Columns with room for the longest figure of these rows: one that is cut off, or runs into its
- * neighbour, reads as another.
- */
-export const withRoom = <R extends Row>(
-  columns: readonly ListColumn<R>[],
-  rows: readonly R[],
-): ListColumn<R>[] =>
-  columns.map((column) => {
-    const { figure, width } = column;
-    if (!figure) return column;
-    const needed = rows.reduce((most, row) => Math.max(most, figureWidth(figure(row))), 0);
-    return needed > width ? { ...column, width: needed } : column;
-  });
-
-/**
- * Columns that stand beside each other in the room there is, where giving up what they do not need
- * does it: first what is empty in columns of text, then a part of the longest texts (read whole as a
- * tooltip).
- * What is wider all the same is scrolled sideways.
- * @param room px for all of them
- */
-export function fitted<R extends Row>(
-  columns: readonly ListColumn<R>[],
-  rows: readonly R[],
-  room: number,
-): ListColumn<R>[] {
-  const wide = widthOf(columns);
-  if (wide <= room || rows.length === 0) return [...columns];
-  const snug = columns.map((column) => atMost(column, neededWidth(column, rows)));
-  const over = widthOf(snug) - room;
-  if (over <= 0) return shared(snug, columns, -over);
-  const tight = snug.map((column) =>
-    column.text ? atMost(column, Math.max(column.width * LEAST_TEXT, floorOf(column))) : column,
-  );
-  const spare = room - widthOf(tight);
-  return spare < 0 ? snug : shared(tight, snug, spare);
-}
-
-/** Part of a text that is seen, where not all of it can be. */
-const LEAST_TEXT = 0.65;
-
-/** px of columns together. */
-export const widthOf = (columns: readonly { width: number }[]): number =>
-  columns.reduce((sum, { width }) => sum + width, 0);
-
-const atMost = <R extends Row>(column: ListColumn<R>, width: number): ListColumn<R> =>
-  width < column.width ? { ...column, width: Math.floor(width) } : column;
-
-/** Room that is left over goes back to those who gave it up, by how much they did. */
-function shared<R extends Row>(
-  narrow: readonly ListColumn<R>[],
-  wide: readonly ListColumn<R>[],
-  spare: number,
-): ListColumn<R>[] {
-  const given = widthOf(wide) - widthOf(narrow);
-  return narrow.map((column, index) => {
-    const own = (wide[index]?.width ?? column.width) - column.width;
-    return given > 0 && own > 0
-      ? { ...column, width: column.width + Math.floor((spare * own) / given) }
-      : column;
-  });
-}
-
-/** The longest text of these rows, nothing where all are blank, and never less than the title. */
-const neededWidth = <R extends Row>(column: ListColumn<R>, rows: readonly R[]): number => {
-  const { text, width } = column;
-  if (column.isBlank && rows.every(column.isBlank)) return floorOf(column);
-  if (!text) return width;
-  return rows.reduce((most, row) => Math.max(most, signsWidth(text(row)) + 24), floorOf(column));
-};
-
-const floorOf = <R extends Row>({ title, sortable }: ListColumn<R>): number =>
-  titleWidth(title, sortable ?? false);
-
 const textOf = (key: string, row: Row): string => {
   const value = row[`${key}_dictText`] ?? row[key];
   return isBlank(value) ? '' : String(value);
 };
-
-/** px: 8 a digit or letter, half of it a sign; and the space beside it. */
-const figureWidth = (text: string): number =>
-  Math.ceil([...text].reduce((sum, sign) => sum + (/[\d\p{L}]/u.test(sign) ? 8 : 4.5), 0)) + 20;
 
 /** Room for the data: short texts need less, names more than their kind says. */
 function dataWidth({ kind, max }: Field, isLabel: boolean, width: number): number {
@@ -200,11 +171,3 @@ function dataWidth({ kind, max }: Field, isLabel: boolean, width: number): numbe
   if (max <= 64) return 150;
   return max <= 200 ? 190 : 250;
 }
-
-/** Room for the title, so that it never breaks. */
-const titleWidth = (title: string, sortable: boolean): number =>
-  signsWidth(title) + (sortable ? 34 : 18);
-
-/** px: 13 a Chinese sign, a little more than half of it for the others. */
-const signsWidth = (text: string): number =>
-  [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) > 255 ? 13 : 7.5), 0);

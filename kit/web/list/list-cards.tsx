@@ -2,7 +2,7 @@ import { Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import type { ListColumn } from './columns.tsx';
+import type { ListColumn } from './list-column.ts';
 import { RowCards } from './row-cards.tsx';
 import { tickedIds } from './selection.ts';
 import type { ListHandle } from './use-list.ts';

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import type { RowAction } from '../lifecycle/move-buttons.tsx';
 import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
-import type { ColumnSpec } from './columns.tsx';
+import type { ColumnSpec } from './list-column.ts';
 import type { FlatQuery } from './list-query.ts';
 import type { FilterSpec } from './search-bar.tsx';
 import type { ListHandle } from './use-list.ts';

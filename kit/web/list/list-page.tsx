@@ -17,7 +17,7 @@ import { useOptionalPage, type Page } from '#ui/page/page-context.ts';
 import { usePageSocket } from '../live/use-page-socket.ts';
 import { exportedKeys } from './arranged-columns.ts';
 import { ColumnSettings } from './column-settings.tsx';
-import { listColumns, type ListColumn } from './columns.tsx';
+import { listColumns } from './columns.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import { listStrip } from './list-strip.ts';
 import { leaveTrail } from './list-trail.ts';
@@ -26,6 +26,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { withName } from './named-column.tsx';
 import { RowOperations } from './row-operations.tsx';
 import { listFilters, SearchBar, withNumberBox } from './search-bar.tsx';
+import { promoted, stacked } from './stack.tsx';
 import { siblingPath } from './sibling-path.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { useList, type ListHandle } from './use-list.ts';
@@ -50,11 +51,11 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   useWantedForm(of, (id) => setDialog({ kind: 'form', ...(id ? { id } : {}) }));
   const root = useListKeys(page !== null);
   const lacking = usePermissionRules().lackingBelow(columnRules(of));
-  const columns = visibleColumns(
+  const isSeen = isVisible(list.rows, of);
+  const columns = promoted(
     listColumns<R>(of, lifecycle, props.columns),
-    list.rows,
-    of,
-  ).filter(({ key }) => !lacking.includes(key));
+    ({ key }) => isSeen(key) && !lacking.includes(key),
+  );
   const views = useListViews(list, columns);
   const open = (row: R): void => {
     leaveTrail(list);
@@ -87,7 +88,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
       <div className="wb-list-body">
         <ListTable
           list={views.isReady ? list : { ...list, rows: [], isLoading: true }}
-          columns={withName(views.inSight, of, open)}
+          columns={stacked(withName(views.inSight, of, open), withName(views.columns, of, open))}
           density={views.density}
           onWidth={views.setWidth}
           renewed={renewed}
@@ -251,14 +252,12 @@ const scopeOf = <R extends Row>({ selection }: ListHandle<R>): BatchScope =>
     : { ids: selection.rows.map((row) => row.id) };
 
 /** Fields the server leaves out for this user (masks) have no column. */
-function visibleColumns<R extends Row>(
-  columns: readonly ListColumn<R>[],
-  rows: readonly R[],
+function isVisible<R extends Row>(
+  [first]: readonly R[],
   of: AnyResource,
-): ListColumn<R>[] {
-  const [first] = rows;
+): (key: string) => boolean {
   const declared = of.fields as Readonly<Record<string, unknown>>;
-  return columns.filter(({ key }) => !first || !(key in declared) || key in first);
+  return (key) => !first || !(key in declared) || key in first;
 }
 
 function FirstRow({

@@ -7,11 +7,13 @@ import type { Row } from '#ui/cells/faces.ts';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { HeadCell } from './column-edge.tsx';
-import { fitted, widthOf, withRoom, type ListColumn } from './columns.tsx';
+import { fitted, widthOf, withRoom } from './column-widths.ts';
+import type { ListColumn } from './list-column.ts';
 import { ListCards, type ListCardsProps } from './list-cards.tsx';
 import { ListEmpty, ListError } from './list-states.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import { tickedIds } from './selection.ts';
+import { areStacked, headOf } from './stack.tsx';
 import type { ListHandle } from './use-list.ts';
 import './list.css';
 
@@ -38,14 +40,14 @@ const OPERATIONS_WIDTH = 128;
  * cards instead.
  */
 export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
-  const { list, note, density } = props;
+  const { list, note, density, columns } = props;
   const isBusy = list.isFetching && !list.isLoading;
   const isMobile = useIsMobile();
   if (list.error) return <ListError error={list.error} onRetry={list.refresh} />;
   return (
     <>
       <div
-        className={`wb-table${isBusy ? ' wb-table-busy' : ''}${density === 'compact' ? ' wb-table-compact' : ''}`}
+        className={`wb-table${isBusy ? ' wb-table-busy' : ''}${lookOf(density, columns)}`}
         aria-busy={list.isFetching}
       >
         {isMobile ? <Cards {...props} /> : <WideTable {...props} />}
@@ -54,6 +56,14 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
     </>
   );
 }
+
+const lookOf = <R extends Row>(
+  density: Density | undefined,
+  columns: readonly ListColumn<R>[],
+): string => {
+  if (density === 'compact') return ' wb-table-compact';
+  return areStacked(columns) ? ' wb-table-two' : '';
+};
 
 function Cards<R extends Row>(props: ListTableProps<R>): ReactNode {
   if (props.list.rows.length > 0) return <ListCards {...props} />;
@@ -159,7 +169,7 @@ function tableColumns<R extends Row>({
   const { column: sorted, order } = list.params;
   const data: NonNullable<TableProps<R>['columns']> = columns.map((column, index) => ({
     key: column.key,
-    title: column.title,
+    title: headOf(column),
     width: column.width,
     align: column.align ?? ('left' as const),
     ellipsis: column.ellipsis ?? false,

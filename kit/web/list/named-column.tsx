@@ -1,7 +1,7 @@
 import { isOnlyRead, type AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { labelOf } from '../audit-fields.ts';
-import type { ListColumn } from './columns.tsx';
+import type { ListColumn } from './list-column.ts';
 
 /**
  * The column that names the row opens it. A state is no name, and stays a tag: the first column

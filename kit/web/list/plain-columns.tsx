@@ -1,6 +1,6 @@
 import type { TableProps } from 'antd';
 import type { Row } from '#ui/cells/faces.ts';
-import type { ListColumn } from './columns.tsx';
+import type { ListColumn } from './list-column.ts';
 
 /** List columns as those of a plain antd table: no server sorting, nothing fixed. */
 export const plainColumns = <R extends Row>(

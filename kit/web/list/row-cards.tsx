@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#ui/cells/faces.ts';
-import type { ListColumn } from './columns.tsx';
+import type { ListColumn } from './list-column.ts';
 import './row-cards.css';
 
 interface RowCardsProps<R extends Row> {

@@ -23,7 +23,7 @@ import {
   withAbsent,
   type PlacedColumn,
 } from './arranged-columns.ts';
-import type { ListColumn } from './columns.tsx';
+import type { ListColumn } from './list-column.ts';
 import { queryOfParams } from './list-query.ts';
 import { dropHiddenColumns, hiddenColumns } from './list-storage.ts';
 import { siblingPath } from './sibling-path.ts';

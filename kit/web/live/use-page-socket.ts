@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { RELOAD_EFFECT_MS } from '#kit/model/limits.ts';
+import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { useHost } from '#ui/host.ts';
@@ -76,9 +77,7 @@ export function usePageSocket(resource: AnyResource, rows: readonly Row[]): Read
       if (row && row === before) continue;
       saved.current.delete(id);
       // A move may have led it out of this list: its state is all that is known then.
-      const told = row
-        ? rowToTell(row, resource.list as readonly string[])
-        : state && { id, status: state };
+      const told = row ? rowToTell(row, listKeys(resource)) : state && { id, status: state };
       if (told) connection.current?.tell(told);
     }
   }, [resource, rows]);

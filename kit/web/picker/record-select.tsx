@@ -3,7 +3,7 @@ import { text } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Path } from '#kit/model/route.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import type { ColumnSpec } from '../list/columns.tsx';
+import type { ColumnSpec } from '../list/list-column.ts';
 import type { FilterSpec } from '../list/search-bar.tsx';
 import { PickedField, type PickedFormProps, type PickedLook } from '#ui/picker/picked-field.tsx';
 import { readKeys, writeKeys } from '#ui/picker/picked-values.ts';

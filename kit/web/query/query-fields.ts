@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { rulesOf, type QueryFields } from '#kit/model/advanced-query.ts';
+import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
@@ -19,7 +20,7 @@ export function useQueryFields(of: AnyResource, only?: readonly string[]): Query
     for (const [mask, keys] of Object.entries(of.masks ?? {}))
       if (!may(`field:${mask}:view`)) for (const key of keys as string[]) lacking.add(key);
     const keys = new Set(
-      only ?? [...of.list, ...Object.keys(of.fields as object), ...ASKED_OF_ALL],
+      only ?? [...listKeys(of), ...Object.keys(of.fields as object), ...ASKED_OF_ALL],
     );
     const offered = [...keys].flatMap((key) => {
       const field = key === 'id' || key === 'version' ? undefined : fieldOf(of, key);

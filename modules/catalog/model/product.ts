@@ -43,7 +43,12 @@ export const product = defineRegister({
     status: choice('状态', productStatus, { always: true, derived: true }),
   },
   label: 'name',
-  list: ['spuCode', 'name', 'images', 'category', 'brand', 'status', 'createTime'],
+  list: [
+    { key: 'name', under: ['spuCode', 'nameEn'], picture: ['images'] },
+    { key: 'category', under: ['brand'] },
+    'status',
+    'createTime',
+  ],
   search: ['spuCode', 'name', 'category', 'brand', 'status'],
   form: [
     ['spuCode', 'name'],
@@ -109,12 +114,9 @@ export const sku = defineRegister({
   },
   label: 'skuCode',
   list: [
-    'skuCode',
-    'name',
-    'images',
+    { key: 'skuCode', under: ['name'], picture: ['images', 'productId'] },
     'productId',
-    'type',
-    'upc',
+    { key: 'upc', under: ['type'] },
     'pieceCount',
     'standardCost',
     'safetyStock',

@@ -33,6 +33,8 @@ const fault = (
   key,
   title,
   width: 150,
+  isBlank: (row) => !row[key],
+  text: (row) => row[key] ?? '',
   render: (row) =>
     row[key] ? (
       <span className="pk-missing" title={row[key]}>
@@ -53,25 +55,36 @@ export function ShipmentList(): ReactNode {
       of={shipment}
       tab={page.options['tab']}
       columns={[
-        { key: 'shipmentNo', width: 148 },
-        { key: 'orderId', title: 'PO号', width: 156, render: (row) => <OrderNumber row={row} /> },
-        'status',
-        'warehouseId',
-        'shipMethodId',
-        { key: 'class', width: 84 },
-        { key: 'boxCount', width: 64 },
-        { key: 'unitCount', width: 64 },
+        {
+          key: 'shipmentNo',
+          width: 148,
+          under: [
+            {
+              key: 'orderId',
+              title: 'PO号',
+              width: 156,
+              render: (row) => <OrderNumber row={row} />,
+              text: (row) => row.orderId_dictText ?? '',
+            },
+          ],
+        },
+        {
+          key: 'status',
+          under: [fault('labelError', '面单错误'), fault('labelHold', '面单待处理')],
+        },
+        { key: 'warehouseId', under: ['shipMethodId'] },
+        { key: 'accountId', width: 140, under: [{ key: 'class', width: 84 }] },
+        { key: 'trackingNo', width: 170, under: ['carrierCode'] },
+        {
+          key: 'boxCount',
+          width: 96,
+          under: [{ key: 'unitCount', width: 64, render: (row) => `${row.unitCount} 件` }],
+        },
         'weightG',
-        'trackingNo',
-        'pickupDate',
-        fault('labelError', '面单错误'),
-        fault('labelHold', '面单待处理'),
-        'noticeStatus',
-        fault('noticeError', 'ASN错误'),
-        'shippedAt',
-        'accountId',
-        { key: 'environment', width: 72 },
+        { key: 'noticeStatus', under: [fault('noticeError', 'ASN错误')] },
+        { key: 'shippedAt', under: ['pickupDate'] },
         'createTime',
+        { key: 'environment', width: 72, isSpare: true },
       ]}
       filters={[
         { key: 'keyword', field: text('查找', { hint: '发货单号、PO号、运单号、箱号' }) },

@@ -36,9 +36,8 @@ export const stockLevel = defineLedger({
   },
   label: 'id',
   list: [
-    'skuId',
-    'warehouseId',
-    'condition',
+    { key: 'skuId', isFaced: true },
+    { key: 'warehouseId', under: ['condition'] },
     'onHand',
     'reserved',
     'frozen',

@@ -19,7 +19,7 @@ export function OrderList(): ReactNode {
   const tab = options['tab'] ?? 'pending';
   const shown = ORDER_TABS[tab];
   return (
-    <ListPage
+    <ListPage<typeof salesOrder, OrderRow>
       of={salesOrder}
       form={null}
       tab={tab}

@@ -1,11 +1,11 @@
 import type { WireRow } from '#kit/model/row.ts';
 import type { DetailRow } from '#kit/web/index.ts';
 import type { ChangeItemView, OrderChangeView } from '../model/order-change.ts';
-import type { OrderSurroundings } from '../model/order-goods.ts';
+import type { OrderAtHand, OrderSurroundings } from '../model/order-goods.ts';
 import type { orderRemark } from '../model/order-remark.ts';
 import type { orderHold, orderLine, salesOrder } from '../model/order.ts';
 
-export type OrderRow = WireRow<typeof salesOrder>;
+export type OrderRow = WireRow<typeof salesOrder> & Partial<OrderAtHand>;
 export type OrderLineRow = WireRow<typeof orderLine>;
 export type HoldRow = WireRow<typeof orderHold>;
 export type RemarkRow = WireRow<typeof orderRemark>;

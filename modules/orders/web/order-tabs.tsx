@@ -1,52 +1,86 @@
-import { TimeLeft, type ColumnSpec, type FilterSpec } from '#kit/web/index.ts';
+import { TimeLeft, TimeThere, type ColumnSpec, type FilterSpec } from '#kit/web/index.ts';
 import type { OrderMove } from '../model/order-lifecycle.ts';
-import { EnvironmentTag } from './environment-tag.tsx';
+import { GoodsCodes, goodsCodes, GoodsNames, goodsNames } from './goods-cells.tsx';
 import { HoldTags } from './hold-tags.tsx';
 import type { OrderRow } from './order-row.ts';
 import { StockCell } from './stock-cell.tsx';
 
 type Columns = readonly ColumnSpec<OrderRow>[];
 
-const number: ColumnSpec<OrderRow> = { key: 'channelOrderNo', width: 132 };
 const goods: ColumnSpec<OrderRow> = {
   key: 'itemSummary',
-  title: '商品（渠道SKU×数量）',
-  width: 240,
-  render: (row) => <Goods row={row} />,
+  title: '商品',
+  width: 220,
+  text: goodsNames,
+  render: (row) => <GoodsNames row={row} />,
+  pictureOf: (row) => row.goods?.[0]?.picture ?? null,
+  under: [
+    {
+      key: 'goodsCodes',
+      title: 'SKU × 数量',
+      width: 200,
+      text: goodsCodes,
+      render: (row) => <GoodsCodes row={row} />,
+    },
+  ],
+};
+const number: ColumnSpec<OrderRow> = {
+  key: 'channelOrderNo',
+  width: 190,
+  under: [{ key: 'accountId', width: 140 }, 'shipToName'],
 };
 const holds: ColumnSpec<OrderRow> = {
   key: 'holds',
   width: 150,
   render: (row) => <HoldTags id={row.id} holds={row.holds} />,
+  isBlank: (row) => (row.holds ?? []).length === 0,
 };
 const stock: ColumnSpec<OrderRow> = {
   key: 'stock',
   title: '预占/待发',
   width: 96,
-  align: 'right',
   render: (row) => <StockCell row={row} />,
 };
-const acceptIn: ColumnSpec<OrderRow> = {
-  key: 'acceptDeadline',
-  title: '接单倒计时',
-  width: 122,
-  render: (row) => <TimeLeft until={row.acceptDeadline} />,
-};
-const shipIn: ColumnSpec<OrderRow> = {
-  key: 'shipBy',
-  title: '发货倒计时',
-  width: 122,
-  render: (row) => <TimeLeft until={row.shipBy} nearHours={24} />,
-};
+/** A clock that runs, and below it when it ends where the goods stand. */
+const deadline = (
+  key: 'acceptDeadline' | 'shipBy',
+  title: string,
+  nearHours: number,
+): ColumnSpec<OrderRow> => ({
+  key,
+  title,
+  width: 140,
+  render: (row) => <TimeLeft until={row[key]} nearHours={nearHours} />,
+  under: [
+    {
+      key: `${key}There`,
+      title: '仓库时间',
+      width: 130,
+      isBlank: (row) => row[key] === null,
+      render: (row) => <TimeThere at={row[key]} zone={row.warehouseZone} />,
+    },
+  ],
+});
+const acceptIn = deadline('acceptDeadline', '接单倒计时', 4);
+const shipIn = deadline('shipBy', '发货倒计时', 24);
 const place: ColumnSpec<OrderRow> = {
   key: 'shipToState',
   title: '收货地',
   width: 140,
-  render: ({ shipToCity, shipToState, shipToCountry }) =>
-    [shipToCity, shipToState, shipToCountry].filter(Boolean).join(', ') || '—',
+  text: (row) => placeOf(row),
+  isBlank: (row) => placeOf(row) === '',
+  render: (row) => placeOf(row) || '—',
 };
-const cancelledWho = (row: OrderRow): string =>
-  row.cancelledBy ?? row.cancelledSide_dictText ?? '—';
+const state = (...under: Columns): ColumnSpec<OrderRow> => ({
+  key: 'status',
+  width: 150,
+  under: [holds, ...under],
+});
+const warehouse = (...under: Columns): ColumnSpec<OrderRow> => ({
+  key: 'warehouseId',
+  width: 136,
+  under,
+});
 const sync = (
   key: 'acceptSync' | 'shipSync' | 'cancelSync',
   title: string,
@@ -54,16 +88,33 @@ const sync = (
   key,
   title,
   width: 96,
+  isBlank: (row) => row[key] === 'none',
   render: (row) => (
-    <span
-      className={row[key] === 'failed' ? 'or-bad' : row[key] === 'none' ? 'or-weak' : undefined}
-    >
-      {row[key] === 'none' ? '—' : String(row[`${key}_dictText`] ?? '')}
+    <span className={row[key] === 'failed' ? 'or-bad' : undefined}>
+      {row[key] === 'none' ? '—' : `${title.slice(0, -2)}${row[`${key}_dictText`] ?? ''}`}
     </span>
   ),
 });
-const shop: ColumnSpec<OrderRow> = { key: 'accountId', width: 140 };
-const tail: Columns = ['total', shop, 'orderType', 'orderNo'];
+const boxes: ColumnSpec<OrderRow> = {
+  key: 'boxCount',
+  width: 64,
+  isBlank: (row) => row.boxCount === null,
+  render: (row) => (row.boxCount === null ? '—' : `${row.boxCount} 箱`),
+};
+const amount: ColumnSpec<OrderRow> = { key: 'total', width: 116, under: ['orderType'] };
+const ordered: ColumnSpec<OrderRow> = {
+  key: 'orderedAt',
+  width: 150,
+  text: (row) => `下单 ${row.orderedAt.slice(5, 16)}`,
+  render: (row) => `下单 ${row.orderedAt.slice(5, 16)}`,
+};
+const spare = (...columns: Columns): ColumnSpec<OrderRow>[] =>
+  columns.map((one) => ({ ...(typeof one === 'string' ? { key: one } : one), isSpare: true }));
+
+const placeOf = ({ shipToCity, shipToState, shipToCountry }: OrderRow): string =>
+  [shipToCity, shipToState, shipToCountry].filter(Boolean).join(', ');
+const cancelledWho = (row: OrderRow): string =>
+  row.cancelledBy ?? row.cancelledSide_dictText ?? '—';
 
 interface OrderTab {
   columns: Columns;
@@ -81,21 +132,14 @@ interface OrderTab {
 export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
   pending: {
     columns: [
-      number,
       goods,
-      holds,
-      stock,
+      number,
+      state(),
       acceptIn,
-      shipIn,
-      'total',
-      'warehouseId',
-      place,
-      'orderedAt',
-      'status',
-      shop,
-      'shipSpeed',
-      'orderType',
-      'orderNo',
+      warehouse(stock, 'shipSpeed'),
+      amount,
+      { key: 'orderedAt', under: [place] },
+      ...spare(shipIn, 'orderNo'),
     ],
     filters: ['shipBy', 'acceptDeadline', 'orderedAt', 'orderType', 'status'],
     batch: [
@@ -114,22 +158,14 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
   },
   shipping: {
     columns: [
-      number,
       goods,
-      'status',
+      number,
+      state(sync('acceptSync', '接单同步')),
       shipIn,
-      holds,
-      stock,
-      'warehouseId',
-      'shipMethodId',
-      { key: 'boxCount', width: 64 },
-      { key: 'labelStatus', width: 92 },
-      'trackingNo',
-      sync('acceptSync', '接单同步'),
-      place,
-      'shipSpeed',
-      'orderedAt',
-      ...tail,
+      warehouse(stock, 'shipMethodId'),
+      { key: 'trackingNo', width: 150, under: [{ key: 'labelStatus', width: 92 }, boxes] },
+      amount,
+      ...spare('orderedAt', place, 'shipSpeed', 'orderNo'),
     ],
     filters: ['shipBy', 'status', 'shipMethodId', 'trackingNo', 'acceptSync', 'orderedAt'],
     batch: ['start', 'remark', 'hold', 'release', 'reallocate', 'cancel'],
@@ -137,62 +173,33 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
   },
   shipped: {
     columns: [
-      number,
       goods,
-      'status',
-      'trackingNo',
-      'shippedAt',
-      sync('shipSync', 'ASN状态'),
-      'warehouseId',
-      'shipMethodId',
-      { key: 'boxCount', width: 64 },
-      place,
-      'orderedAt',
-      ...tail,
+      number,
+      state(sync('shipSync', 'ASN状态')),
+      { key: 'trackingNo', width: 170, under: ['shipMethodId', boxes] },
+      { key: 'shippedAt', under: [ordered] },
+      warehouse(place),
+      amount,
+      ...spare('orderNo'),
     ],
     filters: ['shippedAt', 'status', 'trackingNo', 'shipMethodId', 'shipSync', 'orderedAt'],
     batch: ['remark', 'deliver', 'complete'],
   },
   cancelled: {
     columns: [
-      number,
       goods,
-      'status',
-      'cancelledAt',
-      { key: 'cancelledSide', render: cancelledWho },
+      number,
+      {
+        key: 'status',
+        under: [{ key: 'cancelledSide', render: cancelledWho, text: cancelledWho }],
+      },
+      { key: 'cancelledAt', under: [ordered] },
       sync('cancelSync', '平台同步'),
       'labelLoss',
-      place,
-      'orderedAt',
-      ...tail,
+      amount,
+      ...spare(place, 'orderNo'),
     ],
     filters: ['cancelledAt', 'status', 'cancelSync', 'labelLoss', 'orderedAt'],
     batch: ['remark'],
   },
 };
-
-/** A part number may be cut off, its quantity never: `×1…` would be another one. */
-function Part({ text }: { text: string }) {
-  const at = text.lastIndexOf('×');
-  return (
-    <span className="or-part">
-      <span>{text.slice(0, at)}</span>
-      <span>{text.slice(at)}</span>
-    </span>
-  );
-}
-
-/** Two part numbers, the others by their count; all of them on pointing. */
-function Goods({ row }: { row: OrderRow }) {
-  const all = (row.itemSummary ?? '').split(' ').filter(Boolean);
-  if (all.length === 0 && row.environment !== 'sandbox') return <span className="wb-none">—</span>;
-  return (
-    <span className="or-goods" title={all.join('\n')}>
-      <EnvironmentTag environment={row.environment} />
-      {all.slice(0, 2).map((one) => (
-        <Part key={one} text={one} />
-      ))}
-      {all.length > 2 && <span className="or-weak">等{all.length}种</span>}
-    </span>
-  );
-}

@@ -9,6 +9,7 @@ import type {
   ReportOptions,
   ReportQuery,
 } from '#kit/model/report.ts';
+import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -54,7 +55,7 @@ function resourceReport(tx: Tx, registry: Registry, resource: AnyResource, code:
     columns: () =>
       columnsOf(
         [code, resource.title],
-        named(resource.list as string[]),
+        named(listKeys(resource)),
         named(resource.search as string[]),
       ),
     queryInfo: () => queryInfoOf(named(resource.search as string[])),

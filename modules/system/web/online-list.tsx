@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { listKeys } from '#kit/model/list-entry.ts';
 import { callRoute, ListPage, usePermission, type Row } from '#kit/web/index.ts';
 import { online } from '../model/log.ts';
 import { logCalls } from '../model/routes/lists.ts';
@@ -10,7 +11,7 @@ export function SysUserOnlineList(): ReactNode {
   return (
     <ListPage
       of={online}
-      asked={online.list}
+      asked={listKeys(online)}
       columns={[
         'username',
         'realname',

@@ -1,0 +1,171 @@
+import { useState, type ReactNode } from 'react';
+import type { Row } from '#ui/cells/faces.ts';
+import { fetched } from '#ui/fetched.tsx';
+import { nameOf, smallPicture } from '#ui/upload/stored-files.ts';
+import { PICTURE_ROOM, signsWidth } from './column-widths.ts';
+import type { ListColumn } from './list-column.ts';
+import './stack.css';
+
+/**
+ * The columns in sight as cells of two lines. What is shown as a column of its own, or not there for
+ * this reader, is missing from the lower line.
+ * @param all every column that this reader may see
+ */
+export function stacked<R extends Row>(
+  inSight: readonly ListColumn<R>[],
+  all: readonly ListColumn<R>[],
+): ListColumn<R>[] {
+  const alone = new Set(inSight.map(({ key }) => key));
+  return inSight.map((declared) => {
+    const { pictureKey } = declared;
+    const column =
+      pictureKey !== undefined && alone.has(pictureKey)
+        ? { ...declared, pictureOf: undefined }
+        : declared;
+    const lower = (column.under ?? []).flatMap((key) =>
+      alone.has(key) ? [] : (all.find((one) => one.key === key) ?? []),
+    );
+    return lower.length === 0 && !column.pictureOf
+      ? column
+      : { ...column, ...stackOf(column, lower), lower };
+  });
+}
+
+/** What stands below a column that this reader does not have moves up into its place. */
+export function promoted<R extends Row>(
+  declared: readonly ListColumn<R>[],
+  isThere: (column: ListColumn<R>) => boolean,
+): ListColumn<R>[] {
+  const heirs = new Map<string, ListColumn<R>>();
+  for (const column of declared) {
+    if (!column.under || isThere(column)) continue;
+    const [heir, ...others] = column.under.filter((key) =>
+      declared.some((one) => one.key === key && isThere(one)),
+    );
+    const own = declared.find(({ key }) => key === heir);
+    if (!own) continue;
+    const { pictureOf } = column;
+    heirs.set(own.key, { ...own, isSpare: false, under: others, pictureOf });
+  }
+  return declared.filter(isThere).map((column) => heirs.get(column.key) ?? column);
+}
+
+/** Signs of the lower line are smaller. */
+const SMALL = 12 / 13;
+const BETWEEN = ' · ';
+
+function stackOf<R extends Row>(
+  column: ListColumn<R>,
+  lower: readonly ListColumn<R>[],
+): Partial<ListColumn<R>> {
+  const lowerText = (row: R): string =>
+    lower
+      .flatMap((one) => (one.isBlank?.(row) ? [] : (one.text?.(row) ?? one.figure?.(row) ?? [])))
+      .join(BETWEEN);
+  const { text, figure, pictureOf } = column;
+  const longer = (row: R, upper: string): string => {
+    const under = lowerText(row);
+    return signsWidth(under) * SMALL > signsWidth(upper) ? under : upper;
+  };
+  const isOwn = typeof column.ownWidth === 'number';
+  return {
+    ellipsis: false,
+    ...(pictureOf && !isOwn ? { width: column.width + PICTURE_ROOM } : {}),
+    isBlank: (row) =>
+      column.isBlank?.(row) === true && lower.every(({ isBlank }) => isBlank?.(row) === true),
+    ...(text ? { text: (row) => longer(row, text(row)) } : {}),
+    ...(figure ? { figure: (row) => longer(row, figure(row)) } : {}),
+    render: (row) => (
+      <Stack
+        row={row}
+        column={column}
+        lower={lower}
+        picture={pictureOf ? pictureOf(row) : undefined}
+      />
+    ),
+  };
+}
+
+/** A cell of two lines, the lower one small; cut off, a line is read whole by pointing at it. */
+function Stack<R extends Row>({
+  row,
+  column,
+  lower,
+  picture,
+}: {
+  row: R;
+  column: ListColumn<R>;
+  lower: readonly ListColumn<R>[];
+  /** undefined: the column has none at all. */
+  picture: string | null | undefined;
+}): ReactNode {
+  const filled = lower.filter(({ isBlank }) => !isBlank?.(row));
+  return (
+    <span className={column.align === 'right' ? 'wb-stack wb-stack-end' : 'wb-stack'}>
+      {picture !== undefined && <Picture path={picture} />}
+      <span className="wb-stack-lines">
+        <span className="wb-stack-upper" title={column.text?.(row)}>
+          {column.render(row)}
+        </span>
+        {filled.length > 0 && (
+          <span className="wb-stack-lower">
+            {filled.map((one) => (
+              <span
+                key={one.key}
+                className={one.text ? 'wb-stack-part' : 'wb-stack-part wb-stack-whole'}
+                title={one.text?.(row)}
+              >
+                {one.render(row)}
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+const PicturePreview = fetched<{ path: string; onClose: () => void }>(() =>
+  import('#ui/upload/picture-preview.tsx').then((module) => module.PicturePreview),
+);
+
+/** Small, and large on a click; a place is kept where there is none. */
+function Picture({ path }: { path: string | null }): ReactNode {
+  const [isLarge, setLarge] = useState(false);
+  if (path === null) return <span className="wb-stack-picture" />;
+  const name = nameOf(path);
+  return (
+    <>
+      <button
+        type="button"
+        className="wb-stack-picture"
+        title={name}
+        aria-label={`查看图片 ${name}`}
+        onClick={() => setLarge(true)}
+      >
+        <img {...smallPicture(path)} alt="" width={40} height={40} sizes="40px" />
+      </button>
+      {isLarge && <PicturePreview path={path} onClose={() => setLarge(false)} />}
+    </>
+  );
+}
+
+/** Whether rows need two lines for these columns. */
+export const areStacked = <R extends Row>(columns: readonly ListColumn<R>[]): boolean =>
+  columns.some(({ lower }) => lower !== undefined);
+
+/** Both lines of a column in its head. */
+export const headOf = <R extends Row>({ title, lower = [] }: ListColumn<R>): ReactNode => {
+  const under = lower
+    .map((one) => one.title)
+    .filter((one) => one !== '')
+    .join(BETWEEN);
+  return under === '' ? (
+    title
+  ) : (
+    <span className="wb-stack-head" title={`${title}${BETWEEN}${under}`}>
+      <span>{title}</span>
+      <small>{under}</small>
+    </span>
+  );
+};
