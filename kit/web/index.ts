@@ -122,12 +122,8 @@ export type { LazyTreeSelectProps } from '#ui/tree-select/lazy-tree-select.tsx';
 export { asTreeNodes, type TreeSource } from '#ui/tree-select/tree-source.ts';
 export { searchTree } from '#ui/tree-select/tree-search.ts';
 
-export {
-  ActionButtons,
-  MoveButtons,
-  type MoveButtonsProps,
-  type RowAction,
-} from './lifecycle/move-buttons.tsx';
+export { ActionButtons, MoveButtons, type MoveButtonsProps } from './lifecycle/move-buttons.tsx';
+export type { RowAction } from './lifecycle/row-action.ts';
 export type { MoveDialogProps, MoveDialogs } from './lifecycle/move-dialog.tsx';
 export { legalMoves, tabMoves, type OfferedMove } from './lifecycle/legal-moves.ts';
 export { batchText } from './lifecycle/outcome-text.ts';

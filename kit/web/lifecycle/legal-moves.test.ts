@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
-import { isPlain, legalMoves, tabMoves } from './legal-moves.ts';
+import { isEnding, isPlain, legalMoves, onlyFrom, tabMoves } from './legal-moves.ts';
 
 const parcel = defineDocument({
   module: 'demo',
@@ -64,4 +64,18 @@ test('a batch offers what some document of the tab may do', () => {
 test('questions or a warning make a move ask first', () => {
   const { start, reject, finish } = lifecycle.moves;
   expect([start, reject, finish].map(isPlain)).toEqual([true, false, false]);
+});
+
+test('why a move cannot be made now names the states in which it can', () => {
+  expect(onlyFrom(lifecycle, lifecycle.moves.start)).toBe('“新”时可用');
+});
+
+test('a move ends a row where every state it leads to is a bad one', () => {
+  const bad = { ...lifecycle, states: { ...lifecycle.states, gone: ['没', 'bad'] } };
+  const to = (...states: string[]) =>
+    isEnding(bad as unknown as typeof lifecycle, { title: '', from: [], to: states });
+  expect(to('gone')).toBe(true);
+  expect(to('gone', 'same')).toBe(true);
+  expect(to('gone', 'open')).toBe(false);
+  expect(to('same')).toBe(false);
 });

@@ -29,6 +29,20 @@ export function legalMoves(
   );
 }
 
+/** States in which a move can be made, in words; why it cannot be made in any other. */
+export const onlyFrom = ({ states }: AnyLifecycle, { from }: Move): string => {
+  const titles = from.map((state) => `“${(states as Titles)[state]?.[0] ?? state}”`);
+  return `${titles.join('')}时可用`;
+};
+
+type Titles = Readonly<Record<string, readonly [string, string]>>;
+
+/** Whether a move ends what it is made of: in a state that is none of the good ones. */
+export function isEnding({ states }: AnyLifecycle, { to }: Move): boolean {
+  const ends = (typeof to === 'string' ? [to] : to).filter((state) => state !== 'same');
+  return ends.length > 0 && ends.every((state) => (states as Titles)[state]?.[1] === 'bad');
+}
+
 /** Moves that some document of a tab may make, for batches; all states without a tab. */
 export function tabMoves(
   lifecycle: AnyLifecycle,

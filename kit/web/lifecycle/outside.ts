@@ -20,15 +20,15 @@ export const provideOutside = (key: string, load: Outside['load']): void => {
   provided.outside = { key, load };
 };
 
-/** What a row's moves may need of somebody outside. Until that is known, all of it is to be had. */
-export function useCapability(lifecycle: AnyLifecycle, row: Row): CapabilityOf | undefined {
+/** What moves may need of somebody outside, by row. Until that is known, all of it is to be had. */
+export function useOutside(lifecycle: AnyLifecycle | undefined): OutsideOf | undefined {
   const { key, load } = provided.outside;
-  const moves = Object.values(lifecycle.moves as Readonly<Record<string, Move>>);
+  const moves = Object.values((lifecycle?.moves ?? {}) as Readonly<Record<string, Move>>);
   const { data } = useQuery({
     queryKey: [key],
     queryFn: ({ signal }) => load(signal),
     enabled: moves.some(({ needs }) => needs !== undefined),
     staleTime: Infinity,
   });
-  return data?.(row);
+  return data;
 }

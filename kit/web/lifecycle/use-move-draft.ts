@@ -57,20 +57,24 @@ export function useMoveDraft({
   return { offer, setDirty, close };
 }
 
-/** Opens the dialog of a move whose draft its owner has asked for, on the page where it was typed. */
+/** Opens the dialog of a move of one of these rows whose draft its owner has asked for, on the page where it was typed. */
 export function useWantedMove(
-  { of }: AnyLifecycle,
-  id: string,
-  open: (move: string) => void,
+  lifecycle: AnyLifecycle | undefined,
+  ids: readonly string[],
+  open: (id: string, move: string) => void,
 ): void {
   const page = useOptionalPage();
   const wanted = useWantedDraft(({ key, page: path }) => {
     const [form = '', row] = key?.split(' ') ?? [];
     const [name, move] = form.split(SEPARATOR);
-    return path === page?.path && row === id && name === resourceKey(of) ? (move ?? null) : null;
+    const isHere = path === page?.path && row !== undefined && ids.includes(row);
+    return lifecycle && move && isHere && name === resourceKey(lifecycle.of)
+      ? `${row} ${move}`
+      : null;
   });
   useEffect(() => {
-    if (wanted !== null) open(wanted);
+    const [id, move] = wanted?.split(' ') ?? [];
+    if (id && move) open(id, move);
     // Once, when it is wanted.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wanted]);

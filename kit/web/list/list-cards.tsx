@@ -3,15 +3,19 @@ import type { ReactNode } from 'react';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import type { ListColumn } from './list-column.ts';
+import type { RowAction } from '../lifecycle/row-action.ts';
+import { RowActions } from './row-actions.tsx';
 import { RowCards } from './row-cards.tsx';
+import { StackCards } from './stack-cards.tsx';
+import { areStacked } from './stack.tsx';
 import { tickedIds } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
 
 export interface ListCardsProps<R extends Row> {
   list: ListHandle<R>;
   columns: readonly ListColumn<R>[];
-  /** Content of the operations column; absent = none. */
-  operations?: ((row: R) => ReactNode) | undefined;
+  /** Operations of a row; absent = rows have none. */
+  actions?: ((row: R) => readonly RowAction[]) | undefined;
   /** Whether rows can be chosen. */
   isSelectable?: boolean | undefined;
   /** Rows that somebody else has just changed stand out. */
@@ -22,7 +26,7 @@ export interface ListCardsProps<R extends Row> {
 export function ListCards<R extends Row>({
   list,
   columns,
-  operations,
+  actions,
   isSelectable = true,
   renewed,
 }: ListCardsProps<R>): ReactNode {
@@ -32,36 +36,41 @@ export function ListCards<R extends Row>({
     list.selectIds(isTicked ? [...others, row.id] : others);
   };
   const { resource } = list;
+  const shared = {
+    label: `${resource.title}列表`,
+    rows: list.rows,
+    columns,
+    lead: isSelectable
+      ? (row: R) => (
+          <Checkbox
+            aria-label={`选择 ${labelOf(resource, row)}`}
+            checked={ticked.has(row.id)}
+            onChange={({ target }) => tick(row, target.checked)}
+          />
+        )
+      : undefined,
+    operations: actions && ((row: R) => <RowActions actions={actions(row)} isCard />),
+  };
   return (
     <>
       <div className="wb-cards-bar">
         {isSelectable ? <TickAll list={list} ticked={ticked} /> : <span />}
         <SortSelect list={list} columns={columns} />
       </div>
-      <RowCards
-        label={`${resource.title}列表`}
-        rows={list.rows}
-        renewed={renewed}
-        columns={columns}
-        // A state is no name: see the table.
-        head={
-          resource.label !== 'status' && columns.some(({ key }) => key === resource.label)
-            ? String(resource.label)
-            : undefined
-        }
-        lead={
-          isSelectable
-            ? (row) => (
-                <Checkbox
-                  aria-label={`选择 ${labelOf(resource, row)}`}
-                  checked={ticked.has(row.id)}
-                  onChange={({ target }) => tick(row, target.checked)}
-                />
-              )
-            : undefined
-        }
-        operations={operations}
-      />
+      {areStacked(columns) ? (
+        <StackCards {...shared} classOf={({ id }) => (renewed?.has(id) ? 'wb-renewed' : '')} />
+      ) : (
+        <RowCards
+          {...shared}
+          renewed={renewed}
+          // A state is no name: see the table.
+          head={
+            resource.label !== 'status' && columns.some(({ key }) => key === resource.label)
+              ? String(resource.label)
+              : undefined
+          }
+        />
+      )}
     </>
   );
 }
@@ -100,7 +109,9 @@ function SortSelect<R extends Row>({
   columns,
 }: Pick<ListCardsProps<R>, 'list' | 'columns'>): ReactNode {
   const { column, order } = list.params;
-  const sortable = columns.filter(({ sortable = false }) => sortable);
+  const sortable = columns
+    .flatMap((one) => [one, ...(one.lower ?? [])])
+    .filter((one) => one.sortable ?? false);
   const options = sortable.flatMap(({ key, title }) =>
     ORDERS.map(([way, word]) => ({ value: `${key} ${way}`, label: `${title} ${word}` })),
   );

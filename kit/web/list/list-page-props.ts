@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import type { RowAction } from '../lifecycle/move-buttons.tsx';
+import type { RowAction } from '../lifecycle/row-action.ts';
 import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
 import type { ColumnSpec } from './list-column.ts';
 import type { FlatQuery } from './list-query.ts';

@@ -24,7 +24,7 @@ import { leaveTrail } from './list-trail.ts';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { withName } from './named-column.tsx';
-import { RowOperations } from './row-operations.tsx';
+import { useRowOperations } from './row-operations.tsx';
 import { listFilters, SearchBar, withNumberBox } from './search-bar.tsx';
 import { promoted, stacked } from './stack.tsx';
 import { siblingPath } from './sibling-path.ts';
@@ -64,6 +64,10 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
     else page.open(detailPath(of, row.id));
   };
   const toTab = tabChange(list, page);
+  const operations = useRowOperations(props, list, lifecycle, {
+    onOpen: open,
+    onEdit: (id) => setDialog({ kind: 'form', id }),
+  });
   const add = props.form === null ? undefined : (): void => setDialog({ kind: 'form' });
   return (
     <div className="wb-list" ref={root}>
@@ -93,15 +97,13 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           onWidth={views.setWidth}
           renewed={renewed}
           isSelectable={props.isSelectable ?? !isOnlyRead(of)}
-          operationsWidth={lifecycle || props.rowActions ? 172 : undefined}
           emptyText={props.emptyText}
           empty={props.empty ?? <FirstRow of={of} text={props.emptyText} onAdd={add} />}
           note={page && !isOnlyRead(of) ? <KeyNote /> : undefined}
-          operations={operationsOf(props, list, lifecycle, open, (id) =>
-            setDialog({ kind: 'form', id }),
-          )}
+          actions={operations?.of}
         />
       </div>
+      {operations?.dialog}
       <ListDialogs
         dialog={dialog}
         list={list}
@@ -168,27 +170,6 @@ const tabChange =
     if (page && sibling) page.open(search ? `${sibling}?${search}` : sibling);
     else setTab(next);
   };
-
-/** Postings are read only: they have operations where the page brings its own. */
-function operationsOf<R extends Row>(
-  props: ListPageProps<R>,
-  list: ListHandle<R>,
-  lifecycle: AnyLifecycle | undefined,
-  onOpen: (row: R) => void,
-  onEdit: (id: string) => void,
-): ((row: R) => ReactNode) | undefined {
-  if (isOnlyRead(props.of) && !props.rowActions) return undefined;
-  return (row) => (
-    <RowOperations
-      {...props}
-      row={row}
-      list={list}
-      lifecycle={lifecycle}
-      onOpen={onOpen}
-      onEdit={onEdit}
-    />
-  );
-}
 
 type ListDialog =
   | { kind: 'form'; id?: string }

@@ -12,13 +12,14 @@ import type { ListColumn } from './list-column.ts';
 import { ListCards, type ListCardsProps } from './list-cards.tsx';
 import { ListEmpty, ListError } from './list-states.tsx';
 import { ListPagination } from './list-pagination.tsx';
+import { readWhole } from './read-whole.ts';
+import { operationsRoom, RowActions } from './row-actions.tsx';
 import { tickedIds } from './selection.ts';
 import { areStacked, headOf } from './stack.tsx';
 import type { ListHandle } from './use-list.ts';
 import './list.css';
 
 export interface ListTableProps<R extends Row> extends ListCardsProps<R> {
-  operationsWidth?: number | undefined;
   /** Below "nothing there yet": how to get the first row. */
   empty?: ReactNode;
   density?: Density | undefined;
@@ -32,7 +33,6 @@ export interface ListTableProps<R extends Row> extends ListCardsProps<R> {
 
 /** The sideways scroll bar stands above the pagination, which sticks to the bottom. */
 const STICKY = { offsetScroll: 45 };
-const OPERATIONS_WIDTH = 128;
 
 /**
  * The table of a list: sorting and paging by the server, a head that stays, the label on the left
@@ -49,6 +49,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
       <div
         className={`wb-table${isBusy ? ' wb-table-busy' : ''}${lookOf(density, columns)}`}
         aria-busy={list.isFetching}
+        onMouseOver={readWhole}
       >
         {isMobile ? <Cards {...props} /> : <WideTable {...props} />}
       </div>
@@ -91,8 +92,7 @@ function Bare<R extends Row>({
 function WideTable<R extends Row>({
   list,
   columns: asked,
-  operations,
-  operationsWidth = OPERATIONS_WIDTH,
+  actions,
   isSelectable = true,
   renewed,
   empty,
@@ -100,12 +100,15 @@ function WideTable<R extends Row>({
   emptyText,
 }: ListTableProps<R>): ReactNode {
   const [place, room] = useRoom();
-  const fixed = (isSelectable ? ROW_MARK_WIDTH : 0) + (operations ? operationsWidth : 0);
+  const acts = new Map(actions && list.rows.map((row) => [row.id, actions(row)]));
+  const operationsWidth = actions ? operationsRoom([...acts.values()]) : 0;
+  const operations = actions && ((row: R) => <RowActions actions={acts.get(row.id) ?? []} />);
+  const fixed = (isSelectable ? ROW_MARK_WIDTH : 0) + operationsWidth;
   const wished = withRoom(asked, list.rows);
   const columns = room === null ? wished : fitted(wished, list.rows, room - fixed);
   const width = widthOf(columns) + fixed;
   // Rows bring something to focus; without them the keyboard could not scroll a wide head.
-  const isBare = list.rows.length === 0 || (!operations && !isSelectable);
+  const isBare = list.rows.length === 0 || (!actions && !isSelectable);
   return (
     <ScrollRegion label={isBare ? `${list.resource.title}表格` : undefined} place={place}>
       <Table<R>
@@ -163,7 +166,8 @@ function tableColumns<R extends Row>({
   operations,
   operationsWidth,
   onWidth,
-}: Pick<ListTableProps<R>, 'list' | 'columns' | 'operations' | 'onWidth'> & {
+}: Pick<ListTableProps<R>, 'list' | 'columns' | 'onWidth'> & {
+  operations: ((row: R) => ReactNode) | undefined;
   operationsWidth: number;
 }): NonNullable<TableProps<R>['columns']> {
   const { column: sorted, order } = list.params;

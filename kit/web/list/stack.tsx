@@ -86,7 +86,7 @@ function stackOf<R extends Row>(
   };
 }
 
-/** A cell of two lines, the lower one small; cut off, a line is read whole by pointing at it. */
+/** A cell of two lines, the lower one small; cut off, a line is read whole by pointing at it (`readWhole`). */
 function Stack<R extends Row>({
   row,
   column,
@@ -104,16 +104,13 @@ function Stack<R extends Row>({
     <span className={column.align === 'right' ? 'wb-stack wb-stack-end' : 'wb-stack'}>
       {picture !== undefined && <Picture path={picture} />}
       <span className="wb-stack-lines">
-        <span className="wb-stack-upper" title={column.text?.(row)}>
-          {column.render(row)}
-        </span>
+        <span className="wb-stack-upper">{column.render(row)}</span>
         {filled.length > 0 && (
           <span className="wb-stack-lower">
             {filled.map((one) => (
               <span
                 key={one.key}
                 className={one.text ? 'wb-stack-part' : 'wb-stack-part wb-stack-whole'}
-                title={one.text?.(row)}
               >
                 {one.render(row)}
               </span>

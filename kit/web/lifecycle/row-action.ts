@@ -1,0 +1,15 @@
+/** One entry of a row's operations. */
+export interface RowAction {
+  key: string;
+  title: string;
+  onClick: () => void;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  isBusy?: boolean | undefined;
+  /** Takes something back or throws it away: never the button that calls. */
+  isQuiet?: boolean | undefined;
+  /** Of a list: stands behind the generic operations. */
+  isRare?: boolean | undefined;
+  /** Why it cannot be done now, or was refused when it was tried last. */
+  reason?: string | undefined;
+}

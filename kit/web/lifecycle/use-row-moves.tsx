@@ -1,0 +1,195 @@
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
+import type { FieldError } from '#kit/model/refusal.ts';
+import type { MoveAnswer } from '#kit/model/resource-routes.ts';
+import type { Row } from '#ui/cells/faces.ts';
+import { say, tell } from '#ui/feedback.tsx';
+import { useActionKeys } from '#ui/http/action-key.ts';
+import { ApiError } from '#ui/http/api-error.ts';
+import { MoveDialog } from '../lazy-move-dialog.tsx';
+import { refreshResource } from '../query-client.ts';
+import { usePermissions } from '../session/access.ts';
+import {
+  isEnding,
+  isPlain,
+  legalMoves,
+  onlyFrom,
+  tabMoves,
+  type OfferedMove,
+} from './legal-moves.ts';
+import { isMissingAnswer } from './missing-answers.ts';
+import type { MoveDialogProps, MoveDialogs } from './move-dialog.tsx';
+import { doneText } from './outcome-text.ts';
+import { useOutside } from './outside.ts';
+import type { RowAction } from './row-action.ts';
+import { runMove } from './run-move.ts';
+import { useWantedMove } from './use-move-draft.ts';
+
+interface RowMovesOptions<R extends Row> {
+  /** undefined: rows have none. */
+  lifecycle: AnyLifecycle | undefined;
+  rows: readonly R[];
+  /** Moves by name, in the order to offer them; all legal ones by default. */
+  moves?: ((row: R) => readonly string[]) | undefined;
+  dialogs?: MoveDialogs | undefined;
+  onDone?: ((answer: MoveAnswer, move: string) => void) | undefined;
+  /** Of a list: what other rows of this tab may do keeps its place, grey and with the reason. */
+  tab?: string | null | undefined;
+}
+
+interface RowMoves<R extends Row> {
+  movesOf: (row: R) => RowAction[];
+  /** The open dialog of one of the rows: it stays, whatever becomes of the row in the list. */
+  dialog: ReactNode;
+}
+
+interface Asked<R extends Row> {
+  row: R;
+  name: string;
+  raised: readonly FieldError[];
+}
+
+/**
+ * The moves of rows, as far as the user may make them. A plain move is made by the click; one with
+ * questions or a warning opens its dialog.
+ */
+export function useRowMoves<R extends Row>(options: RowMovesOptions<R>): RowMoves<R> {
+  const { lifecycle, rows, dialogs, onDone } = options;
+  const [asked, setAsked] = useState<Asked<R> | null>(null);
+  const done = (answer: MoveAnswer, name: string): void => {
+    const move = lifecycle && (lifecycle.moves as Readonly<Record<string, Move>>)[name];
+    if (move) say.done(doneText(move, answer.state));
+    setAsked(null);
+    if (lifecycle) void refreshResource(lifecycle.of);
+    onDone?.(answer, name);
+  };
+  const plain = usePlainMove<R>(lifecycle, done, setAsked);
+  const offeredOf = useOffered(options);
+  useWantedMove(
+    lifecycle,
+    rows.map(({ id }) => id),
+    (id, name) => {
+      const row = rows.find((one) => one.id === id);
+      if (row && offeredOf(row).some((one) => one.name === name && !one.reason))
+        setAsked({ row, name, raised: [] });
+    },
+  );
+  const movesOf = (row: R): RowAction[] =>
+    offeredOf(row).map(({ reason, ...one }) => ({
+      key: one.name,
+      title: one.title,
+      isBusy: plain.busy === `${row.id} ${one.name}`,
+      disabled: reason !== undefined || plain.busy?.startsWith(`${row.id} `) === true,
+      danger: options.tab !== undefined && lifecycle !== undefined && isEnding(lifecycle, one.move),
+      isQuiet: lifecycle !== undefined && takesBack(lifecycle, one.move),
+      reason: reason ?? plain.refusalOf(row, one.name),
+      onClick: () => {
+        if (isPlain(one.move) && !dialogs?.[one.name]) void plain.run(row, one);
+        else setAsked({ row, name: one.name, raised: [] });
+      },
+    }));
+  const Dialog: ComponentType<MoveDialogProps> =
+    (asked !== null ? dialogs?.[asked.name] : undefined) ?? MoveDialog;
+  return {
+    movesOf,
+    dialog: asked !== null && lifecycle && (
+      <Dialog
+        lifecycle={lifecycle}
+        move={asked.name}
+        // As it is by now, as long as the list shows it.
+        row={rows.find(({ id }) => id === asked.row.id) ?? asked.row}
+        raised={asked.raised}
+        onClose={() => setAsked(null)}
+        onDone={(answer) => done(answer, asked.name)}
+      />
+    ),
+  };
+}
+
+interface RowMove extends OfferedMove {
+  /** Why not now. */
+  reason?: string;
+}
+
+/** Legal moves first, in the order of the page; behind them, in a list, what is not legal now. */
+function useOffered<R extends Row>({
+  lifecycle,
+  moves,
+  tab,
+}: RowMovesOptions<R>): (row: R) => RowMove[] {
+  const may = usePermissions();
+  const outside = useOutside(lifecycle);
+  return (row) => {
+    if (!lifecycle) return [];
+    const legal = legalMoves(lifecycle, String(row['status'] ?? ''), may, outside?.(row));
+    const named = moves?.(row);
+    const inOrder = (all: readonly OfferedMove[]): OfferedMove[] =>
+      named ? named.flatMap((name) => all.find((one) => one.name === name) ?? []) : [...all];
+    const offered: RowMove[] = inOrder(legal);
+    if (tab === undefined || tab === null) return offered;
+    const others = tabMoves(lifecycle, tab, may).filter(
+      ({ name, move }) =>
+        !legal.some((one) => one.name === name) &&
+        !(move.needs && outside?.(row)(move.needs) === 'no') &&
+        !move.from.includes(String(row['status'])),
+    );
+    return [
+      ...offered,
+      ...inOrder(others).map((one) => ({ ...one, reason: onlyFrom(lifecycle, one.move) })),
+    ];
+  };
+}
+
+/** Cannot be undone, or takes a row of a register out of use. */
+function takesBack(lifecycle: AnyLifecycle, { warn, to }: Move): boolean {
+  if (warn !== undefined) return true;
+  if (lifecycle.of.kind !== 'register' || typeof to !== 'string') return false;
+  const states = lifecycle.states as Readonly<Record<string, readonly [string, string]>>;
+  return states[to]?.[1] !== 'done';
+}
+
+/** What a row was when a move of it was refused: once it is another, it may be tried again. */
+const tried = (row: Row, name: string): string => `${row.id} ${String(row['version'])} ${name}`;
+
+function usePlainMove<R extends Row>(
+  lifecycle: AnyLifecycle | undefined,
+  onDone: (answer: MoveAnswer, name: string) => void,
+  onAsk: (asked: Asked<R>) => void,
+): {
+  run: (row: R, move: OfferedMove) => Promise<void>;
+  busy: string | null;
+  refusalOf: (row: R, name: string) => string | undefined;
+} {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  const isRunning = useRef(false);
+  const keys = useActionKeys();
+  return {
+    busy,
+    refusalOf: (row, name) => refusals.get(tried(row, name)),
+    async run(row, { name, move }) {
+      // A double click is one action.
+      if (isRunning.current || !lifecycle) return;
+      isRunning.current = true;
+      setBusy(`${row.id} ${name}`);
+      const body = { version: row['version'] };
+      try {
+        const key = keys.keyFor([row.id, name, body]);
+        const answer = await runMove(lifecycle, row.id, name, body, key);
+        keys.settle(null);
+        onDone(answer, name);
+      } catch (error) {
+        keys.settle(error);
+        if (error instanceof ApiError && isMissingAnswer(move, error.errors))
+          return onAsk({ row, name, raised: error.errors });
+        if (error instanceof ApiError && error.status === 422)
+          setRefusals(new Map(refusals).set(tried(row, name), error.message));
+        tell(error);
+        void refreshResource(lifecycle.of);
+      } finally {
+        isRunning.current = false;
+        setBusy(null);
+      }
+    },
+  };
+}

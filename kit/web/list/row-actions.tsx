@@ -1,0 +1,135 @@
+import { Dropdown, type MenuProps } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import type { RowAction } from '../lifecycle/row-action.ts';
+import { signsWidth } from './column-widths.ts';
+import './row-actions.css';
+
+/** How many stand open; the others wait behind ⋯. */
+const OPEN = 2;
+const GAP = 10;
+/** ⋯, and the room at both sides of the cell. */
+const BESIDE = 24 + 20;
+
+/** px for the operations of these rows: the same in all of them. */
+export const operationsRoom = (rows: readonly (readonly RowAction[])[]): number =>
+  rows.reduce((most, actions) => {
+    const open = actions.slice(0, OPEN);
+    const words = open.reduce((sum, { title }) => sum + signsWidth(title) + GAP + 4, 0);
+    return Math.max(most, Math.ceil(words) + BESIDE);
+  }, 96);
+
+/**
+ * Operations of one row of a list, as plain buttons: a hundred rows have three hundred of them.
+ * @param isCard on a phone: the first one alone, large enough for a thumb
+ */
+export function RowActions({
+  actions,
+  isCard = false,
+}: {
+  actions: readonly RowAction[];
+  isCard?: boolean;
+}): ReactNode {
+  const open = actions.slice(0, isCard ? 1 : OPEN);
+  const rest = actions.slice(open.length);
+  return (
+    <span className={isCard ? 'wb-row-acts wb-row-acts-card' : 'wb-row-acts'}>
+      {open.map((action) => (
+        <ActButton key={action.key} action={action} />
+      ))}
+      {rest.length > 0 && <More actions={rest} />}
+    </span>
+  );
+}
+
+/** One that cannot be done now says why to whoever points at it or hears it. */
+function ActButton({ action }: { action: RowAction }): ReactNode {
+  const { title, reason, onClick, isBusy = false, disabled = false } = action;
+  const isOff = disabled && !isBusy;
+  return (
+    <button
+      type="button"
+      className={action.danger ? 'wb-row-act wb-row-act-danger' : 'wb-row-act'}
+      title={reason}
+      aria-disabled={isOff || isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isOff || isBusy ? undefined : onClick}
+    >
+      {title}
+    </button>
+  );
+}
+
+/** The menu is made when it is opened; the button gets the focus back from it. */
+function More({ actions }: { actions: readonly RowAction[] }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // A click outside closes it; one on the button does so before it is a click.
+  const wasOpen = useRef(false);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <span className="wb-row-more">
+      <button
+        ref={button}
+        type="button"
+        className="wb-row-act wb-row-dots"
+        aria-label="更多"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerDown={() => (wasOpen.current = isOpen)}
+        onClick={() => {
+          if (!wasOpen.current) setOpen(true);
+          wasOpen.current = false;
+        }}
+      >
+        ⋯
+      </button>
+      {isOpen && (
+        <Dropdown
+          open
+          autoFocus
+          trigger={['click']}
+          placement="bottomRight"
+          menu={menuOf(actions, close)}
+          onOpenChange={(next) => !next && close()}
+        >
+          <span className="wb-row-anchor" aria-hidden />
+        </Dropdown>
+      )}
+    </span>
+  );
+}
+
+function menuOf(actions: readonly RowAction[], close: () => void): MenuProps {
+  const entry = ({ key, title, reason, danger = false, disabled = false }: RowAction) => ({
+    key,
+    danger,
+    disabled,
+    ...(reason === undefined ? {} : { title: reason }),
+    label:
+      reason === undefined ? (
+        title
+      ) : (
+        <span className="wb-row-refused">
+          {title}
+          <small>{reason}</small>
+        </span>
+      ),
+  });
+  const last = actions.filter(({ danger }) => danger);
+  const others = actions.filter(({ danger }) => !danger);
+  const divider = { key: 'divider', type: 'divider' as const };
+  return {
+    items: [
+      ...others.map(entry),
+      ...(last.length > 0 && others.length > 0 ? [divider] : []),
+      ...last.map(entry),
+    ],
+    onClick: ({ key }) => {
+      close();
+      actions.find((action) => action.key === key)?.onClick();
+    },
+  };
+}
