@@ -181,6 +181,31 @@ test('an error of the database that passes sets no order aside: the pull is trie
   expect(await ordersOf(clerk)).toHaveLength(before.orders + 3);
 });
 
+test('a pull asked for behind one that has read all its pages brings what came since', async () => {
+  const ask = async (): Promise<{ runId: string; isNew: boolean }> =>
+    (
+      await clerk.post<{ runId: string; isNew: boolean }>(
+        `/channels/account/${scene.seller.accountId}/pull`,
+      )
+    ).result;
+  const [early] = await place(scene, [{}]);
+  // It has its pages, and waits to ask for cancellations once more.
+  const operation = 'lineItemCancellationRequestByWarehouses';
+  await fault(scene, { fault: '500', match: { operation, times: 'always' } });
+  const first = await ask();
+  await scene.app.worker.settled();
+  const [late] = await place(scene, [{}]);
+  const second = await ask();
+  expect(second).toMatchObject({ isNew: true });
+  expect(second.runId).not.toBe(first.runId);
+  // Whoever asks now finds the one that is still to read.
+  expect(await ask()).toEqual({ runId: second.runId, isNew: false });
+  await scene.sim('DELETE', '/faults');
+  await scene.settled();
+  const known = (await ordersOf(clerk)).map((order) => order.channelOrderNo);
+  expect(known).toEqual(expect.arrayContaining([early?.poNumber, late?.poNumber]));
+});
+
 test('refused credentials stop a shop; renewed ones go on without gap or repeat', async () => {
   const before = (await ordersOf(clerk)).length;
   await client(scene, { disabled: true, revokeTokens: true });

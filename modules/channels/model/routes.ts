@@ -51,7 +51,7 @@ export const pullAccountRoute = defineRoute({
   path: '/channels/account/:id/pull',
   access: { permission: 'channels:account:pull' },
   summary: '店铺：立即拉单',
-  /** `isNew` unless a pull of this shop was under way, which then is the one. */
+  /** `isNew` unless a pull of this shop waits that has read nothing yet, which then is the one. */
   result: shape<{ runId: string; isNew: boolean }>(),
 });
 

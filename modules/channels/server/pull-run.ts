@@ -44,7 +44,8 @@ export async function noteTrouble(tx: Tx, runId: string, trouble: string): Promi
 }
 
 /**
- * Asks for a pull now. One that is waiting or running already is the same pull.
+ * Asks for a pull now. One that has not begun to read is the same pull; behind one that has, another
+ * follows: what came to the channel meanwhile may stand on a page that was read before.
  * @returns the run to watch
  */
 export async function requestPull(
@@ -59,7 +60,8 @@ export async function requestPull(
   const known = await tx.maybe<{ runId: string | null }>`
     select coalesce(payload ->> 'runId', progress ->> 'runId') as run_id from delivery
     where tenant_id = ${tx.tenant} and aggregate = ${accountId} and handler = ${pullJob.name}
-      and status in ('pending', 'running') and coalesce(payload ->> 'runId', progress ->> 'runId') is not null
+      and status = 'pending' and not progress ? 'page'
+      and coalesce(payload ->> 'runId', progress ->> 'runId') is not null
     order by id limit 1`;
   if (known?.runId) return { runId: known.runId, isNew: false };
   const runId = await addRun(tx, accountId, trigger);

@@ -101,7 +101,7 @@ function RunState({ run, isJoined }: { run: PullRow | undefined; isJoined: boole
   return (
     <>
       <div role="status">
-        {!isOver(run) && isJoined ? '已有拉单在进行，正在显示它的进度。' : ''}
+        {!isOver(run) && isJoined ? '已有拉单在排队，正在显示它的进度。' : ''}
         {!isOver(run) && <Spin size="small" />} {run ? `状态：${run.status_dictText}` : '正在排队…'}
       </div>
       <dl className="ch-figures">
