@@ -13,6 +13,7 @@ import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { buildWeb } from './build-web.ts';
 import pg from 'pg';
 import { DEMO_STAFF, seedDemoSeller } from '../db/seed/demo-seller.ts';
+import { simulatedPractice } from '../db/seed/simulated-shop.ts';
 import { loadConfig, type Config } from './config.ts';
 import { openDatabaseServer, type Connections } from './database-server.ts';
 import { startApp, type App } from './start.ts';
@@ -120,6 +121,7 @@ const start = (
       ...(config.channelOrigins.get(tenant) ?? []),
       ...(simulator ? [simulator.url, simulator.storageUrl] : []),
     ],
+    ...(simulator ? { practice: new Map([['wayfair', simulatedPractice(simulator)]]) } : {}),
     allowPrivate: !config.isProduction,
     ...(config.adminPassword ? { adminPassword: config.adminPassword } : {}),
     logger: logOptions(config.logLevel),

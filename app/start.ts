@@ -136,6 +136,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     ...(options.uploadQuotaBytes ? { uploadQuotaBytes: options.uploadQuotaBytes } : {}),
     ...(options.importBytes ? { importBytes: options.importBytes } : {}),
     connectors: options.connectors ?? connectors,
+    ...(options.practice ? { practice: options.practice } : {}),
     outbound: (tenant, origins) => outbound.withOrigins(origins, grantedOrigins(tenant)),
     grantedOrigins,
     clock,

@@ -15,7 +15,7 @@ import {
   type CataloguePart,
 } from '#simulator/catalogue.ts';
 import { productPicture } from './product-picture.ts';
-import { followSimulator, simulatedSettings, type SimulatedChannel } from './simulated-shop.ts';
+import { followSimulator, simulatedPractice, type SimulatedChannel } from './simulated-shop.ts';
 
 export interface SeedServices {
   db: Database;
@@ -219,14 +219,15 @@ async function addShop(
   warehouses: Record<string, string>,
   skus: Record<string, string>,
 ): Promise<string> {
+  const practice = simulatedPractice(channel);
   const accountId = await add(tx, 'base:channelAccount', {
     code: 'WF-US',
     name: 'Wayfair 美国站',
     channelCode: 'wayfair',
     environment: 'live',
     currency: 'USD',
-    settings: simulatedSettings(channel),
-    clientSecret: 'waybill-demo-secret',
+    settings: practice.settings,
+    clientSecret: practice.secret,
     pullMinutes: 5,
   });
   for (const [channelCode, warehouseId] of Object.entries(warehouses))

@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
+import type { Practice } from '#modules/channels/model/routes.ts';
 
 export interface SimulatedChannel {
   /** Origin of the simulator's API hosts. */
@@ -16,10 +17,16 @@ const addressesAt = ({ url, storageUrl }: SimulatedChannel): Record<string, stri
 });
 
 /** Settings of a shop whose marketplace is the simulator. */
-export const simulatedSettings = (channel: SimulatedChannel): Record<string, string> => ({
+const simulatedSettings = (channel: SimulatedChannel): Record<string, string> => ({
   clientId: 'waybill-demo',
   audience: 'https://api.wayfair.com/',
   ...addressesAt(channel),
+});
+
+/** What a shop is given in order to be tried out at the simulator. */
+export const simulatedPractice = (channel: SimulatedChannel): Practice => ({
+  settings: simulatedSettings(channel),
+  secret: 'waybill-demo-secret',
 });
 
 /**

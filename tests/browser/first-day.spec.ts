@@ -35,7 +35,7 @@ test('a new customer goes from an empty console to a shipped bed', async ({ brow
   await test.step('a second look at it', () => approveStock(reviewer.page));
   await test.step('shop', () => openShop(admin.page, host));
   await test.step('codes of the channel', () => mapShop(admin.page));
-  await test.step('nothing left to enter', () => seeStepsDone(admin.page));
+  await test.step('nothing left to enter', () => seeNextStep(admin.page));
 
   const clerk = await person(browser, 'yunying');
   const finance = await person(browser, 'caiwu');
@@ -44,6 +44,7 @@ test('a new customer goes from an empty console to a shipped bed', async ({ brow
   const packer = await person(browser, 'cangku');
   const bedPo = await test.step('a bed', () => shipBeds(clerk.page, packer.page));
 
+  await test.step('the first box has left', () => seeStepsDone(admin.page));
   await test.step('all truths hold', () => seeTruths(pos, bedPo));
   // A browser reports every refused call: the bad postcode and the beds that were too early.
   expect(admin.heard).toEqual([]);
@@ -71,8 +72,9 @@ async function person(browser: Browser, username: string): Promise<Person> {
 const firstSteps = (page: Page) => inFront(page, '首页').getByRole('region', { name: '开始使用' });
 
 async function seeFirstSteps(page: Page): Promise<void> {
-  await expect(firstSteps(page).getByRole('listitem')).toHaveCount(9);
-  await expect(firstSteps(page).getByText('待录入')).toHaveCount(9);
+  await expect(firstSteps(page).getByRole('listitem')).toHaveCount(5);
+  await expect(firstSteps(page).getByText('待完成')).toHaveCount(11);
+  await expect(firstSteps(page).locator('[aria-current="step"]')).toContainText('接入店铺');
   await expect(inFront(page, '首页').getByText('今天没有必须做的事')).toBeVisible();
   await noSeriousFault(page);
   await firstSteps(page).getByRole('link', { name: '仓库', exact: true }).click();
@@ -83,8 +85,16 @@ async function seeFirstSteps(page: Page): Promise<void> {
   await expect(pending.getByText(/“店铺账号”启用后自动拉单/)).toBeVisible();
 }
 
-async function seeStepsDone(page: Page): Promise<void> {
+/** All is entered: what is left is the first order. */
+async function seeNextStep(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: '首页' }).click();
+  await expect(inFront(page, '首页').getByRole('heading', { name: '工作台' })).toBeVisible();
+  await expect(firstSteps(page)).toContainText('3/5 步');
+  await expect(firstSteps(page).locator('[aria-current="step"]')).toContainText('第一张订单');
+}
+
+async function seeStepsDone(page: Page): Promise<void> {
+  await page.reload();
   await expect(inFront(page, '首页').getByRole('heading', { name: '工作台' })).toBeVisible();
   await expect(firstSteps(page)).toBeHidden();
 }

@@ -6,7 +6,16 @@ import type { Capability, Connector, TestStep } from './port.ts';
 export type ConnectorInfo = Pick<
   Connector,
   'code' | 'title' | 'supports' | 'accountFields' | 'carrierCodes'
->;
+> & {
+  /** Where it can be tried out with goods and orders that are nobody's; null: nowhere. */
+  practice: Practice | null;
+};
+
+/** What a shop of a simulated marketplace is given; its secret guards nothing. */
+export interface Practice {
+  settings: Readonly<Record<string, string>>;
+  secret: string;
+}
 
 export const connectorsRoute = defineRoute({
   method: 'GET',

@@ -31,6 +31,7 @@ export function accountRoutes(services: ChannelServices, connections: Connection
         supports: connector.supports,
         accountFields: connector.accountFields,
         carrierCodes: connector.carrierCodes,
+        practice: services.practice?.get(connector.code) ?? null,
       })),
     ),
     implement(testAccountRoute, (call) => testAccount(call, services, connections)),

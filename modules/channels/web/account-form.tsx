@@ -1,6 +1,6 @@
 import { Alert, Button, Collapse, Drawer, Form, Select, Skeleton, Space } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
-import { secret, text, type Field, type Fields } from '#kit/model/field.ts';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import type { Fields } from '#kit/model/field.ts';
 import {
   callResource,
   changedValues,
@@ -23,8 +23,9 @@ import {
   RefusalNote,
 } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
-import { boundTitles } from '../model/account-settings.ts';
 import type { ConnectorInfo } from '../model/routes.ts';
+import { connectionOf, SETTING, settingFields } from './connection-fields.ts';
+import { PracticeChoice } from './practice-choice.tsx';
 import { useConnectors } from './use-connectors.ts';
 
 const FIELDS = channelAccount.fields as Fields;
@@ -125,6 +126,7 @@ function AccountBody({
       onDirty();
     },
   });
+  const typed = useRef<Record<string, unknown>>({});
   const [isOpen, setOpen] = useState(false);
   const keys = useActionKeys();
   const submission = useSubmission(
@@ -181,6 +183,18 @@ function AccountBody({
       </Form.Item>
       <FieldInputs fields={FIELDS} layout={IDENTITY} form={form} row={row} />
       <h3 className="wb-form-part">接口连接</h3>
+      {!row && connector?.practice && (
+        <PracticeChoice
+          practice={connector.practice}
+          onChoose={(chosen) => {
+            const fields = connectionOf(connector, chosen);
+            // What was typed is there again where somebody comes back to it.
+            if (chosen) typed.current = form.getFieldsValue(Object.keys(fields));
+            form.setFieldsValue(chosen ? fields : { ...fields, ...typed.current });
+            onDirty();
+          }}
+        />
+      )}
       <FieldInputs fields={settings.fields} layout={settings.main} form={form} row={row} />
       {settings.more.length > 0 && (
         <Collapse
@@ -215,32 +229,6 @@ function AccountBody({
       </Space>
     </Form>
   );
-}
-
-const SETTING = 'settings.';
-
-/** The channel's own settings as fields `settings.<key>`; the secret is the shop's write-only one. */
-function settingFields(
-  connector: ConnectorInfo | undefined,
-  isEdit: boolean,
-): { fields: Fields; main: string[][]; more: string[][] } {
-  const fields: Record<string, Field> = {};
-  const main: string[][] = [];
-  const more: string[][] = [];
-  for (const one of connector?.accountFields ?? []) {
-    const key = one.secret ? 'clientSecret' : SETTING + one.key;
-    const hint = one.secret
-      ? `加密保存，只写不读${isEdit ? `；修改${boundTitles(connector?.accountFields ?? [])} 时须重新输入` : ''}`
-      : (one.hint ?? (one.default ? `留空使用默认：${one.default}` : undefined));
-    const options = {
-      required: one.required && !(one.secret && isEdit),
-      max: one.secret ? 500 : 1000,
-      ...(hint ? { hint } : {}),
-    };
-    fields[key] = one.secret ? secret(one.title, options) : text(one.title, options);
-    (one.required || one.secret ? main : more).push([key]);
-  }
-  return { fields, main: main.length === 2 ? [main.flat()] : main, more };
 }
 
 function startOf(

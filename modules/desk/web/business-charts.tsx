@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { grouped, usePage } from '#kit/web/index.ts';
+import { grouped, useIsMobile, usePage } from '#kit/web/index.ts';
 import { orderStatus } from '#modules/orders/model/order.ts';
 import type { Analysis, CurrencySales, Leads } from '../model/home.ts';
 import type { BusinessProps } from './business-figures.tsx';
@@ -135,15 +135,17 @@ function Bars({
   rows: readonly BarRow[];
 }): ReactNode {
   const page = usePage();
+  const isPhone = useIsMobile();
   const shown = rows.slice(0, MOST_BARS);
   const option = useMemo(
     () =>
       barsOption(
         shown.map(({ name }) => name),
         { title, values: shown.map(({ value }) => value) },
+        wide && !isPhone ? 280 : 120,
       ),
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [JSON.stringify(shown), title],
+    [JSON.stringify(shown), title, isPhone],
   );
   if (rows.length === 0) return null;
   return (

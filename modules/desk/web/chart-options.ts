@@ -60,7 +60,7 @@ export interface Series {
 
 /** Names and their values as bars that lie, the largest on top. */
 export const barsOption =
-  (names: readonly string[], { title, values }: Series): Option =>
+  (names: readonly string[], { title, values }: Series, labelWidth = 120): Option =>
   (tones) => ({
     grid: { left: 8, right: 40, top: 4, bottom: 4, containLabel: true },
     tooltip: { trigger: 'item', ...tooltip(tones) },
@@ -71,7 +71,7 @@ export const barsOption =
       data: names,
       axisLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { ...axisText(tones), width: 120, overflow: 'truncate' },
+      axisLabel: { ...axisText(tones), width: labelWidth, overflow: 'truncate' },
     },
     series: [
       {

@@ -11,7 +11,7 @@ interface HomeCardProps {
   /** The figure, as it is read. */
   figure: string;
   tone?: 'late' | 'wrong' | undefined;
-  /** Beside the figure. */
+  /** Beside the title. */
   aside?: ReactNode;
   /** Below the figure. */
   note: ReactNode;
@@ -35,11 +35,11 @@ export function HomeCard({
       <span className="dk-card-icon" aria-hidden>
         <Icon />
       </span>
-      <span className="dk-card-title">{title}</span>
-      <span className="dk-card-figure">
-        <strong>{figure}</strong>
+      <span className="dk-card-title">
+        <span>{title}</span>
         {aside}
       </span>
+      <strong className="dk-card-figure">{figure}</strong>
       <span className="dk-card-note">{note}</span>
     </>
   );

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { noSeriousFault } from './accessibility.ts';
+import { closeOthers, complaints, enterHome, fitsWidth, inFront } from './console-steps.ts';
+import { PEOPLE_PASSWORD } from './start-console.ts';
+
+/** 首页: bands of cards that lead to their rows, in an order of one's own. */
+
+test.afterEach(({ context }) => closeOthers(context));
+
+test('cards are put in order by keyboard and stay so, and each opens as many rows as it says', async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  const home = inFront(page, '首页');
+  const wrong = home.getByRole('list', { name: '有问题' });
+  const titles = (): Promise<string[]> => wrong.locator('.dk-card-title').allTextContents();
+  await expect(wrong.getByRole('link').nth(1)).toBeVisible();
+  const before = await titles();
+  await wrong.getByRole('link').first().focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  const [first = '', second = '', ...rest] = before;
+  await expect.poll(titles).toEqual([second, first, ...rest]);
+  await noSeriousFault(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fitsWidth(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await expect.poll(titles).toEqual([second, first, ...rest]);
+  await home
+    .getByRole('region', { name: '有问题' })
+    .getByRole('button', { name: '恢复默认' })
+    .click();
+  await expect.poll(titles).toEqual(before);
+
+  const card = home.getByRole('list', { name: '今天必须做' }).getByRole('link', { name: /待接单/ });
+  const count = await card.locator('.dk-card-figure').textContent();
+  await card.click();
+  await expect(inFront(page, '待处理').getByText(`共${count}条`)).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test('the figures of a chart stand in a table as well, and lead to their rows', async ({
+  page,
+}) => {
+  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  const panel = inFront(page, '首页').getByRole('region', { name: '店铺订单量' });
+  await expect(panel.getByRole('img', { name: /店铺订单量：Wayfair 美国站 \d+/ })).toBeVisible();
+  await panel.getByRole('button', { name: '看表' }).click();
+  const row = panel.getByRole('row', { name: /Wayfair 美国站/ });
+  const count = await row.getByRole('cell').last().textContent();
+  await row.getByRole('button', { name: 'Wayfair 美国站' }).click();
+  await expect(inFront(page, '待处理').getByText(`共${count}条`)).toBeVisible();
+});
