@@ -24,6 +24,7 @@ export const channelTodos: readonly Todo[] = [
     sort: 21,
     key: 'cancelRequest.pending',
     band: 'today',
+    doneBy: ['channels:cancellationRequest:confirm', 'orders:salesOrder:release'],
     title: '取消申请',
     resource: cancellationRequest,
     where: sql`t.status = 'pending'`,

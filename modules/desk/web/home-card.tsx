@@ -17,6 +17,9 @@ interface HomeCardProps {
   note: ReactNode;
 }
 
+/** Signs beyond which a figure is set smaller. */
+const LONG = 10;
+
 /** A figure of the home page: the whole card leads to the rows behind it. */
 export function HomeCard({
   address,
@@ -39,7 +42,9 @@ export function HomeCard({
         <span>{title}</span>
         {aside}
       </span>
-      <strong className="dk-card-figure">{figure}</strong>
+      <strong className={figure.length > LONG ? 'dk-card-figure dk-card-long' : 'dk-card-figure'}>
+        {figure}
+      </strong>
       <span className="dk-card-note">{note}</span>
     </>
   );
