@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import type { DemoSeller } from '../../db/seed/demo-seller.ts';
 import { createTestDatabase, seededTemplate, testCluster } from './database.ts';
-import { startTestClock } from './test-clock.ts';
+import { startTestClock, testStart } from './test-clock.ts';
 import { fillTemplate, hireStaff, PASSWORD, seedSeller, startProduct } from './test-product.ts';
 
 export { PASSWORD, SECRET_KEY } from './test-product.ts';
@@ -134,10 +134,13 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
 
 /**
  * The seller that nearly every test starts with may be a copy. Nodes on one Redis would be taken for
- * one installation, and another day or marketplace makes another seller.
+ * one installation, and another marketplace or an earlier day makes another seller.
  */
 const isUsual = ({ isEmpty, startsAt, start = {} }: TestStart): boolean =>
-  !isEmpty && !startsAt && !start.connectors && !start.redis && !start.secretKey;
+  !isEmpty && !isEarlier(startsAt) && !start.connectors && !start.redis && !start.secretKey;
+
+/** A seller is there on every later day too, but not before it came. */
+const isEarlier = (startsAt?: Date): boolean => startsAt !== undefined && startsAt < testStart();
 
 /**
  * Carries out what is due, and lets time pass in steps for what waits for a later try, until
