@@ -16,6 +16,9 @@ const RUNNER_FILE = 'runner.pid';
 /** Password of the roles on a server that tests make; one that trusts everybody ignores it. */
 const TEST_PASSWORD = 'waybill-test';
 
+/** Nothing here outlives a power cut; waiting for the disk would only cost time. */
+const FOR_A_RUN = ['synchronous_commit = off', 'fsync = off', 'full_page_writes = off'];
+
 /** Who runs: the comment of the run's databases, read by a later run that finds them. */
 export const runner = (): string => `test run ${process.pid} on ${hostname().replaceAll("'", '')}`;
 
@@ -27,8 +30,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenedCluster> {
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const admin = embedded.admin as pg.ClientConfig;
   await onServer(admin, async (client) => {
-    // Nothing here outlives a power cut; waiting for the disk would only cost time.
-    await client.query('alter system set synchronous_commit = off');
+    for (const setting of FOR_A_RUN) await client.query(`alter system set ${setting}`);
     await client.query('select pg_reload_conf()');
   });
   return {
