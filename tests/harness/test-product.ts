@@ -52,7 +52,8 @@ export const startProduct = (
     adminPassword: PASSWORD,
     // The simulator sets the pace here: the ceiling for the real channel would only cost minutes.
     connectors: [{ ...wayfair, limits: { ...wayfair.limits, requestsPerSecond: 1000 } }],
-    worker: { backoffMs: () => 20, idleMs: 50 },
+    // Work wakes it; looks at an empty queue, two transactions each, are rare.
+    worker: { backoffMs: () => 20, idleMs: 250 },
     ...more,
   });
 
