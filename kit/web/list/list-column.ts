@@ -33,12 +33,14 @@ export interface ListColumn<R extends Row = Row> {
   pictureOf?: ((row: R) => string | null) | undefined;
   /** Column of that picture, in whose stead it stands there. */
   pictureKey?: string | undefined;
+  /** It may be changed where it stands. */
+  isEditable?: boolean | undefined;
   /** It says which row it is: it can be moved, never hidden. */
   isName?: boolean | undefined;
 }
 
 export type OwnColumn<R extends Row> = Partial<
-  Omit<ListColumn<R>, 'under' | 'lower' | 'isName' | 'pictureKey'>
+  Omit<ListColumn<R>, 'under' | 'lower' | 'isName' | 'isEditable' | 'pictureKey'>
 > & {
   key: string;
   under?: readonly ColumnSpec<R>[];

@@ -16,6 +16,7 @@ import { columnRules, usePermissionRules, usePermissions } from '../session/acce
 import { useOptionalPage, type Page } from '#ui/page/page-context.ts';
 import { usePageSocket } from '../live/use-page-socket.ts';
 import { exportedKeys } from './arranged-columns.ts';
+import { editableKeys, editing, withEditing } from './cell-editing.tsx';
 import { ColumnSettings } from './column-settings.tsx';
 import { listColumns } from './columns.tsx';
 import type { ListPageProps } from './list-page-props.ts';
@@ -50,10 +51,17 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const [dialog, setDialog] = useState<ListDialog | null>(null);
   useWantedForm(of, (id) => setDialog({ kind: 'form', ...(id ? { id } : {}) }));
   const root = useListKeys(page !== null);
-  const lacking = usePermissionRules().lackingBelow(columnRules(of));
+  const rules = usePermissionRules();
+  const lacking = rules.lackingBelow(columnRules(of));
   const isSeen = isVisible(list.rows, of);
+  const may = usePermissions();
+  const mayEdit = editing<R>(of, may, props.lacks);
   const columns = promoted(
-    listColumns<R>(of, lifecycle, props.columns),
+    withEditing(
+      listColumns<R>(of, lifecycle, props.columns),
+      mayEdit ? editableKeys(of, props.form !== undefined) : [],
+      (key) => rules.isDisabled(columnRules(of) + key),
+    ),
     ({ key }) => isSeen(key) && !lacking.includes(key),
   );
   const views = useListViews(list, columns);
@@ -101,6 +109,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           empty={props.empty ?? <FirstRow of={of} text={props.emptyText} onAdd={add} />}
           note={page && !isOnlyRead(of) ? <KeyNote /> : undefined}
           actions={operations?.of}
+          mayEdit={mayEdit}
         />
       </div>
       {operations?.dialog}

@@ -6,6 +6,7 @@ import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
+import { useCellEditing } from './cell-editing.tsx';
 import { HeadCell } from './column-edge.tsx';
 import { fitted, widthOf, withRoom } from './column-widths.ts';
 import type { ListColumn } from './list-column.ts';
@@ -25,6 +26,8 @@ export interface ListTableProps<R extends Row> extends ListCardsProps<R> {
   density?: Density | undefined;
   /** Takes the width that somebody gave a column; absent: widths cannot be changed. */
   onWidth?: ((key: string, width: number) => void) | undefined;
+  /** Whether cells of a row may be changed where they stand. */
+  mayEdit?: ((row: R) => boolean) | undefined;
   /** As `emptyText` of the page. */
   emptyText?: string | undefined;
   /** Stands at the start of the last line, where there is room. */
@@ -43,6 +46,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
   const { list, note, density, columns } = props;
   const isBusy = list.isFetching && !list.isLoading;
   const isMobile = useIsMobile();
+  const cell = useCellEditing(list, isMobile ? undefined : props.mayEdit);
   if (list.error) return <ListError error={list.error} onRetry={list.refresh} />;
   return (
     <>
@@ -50,8 +54,11 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
         className={`wb-table${isBusy ? ' wb-table-busy' : ''}${lookOf(density, columns)}`}
         aria-busy={list.isFetching}
         onMouseOver={readWhole}
+        onDoubleClick={cell.onDoubleClick}
+        onKeyDown={cell.onKeyDown}
       >
         {isMobile ? <Cards {...props} /> : <WideTable {...props} />}
+        {cell.editor}
       </div>
       <ListPagination list={list} isMobile={isMobile} note={note} />
     </>
@@ -183,6 +190,9 @@ function tableColumns<R extends Row>({
     ...fixedAt(column as ListColumn, index),
     ...(onWidth
       ? { onHeaderCell: () => ({ onWidth: (px: number) => onWidth(column.key, px) }) as object }
+      : {}),
+    ...(column.isEditable && !column.lower
+      ? { onCell: () => ({ 'data-edit': column.key }) as object }
       : {}),
     render: (_: unknown, row: R) => column.render(row),
   }));

@@ -104,12 +104,15 @@ function Stack<R extends Row>({
     <span className={column.align === 'right' ? 'wb-stack wb-stack-end' : 'wb-stack'}>
       {picture !== undefined && <Picture path={picture} />}
       <span className="wb-stack-lines">
-        <span className="wb-stack-upper">{column.render(row)}</span>
+        <span className="wb-stack-upper" data-edit={editKey(column)}>
+          {column.render(row)}
+        </span>
         {filled.length > 0 && (
           <span className="wb-stack-lower">
             {filled.map((one) => (
               <span
                 key={one.key}
+                data-edit={editKey(one)}
                 className={one.text ? 'wb-stack-part' : 'wb-stack-part wb-stack-whole'}
               >
                 {one.render(row)}
@@ -146,6 +149,10 @@ function Picture({ path }: { path: string | null }): ReactNode {
     </>
   );
 }
+
+/** Marks what of a cell may be changed in it. */
+export const editKey = ({ key, isEditable }: ListColumn<never>): string | undefined =>
+  isEditable ? key : undefined;
 
 /** Whether rows need two lines for these columns. */
 export const areStacked = <R extends Row>(columns: readonly ListColumn<R>[]): boolean =>

@@ -1,0 +1,107 @@
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import type { Field, Kind } from '#kit/model/field.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import type { Row } from '#ui/cells/faces.ts';
+import { fetched } from '#ui/fetched.tsx';
+import type { CellEditorProps, CellPlace } from './cell-place.ts';
+import type { ListColumn } from './list-column.ts';
+import type { ListHandle } from './use-list.ts';
+
+/** Kinds whose input has room in a cell. */
+const IN_PLACE: ReadonlySet<Kind> = new Set<Kind>([
+  ...(['text', 'integer', 'quantity', 'money', 'price', 'rate', 'flag', 'choice'] as const),
+  ...(['link', 'date', 'datetime', 'length', 'weight'] as const),
+]);
+
+/**
+ * Fields of a register that its list may change where they stand: those its form asks for, by the
+ * face of their kind. What has tables or a wire of its own is edited in its form alone.
+ */
+export function editableKeys(of: AnyResource, hasOwnForm: boolean): readonly string[] {
+  if (of.kind !== 'register' || of.isComposite || of.wire || hasOwnForm) return [];
+  const fields = of.fields as Readonly<Record<string, Field>>;
+  const asked = (of.form as readonly (readonly string[])[]).flat();
+  return asked.filter((key) => {
+    const field = fields[key];
+    return field && !field.derived && IN_PLACE.has(field.kind);
+  });
+}
+
+/** Columns with those marked that may be changed in the list, none that is read only for this person. */
+export const withEditing = <R extends Row>(
+  columns: readonly ListColumn<R>[],
+  keys: readonly string[],
+  isDisabled: (key: string) => boolean,
+): ListColumn<R>[] =>
+  columns.map((column) =>
+    keys.includes(column.key) && !isDisabled(column.key) ? { ...column, isEditable: true } : column,
+  );
+
+const CellEditor = fetched<CellEditorProps>(() =>
+  import('./cell-editor.tsx').then((module) => module.CellEditor),
+);
+
+interface CellEditing {
+  onDoubleClick: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  editor: ReactNode;
+}
+
+/** Opens the editor of a cell: by a double click, or by F2 in its row. */
+export function useCellEditing<R extends Row>(
+  list: ListHandle<R>,
+  mayEdit: ((row: R) => boolean) | undefined,
+): CellEditing {
+  const [open, setOpen] = useState<{ place: CellPlace; table: HTMLElement } | null>(null);
+  const start = (table: HTMLElement, cell: Element | null): boolean => {
+    const place = cell && placeOf(cell);
+    const row = place && list.rows.find(({ id }) => id === place.id);
+    if (!place || !row || !mayEdit?.(row)) return false;
+    setOpen({ place, table });
+    return true;
+  };
+  const row = open && list.rows.find(({ id }) => id === open.place.id);
+  return {
+    onDoubleClick({ target, currentTarget }) {
+      if (!(target instanceof Element) || target.closest('button, a, input')) return;
+      if (start(currentTarget, target.closest('[data-edit]')))
+        document.getSelection()?.removeAllRanges();
+    },
+    onKeyDown(event) {
+      if (event.key !== 'F2' || !(event.target instanceof Element)) return;
+      const cells = event.target.closest('tr')?.querySelector('[data-edit]') ?? null;
+      if (start(event.currentTarget, event.target.closest('[data-edit]') ?? cells))
+        event.preventDefault();
+    },
+    editor: open && row && (
+      <CellEditor
+        key={`${open.place.id} ${open.place.key}`}
+        of={list.resource}
+        row={row}
+        place={open.place}
+        table={open.table}
+        onClose={() => setOpen(null)}
+        onGo={(cell) => {
+          if (!start(open.table, cell)) setOpen(null);
+        }}
+      />
+    ),
+  };
+}
+
+/** Where a drawn cell belongs. */
+function placeOf(cell: Element): CellPlace | null {
+  const id = cell.closest('tr')?.getAttribute('data-row-key');
+  const key = cell.getAttribute('data-edit');
+  return id && key ? { id, key } : null;
+}
+
+/** Whether this person may change a row of a register here. */
+export const editing = <R extends Row>(
+  of: AnyResource,
+  may: (code: string) => boolean,
+  lacks: ((row: R) => readonly string[]) | undefined,
+): ((row: R) => boolean) | undefined =>
+  of.kind === 'register' && may(`${resourceKey(of)}:edit`)
+    ? (row) => lacks?.(row).includes('edit') !== true
+    : undefined;
