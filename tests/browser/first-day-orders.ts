@@ -1,12 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { choose, fill, inFront, openPage, rowOf } from './console-steps.ts';
 import { LEGACY_PART_NUMBERS, SHOP } from './first-day-goods.ts';
+import type { Host } from './first-day-host.ts';
 
 /** 拉单 by its button, followed to its end; answers the list of what came. */
-export async function pullOrders(page: Page, expected: number): Promise<Locator> {
+export async function pullOrders(page: Page, host: Host, expected: number): Promise<Locator> {
   const shops = await openPage(page, '渠道', '店铺账号');
   await rowOf(shops, SHOP).getByRole('button', { name: '拉单' }).click();
   const pull = page.getByRole('dialog', { name: `拉单：${SHOP}` });
+  await expect(pull.getByRole('status')).toContainText('状态：');
+  await host.settled();
   await expect(pull.getByRole('status')).toContainText('状态：已完成');
   await expect(pull.getByText(/^新增\d+$/)).toHaveText(`新增${expected}`);
   await pull.getByRole('button', { name: '查看待处理订单' }).click();
@@ -99,12 +102,11 @@ export async function acceptAll(page: Page): Promise<void> {
 }
 
 /** All of them are acknowledged in the end, the one whose first try failed too. */
-export async function seeAcknowledged(page: Page, count: number): Promise<void> {
+export async function seeAcknowledged(page: Page, host: Host, count: number): Promise<void> {
   const orders = await openPage(page, '订单', '待发货');
   await orders.getByRole('button', { name: '展开' }).click();
   await choose(orders.getByRole('search').getByLabel('状态', { exact: true }), '待发货');
-  await expect(async () => {
-    await orders.getByRole('button', { name: '刷新' }).click({ timeout: 2000 });
-    await expect(orders.getByText(`共${count}条`)).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 60_000 });
+  await host.settled();
+  await orders.getByRole('button', { name: '刷新' }).click();
+  await expect(orders.getByText(`共${count}条`)).toBeVisible();
 }

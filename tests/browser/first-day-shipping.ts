@@ -5,18 +5,20 @@ import { BED } from './first-day-goods.ts';
 import type { Host } from './first-day-host.ts';
 
 /** Accepts the order of the beds and hands it to the warehouse. */
-export async function startPicking(page: Page, orders: Locator, po: string): Promise<void> {
+export async function startPicking(
+  page: Page,
+  orders: Locator,
+  po: string,
+  host: Host,
+): Promise<void> {
   await rowOf(orders, po).getByRole('button', { name: '接单' }).click();
   await expect(rowOf(orders, po)).toBeHidden();
+  await host.settled();
   const shipping = await openPage(page, '订单', '待发货');
   await shipping.getByRole('button', { name: '重置' }).click();
   await shipping.getByPlaceholder('PO号、订单号、SKU、收件人').fill(po);
-  const start = rowOf(shipping, po).getByRole('button', { name: '开始配货' });
-  await expect(async () => {
-    await shipping.getByRole('button', { name: '查询', exact: true }).click({ timeout: 2000 });
-    await expect(start).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 60_000 });
-  await start.click();
+  await shipping.getByRole('button', { name: '查询', exact: true }).click();
+  await rowOf(shipping, po).getByRole('button', { name: '开始配货' }).click();
   const dialog = page.getByRole('dialog', { name: /^开始配货/ });
   await dialog.getByRole('button', { name: '确认开始配货' }).click();
   await expect(dialog).toBeHidden();

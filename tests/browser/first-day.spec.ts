@@ -102,7 +102,7 @@ async function seeStepsDone(page: Page): Promise<void> {
 /** S2: 28 orders arrive, their holds are cleared one by one, what can be accepted is. */
 async function takeOrders(clerk: Page, finance: Page): Promise<string[]> {
   const { poNumbers } = await host.sim<Scenario>('POST', '/seed', { scenario: 's2', seed: 7 });
-  const pending = await orders.pullOrders(clerk, 28);
+  const pending = await orders.pullOrders(clerk, host, 28);
   await expect(pending.getByText('共28条')).toBeVisible();
   for (const chip of ['未配对3', '价格异常1', '地址异常1', '缺货2'])
     await expect(orders.holdChip(pending, chip)).toBeVisible();
@@ -114,7 +114,7 @@ async function takeOrders(clerk: Page, finance: Page): Promise<string[]> {
     plan: [{ fault: '500', match: { operation: 'accept', nth: 3, times: 1 } }],
   });
   await orders.acceptAll(clerk);
-  await orders.seeAcknowledged(clerk, 26);
+  await orders.seeAcknowledged(clerk, host, 26);
   const { entries } = await host.sim<{ entries: { faults: string[] }[] }>('GET', '/log');
   expect(entries.flatMap(({ faults }) => faults)).toEqual(['500']);
   return poNumbers;
@@ -128,7 +128,7 @@ interface Scenario {
 async function shipBeds(clerk: Page, packer: Page): Promise<string> {
   const { poNumbers } = await host.sim<Scenario>('POST', '/seed', { scenario: 's3', seed: 11 });
   const po = poNumbers[0] as string;
-  await shipping.startPicking(clerk, await orders.pullOrders(clerk, 1), po);
+  await shipping.startPicking(clerk, await orders.pullOrders(clerk, host, 1), po, host);
   await shipping.seeBeds(packer, 24, 2);
   await shipping.packSixBoxes(packer, po);
   await shipping.printLabels(packer, po);
