@@ -35,7 +35,12 @@ export function fitted<R extends Row>(
   if (over > 0 && rows.length === 0) return [...columns];
   if (over <= 0) return shared(snug, columns, -over);
   const tight = snug.map((column) =>
-    column.text ? atMost(column, Math.max(column.width * LEAST_TEXT, floorOf(column))) : column,
+    column.text
+      ? atMost(
+          column,
+          Math.max(column.width * LEAST_TEXT, floorOf(column), nameWidth(column, rows)),
+        )
+      : column,
   );
   const spare = room - widthOf(tight);
   return spare < 0 ? snug : shared(tight, snug, spare);
@@ -43,6 +48,17 @@ export function fitted<R extends Row>(
 
 /** px of the picture in front of a text, and the space between them. */
 export const PICTURE_ROOM = 50;
+
+/** A number that names the row is read whole; long names give way like other texts. */
+function nameWidth<R extends Row>(
+  { isName = false, text, upperText = text }: ListColumn<R>,
+  rows: readonly R[],
+): number {
+  if (!isName || !upperText) return 0;
+  const needed = rows.reduce((most, row) => Math.max(most, signsWidth(upperText(row)) + 20), 0);
+  return needed <= SHORT_NAME ? needed : 0;
+}
+const SHORT_NAME = 160;
 
 /** Part of a text that is seen, where not all of it can be. */
 const LEAST_TEXT = 0.65;

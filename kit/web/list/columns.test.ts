@@ -40,6 +40,13 @@ test('a column that is blank in all rows needs no more than its title', () => {
   expect(widthOf(fitted(columns, ROWS, 480))).toBeLessThanOrEqual(480);
 });
 
+test('a number that names the row is read whole, whatever the others give up', () => {
+  const number = { ...column('单号', 160), isName: true };
+  const rows = [{ id: '1', 单号: 'SH26112300011', 邮箱: 'somebody.else@example.com' }];
+  const [first = 0] = fitted([number, column('邮箱', 240)], rows, 290).map(({ width }) => width);
+  expect(first).toBeGreaterThanOrEqual(13 * 7.5 + 16);
+});
+
 test('a part of the longest texts goes before a column is out of sight', () => {
   const long = [{ id: '1', 姓名: '很长的姓名'.repeat(4), 邮箱: 'somebody.else@example.com' }];
   expect(widthOf(fitted(COLUMNS, long, 380))).toBeLessThanOrEqual(380);

@@ -16,7 +16,7 @@ interface StackCardsProps<R extends Row> {
 
 /** What a card has room for; the detail tells the rest. */
 const MOST_FACTS = 2;
-const MOST_FIGURES = 3;
+const MOST_FIGURES = 4;
 
 interface CardLines<R extends Row> {
   /** With the picture. */

@@ -73,7 +73,7 @@ function stackOf<R extends Row>(
     ...(pictureOf && !isOwn ? { width: column.width + PICTURE_ROOM } : {}),
     isBlank: (row) =>
       column.isBlank?.(row) === true && lower.every(({ isBlank }) => isBlank?.(row) === true),
-    ...(text ? { text: (row) => longer(row, text(row)) } : {}),
+    ...(text ? { upperText: text, text: (row) => longer(row, text(row)) } : {}),
     ...(figure ? { figure: (row) => longer(row, figure(row)) } : {}),
     render: (row) => (
       <Stack

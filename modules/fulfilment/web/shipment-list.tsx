@@ -83,7 +83,7 @@ export function ShipmentList(): ReactNode {
         'weightG',
         { key: 'noticeStatus', under: [fault('noticeError', 'ASN错误')] },
         { key: 'shippedAt', under: ['pickupDate'] },
-        'createTime',
+        { key: 'createTime', isSpare: true },
         { key: 'environment', width: 72, isSpare: true },
       ]}
       filters={[
