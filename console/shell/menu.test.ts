@@ -3,6 +3,7 @@ import { covers } from '#tests/spec/covers.ts';
 import {
   containersOf,
   hasForeignLayout,
+  isListed,
   matchRoute,
   menuEntries,
   pageRoutes,
@@ -125,4 +126,13 @@ test('the default layout of the other client generation is found anywhere in the
   expect(hasForeignLayout(menu)).toBe(false);
   const foreign = [{ path: '/x', children: [{ path: '/y', component: '/layouts/default/index' }] }];
   expect(hasForeignLayout(foreign)).toBe(true);
+});
+
+test('the menu lists pages that a person sees in it, not the details below them', () => {
+  expect(isListed(menu, '/orders/pending')).toBe(true);
+  expect(isListed(menu, '/orders/:id')).toBe(false);
+  expect(isListed(menu, '/hidden/a')).toBe(false);
+  expect(isListed([{ path: '/a', alwaysShow: true, children: menu }], '/orders/pending')).toBe(
+    false,
+  );
 });

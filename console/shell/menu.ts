@@ -88,6 +88,15 @@ export function menuEntries(
   });
 }
 
+/** Whether the side menu has an entry for a page. */
+export const isListed = (menu: readonly MenuNode[], path: string): boolean =>
+  menu.some(
+    (node) =>
+      !node.hidden &&
+      !node.meta?.hideMenu &&
+      (node.path === path || (!node.alwaysShow && isListed(node.children ?? [], path))),
+  );
+
 function windowAddress(node: MenuNode, placeholders: MenuPlaceholders): string | null {
   if (!opensWindow(node)) return null;
   return node.meta?.url ? menuAddress(node.meta.url, placeholders) : node.path;

@@ -1,6 +1,6 @@
 import { Activity, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { MenuNode } from '#modules/system/model/routes/session.ts';
-import { containersOf } from './menu.ts';
+import { containersOf, isListed } from './menu.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
 import { useLoadedAccess } from '../session/load-access.ts';
 import { fetched } from '#ui/fetched.tsx';
@@ -63,7 +63,11 @@ export function OpenPages({
 
 const NO_MENU: readonly MenuNode[] = [];
 
-/** The breadcrumb of a page; home has none, and a route may ask to be without. */
+/**
+ * The breadcrumb of a page that stands deeper than the menu shows at a glance: below another page, or
+ * two containers down. Home has none, nor what the menu names beside it, and a route may ask to be
+ * without.
+ */
 function Crumbs({
   tab,
   home,
@@ -75,14 +79,12 @@ function Crumbs({
 }): ReactNode {
   const menu = useLoadedAccess((state) => state.access?.menu) ?? NO_MENU;
   const homeTitle = useAccessStore((state) => state.routes[0]?.title) ?? '首页';
-  const crumbs = useMemo<Crumb[]>(
-    () => [
-      { title: homeTitle, path: home },
-      ...containersOf(menu, tab.route.path),
-      { title: tab.title, path: null },
-    ],
-    [menu, home, homeTitle, tab.route.path, tab.title],
-  );
-  if (tab.key === home || tab.route.hideHeader) return null;
+  const crumbs = useMemo<Crumb[] | null>(() => {
+    const { path } = tab.route;
+    const above = containersOf(menu, path);
+    if (above.length < 2 && isListed(menu, path)) return null;
+    return [{ title: homeTitle, path: home }, ...above, { title: tab.title, path: null }];
+  }, [menu, home, homeTitle, tab.route, tab.title]);
+  if (!crumbs || tab.key === home || tab.route.hideHeader) return null;
   return <Breadcrumb crumbs={crumbs} onOpen={onOpen} />;
 }
