@@ -1,7 +1,10 @@
 import { fetched } from '#ui/fetched.tsx';
 import type { DetailDrawerProps } from './detail/detail-drawer.tsx';
+import type { FilterChipsProps } from './list/filter-chips.tsx';
+import type { FirstRowProps } from './list/first-row.tsx';
 import type { NumberEditorProps } from './list/number-editor.tsx';
 import type { NumberNoteProps } from './list/number-note.tsx';
+import type { SelectionBarProps } from './list/selection-bar.tsx';
 import type { BatchMoveProps } from './lifecycle/batch-move.tsx';
 import type { ImportDialogProps } from './sheets/import-dialog.tsx';
 import type { AdvancedQueryDialogProps } from './query/advanced-query-dialog.tsx';
@@ -31,4 +34,16 @@ export const NumberEditor = fetched<NumberEditorProps>(() =>
 /** What a search for many numbers did not find, above the table. */
 export const NumberNote = fetched<NumberNoteProps>(() =>
   import('./list/number-note.tsx').then((module) => module.NumberNote),
+);
+/** What a list is asked beside the filters in sight. */
+export const FilterChips = fetched<FilterChipsProps>(() =>
+  import('./list/filter-chips.tsx').then((module) => module.FilterChips),
+);
+/** What is chosen in a list, and what can be done with it. */
+export const SelectionBar = fetched<SelectionBarProps>(() =>
+  import('./list/selection-bar.tsx').then((module) => module.SelectionBar),
+);
+/** In place of rows that there never were. */
+export const FirstRow = fetched<FirstRowProps>(() =>
+  import('./list/first-row.tsx').then((module) => module.FirstRow),
 );

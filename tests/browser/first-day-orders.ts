@@ -23,7 +23,7 @@ export const holdChip = (orders: Locator, name: string | RegExp): Locator =>
 /** The three old part numbers find their SKUs; the orders that waited for them are let go. */
 export async function mapListings(page: Page): Promise<void> {
   const listings = await openPage(page, '渠道', '渠道产品');
-  await listings.getByRole('radiogroup', { name: '配对状态' }).getByText('未配对').click();
+  await listings.getByRole('group', { name: '配对状态' }).getByText('未配对').click();
   for (const [code, part] of Object.entries(LEGACY_PART_NUMBERS)) {
     const sku = listings.getByRole('group', { name: `${code} 的本地SKU` });
     await choose(sku.getByRole('combobox'), part, part);
@@ -89,7 +89,7 @@ export async function acceptAll(page: Page): Promise<void> {
   await orders.getByRole('button', { name: '重置' }).click();
   await expect(orders.getByText('共28条')).toBeVisible();
   await orders.getByRole('checkbox', { name: '全选本页' }).check();
-  await orders.getByRole('button', { name: '选择全部筛选结果（28 条）' }).click();
+  await orders.getByRole('button', { name: '选择全部 28 条' }).click();
   await orders.getByRole('button', { name: '批量接单' }).click();
   const batch = page.getByRole('dialog', { name: /^批量接单/ });
   await expect(batch).toContainText('26 条可提交，2 条不会');
@@ -104,8 +104,11 @@ export async function acceptAll(page: Page): Promise<void> {
 /** All of them are acknowledged in the end, the one whose first try failed too. */
 export async function seeAcknowledged(page: Page, host: Host, count: number): Promise<void> {
   const orders = await openPage(page, '订单', '待发货');
-  await orders.getByRole('button', { name: '展开' }).click();
-  await choose(orders.getByRole('search').getByLabel('状态', { exact: true }), '待发货');
+  await orders.getByRole('button', { name: '筛选' }).click();
+  const filters = page.getByRole('dialog', { name: '筛选' });
+  await choose(filters.getByLabel('状态', { exact: true }), '待发货');
+  await filters.getByRole('button', { name: '查询' }).click();
+  await expect(filters).toBeHidden();
   await host.settled();
   await orders.getByRole('button', { name: '刷新' }).click();
   await expect(orders.getByText(`共${count}条`)).toBeVisible();

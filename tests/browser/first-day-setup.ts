@@ -104,7 +104,7 @@ async function putOnSale(page: Page): Promise<void> {
   const count = goods.productRows.length + 1;
   const products = await openPage(page, '基础资料', '产品');
   await products.getByRole('checkbox', { name: '全选本页' }).check();
-  await products.getByRole('button', { name: `选择全部筛选结果（${count} 条）` }).click();
+  await products.getByRole('button', { name: `选择全部 ${count} 条` }).click();
   await products.getByRole('button', { name: '批量上架销售' }).click();
   const batch = page.getByRole('dialog', { name: '批量上架销售' });
   await expect(batch).toContainText(`${count} 条会成功，0 条不会`);

@@ -126,7 +126,10 @@ test('columns stay as arranged, and a view is made, shared and opened with', asy
   await noSeriousFault(colleague, '.wb-view-menu');
   await colleague.setViewportSize({ width: 390, height: 844 });
   await fitsWidth(colleague);
-  await expect(choiceOf(theirs)).toBeVisible();
+  await theirs.getByRole('button', { name: '筛选' }).click();
+  const sheet = colleague.getByRole('dialog', { name: '筛选' });
+  await expect(choiceOf(sheet)).toBeVisible();
+  await sheet.getByRole('button', { name: '关闭' }).click();
 
   // Two windows rename it: the second hears of it, and what was typed there stays.
   const first = await opened(page);

@@ -155,7 +155,7 @@ test('lines of an adjustment and of an order take what is typed in place of what
 
 test('a search for amounts reads them too, and marks what asks for nothing', async ({ page }) => {
   await page.goto(`${CONSOLE()}/base/inventory`);
-  await page.getByRole('button', { name: /展开/ }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: '筛选' }).filter({ visible: true }).click();
   const from = page.getByLabel('可用最小').filter({ visible: true });
   await from.fill('+1,000');
   await expect(from).toHaveValue('+1,000');
@@ -169,7 +169,7 @@ test('a search for amounts reads them too, and marks what asks for nothing', asy
 
 test('both ends of a range are read as single dates are', async ({ page }) => {
   await page.goto(`${CONSOLE()}/base/adjustment`);
-  await page.getByRole('button', { name: /展开/ }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: '筛选' }).filter({ visible: true }).click();
   const [begin, end] = [0, 1].map((place) =>
     page.locator('.ant-picker-range').filter({ visible: true }).locator('input').nth(place),
   ) as [Locator, Locator];

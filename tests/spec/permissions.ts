@@ -28,7 +28,7 @@ export const PERMISSIONS = {
   },
   '§6 toolbar buttons': {
     says: 'toolbar buttons by prefix',
-    where: ['kit/web/list/list-toolbar.tsx'],
+    where: ['kit/web/list/list-acts.tsx'],
   },
   '§6 menu filtered by permission': {
     says: 'menu entries filtered by permission: on the server',

@@ -126,7 +126,14 @@ function codesOf(value: unknown): string[] {
 }
 
 /** One or several codes: several mean "one of". */
-export function ChoiceSearch({ field, name, id, query, set }: SearchProps): ReactNode {
+export function ChoiceSearch({
+  field,
+  name,
+  id,
+  query,
+  set,
+  placeholder = '全部',
+}: SearchProps): ReactNode {
   const value = query[name];
   return (
     <Select
@@ -134,7 +141,7 @@ export function ChoiceSearch({ field, name, id, query, set }: SearchProps): Reac
       mode="multiple"
       value={value ? value.split(',') : []}
       options={useDictOptions(field.dict)}
-      placeholder="全部"
+      placeholder={placeholder}
       allowClear
       maxTagCount={MOST_TAGS_SHOWN}
       showSearch={{ optionFilterProp: 'label' }}
@@ -169,13 +176,13 @@ const YES_NO = [
   { value: '0', label: '否' },
 ];
 
-export function FlagSearch({ name, id, query, set }: SearchProps): ReactNode {
+export function FlagSearch({ name, id, query, set, placeholder = '全部' }: SearchProps): ReactNode {
   return (
     <Select
       id={id}
       value={query[name] ?? null}
       options={YES_NO}
-      placeholder="全部"
+      placeholder={placeholder}
       allowClear
       onChange={(next: string | null | undefined) => set({ [name]: next ?? undefined }, true)}
     />

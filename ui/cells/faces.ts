@@ -66,6 +66,8 @@ export interface SearchProps {
   query: Readonly<Record<string, string>>;
   /** Changes it; `now` runs the search at once (a choice), typing waits for Enter. */
   set: (patch: Record<string, string | undefined>, now: boolean) => void;
+  /** Stands in it while nothing is asked, where no label in sight names it. */
+  placeholder?: string | undefined;
 }
 
 /** The web's face of a field kind. */

@@ -42,7 +42,7 @@ export function LongTextEdit({ field, value, onChange, disabled, ...props }: Edi
 }
 
 /** Contains by default, one of several by comma or paste, and the query language for who knows it. */
-export function TextSearch({ name, id, query, set }: SearchProps): ReactNode {
+export function TextSearch({ name, id, query, set, placeholder }: SearchProps): ReactNode {
   const value = query[name];
   const [typed, setTyped] = useState({ for: value, text: fromSearchValue(value) });
   const text = typed.for === value ? typed.text : fromSearchValue(value);
@@ -56,6 +56,7 @@ export function TextSearch({ name, id, query, set }: SearchProps): ReactNode {
       id={id}
       value={text}
       allowClear
+      placeholder={placeholder}
       title="多个值用逗号分隔，可直接粘贴表格中的一列"
       onChange={(event) => change(event.target.value, event.type === 'click')}
       onPaste={(event) => {

@@ -100,7 +100,7 @@ function LinkEdit({
 }
 
 /** One or several rows: several mean "one of". */
-function LinkSearch({ field, name, id, query, set }: SearchProps): ReactNode {
+function LinkSearch({ field, name, id, query, set, placeholder = '全部' }: SearchProps): ReactNode {
   const ids = query[name]?.split(',').filter((id) => id !== '') ?? [];
   const remote = useRemoteOptions(field.to, ids);
   return (
@@ -110,7 +110,7 @@ function LinkSearch({ field, name, id, query, set }: SearchProps): ReactNode {
       mode="multiple"
       labelInValue
       value={ids.map((value) => ({ value, label: remote.labelOf(value) ?? '加载中…' }))}
-      placeholder="全部"
+      placeholder={placeholder}
       allowClear
       maxTagCount={MOST_TAGS_SHOWN}
       onChange={(next: { value: string; label: ReactNode }[]) =>

@@ -141,7 +141,7 @@ function useOffered<R extends Row>({
 }
 
 /** Cannot be undone, or takes a row of a register out of use. */
-function takesBack(lifecycle: AnyLifecycle, { warn, to }: Move): boolean {
+export function takesBack(lifecycle: AnyLifecycle, { warn, to }: Move): boolean {
   if (warn !== undefined) return true;
   if (lifecycle.of.kind !== 'register' || typeof to !== 'string') return false;
   const states = lifecycle.states as Readonly<Record<string, readonly [string, string]>>;

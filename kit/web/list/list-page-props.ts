@@ -6,8 +6,14 @@ import type { RowAction } from '../lifecycle/row-action.ts';
 import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
 import type { ColumnSpec } from './list-column.ts';
 import type { FlatQuery } from './list-query.ts';
-import type { FilterSpec } from './search-bar.tsx';
+import type { FilterSpec } from './list-filters.ts';
 import type { ListHandle } from './use-list.ts';
+
+interface QuickFilters<R extends Row> {
+  show: (list: ListHandle<R>) => ReactNode;
+  /** Which names of the query in force it shows as they are: they have no chip beside it. */
+  names: (filters: ListHandle['params']['filters']) => readonly string[];
+}
 
 /** What a page may say of its list; all but the resource may be left to the declaration. */
 export interface ListPageProps<R extends Row = Row> {
@@ -44,10 +50,14 @@ export interface ListPageProps<R extends Row = Row> {
   batch?: readonly string[] | undefined;
   /** Dialogs of the page's own for single moves. */
   dialogs?: MoveDialogs | undefined;
-  /** Filters of the page's own that are one click away, between query bar and toolbar. */
-  quick?: ((list: ListHandle<R>) => ReactNode) | undefined;
-  /** Buttons of the page's own in the toolbar. */
+  /** Filters of the page's own that are one click away. */
+  quick?: QuickFilters<R> | undefined;
+  /** Between the filters and the table, for as long as there is something to say. */
+  above?: ((list: ListHandle<R>) => ReactNode) | undefined;
+  /** Buttons of the page's own in the head. */
   toolbar?: ((list: ListHandle<R>) => ReactNode) | undefined;
+  /** Buttons of the page's own for what is chosen. */
+  chosen?: ((list: ListHandle<R>) => ReactNode) | undefined;
   /**
    * Form of the page's own for adding (no id) and editing; that of the declaration where absent.
    * null: a document is added and edited on a page, which this page leads to by itself.

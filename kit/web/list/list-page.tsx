@@ -1,44 +1,45 @@
-import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { listKeys } from '#kit/model/list-entry.ts';
 import { isOnlyRead, resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import { useWantedForm } from '../form/use-wanted-form.ts';
-import { BlankState } from '#ui/blank-state.tsx';
 import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import type { ResourceDetailProps } from '../detail/resource-detail.tsx';
-import { DraftDrawer, ResourceForm } from '../lazy-form.tsx';
-import { BatchMove, DetailDrawer, NumberNote } from '../lazy-list-dialogs.tsx';
+import { FirstRow, NumberNote, SelectionBar } from '../lazy-list-dialogs.tsx';
 import type { BatchScope } from '#kit/model/resource-routes.ts';
 import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
 import { useOptionalPage, type Page } from '#ui/page/page-context.ts';
+import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { usePageSocket } from '../live/use-page-socket.ts';
 import { exportedKeys } from './arranged-columns.ts';
 import { editableKeys, editing, withEditing } from './cell-editing.tsx';
 import { ColumnSettings } from './column-settings.tsx';
 import { listColumns } from './columns.tsx';
+import { FilterRow } from './filter-row.tsx';
+import { ListActs } from './list-acts.tsx';
+import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
+import { listFilters, withNumberBox } from './list-filters.ts';
+import { ListHead } from './list-head.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import { listStrip } from './list-strip.ts';
 import { leaveTrail } from './list-trail.ts';
 import { ListTable } from './list-table.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
 import { withName } from './named-column.tsx';
 import { useRowOperations } from './row-operations.tsx';
-import { listFilters, SearchBar, withNumberBox } from './search-bar.tsx';
+import { selectedCount } from './selection.ts';
 import { promoted, stacked } from './stack.tsx';
 import { siblingPath } from './sibling-path.ts';
-import { StatusTabs } from './status-tabs.tsx';
 import { useList, type ListHandle } from './use-list.ts';
-import { useListViews, type ListViewsHandle } from './use-list-views.ts';
+import { useListViews } from './use-list-views.ts';
 import { ViewChoice } from './view-choice.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import './list.css';
 
 export type { ListPageProps } from './list-page-props.ts';
 
-/** The list page of a resource: title, status tabs, query bar, toolbar, table, and its dialogs. */
+/** The list page of a resource: its head, what is asked or chosen, the table, and its dialogs. */
 export function ListPage<Of extends AnyResource, R extends Row = WireRow<Of>>(
   props: ListPageProps<NoInfer<R>> & { of: Of },
 ): ReactNode;
@@ -48,6 +49,8 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const page = useOptionalPage();
   const list = useList<R>(of, { tab, fixed, sort, keep: page ? 'page' : 'memory' });
   const renewed = usePageSocket(of, list.rows);
+  const isMobile = useIsMobile();
+  const isChosen = selectedCount(list.selection) > 0;
   const [dialog, setDialog] = useState<ListDialog | null>(null);
   useWantedForm(of, (id) => setDialog({ kind: 'form', ...(id ? { id } : {}) }));
   const root = useListKeys(page !== null);
@@ -77,26 +80,56 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
     onEdit: (id) => setDialog({ kind: 'form', id }),
   });
   const add = props.form === null ? undefined : (): void => setDialog({ kind: 'form' });
+  const askBatch = (move: string, scope = scopeOf(list)): void =>
+    setDialog({ kind: 'batch', move, scope });
+  const view = page && <ViewChoice listKey={resourceKey(of)} views={views} />;
+  const exported = exportedKeys(of, views);
   return (
     <div className="wb-list" ref={root}>
-      <ListHead {...props} list={list} lifecycle={lifecycle} views={views} onTab={toTab} />
-      {lifecycle && page && <listStrip.Outlet resource={resourceKey(of)} />}
-      <SearchBar list={list} filters={withNumberBox(of, listFilters(of, props.filters))} />
-      {props.quick?.(list)}
-      {list.params.filters['numbers'] && <NumberNote list={list} onTab={toTab} />}
-      <ListToolbar
+      <ListHead
+        {...props}
         list={list}
         lifecycle={lifecycle}
-        batch={props.batch}
-        asked={props.asked}
-        deletion={props.deletion}
-        onAdd={add}
-        onBatch={(move) => setDialog({ kind: 'batch', move, scope: scopeOf(list) })}
-        exported={exportedKeys(of, views)}
-        end={<ColumnSettings views={views} />}
+        view={isMobile ? null : view}
+        onTab={toTab}
       >
-        {props.toolbar?.(list)}
-      </ListToolbar>
+        <ListActs
+          list={list}
+          asked={props.asked}
+          exported={exported}
+          onAdd={add}
+          end={<ColumnSettings views={views} />}
+        >
+          {props.toolbar?.(list)}
+        </ListActs>
+      </ListHead>
+      {lifecycle && page && <listStrip.Outlet resource={resourceKey(of)} />}
+      <div className="wb-ask">
+        <div className="wb-ask-filters" inert={isChosen}>
+          <FilterRow
+            list={list}
+            filters={withNumberBox(of, listFilters(of, props.filters))}
+            quick={props.quick}
+            sheet={isMobile ? view : undefined}
+            onOpen={open}
+          />
+        </div>
+        {isChosen && (
+          <SelectionBar
+            list={list}
+            keys={[...views.inSight.map(({ key }) => key), ...listKeys(of)]}
+            lifecycle={lifecycle}
+            batch={props.batch}
+            exported={exported}
+            deletion={props.deletion}
+            onBatch={askBatch}
+          >
+            {props.chosen?.(list)}
+          </SelectionBar>
+        )}
+      </div>
+      {list.params.filters['numbers'] && <NumberNote list={list} onTab={toTab} />}
+      {props.above?.(list)}
       <div className="wb-list-body">
         <ListTable
           list={views.isReady ? list : { ...list, rows: [], isLoading: true }}
@@ -107,7 +140,6 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           isSelectable={props.isSelectable ?? !isOnlyRead(of)}
           emptyText={props.emptyText}
           empty={props.empty ?? <FirstRow of={of} text={props.emptyText} onAdd={add} />}
-          note={page && !isOnlyRead(of) ? <KeyNote /> : undefined}
           actions={operations?.of}
           mayEdit={mayEdit}
         />
@@ -125,49 +157,6 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   );
 }
 
-/** Which keys work in a list. */
-function KeyNote(): ReactNode {
-  return (
-    <span className="wb-key-note">
-      <kbd>/</kbd> 查找 <kbd>j</kbd> <kbd>k</kbd> 上下行 <kbd>x</kbd> 勾选 <kbd>Enter</kbd> 打开
-    </span>
-  );
-}
-
-function ListHead<R extends Row>({
-  of,
-  tab,
-  title,
-  head,
-  list,
-  lifecycle,
-  views,
-  onTab,
-}: Pick<ListPageProps<R>, 'of' | 'tab' | 'title' | 'head'> & {
-  list: ListHandle<R>;
-  views: ListViewsHandle<R>;
-  lifecycle: AnyLifecycle | undefined;
-  onTab: (tab: string | undefined) => void;
-}): ReactNode {
-  const page = useOptionalPage();
-  return (
-    <div className="wb-list-head">
-      <h1>{title ?? page?.title ?? of.title}</h1>
-      {head}
-      {lifecycle && (
-        <StatusTabs
-          lifecycle={lifecycle}
-          active={list.params.tab}
-          counts={list.counts}
-          withAll={tab === undefined}
-          onChange={onTab}
-        />
-      )}
-      {page && <ViewChoice listKey={resourceKey(of)} views={views} />}
-    </div>
-  );
-}
-
 /** Goes to another status tab with the filters of this one: its own page, where it has one. */
 const tabChange =
   <R extends Row>({ resource, params, setTab }: ListHandle<R>, page: Page | null) =>
@@ -179,62 +168,6 @@ const tabChange =
     if (page && sibling) page.open(search ? `${sibling}?${search}` : sibling);
     else setTab(next);
   };
-
-type ListDialog =
-  | { kind: 'form'; id?: string }
-  | { kind: 'detail'; id: string }
-  | { kind: 'batch'; move: string; scope: BatchScope };
-
-function ListDialogs<R extends Row>({
-  dialog,
-  list,
-  lifecycle,
-  form: OwnForm,
-  facts,
-  onDialog,
-}: {
-  dialog: ListDialog | null;
-  list: ListHandle<R>;
-  lifecycle: AnyLifecycle | undefined;
-  form: ListPageProps['form'];
-  facts: ResourceDetailProps['facts'];
-  onDialog: (dialog: ListDialog | null) => void;
-}): ReactNode {
-  const page = useOptionalPage();
-  const close = (): void => onDialog(null);
-  if (dialog?.kind === 'form' && OwnForm) return <OwnForm id={dialog.id} onClose={close} />;
-  if (dialog?.kind === 'form') {
-    const { resource: of } = list;
-    return of.draft ? (
-      <DraftDrawer of={of} id={dialog.id} onClose={close} />
-    ) : (
-      <ResourceForm of={of} id={dialog.id} onClose={close} />
-    );
-  }
-  if (dialog?.kind === 'detail')
-    return (
-      <DetailDrawer
-        of={list.resource}
-        id={dialog.id}
-        facts={facts}
-        onClose={close}
-        onEdit={() => onDialog({ kind: 'form', id: dialog.id })}
-        onGo={(id) => onDialog({ kind: 'detail', id })}
-      />
-    );
-  if (dialog?.kind === 'batch' && lifecycle)
-    return (
-      <BatchMove
-        lifecycle={lifecycle}
-        move={dialog.move}
-        scope={dialog.scope}
-        onClose={close}
-        onOpen={page ? (id) => page.open(detailPath(list.resource, id)) : undefined}
-        onDone={list.clearSelection}
-      />
-    );
-  return null;
-}
 
 const scopeOf = <R extends Row>({ selection }: ListHandle<R>): BatchScope =>
   selection.mode === 'all'
@@ -248,34 +181,4 @@ function isVisible<R extends Row>(
 ): (key: string) => boolean {
   const declared = of.fields as Readonly<Record<string, unknown>>;
   return (key) => !first || !(key in declared) || key in first;
-}
-
-function FirstRow({
-  of,
-  text,
-  onAdd,
-}: {
-  of: AnyResource;
-  text: string | undefined;
-  onAdd: (() => void) | undefined;
-}): ReactNode {
-  const may = usePermissions();
-  const isRegister = of.kind === 'register';
-  const permits = (verb: string): boolean => may(`${resourceKey(of)}:${verb}`);
-  const mayAdd = onAdd && (isRegister || of.draft) && permits('add');
-  const bySheet = permits('import') ? '，或用“导入”从表格批量录入' : '';
-  const howTo = mayAdd && isRegister ? `点击“新增”录入第一条${bySheet}。` : undefined;
-  return (
-    <BlankState
-      title={`还没有${of.title}`}
-      text={text ?? howTo}
-      actions={
-        mayAdd ? (
-          <Button type="primary" onClick={onAdd}>
-            新增{of.title}
-          </Button>
-        ) : undefined
-      }
-    />
-  );
 }

@@ -2,7 +2,7 @@ import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { dropLocally, keepLocally, keptLocally } from '#ui/browser-store.ts';
 import { pageSizesOf } from './page-sizes.ts';
 
-/** What a user likes of a list, kept in this browser: the page size. */
+/** What a user likes of a list, kept in this browser: page size, where its filters stand. */
 const keyOf = (resource: AnyResource, what: string): string =>
   `waybill.list.${resourceKey(resource)}.${what}`;
 
@@ -27,3 +27,12 @@ export function hiddenColumns(resource: AnyResource): string[] {
 
 export const dropHiddenColumns = (resource: AnyResource): boolean =>
   dropLocally(keyOf(resource, 'hidden'));
+
+/** Whether somebody wants all filters above this list. */
+export const areFiltersOpen = (resource: AnyResource): boolean =>
+  keptLocally(keyOf(resource, 'filters')) === 'open';
+
+export const keepFiltersOpen = (resource: AnyResource, isOpen: boolean): boolean =>
+  isOpen
+    ? keepLocally(keyOf(resource, 'filters'), 'open')
+    : dropLocally(keyOf(resource, 'filters'));

@@ -6,6 +6,9 @@ export type Selection<R extends { id: string } = { id: string }> =
   | { mode: 'rows'; rows: readonly R[] }
   | { mode: 'all'; filter: Readonly<Record<string, string>>; total: number; totalText?: string };
 
+/** Said where something is asked of many rows and none is chosen (spec §5). */
+export const NONE_SELECTED = '请选择一条记录！';
+
 export const NOTHING_SELECTED: Selection<never> = { mode: 'rows', rows: [] };
 
 /**

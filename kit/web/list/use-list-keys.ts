@@ -25,7 +25,7 @@ export function useListKeys(isOn: boolean): RefObject<HTMLDivElement | null> {
 
 /** What each key does; true when it found something to do. */
 const ACTIONS: Readonly<Record<string, (root: HTMLElement) => boolean>> = {
-  '/': (root) => focus(root.querySelector<HTMLElement>('.wb-search input')),
+  '/': (root) => focus(root.querySelector<HTMLElement>('.wb-filters input')),
   j: (root) => focus(rowAt(root, 1)),
   k: (root) => focus(rowAt(root, -1)),
   x: (root) => {

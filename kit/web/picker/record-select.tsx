@@ -4,7 +4,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Path } from '#kit/model/route.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import type { ColumnSpec } from '../list/list-column.ts';
-import type { FilterSpec } from '../list/search-bar.tsx';
+import type { FilterSpec } from '../list/list-filters.ts';
 import { PickedField, type PickedFormProps, type PickedLook } from '#ui/picker/picked-field.tsx';
 import { readKeys, writeKeys } from '#ui/picker/picked-values.ts';
 import { ResourcePicker, type ResourcePickerProps } from './resource-picker.tsx';

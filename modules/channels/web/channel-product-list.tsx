@@ -1,13 +1,13 @@
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ListPage, usePermission, type ListHandle } from '#kit/web/index.ts';
+import { ListPage, QuickChip, QuickGroup, usePermission, type ListHandle } from '#kit/web/index.ts';
 import { channelProduct, mapStatus } from '../model/channel-product.ts';
 import type { AutoMapScope } from '../model/routes.ts';
 import { AutoMap } from './auto-map.tsx';
 import type { Listing } from './listing.ts';
 import { SkuCell } from './sku-cell.tsx';
 
-const SHOWN = ['', 'unmapped', 'suggested', 'broken', 'mapped'] as const;
+const SHOWN = ['unmapped', 'suggested', 'broken', 'mapped'] as const;
 
 /** 渠道产品: which SKU stands behind the channel's part numbers, mapped row by row or at once. */
 export function ChannelProductList(): ReactNode {
@@ -29,22 +29,31 @@ export function ChannelProductList(): ReactNode {
           'status',
           'accountId',
         ]}
-        filters={['channelSku', 'accountId', 'mapStatus', 'skuId']}
-        toolbar={(list) => (
-          <>
-            {mayAutoMap && <Button onClick={() => setScope(scopeOf(list))}>自动配对</Button>}
-            <Segmented
-              aria-label="配对状态"
-              size="small"
-              value={list.params.filters['mapStatus'] ?? ''}
-              onChange={(value) => list.setFilters({ ...list.params.filters, mapStatus: value })}
-              options={SHOWN.map((value) => ({
-                value,
-                label: value === '' ? '全部' : mapStatus.items[value],
-              }))}
-            />
-          </>
-        )}
+        filters={['channelSku', 'accountId', 'skuId', 'mapStatus']}
+        toolbar={(list) =>
+          mayAutoMap && <Button onClick={() => setScope(scopeOf(list))}>自动配对</Button>
+        }
+        quick={{
+          names: () => ['mapStatus'],
+          show: ({ params, setFilters }) => (
+            <QuickGroup title="配对状态">
+              {SHOWN.map((value) => (
+                <QuickChip
+                  key={value}
+                  isOn={params.filters['mapStatus'] === value}
+                  onClick={() =>
+                    setFilters({
+                      ...params.filters,
+                      mapStatus: params.filters['mapStatus'] === value ? '' : value,
+                    })
+                  }
+                >
+                  {mapStatus.items[value]}
+                </QuickChip>
+              ))}
+            </QuickGroup>
+          ),
+        }}
       />
       {scope && <AutoMap scope={scope} onClose={() => setScope(null)} />}
     </>

@@ -37,7 +37,7 @@ export function TaskList(): ReactNode {
         { key: 'attempts', width: 64 },
         { key: 'createTime', width: 150 },
       ]}
-      quick={(list) => <FailureGroups list={list} />}
+      above={(list) => <FailureGroups list={list} />}
       moves={movesOf}
       emptyText="发往平台的接单、面单、发货通知等任务，进度和失败都在这里。"
     />

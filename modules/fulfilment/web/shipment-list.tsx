@@ -108,7 +108,7 @@ export function ShipmentList(): ReactNode {
       emptyText="在“待发货”对订单点“开始配货”，发货单就出现在这里。"
       moves={rowMoves}
       batch={BATCH}
-      toolbar={(list) => (mayPrint ? <PrintButton list={list} /> : null)}
+      chosen={(list) => (mayPrint ? <PrintButton list={list} /> : null)}
     />
   );
 }
@@ -124,7 +124,7 @@ function OrderNumber({ row }: { row: ShipmentRow }): ReactNode {
   );
 }
 
-const BATCH: readonly ShipmentMove[] = ['pack', 'sealAll', 'register', 'ship', 'voidShipment'];
+const BATCH: readonly ShipmentMove[] = ['pack', 'register', 'ship', 'sealAll', 'voidShipment'];
 
 /** Packing again loses what was measured: that is done at the desk, where it says so. */
 const rowMoves = (row: ShipmentRow): ShipmentMove[] => [

@@ -5,7 +5,7 @@ import { detailPath, ListPage, usePage, usePermission, type FilterSpec } from '#
 import { salesOrder } from '../model/order.ts';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
 import { offeredMoves } from './order-moves.ts';
-import { OrderQuick } from './order-quick.tsx';
+import { namesInChips, OrderQuick } from './order-quick.tsx';
 import type { OrderRow } from './order-row.ts';
 import { ORDER_TABS } from './order-tabs.tsx';
 import './orders.css';
@@ -44,7 +44,10 @@ export function OrderList(): ReactNode {
       }}
       dialogs={ORDER_DIALOGS}
       emptyText="“店铺账号”启用后自动拉单；也可点“新建订单”手工录入。"
-      quick={(list) => <OrderQuick list={list} tab={tab} />}
+      quick={{
+        names: (filters) => namesInChips(tab, filters),
+        show: (list) => <OrderQuick list={list} tab={tab} />,
+      }}
     />
   );
 }

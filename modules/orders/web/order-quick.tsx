@@ -4,6 +4,8 @@ import {
   askResource,
   askRoute,
   keyOf,
+  QuickChip,
+  QuickGroup,
   serverNow,
   tenantDay,
   useDictOptions,
@@ -13,7 +15,6 @@ import {
 import { holdType, salesOrder } from '../model/order.ts';
 import { holdCountsRoute } from '../model/routes.ts';
 import type { OrderRow } from './order-row.ts';
-import './orders.css';
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
@@ -90,21 +91,31 @@ const GROUPS: Readonly<
   ],
 };
 
+/** Names of the query that the chips of a tab show as they are. */
+export const namesInChips = (tab: string, filters: Filters): string[] => [
+  'holds',
+  ...(filters['environment'] === 'sandbox' ? ['environment'] : []),
+  ...(GROUPS[tab] ?? []).flatMap(({ clears, quick }) =>
+    quick.some(({ isOn }) => isOn(filters)) ? clears : [],
+  ),
+];
+
 /** What needs work first, one click away: reasons of holds with their counts, and deadlines. */
 export function OrderQuick({ list, tab }: { list: ListHandle<OrderRow>; tab: string }): ReactNode {
   const { filters } = list.params;
   const isOpen = tab === 'pending' || tab === 'shipping';
   return (
-    <div className="wb-quick">
+    <>
       {isOpen && <HoldChips list={list} />}
       {(GROUPS[tab] ?? []).map(({ title, clears, quick }) => (
-        <ChipGroup key={title} title={title}>
+        <QuickGroup key={title} title={title}>
           {quick.map((one) => {
             const isOn = one.isOn(filters);
             return (
-              <Chip
+              <QuickChip
                 key={one.title}
                 isOn={isOn}
+                title={`${title}：${one.title}`}
                 onClick={() =>
                   list.setFilters({
                     ...filters,
@@ -114,13 +125,13 @@ export function OrderQuick({ list, tab }: { list: ListHandle<OrderRow>; tab: str
                 }
               >
                 {one.title}
-              </Chip>
+              </QuickChip>
             );
           })}
-        </ChipGroup>
+        </QuickGroup>
       ))}
       <SandboxChip list={list} tab={tab} />
-    </div>
+    </>
   );
 }
 
@@ -142,15 +153,15 @@ function SandboxChip({ list, tab }: { list: ListHandle<OrderRow>; tab: string })
   const count = counts?.[tab] ?? 0;
   if (count === 0 && !isOn) return null;
   return (
-    <ChipGroup title="测试订单">
-      <Chip
+    <QuickGroup title="测试订单">
+      <QuickChip
         isOn={isOn}
+        count={count}
         onClick={() => list.setFilters({ ...filters, environment: isOn ? undefined : 'sandbox' })}
       >
         沙箱
-        <span className="or-chip-count">{count}</span>
-      </Chip>
-    </ChipGroup>
+      </QuickChip>
+    </QuickGroup>
   );
 }
 
@@ -171,36 +182,19 @@ function HoldChips({ list }: { list: ListHandle<OrderRow> }): ReactNode {
       : [...chosen, value];
     list.setFilters({ ...list.params.filters, holds: next.join(',') });
   };
+  if (shown.length === 0) return null;
   return (
-    <ChipGroup title="挂起">
+    <QuickGroup title="挂起">
       {shown.map(({ value, label }) => (
-        <Chip key={value} isOn={chosen.includes(value)} onClick={() => toggle(value)}>
+        <QuickChip
+          key={value}
+          isOn={chosen.includes(value)}
+          count={counts?.[value] ?? 0}
+          onClick={() => toggle(value)}
+        >
           {label}
-          <span className="or-chip-count">{counts?.[value] ?? 0}</span>
-        </Chip>
+        </QuickChip>
       ))}
-      {counts && shown.length === 0 && <span className="or-weak">没有挂起的订单</span>}
-    </ChipGroup>
+    </QuickGroup>
   );
 }
-
-const ChipGroup = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
-  <div className="or-chips" role="group" aria-label={title}>
-    <span className="or-weak">{title}</span>
-    {children}
-  </div>
-);
-
-const Chip = ({
-  isOn,
-  onClick,
-  children,
-}: {
-  isOn: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}): ReactNode => (
-  <button type="button" className="or-chip" aria-pressed={isOn} onClick={onClick}>
-    {children}
-  </button>
-);

@@ -82,19 +82,20 @@ export function UserList(): ReactNode {
           },
           'createTime',
         ]}
-        toolbar={(list) => (
-          <>
-            {may('system:user:freeze') && (
-              <>
-                <Button onClick={() => void freezeChosen(list, true)}>批量冻结</Button>
-                <Button onClick={() => void freezeChosen(list, false)}>批量解冻</Button>
-              </>
-            )}
-            {may('system:user:edit') && isOperator && (
-              <Button onClick={() => setOpen({ what: 'secondFactor' })}>按账号重置两步验证</Button>
-            )}
-          </>
-        )}
+        toolbar={() =>
+          may('system:user:edit') &&
+          isOperator && (
+            <Button onClick={() => setOpen({ what: 'secondFactor' })}>按账号重置两步验证</Button>
+          )
+        }
+        chosen={(list) =>
+          may('system:user:freeze') && (
+            <>
+              <Button onClick={() => void freezeChosen(list, true)}>批量冻结</Button>
+              <Button onClick={() => void freezeChosen(list, false)}>批量解冻</Button>
+            </>
+          )
+        }
       />
       {open?.what === 'secondFactor' && <SecondFactorReset onClose={close} />}
       {open?.what === 'password' && <PasswordReset user={open.user} onClose={close} />}

@@ -15,11 +15,18 @@ test('on a phone no operation of a list hides at the side', async ({ page }) => 
   const front = inFront(page, '待处理');
   await expect(front.getByRole('button', { name: '4小时内' })).toBeInViewport({ ratio: 1 });
   const toolbar = front.getByRole('toolbar', { name: '操作' });
-  await expect(toolbar.getByRole('button', { name: '刷新' })).toBeInViewport({ ratio: 1 });
   expect(await hidden(toolbar)).toBe(0);
   await fitsWidth(page);
+  await toolbar.getByRole('button', { name: '更多操作' }).click();
+  for (const name of ['导出', '高级查询', '新建订单', '刷新', '列设置'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
   // The operations on many rows wait behind one button.
-  await expect(toolbar.getByRole('button', { name: '批量接单' })).toHaveCount(0);
-  await toolbar.getByRole('button', { name: '更多' }).click();
+  await front.getByRole('checkbox', { name: '全选本页' }).check();
+  const batch = front.getByRole('toolbar', { name: '批量操作' });
+  await expect(batch.getByRole('button', { name: '更多' })).toBeInViewport({ ratio: 1 });
+  expect(await hidden(batch)).toBe(0);
+  await expect(batch.getByRole('button', { name: '批量接单' })).toHaveCount(0);
+  await batch.getByRole('button', { name: '更多' }).click();
   await expect(page.getByRole('menuitem', { name: '批量接单' })).toBeVisible();
 });

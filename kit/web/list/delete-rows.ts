@@ -1,0 +1,34 @@
+import type { Row } from '#ui/cells/faces.ts';
+import { ask, say, tell } from '#ui/feedback.tsx';
+import { callResource } from '../resource-call.ts';
+import { NONE_SELECTED } from './selection.ts';
+import type { ListHandle } from './use-list.ts';
+
+/** Deleting takes rows by name only, never "everything found". */
+export async function deleteRows<R extends Row>(
+  list: ListHandle<R>,
+  deletion: ((rows: readonly R[]) => string) | undefined,
+): Promise<void> {
+  const { resource, selection } = list;
+  if (selection.mode === 'all')
+    return say.warn('批量删除只能针对逐条勾选的记录，请先取消“全部筛选结果”');
+  const ids = selection.rows.map((row) => row.id);
+  if (ids.length === 0) return say.warn(NONE_SELECTED);
+  const isAgreed = await ask({
+    title: `删除选中的 ${ids.length} 条${resource.title}？`,
+    content: deletion?.(selection.rows) ?? '删除后不可恢复。',
+    okText: '删除',
+    danger: true,
+  });
+  if (!isAgreed) return;
+  try {
+    const { message } = await callResource(resource, 'deleteBatch', {
+      query: { ids: ids.join(',') },
+    });
+    say.done(message);
+    list.clearSelection();
+  } catch (error) {
+    tell(error);
+  }
+  list.refresh();
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { Row } from '#ui/cells/faces.ts';
+import { useOptionalPage } from '#ui/page/page-context.ts';
+import type { ListPageProps } from './list-page-props.ts';
+import { StatusTabs } from './status-tabs.tsx';
+import type { ListHandle } from './use-list.ts';
+
+/** The one line on top of a list: what it shows at the left, what can be done at the right. */
+export function ListHead<R extends Row>({
+  of,
+  tab,
+  title,
+  head,
+  list,
+  lifecycle,
+  view,
+  onTab,
+  children,
+}: Pick<ListPageProps<R>, 'of' | 'tab' | 'title' | 'head'> & {
+  list: ListHandle<R>;
+  lifecycle: AnyLifecycle | undefined;
+  /** The choice of a view. */
+  view: ReactNode;
+  onTab: (tab: string | undefined) => void;
+  children: ReactNode;
+}): ReactNode {
+  const page = useOptionalPage();
+  const name = title ?? page?.title ?? of.title;
+  const active = list.params.tab;
+  // A page of one status has its name in the tab: once is enough.
+  const isSaid = active !== undefined && lifecycle?.tabs[active]?.title === name;
+  return (
+    <div className="wb-list-head">
+      <h1 className={isSaid ? 'wb-list-title-said' : ''}>{name}</h1>
+      {head}
+      {lifecycle && (
+        <StatusTabs
+          lifecycle={lifecycle}
+          active={active}
+          counts={list.counts}
+          withAll={tab === undefined}
+          onChange={onTab}
+        />
+      )}
+      {view}
+      {children}
+    </div>
+  );
+}

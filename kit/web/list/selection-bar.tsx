@@ -1,0 +1,128 @@
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { resourceKey } from '#kit/model/resource.ts';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { Row } from '#ui/cells/faces.ts';
+import { useIsMobile } from '#ui/use-is-mobile.ts';
+import { ActionButtons } from '../lifecycle/move-buttons.tsx';
+import type { RowAction } from '../lifecycle/row-action.ts';
+import { takesBack } from '../lifecycle/use-row-moves.tsx';
+import { usePermissions } from '../session/access.ts';
+import { ExportButton } from '../sheets/export-button.tsx';
+import { batchMoves } from './batch-moves.ts';
+import { deleteRows } from './delete-rows.ts';
+import { selectedCount } from './selection.ts';
+import { SelectionSums } from './selection-sums.tsx';
+import type { ListHandle } from './use-list.ts';
+import './selection-bar.css';
+
+export interface SelectionBarProps {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  list: ListHandle<any>;
+  /** Columns whose figures are added up, by key. */
+  keys: readonly string[];
+  lifecycle: AnyLifecycle | undefined;
+  /** Moves offered for batches, by name; all of the tab by default. */
+  batch: readonly string[] | undefined;
+  /** Keys of the columns that an export has, in order; absent: those of the declaration. */
+  exported: readonly string[] | undefined;
+  /** What goes with rows that are deleted. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  deletion: ((rows: readonly any[]) => string) | undefined;
+  onBatch: (move: string) => void;
+  /** Buttons of the page's own for what is chosen. */
+  children?: ReactNode;
+}
+
+/** How many stand open, those that take back or delete apart; on a phone all wait behind 更多. */
+const OPEN = { desktop: { safe: 3, dangers: 2 }, mobile: { safe: 0, dangers: 0 } } as const;
+
+/** What is chosen, over all pages, and what can be done with all of it: in place of the filters. */
+export function SelectionBar(props: SelectionBarProps): ReactNode {
+  const { list, keys, exported, children } = props;
+  const open = OPEN[useIsMobile() ? 'mobile' : 'desktop'];
+  const { safe, dangers } = useBatchActions(props);
+  const rest = [...safe.slice(open.safe), ...dangers.slice(open.dangers)];
+  return (
+    <div className="wb-selection" role="toolbar" aria-label="批量操作">
+      <Chosen list={list} keys={keys} />
+      <span className="wb-selection-acts">
+        <Open actions={safe.slice(0, open.safe)} />
+        {children}
+        <ExportButton list={list} columns={exported} />
+      </span>
+      {dangers.length + rest.length > 0 && (
+        <span className="wb-selection-dangers">
+          <Open actions={dangers.slice(0, open.dangers)} />
+          {rest.length > 0 && <ActionButtons actions={rest} visible={0} look="plain" />}
+        </span>
+      )}
+      <Button type="text" className="wb-selection-end" onClick={list.clearSelection}>
+        取消选择
+      </Button>
+    </div>
+  );
+}
+
+const Open = ({ actions }: { actions: readonly RowAction[] }): ReactNode =>
+  actions.length > 0 && <ActionButtons actions={actions} visible={actions.length} look="plain" />;
+
+function useBatchActions({ list, lifecycle, batch, deletion, onBatch }: SelectionBarProps): {
+  safe: RowAction[];
+  dangers: RowAction[];
+} {
+  const may = usePermissions();
+  const [isDeleting, setDeleting] = useState(false);
+  const { resource } = list;
+  const safe: RowAction[] = [];
+  const dangers: RowAction[] = [];
+  for (const { name, title, move } of batchMoves(lifecycle, list.params.tab, batch, may)) {
+    const danger = lifecycle !== undefined && takesBack(lifecycle, move);
+    (danger ? dangers : safe).push({
+      key: name,
+      title: `批量${title}`,
+      danger,
+      onClick: () => onBatch(name),
+    });
+  }
+  if (resource.kind === 'register' && may(`${resourceKey(resource)}:delete`))
+    dangers.push({
+      key: 'delete',
+      title: '批量删除',
+      danger: true,
+      isBusy: isDeleting,
+      onClick: () => {
+        setDeleting(true);
+        void deleteRows(list, deletion).finally(() => setDeleting(false));
+      },
+    });
+  return { safe, dangers };
+}
+
+function Chosen<R extends Row>({
+  list,
+  keys,
+}: {
+  list: ListHandle<R>;
+  keys: readonly string[];
+}): ReactNode {
+  const { selection, total, totalText, rows } = list;
+  const count = selectedCount(selection);
+  const couldBeMore = selection.mode === 'rows' && total > rows.length && count < total;
+  return (
+    <span className="wb-selected" role="status">
+      <span>
+        {selection.mode === 'all' ? '已选全部' : '已选'}{' '}
+        <strong>{selection.mode === 'all' ? (selection.totalText ?? count) : count}</strong> 条
+      </span>
+      {selection.mode === 'rows' && (
+        <SelectionSums of={list.resource} keys={keys} rows={selection.rows} />
+      )}
+      {couldBeMore && (
+        <Button type="link" onClick={list.selectAllFound}>
+          选择全部 {totalText ?? total} 条
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,135 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { noSeriousFault } from './accessibility.ts';
+import { choose, complaints, enterHome, fitsWidth, goWithin, inFront } from './console-steps.ts';
+import { PEOPLE_PASSWORD } from './start-console.ts';
+
+/** What stands above the rows of a list: one head, one line of filters, what is chosen in its place. */
+
+async function openList(page: Page, address: string, title: string): Promise<Locator> {
+  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await goWithin(page, address);
+  const list = inFront(page, title);
+  await expect(rowsOf(list).first()).toBeVisible();
+  return list;
+}
+
+const rowsOf = (list: Locator): Locator => list.locator('tbody tr[data-row-key]');
+const topOf = (one: Locator): Promise<number> =>
+  one.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+const tick = (list: Locator, row: number): Promise<void> =>
+  rowsOf(list).nth(row).getByRole('checkbox').check();
+
+test('rows begin high, and what is chosen takes the place of the filters', async ({ page }) => {
+  const heard = complaints(page);
+  const orders = await openList(page, '/orders/pending', '待处理');
+  await expect(orders.getByRole('group', { name: '挂起' }).getByRole('button')).not.toHaveCount(0);
+  const top = await topOf(rowsOf(orders).first());
+  // Eleven rows of two lines stand above the pager.
+  expect(top + 11 * 56).toBeLessThanOrEqual(900 - 45);
+  await expect(orders.getByRole('navigation', { name: '面包屑' })).toHaveCount(0);
+  await expect(orders.getByRole('button', { name: /^批量/ })).toHaveCount(0);
+  const box = orders.getByLabel('查找', { exact: true });
+  await box.fill('还没查');
+
+  await tick(orders, 0);
+  await tick(orders, 1);
+  const bar = orders.getByRole('toolbar', { name: '批量操作' });
+  await expect(bar.getByRole('status')).toHaveText(
+    /^已选 2 条金额 USD [\d,]+\.\d\d.*选择全部 \d+ 条$/,
+  );
+  expect(await topOf(rowsOf(orders).first())).toBe(top);
+  await expect(box).toBeHidden();
+  const names = await bar.getByRole('button').allInnerTexts();
+  const at = (name: string): number => names.findIndex((one) => one.replace(/\s/g, '') === name);
+  expect(at('批量接单')).toBeGreaterThanOrEqual(0);
+  expect(at('批量拒单')).toBeGreaterThan(at('导出'));
+  await expect(bar.getByRole('button', { name: '批量拒单' })).toHaveClass(/danger/);
+  await expect(bar.getByRole('button', { name: '批量接单' })).not.toHaveClass(/danger/);
+  await noSeriousFault(page);
+  await page.mouse.wheel(0, 400);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+
+  await bar.getByRole('button', { name: '取消选择' }).click();
+  await expect(bar).toBeHidden();
+  await expect(box).toHaveValue('还没查');
+  expect(heard).toEqual([]);
+});
+
+test('what is asked has a chip, and the filters stay where somebody wants them', async ({
+  page,
+}) => {
+  const orders = await openList(page, '/orders/pending', '待处理');
+  await orders.getByRole('button', { name: '筛选' }).click();
+  const drawer = page.getByRole('dialog', { name: '筛选' });
+  await noSeriousFault(page);
+  await choose(drawer.getByLabel('类型', { exact: true }), '代发');
+  await drawer.getByLabel('州/省', { exact: true }).fill('没有的州');
+  await drawer.getByRole('button', { name: '查询' }).click();
+  await expect(drawer).toBeHidden();
+  const asked = orders.getByRole('group', { name: '已用条件' });
+  await expect(asked).toHaveText('类型：代发州/省：没有的州');
+  await expect(rowsOf(orders)).toHaveCount(0);
+  await asked.getByRole('button', { name: '去掉条件“州/省”' }).click();
+  await expect(asked).toHaveText('类型：代发');
+  await expect(rowsOf(orders)).not.toHaveCount(0);
+  await expect(page).toHaveURL(/orderType=/);
+  await orders.getByRole('button', { name: '重置' }).click();
+  await expect(asked).toBeHidden();
+  await expect(page).not.toHaveURL(/orderType=/);
+
+  await orders.getByRole('button', { name: '筛选' }).click();
+  await drawer.getByRole('button', { name: '固定在列表上方' }).click();
+  await expect(orders.getByLabel('州/省', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(orders.getByLabel('州/省', { exact: true })).toBeVisible();
+  await orders.getByRole('button', { name: '收起' }).click();
+  await expect(orders.getByLabel('州/省', { exact: true })).toBeHidden();
+  await expect(orders.getByRole('button', { name: '筛选' })).toBeVisible();
+});
+
+test('Enter searches for a number, and again opens the one order it finds', async ({ page }) => {
+  const orders = await openList(page, '/orders/pending', '待处理');
+  const po = await rowsOf(orders).nth(1).locator('.wb-row-name').innerText();
+  await page.keyboard.press('/');
+  const box = orders.getByLabel('查找', { exact: true });
+  await expect(box).toBeFocused();
+  await box.fill(po);
+  await box.press('Enter');
+  await expect(orders.getByText('共1条')).toBeVisible();
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);
+  // A detail stands below something: it says where.
+  await expect(
+    page.getByRole('navigation', { name: '面包屑' }).filter({ visible: true }),
+  ).toContainText('首页');
+});
+
+test('a scanner opens what it reads by the one Enter that it sends', async ({ page }) => {
+  const orders = await openList(page, '/orders/pending', '待处理');
+  const po = await rowsOf(orders).nth(2).locator('.wb-row-name').innerText();
+  const box = orders.getByLabel('查找', { exact: true });
+  // On a crowded machine the signs come as slowly as a person types: they are scanned again.
+  await expect(async () => {
+    await box.fill('', { timeout: 2000 });
+    await page.keyboard.type(po);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/, { timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
+});
+
+test('on a phone the first card is in sight, filters and views in a sheet', async ({ page }) => {
+  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goWithin(page, '/orders/pending');
+  const orders = inFront(page, '待处理');
+  const card = orders.getByRole('list', { name: /列表$/ }).getByRole('listitem').first();
+  await expect(card).toBeVisible();
+  await expect(orders.getByRole('group', { name: '挂起' }).getByRole('button')).not.toHaveCount(0);
+  expect(await topOf(card)).toBeLessThan(844 * 0.4);
+  await orders.getByRole('button', { name: '筛选' }).click();
+  const sheet = page.getByRole('dialog', { name: '筛选' });
+  await expect(sheet.getByRole('button', { name: /^视图/ })).toBeVisible();
+  await expect(sheet.getByLabel('店铺', { exact: true })).toBeVisible();
+  await fitsWidth(page);
+  await noSeriousFault(page);
+});
