@@ -16,6 +16,8 @@ interface Declaration<F extends Fields, N extends string = string> {
   module: string;
   name: N;
   title: string;
+  /** Where rows come from, and what to do next: in place of a list that has none. */
+  empty?: string;
   fields: F;
   label: (keyof F & string) | 'id';
   /** Read by `listKeys` and `listEntries` (list-entry.ts): an entry may be a cell of several fields. */

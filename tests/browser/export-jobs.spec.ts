@@ -43,9 +43,10 @@ async function sheetOf(count: number): Promise<Buffer> {
 
 async function spusOf(download: Promise<import('@playwright/test').Download>): Promise<string[]> {
   const bytes = await buffer(await (await download).createReadStream());
-  const spus: string[] = [];
-  for await (const { cells } of readSheet(bytes)) spus.push(cells[0] ?? '');
-  return spus.slice(1);
+  const rows: string[][] = [];
+  for await (const { cells } of readSheet(bytes)) rows.push(cells);
+  const [heads = [], ...written] = rows;
+  return written.map((cells) => cells[heads.indexOf('SPU')] ?? '');
 }
 
 /** Products of a code, as the list finds them. */

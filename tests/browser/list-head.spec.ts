@@ -133,3 +133,17 @@ test('on a phone the first card is in sight, filters and views in a sheet', asyn
   await fitsWidth(page);
   await noSeriousFault(page);
 });
+
+test('Delete asks for what is ticked, and says so where nothing is', async ({ page }) => {
+  const products = await openList(page, '/base/product', '产品');
+  await expect(products.getByText('Delete', { exact: true })).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('请选择一条记录！')).toBeVisible();
+  await tick(products, 0);
+  await page.keyboard.press('Delete');
+  const asked = page.getByRole('dialog', { name: /^删除选中的 1 条产品/ });
+  await expect(asked).toBeVisible();
+  await asked.getByRole('button', { name: /取\s*消/ }).click();
+  await expect(asked).toBeHidden();
+  await expect(rowsOf(products).nth(0).getByRole('checkbox')).toBeChecked();
+});

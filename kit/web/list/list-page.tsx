@@ -53,12 +53,13 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const isChosen = selectedCount(list.selection) > 0;
   const [dialog, setDialog] = useState<ListDialog | null>(null);
   useWantedForm(of, (id) => setDialog({ kind: 'form', ...(id ? { id } : {}) }));
-  const root = useListKeys(page !== null);
   const rules = usePermissionRules();
   const lacking = rules.lackingBelow(columnRules(of));
   const isSeen = isVisible(list.rows, of);
   const may = usePermissions();
   const mayEdit = editing<R>(of, may, props.lacks);
+  const mayDelete = of.kind === 'register' && may(`${resourceKey(of)}:delete`);
+  const root = useListKeys(page !== null, mayDelete ? () => deleteTicked(list, props) : undefined);
   const columns = promoted(
     withEditing(
       listColumns<R>(of, lifecycle, props.columns),
@@ -84,6 +85,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
     setDialog({ kind: 'batch', move, scope });
   const view = page && <ViewChoice listKey={resourceKey(of)} views={views} />;
   const exported = exportedKeys(of, views);
+  const emptyText = props.emptyText ?? of.empty;
   return (
     <div className="wb-list" ref={root}>
       <ListHead
@@ -138,8 +140,9 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           onWidth={views.setWidth}
           renewed={renewed}
           isSelectable={props.isSelectable ?? !isOnlyRead(of)}
-          emptyText={props.emptyText}
-          empty={props.empty ?? <FirstRow of={of} text={props.emptyText} onAdd={add} />}
+          emptyText={emptyText}
+          empty={props.empty ?? <FirstRow of={of} text={emptyText} onAdd={add} />}
+          note={page && !isOnlyRead(of) ? <KeyNote mayDelete={mayDelete} /> : undefined}
           actions={operations?.of}
           mayEdit={mayEdit}
         />
@@ -156,6 +159,25 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
     </div>
   );
 }
+
+/** Fetched by whoever deletes. */
+const deleteTicked = <R extends Row>(
+  list: ListHandle<R>,
+  { deletion }: Pick<ListPageProps<R>, 'deletion'>,
+): void => void import('./delete-rows.ts').then(({ deleteRows }) => deleteRows(list, deletion));
+
+/** Which keys work in a list. */
+const KeyNote = ({ mayDelete }: { mayDelete: boolean }): ReactNode => (
+  <span className="wb-key-note">
+    <kbd>/</kbd> 查找 <kbd>j</kbd> <kbd>k</kbd> 上下行 <kbd>x</kbd> 勾选 <kbd>Enter</kbd> 打开
+    {mayDelete && (
+      <>
+        {' '}
+        <kbd>Delete</kbd> 删除所选
+      </>
+    )}
+  </span>
+);
 
 /** Goes to another status tab with the filters of this one: its own page, where it has one. */
 const tabChange =

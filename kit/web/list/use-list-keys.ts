@@ -1,27 +1,35 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 const ROW_NAME = '.wb-row-name';
 const DIALOGS = '.ant-modal-wrap, .ant-drawer-open, .ant-dropdown:not(.ant-dropdown-hidden)';
 
 /**
  * A list worked without the mouse: `/` goes to its first search box, `j` and `k` to the next and
- * the previous row, Enter opens the row (it is a button), `x` ticks it. Keys typed into an input
- * or a dialog stay there.
+ * the previous row, Enter opens the row (it is a button), `x` ticks it, Delete deletes what is
+ * ticked. Keys typed into an input or a dialog stay there.
+ * @param onDelete absent where nothing may be deleted
  * @returns the ref of the list's element
  */
-export function useListKeys(isOn: boolean): RefObject<HTMLDivElement | null> {
+export function useListKeys(
+  isOn: boolean,
+  onDelete: (() => void) | undefined,
+): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
+  const deletes = useEffectEvent(() => onDelete?.());
   useEffect(() => {
     if (!isOn) return;
     const listen = (event: KeyboardEvent): void => {
       if (!root.current || !isForList(event)) return;
-      if (ACTIONS[event.key]?.(root.current)) event.preventDefault();
+      if (event.key === DELETE) deletes();
+      else if (ACTIONS[event.key]?.(root.current)) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [isOn]);
   return root;
 }
+
+const DELETE = 'Delete';
 
 /** What each key does; true when it found something to do. */
 const ACTIONS: Readonly<Record<string, (root: HTMLElement) => boolean>> = {
@@ -37,7 +45,8 @@ const ACTIONS: Readonly<Record<string, (root: HTMLElement) => boolean>> = {
 };
 
 function isForList({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || isComposing || !(key in ACTIONS)) return false;
+  if (ctrlKey || metaKey || altKey || isComposing) return false;
+  if (key !== DELETE && !(key in ACTIONS)) return false;
   if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]'))
     // A ticked box is no place to type.
     return target instanceof HTMLInputElement && target.type === 'checkbox';

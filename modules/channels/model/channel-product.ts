@@ -129,6 +129,7 @@ export const pullRun = defineDocument({
   module: 'channels',
   name: 'pullRun',
   title: '拉单记录',
+  empty: '店铺启用后按间隔自动拉单，也可在“店铺账号”点“拉单”；每次的结果记在这里。',
   fields: {
     accountId: link('店铺', 'base:channelAccount', { always: true }),
     trigger: choice('触发', feedTrigger, { always: true }),
@@ -179,6 +180,7 @@ export const quarantinedOrder = defineDocument({
   module: 'channels',
   name: 'quarantinedOrder',
   title: '异常订单',
+  empty: '平台给的订单读不懂时放在这里，写明哪一项有问题；修正后下次拉单自动入单。',
   fields: {
     accountId: link('店铺', 'base:channelAccount', { always: true }),
     environment: choice('环境', channelEnvironment, { always: true }),
@@ -224,6 +226,7 @@ export const cancellationRequest = defineDocument({
   module: 'channels',
   name: 'cancellationRequest',
   title: '取消申请',
+  empty: '买家在平台申请取消时出现在这里，等您同意或拒绝。',
   fields: {
     accountId: link('店铺', 'base:channelAccount', { always: true }),
     environment: choice('环境', channelEnvironment, { always: true }),

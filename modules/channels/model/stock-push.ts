@@ -18,6 +18,7 @@ export const stockPush = defineDocument({
   module: 'channels',
   name: 'stockPush',
   title: '库存推送',
+  empty: '库存变动后自动推送，也可在“店铺账号”点“推送库存”；每次推了什么记在这里。',
   fields: {
     accountId: link('店铺', 'base:channelAccount', { always: true }),
     trigger: choice('触发', feedTrigger, { always: true }),

@@ -145,6 +145,7 @@ export const box = defineDocument({
   module: 'fulfilment',
   name: 'box',
   title: '箱子',
+  empty: '在“发货单”装箱后，每一箱的尺寸、重量和运单号在这里。',
   fields: {
     boxNo: text('箱号', { always: true }),
     shipmentId: link('发货单', 'fulfilment:shipment', { always: true }),

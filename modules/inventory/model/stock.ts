@@ -24,6 +24,7 @@ export const stockLevel = defineLedger({
   module: 'inventory',
   name: 'stockLevel',
   title: '库存',
+  empty: '从“调整单”录入期初库存，过账后各仓的数量在这里。',
   fields: {
     skuId: link('SKU', 'catalog:sku', { always: true }),
     warehouseId: link('仓库', 'base:warehouse', { always: true }),
@@ -55,6 +56,7 @@ export const stockMovement = defineLedger({
   module: 'inventory',
   name: 'stockMovement',
   title: '库存流水',
+  empty: '每次过账、发货、取消都会留下一条流水；从“调整单”录入期初库存开始。',
   fields: {
     seq: integer('序号', { always: true }),
     skuId: link('SKU', 'catalog:sku', { always: true }),
@@ -108,6 +110,7 @@ export const reservation = defineLedger({
   module: 'inventory',
   name: 'reservation',
   title: '预占明细',
+  empty: '订单配对并选定仓库后，在这里占住它要发的货。',
   fields: {
     skuId: link('SKU', 'catalog:sku', { always: true }),
     warehouseId: link('仓库', 'base:warehouse', { always: true }),

@@ -17,6 +17,7 @@ export const orderRemark = defineDocument({
   module: 'orders',
   name: 'orderRemark',
   title: '备注',
+  empty: '在订单里写备注，或在列表勾选后“批量备注”；全部备注在这里查找。',
   fields: {
     orderId: link('订单', 'orders:salesOrder', { required: true }),
     kind: choice('类型', remarkKind, { required: true, default: 'internal' }),
