@@ -11,7 +11,11 @@ export function FeedbackHost({
   onVoices: (voices: Voices | null) => void;
 }): ReactNode {
   return (
-    <App component={false} message={{ maxCount: 3 }} notification={{ top: 66 }}>
+    <App
+      component={false}
+      message={{ maxCount: 3 }}
+      notification={{ placement: 'bottomRight', bottom: 60 }}
+    >
       <Bridge onVoices={onVoices} />
     </App>
   );

@@ -56,9 +56,7 @@ export const say = {
   refused: (title: string, text: string): void =>
     speak(({ notification }) => notification.error({ title, description: text, duration: 8 })),
   notice: (title: string, text: string): void =>
-    speak(({ notification }) =>
-      notification.info({ title, description: text, placement: 'topRight', duration: 3 }),
-    ),
+    speak(({ notification }) => notification.info({ title, description: text, duration: 3 })),
 };
 
 export interface Question {

@@ -80,7 +80,6 @@ function offerFile(title: string, message: string, path: string, name: string): 
           下载文件
         </Button>
       ),
-      placement: 'topRight',
       duration: 15,
     });
   });
