@@ -43,7 +43,7 @@ async function sheetOf(count: number): Promise<Buffer> {
 
 async function spusOf(download: Promise<import('@playwright/test').Download>): Promise<string[]> {
   const bytes = await buffer(await (await download).createReadStream());
-  const rows: string[][] = [];
+  const rows: (string | null)[][] = [];
   for await (const { cells } of readSheet(bytes)) rows.push(cells);
   const [heads = [], ...written] = rows;
   return written.map((cells) => cells[heads.indexOf('SPU')] ?? '');

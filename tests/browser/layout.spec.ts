@@ -277,6 +277,8 @@ test('1088 px are a desktop and 1087 are not; 320 px hold the home page', async 
   await expect(tabs).toHaveCount(0);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.reload();
-  await expect(page.locator('.dk-bars').first()).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '每日订单量' }).locator('canvas, svg, table').first(),
+  ).toBeVisible();
   await fitsWidth(page);
 });
