@@ -16,7 +16,7 @@ export default defineConfig({
     { name: 'apart', testMatch: APART, workers: 1 },
     { name: 'widgets', testMatch: WIDGETS, workers: 1 },
   ],
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   // A browser on a crowded machine stumbles; the gate names what did, and takes two of them.
   retries: process.env['CI'] ? 1 : 0,

@@ -30,6 +30,23 @@ export async function clerkToken(): Promise<string> {
   return result.token;
 }
 
+/** One pull of a shop, to its end: asked for every second, pulls would keep the shop from all else. */
+export async function pullOnce(token: string, shopId: string): Promise<void> {
+  const asked = await post<Answer<{ runId: string }>>(
+    `${api()}/channels/account/${shopId}/pull`,
+    {},
+    token,
+  );
+  const { runId } = asked.result;
+  const status = async (): Promise<string> => {
+    const response = await fetch(`${api()}/channels/pullRun/queryById?id=${runId}`, {
+      headers: { 'x-access-token': token },
+    });
+    return ((await response.json()) as Answer<{ status: string }>).result.status;
+  };
+  await expect.poll(status, { timeout: 90_000, intervals: [250] }).not.toBe('running');
+}
+
 /** What a clerk's own programs would do: pull until the order stands as asked. */
 export async function pulled(
   po: string,
@@ -45,14 +62,13 @@ export async function pulled(
   await expect
     .poll(
       async () => {
-        // One that is under way may have passed the place already: asked for then, it starts no other.
-        await post(`${api()}/channels/account/${shop?.id ?? ''}/pull`, {}, token);
+        await pullOnce(token, shop?.id ?? '');
         [found] = await read<{ id: string; holds: string[] }>(
           `/orders/salesOrder/list?channelOrderNo=${po}`,
         );
         return found !== undefined && isThere(found);
       },
-      { timeout: 60_000, intervals: [1000] },
+      { timeout: 90_000, intervals: [250] },
     )
     .toBe(true);
   return found as unknown as { id: string };
