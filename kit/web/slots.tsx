@@ -1,6 +1,6 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { loadOnce } from '#ui/chunk-reload.ts';
+import type { ComponentType, ReactNode } from 'react';
 import { ErrorBoundary } from '#ui/error-boundary.tsx';
+import { fetched } from '#ui/fetched.tsx';
 
 /** A place on a page of a lower module that upper modules fill. */
 export interface Slot<P extends object> {
@@ -20,16 +20,13 @@ export function defineSlot<P extends object>(name: string): Slot<P> {
   return {
     name,
     fill(load, order = 0) {
-      const Body = lazy(() => loadOnce(load).then((component) => ({ default: component })));
-      fills.push({ order, Body: Body as unknown as ComponentType<P> });
+      fills.push({ order, Body: fetched(load) });
       fills.sort((a, b) => a.order - b.order);
     },
     Outlet: function SlotOutlet(props: P): ReactNode {
       return fills.map(({ Body }, index) => (
         <ErrorBoundary key={index} where={`slot ${name}`} compact>
-          <Suspense fallback={null}>
-            <Body {...props} />
-          </Suspense>
+          <Body {...props} />
         </ErrorBoundary>
       ));
     },

@@ -143,7 +143,7 @@ function Picture({ path }: { path: string | null }): ReactNode {
         aria-label={`查看图片 ${name}`}
         onClick={() => setLarge(true)}
       >
-        <img {...smallPicture(path)} alt="" width={40} height={40} sizes="40px" />
+        <img {...smallPicture(path)} alt="" width={40} height={40} />
       </button>
       {isLarge && <PicturePreview path={path} onClose={() => setLarge(false)} />}
     </>

@@ -5,7 +5,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Path } from '#kit/model/route.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
-import { keyOf, refreshResource } from '../query-client.ts';
+import { keyOf, refreshResource, useEarlyQuery } from '../query-client.ts';
 import { askResource } from '../resource-call.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import {
@@ -180,7 +180,7 @@ function useListData<R>(
   enabled: boolean,
 ) {
   const request = listRequest(params, fixed);
-  return useQuery({
+  return useEarlyQuery<ListAnswer<R>>({
     queryKey: keyOf(resource, 'list', request),
     queryFn: ({ signal }) =>
       askResource<ListAnswer<R>>(resource, 'list', request, { signal, path }),
