@@ -12,6 +12,7 @@ import { smtpCarrier } from '#platform/mail/smtp-mail.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { buildWeb } from './build-web.ts';
 import pg from 'pg';
+import { createRenditions } from '#platform/pictures/renditions/renditions.ts';
 import { DEMO_STAFF, seedDemoSeller } from '../db/seed/demo-seller.ts';
 import { simulatedPractice } from '../db/seed/simulated-shop.ts';
 import { loadConfig, type Config } from './config.ts';
@@ -139,7 +140,7 @@ const publicBrand = ({
 async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<void> {
   const { db, registry, assembled } = app;
   const { accountId } = await seedDemoSeller(
-    { db, registry, serves: assembled.serves },
+    { db, registry, serves: assembled.serves, renditions: createRenditions() },
     1,
     simulator,
   );

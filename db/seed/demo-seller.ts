@@ -5,6 +5,7 @@ import type { Registry } from '#kit/server/registry.ts';
 import type { Serve } from '#kit/server/resource-routes.ts';
 import { addRow } from '#kit/server/write.ts';
 import { inchesToMm, poundsToGrams } from '#kit/model/unit.ts';
+import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
 import { placeUpload } from '#modules/system/server/index.ts';
 import { addAdjustment, submitAdjustment } from '#modules/inventory/server/index.ts';
 import {
@@ -21,6 +22,8 @@ export interface SeedServices {
   db: Database;
   registry: Registry;
   serves: readonly Serve[];
+  /** Makes the small pictures of the goods ahead of the first look; absent = at the first look. */
+  renditions?: Renditions;
 }
 
 export interface DemoSeller {
@@ -123,7 +126,8 @@ export async function seedDemoSeller(
     for (const [index, part] of CATALOGUE.entries()) {
       const bytes = productPicture(part, index);
       const name = `${part.nameZh}.png`;
-      const picture = await placeUpload(tx, { folder: 'product', name, kind: 'png', bytes });
+      const file = { folder: 'product', name, kind: 'png' as const, bytes };
+      const picture = await placeUpload(tx, file, services.renditions);
       const { productId, skuId } = await addPart(tx, add, part, picture);
       products.push(productId);
       skus[part.partNumber] = skuId;

@@ -22,11 +22,12 @@ export async function judgeUpload(path: string, name: string): Promise<ContentKi
 
 /**
  * Keeps a file of our own making as if somebody had uploaded it: whoever acts may put it into a
- * record. @returns its address
+ * record. @param renditions makes its small pictures ahead of the first look @returns its address
  */
 export async function placeUpload(
   tx: Tx,
   file: { folder: string; name: string; kind: ContentKind; bytes: Uint8Array },
+  renditions?: Renditions,
 ): Promise<string> {
   const { folder, name, kind, bytes } = file;
   const id = newId();
@@ -38,6 +39,7 @@ export async function placeUpload(
   const { mime } = CONTENT_KINDS[kind];
   const arrived = { path, bytes: bytes.length, sha256 };
   await tx.files.adopt(tx, { id, kind: 'upload', name, mime, address, arrived });
+  if (renditions) await prepareSmall(tx, { id, kind, renditions });
   return address;
 }
 
@@ -64,11 +66,17 @@ export async function keepUpload(
     address,
     arrived,
   });
-  if (kind === 'png' || kind === 'jpg' || kind === 'webp') {
-    const path = await tx.files.locate(tx, id);
-    tx.onCommit(() => renditions.prepare(path));
-  }
+  await prepareSmall(tx, { id, kind, renditions });
   return { fileName: name, filePath: address, fileSize: arrived.bytes };
+}
+
+async function prepareSmall(
+  tx: Tx,
+  { id, kind, renditions }: { id: string; kind: ContentKind; renditions: Renditions },
+): Promise<void> {
+  if (kind !== 'png' && kind !== 'jpg' && kind !== 'webp') return;
+  const path = await tx.files.locate(tx, id);
+  tx.onCommit(() => renditions.prepare(path));
 }
 
 /**
