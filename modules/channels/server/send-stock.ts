@@ -3,7 +3,8 @@ import type { Attempt } from '#kit/server/deliveries.ts';
 import type { Offering } from '../model/offering.ts';
 import type { StockItem, StockRefusal } from '../model/port.ts';
 import type { Channel } from './connections.ts';
-import { markInDoubt, markRejected, markTold, type PushItem } from './stock-push-records.ts';
+import { markInDoubt } from './shown-stock.ts';
+import { markRejected, markTold, type PushItem } from './stock-push-records.ts';
 
 /** Calls spent on finding the bad rows of refused batches. */
 const MAX_SEARCH_CALLS = 40;

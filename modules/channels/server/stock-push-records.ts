@@ -7,6 +7,7 @@ import { stockPush, stockPushItem } from '../model/stock-push.ts';
 import { pushStockJob } from '../model/jobs.ts';
 import { stockPushLifecycle } from '../model/channel-lifecycles.ts';
 import type { GuardVerdict } from '../model/feed-guard.ts';
+import { restoreShown, storeShown, type SentQuantity } from './shown-stock.ts';
 import type { PlannedRow } from './stock-plan.ts';
 
 type Quiet = 'block' | 'send' | 'verify' | 'fail' | 'supersede';
@@ -151,14 +152,9 @@ async function countItems(tx: Tx, pushId: string): Promise<void> {
 }
 
 /** One row of a push as it is sent. */
-export interface PushItem {
+export interface PushItem extends SentQuantity {
   id: string;
-  channelProductId: string;
   channelSku: string;
-  channelWarehouseCode: string;
-  qty: number;
-  /** What the channel had been sent before; null = nothing. */
-  previousQty: number | null;
   discontinued: boolean;
   /** The channel's id of the write that sent it. */
   receipt: string | null;
@@ -179,20 +175,6 @@ export const readItems = (
     where i.tenant_id = ${tx.tenant} and i.push_id = ${pushId}::uuid and i.status = any(${statuses}::text[])
     order by i.channel_warehouse_code, p.channel_sku`;
 
-/**
- * Before a call that may be heard and not answered: until more is known the channel may show either
- * quantity, so that a level which has come back to the old one is sent all the same.
- */
-export async function markInDoubt(tx: Tx, items: readonly PushItem[]): Promise<void> {
-  await tx.run`
-    insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, in_doubt, at)
-    select ${tx.tenant}, r.id, r.code, 0, true, ${tx.now}
-    from unnest(${items.map((item) => item.channelProductId)}::uuid[],
-      ${items.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
-    order by r.id, r.code
-    on conflict (tenant_id, channel_product_id, channel_warehouse_code) do update set in_doubt = true`;
-}
-
 /** The channel took these rows: from now on this is what it was sent. */
 export async function markTold(
   tx: Tx,
@@ -202,7 +184,7 @@ export async function markTold(
   await tx.run`
     update stock_push_item set status = 'sent', error = null, receipt = ${receipt}, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
-  await storeTold(tx, items);
+  await storeShown(tx, items);
 }
 
 export async function markRejected(
@@ -215,25 +197,7 @@ export async function markRejected(
     error: error.slice(0, 500),
     updateTime: tx.now,
   });
-  await takeBackTold(tx, items);
-}
-
-/** Rows the channel refused, at once or later: it shows what it was sent before, if anything. */
-async function takeBackTold(tx: Tx, items: readonly PushItem[]): Promise<void> {
-  await tx.run`
-    update channel_stock s set qty = r.qty, in_doubt = false
-    from unnest(${items.map((item) => item.channelProductId)}::uuid[],
-      ${items.map((item) => item.channelWarehouseCode)}::text[],
-      ${items.map((item) => item.previousQty)}::integer[]) as r (id, code, qty)
-    where s.tenant_id = ${tx.tenant} and s.channel_product_id = r.id and s.channel_warehouse_code = r.code
-      and r.qty is not null`;
-  const never = items.filter((item) => item.previousQty === null);
-  await tx.run`
-    delete from channel_stock s
-    using unnest(${never.map((item) => item.channelProductId)}::uuid[],
-      ${never.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
-    where s.tenant_id = ${tx.tenant} and s.channel_product_id = r.id and s.channel_warehouse_code = r.code`;
-  await countShown(tx, items);
+  await restoreShown(tx, items);
 }
 
 /** What was asked about otherwise than by reading it back, or could not be asked about at all. */
@@ -275,34 +239,5 @@ export async function storeReadings(
   if (!isFinal) return;
   // What the channel really shows is where the next difference starts.
   const shown = readings.map(({ item, qty }) => ({ ...item, qty }));
-  if (shown.length > 0) await storeTold(tx, shown);
-}
-
-async function storeTold(
-  tx: Tx,
-  rows: readonly { channelProductId: string; channelWarehouseCode: string; qty: number }[],
-): Promise<void> {
-  await tx.run`
-    insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, at)
-    select ${tx.tenant}, r.id, r.code, r.qty, ${tx.now}
-    from unnest(${rows.map((r) => r.channelProductId)}::uuid[], ${rows.map((r) => r.channelWarehouseCode)}::text[],
-      ${rows.map((r) => r.qty)}::integer[]) as r (id, code, qty)
-    order by r.id, r.code
-    on conflict (tenant_id, channel_product_id, channel_warehouse_code)
-      do update set qty = excluded.qty, in_doubt = false, at = excluded.at`;
-  await countShown(tx, rows, tx.now);
-}
-
-/** @param syncedAt when the channel took a quantity of these; null = it did not */
-async function countShown(
-  tx: Tx,
-  rows: readonly { channelProductId: string }[],
-  syncedAt: Date | null = null,
-): Promise<void> {
-  const products = [...new Set(rows.map((row) => row.channelProductId))].sort();
-  await tx.run`
-    update channel_product p set last_sync_at = coalesce(${syncedAt}, last_sync_at), channel_qty = (
-      select sum(s.qty)::integer from channel_stock s
-      where s.tenant_id = ${tx.tenant} and s.channel_product_id = p.id)
-    where p.tenant_id = ${tx.tenant} and p.id = any(${products}::uuid[])`;
+  if (shown.length > 0) await storeShown(tx, shown);
 }

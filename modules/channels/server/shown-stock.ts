@@ -1,0 +1,73 @@
+import type { Tx } from '#kit/server/database.ts';
+
+/** A product of a shop in one of its warehouses, and the quantity that the channel shows for it. */
+export interface ShownQuantity {
+  channelProductId: string;
+  channelWarehouseCode: string;
+  qty: number;
+}
+
+/** A quantity on its way there. */
+export interface SentQuantity extends ShownQuantity {
+  /** What the channel had been sent before; null = nothing. */
+  previousQty: number | null;
+}
+
+/**
+ * Before a call that may be heard and not answered: until more is known the channel may show either
+ * quantity, so that a level which has come back to the old one is sent all the same.
+ */
+export async function markInDoubt(tx: Tx, items: readonly SentQuantity[]): Promise<void> {
+  await tx.run`
+    insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, in_doubt, at)
+    select ${tx.tenant}, r.id, r.code, 0, true, ${tx.now}
+    from unnest(${items.map((item) => item.channelProductId)}::uuid[],
+      ${items.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
+    order by r.id, r.code
+    on conflict (tenant_id, channel_product_id, channel_warehouse_code) do update set in_doubt = true`;
+}
+
+/** Rows the channel refused, at once or later: it shows what it was sent before, if anything. */
+export async function restoreShown(tx: Tx, items: readonly SentQuantity[]): Promise<void> {
+  await tx.run`
+    update channel_stock s set qty = r.qty, in_doubt = false
+    from unnest(${items.map((item) => item.channelProductId)}::uuid[],
+      ${items.map((item) => item.channelWarehouseCode)}::text[],
+      ${items.map((item) => item.previousQty)}::integer[]) as r (id, code, qty)
+    where s.tenant_id = ${tx.tenant} and s.channel_product_id = r.id and s.channel_warehouse_code = r.code
+      and r.qty is not null`;
+  const never = items.filter((item) => item.previousQty === null);
+  await tx.run`
+    delete from channel_stock s
+    using unnest(${never.map((item) => item.channelProductId)}::uuid[],
+      ${never.map((item) => item.channelWarehouseCode)}::text[]) as r (id, code)
+    where s.tenant_id = ${tx.tenant} and s.channel_product_id = r.id and s.channel_warehouse_code = r.code`;
+  await countShown(tx, items);
+}
+
+/** What the channel shows from now on, in each warehouse and in all of them. */
+export async function storeShown(tx: Tx, rows: readonly ShownQuantity[]): Promise<void> {
+  await tx.run`
+    insert into channel_stock (tenant_id, channel_product_id, channel_warehouse_code, qty, at)
+    select ${tx.tenant}, r.id, r.code, r.qty, ${tx.now}
+    from unnest(${rows.map((r) => r.channelProductId)}::uuid[], ${rows.map((r) => r.channelWarehouseCode)}::text[],
+      ${rows.map((r) => r.qty)}::integer[]) as r (id, code, qty)
+    order by r.id, r.code
+    on conflict (tenant_id, channel_product_id, channel_warehouse_code)
+      do update set qty = excluded.qty, in_doubt = false, at = excluded.at`;
+  await countShown(tx, rows, tx.now);
+}
+
+/** @param syncedAt when the channel took a quantity of these; null = it did not */
+async function countShown(
+  tx: Tx,
+  rows: readonly { channelProductId: string }[],
+  syncedAt: Date | null = null,
+): Promise<void> {
+  const products = [...new Set(rows.map((row) => row.channelProductId))].sort();
+  await tx.run`
+    update channel_product p set last_sync_at = coalesce(${syncedAt}, last_sync_at), channel_qty = (
+      select sum(s.qty)::integer from channel_stock s
+      where s.tenant_id = ${tx.tenant} and s.channel_product_id = p.id)
+    where p.tenant_id = ${tx.tenant} and p.id = any(${products}::uuid[])`;
+}
