@@ -96,6 +96,13 @@ async function leaveOldRows(): Promise<void> {
     })),
   );
   await insert(
+    'order_hold',
+    ['与 PO3 收货地址和商品相同', '与 PO99 收货地址和商品相同', '手工挂起'].map((detail, n) => ({
+      ...{ order_id: ID, opened_at: at, detail, resolution: String(n) },
+      type: n < 2 ? 'duplicate' : 'manual',
+    })),
+  );
+  await insert(
     'channel_account',
     HEALTHS.map(([health], n) => ({
       ...{ code: `S${n}`, name: `店铺${n}`, channel_code: 'wayfair', health },
@@ -205,6 +212,14 @@ test('which side cancelled is a code, and a name only of ours', async () => {
     ['seller', 'yunying'],
     [null, null],
   ]);
+});
+
+test('the order that another one doubles is a link', async () => {
+  expect(
+    await read(`select o.channel_order_no from order_hold h
+      left join sales_order o on o.tenant_id = h.tenant_id and o.id = h.other_order_id
+      order by h.resolution`),
+  ).toEqual([['PO3'], [null], [null]]);
 });
 
 test('how a shop stands is a code and what goes with it', async () => {

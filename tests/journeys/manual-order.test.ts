@@ -170,7 +170,12 @@ test('it is judged as a pulled one: price, another one alike, shortage', async (
   expect((await read(fair.id)).holds).toEqual([]);
   const cheap = await add({ shipToName }, [{ ...stool, unitPrice: '0.01' }]);
   await order(cheap.id, 'submit');
-  expect((await read(cheap.id)).holds.toSorted()).toEqual(['duplicate', 'priceMismatch']);
+  const alike = await read(cheap.id);
+  expect(alike.holds.toSorted()).toEqual(['duplicate', 'priceMismatch']);
+  expect(alike.lines.orderHold.find(({ type }) => type === 'duplicate')).toMatchObject({
+    otherOrderId: fair.id,
+    detail: expect.stringContaining('收货地址和商品相同'),
+  });
   // Agreed prices are in the shop's own currency.
   const abroad = await add({ currency: 'CAD' }, [{ ...stool, unitPrice: '0.01' }]);
   await order(abroad.id, 'submit');

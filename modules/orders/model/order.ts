@@ -256,6 +256,7 @@ export const orderHold = defineDocument({
     lineId: text('订单行'),
     type: choice('原因', holdType, { required: true }),
     detail: text('说明', { max: 500 }),
+    otherOrderId: link('相同订单', 'orders:salesOrder'),
     openedAt: datetime('挂起时间', { always: true }),
     closedAt: datetime('解除时间'),
     closedBy: text('解除人'),

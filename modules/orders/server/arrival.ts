@@ -79,7 +79,11 @@ async function openArrivalHolds(
   if (fault) await openHold(tx, orderId, { type: 'address', detail: fault.reason });
   const twin = await findTwin(tx, order);
   if (twin)
-    await openHold(tx, orderId, { type: 'duplicate', detail: `与 ${twin} 收货地址和商品相同` });
+    await openHold(tx, orderId, {
+      type: 'duplicate',
+      detail: `与 ${twin.channelOrderNo} 收货地址和商品相同`,
+      otherOrderId: twin.id,
+    });
   return unmapped.length === 0 && !unmappedCode;
 }
 
@@ -96,18 +100,24 @@ export function priceFault(
   return `${line.channelSku} 约定价 ${formatDecimal(expected, 4).replace(/0{2}$/, '')}，订单价 ${formatDecimal(line.unitPrice, 4).replace(/0{2}$/, '')}（${tenths > 0 ? '+' : ''}${tenths / 10}%）`;
 }
 
+interface Twin {
+  id: string;
+  channelOrderNo: string;
+  goods: string[];
+}
+
 /** Another open order for the same door with the same goods; a draft is none yet. */
-async function findTwin(tx: Tx, order: ArrivingOrder): Promise<string | undefined> {
+async function findTwin(tx: Tx, order: ArrivingOrder): Promise<Twin | undefined> {
   const goods = goodsKey(order.lines.map((line) => `${line.channelSku}×${line.qty}`));
-  const twins = await tx.rows<{ channelOrderNo: string; goods: string[] }>`
-    select o.channel_order_no, array_agg(l.channel_sku || '×' || l.qty) as goods
+  const twins = await tx.rows<Twin>`
+    select o.id, o.channel_order_no, array_agg(l.channel_sku || '×' || l.qty) as goods
     from sales_order o join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
     where o.tenant_id = ${tx.tenant} and o.address_hash = any(${tx.vault.digests(addressKey(order.shipTo))}::text[])
       and o.stage in ('pending', 'shipping') and o.status <> 'draft' and o.id <> ${order.id}::uuid
       and o.environment = (
         select environment from sales_order where tenant_id = ${tx.tenant} and id = ${order.id}::uuid)
     group by o.id, o.channel_order_no limit 20`;
-  return twins.find((twin) => goodsKey(twin.goods) === goods)?.channelOrderNo;
+  return twins.find((twin) => goodsKey(twin.goods) === goods);
 }
 
 const goodsKey = (goods: readonly string[]): string => goods.toSorted().join('\n');

@@ -9,6 +9,8 @@ export interface NewHold {
   type: HoldType;
   detail: string;
   lineId?: string | null;
+  /** The order that this one seems to double. */
+  otherOrderId?: string;
 }
 
 /** Holds that a person or an event must clear before the order may go on. All of them block. */

@@ -1,17 +1,6 @@
 import { Button, Table } from 'antd';
-import { useState, type ReactNode } from 'react';
-import {
-  detailPath,
-  askResource,
-  MoveButtons,
-  say,
-  ScrollRegion,
-  tell,
-  usePage,
-  usePermission,
-  type ListAnswer,
-  type Row,
-} from '#kit/web/index.ts';
+import type { ReactNode } from 'react';
+import { detailPath, MoveButtons, ScrollRegion, usePage, usePermission } from '#kit/web/index.ts';
 import { groupOf } from '../model/order-change.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
@@ -90,7 +79,6 @@ const NEXT: Readonly<Record<string, string>> = {
 
 /** What clears a hold: a move of the order, or the list in which it is cleared. */
 function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
-  const twin = /与 (\S+) 收货地址/.exec(hold.detail ?? '')?.[1];
   const number = encodeURIComponent(order.channelOrderNo);
   switch (hold.type) {
     case 'unmapped':
@@ -150,7 +138,13 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
     case 'duplicate':
       return (
         <>
-          {twin && <TwinButton number={twin} />}
+          {hold.otherOrderId && (
+            <PageButton
+              title={`看 ${hold.otherOrderId_dictText ?? '相同订单'}`}
+              permission="orders:salesOrder:list"
+              path={detailPath(salesOrder, hold.otherOrderId)}
+            />
+          )}
           <HoldMove order={order} move="release" />
         </>
       );
@@ -213,31 +207,6 @@ function PageButton({
 }): ReactNode {
   const { open } = usePage();
   return usePermission(permission) ? <Button onClick={() => open(path)}>{title}</Button> : null;
-}
-
-/** The other order of a suspected double, wherever it stands. */
-function TwinButton({ number }: { number: string }): ReactNode {
-  const { open } = usePage();
-  const [isBusy, setBusy] = useState(false);
-  const find = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { records } = await askResource<ListAnswer<Row>>(salesOrder, 'list', {
-        channelOrderNo: number,
-      });
-      if (records[0]) open(detailPath(salesOrder, records[0].id));
-      else say.warn(`没有找到 ${number}`);
-    } catch (error) {
-      tell(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button loading={isBusy} onClick={() => void find()}>
-      看 {number}
-    </Button>
-  );
 }
 
 /** All holds the order has had, and who or what cleared them. */
