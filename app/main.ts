@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     if (simulator) closers.push(() => simulator.close());
     const app = await start(config, database, simulator);
     closers.push(() => app.stop());
-    if (simulator) await seedDemo(app, simulator, config);
+    if (simulator && config.isDemo) await seedDemo(app, simulator, config);
     const address = await listen(app, config);
     greet(config, app, address, database.place, simulator, say);
   } catch (error) {
@@ -184,12 +184,11 @@ function greet(
     say(`  管理员   ${admin.username} / ${admin.password}   （只显示这一次，请保存）`);
   else if (admin.created) say(`  管理员   ${admin.username} / WAYBILL_ADMIN_PASSWORD 所设密码`);
   else say(`  管理员   ${admin.username}`);
-  if (simulator) {
+  if (simulator && config.isDemo)
     say(
       `  演示账号 ${DEMO_STAFF.map((p) => `${p.username}（${p.title}）`).join('、')} / ${config.demoPassword}`,
     );
-    say(`  模拟平台 ${simulator.url}`);
-  }
+  if (simulator) say(`  模拟平台 ${simulator.url}`);
   say('');
 }
 

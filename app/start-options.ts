@@ -9,7 +9,7 @@ import type { Resealing } from '#kit/server/resealing.ts';
 import type { SocketLimits, Sockets } from '#kit/server/sockets/index.ts';
 import type { Worker } from '#kit/server/worker.ts';
 import type { Connector } from '#modules/channels/model/port.ts';
-import type { Practice } from '#modules/channels/model/routes.ts';
+import type { Practices } from '#modules/channels/model/routes.ts';
 import type { Bootstrap, Carrier, SingleSignOnOptions } from '#modules/system/server/index.ts';
 import type { Assembled } from './assemble.ts';
 
@@ -63,7 +63,7 @@ export interface StartOptions {
   /** Marketplaces offered; all of them by default (tests lift their rate ceilings). */
   connectors?: readonly Connector[];
   /** Marketplaces that are simulated beside this install, by the code of their connector. */
-  practice?: ReadonlyMap<string, Practice>;
+  practice?: ReadonlyMap<string, Practices>;
   /** The time of the database, which all nodes share, by default (tests set it). */
   clock?: () => Date;
   logger?: object | boolean;

@@ -223,7 +223,7 @@ async function addShop(
   warehouses: Record<string, string>,
   skus: Record<string, string>,
 ): Promise<string> {
-  const practice = simulatedPractice(channel);
+  const practice = simulatedPractice(channel).live;
   const accountId = await add(tx, 'base:channelAccount', {
     code: 'WF-US',
     name: 'Wayfair 美国站',

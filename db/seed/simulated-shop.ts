@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
-import type { Practice } from '#modules/channels/model/routes.ts';
+import type { Practice, Practices } from '#modules/channels/model/routes.ts';
 
 export interface SimulatedChannel {
   /** Origin of the simulator's API hosts. */
@@ -8,25 +8,35 @@ export interface SimulatedChannel {
   storageUrl: string;
 }
 
-const addressesAt = ({ url, storageUrl }: SimulatedChannel): Record<string, string> => ({
-  tokenUrl: `${url}/wayfair/oauth/token`,
-  apiUrl: `${url}/wayfair/v1/graphql`,
-  documentsUrl: `${url}/wayfair/v1`,
-  supplierApiUrl: `${url}/wayfair/v1/supplier-order-api/graphql`,
+const addressesAt = (
+  { url, storageUrl }: SimulatedChannel,
+  part: 'wayfair' | 'wayfair-sandbox' = 'wayfair',
+): Record<string, string> => ({
+  tokenUrl: `${url}/${part}/oauth/token`,
+  apiUrl: `${url}/${part}/v1/graphql`,
+  documentsUrl: `${url}/${part}/v1`,
+  supplierApiUrl: `${url}/${part}/v1/supplier-order-api/graphql`,
   documentOrigins: storageUrl,
 });
 
-/** Settings of a shop whose marketplace is the simulator. */
-const simulatedSettings = (channel: SimulatedChannel): Record<string, string> => ({
-  clientId: 'waybill-demo',
-  audience: 'https://api.wayfair.com/',
-  ...addressesAt(channel),
+/** A shop whose marketplace is the simulator, which knows a client for each environment. */
+const practiceShop = (
+  client: string,
+  audience: string,
+  addresses: Record<string, string>,
+): Practice => ({
+  settings: { clientId: client, audience, ...addresses },
+  secret: `${client}-secret`,
 });
 
 /** What a shop is given in order to be tried out at the simulator. */
-export const simulatedPractice = (channel: SimulatedChannel): Practice => ({
-  settings: simulatedSettings(channel),
-  secret: 'waybill-demo-secret',
+export const simulatedPractice = (channel: SimulatedChannel): Practices => ({
+  live: practiceShop('waybill-demo', 'https://api.wayfair.com/', addressesAt(channel)),
+  sandbox: practiceShop(
+    'waybill-sandbox',
+    'https://sandbox.api.wayfair.com/',
+    addressesAt(channel, 'wayfair-sandbox'),
+  ),
 });
 
 /**

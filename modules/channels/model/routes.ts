@@ -1,5 +1,5 @@
 import { defineRoute, shape } from '#kit/model/route.ts';
-import type { accountStatus } from '#modules/base/model/channel-account.ts';
+import type { accountStatus, channelEnvironment } from '#modules/base/model/channel-account.ts';
 import type { Capability, Connector, TestStep } from './port.ts';
 
 /** A marketplace Waybill can speak to, and what a shop of it has to be given. */
@@ -8,8 +8,11 @@ export type ConnectorInfo = Pick<
   'code' | 'title' | 'supports' | 'accountFields' | 'carrierCodes'
 > & {
   /** Where it can be tried out with goods and orders that are nobody's; null: nowhere. */
-  practice: Practice | null;
+  practice: Practices | null;
 };
+
+/** By the environment of the shop. */
+export type Practices = Readonly<Record<keyof typeof channelEnvironment.items, Practice>>;
 
 /** What a shop of a simulated marketplace is given; its secret guards nothing. */
 export interface Practice {

@@ -3,7 +3,7 @@ import type { Numbering } from '#kit/server/document-number.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Connector, Fetch } from '../model/port.ts';
-import type { Practice } from '../model/routes.ts';
+import type { Practices } from '../model/routes.ts';
 
 /** How long the house waits for a channel; defaults fit the real ones. */
 export interface ChannelTiming {
@@ -36,7 +36,7 @@ export interface ChannelServices {
   /** Origins an operator allowed for a tenant's shops beside the channels' own. */
   grantedOrigins: (tenant: number) => readonly string[];
   /** Marketplaces that are simulated beside this install, by the code of their connector. */
-  practice?: ReadonlyMap<string, Practice>;
+  practice?: ReadonlyMap<string, Practices>;
   clock: () => Date;
   /** Work was stored: look at the queue now. */
   wake: () => void;

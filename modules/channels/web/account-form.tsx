@@ -127,6 +127,21 @@ function AccountBody({
     },
   });
   const typed = useRef<Record<string, unknown>>({});
+  const [isPractice, setPractice] = useState(false);
+  const fillPractice = (environment: unknown): void => {
+    const chosen = connector?.practice?.[environment === 'sandbox' ? 'sandbox' : 'live'];
+    if (connector && chosen) form.setFieldsValue(connectionOf(connector, chosen));
+  };
+  const practise = (next: boolean): void => {
+    if (!connector) return;
+    const nothing = connectionOf(connector, null);
+    // What was typed is there again where somebody comes back to it.
+    if (next && !isPractice) typed.current = form.getFieldsValue(Object.keys(nothing));
+    if (next) fillPractice(form.getFieldValue('environment'));
+    else form.setFieldsValue({ ...nothing, ...typed.current });
+    setPractice(next);
+    onDirty();
+  };
   const [isOpen, setOpen] = useState(false);
   const keys = useActionKeys();
   const submission = useSubmission(
@@ -156,7 +171,11 @@ function AccountBody({
       name={name}
       layout="vertical"
       initialValues={initial}
-      onValuesChange={onDirty}
+      onValuesChange={(changed: Record<string, unknown>) => {
+        // Each environment has addresses and a key of its own.
+        if (isPractice && 'environment' in changed) fillPractice(changed['environment']);
+        onDirty();
+      }}
       onFinish={(values) => void save(values)}
       onFinishFailed={() => setOpen(true)}
     >
@@ -184,16 +203,7 @@ function AccountBody({
       <FieldInputs fields={FIELDS} layout={IDENTITY} form={form} row={row} />
       <h3 className="wb-form-part">接口连接</h3>
       {!row && connector?.practice && (
-        <PracticeChoice
-          practice={connector.practice}
-          onChoose={(chosen) => {
-            const fields = connectionOf(connector, chosen);
-            // What was typed is there again where somebody comes back to it.
-            if (chosen) typed.current = form.getFieldsValue(Object.keys(fields));
-            form.setFieldsValue(chosen ? fields : { ...fields, ...typed.current });
-            onDirty();
-          }}
-        />
+        <PracticeChoice isPractice={isPractice} onChoose={practise} />
       )}
       <FieldInputs fields={settings.fields} layout={settings.main} form={form} row={row} />
       {settings.more.length > 0 && (

@@ -1,26 +1,21 @@
 import { Segmented } from 'antd';
-import { useState, type ReactNode } from 'react';
-import type { Practice } from '../model/routes.ts';
+import type { ReactNode } from 'react';
 
 /** Where a new shop stands: at the marketplace itself, or at the one that comes with the product. */
 export function PracticeChoice({
-  practice,
+  isPractice,
   onChoose,
 }: {
-  practice: Practice;
-  /** null: the connection is typed. */
-  onChoose: (chosen: Practice | null) => void;
+  isPractice: boolean;
+  /** false: the connection is typed. */
+  onChoose: (isPractice: boolean) => void;
 }): ReactNode {
-  const [isPractice, setPractice] = useState(false);
   return (
     <>
       <Segmented
         aria-label="连接到"
         value={isPractice}
-        onChange={(next) => {
-          setPractice(next);
-          onChoose(next ? practice : null);
-        }}
+        onChange={onChoose}
         options={[
           { value: false, label: '真实平台' },
           { value: true, label: '模拟平台' },
