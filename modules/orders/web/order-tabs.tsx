@@ -49,7 +49,7 @@ const deadline = (
 ): ColumnSpec<OrderRow> => ({
   key,
   title,
-  width: 140,
+  width: 126,
   render: (row) => <TimeLeft until={row[key]} nearHours={nearHours} />,
   under: [
     {
@@ -73,7 +73,7 @@ const place: ColumnSpec<OrderRow> = {
 };
 const state = (...under: Columns): ColumnSpec<OrderRow> => ({
   key: 'status',
-  width: 150,
+  width: 124,
   under: [holds, ...under],
 });
 const warehouse = (...under: Columns): ColumnSpec<OrderRow> => ({
@@ -138,7 +138,12 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       acceptIn,
       warehouse(stock, 'shipSpeed'),
       amount,
-      { key: 'orderedAt', under: [place] },
+      {
+        key: 'orderedAt',
+        width: 136,
+        render: (row) => row.orderedAt.slice(0, 16),
+        under: [place],
+      },
       ...spare(shipIn, 'orderNo'),
     ],
     filters: ['shipBy', 'acceptDeadline', 'orderedAt', 'orderType', 'status'],
