@@ -31,7 +31,7 @@ const NOT_LINTED = new Set(['node_modules', 'dist', 'data', 'test-results', 'cov
 const PROGRAMS = ['modules', 'schema'];
 
 const checks: Check[] = [
-  program('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
+  program('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']),
   program('types, server', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
   program('types, web', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.web.json']),
   program('lint', 'node_modules/oxlint/bin/oxlint', [

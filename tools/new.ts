@@ -19,11 +19,8 @@ try {
     console.log(`${isNew ? 'new     ' : 'changed '} ${path}`);
   }
   const formatted = Object.keys(files).filter((path) => !path.endsWith('.sql'));
-  const prettier = join(ROOT, 'node_modules/prettier/bin/prettier.cjs');
-  spawnSync(process.execPath, [prettier, '--write', '--log-level=warn', ...formatted], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
+  const oxfmt = join(ROOT, 'node_modules/oxfmt/bin/oxfmt');
+  spawnSync(process.execPath, [oxfmt, ...formatted], { cwd: ROOT, stdio: 'inherit' });
   console.log(`
 Next: say what it means in docs/glossary.md, give it its fields (declaration and migration),
 and its page a place in modules/${module}/model/menus.ts. Then npm run check.`);

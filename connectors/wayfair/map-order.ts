@@ -23,7 +23,8 @@ import type { WireObject } from '../shared/wire-values.ts';
 const MAX_RAW_CHARACTERS = 64 * 1024;
 
 export type MappedOrder =
-  { order: IncomingOrder; unreadable?: never } | { order?: never; unreadable: UnreadableOrder };
+  | { order: IncomingOrder; unreadable?: never }
+  | { order?: never; unreadable: UnreadableOrder };
 
 /**
  * One raw PO as the channel tells it → an order, or the reason why it cannot be read. Pure.

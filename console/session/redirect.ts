@@ -34,7 +34,9 @@ export function redirectTarget(search: string): string {
 
 /** What the navigation guard says of an address. */
 export type Passage =
-  { kind: 'public'; path: string } | { kind: 'console' } | { kind: 'to'; address: string };
+  | { kind: 'public'; path: string }
+  | { kind: 'console' }
+  | { kind: 'to'; address: string };
 
 export interface GuardFacts {
   isSignedIn: boolean;

@@ -3,4 +3,5 @@ export const MOST_LOOKED_UP = 5000;
 
 /** What a text names: a row with its label, or why it names none. */
 export type Named =
-  { text: string; id: string; label: string } | { text: string; fault: 'missing' | 'ambiguous' };
+  | { text: string; id: string; label: string }
+  | { text: string; fault: 'missing' | 'ambiguous' };

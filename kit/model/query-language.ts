@@ -5,7 +5,16 @@
 import type { Kind } from './field.ts';
 
 export type Operator =
-  'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'like' | 'left_like' | 'right_like';
+  | 'eq'
+  | 'ne'
+  | 'gt'
+  | 'ge'
+  | 'lt'
+  | 'le'
+  | 'in'
+  | 'like'
+  | 'left_like'
+  | 'right_like';
 
 export interface Condition {
   field: string;

@@ -97,7 +97,8 @@ type WireValues<F extends Fields> = {
     : never;
 } & {
   -readonly [K in keyof F as F[K] extends Field<Spoken> ? `${K & string}_dictText` : never]?:
-    string | null;
+    | string
+    | null;
 };
 
 type WireStamps = {

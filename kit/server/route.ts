@@ -82,7 +82,12 @@ type Arrived<T, V> = string extends keyof T ? Record<string, V> : { readonly [K 
 
 /** What a handler may answer: the result, or how the envelope or the answer differ from the usual. */
 export type Answered<T> =
-  T | Answer<T> | FileAnswer | RedirectAnswer | FileCookieAnswer<T> | BareAnswer;
+  | T
+  | Answer<T>
+  | FileAnswer
+  | RedirectAnswer
+  | FileCookieAnswer<T>
+  | BareAnswer;
 
 /** A declared route with what carries it out. */
 export function implement<const D extends RouteDeclaration>(

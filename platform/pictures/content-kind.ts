@@ -9,7 +9,16 @@ import { DEFAULT_LIMITS } from '../sheets/sheet-limits.ts';
 
 /** What may be uploaded; there is no other kind. Archives and whatever a browser runs are none. */
 export type ContentKind =
-  'png' | 'jpg' | 'webp' | 'gif' | 'pdf' | 'xls' | 'xlsx' | 'docx' | 'csv' | 'txt';
+  | 'png'
+  | 'jpg'
+  | 'webp'
+  | 'gif'
+  | 'pdf'
+  | 'xls'
+  | 'xlsx'
+  | 'docx'
+  | 'csv'
+  | 'txt';
 
 interface KindFacts {
   mime: string;

@@ -7,7 +7,9 @@ import type { SheetLimits, SheetRow } from './sheet-limits.ts';
 
 /** What the thread answers: rows batch by batch, each asked for, and then the end. */
 export type XlsMessage =
-  { rows: SheetRow[] } | { done: true } | { refused: { code: SheetErrorCode; message: string } };
+  | { rows: SheetRow[] }
+  | { done: true }
+  | { refused: { code: SheetErrorCode; message: string } };
 
 export type XlsTask = { bytes: Uint8Array; maxRows: number };
 

@@ -28,7 +28,8 @@ export interface ShipNoticeArguments {
     sourceAddress: NoticeAddress;
     destinationAddress: NoticeAddress;
     smallParcelShipments?:
-      { package: PackageArguments; items: { partNumber: string; quantity: number }[] }[] | null;
+      | { package: PackageArguments; items: { partNumber: string; quantity: number }[] }[]
+      | null;
     largeParcelShipments?: { partNumber: string; packages: PackageArguments[] }[] | null;
   };
   dryRun?: boolean | null;

@@ -112,7 +112,9 @@ export interface StockRow {
 }
 
 export type CancellationStatus =
-  'CANCELLATION_PENDING_SUPPLIER_CONFIRMATION' | 'CANCELLED' | 'CANCELLATION_REJECTED';
+  | 'CANCELLATION_PENDING_SUPPLIER_CONFIRMATION'
+  | 'CANCELLED'
+  | 'CANCELLATION_REJECTED';
 
 export interface CancellationRecord {
   requestId: string;

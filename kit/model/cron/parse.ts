@@ -3,7 +3,8 @@ import type { Cron, CronField, CronItem, DayRule, ListRule, WeekRule } from './c
 
 type ParsedCron = { ok: true; cron: Cron } | { ok: false; message: string };
 type ParsedField<F extends CronField> =
-  { ok: true; rule: Cron[F] } | { ok: false; message: string };
+  | { ok: true; rule: Cron[F] }
+  | { ok: false; message: string };
 
 /** Every value of every field, written out one by one, stays below this. */
 const MOST_LENGTH = 2000;

@@ -4,7 +4,14 @@
  * this one thing, whatever else it may.
  */
 export type ChannelErrorKind =
-  'auth' | 'denied' | 'validation' | 'rate' | 'transient' | 'unknown' | 'gone' | 'unreadable';
+  | 'auth'
+  | 'denied'
+  | 'validation'
+  | 'rate'
+  | 'transient'
+  | 'unknown'
+  | 'gone'
+  | 'unreadable';
 
 export class ChannelError extends Error {
   readonly kind: ChannelErrorKind;

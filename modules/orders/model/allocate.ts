@@ -33,7 +33,8 @@ interface Shortfall {
 }
 
 type AllocationResult =
-  { ok: true; allocations: Allocation[] } | { ok: false; shortfalls: Shortfall[] };
+  | { ok: true; allocations: Allocation[] }
+  | { ok: false; shortfalls: Shortfall[] };
 
 export interface AllocationPolicy {
   strategy: 'pinned' | 'priority';

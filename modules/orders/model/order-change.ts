@@ -6,7 +6,14 @@ import type { OrderRow } from './order.ts';
  * and what it is called. Pure, for both sides.
  */
 export type ChangeGroup =
-  'units' | 'line' | 'price' | 'service' | 'warehouse' | 'address' | 'date' | 'note';
+  | 'units'
+  | 'line'
+  | 'price'
+  | 'service'
+  | 'warehouse'
+  | 'address'
+  | 'date'
+  | 'note';
 
 /** What of an order's head a later telling of it is compared in: all but what stands beside it here. */
 export type HeadField = Exclude<
@@ -22,7 +29,13 @@ export type HeadField = Exclude<
 >;
 
 type LineField =
-  'qty' | 'cancelled' | 'gone' | 'added' | 'unitPrice' | 'channelItemId' | 'estShipDate';
+  | 'qty'
+  | 'cancelled'
+  | 'gone'
+  | 'added'
+  | 'unitPrice'
+  | 'channelItemId'
+  | 'estShipDate';
 
 export type ChangeField = HeadField | LineField | `shipTo.${keyof Address}`;
 

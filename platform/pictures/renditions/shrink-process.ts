@@ -11,7 +11,8 @@ export interface ShrinkTask {
 
 /** What it answers: the picture in every size, none where it cannot be read, or that it is gone. */
 export type ShrinkAnswer =
-  { made: Record<RenditionSide, Uint8Array> } | { fault: 'unreadable' | 'missing' };
+  | { made: Record<RenditionSide, Uint8Array> }
+  | { fault: 'unreadable' | 'missing' };
 
 const QUALITY = 76;
 

@@ -3,7 +3,8 @@ import { guardedRoute, ownRoute } from './neutral.ts';
 
 /** A person's own second factor. */
 export type SecondFactorState =
-  { isOn: false } | { isOn: true; since: string; lastUsed: string | null; recoveryLeft: number };
+  | { isOn: false }
+  | { isOn: true; since: string; lastUsed: string | null; recoveryLeft: number };
 
 /** A key that counts once a code of it was typed. */
 export interface ShownKey {
