@@ -171,8 +171,8 @@ async function open(page: Page, path: string): Promise<number> {
       );
       const isFront = front?.dataset['path'] === wanted && front.querySelector('h1') !== null;
       if (!isFront || front.querySelector('.ant-skeleton, .ant-spin-spinning')) return false;
-      const table = front.querySelector('.ant-table');
-      return !table || table.querySelector('.ant-table-row, .wb-blank') !== null;
+      const table = front.querySelector('.wb-table');
+      return !table || table.querySelector('.wb-row, .wb-blank') !== null;
     };
     while (!isReady()) {
       if (performance.now() - started > 20_000) throw new Error(`${wanted} did not open`);

@@ -17,7 +17,7 @@ test('the console works by plain http from another machine', async ({ launchOpti
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
 
   await page.goto(`${console}/orders/pending`);
-  await page.locator('.ant-table-row .wb-row-name').first().click();
+  await page.locator('.wb-row .wb-row-name').first().click();
   await page.getByRole('button', { name: '复制地址' }).click();
   await expect(page.getByText('地址已复制')).toBeVisible();
 

@@ -27,15 +27,12 @@ export function editableKeys(of: AnyResource, hasOwnForm: boolean): readonly str
   });
 }
 
-/** Columns with those marked that may be changed in the list, none that is read only for this person. */
+/** Columns with those marked that may be changed in the list. */
 export const withEditing = <R extends Row>(
   columns: readonly ListColumn<R>[],
   keys: readonly string[],
-  isDisabled: (key: string) => boolean,
 ): ListColumn<R>[] =>
-  columns.map((column) =>
-    keys.includes(column.key) && !isDisabled(column.key) ? { ...column, isEditable: true } : column,
-  );
+  columns.map((column) => (keys.includes(column.key) ? { ...column, isEditable: true } : column));
 
 const CellEditor = fetched<CellEditorProps>(() =>
   import('./cell-editor.tsx').then((module) => module.CellEditor),

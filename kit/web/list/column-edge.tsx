@@ -1,28 +1,19 @@
-import type { PointerEvent, ReactNode, ThHTMLAttributes } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import { NARROWEST_COLUMN, WIDEST_COLUMN } from '#kit/model/list-view.ts';
 import './column-edge.css';
 
-interface HeadCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
-  /** Takes the width of a column in px; absent: it cannot be changed. */
-  onWidth?: ((width: number) => void) | undefined;
-}
-
-/** The head of a column; its right edge can be dragged. */
-export function HeadCell({ onWidth, children, ...rest }: HeadCellProps): ReactNode {
-  return (
-    <th {...rest}>
-      {children}
-      {onWidth && (
-        <span
-          className="wb-column-edge"
-          aria-hidden
-          onPointerDown={(event) => dragEdge(event, onWidth)}
-          onClick={(event) => event.stopPropagation()}
-        />
-      )}
-    </th>
-  );
-}
+/**
+ * The right edge of a column's head: dragging it gives the column its width.
+ * @param onWidth takes it in px
+ */
+export const ColumnEdge = ({ onWidth }: { onWidth: (width: number) => void }): ReactNode => (
+  <span
+    className="wb-column-edge"
+    aria-hidden
+    onPointerDown={(event) => dragEdge(event, onWidth)}
+    onClick={(event) => event.stopPropagation()}
+  />
+);
 
 /** A line follows the pointer; the table is drawn once it is let go, not with every pixel. */
 function dragEdge(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void): void {

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { listKeys } from '#kit/model/list-entry.ts';
 import { isOnlyRead, resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { WireRow } from '#kit/model/row.ts';
@@ -21,6 +22,7 @@ import { FilterRow } from './filter-row.tsx';
 import { ListActs } from './list-acts.tsx';
 import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { listFilters, withNumberBox } from './list-filters.ts';
+import type { ListColumn } from './list-column.ts';
 import { ListHead } from './list-head.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import { listStrip } from './list-strip.ts';
@@ -32,7 +34,7 @@ import { selectedCount } from './selection.ts';
 import { promoted, stacked } from './stack.tsx';
 import { siblingPath } from './sibling-path.ts';
 import { useList, type ListHandle } from './use-list.ts';
-import { useListViews } from './use-list-views.ts';
+import { useListViews, type ListViewsHandle } from './use-list-views.ts';
 import { ViewChoice } from './view-choice.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import './list.css';
@@ -60,14 +62,10 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const mayEdit = editing<R>(of, may, props.lacks);
   const mayDelete = of.kind === 'register' && may(`${resourceKey(of)}:delete`);
   const root = useListKeys(page !== null, mayDelete ? () => deleteTicked(list, props) : undefined);
-  const columns = promoted(
-    withEditing(
-      listColumns<R>(of, lifecycle, props.columns),
-      mayEdit ? editableKeys(of, props.form !== undefined) : [],
-      (key) => rules.isDisabled(columnRules(of) + key),
-    ),
-    ({ key }) => isSeen(key) && !lacking.includes(key),
-  );
+  const columns = useColumns(props, lifecycle, {
+    isThere: (key) => isSeen(key) && !lacking.includes(key),
+    isEditable: (key) => mayEdit !== undefined && !rules.isDisabled(columnRules(of) + key),
+  });
   const views = useListViews(list, columns);
   const open = (row: R): void => {
     leaveTrail(list);
@@ -75,6 +73,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
     else if (of.kind === 'register' || !page) setDialog({ kind: 'detail', id: row.id });
     else page.open(detailPath(of, row.id));
   };
+  const shown = useShown(views, of, open);
   const toTab = tabChange(list, page);
   const operations = useRowOperations(props, list, lifecycle, {
     onOpen: open,
@@ -135,7 +134,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
       <div className="wb-list-body">
         <ListTable
           list={views.isReady ? list : { ...list, rows: [], isLoading: true }}
-          columns={stacked(withName(views.inSight, of, open), withName(views.columns, of, open))}
+          columns={shown}
           density={views.density}
           onWidth={views.setWidth}
           renewed={renewed}
@@ -158,6 +157,37 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
       />
     </div>
   );
+}
+
+/** The columns of this reader: the same ones until something about them changes, so that rows stay drawn. */
+function useColumns<R extends Row>(
+  { of, columns, form }: ListPageProps<R>,
+  lifecycle: AnyLifecycle | undefined,
+  { isThere, isEditable }: Record<'isThere' | 'isEditable', (key: string) => boolean>,
+): ListColumn<R>[] {
+  const all = useMemo(() => listColumns<R>(of, lifecycle, columns), [of, lifecycle, columns]);
+  const there = all.flatMap(({ key }) => (isThere(key) ? key : [])).join();
+  const editable = editableKeys(of, form !== undefined)
+    .filter(isEditable)
+    .join();
+  return useMemo(() => {
+    const [keys, mayChange] = [there.split(','), editable.split(',')];
+    return promoted(withEditing(all, mayChange), ({ key }) => keys.includes(key));
+  }, [all, there, editable]);
+}
+
+/** The columns in sight as they are drawn: of two lines, and one that opens the row. */
+function useShown<R extends Row>(
+  { inSight, columns }: ListViewsHandle<R>,
+  of: AnyResource,
+  open: (row: R) => void,
+): ListColumn<R>[] {
+  const latest = useRef(open);
+  latest.current = open;
+  return useMemo(() => {
+    const openRow = (row: R): void => latest.current(row);
+    return stacked(withName(inSight, of, openRow), withName(columns, of, openRow));
+  }, [inSight, columns, of]);
 }
 
 /** Fetched by whoever deletes. */

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-const LINES = '.wb-stack-upper, .wb-stack-lower';
+const LINES = '.wb-stack-upper, .wb-stack-lower, .wb-cell-cut';
 
 /**
  * Gives a line of a cell that is cut off its whole text as a tooltip, when it is pointed at: most

@@ -100,27 +100,33 @@ function Stack<R extends Row>({
   picture: string | null | undefined;
 }): ReactNode {
   const filled = lower.filter(({ isBlank }) => !isBlank?.(row));
-  return (
-    <span className={column.align === 'right' ? 'wb-stack wb-stack-end' : 'wb-stack'}>
-      {picture !== undefined && <Picture path={picture} />}
-      <span className="wb-stack-lines">
-        <span className="wb-stack-upper" data-edit={editKey(column)}>
-          {column.render(row)}
-        </span>
-        {filled.length > 0 && (
-          <span className="wb-stack-lower">
-            {filled.map((one) => (
-              <span
-                key={one.key}
-                data-edit={editKey(one)}
-                className={one.text ? 'wb-stack-part' : 'wb-stack-part wb-stack-whole'}
-              >
-                {one.render(row)}
-              </span>
-            ))}
-          </span>
-        )}
+  const lines = (
+    <>
+      <span className="wb-stack-upper" data-edit={editKey(column)}>
+        {column.render(row)}
       </span>
+      {filled.length > 0 && (
+        <span className="wb-stack-lower">
+          {filled.map((one) => (
+            <span
+              key={one.key}
+              data-edit={editKey(one)}
+              className={one.text ? 'wb-stack-part' : 'wb-stack-part wb-stack-whole'}
+            >
+              {one.render(row)}
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  );
+  const look = column.align === 'right' ? 'wb-stack-lines wb-stack-end' : 'wb-stack-lines';
+  // Elements are what a hundred rows cost: no more of them than are needed.
+  if (picture === undefined) return <span className={look}>{lines}</span>;
+  return (
+    <span className="wb-stack">
+      <Picture path={picture} />
+      <span className={look}>{lines}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type {
   Arrangement,
   Density,
@@ -76,7 +76,11 @@ export function useListViews<R extends Row>(
     current && edited?.of === viewKey(current)
       ? edited.arrangement
       : (current?.content ?? arrangement ?? AS_IT_COMES);
-  const columns = arrangedColumns(declared, shown.columns);
+  const columns = useMemo(
+    () => arrangedColumns(declared, shown.columns),
+    [declared, shown.columns],
+  );
+  const inSight = useMemo(() => columnsInSight(columns), [columns]);
   const choices = withAbsent(choicesOf(columns), shown.columns);
   const content = contentOf(params, { columns: choices, density: shown.density });
   const kept = current && {
@@ -101,7 +105,7 @@ export function useListViews<R extends Row>(
     isChanged: kept !== undefined && isDifferent(kept, content, list.startSort),
     content,
     columns,
-    inSight: columnsInSight(columns),
+    inSight,
     density: shown.density,
     isArranged: shown.columns.length > 0,
     isReady: stored.isSettled && !isOpening,

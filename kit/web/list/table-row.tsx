@@ -1,0 +1,86 @@
+import { memo, type ReactNode } from 'react';
+import type { Row } from '#ui/cells/faces.ts';
+import type { RowAction } from '../lifecycle/row-action.ts';
+import { RowActions } from './row-actions.tsx';
+import type { Slots } from './table-slots.ts';
+
+export interface TableRowProps<R extends Row> {
+  row: R;
+  slots: Slots<R>;
+  isTicked: boolean;
+  /** What the box that ticks it is called. */
+  markLabel: string;
+  /** Marks of the row beside its being ticked. */
+  className: string;
+  actions: readonly RowAction[] | undefined;
+}
+
+/**
+ * A row of a list. A hundred of them are drawn at once, so it holds nothing of its own: what happens
+ * in it is heard by the table, and it is drawn anew only when something that it shows is another.
+ */
+export const TableRow = memo(drawRow, isSame) as typeof drawRow;
+
+function drawRow<R extends Row>(props: TableRowProps<R>): ReactNode {
+  const { row, slots, isTicked, markLabel, className, actions } = props;
+  const { mark, columns, rest, operations } = slots;
+  const cells = columns.map(({ column, className: look, style }) => (
+    <td
+      key={column.key}
+      className={look}
+      style={style}
+      data-edit={column.isEditable && !column.lower ? column.key : undefined}
+    >
+      {column.render(row)}
+    </td>
+  ));
+  if (rest !== null) cells.splice(rest, 0, <td key="rest" />);
+  return (
+    <tr data-row-key={row.id} className={`wb-row${isTicked ? ' wb-row-ticked' : ''}${className}`}>
+      {mark && (
+        <td className={mark.className} style={mark.style}>
+          <label className="wb-tick-room">
+            <input
+              type="checkbox"
+              className="wb-tick"
+              checked={isTicked}
+              aria-label={markLabel}
+              readOnly
+            />
+          </label>
+        </td>
+      )}
+      {cells}
+      {operations && (
+        <td className={operations.className} style={operations.style}>
+          <RowActions actions={actions ?? []} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function isSame<R extends Row>(before: TableRowProps<R>, after: TableRowProps<R>): boolean {
+  return (
+    before.row === after.row &&
+    before.slots === after.slots &&
+    before.isTicked === after.isTicked &&
+    before.className === after.className &&
+    areAlike(before.actions ?? [], after.actions ?? [])
+  );
+}
+
+/** What is done is looked up when it is done (`useActs`): only what is seen counts here. */
+const areAlike = (before: readonly RowAction[], after: readonly RowAction[]): boolean =>
+  before.length === after.length &&
+  before.every((one, index) => {
+    const other = after[index] as RowAction;
+    return (
+      one.key === other.key &&
+      one.title === other.title &&
+      one.reason === other.reason &&
+      one.danger === other.danger &&
+      one.disabled === other.disabled &&
+      one.isBusy === other.isBusy
+    );
+  });
