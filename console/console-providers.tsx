@@ -1,9 +1,11 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN.js';
 import { useMemo, type ReactNode } from 'react';
+import { useColorScheme } from '#ui/color-scheme.ts';
 import { useSettings } from './settings/settings-store.ts';
 import { tonesOf } from './settings/tones.ts';
 import { themeOf } from './theme.ts';
+import '#ui/tokens.css';
 import './base.css';
 
 const BUTTON = { autoInsertSpace: false };
@@ -11,7 +13,8 @@ const BUTTON = { autoInsertSpace: false };
 /** Language and theme around everything, the sign-in page included. */
 export function ConsoleProviders({ children }: { children: ReactNode }): ReactNode {
   const color = useSettings((settings) => settings.primaryColor);
-  const theme = useMemo(() => themeOf(tonesOf(color)), [color]);
+  const scheme = useColorScheme((now) => now.scheme);
+  const theme = useMemo(() => themeOf(tonesOf(color, scheme), scheme), [color, scheme]);
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={BUTTON}>
       {children}

@@ -1,10 +1,19 @@
-import type { ThemeConfig } from 'antd';
+import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd';
+import { toneNow, type ColorScheme } from '#ui/color-scheme.ts';
 import type { Tones } from './settings/tones.ts';
 
-/** Dense and calm, in the tones of the chosen colour; greys and solids pass 4.5 : 1 on white. */
-export const themeOf = ({ solid, hover, active, tint }: Tones): ThemeConfig => ({
+/**
+ * Dense and calm, in the tones of the chosen colour and the greys of the theme in force (tokens.css):
+ * text and solids pass 4.5 : 1 on their grounds.
+ */
+export const themeOf = (
+  { solid, hover, active, tint, onSolid }: Tones,
+  scheme: ColorScheme,
+): ThemeConfig => ({
+  algorithm: scheme === 'dark' ? [theme.darkAlgorithm, asGiven] : theme.defaultAlgorithm,
   token: {
     ...CALM,
+    ...greys(scheme),
     colorPrimary: solid,
     colorPrimaryHover: hover,
     colorPrimaryActive: active,
@@ -20,38 +29,66 @@ export const themeOf = ({ solid, hover, active, tint }: Tones): ThemeConfig => (
   },
   components: {
     ...DENSE,
-    Table: { ...DENSE?.Table, rowHoverBg: tint, rowSelectedBg: tint, rowSelectedHoverBg: tint },
+    Button: { primaryColor: onSolid, dangerColor: onSolid },
+    Table: {
+      ...DENSE?.Table,
+      headerBg: toneNow('soft'),
+      headerColor: toneNow('text'),
+      rowHoverBg: tint,
+      rowSelectedBg: tint,
+      rowSelectedHoverBg: tint,
+    },
     Menu: {
       ...DENSE?.Menu,
-      // The dark menu: what is chosen stands on the solid tone.
-      darkItemBg: DARK,
-      darkPopupBg: DARK,
-      darkSubMenuItemBg: '#000c17',
-      darkItemColor: 'rgb(255 255 255 / 78%)',
-      darkItemSelectedBg: solid,
+      // The dark menu: what is chosen stands on a solid tone of its own.
+      darkItemBg: toneNow('night'),
+      darkPopupBg: toneNow('night'),
+      darkSubMenuItemBg: toneNow('night-deep'),
+      darkItemColor: toneNow('on-dark-weak'),
+      darkItemSelectedBg: scheme === 'dark' ? toneNow('night-raised') : solid,
     },
   },
 });
 
-/** Ground of the dark menu. */
-const DARK = '#001529';
+/** The library's dark palette makes other tones of those it is given: ours are made for dark grounds already. */
+const asGiven: MappingAlgorithm = (seed, map = theme.defaultAlgorithm(seed)) => ({
+  ...map,
+  colorPrimary: seed.colorPrimary,
+  colorSuccess: seed.colorSuccess,
+  colorWarning: seed.colorWarning,
+  colorError: seed.colorError,
+  colorInfo: seed.colorInfo,
+  colorLink: seed.colorLink,
+});
+
+/** The library's names for our tokens. */
+const greys = (scheme: ColorScheme): ThemeConfig['token'] => ({
+  colorBgLayout: toneNow('ground'),
+  colorBgContainer: toneNow('surface'),
+  colorBgElevated: toneNow('raised'),
+  // Of these the library paints texts and solids alike: on dark grounds both are light.
+  colorSuccess: toneNow(scheme === 'dark' ? 'green' : 'green-solid'),
+  colorWarning: toneNow(scheme === 'dark' ? 'amber' : 'amber-solid'),
+  colorError: toneNow(scheme === 'dark' ? 'red' : 'red-solid'),
+  colorSuccessText: toneNow('green'),
+  colorWarningText: toneNow('amber'),
+  colorErrorText: toneNow('red'),
+  colorSuccessBg: toneNow('green-ground'),
+  colorSuccessBorder: toneNow('green-line'),
+  colorWarningBg: toneNow('amber-ground'),
+  colorWarningBorder: toneNow('amber-line'),
+  colorErrorBg: toneNow('red-ground'),
+  colorErrorBorder: toneNow('red-line'),
+  colorText: toneNow('text'),
+  colorTextSecondary: toneNow('text-weak'),
+  colorTextTertiary: toneNow('text-weak'),
+  colorTextDescription: toneNow('text-weak'),
+  colorTextPlaceholder: toneNow('text-weak'),
+  colorBorderSecondary: toneNow('line'),
+  colorBorder: toneNow('line-strong'),
+});
 
 const CALM: ThemeConfig['token'] = {
-  colorSuccess: '#2b7a0b',
-  colorWarning: '#ad4e00',
-  colorError: '#c0161d',
-  colorSuccessBg: '#eef8e9',
-  colorSuccessBorder: '#b9dfa8',
-  colorWarningBg: '#fff4e5',
-  colorWarningBorder: '#f0c896',
-  colorErrorBg: '#fff0ef',
-  colorErrorBorder: '#f3b4b1',
-  colorText: '#1f2329',
-  colorTextSecondary: '#4a5260',
-  colorTextTertiary: '#5f6774',
-  colorTextDescription: '#5f6774',
-  colorTextPlaceholder: '#6b7280',
-  colorBorderSecondary: '#e7eaef',
   // No animations: faster for who works here all day, and an animated dialog of a page that comes
   // back to the front (Activity) breaks the page: its motion reports a panel that has no handle yet.
   motion: false,
@@ -68,8 +105,6 @@ const DENSE: ThemeConfig['components'] = {
   Table: {
     cellPaddingBlockSM: 6,
     cellPaddingInlineSM: 8,
-    headerBg: '#f5f7fa',
-    headerColor: '#3a414d',
   },
   Alert: { withDescriptionPadding: '10px 12px', withDescriptionIconSize: 18 },
   Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 4px' },

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkBoundaries, type Violation } from './check-boundaries.ts';
 import { checkCasts } from './check-casts.ts';
+import { checkColours } from './check-colours.ts';
 import { checkChinese } from './check-chinese.ts';
 import { checkKit } from './check-kit.ts';
 import { declaredWords, glossaryFaults, readGlossary } from './check-glossary.ts';
@@ -11,7 +12,7 @@ import { checkTables } from './check-tables.ts';
 import { checkWords, readDocuments } from './check-words.ts';
 import type { SourceFile } from './import-graph.ts';
 import { crowdedRooms, roomShares, shareLine } from './room-shares.ts';
-import { readSources } from './source-files.ts';
+import { readSheets, readSources } from './source-files.ts';
 
 interface Outcome {
   faults: string[];
@@ -43,6 +44,7 @@ const checks: Check[] = [
   { name: 'rooms', run: judgeRooms },
   { name: 'kit words', run: async () => judgeSources(checkKit) },
   { name: 'casts', run: async () => judgeSources(checkCasts) },
+  { name: 'colours', run: async () => judge(checkColours, readSheets(ROOT)) },
   { name: 'tables', run: async () => judgeSources(checkTables) },
   { name: 'chinese text', run: async () => judgeSources(checkChinese) },
   { name: 'words', run: async () => judgeSources(checkWords, readDocuments(ROOT)) },
@@ -109,11 +111,14 @@ function lintedPlaces(): string[] {
 }
 
 function judgeSources(
-  judge: (files: SourceFile[]) => Violation[],
+  rule: (files: SourceFile[]) => Violation[],
   more: readonly SourceFile[] = [],
 ): Outcome {
-  const files = [...readSources(ROOT), ...more];
-  const faults = judge(files).map(({ at, rule, message }) => `${at} [${rule}] ${message}`);
+  return judge(rule, [...readSources(ROOT), ...more]);
+}
+
+function judge(rule: (files: SourceFile[]) => Violation[], files: SourceFile[]): Outcome {
+  const faults = rule(files).map(({ at, rule: name, message }) => `${at} [${name}] ${message}`);
   return { faults, seen: `${files.length} files` };
 }
 

@@ -11,11 +11,16 @@ const NOT_OURS = /(^|\/)(node_modules|dist|data|\.cache|\.git|test-results|cover
  * Every source file below the root, found on the disk. Throws when git knows of more files than
  * were found, or when there are none: a check that saw nothing must not pass.
  */
-export function readSources(root: string): SourceFile[] {
+export const readSources = (root: string): SourceFile[] => readAll(root, SOURCE);
+
+/** Every style sheet, found in the same way. */
+export const readSheets = (root: string): SourceFile[] => readAll(root, /\.css$/);
+
+function readAll(root: string, kind: RegExp): SourceFile[] {
   const paths = globSync('**/*', { cwd: root, exclude: (path) => NOT_OURS.test(path) })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => SOURCE.test(path) && !NOT_OURS.test(path));
-  const missed = missing(paths, gitFiles(root));
+    .filter((path) => kind.test(path) && !NOT_OURS.test(path));
+  const missed = missing(paths, gitFiles(root, kind));
   if (paths.length === 0) throw new Error('no source files were found');
   if (missed.length > 0)
     throw new Error(`${missed.length} files known to git were not looked at: ${missed[0]} …`);
@@ -29,7 +34,7 @@ export function missing(seen: readonly string[], listed: readonly string[]): str
 }
 
 /** What git tracks, and what it would track; empty outside a git checkout. */
-function gitFiles(root: string): string[] {
+function gitFiles(root: string, kind: RegExp): string[] {
   const list = (...options: string[]): string[] => {
     const { status, stdout } = spawnSync('git', ['ls-files', '-z', ...options], {
       cwd: root,
@@ -40,6 +45,6 @@ function gitFiles(root: string): string[] {
   };
   const deleted = new Set(list('--deleted'));
   return list('--cached', '--others', '--exclude-standard').filter(
-    (path) => SOURCE.test(path) && !deleted.has(path),
+    (path) => kind.test(path) && !deleted.has(path),
   );
 }

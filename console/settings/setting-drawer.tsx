@@ -44,6 +44,12 @@ function Looks({ settings }: { settings: Settings }): ReactNode {
         value={settings.navTheme}
         onChoose={(navTheme) => apply({ navTheme })}
       />
+      <Choice
+        title="界面主题"
+        options={{ light: '亮色', dark: '暗色', system: '跟随系统' }}
+        value={settings.scheme}
+        onChoose={(scheme) => apply({ scheme })}
+      />
       <Colors color={settings.primaryColor} />
     </>
   );

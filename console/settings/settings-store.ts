@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { keepLocally, keptLocally } from '#ui/browser-store.ts';
+import { useColorScheme, type ColorScheme } from '#ui/color-scheme.ts';
 import { changeSettings, DEFAULTS, readSettings, type Settings } from './settings.ts';
 import { tonesOf } from './tones.ts';
 
@@ -22,19 +23,29 @@ export function setSettings(change: Partial<Settings>): boolean {
 /** As they are on a first visit. */
 export const resetSettings = (): boolean => setSettings(DEFAULTS);
 
+const darkSystem = globalThis.window?.matchMedia?.('(prefers-color-scheme: dark)');
+
+const schemeOf = ({ scheme }: Settings): ColorScheme =>
+  scheme === 'system' ? (darkSystem?.matches ? 'dark' : 'light') : scheme;
+
 /**
- * Puts the tones and the filter for weak colour sight on the document; the rest is the shell's.
+ * Puts the theme, the tones and the filter for weak colour sight on the document; the rest is the shell's.
  * The filter stands on the root element: anywhere else it would unfix what is fixed on the screen.
  */
-function paint({ primaryColor, colorWeak }: Settings): void {
+function paint(settings: Settings): void {
+  const { primaryColor, colorWeak } = settings;
   const root = globalThis.document?.documentElement;
   if (!root) return;
-  for (const [name, tone] of Object.entries(tonesOf(primaryColor)))
-    root.style.setProperty(`--wb-${name}`, tone);
+  const scheme = schemeOf(settings);
+  root.dataset['theme'] = scheme;
+  for (const [name, tone] of Object.entries(tonesOf(primaryColor, scheme)))
+    root.style.setProperty(`--wb-${name === 'onSolid' ? 'on-solid' : name}`, tone);
+  useColorScheme.setState({ scheme });
   root.classList.toggle('wb-color-weak', colorWeak);
 }
 
 paint(useSettings.getState());
+darkSystem?.addEventListener('change', () => paint(useSettings.getState()));
 
 globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key !== KEY && key !== null) return;

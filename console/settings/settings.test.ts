@@ -8,6 +8,8 @@ test('the defaults are those of the platform', () => {
   covers('§3 settings');
   expect(DEFAULTS).toEqual({
     navTheme: 'light',
+    // Our own, beside those that the specification names.
+    scheme: 'light',
     layout: 'sidemenu',
     contentWidth: 'Fixed',
     fixedHeader: false,

@@ -1,6 +1,8 @@
 /** How a user likes the console to look (spec §3). Kept in this browser. */
 export interface Settings {
   navTheme: 'light' | 'dark';
+  /** Whether pages are light or dark, or as the system has it. */
+  scheme: 'light' | 'dark' | 'system';
   layout: 'sidemenu' | 'topmenu';
   contentWidth: 'Fixed' | 'Fluid';
   fixedHeader: boolean;
@@ -14,6 +16,7 @@ export interface Settings {
 
 export const DEFAULTS: Settings = {
   navTheme: 'light',
+  scheme: 'light',
   layout: 'sidemenu',
   contentWidth: 'Fixed',
   fixedHeader: false,
@@ -78,6 +81,7 @@ const isBoolean: Check = (value) => typeof value === 'boolean';
 
 const CHECKS: Record<keyof Settings, Check> = {
   navTheme: oneOf('light', 'dark'),
+  scheme: oneOf('light', 'dark', 'system'),
   layout: oneOf('sidemenu', 'topmenu'),
   contentWidth: oneOf('Fixed', 'Fluid'),
   fixedHeader: isBoolean,

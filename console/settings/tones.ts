@@ -1,14 +1,18 @@
+import type { ColorScheme } from '#ui/color-scheme.ts';
+
 /** The tones of a primary colour that the console paints with. */
 export interface Tones {
   /** The colour itself: markers, never text. */
   accent: string;
-  /** Solid buttons and text: 4.5 : 1 or more on white, the page's ground and the tint. */
+  /** Solid buttons and text: 4.5 : 1 or more on every ground of the theme, and on the tint. */
   solid: string;
-  /** Under the pointer: darker, not lighter, so that white text keeps its contrast. */
+  /** Under the pointer: further from the grounds, so that what stands on it keeps its contrast. */
   hover: string;
   active: string;
   /** Ground of what is chosen. */
   tint: string;
+  /** What is written on a solid button. */
+  onSolid: string;
 }
 
 interface Preset {
@@ -28,21 +32,47 @@ export const PRESETS: readonly Preset[] = [
   { name: '酱紫', color: '#722ED1' },
 ];
 
-const WHITE = '#ffffff';
-/** Of base.css: links stand on it too. */
-const GROUND = '#f2f4f7';
 const LEAST_CONTRAST = 4.5;
 const STEP = 0.02;
 
+/** Grounds of tokens.css on which text and links stand, and towards what a tone moves until it is read on them. */
+const SCHEMES: Readonly<Record<ColorScheme, Scheme>> = {
+  light: { grounds: ['#ffffff', '#f5f7fa'], away: '#000000', surface: '#ffffff', tinted: 0.08 },
+  dark: {
+    grounds: ['#12161c', '#1a2027', '#232b34'],
+    away: '#ffffff',
+    surface: '#1a2027',
+    tinted: 0.14,
+  },
+};
+
+interface Scheme {
+  grounds: readonly string[];
+  away: string;
+  surface: string;
+  /** Share of the colour in the ground of what is chosen. */
+  tinted: number;
+}
+
 /** Derives the tones of `#RRGGBB`. @throws when it is no such colour */
-export function tonesOf(accent: string): Tones {
+export function tonesOf(accent: string, scheme: ColorScheme = 'light'): Tones {
   if (!/^#[0-9a-f]{6}$/i.test(accent)) throw new Error(`no colour: ${accent}`);
-  const tint = mix(WHITE, accent, 0.08);
+  const { grounds, away, surface, tinted } = SCHEMES[scheme];
+  const tint = mix(surface, accent, tinted);
   const passes = (color: string): boolean =>
-    [WHITE, GROUND, tint].every((ground) => contrast(color, ground) >= LEAST_CONTRAST);
+    [...grounds, tint].every((ground) => contrast(color, ground) >= LEAST_CONTRAST);
+  const further = (color: string, share: number): string => mix(color, away, share);
   let solid = accent.toLowerCase();
-  for (let share = STEP; !passes(solid); share += STEP) solid = darker(accent, share);
-  return { accent, solid, hover: darker(solid, 0.16), active: darker(solid, 0.32), tint };
+  for (let share = STEP; !passes(solid); share += STEP) solid = further(accent, share);
+  const onSolid = scheme === 'light' ? '#ffffff' : '#12161c';
+  return {
+    accent,
+    solid,
+    hover: further(solid, 0.16),
+    active: further(solid, 0.32),
+    tint,
+    onSolid,
+  };
 }
 
 /** Contrast of two colours by WCAG: 1 (none) to 21 (black on white). */
@@ -50,8 +80,6 @@ export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
-
-const darker = (color: string, share: number): string => mix(color, '#000000', share);
 
 function mix(color: string, other: string, share: number): string {
   const added = channels(other);

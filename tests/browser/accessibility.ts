@@ -21,3 +21,17 @@ export async function noSeriousFault(page: Page, ...parts: string[]): Promise<vo
   );
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
 }
+
+/** Texts that are hard to read where the system is dark, on a page whose theme follows it; it is light again then. */
+export async function noFaintTextInTheDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const axe = new AxeBuilder({ page }).setLegacyMode().withRules('color-contrast');
+  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(violations.flatMap(({ nodes }) => nodes.map(faintness))).toEqual([]);
+}
+
+/** What is written how, and how faint that is. */
+const faintness = ({ html, any }: Faults[number]['nodes'][number]): string =>
+  `${any[0]?.message ?? ''}: ${html}`;

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { noSeriousFault } from './accessibility.ts';
+import { noFaintTextInTheDark, noSeriousFault } from './accessibility.ts';
 import { complaints, enterHome, fitsWidth, goWithin } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
@@ -57,8 +57,14 @@ async function pageAt(page: Page, path: string): Promise<Locator> {
 
 test('every page of the shell can be read and used by everybody, on a desk', async ({ page }) => {
   const heard = complaints(page);
+  await page.addInitScript(() =>
+    localStorage.setItem('waybill.settings', JSON.stringify({ scheme: 'system' })),
+  );
   await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
-  await seeAll(page, noSeriousFault);
+  await seeAll(page, async (shown) => {
+    await noSeriousFault(shown);
+    await noFaintTextInTheDark(shown);
+  });
   expect(heard).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import {
 import { init, use, type ECharts, type EChartsCoreOption } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { toneNow, useColorScheme } from '../color-scheme.ts';
 import './chart.css';
 
 use([
@@ -44,6 +45,7 @@ export function Chart({ label, height, option, onPick }: ChartProps): ReactNode 
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | null>(null);
   const pick = useRef(onPick);
+  const scheme = useColorScheme((now) => now.scheme);
   useEffect(() => {
     pick.current = onPick;
   });
@@ -64,23 +66,18 @@ export function Chart({ label, height, option, onPick }: ChartProps): ReactNode 
     if (!place.current) return;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     chart.current?.setOption(
-      { animation: !isStill, animationDuration: 300, ...option(tonesOf(place.current)) },
+      { animation: !isStill, animationDuration: 300, ...option(tonesNow()) },
       { notMerge: true },
     );
-  }, [option]);
+  }, [option, scheme]);
   return <div ref={place} className="wb-chart" style={{ height }} role="img" aria-label={label} />;
 }
 
-function tonesOf(element: Element): ChartTones {
-  const styles = getComputedStyle(element);
-  const tone = (name: string, otherwise: string): string =>
-    styles.getPropertyValue(`--wb-${name}`).trim() || otherwise;
-  return {
-    accent: tone('solid', '#1270c8'),
-    tint: tone('tint', '#e6f4ff'),
-    text: tone('text', '#1f2329'),
-    weak: tone('text-weak', '#5f6774'),
-    line: tone('line', '#e7eaef'),
-    surface: tone('surface', '#ffffff'),
-  };
-}
+const tonesNow = (): ChartTones => ({
+  accent: toneNow('solid'),
+  tint: toneNow('tint'),
+  text: toneNow('text'),
+  weak: toneNow('text-weak'),
+  line: toneNow('line'),
+  surface: toneNow('surface'),
+});

@@ -18,6 +18,7 @@ import { CODE_PHRASES } from './code-phrases.ts';
 import type { EditorProps } from './editor-props.ts';
 import { Toolbar, ToolButton } from './toolbar.tsx';
 import { useFullScreen } from './use-full-screen.ts';
+import { useColorScheme } from '../color-scheme.ts';
 import './editors.css';
 
 /** 240 px high by default. */
@@ -34,6 +35,7 @@ const BASICS = { tabSize: TAB_SIZE };
  * Writes code with numbered lines. Tab indents; Escape and then Tab leaves the editor.
  */
 export function CodeEditor(props: CodeEditorProps): ReactNode {
+  const scheme = useColorScheme((now) => now.scheme);
   const { value, onChange, mode = '', height = 240, disabled = false, readOnly = false } = props;
   const { isFull, toggle } = useFullScreen();
   const bar = useRef<HTMLDivElement>(null);
@@ -73,7 +75,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
         className="wb-code"
         value={value ?? ''}
         height={isFull ? '100%' : `${height}px`}
-        theme="light"
+        theme={scheme}
         {...(props.placeholder ? { placeholder: props.placeholder } : {})}
         editable={!disabled}
         readOnly={disabled || readOnly}

@@ -2,6 +2,7 @@ import MDEditor from '@uiw/react-md-editor/nohighlight';
 import { getCommands, getExtraCommands } from '@uiw/react-md-editor/commands-cn';
 import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { isRichTextLink, isRichTextPicture, isWebAddress } from '#kit/model/rich-text.ts';
+import { useColorScheme } from '../color-scheme.ts';
 import { useIsMobile } from '../use-is-mobile.ts';
 import type { EditorProps } from './editor-props.ts';
 import './editors.css';
@@ -15,10 +16,11 @@ const LEAST_HEIGHT = 200;
 export function MarkdownEditor(props: MarkdownEditorProps): ReactNode {
   const { value, onChange, height = 300, disabled = false, readOnly = false } = props;
   const isMobile = useIsMobile();
+  const scheme = useColorScheme((now) => now.scheme);
   return (
     <MDEditor
       className={`wb-markdown${disabled ? ' wb-editor-off' : ''}`}
-      data-color-mode="light"
+      data-color-mode={scheme}
       value={value ?? ''}
       onChange={(next) => onChange?.(next ?? '')}
       height={Math.max(height, LEAST_HEIGHT)}
