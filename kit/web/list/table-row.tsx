@@ -17,7 +17,7 @@ export interface TableRowProps<R extends Row> {
 
 /**
  * A row of a list. A hundred of them are drawn at once, so it holds nothing of its own: what happens
- * in it is heard by the table, and it is drawn anew only when something that it shows is another.
+ * in it is heard by the table, and it is drawn again only when something that it shows is another.
  */
 export const TableRow = memo(drawRow, isSame) as typeof drawRow;
 

@@ -144,7 +144,7 @@ function useSlots<R extends Row>(
 
 /**
  * Operations by row, whose buttons do what the latest drawing would: a row that looks the same is not
- * drawn anew for what its operations have come to know.
+ * drawn again for what its operations have come to know.
  */
 function useActs<R extends Row>(
   rows: readonly R[],
