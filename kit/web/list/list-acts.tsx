@@ -17,6 +17,8 @@ interface ListActsProps<R extends Row> {
   /** Keys that the advanced query may ask about; by default all of the resource. */
   asked?: readonly string[] | undefined;
   onAdd?: (() => void) | undefined;
+  /** The one primary button of a page that brings its own: never behind ⋯. */
+  primary?: ReactNode;
   /** Buttons of the page's own, behind the generic ones. */
   children?: ReactNode;
   /** At the far end: column settings. */
@@ -25,10 +27,10 @@ interface ListActsProps<R extends Row> {
 
 /**
  * What can be done on a list as a whole, each by permission: 导入, 导出, 高级查询, what the page adds,
- * and 新增; refresh and columns. On a phone all but 新增 stand behind ⋯.
+ * and 新增 or the page's primary button; refresh and columns. On a phone all but those stand behind ⋯.
  */
 export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
-  const { list, onAdd, children, end, exported, asked } = props;
+  const { list, onAdd, primary, children, end, exported, asked } = props;
   const { resource } = list;
   const may = usePermissions();
   const isMobile = useIsMobile();
@@ -63,6 +65,7 @@ export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
           {isRegister ? '新增' : `新增${resource.title}`}
         </Button>
       )}
+      {primary}
       {isMobile ? (
         <MoreActs>
           {rare}

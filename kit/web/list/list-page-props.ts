@@ -54,6 +54,8 @@ export interface ListPageProps<R extends Row = Row> {
   quick?: QuickFilters<R> | undefined;
   /** Between the filters and the table, for as long as there is something to say. */
   above?: ((list: ListHandle<R>) => ReactNode) | undefined;
+  /** The primary button of the head, where it is not the 新增 of the declaration: in sight on phones too. */
+  primary?: ReactNode;
   /** Buttons of the page's own in the head. */
   toolbar?: ((list: ListHandle<R>) => ReactNode) | undefined;
   /** Buttons of the page's own for what is chosen. */

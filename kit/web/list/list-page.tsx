@@ -99,6 +99,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           asked={props.asked}
           exported={exported}
           onAdd={add}
+          primary={props.primary}
           end={<ColumnSettings views={views} />}
         >
           {props.toolbar?.(list)}

@@ -28,7 +28,7 @@ export function OrderList(): ReactNode {
       filters={filtersOf(shown?.filters ?? [], seesBuyer)}
       batch={shown?.batch}
       moves={offeredMoves}
-      toolbar={() =>
+      primary={
         tab === 'pending' && mayAdd ? (
           <Button type="primary" onClick={() => open('/orders/new')}>
             新建订单

@@ -49,7 +49,7 @@ export function SysInvitationList(): ReactNode {
         of={invitation}
         columns={COLUMNS}
         rowActions={actions}
-        toolbar={() =>
+        primary={
           may('system:invitation:add') && (
             <Button type="primary" onClick={() => setAdding(true)}>
               新增
