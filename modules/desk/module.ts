@@ -9,6 +9,7 @@ import { batchRoutes } from './server/batches.ts';
 import { failures } from './server/failures.ts';
 import { deskInvariants } from './server/invariants.ts';
 import { createReconciler, reconciliation } from './server/reconciliation.ts';
+import { scan } from './server/scan.ts';
 import { abandonTask, retryTask } from './server/tasks.ts';
 import { deskTodos, todo } from './server/todo.ts';
 
@@ -29,6 +30,7 @@ export const desk = defineModule<Services>({
     toSession: [
       'GET /desk/batch/list',
       'GET /desk/home',
+      'GET /desk/scan',
       'GET /desk/todo',
       'POST /desk/batch/read',
       'PUT /desk/home',
@@ -39,7 +41,7 @@ export const desk = defineModule<Services>({
     const reconciler = createReconciler(house.invariants);
     return {
       moves: [{ retry: retryTask(wake), abandonTask }],
-      routes: [todo(house.todos), reconciliation(reconciler)],
+      routes: [todo(house.todos), reconciliation(reconciler), scan(registry)],
       invariants: deskInvariants(registry),
       todos: deskTodos(reconciler),
     };

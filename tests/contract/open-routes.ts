@@ -134,6 +134,7 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   'GET /channels/unoffered',
   'GET /desk/batch/list',
   'GET /desk/home',
+  'GET /desk/scan',
   'GET /desk/todo',
   'POST /desk/batch/read',
   'PUT /desk/home',

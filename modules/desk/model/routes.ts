@@ -81,3 +81,22 @@ export const readBatchRoute = defineRoute({
   summary: '批量进度已读',
   body: { id: text('批次') },
 });
+
+/** A row that a scanned number names, or leads to. */
+export interface Scanned {
+  module: string;
+  resource: string;
+  /** What such rows are called. */
+  kind: string;
+  id: string;
+  label: string;
+}
+
+export const scanRoute = defineRoute({
+  method: 'GET',
+  path: '/desk/scan',
+  access: 'signedIn',
+  summary: '扫码查找',
+  query: { number: text('号码') },
+  result: shape<{ rows: Scanned[]; isMore: boolean }>(),
+});

@@ -1,0 +1,161 @@
+import { CameraOutlined, RightOutlined } from '@ant-design/icons';
+import { Alert, Button, Input, type InputRef } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { askRoute, cue, detailPath, usePage, useScanner } from '#kit/web/index.ts';
+import { scanRoute, type Scanned } from '../model/routes.ts';
+import { ScanCamera } from './scan-camera.tsx';
+import './scan.css';
+
+type Outcome =
+  | { kind: 'none'; number: string }
+  | { kind: 'opened'; number: string }
+  | { kind: 'many'; number: string; rows: Scanned[]; isMore: boolean }
+  | { kind: 'failed'; number: string; message: string };
+
+/** 扫码: a number read by scanner, camera or keyboard opens what it names; then the next one. */
+export function ScanPage(): ReactNode {
+  const input = useRef<InputRef>(null);
+  const [text, setText] = useState('');
+  const [isFilming, setFilming] = useState(false);
+  const { outcome, isBusy, find, openRow } = useFind(() => setFilming(false));
+  const scan = (number: string): void => {
+    setText('');
+    void find(number);
+  };
+  useScanner(scan);
+  // Each time the page comes to the front it is ready for a scanner that types.
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="dk-scan">
+      <h1>扫码</h1>
+      <Input.Search
+        ref={input}
+        size="large"
+        aria-label="号码"
+        placeholder="PO、发货单、箱号、运单号、SKU、条码"
+        enterButton="查找"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={120}
+        value={text}
+        loading={isBusy}
+        onChange={(event) => setText(event.target.value)}
+        onSearch={(value) => value.trim() !== '' && scan(value)}
+      />
+      {isFilming ? (
+        <ScanCamera onNumber={scan} onClose={() => setFilming(false)} />
+      ) : (
+        <Button
+          size="large"
+          block
+          icon={<CameraOutlined aria-hidden />}
+          onClick={() => setFilming(true)}
+        >
+          打开摄像头
+        </Button>
+      )}
+      <div role="status">
+        {outcome ? (
+          <Answer outcome={outcome} onOpen={openRow} onRetry={() => void find(outcome.number)} />
+        ) : (
+          <p className="dk-weak">扫描枪可直接扫，不必先点输入框。</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** @param onFound something is opened: the camera is let go */
+function useFind(onFound: () => void) {
+  const page = usePage();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const turn = useRef(0);
+  const openRow = ({ module, resource, id }: Scanned): void => {
+    onFound();
+    page.open(detailPath({ module, name: resource }, id));
+  };
+  const find = async (number: string): Promise<void> => {
+    const mine = ++turn.current;
+    const show = (next: Outcome): void => {
+      cue(next.kind === 'none' || next.kind === 'failed' ? 'failed' : 'done');
+      setOutcome(next);
+    };
+    setBusy(true);
+    try {
+      const { rows, isMore } = await askRoute(scanRoute, { query: { number } });
+      // What was scanned since then counts.
+      if (mine !== turn.current) return;
+      const [row] = rows;
+      if (!row) return show({ kind: 'none', number });
+      if (rows.length > 1) return show({ kind: 'many', number, rows, isMore });
+      show({ kind: 'opened', number });
+      openRow(row);
+    } catch (error) {
+      if (mine !== turn.current) return;
+      show({
+        kind: 'failed',
+        number,
+        message: error instanceof Error ? error.message : '查找失败',
+      });
+    } finally {
+      if (mine === turn.current) setBusy(false);
+    }
+  };
+  return { outcome, isBusy, find, openRow };
+}
+
+function Answer({
+  outcome,
+  onOpen,
+  onRetry,
+}: {
+  outcome: Outcome;
+  onOpen: (row: Scanned) => void;
+  onRetry: () => void;
+}): ReactNode {
+  if (outcome.kind === 'opened')
+    return <p className="dk-weak">已打开 {outcome.number}，可继续扫下一个。</p>;
+  if (outcome.kind === 'none')
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={`没有找到 ${outcome.number}`}
+        description="没有这个号码，或不在您能查看的范围内。可继续扫下一个。"
+      />
+    );
+  if (outcome.kind === 'failed')
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={`${outcome.number} 没有查成`}
+        description={outcome.message}
+        action={<Button onClick={onRetry}>重试</Button>}
+      />
+    );
+  return (
+    <>
+      <p>
+        {outcome.number} 对应 {outcome.isMore ? '多' : outcome.rows.length} 条，请选择：
+      </p>
+      <ul className="dk-scan-rows" aria-label="扫到的记录">
+        {outcome.rows.map((row) => (
+          <li key={row.id}>
+            <button type="button" onClick={() => onOpen(row)}>
+              <span className="dk-weak">{row.kind}</span>
+              <strong>{row.label}</strong>
+              <RightOutlined aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {outcome.isMore && (
+        <p className="dk-weak">只列出前 {outcome.rows.length} 条，更多请到列表里查。</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** Signs of a scanner come within this time of each other; nobody types a whole number so fast. */
+const BETWEEN_SIGNS_MS = 60;
+const LEAST_SIGNS = 4;
+
+/** One key as it was pressed. */
+export interface PressedKey {
+  key: string;
+  timeStamp: number;
+}
+
+/**
+ * Tells what a scanner reads from what a person types: signs in quick succession, ended by Enter or
+ * Tab.
+ * @returns what each pressed key is given to; it answers the number once one is complete
+ */
+export function createScanReader(): (pressed: PressedKey) => string | null {
+  let signs = '';
+  let last = -Infinity;
+  return ({ key, timeStamp }) => {
+    const isQuick = timeStamp - last <= BETWEEN_SIGNS_MS;
+    if (key === 'Enter' || key === 'Tab') {
+      const read = isQuick && signs.length >= LEAST_SIGNS ? signs : null;
+      signs = '';
+      return read;
+    }
+    // Shift and its like come between the signs of a scanner that sends capitals.
+    if ([...key].length !== 1) return null;
+    signs = isQuick ? signs + key : key;
+    last = timeStamp;
+    return null;
+  };
+}
