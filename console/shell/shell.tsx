@@ -12,6 +12,7 @@ import { Header } from './header.tsx';
 import { mayDrop } from './leave-guard.ts';
 import type { MenuDrawerProps } from './menu-drawer.tsx';
 import { OpenPages } from './open-pages.tsx';
+import type { PhoneBarProps } from './phone-bar.tsx';
 import { SideMenu, type PageMenuProps } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useTabs } from './tab-store.ts';
@@ -23,10 +24,15 @@ import { useOpenPages, type OpenPagesState } from './use-open-pages.ts';
 import { usePageScroll } from './use-page-scroll.ts';
 import './shell.css';
 
+const PhoneBar = fetched<PhoneBarProps>(() =>
+  import('./phone-bar.tsx').then((module) => module.PhoneBar),
+);
 const MenuDrawer = fetched<MenuDrawerProps>(() =>
   import('./menu-drawer.tsx').then((module) => module.MenuDrawer),
 );
 
+/** The header of a phone, which has no room for the 59 px of a desk. */
+const PHONE_HEADER_HEIGHT = 48;
 /** The page tabs with their line. */
 const TABS_HEIGHT = 35;
 
@@ -44,14 +50,17 @@ export function Shell({
   user: SessionUser;
 }): ReactNode {
   const settings = useSettings();
-  const isMobile = useDevice() !== 'desktop';
+  const device = useDevice();
+  const isMobile = device !== 'desktop';
+  const isPhone = device === 'mobile';
   const shell = useOpenPages(access, brand);
   const menu = useMenuState(isMobile);
   const header = useRef<HTMLElement>(null);
   const hiding = useHeaderHiding(settings.autoHideHeader, header, shell.active);
   const hasTabs = settings.multipage && !isMobile;
   const isTop = settings.layout === 'topmenu' && !isMobile;
-  useStick(settings.fixedHeader && !hiding.isHidden ? FIXED_HEADER_HEIGHT : 0, hasTabs);
+  const height = isPhone ? PHONE_HEADER_HEIGHT : FIXED_HEADER_HEIGHT;
+  useStick(settings.fixedHeader && !hiding.isHidden ? height : 0, hasTabs);
   usePageScroll(shell.active);
   const pageMenu: PageMenuProps = {
     entries: useMenuEntries(),
@@ -63,7 +72,7 @@ export function Shell({
     },
   };
   return (
-    <div className={classOf(settings, { isMobile, isTop, isHidden: hiding.isHidden })}>
+    <div className={classOf(settings, { isMobile, isPhone, isTop, isHidden: hiding.isHidden })}>
       <a className="wb-skip" href="#wb-main">
         跳到内容
       </a>
@@ -87,6 +96,7 @@ export function Shell({
           <OpenPages shell={shell} isSingle={!settings.multipage} />
         </div>
       </div>
+      {isPhone && <PhoneBar user={user} home={shell.home} pageMenu={pageMenu} />}
     </div>
   );
 }
@@ -140,12 +150,18 @@ async function refresh(key: string): Promise<void> {
 
 function classOf(
   settings: Settings,
-  { isMobile, isTop, isHidden }: { isMobile: boolean; isTop: boolean; isHidden: boolean },
+  {
+    isMobile,
+    isPhone,
+    isTop,
+    isHidden,
+  }: { isMobile: boolean; isPhone: boolean; isTop: boolean; isHidden: boolean },
 ): string {
   const marks: Record<string, boolean> = {
     'wb-shell-dark': settings.navTheme === 'dark',
     'wb-shell-top': isTop,
     'wb-shell-wide': isTop && settings.contentWidth === 'Fluid',
+    'wb-shell-phone': isPhone,
     'wb-header-fixed': settings.fixedHeader,
     'wb-header-hidden': isHidden,
     'wb-side-fixed': settings.fixSiderbar && !isMobile,

@@ -52,28 +52,18 @@ export function UserMenu({
   isMobile: boolean;
   onOpen: (path: string) => void;
 }): ReactNode {
-  const [dialog, setDialog] = useState<string | null>(null);
   const [isAsked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { system, setSystem } = useUnits();
-  const items = useItems(user, isAsked);
-  const name = user.realname || user.username;
   // The entry that opened the dialog is gone with its menu: the keyboard goes on from its button.
-  const close = (): void => {
-    setDialog(null);
-    requestAnimationFrame(() => button.current?.focus());
-  };
-  const choose = (key: string): void => {
-    if (key.startsWith('/')) onOpen(key);
-    else if (key in DIALOGS) setDialog(key);
-    else if (key === 'units') setSystem(system === 'us' ? 'metric' : 'us');
-    else if (key === 'cache') void clearCache();
-    else if (key === 'signOut') void confirmSignOut();
-  };
+  const acts = useUserActs(user, isAsked, {
+    onOpen,
+    onDialogClosed: () => button.current?.focus(),
+  });
+  const name = user.realname || user.username;
   return (
     <>
       <Dropdown
-        menu={{ items, onClick: ({ key }) => choose(key) }}
+        menu={{ items: acts.items, onClick: ({ key }) => acts.choose(key) }}
         trigger={['click']}
         placement="bottomRight"
         classNames={{ root: 'wb-user-menu' }}
@@ -85,9 +75,35 @@ export function UserMenu({
           {!isMobile && <span className="wb-user-name">{name}</span>}
         </Button>
       </Dropdown>
-      {dialog !== null && DIALOGS[dialog]?.({ onClose: close })}
+      {acts.dialog}
     </>
   );
+}
+
+/**
+ * What a person can do about their own account, as entries of a menu.
+ * @param isAsked the menu is open: only then the tenants are counted
+ */
+export function useUserActs(
+  user: SessionUser,
+  isAsked: boolean,
+  { onOpen, onDialogClosed }: { onOpen: (path: string) => void; onDialogClosed: () => void },
+): { items: Item[]; choose: (key: string) => void; dialog: ReactNode } {
+  const [dialog, setDialog] = useState<string | null>(null);
+  const { system, setSystem } = useUnits();
+  const items = useItems(user, isAsked);
+  const close = (): void => {
+    setDialog(null);
+    requestAnimationFrame(onDialogClosed);
+  };
+  const choose = (key: string): void => {
+    if (key.startsWith('/')) onOpen(key);
+    else if (key in DIALOGS) setDialog(key);
+    else if (key === 'units') setSystem(system === 'us' ? 'metric' : 'us');
+    else if (key === 'cache') void clearCache();
+    else if (key === 'signOut') void confirmSignOut();
+  };
+  return { items, choose, dialog: dialog !== null && DIALOGS[dialog]?.({ onClose: close }) };
 }
 
 /** @param isAsked once the menu was opened: only then the tenants are counted */

@@ -31,3 +31,35 @@ test('on a phone no operation of a list hides at the side', async ({ page }) => 
   await batch.getByRole('button', { name: '更多' }).click();
   await expect(page.getByRole('menuitem', { name: '批量接单' })).toBeVisible();
 });
+
+test('on a phone a bar leads to scanning, what waits and the lists, and covers no pager', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL}/orders/pending`);
+  const bar = page.getByRole('navigation', { name: '快捷导航' });
+  const pager = inFront(page, '待处理').locator('.wb-pagination');
+  await expect(pager).toBeInViewport({ ratio: 1 });
+  const [top, pagerBox] = [(await bar.boundingBox())?.y ?? 0, await pager.boundingBox()];
+  expect((pagerBox?.y ?? 0) + (pagerBox?.height ?? 0)).toBeLessThanOrEqual(top + 1);
+  const order = inFront(page, '待处理')
+    .getByText(/^CS\d{9}$/)
+    .first();
+  const number = await order.innerText();
+  await bar.getByRole('button', { name: '列表' }).click();
+  const lists = page.getByRole('dialog', { name: '列表' });
+  await expect(lists.getByRole('list', { name: '常用' }).getByText('待处理')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lists).toBeHidden();
+  await bar.getByRole('button', { name: '扫码' }).click();
+  const box = page.getByLabel('号码', { exact: true });
+  await box.fill('NOWHERE-1');
+  await box.press('Enter');
+  await expect(page.getByText('没有找到 NOWHERE-1')).toBeVisible();
+  await expect(box).toHaveValue('');
+  await box.fill(number.toLowerCase());
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await fitsWidth(page);
+});
