@@ -1,3 +1,4 @@
+import type { BulkChange } from './bulk-edit.ts';
 import { movePermission, type AnyLifecycle, type Move } from './lifecycle.ts';
 import type { FoundNumbers } from './numbers.ts';
 import type { FieldError } from './refusal.ts';
@@ -31,6 +32,7 @@ const ABOUT: Readonly<Record<Operation, About>> = {
   counts: { verb: 'list', summary: (title) => `${title}各状态数量` },
   add: { method: 'POST', verb: 'add', summary: (title) => `新增${title}`, fields: 'body' },
   edit: { method: 'PUT', verb: 'edit', summary: (title) => `编辑${title}`, fields: 'body' },
+  bulkEdit: { method: 'POST', verb: 'edit', summary: (title) => `批量修改${title}` },
   delete: { method: 'DELETE', verb: 'delete', summary: (title) => `删除${title}` },
   deleteBatch: { method: 'DELETE', verb: 'delete', summary: (title) => `批量删除${title}` },
   // Each line is judged by the right it asks for: to add, to edit or to delete.
@@ -204,4 +206,49 @@ export const batchRoute = (lifecycle: AnyLifecycle, name: string) =>
     summary: `批量${moveOf(lifecycle, name).title}`,
     body: shape<BatchBody>(),
     result: shape<BatchAnswer>(),
+  });
+
+export interface BulkEditBody extends BulkChange {
+  /** Rows that are edited; beside a filter: those of them that it still finds. */
+  ids?: readonly string[];
+  /** What each of `ids` was when it was looked at: a row that somebody has changed since is refused. */
+  versions?: readonly number[];
+  filter?: Readonly<Record<string, string>>;
+  /** Judges everything and writes nothing. */
+  dryRun?: boolean;
+}
+
+/** What became of one row of a bulk edit, or would. */
+export interface BulkRow {
+  id: string;
+  label: string;
+  ok: boolean;
+  /** false: it holds that value already. */
+  isChanged?: boolean;
+  version?: number;
+  code?: string;
+  message?: string;
+  errors?: readonly FieldError[];
+  /** Of the first rows of a preview: the value as it is and as it would be, with its words. */
+  before?: unknown;
+  before_dictText?: string | null;
+  after?: unknown;
+  after_dictText?: string | null;
+}
+
+export interface BulkAnswer {
+  total: number;
+  changed: number;
+  same: number;
+  refused: number;
+  rows: BulkRow[];
+}
+
+/** One field of many rows of a register, under the right to edit. */
+export const bulkEditRoute = (of: AnyResource) =>
+  defineRoute({
+    ...resourceRoute(of, 'bulkEdit'),
+    body: shape<BulkEditBody>(),
+    query: {},
+    result: shape<BulkAnswer>(),
   });

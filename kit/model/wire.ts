@@ -10,6 +10,7 @@ export type Operation =
   | 'counts'
   | 'add'
   | 'edit'
+  | 'bulkEdit'
   | 'delete'
   | 'deleteBatch'
   | 'saveLines'

@@ -9,13 +9,12 @@ import {
 } from '#kit/model/resource-routes.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
+import { batchIds } from './batch-scope.ts';
 import { previewCommand, runCommand, type Command, type MoveResult } from './command.ts';
 import type { Actor } from './actor.ts';
 import type { Tx } from './database.ts';
 import { isUuid } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
-import { maskedFields } from './query/columns.ts';
-import { strictFilter } from './query/conditions.ts';
 import { listConditions } from './query/list.ts';
 import { isCounted, stateCounts } from './query/list-total.ts';
 import { baseConditions } from './query/row-conditions.ts';
@@ -24,8 +23,6 @@ import { implement, type Call, type Route } from './route.ts';
 import { idOf } from './row-id.ts';
 import type { Serve } from './serve.ts';
 import { column, join, sql } from './sql.ts';
-
-const MAX_BATCH = 10_000;
 
 /** What a lifecycle adds to its resource: counts of its tabs, the history of a row, its moves. */
 export function lifecycleRoutes(
@@ -133,31 +130,6 @@ function refusalOf(result: MoveResult | undefined): Refusal {
   const { code = 'refused', message = MESSAGES.unexpected, errors, httpStatus } = result;
   if (errors) return new Refusal(code, message, { status: 422, errors: [...errors] });
   return new Refusal(code, message, httpStatus === undefined ? {} : { status: httpStatus });
-}
-
-/** Ids of a batch: named, or everything a filter finds (never just the page on the screen). */
-async function batchIds(call: Call, serve: Serve, registry: Registry): Promise<string[]> {
-  const { ids, filter } = call.body as { ids?: unknown; filter?: unknown };
-  if (Array.isArray(ids)) {
-    const list = ids.filter(isUuid);
-    if (list.length === 0 || list.length > MAX_BATCH)
-      throw new Refusal('noneSelected', MESSAGES.noneSelected, { status: 422 });
-    return list;
-  }
-  if (typeof filter !== 'object' || filter === null)
-    throw new Refusal('noneSelected', MESSAGES.noneSelected, { status: 422 });
-  const { resource } = serve;
-  const query = strictFilter({ resource, hidden: maskedFields(resource, call.actor) }, filter);
-  return call.tx(async (tx) => {
-    const conditions = await listConditions(tx, serve.resource, query, {
-      registry,
-      keyword: serve.keyword,
-    });
-    const rows = await tx.query<{ id: string }>(sql`
-      select t.id from ${column(tableOf(serve.resource))} t where ${join(conditions, ' and ')}
-      order by t.create_time desc, t.id desc limit ${MAX_BATCH}`);
-    return rows.map((row) => row.id);
-  });
 }
 
 async function tabCounts(

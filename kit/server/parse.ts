@@ -7,6 +7,8 @@ interface ParseOptions {
   zone: string;
   /** Only the fields present are judged (edit); otherwise required and defaults apply (add). */
   partial?: boolean;
+  /** The row that is edited: the currency of an amount may stand there alone. */
+  before?: Readonly<Record<string, unknown>>;
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -23,7 +25,7 @@ const isEmpty = (value: unknown): boolean =>
 export function readFields(
   fields: Fields,
   body: Record<string, unknown>,
-  { zone, partial = false }: ParseOptions,
+  { zone, partial = false, before = {} }: ParseOptions,
 ): { values: Record<string, unknown>; errors: FieldError[] } {
   const values: Record<string, unknown> = {};
   const errors: FieldError[] = [];
@@ -39,15 +41,24 @@ export function readFields(
       else values[key] = null;
       continue;
     }
-    const parsed = serverKinds[field.kind].parse(value, field, contextOf(field, body, zone));
+    const parsed = serverKinds[field.kind].parse(
+      value,
+      field,
+      contextOf(field, body, before, zone),
+    );
     if ('error' in parsed) errors.push({ field: key, code: 'invalid', message: parsed.error });
     else values[key] = parsed.ok;
   }
   return { values, errors };
 }
 
-const contextOf = (field: Field, body: Record<string, unknown>, zone: string): KindContext => {
-  const currency = field.currency ? body[field.currency] : undefined;
+const contextOf = (
+  { currency: key }: Field,
+  body: Record<string, unknown>,
+  before: Readonly<Record<string, unknown>>,
+  zone: string,
+): KindContext => {
+  const currency = key ? (body[key] ?? before[key]) : undefined;
   return typeof currency === 'string' ? { zone, currency } : { zone };
 };
 

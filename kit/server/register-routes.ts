@@ -2,6 +2,7 @@ import type { Fields } from '#kit/model/field.ts';
 import { invalid, Refusal } from '#kit/model/refusal.ts';
 import { resourceRoute } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
+import { bulkEditRoutes } from './bulk-edit.ts';
 import { isUuid } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 import { readFields } from './parse.ts';
@@ -28,6 +29,7 @@ export function registerRoutes(serve: Serve, registry: Registry): Route[] {
         return answer(MESSAGES.edited, { id });
       }),
     ),
+    ...(store ? [] : [bulkEditRoutes(serve, registry)]),
     implement(resourceRoute(resource, 'delete'), async (call) => {
       await rows.remove(call, [idOf(call.query['id'])]);
       return answer(MESSAGES.deleted);

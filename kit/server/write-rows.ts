@@ -96,7 +96,8 @@ export async function editRows(
   const { resource, registry, guards, via = 'form' } = writer;
   const fields = writable(resource, tx);
   const read = edits.map(({ before, body }) => {
-    const { values, errors } = readFields(fields, body, { zone: tx.actor.zone, partial: true });
+    const how = { zone: tx.actor.zone, partial: true, before };
+    const { values, errors } = readFields(fields, body, how);
     if (onlyChanges)
       for (const key of Object.keys(values))
         if (isSame(fields[key] as Field, before[key], values[key], registry)) delete values[key];

@@ -61,6 +61,7 @@ const READING = new Set([
 const NAMED: Record<string, string> = {
   add: 'add',
   edit: 'edit',
+  bulkEdit: 'edit',
   delete: 'delete',
   deleteBatch: 'delete',
   importExcel: 'import',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { bulkKeys } from '#kit/model/bulk-edit.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Route } from '#kit/server/route.ts';
 import { readRecords } from '#tests/sheets/upload.ts';
@@ -159,6 +160,25 @@ const GENERIC: Record<string, Tries> = {
   exportXls: (row) => [{ sent: { query: { selections: row.id } }, judge: holdsNoRow }],
   queryById: withId(notFound),
   edit: withId(notFound),
+  bulkEdit: (row, resource) => {
+    const values = sampleValues(resource, 7);
+    const field = bulkKeys(resource).find((key) => values[key] !== undefined);
+    const change = { field, operation: 'set', value: values[field ?? ''] };
+    return [
+      {
+        sent: { body: { ...change, ids: [row.id] } },
+        judge: ({ json }) =>
+          expect(json?.result).toMatchObject({
+            ...{ total: 1, changed: 0, refused: 1 },
+            rows: [{ label: '', ok: false, code: 'notFound' }],
+          }),
+      },
+      {
+        sent: { body: { ...change, filter: { id: row.id } } },
+        judge: ({ status }) => expect(status).toBe(422),
+      },
+    ];
+  },
   delete: withId(notFound),
   deleteBatch: (row) => [{ sent: { query: { ids: `${row.id},${row.id}` } }, judge: notFound }],
   add: foreignLinks,
