@@ -1,4 +1,5 @@
 import { fetched } from '#ui/fetched.tsx';
+import type { BulkEditProps } from './bulk/bulk-edit.tsx';
 import type { DetailDrawerProps } from './detail/detail-drawer.tsx';
 import type { FilterChipsProps } from './list/filter-chips.tsx';
 import type { FirstRowProps } from './list/first-row.tsx';
@@ -18,6 +19,10 @@ export const DetailDrawer = fetched<DetailDrawerProps>(() =>
 /** A move over many documents: preview, run, failures. */
 export const BatchMove = fetched<BatchMoveProps>(() =>
   import('./lifecycle/batch-move.tsx').then((module) => module.BatchMove),
+);
+/** One field of many rows of a register. */
+export const BulkEdit = fetched<BulkEditProps>(() =>
+  import('./bulk/bulk-edit.tsx').then((module) => module.BulkEdit),
 );
 /** Import of a register from a sheet. */
 export const ImportDialog = fetched<ImportDialogProps>(() =>

@@ -1,8 +1,8 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
-import { api, clerkToken, post } from './channel-orders.ts';
-import { complaints, enterHome, goWithin, inFront } from './console-steps.ts';
-import { PEOPLE_PASSWORD } from './start-console.ts';
+import { api, clerkToken, post, type Answer } from './channel-orders.ts';
+import { choose, complaints, enterHome, goWithin, inFront } from './console-steps.ts';
+import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
 
 /** Cells of a register are changed where they stand. */
 
@@ -75,3 +75,73 @@ test('a cell is changed in the list by the rules of its form, and nothing typed 
   await expect(safety).toHaveText('9');
   expect(heard.filter((line) => !line.includes('409'))).toEqual([]);
 });
+
+interface Register {
+  path: string;
+  menu: string;
+  title: string;
+  /** What is typed on its form for a row of this code. */
+  row: (code: string) => Record<string, unknown>;
+  code: string;
+}
+
+const REGISTERS: readonly Register[] = [
+  {
+    ...{ path: '/catalog/product', menu: '/base/product', title: '产品', code: 'spuCode' },
+    row: (code) => ({ spuCode: code, name: `双击 ${code}` }),
+  },
+  {
+    ...{ path: '/base/shipMethod', menu: '/base/ship-method', title: '物流渠道', code: 'code' },
+    row: (code) => ({ code, name: `双击 ${code}`, carrier: 'fedex' }),
+  },
+  {
+    ...{ path: '/sys/position', menu: '/isystem/position', title: '职务管理', code: 'code' },
+    row: (code) => ({ code, name: `双击 ${code}` }),
+  },
+];
+
+test('names are changed in the list of any register, one by one and all that is chosen', async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
+  const login = { username: 'admin', password: ADMIN_PASSWORD };
+  const { result } = await post<Answer<{ token: string }>>(`${api()}/sys/login`, login);
+  for (const { path, menu, title, row, code } of REGISTERS) {
+    for (const one of ['CELL-1', 'CELL-2']) {
+      const added = await post<Answer<unknown>>(`${api()}${path}/add`, row(one), result.token);
+      expect(added.message).toBe('添加成功！');
+    }
+    await goWithin(page, `${menu}?${code}=CELL-*`);
+    const list = inFront(page, title);
+    // Beside the name, which opens the row by a click.
+    const name = list.getByRole('row').filter({ hasText: 'CELL-1' }).locator('[data-edit="name"]');
+    await name.dblclick({ position: { x: ((await name.boundingBox())?.width ?? 0) - 3, y: 9 } });
+    const editor = list.getByRole('dialog', { name: /^修改.*名称$/ });
+    await editor.getByRole('textbox').fill('改过的 CELL-1');
+    await page.keyboard.press('Enter');
+    await expect(editor).toBeHidden();
+    await expect(name).toHaveText('改过的 CELL-1');
+
+    // Looked at before anything is written; the row of a colleague is refused and offered again.
+    await list.getByRole('checkbox', { name: 'Select all' }).check();
+    await list.getByRole('button', { name: '批量修改', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^批量修改/ });
+    await choose(dialog.getByRole('combobox', { name: '字段' }), nameTitle(title));
+    await choose(dialog.getByRole('combobox', { name: '方式' }), '加后缀');
+    await dialog.getByRole('textbox', { name: '值' }).fill('（新）');
+    await dialog.getByRole('button', { name: '预览 2 条' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('2 条会修改，0 条不变，0 条被拒绝');
+    await expect(dialog.getByRole('row').filter({ hasText: '改过的 CELL-1（新）' })).toBeVisible();
+    await noSeriousFault(page, '.ant-modal');
+    await expect(name).toHaveText('改过的 CELL-1');
+    await dialog.getByRole('button', { name: '修改 2 条' }).click();
+    await expect(dialog.getByText(/已修改 2 条$/)).toBeVisible();
+    await dialog.getByRole('button', { name: '完成' }).click();
+    await expect(name).toHaveText('改过的 CELL-1（新）');
+  }
+  expect(heard).toEqual([]);
+});
+
+const nameTitle = (title: string): string =>
+  title === '产品' ? '产品名称' : title === '物流渠道' ? '渠道名称' : '职务名称';

@@ -8,7 +8,7 @@ import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import type { ResourceDetailProps } from '../detail/resource-detail.tsx';
-import { FirstRow, NumberNote, SelectionBar } from '../lazy-list-dialogs.tsx';
+import { BulkEdit, FirstRow, NumberNote, SelectionBar } from '../lazy-list-dialogs.tsx';
 import type { BatchScope } from '#kit/model/resource-routes.ts';
 import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
 import { useOptionalPage, type Page } from '#ui/page/page-context.ts';
@@ -54,6 +54,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const isMobile = useIsMobile();
   const isChosen = selectedCount(list.selection) > 0;
   const [dialog, setDialog] = useState<ListDialog | null>(null);
+  const [bulk, setBulk] = useState<BatchScope | null>(null);
   useWantedForm(of, (id) => setDialog({ kind: 'form', ...(id ? { id } : {}) }));
   const rules = usePermissionRules();
   const lacking = rules.lackingBelow(columnRules(of));
@@ -106,6 +107,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         </ListActs>
       </ListHead>
       {lifecycle && page && <listStrip.Outlet resource={resourceKey(of)} />}
+      {bulk && <BulkEdit list={list} scope={bulk} onClose={() => setBulk(null)} />}
       <div className="wb-ask">
         <div className="wb-ask-filters" inert={isChosen}>
           <FilterRow
@@ -125,6 +127,8 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
             exported={exported}
             deletion={props.deletion}
             onBatch={askBatch}
+            isBulkUnderWay={bulk !== null}
+            onBulk={mayEdit && !props.form ? () => setBulk(scopeOf(list)) : undefined}
           >
             {props.chosen?.(list)}
           </SelectionBar>

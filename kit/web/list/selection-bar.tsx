@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { bulkKeys, isBulkEdited } from '#kit/model/bulk-edit.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Row } from '#ui/cells/faces.ts';
@@ -30,6 +31,10 @@ export interface SelectionBarProps {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   deletion: ((rows: readonly any[]) => string) | undefined;
   onBatch: (move: string) => void;
+  /** Gives one field of all that is chosen a value; absent: not here, or not by this person. */
+  onBulk: (() => void) | undefined;
+  /** One that was begun before and left is not over yet. */
+  isBulkUnderWay: boolean;
   /** Buttons of the page's own for what is chosen. */
   children?: ReactNode;
 }
@@ -67,10 +72,11 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
 const Open = ({ actions }: { actions: readonly RowAction[] }): ReactNode =>
   actions.length > 0 && <ActionButtons actions={actions} visible={actions.length} look="plain" />;
 
-function useBatchActions({ list, lifecycle, batch, deletion, onBatch }: SelectionBarProps): {
+function useBatchActions(props: SelectionBarProps): {
   safe: RowAction[];
   dangers: RowAction[];
 } {
+  const { list, lifecycle, batch, deletion, onBatch } = props;
   const may = usePermissions();
   const [isDeleting, setDeleting] = useState(false);
   const { resource } = list;
@@ -85,6 +91,7 @@ function useBatchActions({ list, lifecycle, batch, deletion, onBatch }: Selectio
       onClick: () => onBatch(name),
     });
   }
+  safe.push(...bulkAction(props));
   if (resource.kind === 'register' && may(`${resourceKey(resource)}:delete`))
     dangers.push({
       key: 'delete',
@@ -97,6 +104,19 @@ function useBatchActions({ list, lifecycle, batch, deletion, onBatch }: Selectio
       },
     });
   return { safe, dangers };
+}
+
+function bulkAction({ list, onBulk, isBulkUnderWay }: SelectionBarProps): RowAction[] {
+  const { resource } = list;
+  if (!onBulk || !isBulkEdited(resource) || bulkKeys(resource).length === 0) return [];
+  return [
+    {
+      key: 'bulkEdit',
+      title: '批量修改',
+      onClick: onBulk,
+      ...(isBulkUnderWay ? { disabled: true, reason: '上一次批量修改还未查看结果' } : {}),
+    },
+  ];
 }
 
 function Chosen<R extends Row>({
