@@ -370,6 +370,25 @@ test('a view says nothing of masked fields to those who may not ask about them',
   expect(whole.content.columns.at(-1)?.key).toBe('standardCost');
 });
 
+test('who saves a view takes nothing away that they could not see', async () => {
+  const owner = await person();
+  const manager = await personWith(scene, await scene.as('admin'), [
+    'catalog:sku:list',
+    'system:listView:manage',
+  ]);
+  const made = await must(add(owner, { content: ABOUT_COSTS }));
+  const shared = (await must(edit(owner, made, { isShared: true }))) as ListView;
+  const { content } = (await viewOf(manager, shared)) as ListView;
+  const filters = { ...content.filters, skuCode: '*RUG*' };
+  const saved = await must(edit(manager, shared, { content: { ...content, filters } }));
+  expect(JSON.stringify(saved)).not.toMatch(/standardCost/);
+  const whole = (await viewOf(owner, shared)) as ListView;
+  expect(whole.content.filters['skuCode']).toBe('*RUG*');
+  expect(whole.content.filters['superQueryParams']).toContain('standardCost');
+  expect(whole.content.sort).toEqual({ field: 'standardCost', order: 'desc' });
+  expect(whole.content.columns.map(({ key }) => key)).toContain('standardCost');
+});
+
 test('a list that is asked with a masked condition answers no rows by it', async () => {
   const admin = await scene.as('admin');
   const packer = await person('WH');

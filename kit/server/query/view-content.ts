@@ -48,6 +48,39 @@ export function readableView(
   };
 }
 
+/**
+ * A view as it is stored after somebody has changed it: what was masked for them is still there,
+ * for they could neither see it nor have meant to take it away.
+ */
+export function withMasked(
+  resource: AnyResource,
+  before: ViewContent,
+  after: ViewContent,
+  actor: Actor,
+): ViewContent {
+  const hidden = maskedFields(resource, actor);
+  if (hidden.size === 0) return after;
+  const flat = Object.entries(before.filters).filter(([name]) => hidden.has(splitSuffix(name)[0]));
+  const unseen = conditionsOf(before.filters).filter(({ field }) => hidden.has(field));
+  const asked = [...conditionsOf(after.filters), ...unseen];
+  const { superQueryMatchType = before.filters['superQueryMatchType'] } = after.filters;
+  const isSortHidden = before.sort !== null && hidden.has(before.sort.field);
+  return {
+    ...after,
+    columns: [...after.columns, ...before.columns.filter(({ key }) => hidden.has(key))],
+    sort: after.sort ?? (isSortHidden ? before.sort : null),
+    filters: {
+      ...after.filters,
+      ...Object.fromEntries(flat),
+      ...(asked.length > 0 ? { superQueryParams: JSON.stringify(asked) } : {}),
+      ...(asked.length > 0 && superQueryMatchType ? { superQueryMatchType } : {}),
+    },
+  };
+}
+
+const conditionsOf = ({ superQueryParams }: ViewContent['filters']): { field: string }[] =>
+  superQueryParams ? (JSON.parse(superQueryParams) as { field: string }[]) : [];
+
 type Filters = Record<string, string>;
 
 /** The advanced query without conditions that ask about nothing here; none at all when all do. */

@@ -8,6 +8,7 @@ import { invalid, notFound, Refusal, type FieldError } from '#kit/model/refusal.
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
+import { withMasked } from '#kit/server/query/view-content.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, implement, type Call, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
@@ -91,16 +92,17 @@ const edit = async (services: Services, call: Call) => {
   const changed = await writing(services, call, async (reader) => {
     const before = await store.lockChangeable(reader, id);
     store.refuseStale(before, version);
+    const resource = listOf(services.registry, before.listKey);
     const after = {
       id,
       name: name ?? before.name,
       isShared: isShared ?? before.isShared,
-      content: content ?? before.content,
+      content: content ? withMasked(resource, before.content, content, call.actor) : before.content,
     };
     if (name !== undefined)
       await refuseTaken(reader.tx, before.userId, { listKey: before.listKey, name, id });
     await store.updateView(reader.tx, after);
-    return readOne(reader, services.registry.resource(before.listKey), id);
+    return readOne(reader, resource, id);
   });
   return answer('保存成功', changed);
 };
