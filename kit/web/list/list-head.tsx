@@ -26,8 +26,10 @@ export function ListHead<R extends Row>({
   children: ReactNode;
 }): ReactNode {
   const page = useOptionalPage();
-  const name = title ?? page?.title ?? of.title;
   const active = list.params.tab;
+  // A page of one status that a link asked for rows of all of them does not call them by its own.
+  const isOfAll = lifecycle !== undefined && tab !== undefined && active === undefined;
+  const name = isOfAll ? `全部${of.title}` : (title ?? page?.title ?? of.title);
   // A page of one status has its name in the tab: once is enough.
   const isSaid = active !== undefined && lifecycle?.tabs[active]?.title === name;
   return (
@@ -39,7 +41,7 @@ export function ListHead<R extends Row>({
           lifecycle={lifecycle}
           active={active}
           counts={list.counts}
-          withAll={tab === undefined}
+          withAll={tab === undefined || isOfAll}
           onChange={onTab}
         />
       )}
