@@ -370,6 +370,18 @@ test('a view says nothing of masked fields to those who may not ask about them',
   expect(whole.content.columns.at(-1)?.key).toBe('standardCost');
 });
 
+test('a view of fields that are gone asks for the rest, and names what it no longer asks', async () => {
+  const owner = await person();
+  const filters = { ...CONTENT.filters, goneSince_begin: '2026-01-01', keyword: '灯' };
+  const columns = Array.from({ length: 40 }, (_, at) => ({
+    ...{ key: `gone${at}`, width: 100, pin: 'none' as const, isShown: true },
+  }));
+  const made = await must(add(owner, { content: { ...CONTENT, filters, columns } }));
+  const read = (await viewOf(owner, made)) as ListView;
+  expect(read.content.filters).toEqual({ skuCode: '*LMP*', keyword: '灯' });
+  expect(read.dropped).toEqual(['goneSince']);
+});
+
 test('who saves a view takes nothing away that they could not see', async () => {
   const owner = await person();
   const manager = await personWith(scene, await scene.as('admin'), [

@@ -63,6 +63,12 @@ export function strictFilter(
   return filter as Record<string, string>;
 }
 
+/** Whether a list understands a name of its query: that of a field, or one that it reads itself. */
+export const isAskedBy = (
+  { resource, hidden }: Pick<Scene, 'resource' | 'hidden'>,
+  name: string,
+): boolean => RESERVED.has(name) || fieldOf(resource, splitSuffix(name)[0], hidden) !== undefined;
+
 /** Names of fields that a query asks about, in flat filters or in the advanced query. */
 export function askedFields(query: Record<string, string>): Set<string> {
   const flat = Object.entries(query).filter(

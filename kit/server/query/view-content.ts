@@ -4,7 +4,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
 import type { Registry } from '../registry.ts';
 import { fieldOf, maskedFields } from './columns.ts';
-import { splitSuffix } from './conditions.ts';
+import { isAskedBy, splitSuffix } from './conditions.ts';
 
 /** A view as one person may read it. */
 interface ReadableView {
@@ -24,11 +24,15 @@ export function readableView(
   registry: Registry,
 ): ReadableView {
   const hidden = maskedFields(resource, actor);
+  const scene = { resource, hidden };
   const dropped = new Set<string>();
   const flat = Object.entries(filters).filter(([name]) => {
     const [key] = splitSuffix(name);
-    if (hidden.has(key)) dropped.add(titleOf(resource, key));
-    return !hidden.has(key);
+    // What a query puts together may be asked by names of its own.
+    const isLost = resource.kind !== 'view' && !resource.isComposite && !isAskedBy(scene, name);
+    const isLeft = !hidden.has(key) && !isLost;
+    if (!isLeft) dropped.add(titleOf(resource, key));
+    return isLeft;
   });
   const asked = withoutLost(Object.fromEntries(flat), (key) => {
     const isKnown = fieldOf(resource, key, hidden) !== undefined;
