@@ -5,7 +5,14 @@ import type { AnyResource } from './resource.ts';
 
 /** What is done to one field of many rows at once. */
 export type BulkOperation =
-  'set' | 'clear' | 'prefix' | 'suffix' | 'replace' | 'increase' | 'decrease' | 'percent';
+  | 'set'
+  | 'clear'
+  | 'prefix'
+  | 'suffix'
+  | 'replace'
+  | 'increase'
+  | 'decrease'
+  | 'percent';
 
 export const BULK_TITLES: Readonly<Record<BulkOperation, string>> = {
   set: '设为',
