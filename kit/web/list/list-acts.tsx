@@ -60,7 +60,6 @@ export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
   return (
     <div className="wb-acts" role="toolbar" aria-label="操作">
       {!isMobile && rare}
-      {primary}
       {onAdd && (isRegister || resource.draft) && permits('add') && (
         <Button type="primary" onClick={onAdd}>
           {isRegister ? '新增' : `新增${resource.title}`}
