@@ -1,0 +1,169 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { findChromium } from '#tools/chromium.ts';
+import { api, consoleNow, CONSOLE } from './account-steps.ts';
+import { PLACES, type Beholder, type Place, type Stage } from './picture-list.ts';
+import startConsole, { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
+
+/**
+ * `npm run pictures [names]`: the pictures of the documents, taken of the product as it starts with
+ * its demo seller. `--light` leaves out the dark theme, `--to` names another folder, `--scale` makes
+ * them smaller.
+ */
+const ROOT = resolve(import.meta.dirname, '../..');
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+];
+type Size = (typeof SIZES)[number];
+type Theme = 'light' | 'dark';
+
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    light: { type: 'boolean', default: false },
+    to: { type: 'string', default: 'docs/images' },
+    scale: { type: 'string', default: '1' },
+  },
+});
+const FOLDER = resolve(ROOT, values.to);
+const THEMES: readonly Theme[] = values.light ? ['light'] : ['light', 'dark'];
+
+type State = BrowserContextOptions['storageState'];
+
+async function signedIn(browser: Browser, who: Beholder): Promise<State> {
+  if (who === 'nobody') return undefined;
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto(`${CONSOLE()}/user/login`);
+  await page.getByRole('textbox', { name: '账号' }).fill(who);
+  const password = page.getByRole('textbox', { name: '密码' });
+  await password.fill(who === 'admin' ? ADMIN_PASSWORD : PEOPLE_PASSWORD);
+  await password.press('Enter');
+  await page.waitForURL('**/dashboard/analysis');
+  await page.locator('.wb-page').first().waitFor();
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+interface Row {
+  id: string;
+  holds?: string[] | null;
+}
+
+/** What the people of the demo did before the pictures are taken, over the wire. */
+function clerk(page: Page, token: string) {
+  const headers = { 'x-access-token': token };
+  const path = `${CONSOLE()}/api`;
+  return {
+    async rows(list: string): Promise<Row[]> {
+      const answer = await page.request.get(`${path}${list}`, { headers });
+      return ((await answer.json()) as { result: { records: Row[] } }).result.records;
+    },
+    async move(name: string, rows: readonly Row[]): Promise<void> {
+      await page.request.post(`${path}/orders/salesOrder/batch/${name}`, {
+        headers: { ...headers, 'idempotency-key': `${name} for the pictures` },
+        data: { ids: rows.map(({ id }) => id), answers: {} },
+      });
+    },
+  };
+}
+
+/** A day's beginning: some orders are accepted and wait to be packed. @returns what to look at */
+async function prepare(browser: Browser): Promise<Stage> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const who = { username: 'admin', password: ADMIN_PASSWORD };
+  const { token } = await api<{ token: string }>(page, '/sys/login', who);
+  const { rows, move } = clerk(page, token);
+  const orders = await rows('/orders/salesOrder/list?tab=pending&pageSize=50');
+  const isHeld = ({ holds }: Row): boolean => (holds ?? []).length > 0;
+  await move('accept', orders.filter((order) => !isHeld(order)).slice(-16));
+  const ready = '/orders/salesOrder/list?status=ready&pageSize=50';
+  const count = expect.poll(async () => (await rows(ready)).length, { timeout: 90_000 });
+  await count.toBeGreaterThanOrEqual(12);
+  await move('start', (await rows(ready)).slice(-12));
+  const [shipment] = await rows('/fulfilment/shipment/list?tab=packing&pageSize=50');
+  await context.close();
+  const held = orders.find(({ holds }) => holds?.includes('priceMismatch')) ?? orders.find(isHeld);
+  if (!held || !shipment) throw new Error('the demo seller has no held order or no shipment');
+  return { heldOrder: held.id, shipment: shipment.id };
+}
+
+/** Waits until a page stands still: nothing is under way, nothing slides in. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => {});
+  for (const waiting of await page.getByText('加载中…').all())
+    await waiting.waitFor({ state: 'hidden' }).catch(() => {});
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // One below the fold is not fetched, and would be waited for without end.
+    const asked = [...document.images].filter((image) => image.loading !== 'lazy');
+    await Promise.all(asked.map((image) => image.decode().catch(() => {})));
+  });
+  await page.waitForTimeout(600);
+}
+
+/** Few colours and no more points than a reader needs. */
+const small = (picture: Buffer, width: number): Promise<Buffer> =>
+  sharp(picture)
+    .resize({ width: Math.round(width * Number(values.scale)), withoutEnlargement: true })
+    .png({ palette: true, quality: 85, effort: 10, compressionLevel: 9 })
+    .toBuffer();
+
+async function draw(
+  browser: Browser,
+  place: Place,
+  at: { stage: Stage; state: State; size: Size; theme: Theme },
+): Promise<string> {
+  const { stage, state, size, theme } = at;
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    viewport: size,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    ...(state ? { storageState: state } : {}),
+  });
+  const page = await context.newPage();
+  await page.clock.setSystemTime(consoleNow());
+  await page.goto(CONSOLE() + place.path(stage));
+  await settle(page);
+  await place.steps?.(page);
+  await settle(page);
+  const suffix = theme === 'dark' ? '-dark' : '';
+  const file = join(FOLDER, `${place.name}-${size.width}${suffix}.png`);
+  writeFileSync(file, await small(await page.screenshot(), size.width));
+  await context.close();
+  return file;
+}
+
+const wanted = PLACES.filter(({ name }) => names.length === 0 || names.includes(name));
+mkdirSync(FOLDER, { recursive: true });
+const stop = await startConsole();
+try {
+  const browser = await chromium.launch({
+    executablePath: findChromium('whole'),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const stage = await prepare(browser);
+    const states = new Map<Beholder, State>();
+    for (const { beholder } of wanted)
+      if (!states.has(beholder)) states.set(beholder, await signedIn(browser, beholder));
+    for (const place of wanted)
+      for (const theme of THEMES)
+        for (const size of SIZES)
+          console.log(
+            await draw(browser, place, { stage, state: states.get(place.beholder), size, theme }),
+          );
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await stop();
+}
