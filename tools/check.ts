@@ -29,7 +29,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const AT_ONCE = 2;
 const NOT_LINTED = new Set(['node_modules', 'dist', 'data', 'test-results', 'coverage', 'docs']);
 /** Checks of their own that need a database or the running product. */
-const PROGRAMS = ['modules', 'schema'];
+const PROGRAMS = ['modules', 'help', 'schema'];
 
 const checks: Check[] = [
   program('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']),

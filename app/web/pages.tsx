@@ -3,6 +3,7 @@ import { Console, galleryPages, headerTools, readEntryData } from '#console/inde
 import {
   listStrip,
   provideDeclarations,
+  provideHandbook,
   registerPages,
   type GalleryPart,
   type PageSpecs,
@@ -13,6 +14,7 @@ import {
  * modules fill on pages of lower ones.
  */
 provideDeclarations(() => import('#app/declarations.ts'));
+provideHandbook(() => import('./handbook.ts').then(({ handbook }) => handbook));
 
 /** A front door names its pages; their code is fetched when they are opened. */
 const frontDoors = import.meta.glob<{ pages?: PageSpecs }>('../../modules/*/web/index.{ts,tsx}', {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HelpButton } from '#kit/web/help/help-button.tsx';
 import './page-header.css';
 
 export interface Crumb {
@@ -73,7 +74,10 @@ export function PageContent({
         {logo}
         {avatar}
         <div className="wb-content-title">
-          <h1>{title}</h1>
+          <div className="wb-titled">
+            <h1>{title}</h1>
+            <HelpButton />
+          </div>
           {description && <div className="wb-content-text">{description}</div>}
           {links.length > 0 && (
             <p className="wb-content-links">

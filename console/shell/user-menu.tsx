@@ -5,6 +5,7 @@ import { ask } from '#ui/feedback.tsx';
 import { fetched } from '#ui/fetched.tsx';
 import { askRoute } from '#ui/http/route-call.ts';
 import { accountCalls } from '#modules/system/model/routes/account.ts';
+import { LazyHelpDrawer } from '#kit/web/help/help-button.tsx';
 import { registeredRoutes } from '#kit/web/pages.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
 import {
@@ -98,12 +99,18 @@ export function useUserActs(
   };
   const choose = (key: string): void => {
     if (key.startsWith('/')) onOpen(key);
-    else if (key in DIALOGS) setDialog(key);
+    else if (key === 'help' || key in DIALOGS) setDialog(key);
     else if (key === 'units') setSystem(system === 'us' ? 'metric' : 'us');
     else if (key === 'cache') void clearCache();
     else if (key === 'signOut') void confirmSignOut();
   };
-  return { items, choose, dialog: dialog !== null && DIALOGS[dialog]?.({ onClose: close }) };
+  const shown =
+    dialog === 'help' ? (
+      <LazyHelpDrawer at={location.pathname} onOpen={onOpen} onClose={close} />
+    ) : (
+      dialog !== null && DIALOGS[dialog]?.({ onClose: close })
+    );
+  return { items, choose, dialog: shown };
 }
 
 /** @param isAsked once the menu was opened: only then the tenants are counted */
@@ -133,6 +140,7 @@ function useItems(user: SessionUser, isAsked: boolean): Item[] {
       key: 'units',
       label: system === 'us' ? '切换为公制单位（cm / kg）' : '切换为英制单位（in / lb）',
     },
+    { key: 'help', label: '帮助' },
     { type: 'divider' },
     { key: 'signOut', label: '退出登录' },
   ];

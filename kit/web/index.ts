@@ -34,6 +34,8 @@ export type { GalleryPart, GalleryParts, GalleryState } from '#ui/gallery-part.t
 
 export { findLifecycle, findResource, provideDeclarations } from './declarations.ts';
 export { registerPages, type PageLoader, type PageSpec, type PageSpecs } from './pages.ts';
+export { HelpButton, LazyHelpDrawer } from './help/help-button.tsx';
+export { provideHandbook, type Handbook } from './help/handbook.ts';
 export { defineSlot, type Slot } from './slots.tsx';
 export { ErrorBoundary } from '#ui/error-boundary.tsx';
 export { usePage, useOptionalPage, usePageTitle, type Page } from '#ui/page/page-context.ts';

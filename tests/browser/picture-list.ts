@@ -21,6 +21,9 @@ export interface Place {
   steps?: (page: Page) => Promise<void>;
 }
 
+const button = (page: Page, name: string | RegExp): Promise<void> =>
+  page.locator('.wb-page').getByRole('button', { name }).first().click();
+
 /** The pages that the project shows of itself: every width, both themes. */
 export const PLACES: readonly Place[] = [
   { name: 'sign-in', beholder: 'nobody', path: () => '/user/login' },
@@ -32,4 +35,40 @@ export const PLACES: readonly Place[] = [
   { name: 'products', beholder: 'yunying', path: () => '/base/product' },
   { name: 'tasks', beholder: 'admin', path: () => '/tasks' },
   { name: 'packing', beholder: 'cangku', path: ({ shipment }) => `/orders/pack/${shipment}` },
+];
+
+/** What the chapters of the handbook show. */
+export const HELP_PLACES: readonly Place[] = [
+  ...PLACES.filter(({ name }) => name !== 'sign-in' && name !== 'products' && name !== 'packing'),
+  {
+    name: 'packing',
+    beholder: 'cangku',
+    path: ({ shipment }) => `/orders/pack/${shipment}`,
+    async steps(page) {
+      await button(page, '按箱规装箱');
+      await page.locator('.pk-measures').first().waitFor();
+    },
+  },
+  {
+    name: 'columns',
+    beholder: 'yunying',
+    path: () => '/orders/pending',
+    steps: (page) => button(page, '列设置'),
+  },
+  {
+    name: 'batch',
+    beholder: 'yunying',
+    path: () => '/orders/pending',
+    async steps(page) {
+      await page.getByRole('checkbox', { name: '全选本页' }).check();
+      await button(page, '接单');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'import',
+    beholder: 'yunying',
+    path: () => '/base/product',
+    steps: (page) => button(page, '导入'),
+  },
 ];

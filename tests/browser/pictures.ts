@@ -1,17 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  chromium,
+  expect,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from '#tools/chromium.ts';
 import { api, consoleNow, CONSOLE } from './account-steps.ts';
-import { PLACES, type Beholder, type Place, type Stage } from './picture-list.ts';
+import { HELP_PLACES, PLACES, type Beholder, type Place, type Stage } from './picture-list.ts';
 import startConsole, { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
 
 /**
- * `npm run pictures [names]`: the pictures of the documents, taken of the product as it starts with
- * its demo seller. `--light` leaves out the dark theme, `--to` names another folder, `--scale` makes
- * them smaller.
+ * `npm run pictures [names or files]`: the pictures of the documents and of the handbook, taken of the
+ * product as it starts with its demo seller. `--light` leaves out the dark theme and the handbook,
+ * `--to` names another folder, `--scale` makes them smaller.
  */
 const ROOT = resolve(import.meta.dirname, '../..');
 const SIZES = [
@@ -20,6 +26,8 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 type Size = (typeof SIZES)[number];
+/** As wide as a list needs, so that no column is missing. */
+const HELP_SIZE: Size = { width: 1440, height: 810 };
 type Theme = 'light' | 'dark';
 
 const { values, positionals: names } = parseArgs({
@@ -116,11 +124,16 @@ const small = (picture: Buffer, width: number): Promise<Buffer> =>
     .png({ palette: true, quality: 85, effort: 10, compressionLevel: 9 })
     .toBuffer();
 
-async function draw(
-  browser: Browser,
-  place: Place,
-  at: { stage: Stage; state: State; size: Size; theme: Theme },
-): Promise<string> {
+/** How a place is taken, and where the picture goes. */
+interface Shot {
+  stage: Stage;
+  state: State;
+  size: Size;
+  theme: Theme;
+  file: string;
+}
+
+async function draw(browser: Browser, place: Place, at: Shot): Promise<string> {
   const { stage, state, size, theme } = at;
   const context = await browser.newContext({
     locale: 'zh-CN',
@@ -135,15 +148,42 @@ async function draw(
   await settle(page);
   await place.steps?.(page);
   await settle(page);
-  const suffix = theme === 'dark' ? '-dark' : '';
-  const file = join(FOLDER, `${place.name}-${size.width}${suffix}.png`);
+  const file = join(FOLDER, at.file);
   writeFileSync(file, await small(await page.screenshot(), size.width));
   await context.close();
   return file;
 }
 
-const wanted = PLACES.filter(({ name }) => names.length === 0 || names.includes(name));
-mkdirSync(FOLDER, { recursive: true });
+interface Wanted {
+  place: Place;
+  size: Size;
+  theme: Theme;
+  file: string;
+}
+
+/** Every picture there is: of the project itself, and of the chapters of the handbook. */
+function album(): Wanted[] {
+  const own = PLACES.flatMap((place) =>
+    THEMES.flatMap((theme) =>
+      SIZES.map((size): Wanted => {
+        const suffix = theme === 'dark' ? '-dark' : '';
+        return { place, size, theme, file: `${place.name}-${size.width}${suffix}.png` };
+      }),
+    ),
+  );
+  const help = HELP_PLACES.map((place): Wanted => ({
+    place,
+    size: HELP_SIZE,
+    theme: 'light',
+    file: `help/${place.name}.png`,
+  }));
+  return [...own, ...(values.light ? [] : help)].filter(
+    ({ place, file }) =>
+      names.length === 0 || names.some((name) => [place.name, file].includes(name)),
+  );
+}
+
+mkdirSync(join(FOLDER, 'help'), { recursive: true });
 const stop = await startConsole();
 try {
   const browser = await chromium.launch({
@@ -153,14 +193,11 @@ try {
   try {
     const stage = await prepare(browser);
     const states = new Map<Beholder, State>();
-    for (const { beholder } of wanted)
+    for (const { place, ...shot } of album()) {
+      const { beholder } = place;
       if (!states.has(beholder)) states.set(beholder, await signedIn(browser, beholder));
-    for (const place of wanted)
-      for (const theme of THEMES)
-        for (const size of SIZES)
-          console.log(
-            await draw(browser, place, { stage, state: states.get(place.beholder), size, theme }),
-          );
+      console.log(await draw(browser, place, { ...shot, stage, state: states.get(beholder) }));
+    }
   } finally {
     await browser.close();
   }

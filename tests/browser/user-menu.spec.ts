@@ -49,6 +49,7 @@ test('after a dialog of the user menu the keyboard goes on from its button', asy
     ['密码修改', '修改密码'],
     ['切换部门', /部门/],
     ['系统设置', '系统设置'],
+    ['帮助', '帮助'],
   ] as const) {
     await page.getByRole('button', { name: /^用户菜单/ }).click();
     await page.getByRole('menuitem', { name: entry }).click();

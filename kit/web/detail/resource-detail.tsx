@@ -5,6 +5,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import { BlankState } from '#ui/blank-state.tsx';
 import { findLifecycle } from '../declarations.ts';
+import { HelpButton } from '../help/help-button.tsx';
 import { HistoryTimeline } from '../lifecycle/history-timeline.tsx';
 import { ActionButtons, MoveButtons } from '../lifecycle/move-buttons.tsx';
 import type { RowAction } from '../lifecycle/row-action.ts';
@@ -103,6 +104,7 @@ function DetailHead({
       <Heading className="wb-detail-name">{labelOf(of, row)}</Heading>
       {lifecycle && <StateTag lifecycle={lifecycle} state={String(row['status'] ?? '')} />}
       <span className="wb-detail-kind">{of.title}</span>
+      {level === 1 && <HelpButton />}
       <Neighbours of={of} id={row.id} onGo={onGo} />
       {lifecycle ? (
         <MoveButtons

@@ -8,6 +8,7 @@ import { findResource } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import { useRow, type DetailRow } from '../detail/use-row.ts';
 import { usePermission } from '../session/access.ts';
+import { HelpButton } from '../help/help-button.tsx';
 import { usePage, usePageTitle } from '#ui/page/page-context.ts';
 import { DraftForm, type DraftState } from './draft-form.tsx';
 import type { DraftSlots } from './draft-slots.ts';
@@ -118,8 +119,9 @@ function Draft({
 function Heading({ title, tab }: { title: string; tab: string | undefined }): ReactNode {
   usePageTitle(tab);
   return (
-    <header className="wb-draft-head">
+    <header className="wb-draft-head wb-titled">
       <h1>{title}</h1>
+      <HelpButton />
     </header>
   );
 }

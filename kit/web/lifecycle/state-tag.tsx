@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AnyLifecycle, Tone } from '#kit/model/lifecycle.ts';
+import { tellStates } from '../help/handbook.ts';
 import './lifecycle.css';
 
-/** The state of a document in the colour family of its tone. */
+/** The state of a document in the colour family of its tone; pointing at it tells what it means. */
 export function StateTag({
   lifecycle,
   state,
@@ -12,5 +13,14 @@ export function StateTag({
 }): ReactNode {
   const states = lifecycle.states as Readonly<Record<string, readonly [string, Tone]>>;
   const [title, tone] = states[state] ?? [state || '—', 'idle'];
-  return <span className={`wb-state wb-state-${tone}`}>{title}</span>;
+  return (
+    // Another state is another element: its tooltip goes with it.
+    <span
+      key={state}
+      className={`wb-state wb-state-${tone}`}
+      onPointerEnter={tellStates(lifecycle, [state])}
+    >
+      {title}
+    </span>
+  );
 }

@@ -3,6 +3,7 @@ import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import type { ListPageProps } from './list-page-props.ts';
+import { HelpButton } from '../help/help-button.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import type { ListHandle } from './use-list.ts';
 
@@ -45,6 +46,7 @@ export function ListHead<R extends Row>({
           onChange={onTab}
         />
       )}
+      <HelpButton />
       {view}
       {children}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import { tellStates } from '../help/handbook.ts';
 
 /** A tab over one or more states, with the number of documents in it. */
 export function StatusTabs({
@@ -16,16 +17,22 @@ export function StatusTabs({
   withAll: boolean;
   onChange: (tab: string | undefined) => void;
 }): ReactNode {
-  const tabs = Object.entries(lifecycle.tabs).map(([key, { title }]) => ({ key, title }));
-  const all = { key: undefined, title: '全部' };
+  const tabs = Object.entries(lifecycle.tabs).map(([key, { title, states }]) => ({
+    key,
+    title,
+    tell: tellStates(lifecycle, states),
+  }));
+  const all = { key: undefined, title: '全部', tell: undefined };
   return (
     <div className="wb-status-tabs" role="group" aria-label="状态">
-      {[...(withAll ? [all] : []), ...tabs].map(({ key, title }) => (
+      {[...(withAll ? [all] : []), ...tabs].map(({ key, title, tell }) => (
         <button
           key={key ?? ''}
           type="button"
           aria-pressed={key === active}
           className={key === active ? 'wb-status-active' : ''}
+          onPointerEnter={tell}
+          onFocus={tell}
           onClick={() => onChange(key)}
         >
           {title}

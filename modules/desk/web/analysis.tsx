@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePermission } from '#kit/web/index.ts';
+import { HelpButton, usePermission } from '#kit/web/index.ts';
 import { BusinessBand } from './business-band.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { TodoBands } from './todo-bands.tsx';
@@ -10,7 +10,10 @@ export function Analysis(): ReactNode {
   const maySeeFigures = usePermission('desk:analysis:list');
   return (
     <div className="dk-page">
-      <h1>工作台</h1>
+      <div className="wb-titled">
+        <h1>工作台</h1>
+        <HelpButton />
+      </div>
       <FirstSteps />
       <TodoBands />
       {maySeeFigures && <BusinessBand />}

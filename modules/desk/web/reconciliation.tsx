@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '#kit/model/route.ts';
-import { askRoute, BlankState } from '#kit/web/index.ts';
+import { askRoute, BlankState, HelpButton } from '#kit/web/index.ts';
 import { reconciliationRoute, type Check } from '../model/routes.ts';
 import './desk.css';
 
@@ -22,6 +22,7 @@ export function Reconciliation(): ReactNode {
     <div className="dk-page">
       <div className="dk-head">
         <h1>对账</h1>
+        <HelpButton />
         <Button loading={isFetching} onClick={() => void refetch()}>
           重新对账
         </Button>

@@ -5,6 +5,7 @@ import {
   ApartTag,
   BlankState,
   FactList,
+  HelpButton,
   MoveButtons,
   refreshResource,
   StateTag,
@@ -83,6 +84,7 @@ function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): R
       <h1 className="wb-detail-name">{data.shipmentNo}</h1>
       <StateTag lifecycle={shipmentLifecycle} state={data.status} />
       <ApartTag of={shipment} row={data} hint={SANDBOX_HINT} />
+      <HelpButton />
       <Button type="link" size="small" onClick={() => open(`/orders/${data.orderId}`)}>
         PO {data.channelOrderNo}
       </Button>

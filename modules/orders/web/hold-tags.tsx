@@ -1,7 +1,7 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
+import { fetched } from '#kit/web/index.ts';
 import { holdType } from '../model/order.ts';
-import { useGlance } from './use-glance.ts';
 import './orders.css';
 
 /** Reasons that the buyer or the channel is waiting for; they are distinguished by their colour. */
@@ -9,6 +9,10 @@ const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange', 'a
 
 export const holdTitle = (type: string): string =>
   (holdType.items as Readonly<Record<string, string>>)[type] ?? type;
+
+const HoldWords = fetched<{ id: string }>(() =>
+  import('./hold-words.tsx').then((module) => module.HoldWords),
+);
 
 /** Why an order is held, one tag per reason; pointing at them tells the words of each. */
 export function HoldTags({
@@ -33,19 +37,3 @@ export function HoldTags({
 export const HoldTag = ({ type }: { type: string }): ReactNode => (
   <span className={`or-hold${URGENT.has(type) ? ' or-hold-urgent' : ''}`}>{holdTitle(type)}</span>
 );
-
-function HoldWords({ id }: { id: string }): ReactNode {
-  const glance = useGlance(id);
-  if (!glance) return '加载中…';
-  return (
-    <ul className="or-hold-words">
-      {glance.holds.map((hold) => (
-        <li key={hold.type + hold.detail}>
-          <strong>{holdTitle(hold.type)}</strong>
-          {hold.detail && `：${hold.detail}`}
-          <span className="or-weak">　{hold.openedAt}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}

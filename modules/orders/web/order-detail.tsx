@@ -2,6 +2,7 @@ import { Button, Skeleton, Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   BlankState,
+  HelpButton,
   HistoryTimeline,
   CopyButton,
   MoveButtons,
@@ -126,6 +127,7 @@ function OrderHead({ order }: { order: OrderDetailRow }): ReactNode {
         <CopyButton text={order.channelOrderNo} what="PO号" />
         <StateTag lifecycle={orderLifecycle} state={state} />
         <EnvironmentTag environment={order.environment} />
+        <HelpButton />
         {state === 'draft' && mayEdit && (
           <Button className="or-edit" onClick={() => open(`/orders/${order.id}/edit`)}>
             编辑

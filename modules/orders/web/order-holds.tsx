@@ -2,6 +2,7 @@ import { Button, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { detailPath, MoveButtons, ScrollRegion, usePage, usePermission } from '#kit/web/index.ts';
 import { groupOf } from '../model/order-change.ts';
+import { holdNote } from '../model/hold-notes.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { HoldTag, holdTitle } from './hold-tags.tsx';
@@ -56,26 +57,12 @@ function HoldText({ hold, order, lines }: Omit<HoldProps, 'onChanges'>): ReactNo
       ) : (
         hold.detail && <strong>{hold.detail}　</strong>
       )}
-      <span className="or-weak">{NEXT[hold.type] ?? ''}</span>
+      <span className="or-weak">{holdNote(hold.type)}</span>
     </div>
   );
 }
 
 const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange', 'answeredElsewhere']);
-
-const NEXT: Readonly<Record<string, string>> = {
-  unmapped: '配对本地SKU后自动解除，并预占库存。',
-  unmappedWarehouse: '在渠道仓库里映射该代码后自动解除，并预占库存；也可以换仓。',
-  outOfStock: '到货或调拨后，按最晚发货先后自动预占并解除；也可以换仓。',
-  priceMismatch: '由财务确认接受，或在平台上提出争议。',
-  address: '向买家或平台核实后修正，地址完整即自动解除。',
-  duplicate: '核对是否买家重复下单，确认无误后解除。',
-  cancelRequest: '在取消申请里同意或拒绝，处理后自动解除。',
-  noAck: '平台没有确认接单：在任务里查看原因并重试，或确认后解除。',
-  answeredElsewhere: '由他处发货请转为历史；确认由本系统发货再解除挂起，不会重复接单。',
-  manual: '处理完后解除挂起。',
-  channelChange: '平台改了订单：核对变更前后，应用或拒绝后自动解除。',
-};
 
 /** What clears a hold: a move of the order, or the list in which it is cleared. */
 function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {

@@ -6,6 +6,7 @@ import {
   askRoute,
   BlankState,
   callResource,
+  HelpButton,
   keyOf,
   refreshResource,
   ResourceForm,
@@ -47,6 +48,7 @@ export function DepartList(): ReactNode {
     <div className="wb-list">
       <div className="wb-list-head">
         <h1>{title}</h1>
+        <HelpButton />
         {mayAdd && (
           <Space>
             <Button type="primary" onClick={() => setEdited({})}>

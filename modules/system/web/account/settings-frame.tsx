@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { BlankState, usePage } from '#kit/web/index.ts';
+import { BlankState, HelpButton, usePage } from '#kit/web/index.ts';
 import './account.css';
 
 const SECTIONS: readonly [path: string, title: string][] = [
@@ -34,7 +34,10 @@ export function SettingsFrame({ children }: { children: ReactNode }): ReactNode 
         ))}
       </nav>
       <div className="ac-section">
-        <h1>{title}</h1>
+        <div className="wb-titled">
+          <h1>{title}</h1>
+          <HelpButton />
+        </div>
         {children}
       </div>
     </div>

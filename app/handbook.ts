@@ -1,0 +1,22 @@
+import type { HelpPart } from '#kit/model/help.ts';
+import { baseHelp } from '#modules/base/model/help.ts';
+import { catalogHelp } from '#modules/catalog/model/help.ts';
+import { channelsHelp } from '#modules/channels/model/help.ts';
+import { deskHelp } from '#modules/desk/model/help.ts';
+import { fulfilmentHelp } from '#modules/fulfilment/model/help.ts';
+import { inventoryHelp } from '#modules/inventory/model/help.ts';
+import { ordersHelp } from '#modules/orders/model/help.ts';
+import { basicsHelp, systemHelp } from '#modules/system/model/help.ts';
+
+/** The parts of the handbook in the order to read them. */
+export const helpParts: readonly HelpPart[] = [
+  basicsHelp,
+  deskHelp,
+  ordersHelp,
+  fulfilmentHelp,
+  channelsHelp,
+  inventoryHelp,
+  catalogHelp,
+  baseHelp,
+  systemHelp,
+];

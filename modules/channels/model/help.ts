@@ -1,0 +1,76 @@
+import { stateNotes, type HelpPart } from '#kit/model/help.ts';
+import { cancellationLifecycle, stockPushLifecycle } from './channel-lifecycles.ts';
+
+/** 渠道 in the handbook. */
+export const channelsHelp: HelpPart = {
+  module: 'channels',
+  title: '渠道',
+  chapters: [
+    {
+      name: 'shops',
+      title: '店铺账号',
+      pages: ['/channel/wf/account'],
+      of: ['base:channelAccount'],
+    },
+    {
+      name: 'channel-products',
+      title: '渠道产品',
+      pages: ['/channel/wf/product'],
+      of: ['channels:channelProduct'],
+    },
+    {
+      name: 'stock-pushes',
+      title: '库存推送',
+      pages: ['/channel/wf/inventory'],
+      of: ['channels:stockPush'],
+    },
+    {
+      name: 'sync-rules',
+      title: '库存同步规则',
+      pages: ['/channel/wf/rule'],
+      of: ['channels:inventorySyncRule'],
+    },
+    {
+      name: 'channel-warehouses',
+      title: '渠道仓库',
+      pages: ['/channel/wf/warehouse'],
+      of: ['base:channelWarehouse'],
+    },
+    {
+      name: 'ship-codes',
+      title: '渠道物流代码',
+      pages: ['/channel/wf/ship-code'],
+      of: ['base:shipMethodCode'],
+    },
+    { name: 'pulls', title: '拉单记录', pages: ['/channel/wf/pull'], of: ['channels:pullRun'] },
+    {
+      name: 'quarantine',
+      title: '异常订单',
+      pages: ['/channel/wf/quarantine'],
+      of: ['channels:quarantinedOrder'],
+    },
+    {
+      name: 'cancellations',
+      title: '取消申请',
+      pages: ['/channel/wf/cancellation'],
+      of: ['channels:cancellationRequest'],
+    },
+  ],
+  notes: [
+    stateNotes(stockPushLifecycle, {
+      queued: '等着发送，轮到就发。',
+      blocked: '会让太多商品归零或总量骤降，先停下；核对后放行，或等库存恢复后的下一次推送。',
+      sent: '已交给平台，等平台生效后回读核对。',
+      done: '回读的数量与推送的一致。',
+      unverified: '已发送，但平台不提供回读，无法核对。',
+      partial: '平台上的数量与推送的有差异；看明细里哪些商品不同。',
+      failed: '没有发出去，或被后一次推送取代；原因见失败说明。',
+    }),
+    stateNotes(cancellationLifecycle, {
+      pending: '平台转来的取消申请，等我们答复；对应订单挂起。',
+      confirmed: '已同意，对应数量取消；答复交给平台，等平台确认。',
+      rejected: '已拒绝，订单照常发货；答复交给平台，等平台确认。',
+      closed: '不再需要答复，例如货已发出或平台撤回。',
+    }),
+  ],
+};
