@@ -33,7 +33,7 @@ type Item = NonNullable<MenuProps['items']>[number];
 /** Pages of the own account, where a module offers them. */
 const OWN_PAGES = [
   { key: '/account/center', label: '个人中心' },
-  { key: '/account/settings/base', label: '账户设置' },
+  { key: '/account/settings/base', label: '账号设置' },
 ];
 
 const DIALOGS: Record<string, (props: AccountDialogProps) => ReactNode> = {
@@ -132,7 +132,7 @@ function useItems(user: SessionUser, isAsked: boolean): Item[] {
     { type: 'divider' },
     ...OWN_PAGES.filter(isPage),
     { key: 'settings', label: '系统设置' },
-    { key: 'password', label: '密码修改' },
+    { key: 'password', label: '修改密码' },
     { key: 'depart', label: '切换部门' },
     ...((tenants?.length ?? 0) > 1 ? [{ key: 'tenant', label: '切换租户' }] : []),
     { key: 'cache', label: '清理缓存' },

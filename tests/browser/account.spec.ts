@@ -220,7 +220,7 @@ test('a device is ended from another', async ({ page, browser }) => {
   await rows.last().getByRole('button', { name: /下线$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '下线' }).click();
   await expect(rows).toHaveCount(1);
-  await expect(devices.getByRole('button', { name: '退出其他设备' })).toBeDisabled();
+  await expect(devices.getByRole('button', { name: '下线其他设备' })).toBeDisabled();
   await other.goto(`${CONSOLE()}/account/center`);
   await other.waitForURL('**/user/login?**');
   await other.context().close();

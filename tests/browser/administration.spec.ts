@@ -39,13 +39,13 @@ test('a role is given rights, edited by two, and stays while somebody has it', a
   const form = page.getByRole('dialog', { name: '新增角色' });
   await fill(form, { 角色名称: '打单员', 角色编码: 'printer' });
   await save(form);
-  await rowOf(roles, '打单员').getByRole('button', { name: '权限', exact: true }).click();
+  await rowOf(roles, '打单员').getByRole('button', { name: '授权', exact: true }).click();
   const grants = page.getByRole('dialog', { name: '角色授权：打单员' });
   const right = grants.getByRole('treeitem', { name: '职务管理' }).getByRole('checkbox');
   await right.click();
   await grants.getByRole('button', { name: '保存' }).click();
   await expect(grants).toBeHidden();
-  await rowOf(roles, '打单员').getByRole('button', { name: '权限', exact: true }).click();
+  await rowOf(roles, '打单员').getByRole('button', { name: '授权', exact: true }).click();
   await expect(right).toBeChecked();
   await grants.getByRole('button', { name: '取消' }).click();
 

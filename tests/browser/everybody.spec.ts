@@ -82,7 +82,7 @@ test('dialogs of the header open, are used and close by keyboard', async ({ page
   const menu = page.getByRole('button', { name: /^用户菜单/ });
   for (const [entry, dialog] of [
     ['系统设置', '系统设置'],
-    ['密码修改', '修改密码'],
+    ['修改密码', '修改密码'],
     ['切换部门', /部门切换（当前部门 : .+）/],
   ] as const) {
     await test.step(entry, async () => {

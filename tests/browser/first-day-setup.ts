@@ -194,7 +194,7 @@ export async function openShop(page: Page, host: Host): Promise<void> {
   await expect(rowOf(shops, goods.SHOP)).toContainText('待授权');
 
   await rowOf(shops, goods.SHOP).getByRole('button', { name: '测试连接' }).click();
-  const test = page.getByRole('dialog', { name: /^连接测试/ });
+  const test = page.getByRole('dialog', { name: /^测试连接/ });
   await expect(test.getByRole('listitem').filter({ hasText: '获取令牌' })).toContainText('失败');
   await expect(test.getByRole('listitem').filter({ hasText: '读取订单' })).toContainText('未执行');
   await test.getByRole('button', { name: '修改连接参数' }).click();

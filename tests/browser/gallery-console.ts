@@ -200,7 +200,7 @@ const accountPictures: readonly Picture[] = [
   at('account-notification', '/account/settings/notification'),
   at('account-devices', '/account/settings/devices'),
   at('password-dialog', HOME, async (page) => {
-    await userMenu(page, '密码修改');
+    await userMenu(page, '修改密码');
     await page.getByRole('button', { name: '确定' }).click();
   }),
   at('department-dialog', HOME, (page) => userMenu(page, '切换部门')),

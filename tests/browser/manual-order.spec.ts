@@ -19,8 +19,8 @@ const ADDRESS = {
 test.beforeEach(async ({ page }) => {
   await enter(page, CONSOLE(), 'kefu', PEOPLE_PASSWORD);
   await page.goto(`${CONSOLE()}/orders/pending`);
-  await inFront(page, '待处理').getByRole('button', { name: '新建订单' }).click();
-  await expect(page.getByRole('heading', { name: '新建订单', level: 1 })).toBeVisible();
+  await inFront(page, '待处理').getByRole('button', { name: '新增订单' }).click();
+  await expect(page.getByRole('heading', { name: '新增订单', level: 1 })).toBeVisible();
 });
 
 /** A SKU of its own product, which nobody has in stock. */
@@ -40,7 +40,7 @@ test('lines are pasted, what is refused is mended where it stands, the order is 
   covers('§2.5 lines in grids', 'ours: manual orders');
   const heard = complaints(page);
   const goneId = await addSku(page, 'TYPED-GONE');
-  const draft = inFront(page, '新建订单');
+  const draft = inFront(page, '新增订单');
   await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
   await fill(draft, { PO号: 'TYPED-1' });
   await typeAddress({ ...ADDRESS, 邮编: '00000' }, draft);
@@ -89,7 +89,7 @@ test('what a colleague stores comes into a draft that was stored and not taken i
   page,
 }) => {
   const heard = complaints(page);
-  const draft = inFront(page, '新建订单');
+  const draft = inFront(page, '新增订单');
   await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
   await fill(draft, { PO号: 'TYPED-3' });
   await typeAddress({ ...ADDRESS, 邮编: '00000' }, draft);
@@ -135,7 +135,7 @@ test('what a colleague stores comes into a draft that was stored and not taken i
 test('a draft that was stored and cannot be read back is edited, not added again', async ({
   page,
 }) => {
-  const draft = inFront(page, '新建订单');
+  const draft = inFront(page, '新增订单');
   await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
   await fill(draft, { PO号: 'TYPED-4' });
   await typeAddress({ ...ADDRESS, 邮编: '00000' }, draft);
@@ -155,7 +155,7 @@ test('a draft that was stored and cannot be read back is edited, not added again
 
 test('on a phone a draft is kept, edited from the list and discarded', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const draft = inFront(page, '新建订单');
+  const draft = inFront(page, '新增订单');
   await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
   await fill(draft, { PO号: 'TYPED-2' });
   await draft.getByRole('button', { name: '从Excel粘贴' }).click();

@@ -102,13 +102,13 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
 /** A picture of what arrived broken, kept with the words about it. */
 async function noteWithPhoto(order: Locator): Promise<void> {
   await order.getByRole('tab', { name: '备注' }).click();
-  await order.getByLabel('添加备注').fill('客户来电：外箱有破损，见照片');
+  await order.getByLabel('新增备注').fill('客户来电：外箱有破损，见照片');
   const photo = encodePng(painted(400, 300, (x) => [x % 256, 120, 60, 255]));
   await order
     .locator('input[type=file]')
     .setInputFiles({ name: '外箱破损.png', mimeType: 'image/png', buffer: photo });
   await expect(order.getByRole('button', { name: '下载 外箱破损.png' })).toBeVisible();
-  await order.getByRole('button', { name: '添加', exact: true }).click();
+  await order.getByRole('button', { name: '新增', exact: true }).click();
   const note = order.getByRole('list', { name: '备注' }).getByRole('listitem');
   await expect(note).toContainText('外箱有破损');
   const picture = note.getByRole('button', { name: '查看附件 外箱破损.png' }).locator('img');

@@ -22,9 +22,9 @@ test('the console works by plain http from another machine', async ({ launchOpti
   await expect(page.getByText('地址已复制')).toBeVisible();
 
   await page.getByRole('tab', { name: '备注' }).click();
-  await page.getByLabel('添加备注').fill('仓库电脑，局域网打开');
-  await page.getByRole('button', { name: '添加', exact: true }).click();
-  await expect(page.getByText('备注已添加')).toBeVisible();
+  await page.getByLabel('新增备注').fill('仓库电脑，局域网打开');
+  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await expect(page.getByText('已新增备注')).toBeVisible();
   // The browser says of one header that it counts by https alone.
   expect(heard.filter((text) => !text.includes('Cross-Origin-Opener-Policy'))).toEqual([]);
   await browser.close();

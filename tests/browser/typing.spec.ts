@@ -141,7 +141,7 @@ test('lines of an adjustment and of an order take what is typed in place of what
   );
 
   await page.goto(`${CONSOLE()}/orders/new`);
-  const draft = inFront(page, '新建订单');
+  const draft = inFront(page, '新增订单');
   const goods = draft.getByRole('grid', { name: '商品明细' });
   await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
   await (await cellAt(goods, 1, '单价')).click();

@@ -128,7 +128,7 @@ test('a session that is lost leaves a draft for the same person alone', async ({
 test('signing out in another window leaves a draft, lines of a table too', async ({ page }) => {
   await enter(page);
   await page.goto(`${CONSOLE()}/orders/new`);
-  const draft = inFront(page, '新建订单');
+  const draft = inFront(page, '新增订单');
   await draft.getByLabel('PO号', { exact: true }).fill('WB-KEPT-1');
   await draft.getByRole('button', { name: '从Excel粘贴' }).click();
   const paste = page.getByRole('dialog', { name: '从Excel粘贴商品' });

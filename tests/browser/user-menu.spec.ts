@@ -46,7 +46,7 @@ test('a sign-out that the server refuses says so on the sign-in page', async ({ 
 test('after a dialog of the user menu the keyboard goes on from its button', async ({ page }) => {
   await enter(page);
   for (const [entry, name] of [
-    ['密码修改', '修改密码'],
+    ['修改密码', '修改密码'],
     ['切换部门', /部门/],
     ['系统设置', '系统设置'],
     ['帮助', '帮助'],

@@ -31,7 +31,7 @@ test('a wrong secret names the step and leaves the shop unopened', async () => {
   expect(tested.result.steps[0]).toMatchObject({ step: 'token', title: '获取令牌', ok: false });
   expect((await account(scene, clerk)).health).toContain('获取令牌失败');
   const refused = await clerk.post(`/channels/account/${scene.seller.accountId}/pull`);
-  expect(refused).toMatchObject({ success: false, message: '店铺待授权，请先完成连接测试' });
+  expect(refused).toMatchObject({ success: false, message: '店铺待授权，请先测试连接' });
   await client(scene, { clientSecret: 'waybill-demo-secret' });
 });
 

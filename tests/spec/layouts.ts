@@ -55,7 +55,7 @@ export const LAYOUTS = {
     ],
   },
   '§2 user menu': {
-    says: 'header user menu: 个人中心, 账户设置, 系统设置, 密码修改, 切换部门, 清理缓存, 退出登录',
+    says: 'header user menu: 个人中心, 账号设置, 系统设置, 修改密码, 切换部门, 清理缓存, 退出登录',
     where: ['console/shell/user-menu.tsx'],
   },
   '§2 menu search': {

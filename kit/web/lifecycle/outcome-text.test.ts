@@ -20,6 +20,10 @@ const accept: Move = {
   submits: { in: ['accepted'], next: '平台确认中' },
 };
 const ship: Move = { title: '发货', from: ['ready'], to: 'shipped' };
+const notified: Move = {
+  ...ship,
+  submits: { in: ['shipped'], said: '已出库', next: '随后通知平台' },
+};
 
 const rows = (accepted: number, ready: number, failed: number): BatchRow[] => [
   ...Array.from({ length: accepted }, () => ({ id: '', label: '', ok: true, state: 'accepted' })),
@@ -34,6 +38,8 @@ test('success is said only where nothing is left to be confirmed outside', () =>
   expect(doneText(ship, 'shipped')).toBe('发货成功');
   expect(previewWord(accept)).toBe('可提交');
   expect(previewWord(ship)).toBe('会成功');
+  expect(doneText(notified, 'shipped')).toBe('已出库，随后通知平台');
+  expect(previewWord(notified)).toBe('会成功');
 });
 
 test('a batch tells what is handed on apart from what is done and what failed', () => {

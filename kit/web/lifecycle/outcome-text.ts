@@ -32,5 +32,9 @@ export function batchText(move: Told, rows: readonly BatchRow[]): string {
   ].join('；');
 }
 
-/** What is said before a batch: what the move will do, never more than is in our hands. */
-export const previewWord = ({ submits }: Told): string => (submits ? '可提交' : '会成功');
+/**
+ * What is said before a batch: what the move will do, never more than is in our hands. A move that has
+ * a word of its own for what it does (已出库) is done here, whatever is still to come.
+ */
+export const previewWord = ({ submits }: Told): string =>
+  submits && submits.said === undefined ? '可提交' : '会成功';

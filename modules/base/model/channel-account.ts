@@ -124,7 +124,12 @@ export const channelAccountLifecycle = defineLifecycle(channelAccount, {
       to: 'disabled',
       warn: '停用后不再拉单和推送，未完成的订单仍可处理。',
     },
-    enable: { title: '恢复', from: ['paused', 'disabled'], to: 'created' },
+    enable: {
+      title: '恢复',
+      from: ['paused', 'disabled'],
+      to: 'created',
+      submits: { in: ['created'], said: '已恢复', next: '测试连接通过后启用' },
+    },
   },
 });
 

@@ -21,7 +21,7 @@ export const baseHelp: HelpPart = {
   ],
   notes: [
     stateNotes(channelAccountLifecycle, {
-      created: '已登记，还没有通过连接测试；测试通过后自动启用。',
+      created: '已登记，还没有测试连接或没有通过；通过后自动启用。',
       active: '连接正常，按策略拉单和推送库存。',
       paused: '有人暂停：不拉单、不推送；恢复后要重新测试连接。',
       expired: '平台不再接受授权；更新授权信息并测试连接。',

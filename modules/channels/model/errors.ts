@@ -5,7 +5,7 @@ export const channelUnknown = (p: { channelCode: string }) =>
   new Refusal('channels.unknown', `没有渠道 ${p.channelCode} 的连接器`, { status: 422 });
 
 export const accountNotActive = (p: { status: string }) =>
-  new Refusal('channels.accountNotActive', `店铺${p.status}，请先完成连接测试`);
+  new Refusal('channels.accountNotActive', `店铺${p.status}，请先测试连接`);
 
 export const accountDisabled = () =>
   new Refusal('channels.accountDisabled', '店铺已停用，请先恢复再测试');

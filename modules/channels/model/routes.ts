@@ -54,7 +54,7 @@ export const testAccountRoute = defineRoute({
   method: 'POST',
   path: '/channels/account/:id/test',
   access: { permission: 'channels:account:test' },
-  summary: '店铺：连接测试',
+  summary: '店铺：测试连接',
   result: shape<TestAnswer>(),
 });
 
@@ -62,7 +62,7 @@ export const pullAccountRoute = defineRoute({
   method: 'POST',
   path: '/channels/account/:id/pull',
   access: { permission: 'channels:account:pull' },
-  summary: '店铺：立即拉单',
+  summary: '店铺：拉单',
   /** `isNew` unless a pull of this shop waits that has read nothing yet, which then is the one. */
   result: shape<{ runId: string; isNew: boolean }>(),
 });
@@ -71,7 +71,7 @@ export const pushStockRoute = defineRoute({
   method: 'POST',
   path: '/channels/account/:id/pushStock',
   access: { permission: 'channels:account:pushStock' },
-  summary: '店铺：立即推送库存',
+  summary: '店铺：推送库存',
   result: shape<{ accountId: string }>(),
 });
 

@@ -101,7 +101,7 @@ async function pushStock(shop: Shop): Promise<void> {
   const isAgreed = await ask({
     title: `推送 ${shop.name} 的库存？`,
     content: '只推送有变化的数量；会使大量商品归零的推送将被熔断，等待放行。',
-    okText: '推送',
+    okText: '推送库存',
   });
   if (!isAgreed) return;
   try {

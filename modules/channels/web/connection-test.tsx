@@ -45,7 +45,7 @@ export function ConnectionTest({
   return (
     <Modal
       open
-      title={`连接测试：${name}`}
+      title={`测试连接：${name}`}
       width={560}
       onCancel={onClose}
       footer={

@@ -76,6 +76,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       to: 'shipped',
       keyed: true,
       ask: { shippedAt: date('出库日期', { hint: '仓库当地日期，不填就是今天' }) },
+      submits: { in: ['shipped'], said: '已出库', next: '平台订单随后发送发货通知' },
     },
     registerLate: {
       title: '补申请面单',
@@ -84,6 +85,10 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       needs: 'register',
       keyed: true,
       warn: '向平台申请面单，随后重发发货通知；货物的运单号不变。',
+      submits: {
+        in: ['shipped', 'inTransit', 'delivered'],
+        next: '等待平台生成面单，随后重发发货通知',
+      },
     },
     deliver: { title: '签收', from: ['shipped', 'inTransit'], to: 'delivered' },
     scan: { title: '揽收', from: ['shipped'], to: 'inTransit' },

@@ -30,7 +30,7 @@ export const ordersHelp: HelpPart = {
       of: ['orders:salesOrder'],
       lists: { 挂起原因: holds },
     },
-    { name: 'manual-order', title: '新建订单', pages: ['/orders/new', '/orders/:id/edit'] },
+    { name: 'manual-order', title: '新增订单', pages: ['/orders/new', '/orders/:id/edit'] },
     { name: 'remarks', title: '备注', pages: ['/orders/remark'], of: ['orders:orderRemark'] },
   ],
   notes: [

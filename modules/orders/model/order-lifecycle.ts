@@ -8,7 +8,7 @@ const OPEN = ['new', 'accepted', 'ready', 'processing', 'partial'] as const;
 /** 订单流转 (domain.md §3.1). States on the left of a page tab are that page's tab. */
 export const orderLifecycle = defineLifecycle(salesOrder, {
   initial: 'draft',
-  births: { import: '拉取订单', add: '新建订单' },
+  births: { import: '拉取订单', add: '新增订单' },
   states: {
     draft: ['草稿', 'idle'],
     new: ['待审核', 'idle'],

@@ -7,7 +7,7 @@ export const pages: PageSpecs = {
   'orders/OrderList': { load: () => import('./order-list.tsx').then(({ OrderList }) => OrderList) },
   'orders/ManualOrder': {
     path: '/orders/new',
-    title: '新建订单',
+    title: '新增订单',
     load: () => import('./manual-order.tsx').then(({ ManualOrder }) => ManualOrder),
   },
   'orders/ManualOrderEdit': {

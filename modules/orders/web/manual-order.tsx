@@ -3,11 +3,11 @@ import { DraftPage, grouped } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
 import { totalOf } from './order-totals.ts';
 
-/** 新建订单, 编辑草稿: an order typed by hand, with its lines typed or pasted in the grid. */
+/** 新增订单, 编辑草稿: an order typed by hand, with its lines typed or pasted in the grid. */
 export const ManualOrder = (): ReactNode => (
   <DraftPage
     of={salesOrder}
-    titles={{ add: '新建订单', edit: (label) => `编辑草稿 ${label}` }}
+    titles={{ add: '新增订单', edit: (label) => `编辑草稿 ${label}` }}
     totals={(rows, head) => {
       const currency = String(head['currency'] ?? 'USD');
       const { units, amount } = totalOf(rows, currency);

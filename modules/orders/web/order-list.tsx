@@ -31,7 +31,7 @@ export function OrderList(): ReactNode {
       primary={
         tab === 'pending' && mayAdd ? (
           <Button type="primary" onClick={() => open('/orders/new')}>
-            新建订单
+            新增订单
           </Button>
         ) : null
       }
@@ -43,7 +43,7 @@ export function OrderList(): ReactNode {
           : [];
       }}
       dialogs={ORDER_DIALOGS}
-      emptyText="“店铺账号”启用后自动拉单；也可点“新建订单”手工录入。"
+      emptyText="“店铺账号”启用后自动拉单；也可点“新增订单”手工录入。"
       quick={{
         names: (filters) => namesInChips(tab, filters),
         show: (list) => <OrderQuick list={list} tab={tab} />,

@@ -107,7 +107,7 @@ function AddRemark({ order }: { order: OrderDetailRow }): ReactNode {
         keys.settle(error);
         throw error;
       }
-      say.done('备注已添加');
+      say.done('已新增备注');
       form.resetFields();
       setDirty(false);
       void refreshResource(salesOrder);
@@ -128,7 +128,7 @@ function AddRemark({ order }: { order: OrderDetailRow }): ReactNode {
       <RefusalNote texts={submission.others} />
       <Form.Item
         name="content"
-        label="添加备注"
+        label="新增备注"
         rules={[{ required: true, whitespace: true, message: '请输入内容' }]}
       >
         <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
@@ -147,7 +147,7 @@ function AddRemark({ order }: { order: OrderDetailRow }): ReactNode {
           <Checkbox>置顶</Checkbox>
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={submission.isBusy}>
-          添加
+          新增
         </Button>
       </div>
     </Form>

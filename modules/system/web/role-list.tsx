@@ -4,6 +4,7 @@ import {
   cells,
   ListPage,
   ResourceForm,
+  usePermission,
   type EditProps,
   type ResourceFormProps,
 } from '#kit/web/index.ts';
@@ -15,12 +16,15 @@ type Role = WireRow<typeof role>;
 /** 角色管理: roles and what they may. Who has one is said at the user. */
 export function RoleUserList(): ReactNode {
   const [granted, setGranted] = useState<Role | null>(null);
+  const mayGrant = usePermission('system:role:grant');
   return (
     <>
       <ListPage
         of={role}
         form={RoleForm}
-        rowActions={(row) => [{ key: 'grant', title: '权限', onClick: () => setGranted(row) }]}
+        rowActions={(row) => [
+          { key: 'grant', title: mayGrant ? '授权' : '权限', onClick: () => setGranted(row) },
+        ]}
         lacks={({ isPreset }) => (isPreset ? ['delete'] : [])}
         columns={[
           { key: 'name', width: 180 },

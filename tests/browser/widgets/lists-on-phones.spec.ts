@@ -16,7 +16,7 @@ test('on a phone no operation of a list hides at the side', async ({ page }) => 
   await expect(front.getByRole('button', { name: '4小时内' })).toBeInViewport({ ratio: 1 });
   const toolbar = front.getByRole('toolbar', { name: '操作' });
   expect(await hidden(toolbar)).toBe(0);
-  await expect(toolbar.getByRole('button', { name: '新建订单' })).toBeInViewport({ ratio: 1 });
+  await expect(toolbar.getByRole('button', { name: '新增订单' })).toBeInViewport({ ratio: 1 });
   await fitsWidth(page);
   await toolbar.getByRole('button', { name: '更多操作' }).click();
   for (const name of ['导出', '高级查询', '刷新', '列设置'])

@@ -73,5 +73,5 @@ async function endOthers(services: Services, call: Call): Promise<Answer<{ ended
     if (count > 0) audit(tx, USER, [{ rowId: userId, action: 'endSession' }]);
     return count;
   });
-  return answer(ended === 0 ? '没有其他登录设备' : `已退出其他${ended}台设备`, { ended });
+  return answer(ended === 0 ? '没有其他登录设备' : `已下线其他${ended}台设备`, { ended });
 }

@@ -28,7 +28,7 @@ function DeviceList({ devices }: { devices: readonly Device[] }): ReactNode {
       <p className="ac-weak">不认识的设备请让它下线，并修改密码。</p>
       <div className="ac-actions">
         <Button danger disabled={others === 0} onClick={() => void endOthers(others)}>
-          退出其他设备
+          下线其他设备
         </Button>
         <Button onClick={() => void refresh()}>刷新</Button>
       </div>
@@ -72,7 +72,7 @@ const endOne = ({ id, browser, system }: Device): Promise<void> =>
   );
 
 const endOthers = (count: number): Promise<void> =>
-  end({ title: `退出其他${count}台设备？`, okText: '退出其他设备' }, () =>
+  end({ title: `下线其他${count}台设备？`, okText: '下线其他设备' }, () =>
     callRoute(accountCalls.endOtherDevices),
   );
 

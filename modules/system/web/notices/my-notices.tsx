@@ -20,7 +20,7 @@ export function UserAnnouncementList(): ReactNode {
       <ListPage
         of={receivedNotice}
         columns={columns(setShown)}
-        toolbar={() => <Button onClick={() => void allRead()}>全部标注已读</Button>}
+        toolbar={() => <Button onClick={() => void allRead()}>全部标为已读</Button>}
         emptyText="发给您的通知和系统消息会出现在这里。"
       />
       {shown !== null && <ReceivedNoticeDialog noticeId={shown} onClose={() => setShown(null)} />}
