@@ -75,7 +75,7 @@ test.each<[string, Partial<HelpHouse>, string]>([
   ['another title', written(PARCELS.replace('# 包裹', '# 邮包')), 'does not begin with # 包裹'],
   ['a link to no chapter', written(PARCELS.replace('parcel.md', 'box.md')), 'no chapter modules'],
   ['a link to no page', written(PARCELS.replace('(/post', '(/mail')), 'no page /mail/parcel'],
-])('%s is told', (_, change, fault) => {
+])('%s is reported', (_, change, fault) => {
   expect(helpFaults(house(change)).join('\n')).toContain(fault);
 });
 

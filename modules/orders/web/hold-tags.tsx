@@ -1,14 +1,11 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { fetched } from '#kit/web/index.ts';
-import { holdType } from '../model/order.ts';
+import { holdTitle } from './hold-title.ts';
 import './orders.css';
 
 /** Reasons that the buyer or the channel is waiting for; they are distinguished by their colour. */
 const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange', 'answeredElsewhere']);
-
-export const holdTitle = (type: string): string =>
-  (holdType.items as Readonly<Record<string, string>>)[type] ?? type;
 
 const HoldWords = fetched<{ id: string }>(() =>
   import('./hold-words.tsx').then((module) => module.HoldWords),

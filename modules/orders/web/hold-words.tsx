@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { holdNote } from '../model/hold-notes.ts';
-import { holdTitle } from './hold-tags.tsx';
+import { holdTitle } from './hold-title.ts';
 import { useGlance } from './use-glance.ts';
 import './orders.css';
 
