@@ -7,6 +7,7 @@ export const deskHelp: HelpPart = {
   title: '首页与任务',
   chapters: [
     { name: 'home', title: '首页', pages: ['/dashboard/analysis'] },
+    { name: 'scan', title: '扫码', pages: ['/scan'] },
     { name: 'tasks', title: '任务', pages: ['/tasks'], of: ['desk:delivery'] },
     { name: 'reconciliation', title: '对账', pages: ['/reconciliation'] },
   ],
