@@ -88,6 +88,7 @@ test('of a resource with a wire the verbs are served that it names, open reading
       name,
       { permission: 'demo:narrow:list' },
     ]),
+    ['POST /given/narrow/bulkEdit', { permission: 'demo:narrow:edit' }],
     ['POST /given/narrow/edit', { permission: 'demo:narrow:edit' }],
     ['POST /given/narrow/lookup', { permission: 'demo:narrow:list' }],
     ['PUT /given/narrow/edit', { permission: 'demo:narrow:edit' }],

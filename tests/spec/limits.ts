@@ -6,7 +6,10 @@ export const LIMITS = {
     says: 'every constant: one file, which the code uses; those that nothing uses say why',
     where: ['kit/model/limits.ts'],
   },
-  '§9 paging': { says: 'paging: 10 / 20 / 30, 共N条', where: ['kit/web/list', 'kit/server/query'] },
+  '§9 paging': {
+    says: 'paging: 10 / 20 / 30, 共N条; the server answers 10 unasked, a list page asks for what fills the window, and offers 50, 100, 200 too',
+    where: ['kit/web/list', 'kit/server/query'],
+  },
   '§9 thirty rows': {
     says: 'one variant default 30 (10, 20, 30, 50): ledgers',
     where: ['kit/web/list/page-sizes.ts'],

@@ -107,7 +107,13 @@ export function exportedKeys(
 
 /** What a list shows now, as a view keeps it. */
 export const contentOf = (
-  { tab, filters, column, order = 'desc', pageSize }: ListParams,
+  {
+    tab,
+    filters,
+    column,
+    order = 'desc',
+    pageSize,
+  }: Omit<ListParams, 'pageSize'> & Pick<ViewContent, 'pageSize'>,
   arrangement: Arrangement,
 ): ViewContent => ({
   ...arrangement,

@@ -33,6 +33,8 @@ import { useRowOperations } from './row-operations.tsx';
 import { selectedCount } from './selection.ts';
 import { promoted, stacked } from './stack.tsx';
 import { siblingPath } from './sibling-path.ts';
+import { areTwoLines } from './page-sizes.ts';
+import { useFittingRows } from './use-fitting-rows.ts';
 import { useList, type ListHandle } from './use-list.ts';
 import { useListViews, type ListViewsHandle } from './use-list-views.ts';
 import { ViewChoice } from './view-choice.tsx';
@@ -49,7 +51,8 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const { of, tab, fixed, sort } = props;
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();
-  const list = useList<R>(of, { tab, fixed, sort, keep: page ? 'page' : 'memory' });
+  const fitting = useFittingRows(areTwoLines(of, props.columns));
+  const list = useList<R>(of, { tab, fixed, sort, fitting, keep: page ? 'page' : 'memory' });
   const renewed = usePageSocket(of, list.rows);
   const isMobile = useIsMobile();
   const isChosen = selectedCount(list.selection) > 0;

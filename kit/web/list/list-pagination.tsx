@@ -24,8 +24,7 @@ export function ListPagination<R extends Row>({
         current={list.pageNo}
         pageSize={list.params.pageSize}
         total={list.total}
-        pageSizeOptions={[...pageSizesOf(list.resource).options]}
-        showSizeChanger
+        showSizeChanger={{ options: sizesOf(list) }}
         showQuickJumper={!isMobile}
         showLessItems={isMobile}
         showTotal={(total, range) => totalLine(total, list.totalText, range)}
@@ -33,4 +32,20 @@ export function ListPagination<R extends Row>({
       />
     </div>
   );
+}
+
+/** What fills the window stands first, under its name. */
+function sizesOf<R extends Row>({ resource, fitting }: ListHandle<R>): SizeOption[] {
+  const { start, options } = pageSizesOf(resource);
+  const plain = options.map((size) => ({ value: size, label: `${size} 条/页` }));
+  if (start !== null || fitting === undefined) return plain;
+  return [
+    { value: fitting, label: `铺满 ${fitting} 条` },
+    ...plain.filter(({ value }) => value !== fitting),
+  ];
+}
+
+interface SizeOption {
+  value: number;
+  label: string;
 }

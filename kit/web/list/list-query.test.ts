@@ -85,10 +85,10 @@ test('the total reads as the spec has it, capped or not', () => {
   expect(totalLine(0, undefined, [0, 0])).toBe('共0条');
 });
 
-test('a ledger begins with thirty rows a page, everything else with ten', () => {
+test('a ledger begins with thirty rows a page, everything else with what fills the window', () => {
   covers('§9 thirty rows');
   const of = (kind: AnyResource['kind']) => pageSizesOf({ kind } as AnyResource);
-  expect(of('ledger')).toEqual({ start: 30, options: [10, 20, 30, 50] });
-  expect(of('register')).toEqual({ start: 10, options: [10, 20, 30] });
+  expect(of('ledger')).toEqual({ start: 30, options: [10, 20, 30, 50, 100, 200] });
+  expect(of('register')).toEqual({ start: null, options: [10, 20, 30, 50, 100, 200] });
   expect(of('document')).toEqual(of('register'));
 });

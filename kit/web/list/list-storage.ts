@@ -6,14 +6,18 @@ import { pageSizesOf } from './page-sizes.ts';
 const keyOf = (resource: AnyResource, what: string): string =>
   `waybill.list.${resourceKey(resource)}.${what}`;
 
-export function likedPageSize(resource: AnyResource): number {
+/** The page size that somebody chose, or that such a list starts with; null: what fills the window. */
+export function likedPageSize(resource: AnyResource): number | null {
   const size = Number(keptLocally(keyOf(resource, 'size')));
   const { start, options } = pageSizesOf(resource);
   return options.includes(size) ? size : start;
 }
 
-export const likePageSize = (resource: AnyResource, size: number): boolean =>
-  keepLocally(keyOf(resource, 'size'), String(size));
+/** @param size null: what fills the window */
+export const likePageSize = (resource: AnyResource, size: number | null): boolean =>
+  size === null
+    ? dropLocally(keyOf(resource, 'size'))
+    : keepLocally(keyOf(resource, 'size'), String(size));
 
 /** Keys of columns that were hidden while this browser kept them; the server does now. */
 export function hiddenColumns(resource: AnyResource): string[] {

@@ -82,7 +82,9 @@ export function useListViews<R extends Row>(
   );
   const inSight = useMemo(() => columnsInSight(columns), [columns]);
   const choices = withAbsent(choicesOf(columns), shown.columns);
-  const content = contentOf(params, { columns: choices, density: shown.density });
+  // What fills this window is not what fills another: a view leaves it open.
+  const pageSize = params.pageSize === list.fitting ? null : params.pageSize;
+  const content = contentOf({ ...params, pageSize }, { columns: choices, density: shown.density });
   const kept = current && {
     ...current.content,
     columns: withAbsent(

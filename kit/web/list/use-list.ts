@@ -42,6 +42,8 @@ export interface UseListOptions {
   keep?: 'page' | 'memory' | undefined;
   /** First page size; the user's choice is remembered per resource where the list is a page's. */
   pageSize?: number | undefined;
+  /** Rows that the window has room for: the page size of a page's list until somebody chooses one. */
+  fitting?: number | undefined;
   /** false = ask nothing yet. */
   enabled?: boolean | undefined;
   /** Route that answers the list, where it is not the resource's own. */
@@ -52,6 +54,8 @@ export interface UseListOptions {
 export interface ListHandle<R extends Row = Row> {
   resource: AnyResource;
   params: ListParams;
+  /** The page size that fills the window; absent: the list has another one by itself. */
+  fitting: number | undefined;
   rows: readonly R[];
   total: number;
   totalText: string | undefined;
@@ -108,6 +112,7 @@ export function useList<R extends Row = Row>(
   return {
     resource,
     params,
+    fitting: options.fitting,
     rows: rows as readonly R[],
     total,
     totalText,
@@ -121,7 +126,8 @@ export function useList<R extends Row = Row>(
     setFilters: (filters) => change(withFilters(params, filters)),
     setTab: (tab) => change({ ...params, tab, pageNo: 1 }),
     setPage: (pageNo, pageSize) => {
-      if (pageSize !== params.pageSize && options.keep === 'page') likePageSize(resource, pageSize);
+      if (pageSize !== params.pageSize && options.keep === 'page')
+        likePageSize(resource, pageSize === options.fitting ? null : pageSize);
       change({ ...params, pageNo: pageSize === params.pageSize ? pageNo : 1, pageSize });
     },
     setSort: (column, order) => change({ ...params, column, order, pageNo: 1 }),
@@ -145,7 +151,7 @@ const NO_ROWS: readonly never[] = [];
 
 function useListParams(
   resource: AnyResource,
-  { tab, keep = 'memory', pageSize, sort }: UseListOptions,
+  { tab, keep = 'memory', pageSize, fitting, sort }: UseListOptions,
 ): [ListParams, (params: ListParams) => void] {
   const page = useOptionalPage();
   const start = startSort(resource, { sort });
@@ -153,14 +159,17 @@ function useListParams(
   const defaults = useMemo(
     () => ({
       tab,
-      pageSize: pageSize ?? (isOfPage ? likedPageSize(resource) : undefined) ?? DEFAULT_PAGE_SIZE,
+      pageSize:
+        pageSize ??
+        (isOfPage ? (likedPageSize(resource) ?? fitting) : undefined) ??
+        DEFAULT_PAGE_SIZE,
       pageSizes: pageSizesOf(resource).options,
       column: start?.field,
       order: start?.order,
     }),
-    // The first page size and order are those of when the list was opened.
+    // The first order is that of when the list was opened.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [tab, pageSize, resource],
+    [tab, pageSize, fitting, resource],
   );
   const [memory, setMemory] = useState<ListParams>(() => paramsFromQuery({}, defaults));
   const pageQuery = page?.query;
