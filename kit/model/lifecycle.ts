@@ -35,7 +35,35 @@ export interface Move<S extends string = string> {
   needs?: string;
   /** Idempotency-Key required (money and shipping). */
   keyed?: boolean;
+  /** The key that makes it in a list, of the row in focus or of what is chosen; one of each in a lifecycle. */
+  letter?: MoveLetter;
 }
+
+/** Letters that a list does not need itself (j, k, x: up, down, tick). */
+export type MoveLetter =
+  | 'a'
+  | 'b'
+  | 'c'
+  | 'd'
+  | 'e'
+  | 'f'
+  | 'g'
+  | 'h'
+  | 'i'
+  | 'l'
+  | 'm'
+  | 'n'
+  | 'o'
+  | 'p'
+  | 'q'
+  | 'r'
+  | 's'
+  | 't'
+  | 'u'
+  | 'v'
+  | 'w'
+  | 'y'
+  | 'z';
 
 /** A part of the way: what is under way in its states. */
 export interface Stage<S extends string = string> {
@@ -85,6 +113,9 @@ export function defineLifecycle<
     moves: Moves;
   },
 ): Lifecycle<R, Extract<keyof States, string>, Moves, Extract<keyof Births, string>> {
+  const letters = Object.values(declaration.moves).flatMap(({ letter }) => letter ?? []);
+  const twice = letters.find((letter, at) => letters.indexOf(letter) !== at);
+  if (twice) throw new Error(`${of.name}: two moves share the key ${twice}`);
   return { kind: 'lifecycle', of, ...declaration } as unknown as Lifecycle<
     R,
     Extract<keyof States, string>,

@@ -55,6 +55,24 @@ test('rows begin high, and what is chosen takes the place of the filters', async
   expect(heard).toEqual([]);
 });
 
+test('keys are explained, and letters make the moves of the row in focus', async ({ page }) => {
+  const orders = await openList(page, '/orders/pending', '待处理');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: '按键' });
+  await expect(keys.getByText('备注', { exact: true })).toBeVisible();
+  await noSeriousFault(page);
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  const name = rowsOf(orders).first().locator('.wb-row-name');
+  await name.focus();
+  // A scanner is quicker than any hand: what it types makes no move.
+  await page.keyboard.type('wr-po-sh', { delay: 5 });
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('r');
+  await expect(page.getByRole('dialog', { name: `备注：${await name.innerText()}` })).toBeVisible();
+});
+
 test('what is asked has a chip, and the filters stay where somebody wants them', async ({
   page,
 }) => {

@@ -6,22 +6,25 @@ import { useOptionalPage } from '#ui/page/page-context.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import type { ResourceDetailProps } from '../detail/resource-detail.tsx';
 import { DraftDrawer, ResourceForm } from '../lazy-form.tsx';
-import { BatchMove, DetailDrawer } from '../lazy-list-dialogs.tsx';
+import { BatchMove, DetailDrawer, KeysDialog } from '../lazy-list-dialogs.tsx';
+import type { KeysDialogProps } from './keys-dialog.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListHandle } from './use-list.ts';
 
 export type ListDialog =
   | { kind: 'form'; id?: string }
   | { kind: 'detail'; id: string }
-  | { kind: 'batch'; move: string; scope: BatchScope };
+  | { kind: 'batch'; move: string; scope: BatchScope }
+  | { kind: 'keys' };
 
-/** What a list opens: a form, the detail of a row, a move over many. */
+/** What a list opens: a form, the detail of a row, a move over many, what its keys do. */
 export function ListDialogs<R extends Row>({
   dialog,
   list,
   lifecycle,
   form: OwnForm,
   facts,
+  may,
   onDialog,
 }: {
   dialog: ListDialog | null;
@@ -29,6 +32,8 @@ export function ListDialogs<R extends Row>({
   lifecycle: AnyLifecycle | undefined;
   form: ListPageProps['form'];
   facts: ResourceDetailProps['facts'];
+  /** What this person may do with rows here. */
+  may: Pick<KeysDialogProps, 'mayDelete' | 'mayEdit'>;
   onDialog: (dialog: ListDialog | null) => void;
 }): ReactNode {
   const page = useOptionalPage();
@@ -64,5 +69,6 @@ export function ListDialogs<R extends Row>({
         onDone={list.clearSelection}
       />
     );
+  if (dialog?.kind === 'keys') return <KeysDialog lifecycle={lifecycle} {...may} onClose={close} />;
   return null;
 }

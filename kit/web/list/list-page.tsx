@@ -15,6 +15,7 @@ import { useOptionalPage, type Page } from '#ui/page/page-context.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { usePageSocket } from '../live/use-page-socket.ts';
 import { exportedKeys } from './arranged-columns.ts';
+import { batchMoves } from './batch-moves.ts';
 import { editableKeys, editing, withEditing } from './cell-editing.tsx';
 import { ColumnSettings } from './column-settings.tsx';
 import { listColumns } from './columns.tsx';
@@ -27,6 +28,7 @@ import { ListHead } from './list-head.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import { listStrip } from './list-strip.ts';
 import { leaveTrail } from './list-trail.ts';
+import { moveByLetter } from './move-by-letter.ts';
 import { ListTable } from './list-table.tsx';
 import { withName } from './named-column.tsx';
 import { useRowOperations } from './row-operations.tsx';
@@ -65,7 +67,6 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const may = usePermissions();
   const mayEdit = editing<R>(of, may, props.lacks);
   const mayDelete = of.kind === 'register' && may(`${resourceKey(of)}:delete`);
-  const root = useListKeys(page !== null, mayDelete ? () => deleteTicked(list, props) : undefined);
   const columns = useColumns(props, lifecycle, {
     isThere: (key) => isSeen(key) && !lacking.includes(key),
     isEditable: (key) => mayEdit !== undefined && !rules.isDisabled(columnRules(of) + key),
@@ -86,6 +87,16 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const add = props.form === null ? undefined : (): void => setDialog({ kind: 'form' });
   const askBatch = (move: string, scope = scopeOf(list)): void =>
     setDialog({ kind: 'batch', move, scope });
+  const root = useListKeys(page !== null, {
+    onDelete: mayDelete ? () => deleteTicked(list, props) : undefined,
+    onLetter: (letter, id) =>
+      moveByLetter(letter, {
+        ...{ lifecycle, list, askBatch },
+        batch: batchMoves(lifecycle, list.params.tab, props.batch, may).map(({ name }) => name),
+        acts: list.rows.filter((row) => row.id === id).flatMap((row) => operations?.of(row) ?? []),
+      }),
+    onExplain: () => setDialog({ kind: 'keys' }),
+  });
   const view = page && <ViewChoice listKey={resourceKey(of)} views={views} />;
   const exported = exportedKeys(of, views);
   const emptyText = props.emptyText ?? of.empty;
@@ -149,7 +160,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           isSelectable={props.isSelectable ?? !isOnlyRead(of)}
           emptyText={emptyText}
           empty={props.empty ?? <FirstRow of={of} text={emptyText} onAdd={add} />}
-          note={page && !isOnlyRead(of) ? <KeyNote mayDelete={mayDelete} /> : undefined}
+          note={page && !isOnlyRead(of) ? <KeyNote /> : undefined}
           actions={operations?.of}
           mayEdit={mayEdit}
         />
@@ -161,6 +172,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         lifecycle={lifecycle}
         form={props.form}
         facts={props.facts as ResourceDetailProps['facts']}
+        may={{ mayDelete, mayEdit: mayEdit !== undefined }}
         onDialog={setDialog}
       />
     </div>
@@ -205,15 +217,10 @@ const deleteTicked = <R extends Row>(
 ): void => void import('./delete-rows.ts').then(({ deleteRows }) => deleteRows(list, deletion));
 
 /** Which keys work in a list. */
-const KeyNote = ({ mayDelete }: { mayDelete: boolean }): ReactNode => (
+const KeyNote = (): ReactNode => (
   <span className="wb-key-note">
-    <kbd>/</kbd> 查找 <kbd>j</kbd> <kbd>k</kbd> 上下行 <kbd>x</kbd> 勾选 <kbd>Enter</kbd> 打开
-    {mayDelete && (
-      <>
-        {' '}
-        <kbd>Delete</kbd> 删除所选
-      </>
-    )}
+    <kbd>/</kbd> 查找 <kbd>j</kbd> <kbd>k</kbd> 上下行 <kbd>x</kbd> 勾选 <kbd>Enter</kbd> 打开{' '}
+    <kbd>?</kbd> 全部按键
   </span>
 );
 

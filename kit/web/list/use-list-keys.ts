@@ -6,29 +6,49 @@ const DIALOGS = '.ant-modal-wrap, .ant-drawer-open, .ant-dropdown:not(.ant-dropd
 /**
  * A list worked without the mouse: `/` goes to its first search box, `j` and `k` to the next and
  * the previous row, Enter opens the row (it is a button), `x` ticks it, Delete deletes what is
- * ticked. Keys typed into an input or a dialog stay there.
- * @param onDelete absent where nothing may be deleted
+ * ticked, `?` says what all keys do, and letters make moves. Keys typed into an input or a dialog
+ * stay there.
  * @returns the ref of the list's element
  */
-export function useListKeys(
-  isOn: boolean,
-  onDelete: (() => void) | undefined,
-): RefObject<HTMLDivElement | null> {
+export function useListKeys(isOn: boolean, does: ListDeeds): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
-  const deletes = useEffectEvent(() => onDelete?.());
+  const deletes = useEffectEvent(() => does.onDelete?.());
+  const explains = useEffectEvent(does.onExplain);
+  const moves = useEffectEvent((letter: string) => {
+    const id = root.current && currentRow(root.current)?.closest('tr')?.dataset['rowKey'];
+    does.onLetter(letter, id ?? null);
+  });
   useEffect(() => {
     if (!isOn) return;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: KeyboardEvent): void => {
+      clearTimeout(waiting);
       if (!root.current || !isForList(event)) return;
       if (event.key === DELETE) deletes();
+      else if (event.key === '?') explains();
       else if (ACTIONS[event.key]?.(root.current)) event.preventDefault();
+      else if (!event.repeat) waiting = setTimeout(() => moves(event.key), SCANNER_MS);
     };
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      clearTimeout(waiting);
+      document.removeEventListener('keydown', listen);
+    };
   }, [isOn]);
   return root;
 }
 
+interface ListDeeds {
+  /** Absent where nothing may be deleted. */
+  onDelete: (() => void) | undefined;
+  /** @param id of the row in focus */
+  onLetter: (letter: string, id: string | null) => void;
+  onExplain: () => void;
+}
+
+/** A scanner types a whole number in less time than a person takes for the next key: its letters move nothing. */
+const SCANNER_MS = 80;
+const LETTER = /^[a-z]$/;
 const DELETE = 'Delete';
 
 /** What each key does; true when it found something to do. */
@@ -46,7 +66,7 @@ const ACTIONS: Readonly<Record<string, (root: HTMLElement) => boolean>> = {
 
 function isForList({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing) return false;
-  if (key !== DELETE && !(key in ACTIONS)) return false;
+  if (key !== DELETE && key !== '?' && !(key in ACTIONS) && !LETTER.test(key)) return false;
   if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]'))
     // A ticked box is no place to type.
     return target instanceof HTMLInputElement && target.type === 'checkbox';

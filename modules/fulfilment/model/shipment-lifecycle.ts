@@ -37,6 +37,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
     reopen: { title: '重新装箱', from: ['packed'], to: 'packing' },
     register: {
       title: '申请面单',
+      letter: 'l',
       from: ['packed'],
       to: 'labelling',
       needs: 'register',
@@ -72,6 +73,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
     labelFailed: { title: '面单失败', from: ['labelling'], to: 'packed', system: true },
     ship: {
       title: '发货',
+      letter: 's',
       from: ['labelled'],
       to: 'shipped',
       keyed: true,

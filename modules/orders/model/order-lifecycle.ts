@@ -41,6 +41,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     // What no channel waits for is ready at once.
     accept: {
       title: '接单',
+      letter: 'a',
       from: ['new'],
       to: ['accepted', 'ready'],
       needs: 'accept',
@@ -63,12 +64,14 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
     hold: {
       title: '挂起',
+      letter: 'h',
       from: OPEN,
       to: 'same',
       ask: { reason: text('挂起原因', { required: true, max: 255 }) },
     },
     release: {
       title: '解除挂起',
+      letter: 'u',
       from: OPEN,
       // What the channel took from somebody else needs no acceptance of ours any more.
       to: ['same', 'ready'],
@@ -76,6 +79,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
     acceptPrice: {
       title: '接受价格',
+      letter: 'p',
       from: OPEN,
       to: 'same',
       ask: { reason: text('说明', { max: 255 }) },
@@ -101,6 +105,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
     correctAddress: {
       title: '修正地址',
+      letter: 'd',
       from: ['new', 'accepted', 'ready'],
       to: 'same',
       ask: {
@@ -116,6 +121,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
     reallocate: {
       title: '换仓',
+      letter: 'w',
       from: ['new', 'accepted', 'ready'],
       to: 'same',
       ask: {
@@ -124,6 +130,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
     remark: {
       title: '备注',
+      letter: 'r',
       from: [
         ...OPEN,
         'draft',
@@ -144,6 +151,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     },
     start: {
       title: '开始配货',
+      letter: 's',
       from: ['ready', 'partial'],
       to: ['processing', 'same'],
       ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则按平台要求匹配' }) },
