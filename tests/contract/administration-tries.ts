@@ -107,6 +107,8 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/position/lookup': () => [],
   '/sys/position/exportXls': () => [],
   '/sys/position/importExcel': () => [[{ body: {} }, '请求格式不正确']],
+  // Each id has an answer of its own: tests/contract/bulk-edit.test.ts.
+  '/sys/position/bulkEdit': (of) => [[{ body: { ids: [of.position] } }, '该字段不能批量修改：']],
   '/sys/position/delete': (of) => byId(of.position),
   '/sys/position/deleteBatch': (of) => byIds(of.position),
   '/sys/annountCement/add': (of) => [
