@@ -55,3 +55,32 @@ test('texts are put before, behind and in place; what is empty stays empty', () 
   for (const operation of ['prefix', 'increase'] as const)
     expect(bulkValue(cost, { field: 'x', operation, value: '1' }, null)).toEqual({ value: null });
 });
+
+test('what is taken away is less, and a percentage of nothing is none', () => {
+  const less = { field: 'x', operation: 'decrease', value: '0.1' } as const;
+  expect(bulkValue(cost, less, '0.3000')).toEqual({ value: '0.2000' });
+  expect(bulkValue(quantity('库存'), { ...less, value: '3' }, 10)).toEqual({ value: 7 });
+  expect(bulkValue(cost, { ...less, operation: 'percent' }, '')).toEqual({ value: '' });
+  expect(bulkValue(name, { ...less, operation: 'prefix', value: '新' }, '')).toEqual({ value: '' });
+});
+
+test('what has no text, and more text than any field has, is refused before a row is read', () => {
+  const put = { field: 'x', operation: 'set' } as const;
+  for (const value of [{}, { toString: 1 }, [{}], [['甲']]])
+    for (const field of [name, cost, total])
+      expect(bulkFault(field, { ...put, value })).toBe(`${field.title}的值格式不正确`);
+  expect(bulkFault(choice('类型', dict('kind', { a: '甲' })), { ...put, value: ['a'] })).toBeNull();
+  const long = '长'.repeat(2001);
+  for (const change of [{ value: long }, { value: '', find: long }])
+    expect(bulkFault(name, { find: '货', ...put, operation: 'replace', ...change })).toBe(
+      '输入的内容不能超过2000个字符',
+    );
+});
+
+test('a text that could not be kept is not built', () => {
+  const replaced = { field: 'x', operation: 'replace', find: '货', value: '新'.repeat(2000) } as const;
+  expect(bulkValue(name, replaced, '货'.repeat(10))).toEqual({ fault: '名称不能超过10个字符' });
+  expect(bulkValue(name, { ...replaced, value: '新' }, '货'.repeat(10))).toEqual({
+    value: '新'.repeat(10),
+  });
+});

@@ -39,6 +39,8 @@ export interface BulkChange {
 
 /** Rows of one bulk edit. */
 export const MOST_BULK_ROWS = 10_000;
+/** Characters that are put into a text, or looked for in one. */
+export const LONGEST_BULK_TEXT = 2000;
 
 const KINDS: ReadonlySet<Kind> = new Set<Kind>([
   ...(['text', 'textarea', 'integer', 'quantity', 'money', 'price', 'rate', 'flag'] as const),
@@ -80,8 +82,9 @@ const HUNDRED = 100n * 10n ** BigInt(PERCENT_PLACES);
 /** What is wrong with the input of a change before any row is looked at; null: nothing. */
 export function bulkFault(
   field: Field,
-  { operation, value, find, currency }: BulkChange,
+  { operation, value, find = '', currency }: BulkChange,
 ): string | null {
+  if (!isReadable(value)) return `${field.title}的值格式不正确`;
   if (operation === 'clear' || operation === 'set') {
     const isMoney = operation === 'set' && field.kind === 'money';
     if (isMoney && !currency) return CURRENCY_ASKED;
@@ -90,7 +93,9 @@ export function bulkFault(
       ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}`
       : null;
   }
-  if (operation === 'replace' && !find) return '请输入要查找的内容';
+  if (operation === 'replace' && find === '') return '请输入要查找的内容';
+  if (Math.max(find.length, String(value ?? '').length) > LONGEST_BULK_TEXT)
+    return `输入的内容不能超过${LONGEST_BULK_TEXT}个字符`;
   if (TEXTS.has(field.kind))
     return operation === 'replace' || (typeof value === 'string' && value !== '')
       ? null
@@ -104,6 +109,12 @@ export function bulkFault(
     ? `${field.title}的增减必须是整数`
     : `${field.title}的增减必须是最多${places}位小数的数字`;
 }
+
+/** Whether a value is a plain one or a list of such: whatever else came has no text of its own. */
+const isReadable = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isPlain) : isPlain(value);
+
+const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
 
 const CURRENCY_ASKED = '请选择币种';
 
@@ -138,15 +149,24 @@ export function bulkValue(
   if (operation === 'set') return { value: change.value };
   if (before === null || before === undefined || before === '') return { value: before ?? null };
   return TEXTS.has(field.kind)
-    ? { value: changedText(change, String(before)) }
+    ? changedText(field, change, String(before))
     : { value: changedNumber(field, change, String(before), currency) };
 }
 
-function changedText({ operation, value, find = '' }: BulkChange, before: string): string {
+function changedText(
+  { title, max = LONGEST_BULK_TEXT }: Field,
+  { operation, value, find = '' }: BulkChange,
+  before: string,
+): BulkValue {
   const text = String(value ?? '');
-  if (operation === 'prefix') return text + before;
-  if (operation === 'suffix') return before + text;
-  return before.split(find).join(text);
+  if (operation === 'prefix') return { value: text + before };
+  if (operation === 'suffix') return { value: before + text };
+  const parts = before.split(find);
+  // Not built where it could not be kept: a text in the place of every letter would fill the memory.
+  const length = before.length + (parts.length - 1) * (text.length - find.length);
+  return length > max + LONGEST_BULK_TEXT
+    ? { fault: `${title}不能超过${max}个字符` }
+    : { value: parts.join(text) };
 }
 
 function changedNumber(

@@ -63,7 +63,7 @@ async function filterConditions(
   registry: Registry,
   filter: unknown,
 ): Promise<Sql[]> {
-  if (typeof filter !== 'object' || filter === null) throw noneSelected();
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw noneSelected();
   const query = strictFilter({ resource, hidden: maskedFields(resource, tx.actor) }, filter);
   return listConditions(tx, resource, query, { registry, keyword });
 }

@@ -1,26 +1,17 @@
-import {
-  BULK_TITLES,
-  bulkFault,
-  bulkKeys,
-  bulkOperations,
-  bulkValue,
-  MOST_BULK_ROWS,
-  type BulkChange,
-  type BulkOperation,
-} from '#kit/model/bulk-edit.ts';
+import { bulkValue, MOST_BULK_ROWS, type BulkChange } from '#kit/model/bulk-edit.ts';
 import type { Field } from '#kit/model/field.ts';
-import { invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
+import { notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import type { BulkRow } from '#kit/model/resource-routes.ts';
 import { bulkEditRoute } from '#kit/model/resource-routes.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { AnyRow } from '#kit/model/row.ts';
-import { fromWire, nameFromWire, nameToWire, queryFromWire } from '#kit/model/wire.ts';
+import { nameToWire, queryFromWire } from '#kit/model/wire.ts';
 import { filteredIds, noneSelected, stillFound } from './batch-scope.ts';
+import { readChange, refusedAt } from './bulk-change.ts';
 import type { Tx } from './database.ts';
 import { isUuid, serverKinds } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 import { faultOf } from './move-results.ts';
-import { readFields } from './parse.ts';
 import { maskedFields } from './query/columns.ts';
 import { readRows } from './query/list.ts';
 import { claimReceipt, payloadHash, storeReceipt } from './receipt.ts';
@@ -97,8 +88,12 @@ async function readBulk(call: Call, serve: Serve, registry: Registry): Promise<B
   return { ...bulk, rows: within(found.map((id) => ({ id, version: null }))) };
 }
 
+/** What is none goes on as it came, to be refused by the name that is wrong in it. */
 const isQuery = (sent: unknown): sent is Record<string, string> =>
-  typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+  typeof sent === 'object' &&
+  sent !== null &&
+  !Array.isArray(sent) &&
+  Object.values(sent).every((value) => typeof value === 'string');
 
 const wholeOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
@@ -108,40 +103,6 @@ function within<R>(rows: R[]): R[] {
     throw new Refusal('tooManyRows', MESSAGES.tooManyBulk(MOST_BULK_ROWS), { status: 422 });
   return rows;
 }
-
-/** What is asked, judged as far as it can be without a row. @throws Refusal 422 at the input that is wrong */
-function readChange(
-  { body, actor }: Call,
-  { resource }: Serve,
-  hidden: ReadonlySet<string>,
-): { change: BulkChange; field: Field } {
-  const { wire } = resource;
-  const name = typeof body['field'] === 'string' ? body['field'] : '';
-  const key = nameFromWire(wire, name);
-  const field = (resource.fields as Readonly<Record<string, Field>>)[key];
-  if (!field || hidden.has(key) || !bulkKeys(resource).includes(key))
-    throw refusedAt('field', MESSAGES.bulkFieldUnknown(name.slice(0, 40)));
-  const operation = body['operation'] as BulkOperation;
-  if (!bulkOperations(field).includes(operation))
-    throw refusedAt('operation', MESSAGES.bulkOperation(field.title, BULK_TITLES[operation] ?? ''));
-  const { find, currency } = body;
-  const change: BulkChange = {
-    ...{ field: key, operation },
-    value: fromWire(wire, { [name]: body['value'] })[key],
-    ...(typeof find === 'string' ? { find: find.slice(0, 2000) } : {}),
-    ...(typeof currency === 'string' ? { currency } : {}),
-  };
-  const fault = bulkFault(field, change);
-  if (fault) throw refusedAt(key, fault);
-  if (operation !== 'set') return { change, field };
-  const given = { [key]: change.value, ...(field.currency ? { [field.currency]: currency } : {}) };
-  const { errors } = readFields({ [key]: field }, given, { zone: actor.zone, partial: true });
-  if (errors.length > 0) throw invalid(errors);
-  return { change, field };
-}
-
-const refusedAt = (field: string, message: string): Refusal =>
-  invalid([{ field, code: 'invalid', message }]);
 
 /** Carries a result out of a transaction that is to leave nothing behind. */
 class Undone extends Error {
@@ -172,7 +133,10 @@ async function editChunk(
   return rows;
 }
 
-/** A call that is sent again with its key changes nothing more, and is answered as the first time. */
+/**
+ * A call that is sent again with its key changes nothing more, and is answered as the first time;
+ * also where its rows had to be tried one by one. The key is that of one person.
+ */
 async function receipted(
   tx: Tx,
   bulk: Bulk,
@@ -184,11 +148,27 @@ async function receipted(
   if (!bulk.key) return editSome(tx, bulk, 0);
   const scope = `${resourceKey(bulk.serve.resource)}:bulkEdit`;
   const key = `${bulk.key}:${at}`;
-  const known = await claimReceipt<BulkRow[]>(tx, scope, key, payloadHash({ change, rows }));
+  const hash = payloadHash({ by: tx.actor.username, change, rows });
+  const known = await claimReceipt<BulkRow[]>(tx, scope, key, hash);
   if (known) return known.answered;
-  const done = await editSome(tx, bulk, 0);
-  await storeReceipt(tx, scope, key, done);
-  return done;
+  const alone = await answeredAlone(tx, scope, rows.map(({ id }) => `${key}:${id}`));
+  const left = rows.filter(({ id }) => !alone.has(id));
+  const done = new Map((await editSome(tx, { ...bulk, rows: left }, 0)).map((row) => [row.id, row]));
+  const answer = rows.flatMap(({ id }) => alone.get(id) ?? done.get(id) ?? []);
+  await storeReceipt(tx, scope, key, answer);
+  return answer;
+}
+
+/** What became of rows of a chunk that were tried one by one under its key, by id. */
+async function answeredAlone(
+  tx: Tx,
+  scope: string,
+  keys: readonly string[],
+): Promise<Map<string, BulkRow>> {
+  const kept = await tx.rows<{ answer: BulkRow[] }>`
+    select answer from receipt
+    where tenant_id = ${tx.tenant} and scope = ${scope} and key = any(${keys}::text[])`;
+  return new Map(kept.flatMap(({ answer }) => answer).map((row) => [row.id, row]));
 }
 
 async function editSome(tx: Tx, bulk: Bulk, shown: number): Promise<BulkRow[]> {
