@@ -396,9 +396,46 @@ test('who saves a view takes nothing away that they could not see', async () => 
   expect(JSON.stringify(saved)).not.toMatch(/standardCost/);
   const whole = (await viewOf(owner, shared)) as ListView;
   expect(whole.content.filters['skuCode']).toBe('*RUG*');
+  expect(whole.content.filters['standardCost_begin']).toBe('100');
   expect(whole.content.filters['superQueryParams']).toContain('standardCost');
   expect(whole.content.sort).toEqual({ field: 'standardCost', order: 'desc' });
   expect(whole.content.columns.map(({ key }) => key)).toContain('standardCost');
+});
+
+test('who may not see a field neither doubles nor plants what a view asks of it', async () => {
+  const owner = await person();
+  const manager = await personWith(scene, await scene.as('admin'), [
+    'catalog:sku:list',
+    'system:listView:manage',
+  ]);
+  const made = await must(add(owner, { content: ABOUT_COSTS }));
+  const shared = (await must(edit(owner, made, { isShared: true }))) as ListView;
+  // Everything that is masked is sent along, with values of their own.
+  const sent = {
+    ...ABOUT_COSTS,
+    tab: null,
+    filters: {
+      standardCost_begin: '1',
+      superQueryParams: JSON.stringify([
+        { field: 'standardCost', rule: 'gt', val: '1', type: 'number' },
+      ]),
+    },
+  };
+  const saved = (await must(edit(manager, shared, { content: sent }))) as ListView;
+  const { content } = (await viewOf(owner, shared)) as ListView;
+  expect(content.filters['standardCost_begin']).toBe('100');
+  expect(JSON.parse(content.filters['superQueryParams'] ?? '')).toMatchObject([
+    { field: 'standardCost', val: '100' },
+  ]);
+  expect(content.columns.filter(({ key }) => key === 'standardCost')).toHaveLength(1);
+  // With the one that is masked they are more than a list takes.
+  const conditions = Array.from({ length: 50 }, (_, at) => ({
+    ...{ field: 'name', rule: 'like', val: `灯${at}`, type: 'string' },
+  }));
+  const filters = { superQueryParams: JSON.stringify(conditions) };
+  expect(
+    await edit(manager, { ...shared, version: saved.version }, { content: { ...sent, filters } }),
+  ).toMatchObject({ status: 422, message: '筛选条件不正确或过多' });
 });
 
 test('a list that is asked with a masked condition answers no rows by it', async () => {

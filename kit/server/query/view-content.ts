@@ -64,18 +64,26 @@ export function withMasked(
 ): ViewContent {
   const hidden = maskedFields(resource, actor);
   if (hidden.size === 0) return after;
-  const flat = Object.entries(before.filters).filter(([name]) => hidden.has(splitSuffix(name)[0]));
-  const unseen = conditionsOf(before.filters).filter(({ field }) => hidden.has(field));
-  const asked = [...conditionsOf(after.filters), ...unseen];
-  const { superQueryMatchType = before.filters['superQueryMatchType'] } = after.filters;
+  const isUnseen = ([name]: readonly [string, string]): boolean => hidden.has(splitSuffix(name)[0]);
+  const { superQueryParams: _, ...flat } = Object.fromEntries(
+    Object.entries(after.filters).filter((filter) => !isUnseen(filter)),
+  );
+  const asked = [
+    ...conditionsOf(after.filters).filter(({ field }) => !hidden.has(field)),
+    ...conditionsOf(before.filters).filter(({ field }) => hidden.has(field)),
+  ];
+  const { superQueryMatchType = before.filters['superQueryMatchType'] } = flat;
   const isSortHidden = before.sort !== null && hidden.has(before.sort.field);
   return {
     ...after,
-    columns: [...after.columns, ...before.columns.filter(({ key }) => hidden.has(key))],
+    columns: [
+      ...after.columns.filter(({ key }) => !hidden.has(key)),
+      ...before.columns.filter(({ key }) => hidden.has(key)),
+    ],
     sort: after.sort ?? (isSortHidden ? before.sort : null),
     filters: {
-      ...after.filters,
-      ...Object.fromEntries(flat),
+      ...flat,
+      ...Object.fromEntries(Object.entries(before.filters).filter(isUnseen)),
       ...(asked.length > 0 ? { superQueryParams: JSON.stringify(asked) } : {}),
       ...(asked.length > 0 && superQueryMatchType ? { superQueryMatchType } : {}),
     },

@@ -97,7 +97,10 @@ const edit = async (services: Services, call: Call) => {
       id,
       name: name ?? before.name,
       isShared: isShared ?? before.isShared,
-      content: content ? withMasked(resource, before.content, content, call.actor) : before.content,
+      // Judged once more: with what this person could not see it may have become too much.
+      content: content
+        ? valueOf(readViewContent(withMasked(resource, before.content, content, call.actor)))
+        : before.content,
     };
     if (name !== undefined)
       await refuseTaken(reader.tx, before.userId, { listKey: before.listKey, name, id });
