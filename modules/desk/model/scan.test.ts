@@ -8,7 +8,8 @@ test.each([
   ['\u001dBX-1\u0004', ['BX-1']],
   ['', []],
   [' \r', []],
-  ['9'.repeat(101), []],
+  ['A'.repeat(100), ['A'.repeat(100)]],
+  ['A'.repeat(101), []],
 ])('a scanner that sends %j asks for %j', (text, numbers) => {
   expect(scannedNumbers(text)).toEqual(numbers);
 });
@@ -17,6 +18,17 @@ test('a UPC is also looked for as the EAN and the GTIN of the same goods, and ba
   const goods = ['036000291452', '0036000291452', '00036000291452'];
   expect(scannedNumbers('036000291452').toSorted()).toEqual(goods.toSorted());
   expect(scannedNumbers('0036000291452').toSorted()).toEqual(goods.toSorted());
+});
+
+test('a short EAN, and one of fourteen digits that says something in the first, are not cut', () => {
+  expect(scannedNumbers('96385074')).toEqual([
+    '96385074',
+    '000096385074',
+    '0000096385074',
+    '00000096385074',
+  ]);
+  // GTIN-14 of a case: the article without its leading digit is another one.
+  expect(scannedNumbers('10036000291459')).toEqual(['10036000291459']);
 });
 
 test('digits whose check digit is wrong are a number like any other', () => {
