@@ -78,7 +78,12 @@ test('what has no text, and more text than any field has, is refused before a ro
 });
 
 test('a text that could not be kept is not built', () => {
-  const replaced = { field: 'x', operation: 'replace', find: '货', value: '新'.repeat(2000) } as const;
+  const replaced = {
+    field: 'x',
+    operation: 'replace',
+    find: '货',
+    value: '新'.repeat(2000),
+  } as const;
   expect(bulkValue(name, replaced, '货'.repeat(10))).toEqual({ fault: '名称不能超过10个字符' });
   expect(bulkValue(name, { ...replaced, value: '新' }, '货'.repeat(10))).toEqual({
     value: '新'.repeat(10),

@@ -151,9 +151,15 @@ async function receipted(
   const hash = payloadHash({ by: tx.actor.username, change, rows });
   const known = await claimReceipt<BulkRow[]>(tx, scope, key, hash);
   if (known) return known.answered;
-  const alone = await answeredAlone(tx, scope, rows.map(({ id }) => `${key}:${id}`));
+  const alone = await answeredAlone(
+    tx,
+    scope,
+    rows.map(({ id }) => `${key}:${id}`),
+  );
   const left = rows.filter(({ id }) => !alone.has(id));
-  const done = new Map((await editSome(tx, { ...bulk, rows: left }, 0)).map((row) => [row.id, row]));
+  const done = new Map(
+    (await editSome(tx, { ...bulk, rows: left }, 0)).map((row) => [row.id, row]),
+  );
   const answer = rows.flatMap(({ id }) => alone.get(id) ?? done.get(id) ?? []);
   await storeReceipt(tx, scope, key, answer);
   return answer;

@@ -118,6 +118,23 @@ test('a preview leaves nothing behind but what it answers', async () => {
   expect(await kept()).toEqual(before);
 });
 
+test('a filter that finds one row too many is refused, not cut', async () => {
+  const productId = await samples.parent('catalog:product');
+  const count = 10_001;
+  await look(
+    scene,
+    (tx) => tx.run`
+      insert into sku (tenant_id, id, sku_code, name, product_id, type, piece_count, create_by, create_time)
+      select ${tx.tenant}, gen_random_uuid(), 'MANY-' || n, '一万零一', ${productId}::uuid, 'simple', 1,
+        ${tx.actor.username}, ${tx.now} from generate_series(1, ${count}::integer) n`,
+  );
+  const change = { field: 'safetyStock', operation: 'set', value: 3 };
+  expect(await bulk({ filter: { name: '一万零一' }, ...change, dryRun: true })).toMatchObject({
+    status: 422,
+    message: '一次最多修改10000条，请缩小筛选范围',
+  });
+});
+
 test('the key of a colleague answers nobody else', async () => {
   const ids = [await newSku({ safetyStock: 1 })];
   const change = { ids, field: 'safetyStock', operation: 'increase', value: 5 };
@@ -139,7 +156,9 @@ test('rows that were tried one by one are changed once, also when the call comes
     Promise.all(
       ids.map(
         async (id) =>
-          (await must(admin.get<Record<string, unknown>>(`${SKU}/queryById`, { id })))['safetyStock'],
+          (await must(admin.get<Record<string, unknown>>(`${SKU}/queryById`, { id })))[
+            'safetyStock'
+          ],
       ),
     );
   const [stuck] = await stock();
