@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { channelAccount } from '#modules/base/model/channel-account.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { Samples } from '#tests/contract/sample-row.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look, openShop, place, pull, type AuditFacts, type Page } from '#tests/channels/shop.ts';
 import { ADDRESS, firstOf, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { claimEffects } from '#modules/base/server/index.ts';
@@ -187,6 +191,46 @@ test('it is judged as a pulled one: price, another one alike, shortage', async (
   expect(short.holds).toEqual(['outOfStock']);
   expect(short.lines.orderHold[0]?.['detail']).toContain('需要 90000');
   expect(await scene.violations()).toEqual([]);
+});
+
+test('an order that doubles one of another shop says its number only to who sees that shop', async () => {
+  const admin = await scene.as('admin');
+  const { accountId, skus } = scene.seller;
+  const other = (await new Samples(admin, 40).add(channelAccount)).id;
+  await look(
+    scene,
+    (tx) => tx.run`
+      update channel_account set environment = (
+          select environment from channel_account
+          where tenant_id = ${tx.tenant} and id = ${accountId}::uuid), currency = 'USD'
+      where tenant_id = ${tx.tenant} and id = ${other}::uuid`,
+  );
+  const lines = [{ skuId: skus[CHAIR], qty: 1, unitPrice: '5', channelSku: 'TWIN' }];
+  const submitted = async (shop: string): Promise<string> => {
+    const { id } = await must(
+      admin.post<{ id: string }>('/orders/salesOrder/add', {
+        ...{ accountId: shop, ...ADDRESS, shipToName: 'Di Twin', lines },
+      }),
+    );
+    await move(admin, `/orders/salesOrder/${id}/submit`);
+    return id;
+  };
+  const [first, second] = [await submitted(other), await submitted(accountId)];
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    ...{ username: 'oneShop', realname: '一店', password: PASSWORD, roles: ['TADM'] },
+    ...{ departs: ['A01'], shops: [accountId], warehouses: null },
+  });
+  const holdFor = async (who: Client) =>
+    (await must(who.get<Order>('/orders/salesOrder/queryById', { id: second }))).lines.orderHold[0];
+  const { channelOrderNo } = (await read(first)) as { channelOrderNo?: unknown };
+  expect(await holdFor(admin)).toMatchObject({
+    ...{ type: 'duplicate', otherOrderId: first },
+    detail: '与 另一店铺的订单 收货地址和商品相同',
+  });
+  expect((await holdFor(admin))?.['otherOrderId_dictText']).toBeTruthy();
+  const seen = await holdFor(await scene.as('oneShop'));
+  expect(seen).toMatchObject({ type: 'duplicate', otherOrderId_dictText: null });
+  expect(JSON.stringify(seen)).not.toContain(String(channelOrderNo));
 });
 
 test('the typed warehouse is where it leaves from, until somebody moves it', async () => {

@@ -168,7 +168,7 @@ const readPage = (
   limit: number,
 ): Promise<Row[]> =>
   tx.query<Row>(sql`
-    select ${selectColumns(resource, registry, hidden)}, t.create_time::text as cursor_at
+    select ${selectColumns(resource, { registry, hidden, actor: tx.actor })}, t.create_time::text as cursor_at
     from ${column(tableOf(resource))} t
     where ${join(conditions, ' and ')}
       ${last ? sql`and (t.create_time, t.id) < (${last.at}::timestamptz, ${last.id}::uuid)` : nothing}

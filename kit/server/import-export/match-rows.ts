@@ -97,7 +97,7 @@ export async function matchRows(
   const read = (keys: NaturalKey, values: unknown[][]): Promise<AnyRow[]> => {
     const source = rowsBy(tx, resource, keys, values, { isLocked: true });
     return tx.query<AnyRow>(
-      sql`select t.*, ${selectColumns(resource, registry, hidden)} from ${source}`,
+      sql`select t.*, ${selectColumns(resource, { registry, hidden, actor: tx.actor })} from ${source}`,
     );
   };
   const matches = new Map<SheetDraft, AnyRow>();

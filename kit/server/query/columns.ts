@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import { serverKinds, type KindContext } from '../kinds.ts';
 import { tableOf, type Registry } from '../registry.ts';
 import { column, join, sql, type Sql } from '../sql.ts';
+import { scopeConditions } from './row-limits.ts';
 
 /** Columns that every resource has beside its fields, with the kind they behave as. */
 export const AUDIT_FIELDS: Record<string, Field> = {
@@ -58,12 +59,12 @@ export function hiddenInLists(resource: AnyResource, hidden: ReadonlySet<string>
 
 /**
  * Select list of a resource aliased `t`: its columns, and for every link the label of the row it
- * points to as `<column>_label`, so that a page of rows is one statement.
+ * points to as `<column>_label`, so that a page of rows is one statement. The number of a document
+ * is for those who may see the document.
  */
 export function selectColumns(
   resource: AnyResource,
-  registry: Registry,
-  hidden: ReadonlySet<string>,
+  { registry, hidden, actor }: { registry: Registry; hidden: ReadonlySet<string>; actor: Actor },
 ): Sql {
   const parts: Sql[] = Object.keys(auditFields(resource)).map((key) => column(`t.${snake(key)}`));
   for (const [key, field] of Object.entries(resource.fields as Record<string, Field>)) {
@@ -76,8 +77,12 @@ export function selectColumns(
     );
     const target = field.to ? registry.find(field.to) : undefined;
     if (target) {
+      const seen = [
+        sql`l.tenant_id = t.tenant_id and l.id = t.${column(name)}`,
+        ...(target.kind === 'document' ? scopeConditions(target, actor, 'l') : []),
+      ];
       parts.push(sql`(select l.${column(snake(target.label))} from ${column(tableOf(target))} l
-        where l.tenant_id = t.tenant_id and l.id = t.${column(name)}) as ${column(`${name}_label`)}`);
+        where ${join(seen, ' and ')}) as ${column(`${name}_label`)}`);
     }
   }
   return join(parts, ', ');

@@ -9,7 +9,7 @@ import { isUuid } from '../kinds.ts';
 import { tableOf, type Registry } from '../registry.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import { fieldOf, maskedFields } from './columns.ts';
-import { limitsOn } from './row-conditions.ts';
+import { limitsOn } from './row-limits.ts';
 import { sourceOf } from './source.ts';
 
 const EXACT_UP_TO = 10_000;

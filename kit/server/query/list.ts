@@ -214,7 +214,8 @@ export async function readRows(
           order by ${order}`
       : sql`${page} offset ${offset}`;
   // A select of a module's own may have columns that no field declares; a table has secrets.
-  const columns = more && viewed ? sql`t.*` : selectColumns(resource, registry, hidden);
+  const columns =
+    more && viewed ? sql`t.*` : selectColumns(resource, { registry, hidden, actor: tx.actor });
   const rows = await tx.query<Record<string, unknown>>(sql`select ${columns} from ${source}`);
   return rows.map((row) => ({
     ...toWireRow(resource, row, { actor: tx.actor, registry, hidden }),

@@ -1,9 +1,10 @@
 import { snake, type AnyResource } from '#kit/model/resource.ts';
-import { groupField, type RowLimit, type Scope } from '#kit/model/scope.ts';
+import { groupField } from '#kit/model/scope.ts';
 import type { Actor } from '../actor.ts';
 import { scopedParent, subjectsOf, tableOf } from '../registry.ts';
 import { column, join, sql, type Sql } from '../sql.ts';
 import { askedFields } from './conditions.ts';
+import { scopeConditions } from './row-limits.ts';
 
 /**
  * Predicates every reading of a resource carries: tenant, not deleted, the actor's row scope. The
@@ -20,22 +21,6 @@ export function baseConditions(resource: AnyResource, actor: Actor): Sql[] {
     ...subjectConditions(resource, actor),
   ];
 }
-
-function scopeConditions({ scope = {} }: AnyResource, actor: Actor, alias: 't' | 'p'): Sql[] {
-  return limitsOn(scope, actor).map(
-    ([, key, ids]) => sql`${column(`${alias}.${snake(key)}`)} = any(${ids}::uuid[])`,
-  );
-}
-
-/** The limits of an actor that rows of a scope are under: the field, and what may be seen. */
-export const limitsOn = (
-  scope: Scope,
-  { limits }: Actor,
-): (readonly [limit: RowLimit, key: string, ids: readonly string[]])[] =>
-  (Object.keys(limits) as RowLimit[]).flatMap((limit) => {
-    const [key, ids] = [scope[limit], limits[limit]];
-    return key && ids ? [[limit, key, ids] as const] : [];
-  });
 
 /** Lines, holds and remarks are for those who may see the row that they belong to. */
 function parentConditions(resource: AnyResource, actor: Actor): Sql[] {

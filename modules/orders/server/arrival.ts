@@ -81,7 +81,8 @@ async function openArrivalHolds(
   if (twin)
     await openHold(tx, orderId, {
       type: 'duplicate',
-      detail: `与 ${twin.channelOrderNo} 收货地址和商品相同`,
+      // Whoever sees this order need not see those of another shop.
+      detail: `与 ${twin.isSameShop ? twin.channelOrderNo : '另一店铺的订单'} 收货地址和商品相同`,
       otherOrderId: twin.id,
     });
   return unmapped.length === 0 && !unmappedCode;
@@ -103,6 +104,7 @@ export function priceFault(
 interface Twin {
   id: string;
   channelOrderNo: string;
+  isSameShop: boolean;
   goods: string[];
 }
 
@@ -110,13 +112,15 @@ interface Twin {
 async function findTwin(tx: Tx, order: ArrivingOrder): Promise<Twin | undefined> {
   const goods = goodsKey(order.lines.map((line) => `${line.channelSku}×${line.qty}`));
   const twins = await tx.rows<Twin>`
-    select o.id, o.channel_order_no, array_agg(l.channel_sku || '×' || l.qty) as goods
+    select o.id, o.channel_order_no, o.account_id = (
+        select account_id from sales_order where tenant_id = ${tx.tenant} and id = ${order.id}::uuid) as is_same_shop,
+      array_agg(l.channel_sku || '×' || l.qty) as goods
     from sales_order o join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
     where o.tenant_id = ${tx.tenant} and o.address_hash = any(${tx.vault.digests(addressKey(order.shipTo))}::text[])
       and o.stage in ('pending', 'shipping') and o.status <> 'draft' and o.id <> ${order.id}::uuid
       and o.environment = (
         select environment from sales_order where tenant_id = ${tx.tenant} and id = ${order.id}::uuid)
-    group by o.id, o.channel_order_no limit 20`;
+    group by o.id, o.channel_order_no, o.account_id limit 20`;
   return twins.find((twin) => goodsKey(twin.goods) === goods);
 }
 
