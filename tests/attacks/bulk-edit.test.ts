@@ -165,7 +165,7 @@ test('rows that were tried one by one are changed once, also when the call comes
   const send = () => must(bulk({ ...change, operation: 'set' }, { key: 'stuck' }));
   expect(await send()).toMatchObject({ rows: [{ ok: false, code: 'unexpected' }, { ok: true }] });
   expect(await stock()).toEqual([stuck, 5]);
-  // Somebody counts anew; what failed is tried once more, what was done is not done again.
+  // Somebody counts once more; what failed is tried once more, what was done is not done again.
   await must(admin.put(`${SKU}/edit`, { id: ids[1], safetyStock: 7 }));
   await owner('drop trigger brake_edit on sku');
   expect(await send()).toMatchObject({ changed: 2, refused: 0 });
