@@ -118,7 +118,7 @@ test('a preview leaves nothing behind but what it answers', async () => {
   expect(await kept()).toEqual(before);
 });
 
-test('a filter that finds one row too many is refused, not cut', async () => {
+test('a filter that finds one row too many is refused, and a key covers all parts of a call', async () => {
   const productId = await samples.parent('catalog:product');
   const count = 10_001;
   await look(
@@ -133,6 +133,16 @@ test('a filter that finds one row too many is refused, not cut', async () => {
     status: 422,
     message: '一次最多修改10000条，请缩小筛选范围',
   });
+  // One key for more rows than one transaction takes.
+  const some = await look(
+    scene,
+    (tx) => tx.rows<{ id: string }>`
+      select id from sku where tenant_id = ${tx.tenant} and name = '一万零一' limit 101`,
+  );
+  const send = () => must(bulk({ ids: some.map(({ id }) => id), ...change }, { key: 'two parts' }));
+  const once = await send();
+  expect(once).toMatchObject({ changed: 101, refused: 0 });
+  expect(await send()).toEqual(once);
 });
 
 test('the key of a colleague answers nobody else', async () => {
