@@ -154,7 +154,11 @@ test('on a phone the first card is in sight, filters and views in a sheet', asyn
 
 test('Delete asks for what is ticked, and says so where nothing is', async ({ page }) => {
   const products = await openList(page, '/base/product', '产品');
-  await expect(products.getByText('Delete', { exact: true })).toBeVisible();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: '按键' });
+  await expect(keys.getByText('删除所勾选')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
   await page.keyboard.press('Delete');
   await expect(page.getByText('请选择一条记录！')).toBeVisible();
   await tick(products, 0);

@@ -126,9 +126,9 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
     case 'duplicate':
       return (
         <>
-          {hold.otherOrderId && (
+          {hold.otherOrderId && hold.otherOrderId_dictText && (
             <PageButton
-              title={`看 ${hold.otherOrderId_dictText ?? '相同订单'}`}
+              title={`看 ${hold.otherOrderId_dictText}`}
               permission="orders:salesOrder:list"
               path={detailPath(salesOrder, hold.otherOrderId)}
             />
