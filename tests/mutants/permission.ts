@@ -5,6 +5,7 @@ const MASKS = ['tests/contract/masks'];
 const SCOPES = ['tests/attacks/stock-scope'];
 const PEOPLE = ['tests/attacks/row-scope'];
 const LIST = 'kit/server/query/list.ts';
+const LIMITS = 'kit/server/query/row-limits.ts';
 const ROWS = 'kit/server/query/row-conditions.ts';
 const MODULES = ['tests/checks/modules.test'];
 const TOTAL = 'kit/server/query/list-total.ts';
@@ -103,9 +104,11 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
       'not s.warehouses <@ ${warehouses}::uuid[]',
     ],
   ]),
-  ...faultsIn('permission', ROWS, SCOPES, [
+  ...faultsIn('permission', LIMITS, SCOPES, [
     ['(Object.keys(limits) as RowLimit[])', "(['warehouses'] as RowLimit[])"],
     ['(Object.keys(limits) as RowLimit[])', "(['shops'] as RowLimit[])"],
+  ]),
+  ...faultsIn('permission', ROWS, SCOPES, [
     ['if (!parent || limits.length === 0) return [];', 'return [];\n  if (!parent) return [];'],
   ]),
   ...faultsIn('permission', TOTAL, SCOPES, [
