@@ -30,6 +30,8 @@ interface CellText {
   row: GridRow;
   column: GridColumn;
   text: string;
+  /** The stored value it was copied from, and what that is called; taken instead of the text. */
+  exact?: { value: unknown; label?: string } | null;
 }
 
 /**
@@ -45,9 +47,10 @@ export function writeTexts(session: Written, cells: readonly CellText[]): void {
   // What hangs on another cell is written after it: a new value there empties what hangs on it.
   const read = cells
     .toSorted((a, b) => depthOf(a) - depthOf(b))
-    .flatMap(({ row, column, text }): Read[] => {
+    .flatMap(({ row, column, text, exact }): Read[] => {
       const { key, field } = column;
       if (session.linkage.isLinked(key)) return readLinked(row.id, key, text);
+      if (exact) return takeExact(row, key, exact);
       const ofColumn = settings.get(column) ?? textSettings(session, column, today);
       settings.set(column, ofColumn);
       const known = { ...ofColumn, currency: column.currency?.(row) ?? currencyOf(field, row) };
@@ -80,6 +83,20 @@ export function writeTyped(session: Written, { id, key }: CellAddress, text: str
 }
 
 type Read = CellChange & { message?: string };
+
+/** What names the value goes with it; the name of another value does not stay. */
+function takeExact(
+  row: GridRow,
+  key: string,
+  { value, label }: NonNullable<CellText['exact']>,
+): Read[] {
+  const name = `${key}_dictText`;
+  const isNamed = label !== undefined || name in row;
+  return [
+    ...(isNamed ? [{ id: row.id, key: name, value: label ?? null }] : []),
+    { id: row.id, key, value },
+  ];
+}
 
 function readCell(id: string, column: GridColumn, text: string, settings: CellTextSettings): Read {
   const read = readValue(column, text, settings);

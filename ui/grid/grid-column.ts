@@ -14,6 +14,8 @@ export interface GridColumn {
   field: Field;
   /** Absent: the title of the field. */
   title?: string;
+  /** What else spreadsheets call it: a pasted line of headings is matched by these too. */
+  headings?: readonly string[];
   /** Name of a cell type, the contract's or a registered one. Absent: by the field's kind. */
   type?: string;
   /** px; absent: that of the kind, and a share of what is left over. */

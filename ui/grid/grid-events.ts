@@ -1,5 +1,7 @@
 import { parseClipboard } from '../grid-data/clipboard.ts';
-import { clearCells, copiedText, paste } from './cell-actions.ts';
+import { clearCells, copiedBlock } from './cell-actions.ts';
+import { EXACT_TYPE } from './exact-cells.ts';
+import { paste } from './paste.ts';
 import { cellKey, editorKey, type KeyWishes } from './grid-keys.ts';
 import { clickOpener, isOpener } from './grid-openers.ts';
 import { click, dragRow, press, type PointerWishes } from './grid-pointer.ts';
@@ -120,18 +122,23 @@ function hearClipboard(
   wishes: () => GridWishes,
 ): void {
   const copy = (event: ClipboardEvent): void => {
-    const copied = copiedText(session);
+    const copied = copiedBlock(session);
     if (!isAtRows(scroller, event) || isInEditor(event) || !copied) return;
     event.preventDefault();
     event.clipboardData?.setData('text/plain', copied.text);
     event.clipboardData?.setData('text/html', copied.html);
+    event.clipboardData?.setData(EXACT_TYPE, copied.exact);
     if (event.type === 'cut') clearCells(session);
   };
   hear('copy', copy);
   hear('cut', copy);
   hear('paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    const data = { text, html: event.clipboardData?.getData('text/html') ?? '' };
+    const data = {
+      text,
+      html: event.clipboardData?.getData('text/html') ?? '',
+      exact: event.clipboardData?.getData(EXACT_TYPE) ?? '',
+    };
     const { target } = event;
     if (isInEditor(event)) {
       const cells = parseClipboard(data);

@@ -4,7 +4,7 @@ import { choice, date, money, quantity, text } from '#kit/model/field.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { currencyOf, readTyped } from '../cells/read-typed.ts';
 import { codeHandler } from '#kit/web/form/code-check.ts';
-import { paste } from './cell-actions.ts';
+import { paste } from './paste.ts';
 import type { GridColumn, ValueChange } from './grid-column.ts';
 import { placeColumns } from './grid-layout.ts';
 import { GridSession } from './grid-session.ts';
