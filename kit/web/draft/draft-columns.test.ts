@@ -85,17 +85,28 @@ test('lines of a sheet are read as texts', () => {
   expect(textsOf(lines)).toEqual([{ skuId: 's1', condition: 'bad', qty: '-4', unitCost: '' }]);
 });
 
+const read = (pasted: string, hidden = ALL) =>
+  pastedLines(pasted, pastedColumns(shape, hidden), draftColumns(shape, hidden));
+
 test('rows of a spreadsheet become lines; headings and blank rows go', () => {
-  const text = 'SKU\t数量\t单位成本\r\nWB-1\t1,200\t$3.50\r\n\r\nWB-2\t-4\t\r\n';
-  expect(pastedLines(text, pastedColumns(shape, ALL))).toEqual([
+  expect(read('SKU\t数量\t单位成本\r\nWB-1\t1,200\t$3.50\r\n\r\nWB-2\t-4\t\r\n').lines).toEqual([
     { skuId: 'WB-1', qty: '1,200', unitCost: '$3.50' },
     { skuId: 'WB-2', qty: '-4', unitCost: '' },
   ]);
-  expect(pastedLines('商品编码\t数量\nWB-1\t2', pastedColumns(shape, ALL))).toHaveLength(1);
+  expect(read('WB-1\t5\t2.1').lines).toEqual([{ skuId: 'WB-1', qty: '5', unitCost: '2.1' }]);
+});
+
+test('headings say which columns they are, those out of sight and unknown ones are named', () => {
+  const hidden = new Set(['unitCost']);
+  expect(read('品质\t单位成本\t数量\tSKU编码\n良品\t3.5\t2\tWB-1', hidden)).toEqual({
+    lines: [{ condition: '良品', qty: '2', skuId: 'WB-1' }],
+    unknown: ['单位成本'],
+  });
+  expect(read('货号\t数量\nWB-1\t2')).toEqual({ lines: [{ qty: '2' }], unknown: ['货号'] });
 });
 
 test('a list with commas is read as well', () => {
-  expect(pastedLines('WB-1,5,2.1\nWB-2，3', pastedColumns(shape, ALL))).toEqual([
+  expect(read('WB-1,5,2.1\nWB-2，3').lines).toEqual([
     { skuId: 'WB-1', qty: '5', unitCost: '2.1' },
     { skuId: 'WB-2', qty: '3', unitCost: '' },
   ]);

@@ -1,6 +1,8 @@
 import type { DraftShape } from '#kit/model/draft-shape.ts';
 import type { Field, Kind } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
+import { parseClipboard } from '#ui/grid-data/clipboard.ts';
+import { inUnit, readHeadings } from '#ui/grid-data/headings.ts';
 import type { GridColumn, GridRow } from '#ui/grid/grid-column.ts';
 
 /** How many columns a pasted table has: what, how many, for how much. */
@@ -50,26 +52,43 @@ export const pastedColumns = (
     .filter((key) => !hidden.has(key))
     .map((key) => ({ key, title: (line[key] as Field).title }));
 
+/** Lines of a pasted table as texts by key, and its headings that name no column. */
+interface PastedLines {
+  lines: Record<string, string>[];
+  unknown: readonly string[];
+}
+
 /**
  * Rows copied from a spreadsheet, their cells side by side (tabs; commas where there are none), as
- * texts by key. A row of titles and blank rows are left out; numbers stand as they were written, for
- * whoever knows in which currency they are to be.
+ * texts by key. A line of headings says which columns they are; without one they are `inOrder`. Blank
+ * rows are left out; numbers stand as they were written, for whoever knows in which currency they are
+ * to be.
  */
 export function pastedLines(
   text: string,
-  columns: readonly { key: string; title: string }[],
-): Record<string, string>[] {
-  const titles = new Set(columns.map(({ title }) => title.toLowerCase()));
-  const isHeading = (cells: readonly string[]): boolean =>
-    cells.some((cell) => titles.has(cell.toLowerCase()));
-  return text
-    .split(/\r?\n/)
-    .map((row) =>
-      row.split(row.includes('\t') ? '\t' : /[,，;；]|\s{2,}/).map((cell) => cell.trim()),
-    )
-    .filter((cells) => cells[0] !== '' && !isHeading(cells))
-    .map((cells) => Object.fromEntries(columns.map(({ key }, at) => [key, cells[at] ?? ''])));
+  inOrder: readonly { key: string }[],
+  columns: readonly GridColumn[],
+): PastedLines {
+  const table = text.includes('\t') ? parseClipboard({ text }) : listed(text);
+  const rows = table
+    .map((cells) => cells.map((cell) => cell.trim()))
+    .filter((cells) => cells.some((cell) => cell !== ''));
+  const headings = readHeadings(columns, rows[0] ?? []);
+  const places = headings?.places ?? inOrder.map((column) => ({ column, unit: null }));
+  const lines = rows
+    .slice(headings ? 1 : 0)
+    .map((cells) =>
+      Object.fromEntries(
+        places.flatMap(({ column, unit }, at) =>
+          column ? [[column.key, inUnit(cells[at] ?? '', unit)]] : [],
+        ),
+      ),
+    );
+  return { lines, unknown: headings?.unknown ?? [] };
 }
+
+const listed = (text: string): string[][] =>
+  text.split(/\r?\n/).map((row) => row.split(/[,，;；]|\s{2,}/));
 
 /** Lines that a server has read, as texts to be put into the grid. */
 export const textsOf = (

@@ -4,6 +4,7 @@ import type { DraftShape } from '#kit/model/draft-shape.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { GridColumn, GridRow } from '#ui/grid/grid-column.ts';
 import { LineGrid } from '../lazy-lines.tsx';
+import { withHeadings } from '../lines/line-headings.ts';
 import type { LineGridHandle, RestoredLines } from '../lines/line-grid.tsx';
 import { pastedColumns, textsOf } from './draft-columns.ts';
 import type { DraftSlots } from './draft-slots.ts';
@@ -71,6 +72,7 @@ export function DraftLines(props: DraftLinesProps): ReactNode {
         <PasteDialog
           word={word}
           columns={pasted}
+          typed={props.columns.map(withHeadings)}
           example={slots.example ?? []}
           onPaste={append}
           onClose={close}

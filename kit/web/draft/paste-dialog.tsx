@@ -1,6 +1,8 @@
 import { Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { say } from '#ui/feedback.tsx';
+import type { GridColumn } from '#ui/grid/grid-column.ts';
+import { unknownText } from '#ui/grid-data/headings.ts';
 import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { pastedLines } from './draft-columns.ts';
 
@@ -10,6 +12,7 @@ const COUNTS = ['', '一', '两', '三'];
 export function PasteDialog({
   word,
   columns,
+  typed,
   example,
   onPaste,
   onClose,
@@ -18,6 +21,8 @@ export function PasteDialog({
   word: string;
   /** What may be copied, by those who may see it. */
   columns: readonly { key: string; title: string }[];
+  /** All that are in sight: a line of headings may name any of them. */
+  typed: readonly GridColumn[];
   example: readonly string[];
   onPaste: (texts: readonly Record<string, string>[]) => void;
   onClose: () => void;
@@ -27,9 +32,10 @@ export function PasteDialog({
   const titles = columns.map(({ title }) => title).join('、');
   const asked = `${titles} ${COUNTS[columns.length] ?? ''}列`;
   const paste = (): void => {
-    const lines = pastedLines(text, columns);
+    const { lines, unknown } = pastedLines(text, columns, typed);
     if (lines.length === 0) return say.warn(`没有可用的行：请复制 ${asked}`);
     onPaste(lines);
+    if (unknown.length > 0) say.warn(unknownText(unknown));
     onClose();
   };
   return (
@@ -43,7 +49,7 @@ export function PasteDialog({
       onCancel={close}
       onOk={paste}
     >
-      <p>在表格中复制 {asked}（标题行可有可无），粘贴到下面。</p>
+      <p>在表格中复制 {asked}，粘贴到下面。带标题行时按标题对应，列序不限。</p>
       <Input.TextArea
         autoFocus
         aria-label={`粘贴的${word}`}

@@ -14,6 +14,7 @@ import type { GridHandle, ToolbarButton } from '#ui/grid/grid-props.ts';
 import { Grid } from '#ui/grid/grid.tsx';
 import { provideRecords } from '../app-records.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
+import { withHeadings } from './line-headings.ts';
 import { isUntouched, nextNumbers, refusedCells } from './line-rows.ts';
 import './lines.css';
 
@@ -76,7 +77,7 @@ export function LineGrid(props: LineGridProps): ReactNode {
   const { title, may = ALL, disabled = false, handle, onDirty } = props;
   // The number of a row takes room that its cells need there.
   const isMobile = useIsMobile();
-  const [columns] = useState(() => frozenFirst(props.columns));
+  const [columns] = useState(() => frozenFirst(props.columns).map(withHeadings));
   const [grid, setGrid] = useState<GridHandle | null>(null);
   const rows = useMemo(
     () => (props.rows.length > 0 || !may.add ? props.rows : [blankRow(columns)]),
