@@ -63,6 +63,8 @@ const LEAST: Partial<Record<Kind, number>> = {
   date: DATE_COLUMN_LEAST,
 };
 export const LEAST_DRAWN = 48;
+/** px that frozen columns leave to the others, or they are frozen no more. */
+const LEAST_BESIDE_FROZEN = 200;
 
 /** People and departments too are chosen where they stand. */
 const leastOf = ({ kind, to }: Field): number =>
@@ -97,8 +99,7 @@ export function placeColumns(wishes: LayoutWishes): GridLayout {
       align: 'center',
     });
   const treeKey = treeColumn(wishes);
-  // On a phone frozen columns would leave no room for the others.
-  const isNarrow = wishes.room < TABLE_SCROLLS_BELOW;
+  const isFrozen = leavesRoom(wishes, widths);
   columns.forEach((column, index) =>
     place({
       key: column.key,
@@ -106,7 +107,7 @@ export function placeColumns(wishes: LayoutWishes): GridLayout {
       column,
       part: null,
       isTree: column.key === treeKey,
-      pane: isNarrow ? 'center' : (column.frozen ?? 'center'),
+      pane: isFrozen ? (column.frozen ?? 'center') : 'center',
       width: widths[index] ?? DEFAULT_COLUMN_WIDTH,
       align: typeOf(column).align ?? 'left',
     }),
@@ -123,6 +124,20 @@ export function placeColumns(wishes: LayoutWishes): GridLayout {
     treeIndex: all.findIndex(({ isTree }) => isTree),
     firstData: parts.length,
   };
+}
+
+/** Frozen columns stand still only where the others have room to be read beside them. */
+function leavesRoom(
+  { columns, parts, room, hasStatistics }: LayoutWishes,
+  widths: readonly number[],
+): boolean {
+  if (room < TABLE_SCROLLS_BELOW) return false;
+  const marks = parts.reduce((sum, part) => sum + partWidth(part, hasStatistics), 0);
+  const frozen = columns.reduce(
+    (sum, column, index) => sum + (column.frozen ? (widths[index] ?? 0) : 0),
+    0,
+  );
+  return room - marks - frozen >= LEAST_BESIDE_FROZEN;
 }
 
 /** The column that was wished for may be hidden. */
