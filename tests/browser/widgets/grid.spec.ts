@@ -137,6 +137,7 @@ test('a block is drawn, copied, filled down and emptied', async () => {
     return clipboardData.getData('text/plain');
   });
   expect(copied.split(/\r?\n/).slice(0, 3)).toEqual(['低\t0', '中\t7', '高\t14']);
+  await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+d');
   await expect(await cellAt(grid, 3, '级别')).toHaveText('低');
   await page.keyboard.press('Delete');
@@ -145,6 +146,14 @@ test('a block is drawn, copied, filled down and emptied', async () => {
   await expect(await cellAt(grid, 6, '备注')).toBeFocused();
   await page.keyboard.press('Control+Home');
   await expect(await cellAt(grid, 1, '编码')).toBeFocused();
+  await (await cellAt(grid, 1, '级别')).hover();
+  await page.mouse.down();
+  await (await cellAt(grid, 6, '级别')).hover();
+  await page.mouse.up();
+  await page.keyboard.press('Control+v');
+  await expect(await cellAt(grid, 4, '级别')).toHaveText('低');
+  await expect(await cellAt(grid, 6, '级别')).toHaveText('高');
+  await expect(await cellAt(grid, 6, '数量')).toHaveText('14');
 });
 
 test('rows are added where wished, chosen, removed after a question and read', async () => {
