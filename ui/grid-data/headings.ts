@@ -153,6 +153,6 @@ const MOST_NAMED = 5;
 /** Names headings to which no column answers. */
 export function unknownText(unknown: readonly string[]): string {
   const named = unknown.slice(0, MOST_NAMED).map((title) => `“${title.slice(0, 20)}”`);
-  const rest = unknown.length > MOST_NAMED ? `等 ${unknown.length} 列` : '';
-  return `没有${named.join('、')}${rest}，其下内容未粘贴`;
+  const rest = unknown.length > MOST_NAMED ? `等 ${unknown.length} 列` : '列';
+  return `没有${named.join('、')}${rest}`;
 }

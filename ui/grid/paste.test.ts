@@ -69,7 +69,7 @@ test('a heading of a column out of sight fills no other column, and is named', (
   const session = grid({ columns: without('cost') });
   paste(session, { text: '品名\t数量\t单位成本\t供应商\n杯\t2\t3.50\t甲' }, null);
   expect(session.store.rows).toEqual([{ id: 'a', name: '杯', qty: 2 }]);
-  expect(warned).toHaveBeenCalledWith('部分内容未粘贴：没有“单位成本”、“供应商”，其下内容未粘贴');
+  expect(warned).toHaveBeenCalledWith('部分内容未粘贴：没有“单位成本”、“供应商”列');
 });
 
 test('cells that may not be edited, and lines and columns beyond the last, are counted', () => {

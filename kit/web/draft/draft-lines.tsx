@@ -49,7 +49,7 @@ export function DraftLines(props: DraftLinesProps): ReactNode {
           storageKey={`lines:${resourceKey(child)}`}
           sharedAs={resourceKey(resource)}
           handle={props.onHandle}
-          hint={`可直接粘贴 Excel 中的 ${titles} 列${slots.note ? `；${slots.note}` : ''}`}
+          hint={`可直接粘贴 Excel 中的 ${titles} 列，带标题行时列序不限${slots.note ? `；${slots.note}` : ''}`}
           suffix={
             <>
               {lines.fromSheet && <Button onClick={() => setDialog('sheet')}>导入表格</Button>}

@@ -35,7 +35,7 @@ export function PasteDialog({
     const { lines, unknown } = pastedLines(text, columns, typed);
     if (lines.length === 0) return say.warn(`没有可用的行：请复制 ${asked}`);
     onPaste(lines);
-    if (unknown.length > 0) say.warn(unknownText(unknown));
+    if (unknown.length > 0) say.warn(`部分内容未粘贴：${unknownText(unknown)}`);
     onClose();
   };
   return (
