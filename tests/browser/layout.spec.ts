@@ -45,6 +45,8 @@ test('each setting shows at once and is there at the next visit', async ({ page 
   const drawer = await openSettings(page);
   await choose(drawer, '暗色菜单');
   await expect(side).toHaveCSS('width', '208px');
+  await choose(drawer, '暗色');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   const compiling = shows(page, '正在编译主题！');
   await drawer.getByLabel('酱紫').click();
   await compiling;
@@ -60,6 +62,7 @@ test('each setting shows at once and is there at the next visit', async ({ page 
   await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0);
   const liked = {
     navTheme: 'dark',
+    scheme: 'dark',
     layout: 'sidemenu',
     contentWidth: 'Fixed',
     fixedHeader: true,
@@ -74,6 +77,7 @@ test('each setting shows at once and is there at the next visit', async ({ page 
   await expect(inFront(page, '待处理')).toBeVisible();
   await expect(side).toHaveCSS('width', '208px');
   await expect(page.locator('html')).toHaveCSS('filter', 'invert(0.8)');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0);
   const again = await openSettings(page);
   await again.getByLabel('固定 Header').click();
