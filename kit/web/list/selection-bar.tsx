@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { bulkKeys, isBulkEdited } from '#kit/model/bulk-edit.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
@@ -48,8 +48,9 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
   const open = OPEN[useIsMobile() ? 'mobile' : 'desktop'];
   const { safe, dangers } = useBatchActions(props);
   const rest = [...safe.slice(open.safe), ...dangers.slice(open.dangers)];
+  const bar = useBarHeight();
   return (
-    <div className="wb-selection" role="toolbar" aria-label="批量操作">
+    <div className="wb-selection" role="toolbar" aria-label="批量操作" ref={bar}>
       <Chosen list={list} keys={keys} />
       <span className="wb-selection-acts">
         <Open actions={safe.slice(0, open.safe)} />
@@ -68,6 +69,21 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
     </div>
   );
 }
+
+/** Tells the styles of the list how high the bar is: what stays below it keeps clear of all its lines. */
+const useBarHeight = (): ((bar: HTMLElement | null) => (() => void) | undefined) =>
+  useCallback((bar) => {
+    const style = bar?.closest<HTMLElement>('.wb-list')?.style;
+    if (!bar || !style) return;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--wb-bar', `${bar.offsetHeight}px`),
+    );
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--wb-bar');
+    };
+  }, []);
 
 const Open = ({ actions }: { actions: readonly RowAction[] }): ReactNode =>
   actions.length > 0 && <ActionButtons actions={actions} visible={actions.length} look="plain" />;
