@@ -53,6 +53,8 @@ test('a cell is changed in the list by the rules of its form, and nothing typed 
   await page.keyboard.press('F2');
   await expect(editor('SKU')).toBeVisible();
   await page.keyboard.press('Escape');
+  // Left by a key, the keyboard stands in the row again.
+  await expect(row.getByRole('button', { name: CODE, exact: true })).toBeFocused();
 
   // A colleague was faster: what they changed is said, what was typed stays until it is wanted.
   await safety.dblclick();

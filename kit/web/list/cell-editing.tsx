@@ -44,12 +44,17 @@ interface CellEditing {
   editor: ReactNode;
 }
 
+interface Open {
+  place: CellPlace;
+  table: HTMLElement;
+}
+
 /** Opens the editor of a cell: by a double click, or by F2 in its row. */
 export function useCellEditing<R extends Row>(
   list: ListHandle<R>,
   mayEdit: ((row: R) => boolean) | undefined,
 ): CellEditing {
-  const [open, setOpen] = useState<{ place: CellPlace; table: HTMLElement } | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const start = (table: HTMLElement, cell: Element | null): boolean => {
     const place = cell && placeOf(cell);
     const row = place && list.rows.find(({ id }) => id === place.id);
@@ -58,6 +63,11 @@ export function useCellEditing<R extends Row>(
     return true;
   };
   const row = open && list.rows.find(({ id }) => id === open.place.id);
+  const close = ({ place, table }: Open): void => {
+    // Left by a key, not by a click elsewhere: the keyboard stands in the row again.
+    if (document.activeElement?.closest('.wb-cell-editor')) nameIn(table, place)?.focus();
+    setOpen(null);
+  };
   return {
     onDoubleClick({ target, currentTarget }) {
       if (!(target instanceof Element) || target.closest('button, a, input')) return;
@@ -77,9 +87,9 @@ export function useCellEditing<R extends Row>(
         row={row}
         place={open.place}
         table={open.table}
-        onClose={() => setOpen(null)}
+        onClose={() => close(open)}
         onGo={(cell) => {
-          if (!start(open.table, cell)) setOpen(null);
+          if (!start(open.table, cell)) close(open);
         }}
       />
     ),
@@ -92,6 +102,12 @@ function placeOf(cell: Element): CellPlace | null {
   const key = cell.getAttribute('data-edit');
   return id && key ? { id, key } : null;
 }
+
+/** The name of the row that a cell belongs to, where the keys of a list begin. */
+const nameIn = (table: HTMLElement, { id }: CellPlace): HTMLElement | undefined =>
+  [...table.querySelectorAll<HTMLElement>('.wb-row-name')].find(
+    (one) => one.closest('tr')?.getAttribute('data-row-key') === id,
+  );
 
 /** Whether this person may change a row of a register here. */
 export const editing = <R extends Row>(
