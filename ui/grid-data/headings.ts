@@ -41,7 +41,7 @@ const COMMON: readonly { kinds: readonly Kind[]; words: readonly string[] }[] = 
   { kinds: ['price', 'money'], words: ['单价', '价格', 'price', 'unitprice'] },
   { kinds: ['date', 'datetime'], words: ['日期', 'date'] },
 ];
-/** What is behind a name where a row is meant: SKU编码, 仓库名称. */
+/** What is behind a name where a row is meant: 仓库编码, 仓库名称. */
 const OF_ROWS = /(?:编码|编号|代码|名称|号|code|number|no|name)$/;
 /** They count the lines of a sheet and belong to no column. */
 const COUNTING: ReadonlySet<string> = new Set(['#', '序号', '行号', 'no', 'line']);
@@ -54,7 +54,7 @@ const CURRENCIES: Readonly<Record<string, string>> = { 元: 'CNY', 人民币: 'C
 
 /**
  * Reads the first line of a pasted table as headings: titles or keys of columns in any order, with
- * the usual variants (`*数量`, `重量(kg)`, `SKU编码`, `unit_cost`).
+ * the usual variants (`*数量`, `重量(kg)`, `仓库编码`, `unit_cost`).
  * @returns null where it is a line of values like the others
  */
 export function readHeadings<C extends HeadedColumn>(
