@@ -47,7 +47,7 @@ interface ListDeeds {
 }
 
 /** A scanner types a whole number in less time than a person takes for the next key: its letters move nothing. */
-const SCANNER_MS = 80;
+const SCANNER_MS = 120;
 const LETTER = /^[a-z]$/;
 const DELETE = 'Delete';
 
