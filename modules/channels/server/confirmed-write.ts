@@ -52,8 +52,9 @@ export async function writeOnce(
     await write.refuse(outcome.message);
     throw new Dead(`平台拒绝${write.title}：${outcome.message}`);
   }
-  // Taken is not yet done: a look at once would see nothing, and cost a call of the shop's rate.
   await attempt.note({ taken: true, polls: 0 });
+  const seen = await write.confirm(true);
+  if (seen.status === 'done') return write.settle();
   await waitForEffect(attempt, timing, write);
 }
 

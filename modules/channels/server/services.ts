@@ -20,7 +20,7 @@ export interface ChannelTiming {
 
 export const CHANNEL_TIMING: ChannelTiming = {
   settleMs: 30_000,
-  pollsMs: [1, 2, 3, 5, 10, 20, 30, 60, 120, 300, 600, 900, 900, 900].map((s) => s * 1000),
+  pollsMs: [2, 3, 5, 10, 20, 30, 60, 120, 300, 600, 900, 900, 900].map((s) => s * 1000),
   verifyAfterMs: 10_000,
 };
 
