@@ -80,6 +80,10 @@ test('a pasted column finds its orders, names the others and says where some are
   await expect(note).toContainText(`未找到 5 个：${UNKNOWN.join('、')}`);
   await expect(note).toContainText('另有 3 个在');
   await noSeriousFault(page);
+  // Rows far below the window stand too, for who searches or prints the page.
+  const { pathname, search } = new URL(page.url());
+  await goWithin(page, `${pathname}${search}&pageSize=100`);
+  await expect(list.locator('tbody tr[data-row-key]')).toHaveCount(42);
   const address = page.url();
   await page.reload();
   await expect(box).toHaveValue('批量 50 个');

@@ -54,6 +54,10 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
   );
 }
 
+/** px of the lowest rows (stack.css, wide-table.css). */
+const TWO_LINES = 56;
+const ONE_LINE = 32;
+
 const lookOf = <R extends Row>(
   density: Density | undefined,
   columns: readonly ListColumn<R>[],
@@ -84,6 +88,7 @@ const Wide = <R extends Row>({
     isSelectable={isSelectable}
     renewed={props.renewed}
     onWidth={props.onWidth}
+    rowHeight={props.density !== 'compact' && areStacked(props.columns) ? TWO_LINES : ONE_LINE}
   >
     <Bare list={props.list} empty={empty} emptyText={emptyText} />
   </WideTable>

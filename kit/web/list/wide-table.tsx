@@ -17,6 +17,7 @@ import { tickedIds } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { slotsOf, type Slots } from './table-slots.ts';
+import { useDrawnRows } from './use-drawn-rows.ts';
 import { useKept } from './use-kept.ts';
 import { useRoom } from './use-room.ts';
 import type { ListHandle } from './use-list.ts';
@@ -29,6 +30,8 @@ interface WideTableProps<R extends Row> {
   isSelectable: boolean;
   renewed: ReadonlySet<string> | undefined;
   onWidth: ((key: string, width: number) => void) | undefined;
+  /** px of its rows at least. */
+  rowHeight: number;
   /** In place of rows. */
   children: ReactNode;
 }
@@ -40,9 +43,10 @@ interface WideTableProps<R extends Row> {
  * several contexts of each cell, and draws all of them again with every tick.
  */
 export function WideTable<R extends Row>(props: WideTableProps<R>): ReactNode {
-  const { list, actions, isSelectable, renewed, onWidth, children } = props;
+  const { list, actions, isSelectable, renewed, onWidth, rowHeight, children } = props;
   const { rows, resource } = list;
   const [place, room] = useRoom();
+  const drawn = useDrawnRows(rows, rowHeight);
   const acts = useActs(rows, actions);
   const operationsWidth = actions ? operationsRoom([...acts.values()]) : 0;
   const slots = useSlots(props, room, operationsWidth);
@@ -77,7 +81,7 @@ export function WideTable<R extends Row>(props: WideTableProps<R>): ReactNode {
           <table {...sized} aria-label={resource.title}>
             <Columns slots={slots} />
             <tbody onChange={marks.one}>
-              {rows.map((row) => (
+              {drawn.map((row) => (
                 <TableRow<R>
                   key={row.id}
                   row={row}
