@@ -30,8 +30,6 @@ export const PLATFORM_PATTERNS: readonly string[] = [
   'system:dict:*',
   'system:gatewayRoute:*',
   'system:job:*',
-  'system:checkRule:*',
-  'system:fillRule:*',
 ];
 
 export const isPlatformRight = (code: string): boolean =>
