@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { webIcons } from './tools/web-icons.ts';
 
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 /** Below this a compressed twin saves less than its headers cost. */
@@ -21,7 +22,14 @@ const SHELL =
 export default defineConfig({
   root: new URL('app/web', import.meta.url).pathname,
   cacheDir: new URL('node_modules/.vite', import.meta.url).pathname,
-  plugins: [react(), withoutColumnFilters(), withoutTree(), withoutFormEngine(), precompress()],
+  plugins: [
+    react(),
+    withoutColumnFilters(),
+    withoutTree(),
+    withoutFormEngine(),
+    webIcons(),
+    precompress(),
+  ],
   build: {
     outDir: new URL('dist/web', import.meta.url).pathname,
     emptyOutDir: true,

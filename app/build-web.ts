@@ -20,7 +20,7 @@ const STAMP = join(DIST, 'web.stamp');
 
 /** Everything the console can be made of; server code and tests never reach the browser. */
 const SOURCES = ['{app,ui,console}/**/*', '{kit,modules/*}/{model,web}/**/*'];
-const SETTINGS = ['vite.config.ts', 'package.json', 'package-lock.json'];
+const SETTINGS = ['vite.config.ts', 'tools/web-icons.ts', 'package.json', 'package-lock.json'];
 
 /**
  * Builds the console into dist/web when its sources changed since the last build. The new build is

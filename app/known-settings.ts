@@ -1,3 +1,4 @@
+import { BUILT_IN_NAMES } from '#kit/model/brand.ts';
 import {
   anyText,
   choice,
@@ -58,8 +59,8 @@ export const SETTINGS = {
   SMTP_URL: serverUrl(['smtp:', 'smtps:']),
   MAIL_FROM: mailSender(),
   WAYBILL_TRIAL: flag(),
-  BRAND_PLATFORM: anyText('供应链管理平台'),
-  BRAND_SHORT: anyText('供应链'),
+  BRAND_PLATFORM: anyText(BUILT_IN_NAMES.platform),
+  BRAND_SHORT: anyText(BUILT_IN_NAMES.short),
   BRAND_TAGLINE: anyText('Wayfair供应链管理平台'),
   BRAND_WELCOME: anyText('欢迎使用供应链管理平台'),
   BRAND_COPYRIGHT: anyText(`Copyright © ${new Date().getFullYear()} 供应链管理平台`),

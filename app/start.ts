@@ -191,7 +191,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       openApiDocument(assembled.routes, { base: options.base, title: 'Waybill', version: '0.1.0' }),
   });
   await sockets.serve(http, options.base);
-  await serveWeb(http);
+  await serveWeb(http, options.brand);
   return {
     http,
     db,

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Brand } from '#kit/model/brand.ts';
 import type { Database } from '#kit/server/database.ts';
 import { createHttp } from '#kit/server/http.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { entryPage, logoOrigin, pageFallback, serveWeb } from './web-files.ts';
+import { entryPage, logoOrigin, manifestOf, pageFallback, serveWeb } from './web-files.ts';
 
 const BUILT = `<html><head><meta name="api-base" content="/api" /><title>供应链管理平台</title></head>
 <body><div id="root"></div></body></html>`;
@@ -128,7 +128,7 @@ test('every page path answers the console, whatever encodings a client accepts',
     problems: async () => [],
     fallback: pageFallback({ base: '/api' }, root),
   });
-  await serveWeb(http, root);
+  await serveWeb(http, undefined, root);
   try {
     for (const method of ['GET', 'HEAD'] as const)
       for (const url of ['/', '/index.html', '/user/login', '/assets', '/assets/'])
@@ -150,4 +150,76 @@ test('every page path answers the console, whatever encodings a client accepts',
     await http.close();
     rmSync(root, { recursive: true });
   }
+});
+
+test('what keeps its address is asked for again after an hour, what changes it never', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'waybill-kept-'));
+  for (const [name, content] of Object.entries({
+    'index.html': BUILT,
+    'first.js': '1',
+    'assets/entry-1a2b.js': '1',
+    'assets/entry-1a2b.js.br': '1',
+    'icons/mark.svg': '<svg/>',
+    'icons/192.png': 'png',
+  })) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), content);
+  }
+  const http = await createHttp({
+    db: {} as Database,
+    routes: [],
+    base: '/api',
+    resolveActor: async () => null,
+    problems: async () => [],
+    fallback: pageFallback({ base: '/api' }, root),
+  });
+  await serveWeb(http, undefined, root);
+  try {
+    for (const [url, type, kept] of [
+      ['/assets/entry-1a2b.js', 'application/javascript; charset=utf-8', 31_536_000],
+      ['/first.js?v=2', 'application/javascript; charset=utf-8', 31_536_000],
+      ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 3600],
+      ['/icons/mark.svg', 'image/svg+xml', 3600],
+      ['/icons/192.png', 'image/png', 3600],
+    ] as const) {
+      const { headers } = await http.inject({
+        url,
+        headers: { 'accept-encoding': url.startsWith('/assets') ? 'br' : 'identity' },
+      });
+      const cache = String(headers['cache-control']);
+      expect([url, headers['content-type'], /max-age=(\d+)/.exec(cache)?.[1]]).toEqual([
+        url,
+        type,
+        String(kept),
+      ]);
+      expect([url, cache.includes('immutable')]).toEqual([url, kept > 3600]);
+    }
+    const { headers } = await http.inject('/icons/192.png');
+    const again = { 'if-none-match': String(headers['etag']) };
+    expect((await http.inject({ url: '/icons/192.png', headers: again })).statusCode).toBe(304);
+  } finally {
+    await http.close();
+    rmSync(root, { recursive: true });
+  }
+});
+
+test('an installation that has named itself is installed by its own name and logo', () => {
+  expect(manifestOf()).toMatchObject({ name: '运单', short_name: '运单', start_url: '/' });
+  const named = manifestOf({ ...brand, logo: 'https://img.example.com/logo.png' });
+  expect(named).toMatchObject({
+    name: brand.platform,
+    short_name: '好家居',
+    icons: [{ src: 'https://img.example.com/logo.png' }],
+  });
+  const page = BUILT.replace(
+    '<title>',
+    '<link rel="icon" href="/icons/mark.svg" />\n<link rel="apple-touch-icon" href="/icons/touch.png" />\n<title>',
+  );
+  const icons = (logo: string): string[] =>
+    entryPage(page, { base: '/api', brand: { ...brand, logo } }).match(/<link[^>]*icon[^>]*>/g) ??
+    [];
+  expect(icons('')).toHaveLength(2);
+  expect(icons('/logo.png?a="b"')).toEqual([
+    '<link rel="icon" href="/logo.png?a=&quot;b&quot;" />',
+  ]);
 });

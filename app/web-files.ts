@@ -2,11 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Brand } from '#kit/model/brand.ts';
+import { BUILT_IN_NAMES, type Brand } from '#kit/model/brand.ts';
 import type { SignInWays } from '#kit/model/sign-in-ways.ts';
 
 const ROOT = resolve(import.meta.dirname, '../dist/web');
 const ENTRY = 'index.html';
+const MANIFEST = '/manifest.webmanifest';
 
 /** What the entry page tells the console before it asks the server for anything. */
 interface EntryOptions {
@@ -19,9 +20,23 @@ interface EntryOptions {
   isDevelopment?: boolean | undefined;
 }
 
-/** Serves the built console; files with a hash in their name are kept by browsers for a year. */
-export async function serveWeb(http: FastifyInstance, root = ROOT): Promise<void> {
+const KEPT = 'public, max-age=31536000, immutable';
+/** Asked for again after an hour, and by their ETag only sent when they are others. */
+const SHORT = 'public, max-age=3600';
+
+/**
+ * Serves the built console. Files whose address changes with their content (a hash in the name, a
+ * version behind it) are kept by browsers for a year, what is known by one address for ever is not.
+ */
+export async function serveWeb(http: FastifyInstance, brand?: Brand, root = ROOT): Promise<void> {
   if (!existsSync(join(root, ENTRY))) return;
+  const manifest = JSON.stringify(manifestOf(brand));
+  http.get(MANIFEST, async (_request, reply) =>
+    reply
+      .header('content-type', 'application/manifest+json; charset=utf-8')
+      .header('cache-control', SHORT)
+      .send(manifest),
+  );
   await http.register(fastifyStatic, {
     root,
     // The entry page is filled in first: see pageFallback.
@@ -30,9 +45,37 @@ export async function serveWeb(http: FastifyInstance, root = ROOT): Promise<void
     // the encodings that a client accepts.
     allowedPath: (path) => extname(path) !== '' && path !== `/${ENTRY}`,
     preCompressed: true,
-    maxAge: '365d',
-    immutable: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isKept =
+        path.startsWith(join(root, 'assets')) || path.startsWith(join(root, 'first.js'));
+      reply.header('cache-control', isKept ? KEPT : SHORT);
+    },
   });
+}
+
+/** What a browser asks for before it offers to install the console: names, colours, icons. */
+export function manifestOf(brand?: Brand): object {
+  const isOwn = brand !== undefined && brand.platform !== BUILT_IN_NAMES.platform;
+  return {
+    id: '/',
+    name: isOwn ? brand.platform : '运单',
+    short_name: isOwn ? brand.short : '运单',
+    lang: 'zh-CN',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    // As light pages are; the page itself says when it is dark.
+    theme_color: '#ffffff',
+    background_color: '#f5f7fa',
+    icons: brand?.logo
+      ? [{ src: brand.logo, sizes: 'any' }]
+      : [
+          { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+  };
 }
 
 /**
@@ -102,6 +145,9 @@ export function entryPage(built: string, options: EntryOptions): string {
   return page
     .replace(/<title>[^<]*<\/title>/, (found) =>
       brand ? `<title>${escaped(brand.platform)}</title>` : found,
+    )
+    .replace(/( *<link rel="(?:apple-touch-)?icon"[^>]*>\n?)+/, (found) =>
+      brand?.logo ? `    <link rel="icon" href="${escaped(brand.logo)}" />\n` : found,
     )
     .replace('</head>', (end) =>
       [

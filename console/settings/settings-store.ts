@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { keepLocally, keptLocally } from '#ui/browser-store.ts';
 import { useColorScheme, type ColorScheme } from '#ui/color-scheme.ts';
 import { changeSettings, DEFAULTS, readSettings, type Settings } from './settings.ts';
-import { tonesOf } from './tones.ts';
+import { surfaceOf, tonesOf } from './tones.ts';
 
 const KEY = 'waybill.settings';
 
@@ -40,6 +40,8 @@ function paint(settings: Settings): void {
   root.dataset['theme'] = scheme;
   for (const [name, tone] of Object.entries(tonesOf(primaryColor, scheme)))
     root.style.setProperty(`--wb-${name === 'onSolid' ? 'on-solid' : name}`, tone);
+  const frame = document.querySelector('meta[name="theme-color"]');
+  frame?.setAttribute('content', surfaceOf(scheme));
   useColorScheme.setState({ scheme });
   root.classList.toggle('wb-color-weak', colorWeak);
 }

@@ -75,6 +75,9 @@ export function tonesOf(accent: string, scheme: ColorScheme = 'light'): Tones {
   };
 }
 
+/** What stands around pages: the frame of a window takes the same colour. */
+export const surfaceOf = (scheme: ColorScheme): string => SCHEMES[scheme].surface;
+
 /** Contrast of two colours by WCAG: 1 (none) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);

@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import type { Brand } from '../brand.ts';
 import { fetched } from '#ui/fetched.tsx';
 import type { SessionUser } from '#kit/web/session/session-store.ts';
+import { Mark } from '../mark/mark.tsx';
 import { headerTools } from './header-tools.ts';
 import type { MenuSearchProps } from './menu-search-box.tsx';
 import type { PageMenuProps } from './side-menu.tsx';
@@ -103,7 +104,7 @@ function HomeLink({
         onOpen();
       }}
     >
-      {brand.logo && <img className="wb-brand-logo" src={brand.logo} alt="" />}
+      <Mark brand={brand} className="wb-brand-logo" />
       {isMobile ? brand.short : brand.platform}
     </a>
   );

@@ -16,3 +16,6 @@ export interface Brand {
   privacyUrl: string;
   termsUrl: string;
 }
+
+/** What an installation is called that has named itself nothing else. */
+export const BUILT_IN_NAMES = { platform: '供应链管理平台', short: '供应链' } as const;

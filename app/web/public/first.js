@@ -9,6 +9,10 @@
       scheme === 'dark' ||
       (scheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
     document.documentElement.setAttribute('data-theme', isDark ? 'dark' : 'light');
+    // The frame that a system draws around the page.
+    document
+      .querySelector('meta[name="theme-color"]')
+      .setAttribute('content', isDark ? '#1a2027' : '#ffffff');
   }
   function chosen() {
     try {
