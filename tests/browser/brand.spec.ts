@@ -61,6 +61,33 @@ test('the sign-in page says whose it is, and links to help, privacy and terms', 
   await expect(footer.getByText(BRAND.filing)).toHaveCount(0);
 });
 
+test('the product shows its mark: on the page, in the tab, and where it is installed', async ({
+  page,
+}) => {
+  await page.goto(`${CONSOLE()}/user/login`);
+  const picture = page.locator('.wb-user-world use');
+  await expect(picture).toBeVisible();
+  expect((await picture.boundingBox())?.height).toBeGreaterThan(300);
+  const linked = await page
+    .locator('link[rel="icon"], link[rel="apple-touch-icon"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  expect(linked).toHaveLength(3);
+  const manifestAt = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = await page.request.get(`${CONSOLE()}${manifestAt}`);
+  expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  const { name, icons } = (await manifest.json()) as { name: string; icons: { src: string }[] };
+  expect(name).toBe('运单');
+  for (const address of [...linked, ...icons.map(({ src }) => `${CONSOLE()}${src}`)]) {
+    const icon = await page.request.get(address);
+    const type = address.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
+    expect([address, icon.status(), icon.headers()['content-type']]).toEqual([address, 200, type]);
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('.wb-user-world')).toBeHidden();
+  await expect(page.locator('.wb-user-card .wb-mark')).toBeVisible();
+});
+
 test('the head of the console welcomes and helps; a phone has the short name alone', async ({
   page,
 }) => {

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '../../brand.ts';
+import { Mark } from '../../mark/mark.tsx';
+import world from './world.svg?no-inline';
 import './user-layout.css';
 
-/** The user layout (spec §2): logo, title and tagline above a card, links and copyright below. */
+/**
+ * The user layout (spec §2): logo, title and tagline above a card, links and copyright below. Where there
+ * is room, a picture of what the product is about stands beside it, the tagline below that.
+ */
 export function UserLayout({
   brand,
   note,
@@ -15,8 +20,16 @@ export function UserLayout({
 }): ReactNode {
   return (
     <div className="wb-user">
+      <svg
+        className="wb-user-world"
+        viewBox="0 0 760 600"
+        preserveAspectRatio="xMidYMax"
+        aria-hidden
+      >
+        <use href={`${world}#world`} />
+      </svg>
       <main className="wb-user-card">
-        {brand.logo && <img className="wb-user-logo" src={brand.logo} alt="" />}
+        <Mark brand={brand} className="wb-user-logo" />
         <h1>{brand.platform}</h1>
         <p className="wb-user-tagline">{brand.tagline}</p>
         {note && (
