@@ -25,8 +25,19 @@ export const resetSettings = (): boolean => setSettings(DEFAULTS);
 
 const darkSystem = globalThis.window?.matchMedia?.('(prefers-color-scheme: dark)');
 
-const schemeOf = ({ scheme }: Settings): ColorScheme =>
-  scheme === 'system' ? (darkSystem?.matches ? 'dark' : 'light') : scheme;
+const paper = globalThis.window?.matchMedia?.('print');
+let isPrinting = paper?.matches ?? false;
+
+/** Paper is white, whatever the person looks at. */
+const schemeOf = ({ scheme }: Settings): ColorScheme => {
+  if (isPrinting) return 'light';
+  return scheme === 'system' ? (darkSystem?.matches ? 'dark' : 'light') : scheme;
+};
+
+function paintFor(isPaper: boolean): void {
+  isPrinting = isPaper;
+  paint(useSettings.getState());
+}
 
 /**
  * Puts the theme, the tones and the filter for weak colour sight on the document; the rest is the shell's.
@@ -48,6 +59,10 @@ function paint(settings: Settings): void {
 
 paint(useSettings.getState());
 darkSystem?.addEventListener('change', () => paint(useSettings.getState()));
+
+globalThis.window?.addEventListener('beforeprint', () => paintFor(true));
+globalThis.window?.addEventListener('afterprint', () => paintFor(false));
+paper?.addEventListener('change', ({ matches }) => paintFor(matches));
 
 globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key !== KEY && key !== null) return;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { FIXED_HEADER_HEIGHT } from '#kit/model/limits.ts';
 import type { Brand } from '../brand.ts';
 import { fetched } from '#ui/fetched.tsx';
@@ -22,6 +22,7 @@ import { useMenuEntries } from './use-menu-entries.ts';
 import { useMenuState, type MenuState } from './use-menu-state.ts';
 import { useOpenPages, type OpenPagesState } from './use-open-pages.ts';
 import { usePageScroll } from './use-page-scroll.ts';
+import '#kit/web/print/paper.css';
 import './shell.css';
 
 const PhoneBar = fetched<PhoneBarProps>(() =>
@@ -62,6 +63,7 @@ export function Shell({
   const height = isPhone ? PHONE_HEADER_HEIGHT : FIXED_HEADER_HEIGHT;
   useStick(settings.fixedHeader && !hiding.isHidden ? height : 0, hasTabs);
   usePageScroll(shell.active);
+  usePaper();
   const pageMenu: PageMenuProps = {
     entries: useMenuEntries(),
     active: shell.active,
@@ -167,6 +169,19 @@ function classOf(
     'wb-side-fixed': settings.fixSiderbar && !isMobile,
   };
   return ['wb-shell', ...Object.keys(marks).filter((mark) => marks[mark])].join(' ');
+}
+
+/** Long after everything that is waited for. */
+const PAPER_AFTER_MS = 2000;
+
+function usePaper(): void {
+  useEffect(() => {
+    const later = setTimeout(
+      () => void import('#kit/web/print/paper.ts').then((paper) => paper.preparePaper()),
+      PAPER_AFTER_MS,
+    );
+    return () => clearTimeout(later);
+  }, []);
 }
 
 /** Tells the styles how much of the window's top is covered: heads of tables stick below that. */

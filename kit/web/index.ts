@@ -138,6 +138,7 @@ export { runMove } from './lifecycle/run-move.ts';
 export { useMoveDraft, type MoveDraft } from './lifecycle/use-move-draft.ts';
 export { ApartTag } from './apart-tag.tsx';
 export { Neighbours } from './detail/neighbours.tsx';
+export { PRINT_ACTION } from './print/print-page.ts';
 export { StagePath } from './lifecycle/stage-path.tsx';
 export { StateTag } from './lifecycle/state-tag.tsx';
 export { parseClipboard } from '#ui/grid-data/clipboard.ts';

@@ -66,6 +66,25 @@ test('a clerk goes from order to order of a list and sees goods, way and deadlin
   await place.getByRole('button', { name: '下一条' }).click();
   await expect(detail.getByRole('heading', { name: inOrder[2] as string })).toBeVisible();
   await expect(place.getByRole('button', { name: '下一条' })).toBeDisabled();
+
+  // On paper there is the order and nothing to press, black on white whatever the theme.
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+    Object.assign(window, { print: () => Object.assign(window, { isPrinted: true }) });
+  });
+  await detail.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '打印本页' }).click();
+  await page.waitForFunction(() => 'isPrinted' in window);
+  await page.emulateMedia({ media: 'print' });
+  await expect(detail.getByRole('heading', { name: inOrder[2] as string })).toBeVisible();
+  await expect(next).toBeVisible();
+  for (const name of ['接单', '更多', '上一条', '本页帮助'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(tabs).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ media: null });
+  await expect(page.getByRole('banner')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await fitsWidth(page);
   expect(heard).toEqual([]);

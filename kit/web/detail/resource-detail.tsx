@@ -12,6 +12,7 @@ import type { RowAction } from '../lifecycle/row-action.ts';
 import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
 import { StagePath } from '../lifecycle/stage-path.tsx';
 import { StateTag } from '../lifecycle/state-tag.tsx';
+import { PRINT_ACTION } from '../print/print-page.ts';
 import { ChildLines } from './child-lines.tsx';
 import { AuditLine, detailKeys, FieldList } from './field-list.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -97,7 +98,7 @@ function DetailHead({
   onGo,
 }: ResourceDetailProps & { row: DetailRow }): ReactNode {
   const lifecycle = findLifecycle(of);
-  const own = actions?.(row) ?? [];
+  const own = [...(actions?.(row) ?? []), PRINT_ACTION];
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <header className="wb-detail-head">

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Input } from 'antd';
+import { Button, Drawer, Input } from 'antd';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { chapterAt, chapterFile, chaptersOf } from '#kit/model/help.ts';
 import { BlankState } from '#ui/blank-state.tsx';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { handbookReady, type Handbook } from './handbook.ts';
+import { printPage } from '../print/print-page.ts';
 import { HelpChapter } from './help-chapter.tsx';
 import { HelpHits } from './help-hits.tsx';
 import './help.css';
@@ -25,7 +26,14 @@ export function HelpDrawer({ at, onOpen, onClose }: HelpDrawerProps): ReactNode 
     staleTime: Infinity,
   });
   return (
-    <Drawer open title="帮助" size={960} onClose={onClose} styles={{ body: { padding: 0 } }}>
+    <Drawer
+      open
+      title="帮助"
+      size={960}
+      onClose={onClose}
+      styles={{ body: { padding: 0 } }}
+      extra={<Button onClick={() => void printPage()}>打印</Button>}
+    >
       {error && <BlankState tone="bad" title="帮助打不开" text={error.message} />}
       {handbook && (
         <HelpBook

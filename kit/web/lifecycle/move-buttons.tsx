@@ -67,15 +67,17 @@ export function ActionButtons({
   visible?: number | undefined;
   look?: ButtonLook | undefined;
 }): ReactNode {
-  const rest = actions.slice(visible);
+  const usual = actions.filter((action) => !action.isRare);
+  const open = usual.slice(0, visible);
+  const rest = behindMore(usual.slice(visible), actions);
   const typeOf = (index: number): 'link' | 'primary' | 'default' => {
     if (look === 'links') return 'link';
-    const isCalling = look === 'buttons' && index === 0 && !actions[0]?.isQuiet;
+    const isCalling = look === 'buttons' && index === 0 && !open[0]?.isQuiet;
     return isCalling ? 'primary' : 'default';
   };
   return (
     <span className={look === 'links' ? 'wb-actions wb-actions-links' : 'wb-actions'}>
-      {actions.slice(0, visible).map((action, index) => (
+      {open.map((action, index) => (
         <Button
           key={action.key}
           type={typeOf(index)}
@@ -92,6 +94,16 @@ export function ActionButtons({
     </span>
   );
 }
+
+/** What found no room, then what is rare, last what ends the row. */
+const behindMore = (
+  crowded: readonly RowAction[],
+  actions: readonly RowAction[],
+): readonly RowAction[] => [
+  ...crowded.filter(({ danger }) => !danger),
+  ...actions.filter(({ isRare }) => isRare),
+  ...crowded.filter(({ danger }) => danger),
+];
 
 function MoreActions({
   actions,

@@ -8,7 +8,7 @@ export interface RowAction {
   isBusy?: boolean | undefined;
   /** Takes something back or throws it away: never the button that calls. */
   isQuiet?: boolean | undefined;
-  /** Of a list: stands behind the generic operations. */
+  /** Of a list: stands behind the generic operations; elsewhere always behind 更多. */
   isRare?: boolean | undefined;
   /** Why it cannot be done now, or was refused when it was tried last. */
   reason?: string | undefined;

@@ -7,6 +7,7 @@ import {
   FactList,
   HelpButton,
   MoveButtons,
+  PRINT_ACTION,
   refreshResource,
   StateTag,
   useIsMobile,
@@ -94,6 +95,7 @@ function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): R
           row={data}
           moves={movesOf(data)}
           dialogs={hasBoxes ? { pack: RepackDialog } : undefined}
+          more={[PRINT_ACTION]}
           visible={isMobile ? 2 : 3}
           look={isNextElsewhere(data) ? 'plain' : 'buttons'}
           onDone={onDone}

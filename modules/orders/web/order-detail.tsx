@@ -7,6 +7,7 @@ import {
   CopyButton,
   MoveButtons,
   Neighbours,
+  PRINT_ACTION,
   StagePath,
   StateTag,
   usePage,
@@ -138,6 +139,7 @@ function OrderHead({ order }: { order: OrderDetailRow }): ReactNode {
           row={order}
           moves={offeredMoves(order)}
           dialogs={ORDER_DIALOGS}
+          more={[PRINT_ACTION]}
           visible={4}
           // The button that leads on is the loud one; a held order has none.
           look={isClear(order) ? 'buttons' : 'plain'}
