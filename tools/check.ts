@@ -9,6 +9,7 @@ import { checkKit } from './check-kit.ts';
 import { declaredWords, glossaryFaults, readGlossary } from './check-glossary.ts';
 import { specMapFaults } from './check-spec-map.ts';
 import { checkTables } from './check-tables.ts';
+import { checkType } from './check-type.ts';
 import { checkWords, readDocuments } from './check-words.ts';
 import type { SourceFile } from './import-graph.ts';
 import { crowdedRooms, roomShares, shareLine } from './room-shares.ts';
@@ -45,6 +46,7 @@ const checks: Check[] = [
   { name: 'kit words', run: async () => judgeSources(checkKit) },
   { name: 'casts', run: async () => judgeSources(checkCasts) },
   { name: 'colours', run: async () => judge(checkColours, readSheets(ROOT)) },
+  { name: 'type', run: async () => judge(checkType, readSheets(ROOT)) },
   { name: 'tables', run: async () => judgeSources(checkTables) },
   { name: 'chinese text', run: async () => judgeSources(checkChinese) },
   { name: 'words', run: async () => judgeSources(checkWords, readDocuments(ROOT)) },

@@ -1,7 +1,7 @@
 import { serverNow, wireTimeAt } from '#ui/tenant-clock.ts';
 import { currentSession } from '../session/session-store.ts';
 
-/** The foot of every sheet: the only part of a print that is written anew each time. */
+/** The foot of every sheet: what differs from print to print. */
 const foot = new CSSStyleSheet();
 let isReady = false;
 
