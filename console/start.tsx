@@ -92,10 +92,11 @@ function PublicPlace({
   }, [title, brand]);
   if (!page) return null;
   return (
-    <UserLayout brand={brand} note={note}>
-      <Suspense fallback={<p>加载中…</p>}>
+    // Around all of it: a card that is drawn before its form would grow when that comes.
+    <Suspense fallback={<p className="wb-start-wait">加载中…</p>}>
+      <UserLayout brand={brand} note={note}>
         <page.Page brand={brand} ways={ways} />
-      </Suspense>
-    </UserLayout>
+      </UserLayout>
+    </Suspense>
   );
 }

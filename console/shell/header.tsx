@@ -49,7 +49,9 @@ export function Header(props: HeaderProps): ReactNode {
       {!isMobile && !isTop && <span className="wb-welcome">{brand.welcome}</span>}
       <div className="wb-header-end">
         {isMobile ? (
-          <MenuSearchButton {...search} />
+          <span className="wb-tool-place">
+            <MenuSearchButton {...search} />
+          </span>
         ) : (
           <div className="wb-search-place">
             <MenuSearchBox {...search} />
@@ -67,7 +69,9 @@ export function Header(props: HeaderProps): ReactNode {
             <QuestionCircleOutlined />
           </a>
         )}
-        <headerTools.Outlet isMobile={isMobile} />
+        <span className="wb-tool-place">
+          <headerTools.Outlet isMobile={isMobile} />
+        </span>
         <UserMenu user={user} isMobile={isMobile} onOpen={pageMenu.onOpen} />
       </div>
     </header>

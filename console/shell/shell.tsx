@@ -91,7 +91,12 @@ export function Shell({
       />
       <div className="wb-body">
         {!isTop && (
-          <MenuPlace title={brand.short} menu={menu} pageMenu={pageMenu} isMobile={isMobile} />
+          <MenuPlace
+            title={brand.short}
+            menu={menu}
+            pageMenu={{ ...pageMenu, active: shell.named }}
+            isMobile={isMobile}
+          />
         )}
         <div className="wb-work">
           {hasTabs && <Tabs shell={shell} />}

@@ -83,13 +83,15 @@ export function useOpenPages(access: OwnAccess, brand: Brand) {
     );
   }, [tabs]);
 
-  const errorStatus = ERROR_PATHS[partsOf(address).pathname] ?? null;
+  const { pathname } = partsOf(address);
+  const errorStatus = ERROR_PATHS[pathname] ?? null;
   const title = errorStatus ?? tabs.find((tab) => tab.key === active)?.title;
   useEffect(() => {
     document.title = pageTitle(title, brand);
   }, [title, brand]);
 
-  return { tabs, active, home, alive, errorStatus, open, close };
+  // Of the very first page the address is known before its code: the menu opens where it stands.
+  return { tabs, active, named: active ?? pathname, home, alive, errorStatus, open, close };
 }
 
 /** The longest a page is left out of sight while its code is fetched. */
