@@ -36,9 +36,7 @@ export function StatusTabs({
           onClick={() => onChange(key)}
         >
           {title}
-          {key !== undefined && counts?.[key] !== undefined && (
-            <span className="wb-status-count">{counts[key]}</span>
-          )}
+          {key !== undefined && <span className="wb-status-count">{counts?.[key]}</span>}
         </button>
       ))}
     </div>

@@ -56,6 +56,8 @@ export function WideTable<R extends Row>(props: WideTableProps<R>): ReactNode {
   const onPage = rows.filter(({ id }) => ticked.has(id)).length;
   const width = widthOfSlots(slots);
   const isWide = room !== null && width > room;
+  // How wide columns are follows from their rows: until then the head has a ground and no words.
+  const head = list.isLoading && rows.length === 0 ? ' wb-wide-coming' : '';
   // Rows bring something to focus; without them the keyboard could not scroll a wide table.
   const region =
     isWide && (rows.length === 0 || (!actions && !isSelectable))
@@ -64,7 +66,7 @@ export function WideTable<R extends Row>(props: WideTableProps<R>): ReactNode {
   const sized = { style: { width: isWide ? width : '100%' } };
   return (
     <div className={isWide ? 'wb-wide wb-wide-over' : 'wb-wide'} ref={place}>
-      <div className="wb-wide-head" ref={sideways.head}>
+      <div className={`wb-wide-head${head}`} ref={sideways.head}>
         <table {...sized}>
           <Columns slots={slots} />
           <TableHead

@@ -100,13 +100,12 @@ export const namesInChips = (tab: string, filters: Filters): string[] => [
   ),
 ];
 
-/** What needs work first, one click away: reasons of holds with their counts, and deadlines. */
+/** What needs work first, one click away: deadlines, and reasons of holds with their counts. */
 export function OrderQuick({ list, tab }: { list: ListHandle<OrderRow>; tab: string }): ReactNode {
   const { filters } = list.params;
   const isOpen = tab === 'pending' || tab === 'shipping';
   return (
     <>
-      {isOpen && <HoldChips list={list} />}
       {(GROUPS[tab] ?? []).map(({ title, clears, quick }) => (
         <QuickGroup key={title} title={title}>
           {quick.map((one) => {
@@ -130,6 +129,8 @@ export function OrderQuick({ list, tab }: { list: ListHandle<OrderRow>; tab: str
           })}
         </QuickGroup>
       ))}
+      {/* Behind what is always there: it comes with its counts, and moves nothing. */}
+      {isOpen && <HoldChips list={list} />}
       <SandboxChip list={list} tab={tab} />
     </>
   );
