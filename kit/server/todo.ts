@@ -8,6 +8,8 @@ export interface TodoItem {
   key: string;
   band: TodoBand;
   title: string;
+  /** What it means, in a few words of the card. */
+  hint: string;
   count: number;
   /** The earliest moment at which one of them is too late. */
   deadline: Date | null;
@@ -23,6 +25,7 @@ export interface WaitingRows {
   /** Rights of which one at least is needed to do something about it; absent: whoever sees the rows. */
   doneBy?: readonly string[];
   title: string;
+  hint: string;
   resource: AnyResource;
   /** Which rows, on alias `t`. */
   where: Sql;

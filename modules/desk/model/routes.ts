@@ -9,6 +9,8 @@ export interface Todo {
   key: string;
   band: TodoBand;
   title: string;
+  /** What it means. */
+  hint: string;
   count: number;
   /** Earliest moment at which one of them is too late. */
   deadline: string | null;

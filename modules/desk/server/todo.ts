@@ -19,6 +19,7 @@ export const deskTodos = (reconciler: Reconciler): Todo[] => [
     band: 'today',
     doneBy: ['desk:delivery:retry'],
     title: '请到平台处理',
+    hint: '接口办不了，去后台办',
     resource: delivery,
     where: sql`t.status = 'dead' and t.failure = 'byHand'`,
     path: '/tasks',
@@ -30,6 +31,7 @@ export const deskTodos = (reconciler: Reconciler): Todo[] => [
     band: 'wrong',
     doneBy: ['desk:delivery:retry'],
     title: '失败任务',
+    hint: '看原因，重试或放弃',
     resource: delivery,
     where: sql`t.status = 'dead' and t.failure = 'failed'`,
     path: '/tasks',
@@ -55,7 +57,7 @@ export const todo = (todos: () => readonly Todo[]): Route =>
 
 async function waitingRows(
   tx: Tx,
-  { key, band, doneBy, title, resource, where, due, path, query }: WaitingRows,
+  { key, band, doneBy, title, hint, resource, where, due, path, query }: WaitingRows,
 ): Promise<TodoItem[]> {
   if (!may(tx.actor, `${resourceKey(resource)}:list`)) return [];
   if (doneBy && !doneBy.some((right) => may(tx.actor, right))) return [];
@@ -63,7 +65,8 @@ async function waitingRows(
     select count(*)::integer as n, min(${due ?? sql`null::timestamptz`}) as deadline from ${column(tableOf(resource))} t
     where ${join([...baseConditions(resource, tx.actor), ...apartConditions(resource, query)], ' and ')}
       and ${where}`);
-  return [{ key, band, title, count: row?.n ?? 0, deadline: row?.deadline ?? null, path, query }];
+  const found = { count: row?.n ?? 0, deadline: row?.deadline ?? null };
+  return [{ key, band, title, hint, ...found, path, query }];
 }
 
 async function driftItem(tx: Tx, reconciler: Reconciler): Promise<TodoItem[]> {
@@ -75,6 +78,7 @@ async function driftItem(tx: Tx, reconciler: Reconciler): Promise<TodoItem[]> {
       key: 'drift',
       band: 'wrong',
       title: '库存对账异常',
+      hint: '账与明细对不上',
       count,
       deadline: null,
       path: '/reconciliation',

@@ -1,22 +1,45 @@
-import type { ReactNode } from 'react';
-import { HelpButton, usePermission } from '#kit/web/index.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { HelpButton, usePermission, useSession } from '#kit/web/index.ts';
 import { BusinessBand } from './business-band.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { TodoBands } from './todo-bands.tsx';
+import { FirstSteps, useFirstSteps } from './first-steps.tsx';
+import { noteShape, shapeOf } from './home-shape.ts';
+import { Shortcuts } from './shortcuts.tsx';
+import { ComingBands, TodoBands, useTodos } from './todo-bands.tsx';
 import './desk.css';
 
 /** 首页: what must be done today, what is wrong, and how it goes. */
 export function Analysis(): ReactNode {
+  const { tenantId, user } = useSession();
+  const owner = `${tenantId} ${user.id}`;
+  const [shape] = useState(() => shapeOf(owner));
   const maySeeFigures = usePermission('desk:analysis:list');
+  const hasSteps = useFirstSteps();
+  const todos = useTodos();
+  // What stands above comes first: nothing that is drawn is pushed down by what was slower.
+  const isThere = hasSteps !== undefined && !todos.isPending;
+  const { today, wrong } = todos;
+  useEffect(() => {
+    if (today && wrong && hasSteps !== undefined)
+      noteShape(owner, { today: today.length, wrong: wrong.length, hasSteps });
+  }, [owner, today, wrong, hasSteps]);
   return (
     <div className="dk-page">
-      <div className="wb-titled">
-        <h1>工作台</h1>
-        <HelpButton />
+      <div className="dk-title">
+        <div className="wb-titled">
+          <h1>工作台</h1>
+          <HelpButton />
+        </div>
+        <Shortcuts />
       </div>
-      <FirstSteps />
-      <TodoBands />
-      {maySeeFigures && <BusinessBand />}
+      {isThere ? (
+        <>
+          {hasSteps && <FirstSteps />}
+          <TodoBands todos={todos} />
+        </>
+      ) : (
+        <ComingBands shape={shape} />
+      )}
+      {maySeeFigures && <BusinessBand owner={owner} figures={shape.figures} isHeld={!isThere} />}
     </div>
   );
 }

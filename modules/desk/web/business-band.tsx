@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented, Skeleton } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Button, Segmented } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
 import { askRoute, BlankState, usePermissions } from '#kit/web/index.ts';
 import { analysisRoute } from '../model/home.ts';
 import { BusinessCharts } from './business-charts.tsx';
-import { BusinessFigures } from './business-figures.tsx';
+import { BusinessFigures, figuresOf } from './business-figures.tsx';
+import { ComingCards } from './card-grid.tsx';
+import { noteShape } from './home-shape.ts';
 
 const PERIODS = [
   { value: '1', label: '今日' },
@@ -14,7 +16,17 @@ const PERIODS = [
 const BEFORE: Readonly<Record<string, string>> = { 1: '昨日', 7: '前 7 天', 30: '前 30 天' };
 
 /** 经营: figures against the period before, then charts; amounts of currencies are never added. */
-export function BusinessBand(): ReactNode {
+export function BusinessBand({
+  owner,
+  figures,
+  isHeld,
+}: {
+  owner: string;
+  /** As many of them as this person saw last. */
+  figures: number;
+  /** What stands above is not known yet. */
+  isHeld: boolean;
+}): ReactNode {
   const [days, setDays] = useState('7');
   const [chosen, setChosen] = useState<string | null>(null);
   const may = usePermissions();
@@ -30,8 +42,22 @@ export function BusinessBand(): ReactNode {
   // Whoever ships looks at what left; whoever sells or collects, at the money.
   const seesMoney = may('orders:salesOrder:accept') || may('orders:salesOrder:acceptPrice');
   const of = { seesMoney, beforeTitle: BEFORE[days] ?? '' };
+  const isMissing = error !== null && !data;
+  const count = data && figuresOf(data, sales, of).length;
+  useEffect(() => {
+    if (count !== undefined) noteShape(owner, { figures: count });
+  }, [owner, count]);
+  if (isHeld)
+    return (
+      <div className="dk-band" aria-hidden>
+        <div className="dk-head">
+          <h2>经营</h2>
+        </div>
+        <ComingBusiness figures={figures} />
+      </div>
+    );
   return (
-    <section aria-label="经营" className="dk-band">
+    <section aria-label="经营" className="dk-band dk-business">
       <div className="dk-head">
         <h2>经营</h2>
         <Segmented
@@ -51,7 +77,7 @@ export function BusinessBand(): ReactNode {
           />
         )}
       </div>
-      {error && !data ? (
+      {isMissing ? (
         <div className="dk-part">
           <BlankState
             tone="bad"
@@ -66,8 +92,19 @@ export function BusinessBand(): ReactNode {
           <BusinessCharts data={data} sales={sales} {...of} />
         </>
       ) : (
-        <Skeleton active aria-label="加载中…" />
+        <div role="status" aria-label="加载中…">
+          <ComingBusiness figures={figures} />
+        </div>
       )}
     </section>
   );
 }
+
+const ComingBusiness = ({ figures }: { figures: number }): ReactNode => (
+  <>
+    <ComingCards count={figures} />
+    <div className="dk-charts">
+      <div className="dk-part dk-chart-coming" />
+    </div>
+  </>
+);

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { grouped } from '#kit/web/index.ts';
 import type { Analysis, CurrencySales, DayFigures } from '../model/home.ts';
+import { CardGrid } from './card-grid.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { addressOf } from './todo.ts';
 import { shareOf, sumAmounts } from './trend.ts';
@@ -19,7 +20,23 @@ const amountOf = (days: readonly DayFigures[]): string =>
   sumAmounts(days.map(({ amount }) => amount));
 
 /** The figures of a period; a card leads to the rows they are made of. */
-export function BusinessFigures({ data, sales, seesMoney, beforeTitle }: BusinessProps): ReactNode {
+export function BusinessFigures({ data, sales, ...of }: BusinessProps): ReactNode {
+  const cards = figuresOf(data, sales, of);
+  return (
+    <CardGrid label="经营指标" count={cards.length}>
+      {cards.map((card) => (
+        <li key={card.key}>{card}</li>
+      ))}
+    </CardGrid>
+  );
+}
+
+/** The cards that there are, the person's own business first. */
+export function figuresOf(
+  data: Analysis,
+  sales: CurrencySales | undefined,
+  { seesMoney, beforeTitle }: Pick<BusinessProps, 'seesMoney' | 'beforeTitle'>,
+): ReactElement[] {
   const { shipped } = data;
   const left = shipped && (
     <FigureCard
@@ -33,13 +50,7 @@ export function BusinessFigures({ data, sales, seesMoney, beforeTitle }: Busines
     />
   );
   const cards = [...(sales ? sold(sales, seesMoney, beforeTitle) : []), ...(left ? [left] : [])];
-  return (
-    <ul className="dk-cards dk-figures" aria-label="经营指标">
-      {(seesMoney ? cards : cards.toReversed()).map((card) => (
-        <li key={card.key}>{card}</li>
-      ))}
-    </ul>
-  );
+  return seesMoney ? cards : cards.toReversed();
 }
 
 /** What sold; amounts for who has to do with them. */

@@ -76,15 +76,17 @@ const STEPS: readonly Step[] = [
   { title: '发货', text: '装箱、面单、出库', tasks: [SHIPPED] },
 ];
 
-/** 开始使用: from an empty house to the first shipped box, for who may connect a shop. */
-export function FirstSteps(): ReactNode {
+/** Whether somebody who may connect a shop waits for the first shipped box; undefined: not known yet. */
+export function useFirstSteps(): boolean | undefined {
   const may = usePermissions();
   const mayStart = may('base:channelAccount:add') && may(`${resourceKey(shipment)}:list`);
-  const { data: hasShipped } = useQuery({ ...hasRows(SHIPPED), enabled: mayStart });
-  return mayStart && hasShipped === false ? <StepList /> : null;
+  const { data, isPending } = useQuery({ ...hasRows(SHIPPED), enabled: mayStart });
+  if (!mayStart) return false;
+  return isPending ? undefined : data === false;
 }
 
-function StepList(): ReactNode {
+/** 开始使用: from an empty house to the first shipped box. */
+export function FirstSteps(): ReactNode {
   const may = usePermissions();
   const steps = STEPS.map(({ tasks, ...step }) => ({
     ...step,

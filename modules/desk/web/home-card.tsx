@@ -13,7 +13,9 @@ interface HomeCardProps {
   tone?: 'late' | 'wrong' | undefined;
   /** Beside the title. */
   aside?: ReactNode;
-  /** Below the figure. */
+  /** Beside the figure: how long there is. */
+  left?: ReactNode;
+  /** Below the figure: what it means. */
   note: ReactNode;
 }
 
@@ -28,6 +30,7 @@ export function HomeCard({
   figure,
   tone,
   aside,
+  left,
   note,
 }: HomeCardProps): ReactNode {
   const page = usePage();
@@ -42,9 +45,12 @@ export function HomeCard({
         <span>{title}</span>
         {aside}
       </span>
-      <strong className={figure.length > LONG ? 'dk-card-figure dk-card-long' : 'dk-card-figure'}>
-        {figure}
-      </strong>
+      <span className="dk-card-count">
+        <strong className={figure.length > LONG ? 'dk-card-figure dk-card-long' : 'dk-card-figure'}>
+          {figure}
+        </strong>
+        {left}
+      </span>
       <span className="dk-card-note">{note}</span>
     </>
   );

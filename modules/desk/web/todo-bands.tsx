@@ -1,17 +1,30 @@
 import { CheckCircleOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { askRoute, BlankState, TimeLeft, usePage } from '#kit/web/index.ts';
 import { todoRoute, type Todo } from '../model/routes.ts';
+import { CardGrid, ComingCards } from './card-grid.tsx';
 import { HomeCard } from './home-card.tsx';
+import type { HomeShape } from './home-shape.ts';
 import { addressOf, sortTodos } from './todo.ts';
 import { useArrangement, type ArrangementHandle } from './use-arrangement.ts';
 
 const ASK_AGAIN = 60_000;
 
-/** What must be done today, by deadline, and what is wrong; a card opens exactly what it counts. */
-export function TodoBands(): ReactNode {
+/** What waits, as it is shown: the cards of each band in their order, and what is as it should be. */
+export interface TodosHandle {
+  /** Nothing is known yet, not even that it could not be read. */
+  isPending: boolean;
+  error: Error | null;
+  today: readonly Todo[] | undefined;
+  wrong: readonly Todo[] | undefined;
+  calm: readonly Todo[];
+  arrangement: ArrangementHandle;
+  retry: () => void;
+}
+
+export function useTodos(): TodosHandle {
   const { data, error, refetch } = useQuery({
     queryKey: ['desk:todo'],
     queryFn: ({ signal }) => askRoute(todoRoute, { signal }),
@@ -19,7 +32,27 @@ export function TodoBands(): ReactNode {
     staleTime: 0,
   });
   const arrangement = useArrangement();
-  if (error && !data)
+  const of = (band: Todo['band']): Todo[] | undefined =>
+    data &&
+    sortTodos(
+      data.filter((todo) => todo.band === band && todo.count > 0),
+      arrangement.cards,
+    );
+  return {
+    isPending: !error && (!data || !arrangement.isReady),
+    error: data ? null : error,
+    today: of('today'),
+    wrong: of('wrong'),
+    calm: data?.filter(({ count }) => count === 0) ?? [],
+    arrangement,
+    retry: () => void refetch(),
+  };
+}
+
+/** What must be done today, by deadline, and what is wrong; a card opens exactly what it counts. */
+export function TodoBands({ todos }: { todos: TodosHandle }): ReactNode {
+  const { error, today = [], wrong = [], calm, arrangement, retry } = todos;
+  if (error)
     return (
       <section className="dk-part" aria-label="待办">
         <BlankState
@@ -27,21 +60,13 @@ export function TodoBands(): ReactNode {
           title="待办读取失败"
           text={error.message}
           actions={
-            <Button type="primary" onClick={() => void refetch()}>
+            <Button type="primary" onClick={retry}>
               重试
             </Button>
           }
         />
       </section>
     );
-  if (!data || !arrangement.isReady) return <Skeleton active aria-label="加载中…" />;
-  const of = (band: Todo['band']): Todo[] =>
-    sortTodos(
-      data.filter((todo) => todo.band === band && todo.count > 0),
-      arrangement.cards,
-    );
-  const calm = data.filter(({ count }) => count === 0);
-  const [today, wrong] = [of('today'), of('wrong')];
   return (
     <>
       <Band title="今天必须做" todos={today} arrangement={arrangement} none="今天没有必须做的事" />
@@ -51,6 +76,37 @@ export function TodoBands(): ReactNode {
     </>
   );
 }
+
+/** Both bands before they are known, as high as this person saw them last. */
+export function ComingBands({ shape }: { shape: HomeShape }): ReactNode {
+  return (
+    <div role="status" aria-label="加载中…">
+      {shape.hasSteps && <div className="dk-part dk-start dk-steps-coming" />}
+      <ComingBand title="今天必须做" count={shape.today} />
+      <ComingBand title="有问题" count={shape.wrong}>
+        <div className="dk-calm dk-calm-coming" />
+      </ComingBand>
+    </div>
+  );
+}
+
+const ComingBand = ({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count: number;
+  children?: ReactNode;
+}): ReactNode => (
+  <div className="dk-band" aria-hidden>
+    <div className="dk-head">
+      <h2>{title}</h2>
+    </div>
+    {count > 0 ? <ComingCards count={count} /> : <p className="dk-none">&nbsp;</p>}
+    {children}
+  </div>
+);
 
 function Band({
   title,
@@ -83,13 +139,13 @@ function Band({
           <CheckCircleOutlined aria-hidden /> {none}
         </p>
       ) : (
-        <ul className="dk-cards" aria-label={title}>
+        <CardGrid label={title} count={todos.length}>
           {todos.map((todo) => (
             <li key={todo.key} {...arrangement.cardProps(keys, todo)}>
               <TodoCard todo={todo} />
             </li>
           ))}
-        </ul>
+        </CardGrid>
       )}
       {children}
     </section>
@@ -97,7 +153,7 @@ function Band({
 }
 
 function TodoCard({ todo }: { todo: Todo }): ReactNode {
-  const { key, title, count, deadline, isLate, band } = todo;
+  const { key, title, hint, count, deadline, isLate, band } = todo;
   return (
     <HomeCard
       address={addressOf(todo)}
@@ -105,15 +161,15 @@ function TodoCard({ todo }: { todo: Todo }): ReactNode {
       title={title}
       figure={String(count)}
       tone={isLate ? 'late' : band === 'wrong' ? 'wrong' : undefined}
-      note={
-        deadline ? (
-          <>
-            最早 <TimeLeft until={deadline} />
-          </>
-        ) : (
-          '查看明细'
+      left={
+        deadline && (
+          <span className="dk-card-note">
+            {count > 1 && '最早 '}
+            <TimeLeft until={deadline} />
+          </span>
         )
       }
+      note={hint}
     />
   );
 }

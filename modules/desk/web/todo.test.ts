@@ -6,6 +6,7 @@ const todo = (over: Partial<Todo>): Todo => ({
   key: 'a',
   band: 'today',
   title: '待接单',
+  hint: '接单后平台才确认',
   count: 1,
   deadline: null,
   isLate: false,

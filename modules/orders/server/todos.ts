@@ -17,6 +17,7 @@ interface OrderTodo {
   /** Moves of an order of which one at least does something about it; absent: whoever sees orders. */
   doneBy?: readonly MoveOf<typeof orderLifecycle>[];
   title: string;
+  hint: string;
   /** Which open orders, on alias `t`. */
   where: Sql;
   /** The stage it belongs to; in the other one it is shown when there are any. */
@@ -26,19 +27,23 @@ interface OrderTodo {
   query: Record<string, string>;
 }
 
-const HOLDS: readonly [type: string, title: string, ...doneBy: MoveOf<typeof orderLifecycle>[]][] =
-  [
-    ['unmappedWarehouse', '仓库未映射', 'reallocate'],
-    ['outOfStock', '缺货订单'],
-    ['priceMismatch', '价格异常', 'acceptPrice', 'accept'],
-    ['address', '地址异常', 'correctAddress'],
-    ['duplicate', '疑似重复', 'release'],
-    ['cancelRequest', '取消申请挂起', 'release', 'start'],
-    ['noAck', '平台未确认', 'accept'],
-    ['answeredElsewhere', '他处已接单', 'accept'],
-    ['channelChange', '平台变更', 'applyChange'],
-    ['manual', '人工挂起', 'release'],
-  ];
+const HOLDS: readonly [
+  type: string,
+  title: string,
+  hint: string,
+  ...doneBy: MoveOf<typeof orderLifecycle>[],
+][] = [
+  ['unmappedWarehouse', '仓库未映射', '平台仓库没有对应仓', 'reallocate'],
+  ['outOfStock', '缺货订单', '库存不够，补货或换仓'],
+  ['priceMismatch', '价格异常', '订单价与约定价不同', 'acceptPrice', 'accept'],
+  ['address', '地址异常', '收货地址要先修正', 'correctAddress'],
+  ['duplicate', '疑似重复', '可能与另一单重复', 'release'],
+  ['cancelRequest', '取消申请挂起', '平台要求取消，先答复', 'release', 'start'],
+  ['noAck', '平台未确认', '已提交接单，没有回音', 'accept'],
+  ['answeredElsewhere', '他处已接单', '平台说别处已接单', 'accept'],
+  ['channelChange', '平台变更', '平台改过，应用或拒绝', 'applyChange'],
+  ['manual', '人工挂起', '同事挂起，处理后解除', 'release'],
+];
 
 function orderTodos(tx: Tx): OrderTodo[] {
   const wire = (instant: Date): string => toWireTime(instant, tx.actor.zone);
@@ -50,6 +55,7 @@ function orderTodos(tx: Tx): OrderTodo[] {
       band: 'today',
       doneBy: ['accept'],
       title: '待接单',
+      hint: '接单后平台才确认',
       home: 'pending',
       where: sql`t.status = 'new'`,
       deadline: 'accept_deadline',
@@ -60,16 +66,18 @@ function orderTodos(tx: Tx): OrderTodo[] {
       band: 'today',
       doneBy: ['accept'],
       title: '即将超时接单',
+      hint: '4小时内要接单',
       home: 'pending',
       where: sql`t.status = 'new' and t.accept_deadline < ${soon}`,
       deadline: 'accept_deadline',
       query: { status: 'new', acceptDeadline_end: wire(soon) },
     },
-    ...HOLDS.map(([type, title, ...doneBy]): OrderTodo => ({
+    ...HOLDS.map(([type, title, hint, ...doneBy]): OrderTodo => ({
       key: type,
       band: 'wrong',
       ...(doneBy.length > 0 ? { doneBy } : {}),
       title,
+      hint,
       // The channel is asked to confirm what is accepted already.
       home: type === 'noAck' ? 'shipping' : 'pending',
       where: sql`${type} = any(t.holds)`,
@@ -81,6 +89,7 @@ function orderTodos(tx: Tx): OrderTodo[] {
       band: 'today',
       doneBy: ['start', 'accept'],
       title: '今日须发',
+      hint: '今天要交给承运商',
       home: 'shipping',
       where: sql`t.ship_by >= ${tx.now} and (t.ship_by at time zone ${tx.actor.zone})::date = ${day}::date`,
       deadline: 'ship_by',
@@ -91,6 +100,7 @@ function orderTodos(tx: Tx): OrderTodo[] {
       band: 'today',
       doneBy: ['start', 'accept', 'remark'],
       title: '已逾期发货',
+      hint: '过了最晚发货时间',
       home: 'shipping',
       where: sql`t.ship_by < ${tx.now}`,
       deadline: 'ship_by',
@@ -129,7 +139,7 @@ export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
     where ${join([...baseConditions(salesOrder, tx.actor), ...apartConditions(salesOrder)], ' and ')}
       and t.stage in ('pending', 'shipping')
     group by t.stage`);
-  return todos.flatMap(({ key, band, title, home, query }, index) =>
+  return todos.flatMap(({ key, band, title, hint, home, query }, index) =>
     STAGES.flatMap(({ stage, path, title: stageTitle }): TodoItem[] => {
       const row = rows.find((one) => one.stage === stage);
       const count = Number(row?.[`n${index}`] ?? 0);
@@ -142,6 +152,7 @@ export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
           key: isHome ? key : `${key}.${stage}`,
           band,
           title: isHome ? title : `${title}（${stageTitle}）`,
+          hint,
           count,
           deadline: (row?.[`d${index}`] as Date | null | undefined) ?? null,
           path,

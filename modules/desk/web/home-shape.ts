@@ -1,0 +1,39 @@
+import { keepLocally, keptLocally } from '#kit/web/index.ts';
+
+/** How many cards of each band somebody saw last: as much room is kept for those to come. */
+export interface HomeShape {
+  today: number;
+  wrong: number;
+  figures: number;
+  /** Whether 开始使用 stands above the bands. */
+  hasSteps: boolean;
+}
+
+const FIRST: HomeShape = { today: 4, wrong: 5, figures: 5, hasSteps: false };
+const MOST = 40;
+
+const keyOf = (owner: string): string => `waybill.homeShape.${owner}`;
+
+/** As it was seen last; what cannot be read is as on a first visit. */
+export function shapeOf(owner: string): HomeShape {
+  try {
+    const kept = JSON.parse(keptLocally(keyOf(owner)) ?? '{}') as Partial<HomeShape> | null;
+    const count = (name: 'today' | 'wrong' | 'figures'): number => {
+      const value = kept?.[name];
+      return Number.isInteger(value) && Number(value) >= 0
+        ? Math.min(Number(value), MOST)
+        : FIRST[name];
+    };
+    return {
+      today: count('today'),
+      wrong: count('wrong'),
+      figures: count('figures'),
+      hasSteps: kept?.hasSteps === true,
+    };
+  } catch {
+    return FIRST;
+  }
+}
+
+export const noteShape = (owner: string, seen: Partial<HomeShape>): void =>
+  void keepLocally(keyOf(owner), JSON.stringify({ ...shapeOf(owner), ...seen }));
