@@ -11,6 +11,7 @@ import type { ListHandle } from './use-list.ts';
 export function ListHead<R extends Row>({
   of,
   tab,
+  withAll = tab === undefined,
   title,
   head,
   list,
@@ -18,7 +19,7 @@ export function ListHead<R extends Row>({
   view,
   onTab,
   children,
-}: Pick<ListPageProps<R>, 'of' | 'tab' | 'title' | 'head'> & {
+}: Pick<ListPageProps<R>, 'of' | 'tab' | 'withAll' | 'title' | 'head'> & {
   list: ListHandle<R>;
   lifecycle: AnyLifecycle | undefined;
   /** The choice of a view. */
@@ -29,7 +30,7 @@ export function ListHead<R extends Row>({
   const page = useOptionalPage();
   const active = list.params.tab;
   // A page of one status that a link asked for rows of all of them does not call them by its own.
-  const isOfAll = lifecycle !== undefined && tab !== undefined && active === undefined;
+  const isOfAll = lifecycle !== undefined && !withAll && active === undefined;
   const name = isOfAll ? `全部${of.title}` : (title ?? page?.title ?? of.title);
   // A page of one status has its name in the tab: once is enough.
   const isSaid = active !== undefined && lifecycle?.tabs[active]?.title === name;
@@ -42,7 +43,7 @@ export function ListHead<R extends Row>({
           lifecycle={lifecycle}
           active={active}
           counts={list.counts}
-          withAll={tab === undefined || isOfAll}
+          withAll={withAll || isOfAll}
           onChange={onTab}
         />
       )}

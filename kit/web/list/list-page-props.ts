@@ -22,6 +22,8 @@ export interface ListPageProps<R extends Row = Row> {
   lifecycle?: AnyLifecycle | null | undefined;
   /** Lifecycle tab the page starts with (and falls back to); absent = all states. */
   tab?: string | undefined;
+  /** It only starts with that tab: 全部 is one of its tabs. */
+  withAll?: boolean | undefined;
   /** Order the page starts with; the declaration's by default. */
   sort?: { field: keyof R & string; order: 'asc' | 'desc' } | undefined;
   /** Filters the page always applies and never shows. */

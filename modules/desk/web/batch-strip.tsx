@@ -56,7 +56,7 @@ function BatchLine({
   const lacks = batch.failed + batch.byHand > 0;
   const state = !isDone ? 'busy' : lacks ? 'bad' : 'done';
   const see = (): void => {
-    const query = lacks ? batch.query : { batchId: batch.id };
+    const query = lacks ? batch.query : { tab: '*', batchId: batch.id };
     page?.open(`/tasks?${new URLSearchParams(query).toString()}`);
     if (isDone) void onRead();
   };

@@ -20,12 +20,14 @@ const FIRST = 4;
 export function FailureGroups<R extends Row>({ list }: { list: ListHandle<R> }): ReactNode {
   const [isAll, setAll] = useState(false);
   const { batchId } = list.params.filters;
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: keyOf(delivery, 'failures', batchId),
     queryFn: ({ signal }) => askRoute(failuresRoute, { query: batchId ? { batchId } : {}, signal }),
     staleTime: 0,
     placeholderData: (old) => old,
   });
+  // The rows wait for what stands above them, and are not pushed down by it.
+  if (isPending) return <div className="dk-failures-coming" />;
   if (!data || data.groups.length === 0) return null;
   const { groups, total } = data;
   const shown = isAll ? groups : groups.slice(0, FIRST);
@@ -63,7 +65,7 @@ function Group<R extends Row>({
     const batch = params.filters['batchId'];
     const left = batch ? { batchId: batch } : {};
     const next = isChosen ? left : filters;
-    list.setParams({ ...params, tab: isChosen ? undefined : tab, filters: next, pageNo: 1 });
+    list.setParams({ ...params, tab, filters: next, pageNo: 1 });
   };
   return (
     <li className={`dk-failure${isChosen ? ' dk-failure-chosen' : ''}`}>
@@ -77,7 +79,7 @@ function Group<R extends Row>({
         </span>
       </div>
       <Button size="small" aria-pressed={isChosen} onClick={see}>
-        {isChosen ? '显示全部' : `查看 ${count} 条`}
+        {isChosen ? '显示全部失败' : `查看 ${count} 条`}
       </Button>
       {failure === 'failed' && <RetryAll group={group} />}
     </li>

@@ -23,11 +23,13 @@ const ABOUT_ORDERS = new Set(
   jobs.filter(({ about }) => about === resourceKey(salesOrder)).map(({ name }) => name),
 );
 
-/** 任务: what is on its way out of the house, and the order it is about. */
+/** 任务: what is on its way out of the house, first what waits for somebody, and the order it is about. */
 export function TaskList(): ReactNode {
   return (
     <ListPage
       of={delivery}
+      tab="dead"
+      withAll
       columns={[
         { key: 'handler', width: 140 },
         { key: 'orderId', width: 130, render: About },
