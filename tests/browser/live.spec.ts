@@ -13,6 +13,7 @@ import {
   enterHome,
   fill,
   forgetSession,
+  goWithin,
   inFront,
   openPage,
   rowOf,
@@ -28,7 +29,6 @@ test.afterEach(({ context }) => closeOthers(context));
 const colleague = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ locale: 'zh-CN' })).newPage();
 
-/** Sockets the page opens from now on. */
 /** The sockets of the document that is shown; nobody hears of the end of those of the last one. */
 function socketsOf(page: Page): WebSocket[] {
   const sockets: WebSocket[] = [];
@@ -56,7 +56,14 @@ async function rename(methods: Locator, old: string, name: string): Promise<void
   await save(form);
 }
 
-test('a list follows what a colleague does, without a click', async ({ page, browser }) => {
+/** New rows would push those in sight: they are one key away. */
+async function takeNewRows(list: Locator): Promise<void> {
+  const waiting = list.getByRole('status').getByRole('button', { name: /^\d+ 条新数据 · 刷新$/ });
+  await waiting.press('Enter');
+  await expect(waiting).toBeHidden();
+}
+
+test('a list follows what a colleague does, and moves nothing', async ({ page, browser }) => {
   const heard = complaints(page);
   await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '基础资料', '物流渠道');
@@ -68,17 +75,64 @@ test('a list follows what a colleague does, without a click', async ({ page, bro
   await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
 
   await addShipMethod(methods, 'LIVE1', '同步甲');
+  await takeNewRows(read);
   await expect(rowOf(read, '同步甲')).toBeVisible();
 
   const standsOut = read.locator('tr.wb-renewed').filter({ hasText: '同步乙' }).waitFor();
   await rename(methods, '同步甲', '同步乙');
   await standsOut;
+  await expect(rowOf(read, '同步乙')).toHaveAttribute('title', /^已由 管理员 更改 · \d\d:\d\d$/);
   await expect(read.locator('tr.wb-renewed')).toHaveCount(0);
   await expect(rowOf(read, '同步乙')).toBeVisible();
   // The saver's own list shows it as a matter of course.
   await expect(methods.locator('tr.wb-renewed')).toHaveCount(0);
   await noSeriousFault(reader);
   expect([heard, readerHeard]).toEqual([[], []]);
+});
+
+test('a row that a colleague leads away stays to be seen, until the list is asked again', async ({
+  page,
+  browser,
+}) => {
+  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await goWithin(page, '/base/product?tab=active');
+  const acting = inFront(page, '产品');
+  const reader = await colleague(browser);
+  const sockets = socketsOf(reader);
+  await enterHome(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await goWithin(reader, '/base/product?tab=active');
+  const list = inFront(reader, '产品');
+  await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
+  const names = list.locator('tbody .wb-row-name');
+  const before = await names.allTextContents();
+  const [, name = ''] = before;
+  const tab = list.getByRole('group', { name: '状态' }).getByRole('button', { name: /^已停/ });
+  await expect(tab).toHaveText('已停0');
+  const asked: string[] = [];
+  reader.on('request', (request) => {
+    if (request.url().includes('/catalog/product/list')) asked.push(request.url());
+  });
+
+  const own = rowOf(acting, name);
+  await own.hover();
+  await own.getByRole('button', { name: '暂停销售' }).click();
+  await expect(own).toBeHidden();
+  const gone = rowOf(list, name);
+  await expect(gone).toContainText(/已由 管理员 暂停销售 · \d\d:\d\d/);
+  await expect(tab).toHaveText('已停1');
+  expect(await names.allTextContents()).toEqual(before);
+  await expect(gone.getByRole('checkbox')).toBeDisabled();
+  await expect(gone.locator('.wb-cell-acts').getByRole('button')).toHaveText(['详情']);
+  expect(asked).toHaveLength(1);
+  await noSeriousFault(reader);
+  await list.getByRole('button', { name: '刷新', exact: true }).click();
+  await expect(gone).toBeHidden();
+
+  await acting.getByRole('group', { name: '状态' }).getByRole('button', { name: /^已停/ }).click();
+  await rowOf(acting, name).getByRole('button', { name: '上架销售' }).click();
+  await expect(rowOf(acting, name)).toBeHidden();
+  await takeNewRows(list);
+  expect(await names.allTextContents()).toEqual(before);
 });
 
 test('two people edit one record: the second chooses field by field, and loses nothing', async ({
@@ -150,6 +204,7 @@ test('nothing moves under an open form; closed, the list catches up', async ({ p
     .last()
     .click();
   await expect(form).toBeHidden();
+  await takeNewRows(list);
   await expect(rowOf(list, '表单之外改')).toBeVisible();
 });
 

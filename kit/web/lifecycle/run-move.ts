@@ -9,7 +9,7 @@ import {
 } from '#kit/model/resource-routes.ts';
 import { isOutcomeUnknown } from '#ui/http/api-error.ts';
 import { askRoute } from '#ui/http/route-call.ts';
-import { rowSaved } from '../live/saved-rows.ts';
+import { rowSaved, rowsSaved } from '../live/saved-rows.ts';
 
 const BATCH_TIMEOUT = 120_000;
 /** Documents per request of a batch: small enough to show progress and to stop in between. */
@@ -79,6 +79,10 @@ async function runChunk({ lifecycle, move, ids, answers, key }: BatchRun, at: nu
       if (isOutcomeUnknown(error)) return send();
       throw error;
     });
+    rowsSaved(
+      lifecycle.of,
+      answer.rows.map((row) => row.id),
+    );
     return answer.rows;
   } catch (error) {
     const message = error instanceof Error ? error.message : '未知错误';

@@ -114,7 +114,8 @@ export const editing = <R extends Row>(
   of: AnyResource,
   may: (code: string) => boolean,
   lacks: ((row: R) => readonly string[]) | undefined,
+  isGone: (row: R) => boolean,
 ): ((row: R) => boolean) | undefined =>
   of.kind === 'register' && may(`${resourceKey(of)}:edit`)
-    ? (row) => lacks?.(row).includes('edit') !== true
+    ? (row) => lacks?.(row).includes('edit') !== true && !isGone(row)
     : undefined;

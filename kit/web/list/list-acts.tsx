@@ -21,6 +21,8 @@ interface ListActsProps<R extends Row> {
   primary?: ReactNode;
   /** Buttons of the page's own, behind the generic ones. */
   children?: ReactNode;
+  /** In front: new rows that wait. */
+  news?: ReactNode;
   /** At the far end: column settings. */
   end?: ReactNode;
 }
@@ -30,7 +32,7 @@ interface ListActsProps<R extends Row> {
  * and 新增 or the page's primary button; refresh and columns. On a phone all but those stand behind ⋯.
  */
 export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
-  const { list, onAdd, primary, children, end, exported, asked } = props;
+  const { list, onAdd, primary, children, end, exported, asked, news } = props;
   const { resource } = list;
   const may = usePermissions();
   const isMobile = useIsMobile();
@@ -59,6 +61,7 @@ export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
   );
   return (
     <div className="wb-acts" role="toolbar" aria-label="操作">
+      {news}
       {!isMobile && rare}
       {onAdd && (isRegister || resource.draft) && permits('add') && (
         <Button type="primary" onClick={onAdd}>

@@ -2,11 +2,13 @@ import { Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
+import type { RowMarks } from '../live/use-held-rows.ts';
 import type { ListColumn } from './list-column.ts';
 import type { RowAction } from '../lifecycle/row-action.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowCards } from './row-cards.tsx';
 import { StackCards } from './stack-cards.tsx';
+import { markLook } from './row-mark.ts';
 import { areStacked } from './stack.tsx';
 import { tickedIds } from './selection.ts';
 import type { ListHandle } from './use-list.ts';
@@ -18,8 +20,8 @@ export interface ListCardsProps<R extends Row> {
   actions?: ((row: R) => readonly RowAction[]) | undefined;
   /** Whether rows can be chosen. */
   isSelectable?: boolean | undefined;
-  /** Rows that somebody else has just changed stand out. */
-  renewed?: ReadonlySet<string> | undefined;
+  /** What others did to rows. */
+  marks?: RowMarks | undefined;
 }
 
 /** A list on a phone: what its table shows and offers, as cards. */
@@ -28,7 +30,7 @@ export function ListCards<R extends Row>({
   columns,
   actions,
   isSelectable = true,
-  renewed,
+  marks,
 }: ListCardsProps<R>): ReactNode {
   const ticked = new Set(tickedIds(list.selection, list.rows));
   const tick = (row: R, isTicked: boolean): void => {
@@ -45,11 +47,19 @@ export function ListCards<R extends Row>({
           <Checkbox
             aria-label={`选择 ${labelOf(resource, row)}`}
             checked={ticked.has(row.id)}
+            disabled={marks?.get(row.id)?.isGone === true && !ticked.has(row.id)}
             onChange={({ target }) => tick(row, target.checked)}
           />
         )
       : undefined,
-    operations: actions && ((row: R) => <RowActions actions={actions(row)} isCard />),
+    classOf: ({ id }: R) => markLook(marks?.get(id)).trim(),
+    operations:
+      actions &&
+      ((row: R) => {
+        const mark = marks?.get(row.id);
+        const note = mark && (mark.isGone || mark.isFresh) ? mark.words : undefined;
+        return <RowActions actions={actions(row)} note={note} isCard />;
+      }),
   };
   return (
     <>
@@ -58,11 +68,10 @@ export function ListCards<R extends Row>({
         <SortSelect list={list} columns={columns} />
       </div>
       {areStacked(columns) ? (
-        <StackCards {...shared} classOf={({ id }) => (renewed?.has(id) ? 'wb-renewed' : '')} />
+        <StackCards {...shared} />
       ) : (
         <RowCards
           {...shared}
-          renewed={renewed}
           // A state is no name: see the table.
           head={
             resource.label !== 'status' && columns.some(({ key }) => key === resource.label)

@@ -13,7 +13,7 @@ import type { BatchScope } from '#kit/model/resource-routes.ts';
 import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
 import { useOptionalPage, type Page } from '#ui/page/page-context.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
-import { usePageSocket } from '../live/use-page-socket.ts';
+import { useHeldRows } from '../live/use-held-rows.ts';
 import { exportedKeys } from './arranged-columns.ts';
 import { batchMoves } from './batch-moves.ts';
 import { editableKeys, editing, withEditing } from './cell-editing.tsx';
@@ -29,6 +29,7 @@ import type { ListPageProps } from './list-page-props.ts';
 import { listStrip } from './list-strip.ts';
 import { leaveTrail } from './list-trail.ts';
 import { moveByLetter } from './move-by-letter.ts';
+import { NewRows } from './new-rows.tsx';
 import { ListTable } from './list-table.tsx';
 import { withName } from './named-column.tsx';
 import { useRowOperations } from './row-operations.tsx';
@@ -54,8 +55,9 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();
   const fitting = useFittingRows(areTwoLines(of, props.columns));
-  const list = useList<R>(of, { tab, fixed, sort, fitting, keep: page ? 'page' : 'memory' });
-  const renewed = usePageSocket(of, list.rows);
+  const asked = useList<R>(of, { tab, fixed, sort, fitting, keep: page ? 'page' : 'memory' });
+  const { list, marks, waiting, take } = useHeldRows(asked, lifecycle);
+  const isGone = ({ id }: R): boolean => marks.get(id)?.isGone === true;
   const isMobile = useIsMobile();
   const isChosen = selectedCount(list.selection) > 0;
   const [dialog, setDialog] = useState<ListDialog | null>(null);
@@ -65,7 +67,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const lacking = rules.lackingBelow(columnRules(of));
   const isSeen = isVisible(list.rows, of);
   const may = usePermissions();
-  const mayEdit = editing<R>(of, may, props.lacks);
+  const mayEdit = editing<R>(of, may, props.lacks, isGone);
   const mayDelete = of.kind === 'register' && may(`${resourceKey(of)}:delete`);
   const columns = useColumns(props, lifecycle, {
     isThere: (key) => isSeen(key) && !lacking.includes(key),
@@ -82,6 +84,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const toTab = tabChange(list, page);
   const operations = useRowOperations(props, list, lifecycle, {
     onOpen: open,
+    isGone,
     onEdit: (id) => setDialog({ kind: 'form', id }),
   });
   const add = props.form === null ? undefined : (): void => setDialog({ kind: 'form' });
@@ -111,6 +114,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
       >
         <ListActs
           list={list}
+          news={<NewRows count={waiting} onTake={take} />}
           asked={props.asked}
           exported={exported}
           onAdd={add}
@@ -156,7 +160,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
           columns={shown}
           density={views.density}
           onWidth={views.setWidth}
-          renewed={renewed}
+          marks={marks}
           isSelectable={props.isSelectable ?? !isOnlyRead(of)}
           emptyText={emptyText}
           empty={props.empty ?? <FirstRow of={of} text={emptyText} onAdd={add} />}

@@ -86,7 +86,7 @@ const Wide = <R extends Row>({
     columns={props.columns}
     actions={props.actions}
     isSelectable={isSelectable}
-    renewed={props.renewed}
+    marks={props.marks}
     onWidth={props.onWidth}
     rowHeight={props.density !== 'compact' && areStacked(props.columns) ? TWO_LINES : ONE_LINE}
   >

@@ -24,15 +24,23 @@ export const operationsRoom = (rows: readonly (readonly RowAction[])[]): number 
  */
 export function RowActions({
   actions,
+  note,
   isCard = false,
 }: {
   actions: readonly RowAction[];
+  /** In front of them: why there are no others. */
+  note?: string | undefined;
   isCard?: boolean;
 }): ReactNode {
   const open = actions.slice(0, isCard ? 1 : OPEN);
   const rest = actions.slice(open.length);
   return (
     <span className={isCard ? 'wb-row-acts wb-row-acts-card' : 'wb-row-acts'}>
+      {note !== undefined && (
+        <small className="wb-row-note" title={note}>
+          {note}
+        </small>
+      )}
       {open.map((action) => (
         <ActButton key={action.key} action={action} />
       ))}

@@ -12,8 +12,7 @@ interface RowCardsProps<R extends Row> {
   /** In front of the name: the box to tick. */
   lead?: ((row: R) => ReactNode) | undefined;
   operations?: ((row: R) => ReactNode) | undefined;
-  /** Rows that stand out for a moment. */
-  renewed?: ReadonlySet<string> | undefined;
+  classOf?: ((row: R) => string) | undefined;
 }
 
 /** Rows where a table has no room: one under the other, each value below its title, no blanks. */
@@ -24,14 +23,14 @@ export function RowCards<R extends Row>({
   head,
   lead,
   operations,
-  renewed,
+  classOf,
 }: RowCardsProps<R>): ReactNode {
   const name = columns.find(({ key }) => key === head) ?? columns[0];
   const rest = columns.filter((column) => column !== name);
   return (
     <ul className="wb-cards" aria-label={label}>
       {rows.map((row) => (
-        <li key={row.id} className={renewed?.has(row.id) ? 'wb-renewed' : undefined}>
+        <li key={row.id} className={classOf?.(row) || undefined}>
           <div className="wb-card-head">
             {lead?.(row)}
             <span className="wb-card-name">{name?.render(row)}</span>

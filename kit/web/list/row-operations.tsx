@@ -19,6 +19,13 @@ export interface RowOperations<R extends Row = Row> {
   dialog: ReactNode;
 }
 
+interface RowDeeds<R extends Row> {
+  onOpen: (row: R) => void;
+  onEdit: (id: string) => void;
+  /** It stays to be seen only: by the act of somebody else it belongs elsewhere. */
+  isGone: (row: R) => boolean;
+}
+
 /**
  * Operations of rows, each in its place: the page's own, the moves, then the generic ones, and what
  * ends a row last. Postings are read only: they have operations where the page brings its own.
@@ -27,7 +34,7 @@ export function useRowOperations<R extends Row>(
   props: ListPageProps<R>,
   list: ListHandle<R>,
   lifecycle: AnyLifecycle | undefined,
-  { onOpen, onEdit }: { onOpen: (row: R) => void; onEdit: (id: string) => void },
+  { onOpen, onEdit, isGone }: RowDeeds<R>,
 ): RowOperations<R> | undefined {
   const { of, rowActions, form, lacks, deletion, moves } = props;
   const may = usePermissions();
@@ -40,7 +47,11 @@ export function useRowOperations<R extends Row>(
     tab: list.params.tab ?? null,
   });
   if (isRead && !rowActions) return undefined;
+  const detail = (row: R): RowAction => ({
+    ...{ key: 'detail', title: '详情', onClick: () => onOpen(row) },
+  });
   const operationsOf = (row: R): RowAction[] => {
+    if (isGone(row)) return of.kind === 'view' ? [] : [detail(row)];
     const all = rowActions?.(row, list) ?? [];
     if (of.kind === 'view') return [...all];
     const lacking = lacks?.(row) ?? [];
@@ -54,7 +65,7 @@ export function useRowOperations<R extends Row>(
       isEditable && permits('edit') && editing(() => onEdit(row.id)),
       ...movesOf(row),
       ...all.filter(({ isRare }) => isRare),
-      { key: 'detail', title: '详情', onClick: () => onOpen(row) },
+      detail(row),
       isRemoved && removal(() => void deleteRow(list, row, deletion)),
     ];
     return inPlace(actions.filter((one) => one !== false));

@@ -1,7 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import type { Row } from '#ui/cells/faces.ts';
 import type { RowAction } from '../lifecycle/row-action.ts';
+import type { RowMark } from '../live/use-held-rows.ts';
 import { RowActions } from './row-actions.tsx';
+import { markLook } from './row-mark.ts';
 import type { Slots } from './table-slots.ts';
 
 export interface TableRowProps<R extends Row> {
@@ -10,8 +12,8 @@ export interface TableRowProps<R extends Row> {
   isTicked: boolean;
   /** What the box that ticks it is called. */
   markLabel: string;
-  /** Marks of the row beside its being ticked. */
-  className: string;
+  /** What others did to it. */
+  mark: RowMark | undefined;
   actions: readonly RowAction[] | undefined;
 }
 
@@ -22,7 +24,7 @@ export interface TableRowProps<R extends Row> {
 export const TableRow = memo(drawRow, isSame) as typeof drawRow;
 
 function drawRow<R extends Row>(props: TableRowProps<R>): ReactNode {
-  const { row, slots, isTicked, markLabel, className, actions } = props;
+  const { row, slots, isTicked, markLabel, mark: news, actions } = props;
   const { mark, columns, rest, operations } = slots;
   const cells = columns.map(({ column, className: look, style }) => (
     <td
@@ -36,7 +38,11 @@ function drawRow<R extends Row>(props: TableRowProps<R>): ReactNode {
   ));
   if (rest !== null) cells.splice(rest, 0, <td key="rest" />);
   return (
-    <tr data-row-key={row.id} className={`wb-row${isTicked ? ' wb-row-ticked' : ''}${className}`}>
+    <tr
+      data-row-key={row.id}
+      className={`wb-row${isTicked ? ' wb-row-ticked' : ''}${markLook(news)}`}
+      title={news?.words}
+    >
       {mark && (
         <td className={mark.className} style={mark.style}>
           <label className="wb-tick-room">
@@ -44,6 +50,7 @@ function drawRow<R extends Row>(props: TableRowProps<R>): ReactNode {
               type="checkbox"
               className="wb-tick"
               checked={isTicked}
+              disabled={news?.isGone === true && !isTicked}
               aria-label={markLabel}
               readOnly
             />
@@ -53,7 +60,7 @@ function drawRow<R extends Row>(props: TableRowProps<R>): ReactNode {
       {cells}
       {operations && (
         <td className={operations.className} style={operations.style}>
-          <RowActions actions={actions ?? []} />
+          <RowActions actions={actions ?? []} note={news?.isGone ? news.words : undefined} />
         </td>
       )}
     </tr>
@@ -65,7 +72,8 @@ function isSame<R extends Row>(before: TableRowProps<R>, after: TableRowProps<R>
     before.row === after.row &&
     before.slots === after.slots &&
     before.isTicked === after.isTicked &&
-    before.className === after.className &&
+    before.mark?.words === after.mark?.words &&
+    markLook(before.mark) === markLook(after.mark) &&
     areAlike(before.actions ?? [], after.actions ?? [])
   );
 }

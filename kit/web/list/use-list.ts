@@ -5,6 +5,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Path } from '#kit/model/route.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
+import { isAskedAsNews } from '../live/asked-as-news.ts';
 import { keyOf, refreshResource, useEarlyQuery } from '../query-client.ts';
 import { askResource } from '../resource-call.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
@@ -29,6 +30,8 @@ export interface ListAnswer<R> {
   current: number;
   size: number;
   pages: number;
+  /** It was asked because others changed something, not by this person. */
+  isNews?: true;
 }
 
 export interface UseListOptions {
@@ -61,6 +64,8 @@ export interface ListHandle<R extends Row = Row> {
   totalText: string | undefined;
   /** The page the server answered: it steps back when the wanted one is gone. */
   pageNo: number;
+  /** The rows were asked for because others changed something. */
+  isNews: boolean;
   /** Nothing to show yet. */
   isLoading: boolean;
   /** What is shown is being requested again. */
@@ -117,6 +122,7 @@ export function useList<R extends Row = Row>(
     total,
     totalText,
     pageNo: query.data?.current ?? params.pageNo,
+    isNews: query.data?.isNews ?? false,
     isLoading: query.isPending && enabled,
     isFetching: query.isFetching,
     error: query.data ? null : query.error,
@@ -191,8 +197,11 @@ function useListData<R>(
   const request = listRequest(params, fixed);
   return useEarlyQuery<ListAnswer<R>>({
     queryKey: keyOf(resource, 'list', request),
-    queryFn: ({ signal }) =>
-      askResource<ListAnswer<R>>(resource, 'list', request, { signal, path }),
+    queryFn: ({ signal }) => {
+      const isNews = isAskedAsNews();
+      const answer = askResource<ListAnswer<R>>(resource, 'list', request, { signal, path });
+      return isNews ? answer.then((page) => ({ ...page, isNews })) : answer;
+    },
     enabled,
     // Another page or order keeps the old rows in place; another tab never shows rows of the last.
     placeholderData: (old, query) =>

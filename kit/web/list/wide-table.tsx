@@ -10,6 +10,7 @@ import { ROW_MARK_WIDTH } from '#kit/model/limits.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { RowAction } from '../lifecycle/row-action.ts';
+import type { RowMarks } from '../live/use-held-rows.ts';
 import { fitted, widthOf, withRoom } from './column-widths.ts';
 import type { ListColumn } from './list-column.ts';
 import { operationsRoom } from './row-actions.tsx';
@@ -28,7 +29,7 @@ interface WideTableProps<R extends Row> {
   columns: readonly ListColumn<R>[];
   actions: ((row: R) => readonly RowAction[]) | undefined;
   isSelectable: boolean;
-  renewed: ReadonlySet<string> | undefined;
+  marks: RowMarks | undefined;
   onWidth: ((key: string, width: number) => void) | undefined;
   /** px of its rows at least. */
   rowHeight: number;
@@ -43,7 +44,7 @@ interface WideTableProps<R extends Row> {
  * several contexts of each cell, and draws all of them again with every tick.
  */
 export function WideTable<R extends Row>(props: WideTableProps<R>): ReactNode {
-  const { list, actions, isSelectable, renewed, onWidth, rowHeight, children } = props;
+  const { list, actions, isSelectable, marks: news, onWidth, rowHeight, children } = props;
   const { rows, resource } = list;
   const [place, room] = useRoom();
   const drawn = useDrawnRows(rows, rowHeight);
@@ -90,7 +91,7 @@ export function WideTable<R extends Row>(props: WideTableProps<R>): ReactNode {
                   slots={slots}
                   isTicked={ticked.has(row.id)}
                   markLabel={`选择 ${labelOf(resource, row)}`}
-                  className={renewed?.has(row.id) ? ' wb-renewed' : ''}
+                  mark={news?.get(row.id)}
                   actions={acts.get(row.id)}
                 />
               ))}

@@ -1,7 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { integer, text } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
-import { keyOf, queryClient } from '../query-client.ts';
+import { keyOf, queryClient, refreshResource } from '../query-client.ts';
+import { askAsNews, isAskedAsNews } from './asked-as-news.ts';
 import { openPage } from './page-connection.ts';
 import { joinPage } from '#console/socket/page-socket.ts';
 
@@ -23,8 +25,8 @@ interface FakeSocket {
   close: () => void;
 }
 
-/** A list on the screen, the socket of its page, and a server that has longer rows. */
-function scene(stored: object | null) {
+/** A list on the screen and the socket of its page. */
+function scene() {
   const sockets: FakeSocket[] = [];
   vi.stubGlobal('document', { querySelector: () => null, activeElement: null });
   vi.stubGlobal('location', { href: 'http://console.test/' });
@@ -36,22 +38,16 @@ function scene(stored: object | null) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.split('?')[0] ?? '');
-    const body = stored
-      ? { success: true, code: 200, message: '', result: stored }
-      : { success: false, code: 404, message: '未找到对应实体', result: null };
-    return new Response(JSON.stringify(body), {
-      status: stored ? 200 : 404,
-      headers: { 'content-type': 'application/json' },
-    });
+    throw new Error('nothing is to be asked');
   });
   queryClient.setQueryData(LIST, { records: [shown], total: 1 });
-  const renewed: string[] = [];
+  const heard: [id: string, who: string | undefined][] = [];
   const user = { id: 'u1', username: 'u', realname: '我' };
   const person = { token: `${Math.random()}`, user };
   const page = openPage(
     part,
     (pageId, hear) => joinPage(pageId, person, hear),
-    (id) => void renewed.push(id),
+    ({ row: { id }, who }) => void heard.push([id, who]),
   );
   const tell = (row: object): void =>
     sockets[0]?.onmessage?.({
@@ -62,7 +58,7 @@ function scene(stored: object | null) {
     });
   const row = (): unknown =>
     (queryClient.getQueryData(LIST) as { records: readonly unknown[] }).records[0];
-  return { asked, renewed, tell, row, page };
+  return { asked, heard, tell, row, page };
 }
 
 afterEach(() => {
@@ -70,24 +66,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a row that is longer than a message is sent by its id, and asked for', async () => {
-  const long = { ...shown, version: 2, name: '长'.repeat(6000), count: 7, lines: {} };
-  const { asked, renewed, tell, row, page } = scene(long);
+test('what a message has no room for is left to the list that is requested again', () => {
+  const { asked, heard, tell, row, page } = scene();
   tell({ id: 'p1' });
-  await vi.waitFor(() => expect(renewed).toEqual(['p1']));
-  expect(asked).toEqual(['/api/base/part/queryById']);
-  expect(row()).toEqual({ ...shown, version: 2, name: long.name, count: 7 });
+  expect(heard).toEqual([['p1', '李同事']]);
+  expect(row()).toEqual(shown);
   tell({ id: 'p1', version: 3, count: 8 });
-  expect(row()).toMatchObject({ version: 3, count: 8 });
-  expect(asked).toHaveLength(1);
+  expect(row()).toMatchObject({ version: 3, count: 8, name: '旧' });
+  expect(asked).toEqual([]);
   page.close();
 });
 
-test('who may not see the row is shown nothing, and not troubled', async () => {
-  const { asked, renewed, tell, row, page } = scene(null);
-  tell({ id: 'p1' });
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  expect(row()).toEqual(shown);
-  expect(renewed).toEqual([]);
+test('what a list is asked because of others is news, unless an answer of its own is on its way', async () => {
+  const { page } = scene();
+  const answers: boolean[] = [];
+  const list = new QueryObserver(queryClient, {
+    queryKey: LIST,
+    queryFn: () => Promise.resolve(answers.push(isAskedAsNews())),
+    staleTime: Infinity,
+  });
+  const stop = list.subscribe(() => undefined);
+  askAsNews(queryClient, 'base:part');
+  await vi.waitFor(() => expect(answers).toEqual([true]));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  void refreshResource(part);
+  askAsNews(queryClient, 'base:part');
+  await vi.waitFor(() => expect(answers).toEqual([true, false, false]));
+  stop();
   page.close();
 });

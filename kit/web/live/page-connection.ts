@@ -1,6 +1,5 @@
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { fetchRow } from '../detail/use-row.ts';
 import type { JoinPage } from '#ui/host.ts';
 import { keyOf, queryClient } from '../query-client.ts';
 import { useListRefresh } from '../list-refresh-choice.ts';
@@ -13,33 +12,36 @@ export interface PageConnection {
   close(): void;
 }
 
+/** A row that somebody else has changed, as far as it was sent. */
+export interface ToldNews {
+  row: Row;
+  who: string | undefined;
+}
+
 /**
- * Opens the socket of a list page. Rows that others tell of are renewed where they are shown.
- * @param onRenewed hears of each row that now shows something else
+ * Opens the socket of a list page. Rows that others send are renewed where they are shown. Of one
+ * that is too long to be sent its id is known, and who changed it: its values come with the list, which
+ * is requested again all the same.
+ * @param hear each row that was sent, before it is shown
  */
 export function openPage(
   resource: AnyResource,
   join: JoinPage,
-  onRenewed: (id: string) => void,
+  hear: (news: ToldNews) => void,
 ): PageConnection {
   const pageId = resourceKey(resource);
   const seat = join(pageId, (type, data) => {
     if (type !== 'update_vxe_table' || !useListRefresh.getState().isOn || isEditing()) return;
     const told = readToldRow(data);
     if (told?.socketKey !== pageId) return;
-    const show = (row: Row): void => {
-      if (renew(resource, row)) onRenewed(row.id);
-    };
-    if (!isBare(told.row)) return show(told.row);
-    // Whoever may not see it does not hear of it; the list is requested again all the same.
-    fetchRow(resource, told.row.id).then(show, () => undefined);
+    hear(told);
+    if (!isBare(told.row)) renew(resource, told.row);
   });
   return { tell: (row) => seat.tell(pageId, row), close: () => seat.leave() };
 }
 
 /** The age of what is shown stays: the server's own answer is still to come. */
-function renew(resource: AnyResource, told: Row): boolean {
-  let isNews = false;
+function renew(resource: AnyResource, told: Row): void {
   for (const { queryKey, state } of queryClient
     .getQueryCache()
     .findAll({ queryKey: keyOf(resource, 'list') })) {
@@ -47,8 +49,7 @@ function renew(resource: AnyResource, told: Row): boolean {
     if (!Array.isArray(page?.records)) continue;
     const records = page.records.map((row) => (row.id === told.id ? mergeRow(row, told) : row));
     if (records.every((row, index) => row === page.records?.[index])) continue;
-    isNews = true;
-    queryClient.setQueryData(queryKey, { ...page, records }, { updatedAt: state.dataUpdatedAt });
+    const next = { ...page, records, isNews: true };
+    queryClient.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt });
   }
-  return isNews;
 }

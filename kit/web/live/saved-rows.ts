@@ -16,3 +16,25 @@ export function onRowSaved(resource: AnyResource, hear: Hear): () => void {
   byResource.set(key, known.add(hear));
   return () => known.delete(hear);
 }
+
+/** Many rows at once, of which nothing is sent one by one. */
+export function rowsSaved(resource: AnyResource, ids: readonly string[]): void {
+  for (const hear of [...(inMany.get(resourceKey(resource)) ?? [])]) hear(ids);
+}
+
+const inMany = new Map<string, Set<(ids: readonly string[]) => void>>();
+
+/** Hears of {@link rowSaved} and {@link rowsSaved}. @returns how to stop hearing */
+export function onOwnRows(
+  resource: AnyResource,
+  hear: (ids: readonly string[]) => void,
+): () => void {
+  const key = resourceKey(resource);
+  const known = inMany.get(key) ?? new Set();
+  inMany.set(key, known.add(hear));
+  const stop = onRowSaved(resource, (id) => hear([id]));
+  return () => {
+    known.delete(hear);
+    stop();
+  };
+}

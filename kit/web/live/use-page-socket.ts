@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { RELOAD_EFFECT_MS } from '#kit/model/limits.ts';
+import { useEffect, useRef } from 'react';
 import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { useHost } from '#ui/host.ts';
-import type { PageConnection } from './page-connection.ts';
+import type { PageConnection, ToldNews } from './page-connection.ts';
 import { onRowSaved } from './saved-rows.ts';
 import { rowToTell } from '#ui/grid/told-row.ts';
 
@@ -20,32 +19,32 @@ interface Saved {
 /**
  * Joins the others who have the list of a resource in front of them: they receive rows saved
  * here, as the list then shows them, and theirs are shown here.
- * @returns ids of rows that somebody else has just changed
+ * @param hear rows that somebody else has just changed
  */
-export function usePageSocket(resource: AnyResource, rows: readonly Row[]): ReadonlySet<string> {
-  const [renewed, setRenewed] = useState<ReadonlySet<string>>(NONE);
+export function usePageSocket(
+  resource: AnyResource,
+  rows: readonly Row[],
+  hear: (news: ToldNews) => void,
+): void {
   const connection = useRef<PageConnection | null>(null);
   const saved = useRef(new Map<string, Saved>());
   const shown = useRef(rows);
+  const hearing = useRef(hear);
   const joinPage = useHost((host) => host.joinPage);
+
+  useEffect(() => {
+    hearing.current = hear;
+  });
 
   useEffect(() => {
     // Rows of a view are nobody's to write: there is nothing to tell.
     if (!joinPage || resource.kind === 'view' || resource.isComposite) return;
-    const timers = new Set<ReturnType<typeof setTimeout>>();
-    const standOut = (id: string): void => {
-      setRenewed((ids) => new Set([...ids, id]));
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        setRenewed((ids) => new Set([...ids].filter((other) => other !== id)));
-      }, RELOAD_EFFECT_MS);
-      timers.add(timer);
-    };
     let isOver = false;
     const join = (): void => {
       import('./page-connection.ts')
         .then(({ openPage }) => {
-          if (!isOver) connection.current = openPage(resource, joinPage, standOut);
+          if (!isOver)
+            connection.current = openPage(resource, joinPage, (news) => hearing.current(news));
         })
         // The list is requested again all the same.
         .catch(() => undefined);
@@ -54,8 +53,6 @@ export function usePageSocket(resource: AnyResource, rows: readonly Row[]): Read
     return () => {
       isOver = true;
       clearTimeout(joining);
-      for (const timer of timers) clearTimeout(timer);
-      setRenewed(NONE);
       connection.current?.close();
       connection.current = null;
     };
@@ -81,8 +78,4 @@ export function usePageSocket(resource: AnyResource, rows: readonly Row[]): Read
       if (told) connection.current?.tell(told);
     }
   }, [resource, rows]);
-
-  return renewed;
 }
-
-const NONE: ReadonlySet<string> = new Set();

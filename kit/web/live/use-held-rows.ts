@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
+import type { Row } from '#ui/cells/faces.ts';
+import { serverNow, wireTimeAt } from '#ui/tenant-clock.ts';
+import type { ListHandle } from '../list/use-list.ts';
+import { shownAfter, taken, type AnsweredPage, type RowNews } from './held-rows.ts';
+import type { ToldNews } from './page-connection.ts';
+import { onOwnRows } from './saved-rows.ts';
+import { usePageSocket } from './use-page-socket.ts';
+
+/** What others did to a row, as its list shows it. */
+export interface RowMark {
+  /** For a while it stands out. */
+  isFresh: boolean;
+  /** It belongs elsewhere by now, and stays to be seen: there is nothing to do with it here. */
+  isGone: boolean;
+  words: string;
+}
+
+export type RowMarks = ReadonlyMap<string, RowMark>;
+
+export interface HeldList<R extends Row> {
+  list: ListHandle<R>;
+  marks: RowMarks;
+  /** New rows that would push those in sight. */
+  waiting: number;
+  /** Shows them, and lets go of what is gone. */
+  take: () => void;
+}
+
+/** What becomes of a row by an act of one's own, as a job that follows it, is no news for so long. */
+const OWN_MS = 60_000;
+/** How long a changed row stands out. */
+const MARK_MS = 6000;
+
+/**
+ * A list whose rows stay where they are while others change them: their new values come at once, what
+ * leaves or arrives waits until this person asks for it, by 刷新, another page or filter, or an act.
+ */
+export function useHeldRows<R extends Row>(
+  list: ListHandle<R>,
+  lifecycle: AnyLifecycle | undefined,
+): HeldList<R> {
+  const told = useRef(new Map<string, Told>());
+  const own = useOwnRows(list, told.current);
+  const answer = answeredPage(list);
+  const [held, setHeld] = useState(() => taken(answer));
+  let current = held;
+  if (isAnother(held.answer, answer)) {
+    current = shownAfter(held, answer, {
+      now: Date.now(),
+      isOwn: (id) => (own.get(id) ?? 0) > Date.now() - OWN_MS,
+      isElsewhere: (row) =>
+        statesOf(lifecycle, list.params.tab)?.includes(String(row['status'])) === false,
+    });
+    setHeld(current);
+  }
+  const now = useNowOf(current.news);
+  const marks = new Map<string, RowMark>();
+  for (const row of current.rows) {
+    const news = current.news.get(row.id);
+    if (news)
+      marks.set(row.id, {
+        isFresh: news.kind !== 'gone' && news.at + MARK_MS > now,
+        isGone: news.kind === 'gone',
+        words: wordsOf(news, row, told.current.get(row.id), lifecycle),
+      });
+  }
+  const shown = { ...list, rows: current.rows };
+  usePageSocket(list.resource, list.rows, (news) => {
+    const { id } = news.row;
+    own.delete(id);
+    const before = shown.rows.find((row) => row.id === id)?.['status'];
+    told.current.set(id, { ...news, before: String(before) });
+  });
+  return { list: shown, marks, waiting: current.waiting, take: () => setHeld(taken(answer)) };
+}
+
+interface Told extends ToldNews {
+  /** The state that it was in until then. */
+  before: string;
+}
+
+const answeredPage = <R extends Row>({
+  params,
+  rows,
+  total,
+  pageNo,
+  isNews,
+}: ListHandle<R>): AnsweredPage<R> => ({
+  key: JSON.stringify(params),
+  size: params.pageSize,
+  ...{ rows, total, pageNo, isNews },
+});
+
+/** Other rows, or the same ones because this person wanted them. */
+const isAnother = <R extends Row>(before: AnsweredPage<R>, after: AnsweredPage<R>): boolean =>
+  before.rows !== after.rows || (before.isNews && !after.isNews);
+
+const statesOf = (
+  lifecycle: AnyLifecycle | undefined,
+  tab: string | undefined,
+): readonly string[] | undefined => (tab === undefined ? undefined : lifecycle?.tabs[tab]?.states);
+
+/** When this window last changed a row, by id. */
+function useOwnRows<R extends Row>(
+  { resource }: ListHandle<R>,
+  told: Map<string, Told>,
+): Map<string, number> {
+  const own = useRef(new Map<string, number>());
+  useEffect(
+    () =>
+      onOwnRows(resource, (ids) => {
+        for (const id of ids) {
+          own.current.set(id, Date.now());
+          told.delete(id);
+        }
+      }),
+    [resource, told],
+  );
+  return own.current;
+}
+
+/** The time, as often as a mark begins or ends. */
+function useNowOf(news: ReadonlyMap<string, RowNews>): number {
+  const [now, setNow] = useState(0);
+  const latest = Math.max(0, ...[...news.values()].map(({ at }) => at));
+  const next = Math.min(
+    ...[...news.values()].map(({ at }) => at + MARK_MS).filter((end) => end > now),
+  );
+  useEffect(() => {
+    if (!Number.isFinite(next)) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(next - Date.now(), 0) + 1);
+    return () => clearTimeout(timer);
+  }, [next, latest]);
+  return now;
+}
+
+/** 已由 李同事 接单 · 14:03 */
+function wordsOf(
+  { kind, at }: RowNews,
+  row: Row,
+  told: Told | undefined,
+  lifecycle: AnyLifecycle | undefined,
+): string {
+  const time = wireTimeAt(at + serverNow() - Date.now()).slice(11, 16);
+  if (kind === 'new') return `刚刚新增 · ${time}`;
+  const who = told?.who;
+  if (kind === 'changed') return `${who ? `已由 ${who} 更改` : '已被更改'} · ${time}`;
+  const deed =
+    told && who && lifecycle ? deedOf(lifecycle, told, String(row['status'])) : undefined;
+  return deed ? `已由 ${who} ${deed} · ${time}` : `已不在此列表 · ${time}`;
+}
+
+/** The move that leads from the one state to the other, where there is but one. */
+function deedOf(
+  { moves, states }: AnyLifecycle,
+  { before, row }: Told,
+  after: string,
+): string | undefined {
+  const to = String(row['status'] ?? after);
+  if (to === before) return undefined;
+  const ways = Object.values(moves as Readonly<Record<string, Move>>).filter(
+    (move) => !move.system && move.from.includes(before) && [move.to].flat().includes(to),
+  );
+  const [only] = ways;
+  if (ways.length === 1 && only) return only.title;
+  const title = (states as Readonly<Record<string, readonly [string, string]>>)[to]?.[0];
+  return title && `转为“${title}”`;
+}
