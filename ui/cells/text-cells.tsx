@@ -21,20 +21,17 @@ export function TextEdit({ field, value, onChange, disabled, ...props }: EditPro
       {...inputProps(props)}
       value={(value as string | null) ?? ''}
       disabled={disabled ?? false}
-      maxLength={field.max ?? 255}
       onChange={(event) => onChange?.(event.target.value)}
     />
   );
 }
 
 export function LongTextEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
-  const max = field.max ?? 2000;
   return (
     <Input.TextArea
       {...inputProps(props)}
       value={(value as string | null) ?? ''}
       disabled={disabled ?? false}
-      maxLength={max}
       autoSize={{ minRows: 2, maxRows: 8 }}
       onChange={(event) => onChange?.(event.target.value)}
     />
