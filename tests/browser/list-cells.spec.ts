@@ -78,6 +78,48 @@ test('a cell is changed in the list by the rules of its form, and nothing typed 
   expect(heard.filter((line) => !line.includes('409'))).toEqual([]);
 });
 
+test('what is typed outlives its row and the network', async ({ page, context }) => {
+  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
+  const login = { username: 'admin', password: ADMIN_PASSWORD };
+  const { token } = (await post<Answer<{ token: string }>>(`${api()}/sys/login`, login)).result;
+  const method = { code: 'TYPED-1', name: '原来的名称', carrier: 'fedex' };
+  await post(`${api()}/base/shipMethod/add`, method, token);
+  const headers = { 'x-access-token': token };
+  const found = await fetch(`${api()}/base/shipMethod/list?code=TYPED-1`, { headers });
+  const { result } = (await found.json()) as Answer<{ records: { id: string }[] }>;
+  await goWithin(page, '/base/ship-method?code=TYPED-1');
+  const list = inFront(page, '物流渠道');
+  const row = list.getByRole('row').filter({ hasText: 'TYPED-1' });
+  await row.getByRole('button', { name: method.name }).focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Tab');
+  const editor = list.getByRole('dialog', { name: '修改渠道名称' });
+  const input = editor.getByRole('textbox');
+
+  // Longer than it may be, it is not cut off behind somebody's back.
+  await input.fill('长'.repeat(300));
+  await page.keyboard.press('Enter');
+  await expect(editor.getByRole('alert')).toHaveText(/渠道名称不能超过\d+个字符/);
+  expect(await input.inputValue()).toHaveLength(300);
+
+  await input.fill('写到一半');
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(editor.getByRole('alert')).toContainText('网络不可用');
+  await expect(editor.getByRole('button', { name: '重试' })).toBeVisible();
+  await fetch(`${api()}/base/shipMethod/delete?id=${result.records[0]?.id}`, {
+    ...{ method: 'DELETE', headers },
+  });
+  await context.setOffline(false);
+  await expect(row).toHaveCount(0);
+  await expect(editor.getByRole('alert')).toHaveText('此行已被删除，无法保存');
+  await expect(editor.getByRole('button', { name: '复制内容' })).toBeVisible();
+  await expect(input).toHaveValue('写到一半');
+  await noSeriousFault(page, '.wb-cell-editor');
+  await input.press('Escape');
+  await expect(editor).toBeHidden();
+});
+
 interface Register {
   path: string;
   menu: string;

@@ -46,6 +46,8 @@ interface CellEditing {
 
 interface Open {
   place: CellPlace;
+  /** As it was when it was opened: it stays whatever becomes of the row in the list. */
+  row: Row;
   table: HTMLElement;
 }
 
@@ -59,10 +61,9 @@ export function useCellEditing<R extends Row>(
     const place = cell && placeOf(cell);
     const row = place && list.rows.find(({ id }) => id === place.id);
     if (!place || !row || !mayEdit?.(row)) return false;
-    setOpen({ place, table });
+    setOpen({ place, row, table });
     return true;
   };
-  const row = open && list.rows.find(({ id }) => id === open.place.id);
   const close = ({ place, table }: Open): void => {
     // Left by a key, not by a click elsewhere: the keyboard stands in the row again.
     if (document.activeElement?.closest('.wb-cell-editor')) nameIn(table, place)?.focus();
@@ -80,11 +81,12 @@ export function useCellEditing<R extends Row>(
       if (start(event.currentTarget, event.target.closest('[data-edit]') ?? cells))
         event.preventDefault();
     },
-    editor: open && row && (
+    editor: open && (
       <CellEditor
         key={`${open.place.id} ${open.place.key}`}
         of={list.resource}
-        row={row}
+        row={open.row}
+        rows={list.rows}
         place={open.place}
         table={open.table}
         onClose={() => close(open)}

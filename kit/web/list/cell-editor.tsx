@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import {
   useEffect,
   useId,
@@ -12,6 +13,7 @@ import type { Field, Fields } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { judgeField } from '#ui/cells/judge-field.ts';
+import { copyText } from '#ui/copy-text.ts';
 import { say } from '#ui/feedback.tsx';
 import { ApiError } from '#ui/http/api-error.ts';
 import { cellOf } from '../cells/cells.ts';
@@ -32,22 +34,26 @@ const POPUPS = '.ant-select-dropdown, .ant-picker-dropdown, .ant-modal-root';
 /**
  * One field of a row, changed where it stands, by the rules of its form and the version that was
  * seen. Enter and a click elsewhere keep it, Tab goes on to the next cell, Esc gives it up; what is
- * refused stays as it was typed, with the reason below.
+ * refused stays as it was typed, with the reason below, and so does what cannot be sent or whose row
+ * has left the list.
  */
-export function CellEditor({ of, row, place, table, onClose, onGo }: CellEditorProps): ReactNode {
+export function CellEditor(props: CellEditorProps): ReactNode {
+  const { of, row, rows, place, table, onClose, onGo } = props;
   const fields = of.fields as Fields;
   const field = fields[place.key] as Field;
   const { Edit } = cellOf(field.kind);
   const name = useId();
   const panel = useRef<HTMLFormElement>(null);
   const { value, setValue, fault, isBusy, save } = useCellSave(of, row, place.key);
+  const isThere = rows.some(({ id }) => id === row.id);
+  const isDeleted = useIsDeleted(of, row.id, isThere) || fault?.way === 'copy';
   const finish = async (next: unknown, go?: 1 | -1): Promise<void> => {
     const cell = go && neighbour(table, place, go);
     if (!(await save(next))) return;
     if (cell) onGo(cell);
     else onClose();
   };
-  useOver(panel, table, place);
+  useOver(panel, table, place, rows);
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('input, [tabindex]')?.focus();
     panel.current?.querySelector<HTMLInputElement>('input')?.select();
@@ -97,12 +103,48 @@ export function CellEditor({ of, row, place, table, onClose, onGo }: CellEditorP
           }}
         />
         <p id={`${name}-fault`} role="alert">
-          {fault}
+          {isDeleted ? '此行已被删除，无法保存' : fault?.words}
         </p>
+        {!isThere && !isDeleted && <p className="wb-cell-left">此行已不在本页，仍可保存</p>}
+        {isDeleted && (
+          <Button size="small" onClick={() => void copyTyped(panel.current)}>
+            复制内容
+          </Button>
+        )}
+        {fault?.way === 'again' && (
+          <Button size="small" onClick={() => void finish(value)}>
+            重试
+          </Button>
+        )}
       </form>
     </div>,
     table,
   );
+}
+
+/** Whether a row that left the list is no more; as long as nobody knows, it is. */
+function useIsDeleted(of: AnyResource, id: string, isThere: boolean): boolean {
+  const [isDeleted, setDeleted] = useState(false);
+  useEffect(() => {
+    if (isThere) return;
+    fetchRow(of, id).catch((error: unknown) => setDeleted(isMissing(error)));
+  }, [of, id, isThere]);
+  return isDeleted;
+}
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** As it stands in the input: it may be no value at all. */
+async function copyTyped(panel: HTMLElement | null): Promise<void> {
+  const typed = panel?.querySelector<HTMLInputElement>('input, textarea')?.value ?? '';
+  if (await copyText(typed)) say.done('已复制');
+  else say.warn('浏览器不允许复制，请手动选中文字');
+}
+
+interface Fault {
+  words: string;
+  /** What helps beside putting it right: sending it again, or taking the text elsewhere. */
+  way?: 'again' | 'copy';
 }
 
 /** What was typed, and its way to the server. */
@@ -111,21 +153,26 @@ function useCellSave(of: AnyResource, row: Row, key: string) {
   const field = fields[key] as Field;
   const [before, setBefore] = useState(row);
   const [value, setValue] = useState<unknown>(row[key]);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isSaving = useRef(false);
-  const refused = async (error: unknown): Promise<void> => {
+  /** @returns whether it is stored all the same */
+  const refused = async (error: unknown, next: unknown): Promise<boolean> => {
     if (!(error instanceof ApiError)) throw error;
-    if (!isStaleVersion(error))
-      return setFault(error.errors.find((one) => one.field === key)?.message ?? error.message);
+    setFault(faultOf(error, key));
+    if (!isStaleVersion(error)) return false;
     const latest = await fetchRow(of, row.id);
+    // An answer that never came: it was this very save.
+    const wanted = changedValues(fields, storedValues(fields, latest), { [key]: next });
+    if (Object.keys(wanted).length === 0) return true;
     const changed = changedValues(fields, before, storedValues(fields, latest));
     const theirs = Object.keys(changed).map((one) => {
       const text = latest[`${one}_dictText`] ?? latest[one] ?? '空';
       return `${fields[one]?.title ?? one}改为“${String(text)}”`;
     });
     setBefore(latest);
-    setFault(`他人已将${theirs.join('、') || '此行修改'}，按 Enter 仍按您的保存`);
+    setFault({ words: `他人已将${theirs.join('、') || '此行修改'}，按 Enter 仍按您的保存` });
+    return false;
   };
   return {
     value,
@@ -139,7 +186,7 @@ function useCellSave(of: AnyResource, row: Row, key: string) {
     async save(next: unknown): Promise<boolean> {
       if (isSaving.current) return false;
       const message = judgeField(field, next, before);
-      setFault(message);
+      setFault(message === null ? null : { words: message });
       if (message !== null) return false;
       const changed = changedValues(fields, before, { [key]: next });
       if (Object.keys(changed).length === 0) return true;
@@ -147,13 +194,20 @@ function useCellSave(of: AnyResource, row: Row, key: string) {
       setBusy(true);
       try {
         const body = { id: row.id, version: before['version'], ...changed };
-        const { message: done } = await callResource(of, 'edit', { body });
-        say.done(done);
+        const isStored = await callResource(of, 'edit', { body }).then(
+          ({ message: done }) => {
+            say.done(done);
+            return true;
+          },
+          (error: unknown) => refused(error, next),
+        );
+        if (!isStored) return false;
         rowSaved(of, row.id);
         await refreshResource(of);
         return true;
       } catch (error) {
-        await refused(error);
+        if (!(error instanceof ApiError)) throw error;
+        setFault(faultOf(error, key));
         return false;
       } finally {
         isSaving.current = false;
@@ -161,6 +215,12 @@ function useCellSave(of: AnyResource, row: Row, key: string) {
       }
     },
   };
+}
+
+function faultOf(error: ApiError, key: string): Fault {
+  if (error.status === 0) return { words: '网络不可用，输入的内容还在', way: 'again' };
+  if (isMissing(error)) return { words: error.message, way: 'copy' };
+  return { words: error.errors.find((one) => one.field === key)?.message ?? error.message };
 }
 
 const cellAt = (table: HTMLElement, { id, key }: CellPlace): Element | undefined =>
@@ -175,11 +235,12 @@ function neighbour(table: HTMLElement, place: CellPlace, way: 1 | -1): Element |
   return here && all[all.indexOf(here) + way];
 }
 
-/** Lays it over its cell. */
+/** Lays it over its cell, and again when that stands elsewhere; without a cell it stays where it is. */
 function useOver(
   panel: { current: HTMLFormElement | null },
   table: HTMLElement,
   place: CellPlace,
+  rows: readonly Row[],
 ): void {
   useLayoutEffect(() => {
     const cell = cellAt(table, place)?.closest('td');
@@ -192,5 +253,5 @@ function useOver(
     box.style.left = `${Math.min(over.left - left, width - wide)}px`;
     box.style.top = `${over.top - top}px`;
     box.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [panel, table, place]);
+  }, [panel, table, place, rows]);
 }

@@ -9,7 +9,10 @@ export interface CellPlace {
 
 export interface CellEditorProps {
   of: AnyResource;
+  /** As it was when the cell was opened. */
   row: Row;
+  /** Those in the list by now. */
+  rows: readonly Row[];
   place: CellPlace;
   /** In which it lies above its cell. */
   table: HTMLElement;

@@ -36,7 +36,6 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
   const isBusy = list.isFetching && !list.isLoading;
   const isMobile = useIsMobile();
   const cell = useCellEditing(list, isMobile ? undefined : props.mayEdit);
-  if (list.error) return <ListError error={list.error} onRetry={list.refresh} />;
   return (
     <>
       <div
@@ -46,10 +45,16 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
         onDoubleClick={cell.onDoubleClick}
         onKeyDown={cell.onKeyDown}
       >
-        {isMobile ? <Cards {...props} /> : <Wide {...props} />}
+        {list.error ? (
+          <ListError error={list.error} onRetry={list.refresh} />
+        ) : isMobile ? (
+          <Cards {...props} />
+        ) : (
+          <Wide {...props} />
+        )}
         {cell.editor}
       </div>
-      <ListPagination list={list} isMobile={isMobile} note={note} />
+      {!list.error && <ListPagination list={list} isMobile={isMobile} note={note} />}
     </>
   );
 }

@@ -31,11 +31,11 @@ export function openPage(
 ): PageConnection {
   const pageId = resourceKey(resource);
   const seat = join(pageId, (type, data) => {
-    if (type !== 'update_vxe_table' || !useListRefresh.getState().isOn || isEditing()) return;
+    if (type !== 'update_vxe_table' || !useListRefresh.getState().isOn) return;
     const told = readToldRow(data);
     if (told?.socketKey !== pageId) return;
     hear(told);
-    if (!isBare(told.row)) renew(resource, told.row);
+    if (!isBare(told.row) && !isEditing()) renew(resource, told.row);
   });
   return { tell: (row) => seat.tell(pageId, row), close: () => seat.leave() };
 }
