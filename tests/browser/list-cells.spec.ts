@@ -120,6 +120,50 @@ test('what is typed outlives its row and the network', async ({ page, context })
   await expect(editor).toBeHidden();
 });
 
+test('cells that were dragged over are added up, and copied as a spreadsheet takes them', async ({
+  page,
+}) => {
+  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await goWithin(page, '/base/sku');
+  const list = inFront(page, 'SKU');
+  const bar = list.getByRole('status').filter({ hasText: '格' });
+  const drag = async (from: Locator, to: Locator): Promise<void> => {
+    await from.hover();
+    await page.mouse.down();
+    await to.hover();
+    await page.mouse.up();
+  };
+  const codes = list.locator('tbody .wb-row-name');
+  const pieces = list.locator('[data-edit="pieceCount"]');
+  await expect(pieces.nth(1)).toBeVisible();
+  const [one = '', two = ''] = await codes.allTextContents();
+  await drag(pieces.nth(1), list.locator('tbody tr').nth(0).locator('td.wb-cell').first());
+  const [first = '0', second = '0'] = await pieces.allTextContents();
+  const sum = String(Number(first) + Number(second));
+  await expect(bar).toContainText(`已选 8 格求和 ${sum} · 平均`);
+  await noSeriousFault(page, '.wb-pagination');
+
+  await page.evaluate(() =>
+    addEventListener('copy', ({ clipboardData: data }) => {
+      document.body.dataset['copied'] = data?.getData('text/plain') ?? '';
+    }),
+  );
+  await page.keyboard.press('ControlOrMeta+c');
+  const copied = (await page.locator('body').getAttribute('data-copied')) ?? '';
+  const [headings = [], ...lines] = copied
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split('\t'));
+  expect(headings).toEqual(['SKU', '名称', '产品', 'UPC', '类型', '件数']);
+  expect(lines.map((line) => [line[0], line.at(-1)])).toEqual([
+    [one, first],
+    [two, second],
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await expect(list.locator('[data-range]')).toHaveCount(0);
+});
+
 interface Register {
   path: string;
   menu: string;

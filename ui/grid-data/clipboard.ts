@@ -65,8 +65,14 @@ function quotedAt(text: string, from: number): { cell: string; end: number } | n
   }
 }
 
-/** Cells as text and as a table for programs that take HTML. Control characters are dropped. */
-export function printClipboard(cells: readonly (readonly string[])[]): {
+/**
+ * Cells as text and as a table for programs that take HTML. Control characters are dropped.
+ * @param isText what a spreadsheet is to keep as it stands, beside what it must never take for anything else
+ */
+export function printClipboard(
+  cells: readonly (readonly string[])[],
+  isText: (cell: string, column: number) => boolean = () => false,
+): {
   text: string;
   html: string;
 } {
@@ -74,7 +80,9 @@ export function printClipboard(cells: readonly (readonly string[])[]): {
     row.map((cell) => cell.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, '')),
   );
   const text = clean.map((row) => `${row.map(quotedCell).join('\t')}\r\n`).join('');
-  const html = clean.map((row) => `<tr>${row.map(htmlCell).join('')}</tr>`).join('');
+  const html = clean
+    .map((row) => `<tr>${row.map((cell, at) => htmlCell(cell, isText(cell, at))).join('')}</tr>`)
+    .join('');
   return { text, html: `<meta charset="utf-8"><table>${html}</table>` };
 }
 
@@ -92,8 +100,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\n': '<br>',
 };
 
-const htmlCell = (cell: string): string =>
-  `<td${KEPT_AS_TEXT.test(cell) ? TEXT_FORMAT : ''}>${cell.replaceAll(/[&<>"\n]/g, (sign) => ENTITIES[sign] as string)}</td>`;
+const htmlCell = (cell: string, isText: boolean): string =>
+  `<td${isText || KEPT_AS_TEXT.test(cell) ? TEXT_FORMAT : ''}>${cell.replaceAll(/[&<>"\n]/g, (sign) => ENTITIES[sign] as string)}</td>`;
 
 /** The first table of a page; nothing in it runs or is fetched. */
 function tableOf(html: string): TableCell[][] | null {

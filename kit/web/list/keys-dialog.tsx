@@ -16,6 +16,7 @@ const ALWAYS: readonly [string, string][] = [
   ['k', '上一行'],
   ['x', '勾选当前行；按住 Shift 点选可连续勾选'],
   ['Enter', '打开当前行'],
+  ['Ctrl + C', '复制拖选的单元格，Esc 取消'],
 ];
 const CONSOLE: readonly [string, string][] = [
   ['Ctrl + K', '搜索菜单'],

@@ -9,6 +9,7 @@ import { ListEmpty, ListError } from './list-states.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import { readWhole } from './read-whole.ts';
 import { areStacked } from './stack.tsx';
+import { useCellRange } from './use-cell-range.tsx';
 import { WideTable } from './wide-table.tsx';
 import './list.css';
 
@@ -35,6 +36,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
   const { list, note, density, columns } = props;
   const isBusy = list.isFetching && !list.isLoading;
   const isMobile = useIsMobile();
+  const range = useCellRange(list.rows, columns);
   const cell = useCellEditing(list, isMobile ? undefined : props.mayEdit);
   return (
     <>
@@ -42,6 +44,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
         className={`wb-table${isBusy ? ' wb-table-busy' : ''}${lookOf(density, columns)}`}
         aria-busy={list.isFetching}
         onMouseOver={readWhole}
+        onPointerDown={isMobile ? undefined : range.onPointerDown}
         onDoubleClick={cell.onDoubleClick}
         onKeyDown={cell.onKeyDown}
       >
@@ -54,7 +57,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
         )}
         {cell.editor}
       </div>
-      {!list.error && <ListPagination list={list} isMobile={isMobile} note={note} />}
+      {!list.error && <ListPagination list={list} isMobile={isMobile} note={range.bar ?? note} />}
     </>
   );
 }
