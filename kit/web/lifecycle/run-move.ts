@@ -1,4 +1,4 @@
-import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
+import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import {
   batchRoute,
   moveRoute,
@@ -9,6 +9,7 @@ import {
 } from '#kit/model/resource-routes.ts';
 import { isOutcomeUnknown } from '#ui/http/api-error.ts';
 import { askRoute } from '#ui/http/route-call.ts';
+import { onlyFrom } from './legal-moves.ts';
 import { rowSaved, rowsSaved } from '../live/saved-rows.ts';
 
 const BATCH_TIMEOUT = 120_000;
@@ -29,15 +30,27 @@ export async function runMove(
 }
 
 /** What a move over many documents would do; nothing is written. */
-export const previewBatch = (
+export async function previewBatch(
   lifecycle: AnyLifecycle,
   move: string,
   scope: BatchScope,
-): Promise<BatchAnswer> =>
-  askRoute(batchRoute(lifecycle, move), {
+): Promise<BatchAnswer> {
+  const answer = await askRoute(batchRoute(lifecycle, move), {
     body: { ...scope, answers: {}, dryRun: true },
     timeout: BATCH_TIMEOUT,
   });
+  return { ...answer, rows: answer.rows.map(withWay(lifecycle, move)) };
+}
+
+/** In the wrong state a document is refused with the states that would do, as its own button says them. */
+const withWay =
+  (lifecycle: AnyLifecycle, name: string) =>
+  (row: BatchRow): BatchRow => {
+    const move = (lifecycle.moves as Readonly<Record<string, Move>>)[name];
+    return row.code === 'illegalMove' && move
+      ? { ...row, message: `${row.message ?? ''}，${onlyFrom(lifecycle, move)}` }
+      : row;
+  };
 
 interface BatchRun {
   lifecycle: AnyLifecycle;
@@ -83,7 +96,7 @@ async function runChunk({ lifecycle, move, ids, answers, key }: BatchRun, at: nu
       lifecycle.of,
       answer.rows.map((row) => row.id),
     );
-    return answer.rows;
+    return answer.rows.map(withWay(lifecycle, move));
   } catch (error) {
     const message = error instanceof Error ? error.message : '未知错误';
     return chunk.map((id) => ({ id, label: '', ok: false, code: 'noAnswer', message }));
