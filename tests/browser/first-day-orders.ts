@@ -92,7 +92,7 @@ export async function acceptAll(page: Page): Promise<void> {
   await orders.getByRole('button', { name: '选择全部 28 条' }).click();
   await orders.getByRole('button', { name: '批量接单' }).click();
   const batch = page.getByRole('dialog', { name: /^批量接单/ });
-  await expect(batch).toContainText('26 条可提交，2 条不会');
+  await expect(batch).toContainText('26 条可提交，2 条会失败');
   await expect(batch).toContainText('订单有未处理的挂起：缺货');
   await batch.getByRole('button', { name: '接单 26 条' }).click();
   await expect(batch).toContainText('已提交 26 条，平台确认中；失败 2 条');

@@ -107,7 +107,7 @@ async function putOnSale(page: Page): Promise<void> {
   await products.getByRole('button', { name: `选择全部 ${count} 条` }).click();
   await products.getByRole('button', { name: '批量上架销售' }).click();
   const batch = page.getByRole('dialog', { name: '批量上架销售' });
-  await expect(batch).toContainText(`${count} 条会成功，0 条不会`);
+  await expect(batch).toContainText(`${count} 条会成功，0 条会失败`);
   await batch.getByRole('button', { name: `上架销售 ${count} 条` }).click();
   await expect(batch).toContainText(`上架销售成功 ${count} 条，失败 0 条`);
   await batch.getByRole('button', { name: '完成' }).click();
@@ -147,7 +147,7 @@ export async function approveStock(page: Page): Promise<void> {
   await adjustments.getByRole('checkbox', { name: '全选本页' }).check();
   await adjustments.getByRole('button', { name: '批量审核通过' }).click();
   const batch = page.getByRole('dialog', { name: '批量审核通过' });
-  await expect(batch).toContainText(`${count} 条会成功，0 条不会`);
+  await expect(batch).toContainText(`${count} 条会成功，0 条会失败`);
   await batch.getByRole('button', { name: `审核通过 ${count} 条` }).click();
   await expect(batch).toContainText(`审核通过成功 ${count} 条，失败 0 条`);
   await batch.getByRole('button', { name: '完成' }).click();

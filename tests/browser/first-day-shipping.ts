@@ -55,7 +55,7 @@ export async function packSixBoxes(page: Page, po: string): Promise<void> {
   await rowOf(shipments, po).getByRole('checkbox').check();
   await shipments.getByRole('button', { name: '批量发货' }).click();
   const batch = page.getByRole('dialog', { name: '批量发货' });
-  await expect(batch).toContainText('0 条会成功，1 条不会');
+  await expect(batch).toContainText('0 条会成功，1 条会失败');
   await expect(batch).toContainText('缺 3/3 床尾');
   await batch.getByRole('button', { name: '关闭' }).last().click();
 

@@ -199,7 +199,7 @@ function Preview({
           </>
         )}
         <strong className={preview.total > able ? 'wb-bad' : ''}>{preview.total - able}</strong>{' '}
-        条不会
+        条会失败
       </p>
       <ReasonList rows={preview.rows} />
       {able > 0 && move.warn && (
