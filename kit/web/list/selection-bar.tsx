@@ -7,12 +7,13 @@ import type { Row } from '#ui/cells/faces.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { ActionButtons } from '../lifecycle/move-buttons.tsx';
 import type { RowAction } from '../lifecycle/row-action.ts';
+import type { OfferedMove } from '../lifecycle/legal-moves.ts';
 import { takesBack } from '../lifecycle/use-row-moves.tsx';
 import { usePermissions } from '../session/access.ts';
 import { ExportButton } from '../sheets/export-button.tsx';
 import { batchMoves } from './batch-moves.ts';
 import { deleteRows } from './delete-rows.ts';
-import { selectedCount } from './selection.ts';
+import { selectedCount, type Selection } from './selection.ts';
 import { SelectionSums } from './selection-sums.tsx';
 import type { ListHandle } from './use-list.ts';
 import './selection-bar.css';
@@ -98,7 +99,8 @@ function useBatchActions(props: SelectionBarProps): {
   const { resource } = list;
   const safe: RowAction[] = [];
   const dangers: RowAction[] = [];
-  for (const { name, title, move } of batchMoves(lifecycle, list.params.tab, batch, may)) {
+  const moves = batchMoves(lifecycle, list.params.tab, batch, may);
+  for (const { name, title, move } of ableFirst(moves, list.selection)) {
     const danger = lifecycle !== undefined && takesBack(lifecycle, move);
     (danger ? dangers : safe).push({
       key: name,
@@ -120,6 +122,17 @@ function useBatchActions(props: SelectionBarProps): {
       },
     });
   return { safe, dangers };
+}
+
+/** What most of the chosen rows can do stands first, in the order of the page; of everything found all may. */
+function ableFirst<R extends Row>(
+  moves: readonly OfferedMove[],
+  selection: Selection<R>,
+): readonly OfferedMove[] {
+  if (selection.mode === 'all') return moves;
+  const able = ({ move }: OfferedMove): number =>
+    selection.rows.filter((row) => move.from.includes(String(row['status']))).length;
+  return moves.toSorted((a, b) => able(b) - able(a));
 }
 
 function bulkAction({ list, onBulk, isBulkUnderWay }: SelectionBarProps): RowAction[] {
