@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { listKeys } from '#kit/model/list-entry.ts';
 import { isOnlyRead, resourceKey, type AnyResource } from '#kit/model/resource.ts';
@@ -26,6 +26,7 @@ import { listFilters, withNumberBox } from './list-filters.ts';
 import type { ListColumn } from './list-column.ts';
 import { ListHead } from './list-head.tsx';
 import type { ListPageProps } from './list-page-props.ts';
+import { keepCompact, wasCompact } from './list-storage.ts';
 import { listStrip } from './list-strip.ts';
 import { leaveTrail } from './list-trail.ts';
 import { moveByLetter } from './move-by-letter.ts';
@@ -54,7 +55,10 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const { of, tab, fixed, sort } = props;
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();
-  const fitting = useFittingRows(areTwoLines(of, props.columns));
+  const [isCompact, setCompact] = useState(() => wasCompact(of));
+  const fitting = useFittingRows(
+    `${areTwoLines(of, props.columns) ? 'two' : 'one'}${isCompact ? 'Low' : ''}`,
+  );
   const asked = useList<R>(of, { tab, fixed, sort, fitting, keep: page ? 'page' : 'memory' });
   const { list, marks, waiting, take } = useHeldRows(asked, lifecycle);
   const isGone = ({ id }: R): boolean => marks.get(id)?.isGone === true;
@@ -74,6 +78,11 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
     isEditable: (key) => mayEdit !== undefined && !rules.isDisabled(columnRules(of) + key),
   });
   const views = useListViews(list, columns);
+  useEffect(() => {
+    if (!views.isReady) return;
+    setCompact(views.density === 'compact');
+    keepCompact(of, views.density === 'compact');
+  }, [of, views.isReady, views.density]);
   const open = (row: R): void => {
     leaveTrail(list);
     if (props.onOpen) props.onOpen(row);

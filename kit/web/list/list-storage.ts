@@ -32,6 +32,15 @@ export function hiddenColumns(resource: AnyResource): string[] {
 export const dropHiddenColumns = (resource: AnyResource): boolean =>
   dropLocally(keyOf(resource, 'hidden'));
 
+/** Whether this list was last shown with low rows: known before its views are. */
+export const wasCompact = (resource: AnyResource): boolean =>
+  keptLocally(keyOf(resource, 'density')) === 'compact';
+
+export const keepCompact = (resource: AnyResource, isCompact: boolean): boolean =>
+  isCompact
+    ? keepLocally(keyOf(resource, 'density'), 'compact')
+    : dropLocally(keyOf(resource, 'density'));
+
 /** Whether somebody wants all filters above this list. */
 export const areFiltersOpen = (resource: AnyResource): boolean =>
   keptLocally(keyOf(resource, 'filters')) === 'open';

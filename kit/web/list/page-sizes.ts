@@ -32,9 +32,16 @@ export const pageSizesOf = ({ kind }: AnyResource): PageSizes =>
 const HEAD = 48;
 const FILTERS = 45;
 const PAGER = 45;
-/** px of the table's head and of a row, of one line and of two. */
-const ONE_LINE = { head: 36, row: 34 };
-const TWO_LINES = { head: 42, row: 56 };
+/** px of the table's head and of a row: of one line, of two, and of either when low (紧凑). */
+const HEIGHTS = {
+  one: { head: 36, row: 34 },
+  two: { head: 42, row: 56 },
+  oneLow: { head: 36, row: 29 },
+  twoLow: { head: 42, row: 31 },
+};
+
+/** How high the rows of a list are. */
+export type RowLook = keyof typeof HEIGHTS;
 
 /** Whether rows of a list are of two lines, or have a picture as high. */
 export const areTwoLines = <R extends Row>(
@@ -59,9 +66,9 @@ export const areTwoLines = <R extends Row>(
  */
 export function fittingRows(
   { height, above }: { height: number; above: number },
-  isTwoLines: boolean,
+  look: RowLook,
 ): number {
-  const { head, row } = isTwoLines ? TWO_LINES : ONE_LINE;
+  const { head, row } = HEIGHTS[look];
   const room = height - above - HEAD - FILTERS - head - PAGER;
   return Math.min(Math.max(Math.floor(room / row), DEFAULT_PAGE_SIZE), 100);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { DEFAULT_PAGE_SIZE } from '#kit/model/limits.ts';
-import { fittingRows } from './page-sizes.ts';
+import { fittingRows, type RowLook } from './page-sizes.ts';
 
 /** ms after which a window that is made larger or smaller is at rest. */
 const AT_REST = 300;
@@ -11,7 +11,7 @@ const AT_REST = 300;
  * question brings them all, and again once the window rests in another size. Phones have cards, and
  * the specification's ten of them.
  */
-export function useFittingRows(isTwoLines: boolean): number {
+export function useFittingRows(look: RowLook): number {
   const isMobile = useIsMobile();
   const [room, setRoom] = useState(measure);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useFittingRows(isTwoLines: boolean): number {
       removeEventListener('resize', follow);
     };
   }, []);
-  return isMobile ? DEFAULT_PAGE_SIZE : fittingRows(room, isTwoLines);
+  return isMobile ? DEFAULT_PAGE_SIZE : fittingRows(room, look);
 }
 
 function measure(): { height: number; above: number } {
