@@ -39,7 +39,9 @@ export function withNumberBox(of: AnyResource, filters: readonly Filter[]): read
     ...places.map(({ rows = of, field }) => fieldOf(rows, field)?.title),
   ];
   const named = titles.filter((title) => title !== undefined && title !== 'ID');
-  const hint = [...new Set(named)].join('、');
+  const words = [...new Set(named)].join('、');
+  // Beside a filter of the same name it says what it does.
+  const hint = filters.some(({ field }) => field.title === words) ? `查找 ${words}` : words;
   return [{ key: 'keyword', field: text('查找', { hint }) }, ...filters];
 }
 
