@@ -132,6 +132,16 @@ test('Enter searches for a number, and again opens the one order it finds', asyn
   await expect(
     page.getByRole('navigation', { name: '面包屑' }).filter({ visible: true }),
   ).toContainText('首页');
+  const hold = page.locator('header').getByRole('button', { name: '挂起', exact: true });
+  await expect(hold.filter({ visible: true })).toBeVisible();
+  // Letters of the list make their moves of the document too, and are said there.
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: '按键' });
+  await expect(keys.getByText('挂起', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await page.keyboard.press('s');
+  await expect(page.getByText(/^开始配货在“待发货”.*时可用$/)).toBeVisible();
 });
 
 test('a scanner opens what it reads by the one Enter that it sends', async ({ page }) => {
@@ -166,11 +176,17 @@ test('on a phone the first card is in sight, filters and views in a sheet', asyn
 
 test('Delete asks for what is ticked, and says so where nothing is', async ({ page }) => {
   const products = await openList(page, '/base/product', '产品');
+  await expect(rowsOf(products).nth(1)).toBeVisible();
+  await page.keyboard.press('j');
+  const name = rowsOf(products).nth(0).locator('.wb-row-name');
+  await expect(name).toBeFocused();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: '按键' });
   await expect(keys.getByText('删除所勾选')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
+  // The keyboard stands where it stood.
+  await expect(name).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(page.getByText('请选择一条记录！')).toBeVisible();
   await tick(products, 0);

@@ -5,6 +5,7 @@ import type { MoveAnswer } from '#kit/model/resource-routes.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import type { MoveDialogs } from './move-dialog.tsx';
 import type { RowAction } from './row-action.ts';
+import { useMoveKeys } from './use-move-keys.tsx';
 import { useRowMoves } from './use-row-moves.tsx';
 
 type ButtonLook = 'links' | 'buttons' | 'plain';
@@ -28,7 +29,8 @@ export interface MoveButtonsProps {
 
 /**
  * The moves a document may make from its state, as far as the user may make them. A plain move is
- * made by the click; one with questions or a warning opens its dialog.
+ * made by the click; one with questions or a warning opens its dialog. In the head of a page the letters
+ * of the lifecycle make them too.
  */
 export function MoveButtons({
   lifecycle,
@@ -49,10 +51,12 @@ export function MoveButtons({
     onDone,
   });
   const actions = [...first, ...movesOf(row), ...more];
+  const keys = useMoveKeys(lifecycle, row, actions);
   return (
     <>
       <ActionButtons actions={actions} visible={visible} look={look} />
       {dialog}
+      {keys}
     </>
   );
 }

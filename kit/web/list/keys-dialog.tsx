@@ -1,12 +1,12 @@
 import { Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import './keys-dialog.css';
 
 export interface KeysDialogProps {
   lifecycle: AnyLifecycle | undefined;
-  mayDelete: boolean;
-  mayEdit: boolean;
+  /** What this person may do with rows of a list; absent: it is about one document. */
+  may?: { mayDelete: boolean; mayEdit: boolean } | undefined;
   onClose: () => void;
 }
 
@@ -24,24 +24,40 @@ const CONSOLE: readonly [string, string][] = [
   ['?', '这份按键说明'],
 ];
 
-/** What each key does in this list: those of every list, then the letters of its moves. */
-export function KeysDialog({ lifecycle, mayDelete, mayEdit, onClose }: KeysDialogProps): ReactNode {
+/** What each key does here: in a list those of every list first, then the letters of moves. */
+export function KeysDialog({ lifecycle, may, onClose }: KeysDialogProps): ReactNode {
+  useFocusBack();
   const moves = Object.values((lifecycle?.moves ?? {}) as Readonly<Record<string, Move>>).flatMap(
     ({ letter, title }): [string, string][] => (letter ? [[letter, title]] : []),
   );
   return (
     <Modal open title="按键" width={520} footer={null} onCancel={onClose}>
-      <Keys
-        title="列表"
-        keys={[
-          ...ALWAYS,
-          ...(mayEdit ? ([['F2', '修改当前行，Tab 到下一格']] as [string, string][]) : []),
-          ...(mayDelete ? ([['Delete', '删除所勾选']] as [string, string][]) : []),
-        ]}
-      />
-      {moves.length > 0 && <Keys title="操作（当前行；有勾选时为所勾选）" keys={moves} />}
+      {may && (
+        <Keys
+          title="列表"
+          keys={[
+            ...ALWAYS,
+            ...(may.mayEdit ? ([['F2', '修改当前行，Tab 到下一格']] as [string, string][]) : []),
+            ...(may.mayDelete ? ([['Delete', '删除所勾选']] as [string, string][]) : []),
+          ]}
+        />
+      )}
+      {moves.length > 0 && (
+        <Keys title={may ? '操作（当前行；有勾选时为所勾选）' : '操作'} keys={moves} />
+      )}
       <Keys title="到处可用" keys={CONSOLE} />
     </Modal>
+  );
+}
+
+/** The keyboard stands where it stood once the dialog is gone. */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus();
+    },
+    [before],
   );
 }
 

@@ -33,7 +33,7 @@ export function ListDialogs<R extends Row>({
   form: ListPageProps['form'];
   facts: ResourceDetailProps['facts'];
   /** What this person may do with rows here. */
-  may: Pick<KeysDialogProps, 'mayDelete' | 'mayEdit'>;
+  may: KeysDialogProps['may'];
   onDialog: (dialog: ListDialog | null) => void;
 }): ReactNode {
   const page = useOptionalPage();
@@ -69,6 +69,7 @@ export function ListDialogs<R extends Row>({
         onDone={list.clearSelection}
       />
     );
-  if (dialog?.kind === 'keys') return <KeysDialog lifecycle={lifecycle} {...may} onClose={close} />;
+  if (dialog?.kind === 'keys')
+    return <KeysDialog lifecycle={lifecycle} may={may} onClose={close} />;
   return null;
 }

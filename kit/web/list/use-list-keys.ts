@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { isPageKey, SCANNER_MS } from './page-keys.ts';
 
 const ROW_NAME = '.wb-row-name';
-const DIALOGS = '.ant-modal-wrap, .ant-drawer-open, .ant-dropdown:not(.ant-dropdown-hidden)';
 
 /**
  * A list worked without the mouse: `/` goes to its first search box, `j` and `k` to the next and
@@ -46,8 +46,6 @@ interface ListDeeds {
   onExplain: () => void;
 }
 
-/** A scanner types a whole number in less time than a person takes for the next key: its letters move nothing. */
-const SCANNER_MS = 120;
 const LETTER = /^[a-z]$/;
 const DELETE = 'Delete';
 
@@ -64,14 +62,9 @@ const ACTIONS: Readonly<Record<string, (root: HTMLElement) => boolean>> = {
   },
 };
 
-function isForList({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || isComposing) return false;
-  if (key !== DELETE && key !== '?' && !(key in ACTIONS) && !LETTER.test(key)) return false;
-  if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]'))
-    // A ticked box is no place to type.
-    return target instanceof HTMLInputElement && target.type === 'checkbox';
-  return document.querySelector(DIALOGS) === null;
-}
+const isForList = (event: KeyboardEvent): boolean =>
+  (event.key === DELETE || event.key === '?' || event.key in ACTIONS || LETTER.test(event.key)) &&
+  isPageKey(event);
 
 function focus(element: HTMLElement | null | undefined): boolean {
   if (!element) return false;
