@@ -1,4 +1,8 @@
-import { orderDetailFulfilment, unmappedPart } from '#modules/orders/web/index.tsx';
+import {
+  cancelRequestHere,
+  orderDetailFulfilment,
+  unmappedPart,
+} from '#modules/orders/web/index.tsx';
 import { Console, galleryPages, headerTools, readEntryData } from '#console/index.ts';
 import {
   listStrip,
@@ -30,6 +34,10 @@ orderDetailFulfilment.fill(() =>
 
 unmappedPart.fill(() =>
   import('#modules/channels/web/map-in-order.tsx').then(({ MapInOrder }) => MapInOrder),
+);
+
+cancelRequestHere.fill(() =>
+  import('#modules/channels/web/answer-in-order.tsx').then(({ AnswerInOrder }) => AnswerInOrder),
 );
 
 headerTools.fill(() =>

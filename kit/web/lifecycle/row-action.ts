@@ -3,6 +3,8 @@ export interface RowAction {
   key: string;
   title: string;
   onClick: () => void;
+  /** Of a list: the key that does it for the row in focus, beside those of the lifecycle's moves. */
+  letter?: string | undefined;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
   isBusy?: boolean | undefined;

@@ -3,10 +3,17 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import './keys-dialog.css';
 
+interface ListKeys {
+  mayDelete: boolean;
+  mayEdit: boolean;
+  /** Of the page. */
+  own?: readonly (readonly [key: string, does: string])[] | undefined;
+}
+
 export interface KeysDialogProps {
   lifecycle: AnyLifecycle | undefined;
   /** What this person may do with rows of a list; absent: it is about one document. */
-  may?: { mayDelete: boolean; mayEdit: boolean } | undefined;
+  may?: ListKeys | undefined;
   onClose: () => void;
 }
 
@@ -37,6 +44,7 @@ export function KeysDialog({ lifecycle, may, onClose }: KeysDialogProps): ReactN
           title="列表"
           keys={[
             ...ALWAYS,
+            ...(may.own ?? []),
             ...(may.mayEdit ? ([['F2', '修改当前行，Tab 到下一格']] as [string, string][]) : []),
             ...(may.mayDelete ? ([['Delete', '删除所勾选']] as [string, string][]) : []),
           ]}

@@ -52,6 +52,8 @@ export interface ListPageProps<R extends Row = Row> {
   batch?: readonly string[] | undefined;
   /** Dialogs of the page's own for single moves. */
   dialogs?: MoveDialogs | undefined;
+  /** Keys of its {@link rowActions} and what they do, for the list of all keys. */
+  keys?: readonly (readonly [key: string, does: string])[] | undefined;
   /** Filters of the page's own that are one click away. */
   quick?: QuickFilters<R> | undefined;
   /** Between the filters and the table, for as long as there is something to say. */

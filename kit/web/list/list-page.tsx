@@ -185,7 +185,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         lifecycle={lifecycle}
         form={props.form}
         facts={props.facts as ResourceDetailProps['facts']}
-        may={{ mayDelete, mayEdit: mayEdit !== undefined }}
+        may={{ mayDelete, mayEdit: mayEdit !== undefined, own: props.keys }}
         onDialog={setDialog}
       />
     </div>

@@ -28,6 +28,8 @@ export function moveByLetter<R extends Row>(
   },
 ): void {
   const moves = Object.entries((lifecycle?.moves ?? {}) as Readonly<Record<string, Move>>);
+  const own = acts.find((act) => act.letter === letter);
+  if (own && selectedCount(list.selection) === 0) return own.onClick();
   const [name, move] = moves.find(([, one]) => one.letter === letter) ?? [];
   if (name === undefined || !move) return;
   if (selectedCount(list.selection) > 0) {

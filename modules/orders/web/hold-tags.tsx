@@ -1,17 +1,13 @@
-import { Popover } from 'antd';
 import type { ReactNode } from 'react';
-import { fetched } from '#kit/web/index.ts';
+import { useRepair } from './hold-repair.tsx';
 import { holdTitle } from './hold-title.ts';
+import { useGlance } from './use-glance.ts';
 import './orders.css';
 
 /** Reasons that the buyer or the channel is waiting for; they are distinguished by their colour. */
 const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange', 'answeredElsewhere']);
 
-const HoldWords = fetched<{ id: string }>(() =>
-  import('./hold-words.tsx').then((module) => module.HoldWords),
-);
-
-/** Why an order is held, one tag per reason; pointing at them tells the words of each. */
+/** Why an order is held, one tag per reason: together the button that opens what clears them. */
 export function HoldTags({
   id,
   holds,
@@ -20,14 +16,29 @@ export function HoldTags({
   holds: readonly string[] | null;
 }): ReactNode {
   if (!holds || holds.length === 0) return <span className="wb-none">—</span>;
+  return <HeldBy id={id} holds={holds} />;
+}
+
+/** Pointing at the tags tells the case behind each. */
+function HeldBy({ id, holds }: { id: string; holds: readonly string[] }): ReactNode {
+  const repair = useRepair();
+  const cases = useGlance(id)?.holds.map(({ type, detail, openedAt }) =>
+    [`${holdTitle(type)}${detail && `：${detail}`}`, openedAt].join('　'),
+  );
   return (
-    <Popover title="挂起原因" content={<HoldWords id={id} />} mouseEnterDelay={0.15}>
-      <span className="or-holds" tabIndex={0}>
-        {holds.map((type) => (
-          <HoldTag key={type} type={type} />
-        ))}
-      </span>
-    </Popover>
+    <button
+      type="button"
+      className="or-holds"
+      data-holds={id}
+      aria-haspopup="dialog"
+      aria-label={`处理挂起：${holds.map(holdTitle).join('、')}`}
+      title={cases?.join('\n')}
+      onClick={() => repair(id)}
+    >
+      {holds.map((type) => (
+        <HoldTag key={type} type={type} />
+      ))}
+    </button>
   );
 }
 

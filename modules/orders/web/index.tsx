@@ -1,6 +1,6 @@
 import type { PageSpecs } from '#kit/web/index.ts';
 
-export { orderDetailFulfilment, unmappedPart } from './order-slots.ts';
+export { cancelRequestHere, orderDetailFulfilment, unmappedPart } from './order-slots.ts';
 
 /** Pages of the orders module. */
 export const pages: PageSpecs = {

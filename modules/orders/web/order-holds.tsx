@@ -8,7 +8,7 @@ import { salesOrder } from '../model/order.ts';
 import { HoldTag } from './hold-tags.tsx';
 import { holdTitle } from './hold-title.ts';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
-import { unmappedPart } from './order-slots.ts';
+import { cancelRequestHere, unmappedPart } from './order-slots.ts';
 import { PriceTexts, pricesOff } from './price-comparison.tsx';
 import {
   openUnits,
@@ -138,11 +138,14 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
       );
     case 'cancelRequest':
       return (
-        <PageButton
-          title="处理取消申请"
-          permission="channels:cancellationRequest:list"
-          path={`/channel/wf/cancellation?channelOrderNo=${number}`}
-        />
+        <>
+          <cancelRequestHere.Outlet orderId={order.id} />
+          <PageButton
+            title="看取消申请"
+            permission="channels:cancellationRequest:list"
+            path={`/channel/wf/cancellation?channelOrderNo=${number}`}
+          />
+        </>
       );
     case 'noAck':
       return (
@@ -194,7 +197,11 @@ function PageButton({
   path: string;
 }): ReactNode {
   const { open } = usePage();
-  return usePermission(permission) ? <Button onClick={() => open(path)}>{title}</Button> : null;
+  return usePermission(permission) ? (
+    <Button data-leads-away onClick={() => open(path)}>
+      {title}
+    </Button>
+  ) : null;
 }
 
 /** All holds the order has had, and who or what cleared them. */

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
-import { detailPath, ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
+import { ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
+import { HoldRepair } from './hold-repair.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
 import { offeredMoves } from './order-moves.ts';
 import { namesInChips, OrderQuick } from './order-quick.tsx';
@@ -18,7 +19,7 @@ export function OrderList(): ReactNode {
   const mayEdit = usePermission('orders:salesOrder:edit');
   const tab = options['tab'] ?? 'pending';
   const shown = ORDER_TABS[tab];
-  return (
+  const page = (repair: (id: string) => void): ReactNode => (
     <ListPage<typeof salesOrder, OrderRow>
       of={salesOrder}
       form={null}
@@ -38,8 +39,8 @@ export function OrderList(): ReactNode {
       rowActions={(row) => {
         if (row.status === 'draft' && mayEdit)
           return [{ key: 'edit', title: '编辑', onClick: () => open(`/orders/${row.id}/edit`) }];
-        return isOpen(row) && needsDetail(row)
-          ? [{ key: 'solve', title: '处理', onClick: () => open(detailPath(salesOrder, row.id)) }]
+        return isOpen(row) && (row.holds ?? []).length > 0
+          ? [{ key: 'solve', title: '处理', letter: 'f', onClick: () => repair(row.id) }]
           : [];
       }}
       dialogs={ORDER_DIALOGS}
@@ -48,18 +49,16 @@ export function OrderList(): ReactNode {
         names: (filters) => namesInChips(tab, filters),
         show: (list) => <OrderQuick list={list} tab={tab} />,
       }}
+      keys={KEYS}
     />
   );
+  return <HoldRepair>{page}</HoldRepair>;
 }
+
+const KEYS = [['f', '处理当前行的挂起']] as const;
 
 const isOpen = ({ status }: OrderRow): boolean =>
   ['new', 'accepted', 'ready', 'processing', 'partial'].includes(status);
-
-/** Holds that no move of the list clears: the order's page says what does. */
-const needsDetail = ({ holds }: OrderRow): boolean =>
-  holds?.some((hold) =>
-    ['unmapped', 'unmappedWarehouse', 'outOfStock', 'cancelRequest'].includes(hold),
-  ) ?? false;
 
 /** Who may not see buyers finds numbers from their beginning, and is offered no search by name. */
 function filtersOf(

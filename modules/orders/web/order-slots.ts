@@ -7,3 +7,6 @@ export const orderDetailFulfilment = defineSlot<{ orderId: string }>('orders.det
 export const unmappedPart = defineSlot<{ accountId: string; channelSku: string }>(
   'orders.hold.unmapped',
 );
+
+/** What clears 取消申请 on the spot: the answer to what the channel asks for. */
+export const cancelRequestHere = defineSlot<{ orderId: string }>('orders.hold.cancelRequest');
