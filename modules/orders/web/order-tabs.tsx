@@ -2,6 +2,7 @@ import { TimeLeft, TimeThere, type ColumnSpec, type FilterSpec } from '#kit/web/
 import type { OrderMove } from '../model/order-lifecycle.ts';
 import { GoodsCodes, goodsCodes, GoodsNames, goodsNames } from './goods-cells.tsx';
 import { HoldTags } from './hold-tags.tsx';
+import { nextDeadline } from './next-deadline.ts';
 import type { OrderRow } from './order-row.ts';
 import { StockCell } from './stock-cell.tsx';
 
@@ -41,28 +42,35 @@ const stock: ColumnSpec<OrderRow> = {
   width: 96,
   render: (row) => <StockCell row={row} />,
 };
-/** A clock that runs, and below it when it ends where the goods stand. */
-const deadline = (
-  key: 'acceptDeadline' | 'shipBy',
-  title: string,
-  nearHours: number,
-): ColumnSpec<OrderRow> => ({
+/** A clock that runs to what waits for us next, and below it which it is and when it ends where the goods stand. */
+const countdown = (key: 'acceptDeadline' | 'shipBy'): ColumnSpec<OrderRow> => ({
   key,
-  title,
+  title: '倒计时',
   width: 126,
-  render: (row) => <TimeLeft until={row[key]} nearHours={nearHours} />,
+  isBlank: (row) => nextDeadline(row) === null,
+  render: (row) => {
+    const next = nextDeadline(row);
+    return <TimeLeft until={next?.at} nearHours={next?.nearHours} />;
+  },
   under: [
     {
       key: `${key}There`,
       title: '仓库时间',
-      width: 130,
-      isBlank: (row) => row[key] === null,
-      render: (row) => <TimeThere at={row[key]} zone={row.warehouseZone} />,
+      width: 150,
+      isBlank: (row) => nextDeadline(row) === null,
+      render: (row) => {
+        const next = nextDeadline(row);
+        return (
+          next && (
+            <>
+              {next.what} <TimeThere at={next.at} zone={row.warehouseZone} />
+            </>
+          )
+        );
+      },
     },
   ],
 });
-const acceptIn = deadline('acceptDeadline', '接单倒计时', 4);
-const shipIn = deadline('shipBy', '发货倒计时', 24);
 const place: ColumnSpec<OrderRow> = {
   key: 'shipToState',
   title: '收货地',
@@ -135,7 +143,7 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       goods,
       number,
       state(),
-      acceptIn,
+      countdown('acceptDeadline'),
       warehouse(stock, 'shipSpeed'),
       amount,
       {
@@ -144,7 +152,7 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
         render: (row) => row.orderedAt.slice(0, 16),
         under: [place],
       },
-      ...spare(shipIn, 'orderNo'),
+      ...spare('shipBy', 'orderNo'),
     ],
     filters: ['shipBy', 'acceptDeadline', 'orderedAt', 'orderType', 'status'],
     batch: [
@@ -166,7 +174,7 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       goods,
       number,
       state(sync('acceptSync', '接单同步')),
-      shipIn,
+      countdown('shipBy'),
       warehouse(stock, 'shipMethodId'),
       { key: 'trackingNo', width: 150, under: [{ key: 'labelStatus', width: 92 }, boxes] },
       amount,
