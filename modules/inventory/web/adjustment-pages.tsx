@@ -18,17 +18,15 @@ export const AdjustmentList = (): ReactNode => (
     of={stockAdjustment}
     form={AdjustmentForm}
     columns={[
-      'adjustmentNo',
-      'status',
-      { key: 'checkReason', width: 160 },
-      'kind',
-      'warehouseId',
-      { key: 'reason', width: 160 },
-      'lineCount',
-      'totalQty',
+      { key: 'adjustmentNo', under: ['kind'] },
+      { key: 'status', under: ['checkReason'] },
+      { key: 'warehouseId', under: ['reason'] },
+      {
+        key: 'totalQty',
+        under: [{ key: 'lineCount', render: (row) => `${row.lineCount} 行` }],
+      },
       'value',
-      'submittedBy',
-      'approvedBy',
+      { key: 'submittedBy', under: ['approvedBy'] },
       'createTime',
     ]}
     emptyText="期初库存和盘点差异都从调整单录入，提交后过账。"
