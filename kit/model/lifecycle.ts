@@ -17,6 +17,11 @@ export interface Move<S extends string = string> {
   /** Asked for before it runs; the sentence says what cannot be undone. */
   warn?: string;
   /**
+   * Whether it ends what it is made of, and is red wherever it stands. By default where it leads to
+   * bad states alone, or warns and may lead to one.
+   */
+  ends?: boolean;
+  /**
    * Its questions are asked only of documents that were refused for want of an answer: the refusal
    * names the field and may suggest a value. Where nothing is missing, one click makes the move.
    */

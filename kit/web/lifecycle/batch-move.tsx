@@ -10,6 +10,7 @@ import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { refreshResource } from '../query-client.ts';
 import { BatchFailures } from './batch-failures.tsx';
 import { groupByReason, outcomeOf } from './batch-results.ts';
+import { isGrave } from './legal-moves.ts';
 import { raisedQuestions, suggestedAnswers, waitingForAnswers } from './missing-answers.ts';
 import { previewWord } from './outcome-text.ts';
 import { previewBatch, runBatch } from './run-move.ts';
@@ -71,6 +72,7 @@ export function BatchMove(props: BatchMoveProps): ReactNode {
       ) : batch.preview ? (
         <Preview
           move={move}
+          isDanger={isGrave(lifecycle, move)}
           preview={batch.preview}
           onDirty={() => setDirty(true)}
           onRun={(answers) => {
@@ -171,12 +173,14 @@ function usePreview(
 
 function Preview({
   move,
+  isDanger,
   preview,
   onDirty,
   onRun,
   onClose,
 }: {
   move: Move;
+  isDanger: boolean;
   preview: BatchAnswer;
   onDirty: () => void;
   onRun: (answers: Record<string, unknown>) => Promise<void>;
@@ -217,7 +221,7 @@ function Preview({
         <div className="wb-dialog-actions">
           <Button onClick={onClose}>{able > 0 ? '返回' : '关闭'}</Button>
           {able > 0 && (
-            <Button type="primary" danger={move.warn !== undefined} htmlType="submit">
+            <Button type="primary" danger={isDanger} htmlType="submit">
               {move.title} {able} 条
             </Button>
           )}

@@ -70,7 +70,7 @@ test('why a move cannot be made now names the states in which it can', () => {
   expect(onlyFrom(lifecycle, lifecycle.moves.start)).toBe('“新”时可用');
 });
 
-test('a move ends a row where every state it leads to is a bad one', () => {
+test('a move ends a row by its states, by a warning of them, or by its own word', () => {
   const bad = { ...lifecycle, states: { ...lifecycle.states, gone: ['没', 'bad'] } };
   const to = (...states: string[]) =>
     isEnding(bad as unknown as typeof lifecycle, { title: '', from: [], to: states });
@@ -78,4 +78,9 @@ test('a move ends a row where every state it leads to is a bad one', () => {
   expect(to('gone', 'same')).toBe(true);
   expect(to('gone', 'open')).toBe(false);
   expect(to('same')).toBe(false);
+  // As an order that is cancelled in part stays open.
+  const partly = { title: '', from: [], to: ['gone', 'same', 'open'], warn: '不可撤销' };
+  expect(isEnding(bad as unknown as typeof lifecycle, partly)).toBe(true);
+  expect(isEnding(bad as unknown as typeof lifecycle, { ...partly, ends: false })).toBe(false);
+  expect(isEnding(lifecycle, { title: '', from: [], to: 'same', ends: true })).toBe(true);
 });

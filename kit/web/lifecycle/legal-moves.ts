@@ -37,10 +37,24 @@ export const onlyFrom = ({ states }: AnyLifecycle, { from }: Move): string => {
 
 type Titles = Readonly<Record<string, readonly [string, string]>>;
 
-/** Whether a move ends what it is made of: in a state that is none of the good ones. */
-export function isEnding({ states }: AnyLifecycle, { to }: Move): boolean {
-  const ends = (typeof to === 'string' ? [to] : to).filter((state) => state !== 'same');
-  return ends.length > 0 && ends.every((state) => (states as Titles)[state]?.[1] === 'bad');
+/**
+ * Whether a move ends what it is made of, and is red wherever it stands: it says so itself, or it
+ * leads to bad states alone, or warns and may lead to one.
+ */
+export function isEnding({ states }: AnyLifecycle, { to, warn, ends }: Move): boolean {
+  if (ends !== undefined) return ends;
+  const reached = (typeof to === 'string' ? [to] : to).filter((state) => state !== 'same');
+  const isBad = (state: string): boolean => (states as Titles)[state]?.[1] === 'bad';
+  if (warn !== undefined) return reached.some(isBad);
+  return reached.length > 0 && reached.every(isBad);
+}
+
+/** Ends a row, warns of what cannot be undone, or takes a row of a register out of use. */
+export function isGrave(lifecycle: AnyLifecycle, move: Move): boolean {
+  const { warn, to } = move;
+  if (warn !== undefined || isEnding(lifecycle, move)) return true;
+  if (lifecycle.of.kind !== 'register' || typeof to !== 'string') return false;
+  return (lifecycle.states as Titles)[to]?.[1] !== 'done';
 }
 
 /** Moves that some document of a tab may make, for batches; all states without a tab. */

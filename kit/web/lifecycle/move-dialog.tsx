@@ -13,6 +13,7 @@ import { useFirstFocus } from '../form/use-first-focus.ts';
 import { withoutSecrets } from '../form/use-draft.ts';
 import { useSubmission } from '../form/use-submission.ts';
 import { refreshResource } from '../query-client.ts';
+import { isGrave } from './legal-moves.ts';
 import { raisedQuestions, suggestedAnswers } from './missing-answers.ts';
 import type { MoveAnswer } from '#kit/model/resource-routes.ts';
 import { runMove } from './run-move.ts';
@@ -60,7 +61,7 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
       // 返回, not 取消: a move may be called 取消 itself.
       okText={`确认${move.title}`}
       cancelText="返回"
-      okButtonProps={{ danger: move.warn !== undefined }}
+      okButtonProps={{ danger: isGrave(lifecycle, move) }}
       confirmLoading={submission.isBusy}
       mask={{ closable: false }}
       width={layout.length > 4 || children ? 640 : 480}

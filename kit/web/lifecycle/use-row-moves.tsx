@@ -11,6 +11,7 @@ import { refreshResource } from '../query-client.ts';
 import { usePermissions } from '../session/access.ts';
 import {
   isEnding,
+  isGrave,
   isPlain,
   legalMoves,
   onlyFrom,
@@ -80,8 +81,8 @@ export function useRowMoves<R extends Row>(options: RowMovesOptions<R>): RowMove
       title: one.title,
       isBusy: plain.busy === `${row.id} ${one.name}`,
       disabled: reason !== undefined || plain.busy?.startsWith(`${row.id} `) === true,
-      danger: options.tab !== undefined && lifecycle !== undefined && isEnding(lifecycle, one.move),
-      isQuiet: lifecycle !== undefined && takesBack(lifecycle, one.move),
+      danger: lifecycle !== undefined && isEnding(lifecycle, one.move),
+      isQuiet: lifecycle !== undefined && isGrave(lifecycle, one.move),
       reason: reason ?? plain.refusalOf(row, one.name),
       onClick: () => {
         if (isPlain(one.move) && !dialogs?.[one.name]) void plain.run(row, one);
@@ -138,14 +139,6 @@ function useOffered<R extends Row>({
       ...inOrder(others).map((one) => ({ ...one, reason: onlyFrom(lifecycle, one.move) })),
     ];
   };
-}
-
-/** Cannot be undone, or takes a row of a register out of use. */
-export function takesBack(lifecycle: AnyLifecycle, { warn, to }: Move): boolean {
-  if (warn !== undefined) return true;
-  if (lifecycle.of.kind !== 'register' || typeof to !== 'string') return false;
-  const states = lifecycle.states as Readonly<Record<string, readonly [string, string]>>;
-  return states[to]?.[1] !== 'done';
 }
 
 /** What a row was when a move of it was refused: once it is another, it may be tried again. */

@@ -7,8 +7,7 @@ import type { Row } from '#ui/cells/faces.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { ActionButtons } from '../lifecycle/move-buttons.tsx';
 import type { RowAction } from '../lifecycle/row-action.ts';
-import type { OfferedMove } from '../lifecycle/legal-moves.ts';
-import { takesBack } from '../lifecycle/use-row-moves.tsx';
+import { isGrave, type OfferedMove } from '../lifecycle/legal-moves.ts';
 import { usePermissions } from '../session/access.ts';
 import { ExportButton } from '../sheets/export-button.tsx';
 import { batchMoves } from './batch-moves.ts';
@@ -101,7 +100,7 @@ function useBatchActions(props: SelectionBarProps): {
   const dangers: RowAction[] = [];
   const moves = batchMoves(lifecycle, list.params.tab, batch, may);
   for (const { name, title, move } of ableFirst(moves, list.selection)) {
-    const danger = lifecycle !== undefined && takesBack(lifecycle, move);
+    const danger = lifecycle !== undefined && isGrave(lifecycle, move);
     (danger ? dangers : safe).push({
       key: name,
       title: `批量${title}`,

@@ -58,6 +58,7 @@ export const cancellationLifecycle = defineLifecycle(cancellationRequest, {
       from: ['pending'],
       to: 'confirmed',
       warn: '同意后取消对应数量。',
+      ends: true,
       submits: { in: ['confirmed'], next: '平台确认中' },
     },
     reject: {
@@ -65,6 +66,8 @@ export const cancellationLifecycle = defineLifecycle(cancellationRequest, {
       from: ['pending'],
       to: 'rejected',
       ask: { reason: text('拒绝原因', { required: true, max: 255 }) },
+      // The order goes on.
+      ends: false,
       submits: { in: ['rejected'], next: '平台确认中' },
     },
     close: { title: '关闭', from: ['pending'], to: 'closed', system: true },

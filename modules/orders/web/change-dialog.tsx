@@ -44,7 +44,7 @@ function ChangeForm({ dialog, order, onRefresh }: ChangeFormProps): ReactNode {
       onRefresh={onRefresh}
       title={`${title}：${order.channelOrderNo}`}
       okText={`${title} ${chosen.length} 项`}
-      isDanger={!isApply}
+      isDanger={isApply && chosen.some(isFewer)}
       isReady={chosen.length > 0}
       reason={
         isApply ? { label: '说明', isRequired: false } : { label: '拒绝原因', isRequired: true }
@@ -70,6 +70,10 @@ function ChangeForm({ dialog, order, onRefresh }: ChangeFormProps): ReactNode {
     />
   );
 }
+
+/** Units that are taken back are cancelled. */
+const isFewer = ({ field, before, after }: ChangeItemView): boolean =>
+  groupOf(field) === 'units' && Number(after) < Number(before);
 
 const LABEL_LOSS = '面单已生成或正在申请：不勾选则不会应用。已产生的面单费用可能无法退回。';
 
