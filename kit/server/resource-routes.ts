@@ -1,3 +1,4 @@
+import { faceFields, type RowFace } from '#kit/model/list-entry.ts';
 import { notFound } from '#kit/model/refusal.ts';
 import { resourceRoute } from '#kit/model/resource-routes.ts';
 import { snake } from '#kit/model/resource.ts';
@@ -9,6 +10,7 @@ import { isLineOf, linesRoute } from './lines-route.ts';
 import { lookupRoute } from './lookup-route.ts';
 import { numberRoutes } from './number-routes.ts';
 import { maskedFields } from './query/columns.ts';
+import { facesOf } from './query/list-faces.ts';
 import { listConditions, listPage, readRows } from './query/list.ts';
 import { baseConditions } from './query/row-conditions.ts';
 import { tableOf, type Registry } from './registry.ts';
@@ -125,7 +127,7 @@ async function readOptions(
   serve: Serve,
   registry: Registry,
   query: Record<string, string>,
-): Promise<{ value: unknown; text: unknown }[]> {
+): Promise<{ value: string; text: string; face?: RowFace }[]> {
   const { resource } = serve;
   if (maskedFields(resource, tx.actor).has(resource.label)) return [];
   const { ids, pageSize, ...rest } = query;
@@ -136,5 +138,19 @@ async function readOptions(
   const rows = await tx.query<{ id: string; label: string }>(sql`
     select t.id, ${label} as label from ${column(tableOf(resource))} t
     where ${join(conditions, ' and ')} order by ${label} limit ${limit}`);
-  return rows.map((row) => ({ value: row.id, text: row.label }));
+  // A code alone is not what a person looks for.
+  const { under, picture } = faceFields(resource);
+  const faces =
+    under.length + picture.length > 0
+      ? await facesOf(
+          tx,
+          resource,
+          registry,
+          rows.map(({ id }) => id),
+        )
+      : undefined;
+  return rows.map(({ id, label: text }) => {
+    const face = faces?.get(id);
+    return { value: id, text, ...(face ? { face } : {}) };
+  });
 }

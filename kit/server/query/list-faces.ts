@@ -36,8 +36,8 @@ export async function withFaces(
   return faced;
 }
 
-/** Faces of rows by id, as their own declaration says what they are known by. */
-async function facesOf(
+/** Faces of the rows of a resource by id, for whoever may list it, as their own declaration says what they are known by. */
+export async function facesOf(
   tx: Tx,
   target: AnyResource,
   registry: Registry,

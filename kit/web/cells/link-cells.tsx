@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { DICT_SEARCH_DEBOUNCE_MS, MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
+import type { RowFace } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { findResource } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
@@ -13,6 +14,7 @@ import { useDebounced } from '#ui/use-debounced.ts';
 import { DASH } from '#ui/cells/text-cells.tsx';
 import { useTypedChoice } from '#ui/cells/typed-choice.tsx';
 import { Unread } from '#ui/cells/unread.ts';
+import { smallPicture } from '#ui/upload/stored-files.ts';
 import {
   inputProps,
   isBlank,
@@ -25,6 +27,8 @@ import {
 export interface Option {
   value: string;
   text: string;
+  /** By what else a row is known: absent where its declaration says nothing, or the reader may not see it. */
+  face?: RowFace;
 }
 
 const PAGE_SIZE = 20;
@@ -162,7 +166,8 @@ export function useRemoteOptions(
     props: {
       showSearch: { filterOption: false as const, onSearch: setTyped },
       onOpenChange: setOpen,
-      options: (found.data ?? []).map(({ value, text }) => ({ value, label: text })),
+      options: (found.data ?? []).map(({ value, text, face }) => ({ value, label: text, face })),
+      ...(found.data?.some(({ face }) => face) ? FACED : {}),
       loading: isWaiting && isOpen,
       notFoundContent: isWaiting
         ? '加载中…'
@@ -172,6 +177,27 @@ export function useRemoteOptions(
     },
   };
 }
+
+/** A code with the name and the picture that it stands for, in a menu wide enough for them. */
+const FACED = {
+  popupMatchSelectWidth: 360,
+  optionRender({ data }: { data: object }): ReactNode {
+    const { label, face } = data as { label: string; face: RowFace | undefined };
+    return (
+      <span className="wb-option">
+        {face?.picture ? (
+          <img {...smallPicture(face.picture)} alt="" width={32} height={32} />
+        ) : (
+          <span className="wb-option-blank" />
+        )}
+        <span>
+          {label}
+          {face?.name && <small>{face.name}</small>}
+        </span>
+      </span>
+    );
+  },
+};
 
 const fetchOptions = (
   target: AnyResource,
