@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Modal, Progress, Skeleton } from 'antd';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import type { BatchAnswer, BatchRow, BatchScope } from '#kit/model/resource-routes.ts';
@@ -15,11 +15,17 @@ import { raisedQuestions, suggestedAnswers, waitingForAnswers } from './missing-
 import { previewWord } from './outcome-text.ts';
 import { previewBatch, runBatch } from './run-move.ts';
 
+/** By move, what its dialog shows above the questions: the documents that can be moved, and a form around it. */
+export type BatchSubjects = Readonly<
+  Record<string, ComponentType<{ ids: readonly string[] }> | undefined>
+>;
+
 export interface BatchMoveProps {
   lifecycle: AnyLifecycle;
   move: string;
   /** Chosen documents, or everything a filter finds. */
   scope: BatchScope;
+  subjects?: BatchSubjects | undefined;
   onClose: () => void;
   /** Opens one of the failed documents; the list of failures waits in its page until closed. */
   onOpen?: ((id: string) => void) | undefined;
@@ -32,7 +38,7 @@ export interface BatchMoveProps {
  * the run with progress, and the failures as a list to work on.
  */
 export function BatchMove(props: BatchMoveProps): ReactNode {
-  const { lifecycle, move: name, onClose, onOpen } = props;
+  const { lifecycle, move: name, subjects, onClose, onOpen } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[name] as Move;
   const batch = useBatch(move, props);
   const { setDirty, close } = useGuardedClose(onClose);
@@ -73,6 +79,7 @@ export function BatchMove(props: BatchMoveProps): ReactNode {
         <Preview
           move={move}
           isDanger={isGrave(lifecycle, move)}
+          Subject={subjects?.[name]}
           preview={batch.preview}
           onDirty={() => setDirty(true)}
           onRun={(answers) => {
@@ -174,6 +181,7 @@ function usePreview(
 function Preview({
   move,
   isDanger,
+  Subject,
   preview,
   onDirty,
   onRun,
@@ -181,6 +189,7 @@ function Preview({
 }: {
   move: Move;
   isDanger: boolean;
+  Subject: BatchSubjects[string];
   preview: BatchAnswer;
   onDirty: () => void;
   onRun: (answers: Record<string, unknown>) => Promise<void>;
@@ -217,6 +226,7 @@ function Preview({
         onValuesChange={onDirty}
         onFinish={(values) => void onRun(filledValues(fields, values))}
       >
+        {able > 0 && Subject && <Subject ids={movable(move, preview.rows).map(({ id }) => id)} />}
         {able > 0 && <FieldInputs fields={fields} layout={formLayout(fields)} form={form} />}
         <div className="wb-dialog-actions">
           <Button onClick={onClose}>{able > 0 ? '返回' : '关闭'}</Button>

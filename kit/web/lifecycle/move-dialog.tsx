@@ -79,7 +79,6 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
       )}
       <DraftNote offer={offer} />
       <RefusalNotes submission={submission} onRefresh={() => void refreshResource(lifecycle.of)} />
-      {children && <div className="wb-move-subject">{children}</div>}
       <Form
         form={form}
         name={formId}
@@ -88,6 +87,7 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
         onValuesChange={() => setDirty(true)}
         onFinish={(values) => void run(values)}
       >
+        {children && <div className="wb-move-subject">{children}</div>}
         <FieldInputs fields={fields} layout={pairs(layout)} form={form} row={row} />
         <button type="submit" hidden aria-label={move.title} />
       </Form>

@@ -23,6 +23,7 @@ export function ListDialogs<R extends Row>({
   list,
   lifecycle,
   form: OwnForm,
+  subjects,
   facts,
   may,
   onDialog,
@@ -31,6 +32,7 @@ export function ListDialogs<R extends Row>({
   list: ListHandle<R>;
   lifecycle: AnyLifecycle | undefined;
   form: ListPageProps['form'];
+  subjects: ListPageProps['subjects'];
   facts: ResourceDetailProps['facts'];
   /** What this person may do with rows here. */
   may: KeysDialogProps['may'];
@@ -64,6 +66,7 @@ export function ListDialogs<R extends Row>({
         lifecycle={lifecycle}
         move={dialog.move}
         scope={dialog.scope}
+        subjects={subjects}
         onClose={close}
         onOpen={page ? (id) => page.open(detailPath(list.resource, id)) : undefined}
         onDone={list.clearSelection}

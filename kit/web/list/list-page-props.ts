@@ -3,6 +3,7 @@ import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import type { RowAction } from '../lifecycle/row-action.ts';
+import type { BatchSubjects } from '../lifecycle/batch-move.tsx';
 import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
 import type { ColumnSpec } from './list-column.ts';
 import type { FlatQuery } from './list-query.ts';
@@ -54,6 +55,8 @@ export interface ListPageProps<R extends Row = Row> {
   dialogs?: MoveDialogs | undefined;
   /** Keys of its {@link rowActions} and what they do, for the list of all keys. */
   keys?: readonly (readonly [key: string, does: string])[] | undefined;
+  /** What is decided on in the dialog of many, by move. */
+  subjects?: BatchSubjects | undefined;
   /** Filters of the page's own that are one click away. */
   quick?: QuickFilters<R> | undefined;
   /** Between the filters and the table, for as long as there is something to say. */

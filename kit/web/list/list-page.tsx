@@ -184,6 +184,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         list={list}
         lifecycle={lifecycle}
         form={props.form}
+        subjects={props.subjects}
         facts={props.facts as ResourceDetailProps['facts']}
         may={{ mayDelete, mayEdit: mayEdit !== undefined, own: props.keys }}
         onDialog={setDialog}

@@ -15,6 +15,16 @@ export interface OrderGlance {
   holds: { type: string; detail: string; openedAt: string }[];
 }
 
+/** What a warehouse has for some orders. */
+export interface WarehouseStock {
+  warehouseId: string;
+  warehouse: string;
+  /** Orders for which it has enough, one after the other, of so many asked about. */
+  enough: number;
+  orders: number;
+  parts: { code: string; needed: number; available: number }[];
+}
+
 const access = { permission: 'orders:salesOrder:list' } as const;
 
 export const holdCountsRoute = defineRoute({
@@ -33,4 +43,14 @@ export const glanceRoute = defineRoute({
   summary: '列表中订单的件数与挂起说明',
   query: { ids: text('订单') },
   result: shape<OrderGlance[]>(),
+});
+
+/** Answers nothing to whoever may not see stock. */
+export const warehouseStockRoute = defineRoute({
+  method: 'POST',
+  path: '/orders/salesOrder/warehouseStock',
+  access,
+  summary: '各仓库存够几个订单',
+  body: shape<{ ids: readonly string[] }>(),
+  result: shape<WarehouseStock[]>(),
 });

@@ -8,8 +8,14 @@ import { implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { orderHold, salesOrder } from '../model/order.ts';
-import { glanceRoute, holdCountsRoute, type OrderGlance } from '../model/routes.ts';
+import {
+  glanceRoute,
+  holdCountsRoute,
+  warehouseStockRoute,
+  type OrderGlance,
+} from '../model/routes.ts';
 import { orderKeyword } from './order-keyword.ts';
+import { warehouseStock } from './warehouse-stock.ts';
 
 /** Most orders that stand on one page of a list. */
 const MOST = 200;
@@ -19,6 +25,9 @@ export const orderGlanceRoutes = (registry: Registry): Route[] => [
   implement(holdCountsRoute, (call) => call.tx((tx) => holdCounts(tx, registry, call.query))),
   implement(glanceRoute, (call) =>
     call.tx((tx) => glance(tx, (call.query.ids ?? '').split(',').filter(isUuid).slice(0, MOST))),
+  ),
+  implement(warehouseStockRoute, (call) =>
+    call.tx((tx) => warehouseStock(tx, Array.isArray(call.body.ids) ? call.body.ids : [])),
   ),
 ];
 

@@ -5,6 +5,7 @@ import { orderLine } from '../model/order.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { WithOrder } from './order-move-dialog.tsx';
+import { WarehouseChoice } from './lazy-warehouse-choice.ts';
 import { PriceTable, pricesOff } from './price-comparison.tsx';
 
 const CorrectAddress = (props: MoveDialogProps): ReactNode => (
@@ -24,6 +25,13 @@ const AcceptPrice = (props: MoveDialogProps): ReactNode => (
   </WithOrder>
 );
 
+/** 换仓: nobody sends an order to a warehouse without seeing whether it has the goods. */
+const Reallocate = (props: MoveDialogProps): ReactNode => (
+  <MoveDialog {...props}>
+    <WarehouseChoice ids={[props.row.id]} from={props.row['warehouseId']} />
+  </MoveDialog>
+);
+
 /** Dialogs of moves that need more than their questions: units per line, the address as it is. */
 export const ORDER_DIALOGS: MoveDialogs<OrderMove> = {
   cancel: CancelDialog,
@@ -31,4 +39,5 @@ export const ORDER_DIALOGS: MoveDialogs<OrderMove> = {
   rejectChange: ChangeDialog,
   correctAddress: CorrectAddress,
   acceptPrice: AcceptPrice,
+  reallocate: Reallocate,
 };

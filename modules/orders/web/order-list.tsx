@@ -7,6 +7,7 @@ import { HoldRepair } from './hold-repair.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
 import { offeredMoves } from './order-moves.ts';
 import { namesInChips, OrderQuick } from './order-quick.tsx';
+import { WarehouseChoice } from './lazy-warehouse-choice.ts';
 import type { OrderRow } from './order-row.ts';
 import { ORDER_TABS } from './order-tabs.tsx';
 import './orders.css';
@@ -44,6 +45,7 @@ export function OrderList(): ReactNode {
           : [];
       }}
       dialogs={ORDER_DIALOGS}
+      subjects={SUBJECTS}
       emptyText="“店铺账号”启用后自动拉单；也可点“新增订单”手工录入。"
       quick={{
         names: (filters) => namesInChips(tab, filters),
@@ -55,6 +57,7 @@ export function OrderList(): ReactNode {
   return <HoldRepair>{page}</HoldRepair>;
 }
 
+const SUBJECTS = { reallocate: WarehouseChoice };
 const KEYS = [['f', '处理当前行的挂起']] as const;
 
 const isOpen = ({ status }: OrderRow): boolean =>

@@ -46,7 +46,7 @@ const stock: ColumnSpec<OrderRow> = {
 const countdown = (key: 'acceptDeadline' | 'shipBy'): ColumnSpec<OrderRow> => ({
   key,
   title: '倒计时',
-  width: 126,
+  width: 148,
   isBlank: (row) => nextDeadline(row) === null,
   render: (row) => {
     const next = nextDeadline(row);

@@ -1,0 +1,39 @@
+import { may } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { isUuid } from '#kit/server/kinds.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import { join, sql } from '#kit/server/sql.ts';
+import { warehouse } from '#modules/base/model/warehouse.ts';
+import { goodStockSeen } from '#modules/inventory/server/index.ts';
+import { salesOrder } from '../model/order.ts';
+import type { WarehouseStock } from '../model/routes.ts';
+import { standInWarehouses, type NeededUnits } from '../model/warehouse-stock.ts';
+
+/** Most orders of a batch that are looked at. */
+const MOST = 2_000;
+
+/**
+ * What each warehouse has for orders that might leave from it, as far as the caller may see stock:
+ * those that must leave first take theirs first, and what an order holds there counts as available.
+ */
+export async function warehouseStock(tx: Tx, ids: readonly unknown[]): Promise<WarehouseStock[]> {
+  if (!may(tx.actor, 'inventory:stockLevel:list')) return [];
+  const asked = ids.filter(isUuid).slice(0, MOST);
+  const needed = await tx.query<NeededUnits>(sql`
+    select l.order_id, l.sku_id, s.sku_code as code, l.warehouse_id,
+      sum(l.qty - l.qty_cancelled - l.qty_shipped)::integer as units,
+      sum(l.qty_reserved)::integer as held
+    from sales_order t
+    join order_line l on l.tenant_id = t.tenant_id and l.order_id = t.id
+    left join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
+    where ${join(baseConditions(salesOrder, tx.actor), ' and ')} and t.id = any(${asked}::uuid[])
+      and l.qty > l.qty_cancelled + l.qty_shipped
+    group by t.ship_by, l.order_id, l.sku_id, s.sku_code, l.warehouse_id
+    order by t.ship_by, l.order_id, s.sku_code`);
+  const skuIds = [...new Set(needed.flatMap(({ skuId }) => skuId ?? []))];
+  const stock = skuIds.length === 0 ? [] : await goodStockSeen(tx, skuIds);
+  const warehouses = await tx.query<{ id: string; name: string }>(sql`
+    select t.id, t.name from warehouse t
+    where ${join(baseConditions(warehouse, tx.actor), ' and ')} and t.status = 'enabled'`);
+  return standInWarehouses(needed, stock, warehouses);
+}
