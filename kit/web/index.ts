@@ -14,8 +14,9 @@ export {
   uploadTo,
 } from '#ui/http/route-call.ts';
 export { ask, say, speak, tell, type Question } from '#ui/feedback.tsx';
-export { cameraFault, readByCamera, refusedCamera } from '#ui/scan/camera-scan.ts';
 export { cue } from '#ui/scan/cue.ts';
+export { ScanBox, type ScanSaid } from '#ui/scan/scan-box.tsx';
+export { ScanCamera } from '#ui/scan/lazy-scan-camera.tsx';
 export { useScanner } from '#ui/scan/use-scanner.ts';
 export { CopyButton } from '#ui/copy-button.tsx';
 export { copyText } from '#ui/copy-text.ts';

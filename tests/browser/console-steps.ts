@@ -193,3 +193,16 @@ async function filledIn(template: Buffer, rows: readonly SheetRow[]): Promise<Bu
 /** Rows of a table that hold a text. */
 export const rowOf = (list: Locator, text: string): Locator =>
   list.getByRole('row').filter({ hasText: text });
+
+/** What a scanner sends, all at once: on a crowded machine real keys come as slowly as a person types. */
+export const scan = (page: Page, number: string): Promise<void> =>
+  page.evaluate((text) => {
+    const place = document.activeElement ?? document.body;
+    const press = (key: string): boolean =>
+      place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (const sign of text) {
+      press(sign);
+      if (place instanceof HTMLInputElement) document.execCommand('insertText', false, sign);
+    }
+    press('Enter');
+  }, number);

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { encodePng } from '../../db/seed/png.ts';
 import { painted } from '../harness/drawn-pictures.ts';
 import { noSeriousFault } from './accessibility.ts';
-import { closeOthers, complaints, enterHome } from './console-steps.ts';
+import { closeOthers, complaints, enterHome, scan } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { bring } from './paste.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
@@ -77,6 +77,15 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await expect(packerPage.getByRole('heading', { name: /^SH\d+/ })).toBeVisible();
   await packerPage.getByRole('button', { name: '按箱规装箱', exact: true }).click();
   const box = packerPage.getByRole('region', { name: '第 1 / 1 箱' });
+  await expect(box).toBeVisible();
+  await scan(packerPage, 'WB-NOT-OF-THIS-ONE');
+  await expect(packerPage.getByRole('alert')).toContainText('WB-NOT-OF-THIS-ONE 不属于这张发货单');
+  // Read into a measure, a code is a scan; the measure stays.
+  const weight = await box.getByLabel(/重量/).inputValue();
+  await box.getByLabel(/重量/).focus();
+  await scan(packerPage, number);
+  await expect(packerPage.getByText(`${number} 就是这张发货单`)).toBeVisible();
+  await expect(box.getByLabel(/重量/)).toHaveValue(weight);
   await bring(box.getByLabel(/重量/), 'paste', { text: '61.5 lb\t70.2\t20\t9\n' });
   await expect(packerPage.getByText('已粘贴 1 箱')).toBeVisible();
   await packerPage.getByRole('button', { name: '全部封箱', exact: true }).click();

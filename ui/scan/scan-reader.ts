@@ -1,5 +1,5 @@
 /** Signs of a scanner come within this time of each other; nobody types a whole number so fast. */
-const BETWEEN_SIGNS_MS = 60;
+export const BETWEEN_SIGNS_MS = 60;
 const LEAST_SIGNS = 4;
 
 /** One key as it was pressed. */

@@ -1,24 +1,61 @@
-import { useEffect, useEffectEvent } from 'react';
-import { createScanReader } from './scan-reader.ts';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { BETWEEN_SIGNS_MS, createScanReader } from './scan-reader.ts';
 
-const TAKES_SIGNS = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
+const TAKES_SIGNS = 'input, textarea, select, [contenteditable="true"]';
+
+/** Whether what was read into an input is a scan, and not what belongs there. */
+export type IsScan = (number: string, input: HTMLInputElement) => boolean;
+
+interface ScannerOptions {
+  /** Asked of what was read into an input: a scan is taken out of it again and heard. */
+  isScan?: IsScan | undefined;
+  /** Where it is heard for: a dialog keeps what is read within it from the page below. */
+  place?: RefObject<HTMLElement | null>;
+}
 
 /** Hears what a scanner reads while no input has the keyboard: an input reads it by itself. */
-export function useScanner(onNumber: (number: string) => void): void {
+export function useScanner(
+  onNumber: (number: string) => void,
+  { isScan, place }: ScannerOptions = {},
+): void {
   const tell = useEffectEvent(onNumber);
+  const judge = useEffectEvent((number: string, input: HTMLInputElement) =>
+    Boolean(isScan?.(number, input)),
+  );
   useEffect(() => {
     const reader = createScanReader();
+    let before = { value: '', at: -Infinity };
     const listen = (event: KeyboardEvent): void => {
-      const { target, ctrlKey, metaKey, altKey } = event;
+      const { target, ctrlKey, metaKey, altKey, timeStamp } = event;
       if (ctrlKey || metaKey || altKey || event.isComposing) return;
-      if (target instanceof Element && target.closest(TAKES_SIGNS)) return;
+      const input = target instanceof HTMLInputElement ? target : null;
+      if (target instanceof Element) {
+        if (!input && target.closest(TAKES_SIGNS)) return;
+        const dialog = target.closest('[role="dialog"]');
+        if (dialog && !dialog.contains(place?.current ?? null)) return;
+      }
+      // What stood in the input in front of the first of the quick signs.
+      if (timeStamp - before.at > BETWEEN_SIGNS_MS) before.value = input?.value ?? '';
+      before.at = timeStamp;
       const number = reader(event);
       if (number === null) return;
+      if (input && !judge(number, input)) return;
       // The Enter of the scanner presses no button that happens to have the focus.
       event.preventDefault();
+      if (input) {
+        event.stopPropagation();
+        putBack(input, before.value);
+      }
       tell(number);
     };
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
-  }, []);
+  }, [place]);
+}
+
+/** As if a person had typed it: React hears of it too. */
+function putBack(input: HTMLInputElement, value: string): void {
+  const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  property?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -60,6 +60,7 @@ export const skusNamedLike = (tx: Tx, title: string, limit: number): Promise<Sku
 export interface SkuFace {
   id: string;
   skuCode: string;
+  upc: string | null;
   /** Our own name, which the warehouse uses. */
   name: string;
   /** Paths of its pictures, of its product's where it has none. */
@@ -69,7 +70,7 @@ export interface SkuFace {
 /** Names and pictures of SKUs, deleted ones too: what was ordered keeps its face. */
 export const skuFaces = (tx: Tx, skuIds: readonly string[]): Promise<SkuFace[]> =>
   tx.rows<SkuFace>`
-    select s.id, s.sku_code, s.name, coalesce(nullif(s.images, '{}'), p.images, '{}') as images
+    select s.id, s.sku_code, s.upc, s.name, coalesce(nullif(s.images, '{}'), p.images, '{}') as images
     from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
     where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])`;
 

@@ -10,7 +10,7 @@ import { tableOf, type Registry } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import { scanRoute, type Scanned } from '../model/routes.ts';
-import { scannedNumbers } from '../model/scan.ts';
+import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
 
 /** More than anybody reads off a screen in the hand. */
 const MOST_ROWS = 20;

@@ -1,9 +1,8 @@
 import { CameraOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { askRoute, cue, detailPath, usePage, useScanner } from '#kit/web/index.ts';
+import { askRoute, cue, detailPath, ScanCamera, usePage, useScanner } from '#kit/web/index.ts';
 import { scanRoute, type Scanned } from '../model/routes.ts';
-import { ScanCamera } from './scan-camera.tsx';
 import './scan.css';
 
 type Outcome =

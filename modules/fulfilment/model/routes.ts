@@ -8,6 +8,8 @@ import { documentKind, type BoxRow, type ShipmentRow, type shippingDocument } fr
 export interface PackingLine {
   id: string;
   channelSku: string;
+  /** What a scanner may read off the goods: our code, and the UPC where there is one. */
+  codes: string[];
   name: string;
   qty: number;
   qtyPacked: number;

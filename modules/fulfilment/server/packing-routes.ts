@@ -9,7 +9,7 @@ import { idOf } from '#kit/server/row-id.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { countPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
-import { cartonsOf } from '#modules/catalog/server/index.ts';
+import { cartonsOf, skuFaces } from '#modules/catalog/server/index.ts';
 import type { OrderRow } from '#modules/orders/model/order.ts';
 import { missingCartons } from '../model/carton-plan.ts';
 import { notHeld } from '../model/errors.ts';
@@ -76,10 +76,9 @@ export async function visibleShipments(tx: Tx, ids: readonly string[]): Promise<
 async function readPacking(tx: Tx, id: string): Promise<Packing> {
   const [shipment] = (await visibleShipments(tx, [id])) as [VisibleShipment];
   const lines = await linesOf(tx, [id]);
-  const cartons = await cartonsOf(
-    tx,
-    lines.map((line) => line.skuId),
-  );
+  const skuIds = lines.map((line) => line.skuId);
+  const cartons = await cartonsOf(tx, skuIds);
+  const faces = new Map((await skuFaces(tx, skuIds)).map((face) => [face.id, face]));
   const boxes = await tx.rows<PackingBox>`
     select id, box_no, type, content, items, length_mm, width_mm,
       height_mm, weight_g, dim_weight_g, tracking_no,
@@ -122,6 +121,9 @@ async function readPacking(tx: Tx, id: string): Promise<Packing> {
     lines: lines.map((line) => ({
       id: line.id,
       channelSku: line.channelSku,
+      codes: [faces.get(line.skuId)?.skuCode, faces.get(line.skuId)?.upc].filter(
+        (code): code is string => Boolean(code),
+      ),
       name: line.name,
       qty: line.qty,
       qtyPacked: line.qtyPacked,

@@ -1,5 +1,6 @@
 import { Alert, Button, Input } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import {
   refreshResource,
   runMove,
@@ -22,6 +23,10 @@ export function BoxCard({
   title,
   mayOpenAgain,
   draft = draftOf(box),
+  isCurrent,
+  isFolded,
+  foot,
+  onChoose,
   onDraft,
   onDone,
 }: {
@@ -31,6 +36,13 @@ export function BoxCard({
   /** Not while the channel makes labels for it. */
   mayOpenAgain: boolean;
   draft?: BoxDraft | undefined;
+  /** It is packed now: brought into sight when it becomes so. */
+  isCurrent: boolean;
+  /** Only what it is; a tap shows the rest. */
+  isFolded: boolean;
+  /** Where 封箱 stands at the thumb. */
+  foot: HTMLElement | null;
+  onChoose: () => void;
   onDraft: (draft: BoxDraft | undefined) => void;
   onDone: () => void;
 }): ReactNode {
@@ -44,9 +56,26 @@ export function BoxCard({
       await move('seal', {});
       onDraft(undefined);
     });
+  const place = useRef<HTMLElement>(null);
+  const wasCurrent = useRef(isCurrent);
+  useEffect(() => {
+    if (isCurrent && !wasCurrent.current) place.current?.scrollIntoView({ block: 'nearest' });
+    wasCurrent.current = isCurrent;
+  }, [isCurrent]);
+  const sealing = isOpen && maySeal && (
+    <Button
+      block={!foot}
+      type={foot ? 'primary' : 'default'}
+      loading={isBusy}
+      onClick={() => void seal()}
+    >
+      {foot ? `封箱 ${title}` : '封箱'}
+    </Button>
+  );
   return (
     <section
-      className={`pk-box pk-box-${box.status}`}
+      ref={place}
+      className={`pk-box pk-box-${box.status}${isCurrent && isOpen ? ' pk-box-now' : ''}`}
       aria-label={`第 ${title} 箱`}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isOpen && maySeal) {
@@ -61,19 +90,18 @@ export function BoxCard({
         <span className="pk-weak">{box.boxNo}</span>
         <StateTag lifecycle={boxLifecycle} state={box.status} />
       </header>
-      <BoxContent box={box} />
-      {isOpen ? (
+      <div className="pk-box-goods">
+        <BoxContent box={box} />
+        {isFolded && isOpen && <Button onClick={onChoose}>装这一箱</Button>}
+      </div>
+      {isFolded && isOpen ? null : isOpen ? (
         <MeasureInputs box={box} draft={draft} disabled={isBusy} onDraft={onDraft} />
       ) : (
         <Measured box={box} />
       )}
       {box.trackingNo && <div className="pk-tracking">运单 {box.trackingNo}</div>}
       {refusal && <Alert type="error" showIcon title={refusal} />}
-      {isOpen && maySeal && (
-        <Button block loading={isBusy} onClick={() => void seal()}>
-          封箱
-        </Button>
-      )}
+      {foot && sealing ? createPortal(sealing, foot) : !isFolded && sealing}
       {box.status === 'sealed' && mayOpenAgain && mayReopen && (
         <Button
           type="link"
@@ -182,10 +210,10 @@ function MeasureInputs({
         <label key={key}>
           <span>{title}</span>
           <Input
-            size="small"
             data-measure={key}
             data-box={box.id}
             inputMode="decimal"
+            enterKeyHint="next"
             autoComplete="off"
             suffix={unit}
             aria-label={`${box.boxNo} ${title}`}

@@ -1,5 +1,13 @@
 import { Alert, Button } from 'antd';
-import { useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useState,
+  type ClipboardEvent,
+  type Dispatch,
+  type KeyboardEvent,
+  type ReactNode,
+  type SetStateAction,
+} from 'react';
+import { createPortal } from 'react-dom';
 import {
   BlankState,
   newKey,
@@ -7,22 +15,36 @@ import {
   runMove,
   say,
   useActionKeys,
+  useIsMobile,
   usePermission,
 } from '#kit/web/index.ts';
 import { gramsToPounds } from '#kit/model/unit.ts';
 import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { BoxCard, moveBox, saveMeasures, type BoxDrafts } from './box-card.tsx';
 import { totalWeight, type BoxDraft } from './box-draft.ts';
-import type { Packing } from '../model/routes.ts';
+import type { Packing, PackingBox } from '../model/routes.ts';
 import { pastedMeasures } from './pasted-measures.ts';
+
+interface PackingBoxesProps {
+  data: Packing;
+  drafts: BoxDrafts;
+  onDrafts: Dispatch<SetStateAction<BoxDrafts>>;
+  /** The box that is packed now: on a phone the only one that is shown in full. */
+  current: PackingBox | undefined;
+  onChoose: (id: string) => void;
+  /** Where a phone has what is done next; elsewhere it stands with the boxes. */
+  foot: HTMLElement | null;
+  onDone: () => void;
+}
 
 /**
  * The boxes of a shipment. Enter goes to the next input and from the last one to 全部封箱,
  * Ctrl+Enter closes the box, rows pasted from a spreadsheet fill a box each; what was typed is stored before anything is closed, and stays where
  * it stands when the server refuses.
  */
-export function PackingBoxes({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
-  const [drafts, setDrafts] = useState<BoxDrafts>({});
+export function PackingBoxes(props: PackingBoxesProps): ReactNode {
+  const { data, drafts, current, foot, onDrafts: setDrafts, onChoose, onDone } = props;
+  const isMobile = useIsMobile();
   const { sealAll, isBusy, refusal } = useSealAll(data, drafts, () => {
     setDrafts({});
     onDone();
@@ -48,6 +70,20 @@ export function PackingBoxes({ data, onDone }: { data: Packing; onDone: () => vo
     if (pasted.left > 0) say.warn(`后面没有箱子了，多出的 ${pasted.left} 行没有粘贴`);
     else say.done(`已粘贴 ${rows.length} 箱`);
   };
+  const sealing = (
+    <Button
+      data-measure
+      type={isMobile ? 'default' : 'primary'}
+      loading={isBusy}
+      onClick={() => void sealAll()}
+    >
+      全部封箱
+    </Button>
+  );
+  // A phone has room for one box: the one that is packed now.
+  const inSight = isMobile
+    ? data.boxes.toSorted((a, b) => Number(b === current) - Number(a === current))
+    : data.boxes;
   const sealed = data.boxes.filter((box) => box.status !== 'open').length;
   return (
     <section aria-label="箱子" onKeyDown={toNextInput} onPaste={paste}>
@@ -59,24 +95,25 @@ export function PackingBoxes({ data, onDone }: { data: Packing; onDone: () => vo
             lb
           </span>
         </h2>
-        {data.boxes.length - sealed > 1 && (
+        {data.boxes.length - sealed > 1 && !isMobile && (
           <span className="pk-weak pk-paste-hint">可从 Excel 粘贴多箱的重量、长、宽、高</span>
         )}
-        {maySealAll && (
-          <Button data-measure type="primary" loading={isBusy} onClick={() => void sealAll()}>
-            全部封箱
-          </Button>
-        )}
+        {maySealAll && !isMobile && sealing}
+        {maySealAll && foot && createPortal(sealing, foot)}
       </div>
       {refusal && <Alert type="error" showIcon className="pk-note" title={refusal} />}
       <div className="pk-boxes">
-        {data.boxes.map((box, index) => (
+        {inSight.map((box) => (
           <BoxCard
             key={box.id}
             box={box}
             mayOpenAgain={data.status === 'packing' || data.status === 'packed'}
-            title={`${index + 1} / ${data.boxes.length}`}
+            title={`${data.boxes.indexOf(box) + 1} / ${data.boxes.length}`}
             draft={drafts[box.id]}
+            isCurrent={box.id === current?.id}
+            isFolded={isMobile && box.id !== current?.id}
+            foot={box.id === current?.id ? foot : null}
+            onChoose={() => onChoose(box.id)}
             onDraft={(draft) =>
               setDrafts(({ [box.id]: _old, ...others }) =>
                 draft ? { ...others, [box.id]: draft } : others,

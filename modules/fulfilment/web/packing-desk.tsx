@@ -1,10 +1,9 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Skeleton, Steps } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   ApartTag,
   BlankState,
-  FactList,
   HelpButton,
   MoveButtons,
   PRINT_ACTION,
@@ -14,17 +13,19 @@ import {
   usePage,
   usePageTitle,
   usePermission,
-  type Fact,
 } from '#kit/web/index.ts';
 import { SANDBOX_HINT, salesOrder } from '#modules/orders/model/order.ts';
 import { shipmentLifecycle, type ShipmentMove } from '../model/shipment-lifecycle.ts';
-import { box, documentKind, noticeStatus, shipment } from '../model/shipment.ts';
+import { box, shipment } from '../model/shipment.ts';
+import type { BoxDrafts } from './box-card.tsx';
 import { isWronglyLabelled, labelMoves } from './offered-moves.ts';
 import { PackingBoxes } from './packing-boxes.tsx';
-import { PAPERS, type Packing, type PackingLine, type Paper } from '../model/routes.ts';
+import { PAPERS, type Packing, type PackingBox, type Paper } from '../model/routes.ts';
 import { usePacking } from './packing-data.ts';
+import { PackingFacts, PackingLines } from './packing-facts.tsx';
 import { PackingNotices } from './packing-notices.tsx';
-import { openDocument, print } from './papers.ts';
+import { PackingScan } from './packing-scan.tsx';
+import { print } from './papers.ts';
 import { RepackDialog } from './repack-dialog.tsx';
 import './packing.css';
 
@@ -51,20 +52,58 @@ export function PackingDesk(): ReactNode {
       />
     );
   if (!data) return <Skeleton active className="wb-page-wait" />;
+  return <Desk key={id} data={data} />;
+}
+
+function Desk({ data }: { data: Packing }): ReactNode {
+  // On a phone what is done next stands first and at the thumb, and what is only read last.
+  const isMobile = useIsMobile();
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const [drafts, setDrafts] = useState<BoxDrafts>({});
+  const [chosen, choose] = useState<string | null>(null);
+  const current = boxAtHand(data, chosen);
   const refresh = (): void => {
     for (const resource of [shipment, box, salesOrder]) void refreshResource(resource);
   };
+  const boxes = (
+    <PackingBoxes
+      {...{ data, drafts, current, foot }}
+      onDrafts={setDrafts}
+      onChoose={choose}
+      onDone={refresh}
+    />
+  );
+  const lines = <PackingLines lines={data.lines} hasBoxes={data.boxes.length > 0} />;
   return (
     <article className="pk-desk">
-      <PackingHead data={data} onDone={refresh} />
+      <PackingHead data={data} isMobile={isMobile} onDone={refresh} />
       <PackingSteps status={data.status} />
       <PackingNotices data={data} onDone={refresh} />
-      <Facts data={data} />
-      <Lines lines={data.lines} hasBoxes={data.boxes.length > 0} />
-      <PackingBoxes data={data} onDone={refresh} />
+      <PackingScan data={data} current={current} onFound={choose} />
+      {isMobile && boxes}
+      {isMobile && lines}
+      <PackingFacts data={data} />
+      {!isMobile && lines}
+      {!isMobile && boxes}
+      {isMobile && (
+        <footer className="pk-foot">
+          <span ref={setFoot} className="pk-foot-boxes" />
+          <Moves data={data} visible={isPacking(data) ? 0 : 1} onDone={refresh} />
+        </footer>
+      )}
     </article>
   );
 }
+
+const isPacking = ({ status, boxes }: Packing): boolean => status === 'packing' && boxes.length > 0;
+
+/** The box that is packed now: the one that was scanned or tapped, otherwise the first open one. */
+const boxAtHand = ({ boxes }: Packing, chosen: string | null): PackingBox | undefined => {
+  const at = boxes.findIndex(({ id }) => id === chosen);
+  if (boxes[at]?.status === 'open') return boxes[at];
+  const isOpen = (one: PackingBox): boolean => one.status === 'open';
+  return boxes.slice(at + 1).find(isOpen) ?? boxes.find(isOpen) ?? boxes[at];
+};
 
 /** 全部封箱 stands with the boxes: it stores what is typed on them first. */
 const movesOf = (data: Packing): readonly ShipmentMove[] => [
@@ -76,10 +115,16 @@ const movesOf = (data: Packing): readonly ShipmentMove[] => [
   'voidShipment',
 ];
 
-function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
+function PackingHead({
+  data,
+  isMobile,
+  onDone,
+}: {
+  data: Packing;
+  isMobile: boolean;
+  onDone: () => void;
+}): ReactNode {
   const { open } = usePage();
-  const isMobile = useIsMobile();
-  const hasBoxes = data.boxes.length > 0;
   return (
     <header className="pk-head">
       <h1 className="wb-detail-name">{data.shipmentNo}</h1>
@@ -90,19 +135,33 @@ function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): R
         PO {data.channelOrderNo}
       </Button>
       <span className="wb-actions pk-moves">
-        <MoveButtons
-          lifecycle={shipmentLifecycle}
-          row={data}
-          moves={movesOf(data)}
-          dialogs={hasBoxes ? { pack: RepackDialog } : undefined}
-          more={[PRINT_ACTION]}
-          visible={isMobile ? 2 : 3}
-          look={isNextElsewhere(data) ? 'plain' : 'buttons'}
-          onDone={onDone}
-        />
-        <PrintMenu id={data.id} hasBoxes={hasBoxes} />
+        {!isMobile && <Moves data={data} visible={3} onDone={onDone} />}
+        <PrintMenu id={data.id} hasBoxes={data.boxes.length > 0} />
       </span>
     </header>
+  );
+}
+
+function Moves({
+  data,
+  visible,
+  onDone,
+}: {
+  data: Packing;
+  visible: number;
+  onDone: () => void;
+}): ReactNode {
+  return (
+    <MoveButtons
+      lifecycle={shipmentLifecycle}
+      row={data}
+      moves={movesOf(data)}
+      dialogs={data.boxes.length > 0 ? { pack: RepackDialog } : undefined}
+      more={[PRINT_ACTION]}
+      visible={visible}
+      look={isNextElsewhere(data) ? 'plain' : 'buttons'}
+      onDone={onDone}
+    />
   );
 }
 
@@ -111,7 +170,7 @@ function PackingHead({ data, onDone }: { data: Packing; onDone: () => void }): R
  * the notice about what has to be settled before anything leaves.
  */
 const isNextElsewhere = (data: Packing): boolean =>
-  (data.status === 'packing' && data.boxes.length > 0) ||
+  isPacking(data) ||
   data.holds.length > 0 ||
   data.labelHold !== null ||
   (data.customsRequired && !data.customsStored) ||
@@ -157,88 +216,4 @@ function PackingSteps({ status }: { status: string }): ReactNode {
       items={STEPS.map(([title]) => ({ title }))}
     />
   );
-}
-
-function Facts({ data }: { data: Packing }): ReactNode {
-  const notices = noticeStatus.items as Readonly<Record<string, string>>;
-  const facts: Fact[] = [
-    { key: 'warehouse', title: '仓库', value: data.warehouse },
-    { key: 'shipMethod', title: '物流渠道', value: data.shipMethod },
-    { key: 'class', title: '类型', value: <ShipClass data={data} /> },
-    // A number of several breaks between two, never within one.
-    { key: 'trackingNo', title: '运单号', value: data.trackingNo?.replaceAll(',', ', ') },
-    { key: 'pickupDate', title: '提货时间', value: data.pickupDate },
-    { key: 'documents', title: '单据', value: <Documents data={data} /> },
-  ];
-  if (data.shippedAt)
-    facts.push(
-      { key: 'shippedAt', title: '出库时间', value: data.shippedAt },
-      { key: 'notice', title: 'ASN状态', value: notices[data.noticeStatus] ?? data.noticeStatus },
-    );
-  return <FactList facts={facts} className="pk-part" />;
-}
-
-/** Parcel or freight, with the reason a packer can check. */
-function ShipClass({ data }: { data: Packing }): ReactNode {
-  if (data.class === null) return <span className="pk-weak">装箱后判定</span>;
-  return (
-    <>
-      <strong className={data.class === 'ltl' ? 'pk-ltl' : undefined}>
-        {data.class === 'ltl' ? '零担' : '小包裹'}
-      </strong>
-      {data.classReason && <span className="pk-weak">　{data.classReason}</span>}
-    </>
-  );
-}
-
-function Documents({ data }: { data: Packing }): ReactNode {
-  const titles = documentKind.items as Readonly<Record<string, string>>;
-  const last = new Map(data.documents.map((document) => [document.kind, document]));
-  if (last.size === 0) return <span className="wb-none">—</span>;
-  return [...last.values()].map(({ kind, pages, printedCount }) => (
-    <Button
-      key={kind}
-      type="link"
-      size="small"
-      className="pk-document"
-      onClick={() => void openDocument(data.id, kind)}
-    >
-      {titles[kind] ?? kind}
-      {pages ? ` ${pages}页` : ''}
-      {printedCount > 0 ? `（已打印${printedCount}次）` : ''}
-    </Button>
-  ));
-}
-
-/** What is to be packed and what still lacks a carton. */
-function Lines({
-  lines,
-  hasBoxes,
-}: {
-  lines: readonly PackingLine[];
-  hasBoxes: boolean;
-}): ReactNode {
-  return (
-    <ul className="pk-part pk-lines" aria-label="商品">
-      {lines.map((line) => (
-        <li key={line.id}>
-          <strong className="pk-line-sku">{line.channelSku}</strong>
-          <span className="pk-line-name">{line.name}</span>
-          <span className="pk-line-count">
-            已装 <strong>{line.qtyPacked}</strong> / {line.qty} 件
-          </span>
-          <span className="pk-line-state">
-            <LineState line={line} hasBoxes={hasBoxes} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function LineState({ line, hasBoxes }: { line: PackingLine; hasBoxes: boolean }): ReactNode {
-  if (line.cartons.length === 0) return <span className="pk-missing">没有箱规，请先维护箱规</span>;
-  if (line.missing.length === 0) return <span className="pk-whole">箱子齐全</span>;
-  if (hasBoxes) return <span className="pk-missing">{line.missing.join('；')}</span>;
-  return <span className="pk-weak">每件 {line.cartons.length} 箱</span>;
 }

@@ -103,7 +103,9 @@ export function ShipmentList(): ReactNode {
         'shippedAt',
         'createTime',
       ]}
-      rowActions={(row) => [{ key: 'desk', title: '打包台', onClick: () => desk(row.id) }]}
+      rowActions={(row) => [
+        { key: 'desk', title: '打包台', isRare: !isAtDesk(row), onClick: () => desk(row.id) },
+      ]}
       onOpen={(row) => desk(row.id)}
       emptyText="在“待发货”对订单点“开始配货”，发货单就出现在这里。"
       moves={rowMoves}
@@ -112,6 +114,10 @@ export function ShipmentList(): ReactNode {
     />
   );
 }
+
+/** Whether what is next is done at the desk; afterwards the next move stands first. */
+const isAtDesk = ({ status, labelHold }: ShipmentRow): boolean =>
+  status === 'draft' || status === 'packing' || Boolean(labelHold);
 
 /** Nobody is to take a test order's parcel for one that is sold. */
 function OrderNumber({ row }: { row: ShipmentRow }): ReactNode {

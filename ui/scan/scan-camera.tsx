@@ -1,15 +1,15 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { cameraFault, readByCamera, refusedCamera } from '#kit/web/index.ts';
+import { cameraFault, readByCamera, refusedCamera } from './camera-scan.ts';
+import './scan.css';
 
-/** The picture of the camera, and each code that it reads; a reason where it cannot. */
-export function ScanCamera({
-  onNumber,
-  onClose,
-}: {
+export interface ScanCameraProps {
   onNumber: (number: string) => void;
   onClose: () => void;
-}): ReactNode {
+}
+
+/** The picture of the camera, and each code that it reads; a reason where it cannot. */
+export function ScanCamera({ onNumber, onClose }: ScanCameraProps): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState(cameraFault);
   const tell = useEffectEvent(onNumber);
@@ -41,7 +41,7 @@ export function ScanCamera({
       />
     );
   return (
-    <div className="dk-scan-camera">
+    <div className="wb-scan-camera">
       <video ref={video} muted playsInline aria-label="摄像头画面，对准条码" />
       <Button size="large" block onClick={onClose}>
         关闭摄像头

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCheckDigitRight, scannedNumbers } from './scan.ts';
+import { isCheckDigitRight, scannedNumbers } from './scanned-numbers.ts';
 
 test.each([
   ['CS415870972', ['CS415870972']],
