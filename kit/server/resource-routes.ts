@@ -76,7 +76,7 @@ export function resourceRoutes(
     ...sheetRoutes(serve, registry, importBytes),
   );
   // Nothing points at a row of a ledger.
-  if (resource.kind !== 'ledger') routes.push(lookupRoute(resource));
+  if (resource.kind !== 'ledger') routes.push(lookupRoute(resource, registry));
   if (resource.kind === 'register') {
     routes.push(...registerRoutes(serve, registry));
     if (isLineOf(resource, registry)) routes.push(linesRoute(serve, registry));

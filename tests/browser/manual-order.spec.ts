@@ -1,9 +1,9 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
-import { choose, complaints, enter, fill, fitsWidth, inFront } from './console-steps.ts';
+import { choose, complaints, enter, fill, fitsWidth, inFront, scan } from './console-steps.ts';
 import { covers } from './covers.ts';
-import { cellAt, chooseIn, pasteInto, rowAt, typeInto } from './grid-steps.ts';
+import { cellAt, chooseIn, pasteInto, rowAt } from './grid-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 /* An order typed by hand: head, lines pasted from a spreadsheet, submitted. */
@@ -83,6 +83,64 @@ test('lines are pasted, what is refused is mended where it stands, the order is 
   ).toContainText('WB-DCH-HOLM-S2×2');
   // The refusals themselves are heard.
   expect(heard.filter((text) => !text.includes('422'))).toEqual([]);
+});
+
+test('on a phone lines are cards: scanned, counted, and mended where they stand', async ({
+  page,
+}) => {
+  covers('ours: manual orders');
+  const goneId = await addSku(page, 'CARD-GONE');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${CONSOLE()}/orders/new`);
+  const draft = inFront(page, '新增订单');
+  await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
+  await fill(draft, { PO号: 'CARD-1' });
+  await typeAddress(ADDRESS, draft);
+  await draft.getByRole('heading', { name: '商品' }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  const scanned = async (number: string, words: string): Promise<void> => {
+    await scan(page, number);
+    await expect(draft.getByText(words)).toBeVisible();
+  };
+  await scanned('WB-DCH-HOLM-S2', 'WB-DCH-HOLM-S2　数量 1');
+  await scanned('WB-DCH-HOLM-S2', 'WB-DCH-HOLM-S2　数量 2');
+  await scanned('NOT-OURS', '找不到 NOT-OURS');
+  await scanned('CARD-GONE', 'CARD-GONE　数量 1');
+  const card = (sku: string): Locator =>
+    draft.getByRole('list', { name: '商品明细' }).getByRole('listitem').filter({ hasText: sku });
+  await card('CARD-GONE').getByRole('button', { name: '数量加一' }).click();
+  await expect(draft.getByLabel('合计')).toContainText('4 件');
+
+  // What lacks is asked for in the sheet of its line.
+  const handIn = draft.getByRole('button', { name: '提交', exact: true });
+  for (const [sku, price] of [
+    ['WB-DCH-HOLM-S2', '158'],
+    ['CARD-GONE', '5'],
+  ] as const) {
+    await handIn.click();
+    const sheet = page.getByRole('dialog', { name: sku });
+    await expect(sheet.getByLabel('单价')).toBeFocused();
+    await sheet.getByLabel('单价').fill(price);
+    await sheet.getByRole('button', { name: '完成' }).click();
+    await expect(sheet).toBeHidden();
+  }
+  await fitsWidth(page);
+  await noSeriousFault(page);
+
+  const headers = { 'x-access-token': await admin(page) };
+  await page.request.delete(`${CONSOLE()}/api/catalog/sku/delete?id=${goneId}`, { headers });
+  await handIn.click();
+  await page
+    .getByRole('dialog', { name: 'CARD-GONE' })
+    .getByRole('button', { name: '完成' })
+    .click();
+  await expect(card('CARD-GONE')).toContainText('SKU：SKU不存在');
+  await draft.getByRole('button', { name: '删除 CARD-GONE' }).click();
+  await draft.getByRole('button', { name: '撤销' }).click();
+  await expect(card('CARD-GONE').getByLabel('数量', { exact: true })).toHaveValue('2');
+  await draft.getByRole('button', { name: '删除 CARD-GONE' }).click();
+  await handIn.click();
+  await expect(page.getByText('订单已提交')).toBeVisible();
 });
 
 test('what a colleague stores comes into a draft that was stored and not taken in', async ({
@@ -172,9 +230,9 @@ test('on a phone a draft is kept, edited from the list and discarded', async ({ 
 
   await kept.getByRole('button', { name: '编辑' }).click();
   const edited = inFront(page, '编辑 TYPED-2');
-  const grid = edited.getByRole('grid', { name: '商品明细' });
-  await expect(rowAt(grid, 1)).toContainText('WB-DCH-HOLM-S2');
-  await typeInto([grid, 1, '数量'], '5');
+  const card = edited.getByRole('list', { name: '商品明细' }).getByRole('listitem');
+  await expect(card).toContainText('WB-DCH-HOLM-S2');
+  await card.getByLabel('数量', { exact: true }).fill('5');
   await edited.getByRole('button', { name: '取消' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click();
   await edited.getByRole('button', { name: '保存草稿' }).click();

@@ -204,6 +204,8 @@ test('texts name rows by label, unique code or id, all in one call', async () =>
     { text: first, id: first, label: 'LOOK-1' },
     { text: 'ABC', fault: 'missing' },
   ]);
+  const faced = await admin.post<object[]>('/catalog/sku/lookup', { texts: [first], faces: true });
+  expect(faced.result).toMatchObject([{ id: first, face: { picture: null } }]);
   const other = await skuOf('look-1');
   expect(await lookUp('/catalog/sku', ['look-1', 'LOOK-1', 'Look-1'])).toEqual([
     { text: 'look-1', id: other, label: 'look-1' },

@@ -36,7 +36,7 @@ export async function withFaces(
   return faced;
 }
 
-/** Faces of the rows of a resource by id, for whoever may list it, as their own declaration says what they are known by. */
+/** Faces of rows by id, for whoever may list them, as their own declaration says what they are known by. */
 export async function facesOf(
   tx: Tx,
   target: AnyResource,

@@ -38,6 +38,7 @@ export function DraftDrawer({ of, id, onClose, ...slots }: DraftDrawerProps): Re
       open
       title={id && !row ? `编辑${of.title}` : titleOf(row)}
       size={860}
+      push={false}
       mask={{ closable: !isDirty }}
       onClose={() => void close()}
     >

@@ -12,8 +12,10 @@ import type { FieldError } from '#kit/model/refusal.ts';
 import { isTempId, newTempId, type GridColumn, type GridRow } from '#ui/grid/grid-column.ts';
 import type { GridHandle, ToolbarButton } from '#ui/grid/grid-props.ts';
 import { Grid } from '#ui/grid/grid.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { provideRecords } from '../app-records.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
+import type { LineCardsProps } from './line-cards.tsx';
 import { withHeadings } from './line-headings.ts';
 import { isUntouched, nextNumbers, refusedCells } from './line-rows.ts';
 import './lines.css';
@@ -68,6 +70,10 @@ export interface LineGridHandle {
   ) => { count: number; words: readonly string[] };
 }
 
+const LineCards = fetched<LineCardsProps>(() =>
+  import('./line-cards.tsx').then((module) => module.LineCards),
+);
+
 const ALL = { add: true, edit: true, remove: true };
 const MOST_HEIGHT = 480;
 const PASTE_HINT = '从 Excel 复制的行可直接粘贴到单元格';
@@ -77,6 +83,8 @@ export function LineGrid(props: LineGridProps): ReactNode {
   const { title, may = ALL, disabled = false, handle, onDirty } = props;
   // The number of a row takes room that its cells need there.
   const isMobile = useIsMobile();
+  // A phone that is turned on its side keeps the lines as they are typed.
+  const [asCards] = useState(isMobile);
   const [columns] = useState(() => frozenFirst(props.columns).map(withHeadings));
   const [grid, setGrid] = useState<GridHandle | null>(null);
   const rows = useMemo(
@@ -97,41 +105,50 @@ export function LineGrid(props: LineGridProps): ReactNode {
     ...(may.add ? (['add'] as const) : []),
     ...(may.remove ? (['remove'] as const) : []),
   ];
+  const common = {
+    ...{ title, columns, rows, disabled },
+    disabledRows: may.edit ? {} : isStoredRow,
+    ...(props.sharedAs ? { socketReload: true, socketPage: props.sharedAs } : {}),
+    socketKey: 'lines',
+    reloadEffect: true,
+    newRow: (before: readonly GridRow[]) => nextNumbers(columns, before),
+    handle: setGrid,
+  };
   return (
     <div className="wb-lines">
-      <Grid
-        title={title}
-        columns={columns}
-        rows={rows}
-        rowNumber={!isMobile}
-        rowSelection={may.remove && !disabled}
-        disabled={disabled}
-        disabledRows={may.edit ? {} : isStoredRow}
-        maxHeight={MOST_HEIGHT}
-        storageKey={props.storageKey}
-        {...(props.sharedAs ? { socketReload: true, socketPage: props.sharedAs } : {})}
-        socketKey="lines"
-        reloadEffect
-        toolbar
-        toolbarConfig={{ btns: buttons }}
-        suffix={
-          !disabled && (
-            <>
-              {may.add && (
-                <Button title="在光标所在行之前插入一行" onClick={() => grid?.insertRow()}>
-                  插入
-                </Button>
-              )}
-              {props.suffix}
-            </>
-          )
-        }
-        newRow={(before) => nextNumbers(columns, before)}
-        handle={setGrid}
-      />
+      {asCards ? (
+        <LineCards
+          {...common}
+          may={may}
+          isIdle={isIdle(columns)}
+          suffix={!disabled && props.suffix}
+        />
+      ) : (
+        <Grid
+          {...common}
+          rowNumber={!isMobile}
+          rowSelection={may.remove && !disabled}
+          maxHeight={MOST_HEIGHT}
+          storageKey={props.storageKey}
+          toolbar
+          toolbarConfig={{ btns: buttons }}
+          suffix={
+            !disabled && (
+              <>
+                {may.add && (
+                  <Button title="在光标所在行之前插入一行" onClick={() => grid?.insertRow()}>
+                    插入
+                  </Button>
+                )}
+                {props.suffix}
+              </>
+            )
+          }
+        />
+      )}
       <p className="wb-lines-count">
         共 {count} 行
-        {!disabled && <span className="wb-lines-hint">{props.hint ?? PASTE_HINT}</span>}
+        {!disabled && !asCards && <span className="wb-lines-hint">{props.hint ?? PASTE_HINT}</span>}
       </p>
     </div>
   );
