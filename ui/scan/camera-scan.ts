@@ -1,11 +1,11 @@
 /** What a browser finds of codes in a picture (Shape Detection API), where it has that. */
-interface Detector {
+export interface Detector {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
 
 declare global {
   interface Window {
-    BarcodeDetector?: { new (): Detector };
+    BarcodeDetector?: { new (): Detector; getSupportedFormats: () => Promise<string[]> };
   }
 }
 
@@ -17,8 +17,19 @@ const SAME_AGAIN_MS = 2500;
 export function cameraFault(): string | null {
   if (!window.isSecureContext) return '浏览器只在 https 地址下允许使用摄像头';
   if (!('mediaDevices' in navigator)) return '这个浏览器不能使用摄像头';
-  if (!window.BarcodeDetector) return '这个浏览器不能用摄像头识别条码，安卓手机请用 Chrome';
   return null;
+}
+
+/** Sharp enough for the bars of a parcel label. */
+const CAMERA = { facingMode: 'environment', width: { ideal: 1280 } };
+
+/** The browser's own, otherwise (Safari, Firefox) one that computes; its code comes only then. */
+async function someDetector(): Promise<Detector> {
+  const { BarcodeDetector } = window;
+  const formats = await BarcodeDetector?.getSupportedFormats().catch(() => []);
+  if (BarcodeDetector && formats?.length) return new BarcodeDetector();
+  const { computedDetector } = await import('./computed-detector.ts');
+  return computedDetector();
 }
 
 /** Why the camera did not start, in words that say what to do. */
@@ -40,12 +51,11 @@ export async function readByCamera(
   video: HTMLVideoElement,
   onNumber: (number: string) => void,
 ): Promise<() => void> {
-  const { BarcodeDetector } = window;
-  if (!BarcodeDetector) throw new Error('no detector');
-  const stream = await navigator.mediaDevices.getUserMedia({
-    video: { facingMode: 'environment' },
-  });
-  const detector = new BarcodeDetector();
+  const starting = navigator.mediaDevices.getUserMedia({ video: CAMERA });
+  // Refused below; meanwhile nobody waits for it.
+  starting.catch(() => undefined);
+  const detector = await someDetector();
+  const stream = await starting;
   let isOn = true;
   let last = { number: '', at: -Infinity };
   const look = async (): Promise<void> => {
