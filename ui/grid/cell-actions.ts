@@ -2,7 +2,7 @@ import { isBlank } from '../cells/faces.ts';
 import { printClipboard } from '../grid-data/clipboard.ts';
 import type { CellRange } from './grid-cursor.ts';
 import { copiedCell, printExact } from './exact-cells.ts';
-import type { CellChange, GridColumn, GridRow } from './grid-column.ts';
+import type { GridColumn, GridRow } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
 
 /** What happens to a whole block of cells: each is one step of undo. */
@@ -34,24 +34,6 @@ export function clearCells(session: GridSession): void {
       .filter(({ row, column }) => !isBlank(row[column.key]))
       .map(({ row, column }) => ({ id: row.id, key: column.key, value: null })),
   );
-}
-
-/** Ctrl+D: the top line of the block into the lines below; a single line takes the one above. */
-export function fillDown(session: GridSession): void {
-  const { range } = session.cursor;
-  if (!range) return;
-  const isLine = range.top === range.bottom;
-  const source = session.tree.rows[isLine ? range.top - 1 : range.top];
-  if (!source) return;
-  const cells = writable(session, isLine ? range : { ...range, top: range.top + 1 });
-  session.store.write(cells.flatMap(({ row, column: { key } }) => copied(source, row.id, key)));
-}
-
-/** A value with the text that names it. */
-function copied(source: GridRow, id: string, key: string): CellChange[] {
-  const text = `${key}_dictText`;
-  const value = { id, key, value: source[key] ?? null };
-  return text in source ? [{ id, key: text, value: source[text] }, value] : [value];
 }
 
 /** The block for the clipboard: as it reads, and as it is stored; null without a cursor. */

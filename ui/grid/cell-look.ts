@@ -18,6 +18,8 @@ export const CELL = {
   long: 256,
   /** Somebody else has taken its row away. */
   gone: 512,
+  /** Would be filled if the handle was let go now. */
+  filling: 1024,
 } as const;
 
 /** What the painter asks while it paints. */
@@ -49,7 +51,7 @@ export interface GridFace {
 }
 
 /** Class names of every set of bits: none is put together while the wheel turns. */
-export const CELL_CLASSES: readonly string[] = Array.from({ length: 1024 }, (_, bits) =>
+export const CELL_CLASSES: readonly string[] = Array.from({ length: 2048 }, (_, bits) =>
   Object.entries(CELL).reduce(
     (text, [name, bit]) => (bits & bit ? `${text} wb-cell-${name}` : text),
     'wb-cell',

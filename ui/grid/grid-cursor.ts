@@ -20,6 +20,8 @@ export class GridCursor {
   active: CellAddress | null = null;
   /** The block while it is more than one cell, as of the last look. */
   block: CellRange | null = null;
+  /** As far as the block is being drawn out to be filled. */
+  filling: CellRange | null = null;
   #reach: CellAddress | null = null;
   readonly #shown: ShownRows;
   readonly #layout: () => GridLayout;
@@ -105,6 +107,14 @@ export class GridCursor {
 
   first = (): CellAddress | null => this.addressAt(0, this.#layout().firstData);
 }
+
+/** Whether a place lies in a block. */
+export const isInRange = (range: CellRange | null, row: number, column: number): boolean =>
+  range !== null &&
+  row >= range.top &&
+  row <= range.bottom &&
+  column >= range.left &&
+  column <= range.right;
 
 const clamped = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));

@@ -2,6 +2,7 @@ import { isBlank } from '../cells/faces.ts';
 import { typeOf } from './cell-types.ts';
 import { filledText } from './grid-column.ts';
 import { CELL, type GridFace } from './cell-look.ts';
+import { isInRange } from './grid-cursor.ts';
 import type { GridSession } from './grid-session.ts';
 
 /** What a session's cells look like, as the painter asks for it. */
@@ -29,18 +30,13 @@ export function gridFace(session: GridSession): GridFace {
     },
     bits: ({ column, key, index: at }, row, index) => {
       if (!column) return 0;
-      const { active, block } = cursor;
-      const isWithin =
-        block !== null &&
-        index >= block.top &&
-        index <= block.bottom &&
-        at >= block.left &&
-        at <= block.right;
+      const { active, block, filling } = cursor;
       return (
         (session.canEdit(row, column) ? CELL.editable : 0) |
         (judge.messageAt(row.id, key) === undefined ? 0 : CELL.wrong) |
         (store.isChangedCell(row, key) ? CELL.changed : 0) |
-        (isWithin ? CELL.within : 0) |
+        (isInRange(block, index, at) ? CELL.within : 0) |
+        (isInRange(filling, index, at) ? CELL.filling : 0) |
         (active?.id === row.id && active.key === key ? CELL.active : 0) |
         (column.placeholder && isBlank(row[key]) ? CELL.hint : 0) |
         (live.isQuiet ? 0 : live.bits(row.id, key))

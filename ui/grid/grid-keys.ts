@@ -1,5 +1,6 @@
-import { clearCells, fillDown } from './cell-actions.ts';
+import { clearCells } from './cell-actions.ts';
 import { typeOf } from './cell-types.ts';
+import { fillDown, fillRight } from './fill.ts';
 import { enterDetails, treeKey } from './grid-openers.ts';
 import type { GridSession } from './grid-session.ts';
 
@@ -77,7 +78,11 @@ function ctrlKey(
       session.viewport.focusCell();
       return true;
     case 'd':
-      fillDown(session);
+    case 'r':
+      // Elsewhere they are the browser's own.
+      if (event.shiftKey || session.settings.isReadOnly) return false;
+      if (event.key.toLowerCase() === 'd') fillDown(session);
+      else fillRight(session);
       return true;
     case 'a':
       session.cursor.put(session.cursor.first());

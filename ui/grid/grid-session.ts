@@ -2,7 +2,7 @@ import type { UnitSystem } from '../units.ts';
 import { writeTyped } from './cell-texts.ts';
 import { NO_LAYOUT, NO_SETTINGS, type SessionSettings } from './session-settings.ts';
 import { typeOf } from './cell-types.ts';
-import { GridCursor, type CellAddress } from './grid-cursor.ts';
+import { GridCursor, type CellAddress, type CellRange } from './grid-cursor.ts';
 import { isDisabledBy, type GridColumn, type GridRow, type ValueChange } from './grid-column.ts';
 import type { ConflictChoice } from './grid-conflicts.ts';
 import { isBlank } from '../cells/faces.ts';
@@ -156,12 +156,27 @@ export class GridSession {
   isRowDisabled = (row: GridRow): boolean => isDisabledBy(this.settings.disabledRows, row);
 
   canEdit(row: GridRow, column: GridColumn): boolean {
-    const { isReadOnly, locked } = this.settings;
-    if (isReadOnly || locked.has(column.key)) return false;
-    if (column.field.derived || typeOf(column).Edit === null || this.isRowDisabled(row))
-      return false;
+    if (!this.#canEditSome(column) || this.isRowDisabled(row)) return false;
     const { editable = true } = column;
     return typeof editable === 'function' ? editable(row) : editable;
+  }
+
+  /** Whether any column of a block has cells that may be edited. */
+  canEditIn = ({ left, right }: CellRange): boolean =>
+    this.layout.columns
+      .slice(left, right + 1)
+      .some(({ column }) => column !== null && this.#canEditSome(column));
+
+  #canEditSome(column: GridColumn): boolean {
+    const { isReadOnly, locked } = this.settings;
+    if (isReadOnly || locked.has(column.key) || column.editable === false) return false;
+    return !column.field.derived && typeOf(column).Edit !== null;
+  }
+
+  /** Marks a block; the cursor stands at its upper left. */
+  selectRange({ top, bottom, left, right }: CellRange): void {
+    this.activate(this.cursor.addressAt(top, left));
+    this.activate(this.cursor.addressAt(bottom, right), true);
   }
 
   activate(address: CellAddress | null, extend = false): void {

@@ -2,15 +2,20 @@ import type { CellAddress, GridCursor } from './grid-cursor.ts';
 import type { GridFace } from './cell-look.ts';
 import { GridPainter } from './grid-painter.ts';
 import type { GridRow } from './grid-column.ts';
-import type { GridLayout } from './grid-layout.ts';
+import type { GridLayout, Pane } from './grid-layout.ts';
 import type { ShownRows } from './grid-tree.ts';
 
 const FOCUSABLE =
   'button:not(:disabled, [tabindex="-1"]), a[href], input:not(:disabled, [tabindex="-1"]), textarea, [tabindex="0"]';
 
+/** px from an edge of the window where drawing scrolls on, and how far at a time. */
+const EDGE = 16;
+const EDGE_STEP = 14;
+
 /** What is seen through the window. */
 interface Seen {
   readonly tree: ShownRows;
+  readonly expansion: { indexAt(y: number, height: number): number };
   readonly cursor: GridCursor;
   readonly layout: GridLayout;
   readonly height: number;
@@ -60,6 +65,39 @@ export class GridViewport {
   rowAt(target: EventTarget | null): GridRow | undefined {
     const place = target instanceof Element ? this.#painter?.placeOf(target) : null;
     return place ? this.#session.tree.rows[place.row] : undefined;
+  }
+
+  /** The cell at a point, or the nearest to it that the window shows. */
+  placeAt(x: number, y: number): { row: number; column: number } | null {
+    const scroller = this.#scroller;
+    const { tree, layout, expansion, height } = this.#session;
+    if (!scroller || tree.rows.length === 0) return null;
+    const { left, top } = scroller.getBoundingClientRect();
+    const head = Number(scroller.dataset['head'] ?? 0);
+    const down = clamped(y - top - head, 0, this.#roomForRows() - 1) + scroller.scrollTop;
+    const row = clamped(expansion.indexAt(down, height), 0, tree.rows.length - 1);
+    const { widths, panes, total, firstData } = layout;
+    const across = clamped(x - left, 0, scroller.clientWidth - 1);
+    const behind = Math.min(total, scroller.clientWidth) - widths.right;
+    const [pane, from]: [Pane, number] =
+      across < widths.left
+        ? ['left', 0]
+        : across >= behind && widths.right > 0
+          ? ['right', behind]
+          : ['center', widths.left - scroller.scrollLeft];
+    const found = panes[pane].findLast((column) => column.left <= across - from) ?? panes[pane][0];
+    return { row, column: Math.max(found?.index ?? firstData, firstData) };
+  }
+
+  /** Scrolls on while a point that something is drawn to lies at an edge of the window. */
+  scrollAtEdge(x: number, y: number): void {
+    const scroller = this.#scroller;
+    if (!scroller) return;
+    const { left, right, top, bottom } = scroller.getBoundingClientRect();
+    const { head = 0, foot = 0 } = scroller.dataset;
+    const { widths } = this.#session.layout;
+    scroller.scrollTop += beyond(y, top + Number(head), bottom - Number(foot)) * EDGE_STEP;
+    scroller.scrollLeft += beyond(x, left + widths.left, right - widths.right) * EDGE_STEP;
   }
 
   /** Scrolls as far as needed for a cell to stand in the open. */
@@ -129,3 +167,9 @@ export class GridViewport {
     return clientHeight - Number(dataset?.['head'] ?? 0) - Number(dataset?.['foot'] ?? 0);
   }
 }
+
+const clamped = (value: number, least: number, most: number): number =>
+  Math.max(least, Math.min(most, value));
+
+const beyond = (value: number, from: number, to: number): -1 | 0 | 1 =>
+  value < from + EDGE ? -1 : value > to - EDGE ? 1 : 0;

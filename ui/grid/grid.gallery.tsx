@@ -245,7 +245,7 @@ export const gallery: GalleryPart = {
         rowSelection: true,
         onSave: stored,
       }),
-      hint: '单击单元格编辑；方向键、Tab、Enter、F2、Ctrl+C/V/D/Z 与电子表格一致。',
+      hint: '单击单元格编辑；方向键、Tab、Enter、F2、Ctrl+C/V/D/R/Z、右下角的填充柄与电子表格一致。',
     },
     state('始终编辑', { count: 6, alwaysEdit: true, rowNumber: true }),
     state('单选', {

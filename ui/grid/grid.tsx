@@ -20,6 +20,7 @@ import { GridFoot, GridHead, HEAD_HEIGHT } from './grid-head.tsx';
 import { recallGrid, rememberGrid, type GridMemory } from './grid-memory.ts';
 import { ExpandedRows } from './expanded-rows.tsx';
 import { FaultLine } from './fault-line.tsx';
+import { FillHandle } from './fill-handle.tsx';
 import type { GridProps } from './grid-props.ts';
 import type { RowDetailsProps } from './row-details.tsx';
 import { GridSession } from './grid-session.ts';
@@ -190,6 +191,7 @@ function GridWindow({
     >
       <div className="wb-grid-sheet" style={{ width: session.layout.total }}>
         <LiveEditor session={session} headHeight={HEAD_HEIGHT} />
+        <FillHandle session={session} headHeight={HEAD_HEIGHT} />
         <LiveMarks session={session} headHeight={HEAD_HEIGHT} />
         <GoneMarks session={session} headHeight={HEAD_HEIGHT} />
         <div ref={line} className="wb-grid-drop" hidden />

@@ -156,6 +156,38 @@ test('a block is drawn, copied, filled down and emptied', async () => {
   await expect(await cellAt(grid, 6, '数量')).toHaveText('14');
 });
 
+test('the handle fills on: series, copies with Ctrl, as far as the column beside, by keys too', async () => {
+  const grid = state('点击编辑');
+  const drawTo = async (row: number, title: string): Promise<void> => {
+    await grid.locator('.wb-grid-fill').hover();
+    await page.mouse.down();
+    await (await cellAt(grid, row, title)).hover();
+    await page.mouse.up();
+  };
+  await (await cellAt(grid, 1, '品名')).click();
+  await page.keyboard.type('杯-09');
+  await drawTo(3, '品名');
+  await expect(await cellAt(grid, 3, '品名')).toHaveText('杯-11');
+  await expect(await cellAt(grid, 1, '品名')).toBeFocused();
+  await expect(grid.locator('.wb-cell[aria-selected=true]')).toHaveCount(3);
+  await page.keyboard.press('Control+z');
+  await expect(await cellAt(grid, 3, '品名')).toHaveText('儿童雨衣 3');
+  await expect(await cellAt(grid, 1, '品名')).toHaveText('杯-09');
+  await (await cellAt(grid, 2, '级别')).click();
+  await page.keyboard.press('Escape');
+  await grid.locator('.wb-grid-fill').dblclick();
+  await expect(await cellAt(grid, 6, '级别')).toHaveText('中');
+  await (await cellAt(grid, 1, '数量')).click();
+  await page.keyboard.down('Control');
+  await drawTo(3, '数量');
+  await page.keyboard.up('Control');
+  await expect(await cellAt(grid, 3, '数量')).toHaveText('2');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+r');
+  await expect(await cellAt(grid, 1, '金额')).toHaveText('USD 0');
+});
+
 test('rows are added where wished, chosen, removed after a question and read', async () => {
   covers('§2.5 editable grid', '§5 add settings');
   const grid = state('点击编辑');
