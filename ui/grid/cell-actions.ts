@@ -36,17 +36,24 @@ export function clearCells(session: GridSession): void {
   );
 }
 
-/** The block for the clipboard: as it reads, and as it is stored; null without a cursor. */
+/**
+ * The block for the clipboard: as it reads, and as it is stored; null without a cursor.
+ * @param isHeaded with the titles of its columns, for a sheet that has none yet
+ */
 export function copiedBlock(
   session: GridSession,
+  isHeaded = false,
 ): { text: string; html: string; exact: string } | null {
   const { range } = session.cursor;
   if (!range) return null;
   const cells = blockOf(session, range).map((line) =>
     line.map(({ row, column }) => copiedCell(column, row, session.textOf(column.key, row))),
   );
-  return {
-    ...printClipboard(cells.map((line) => line.map(({ text }) => text))),
-    exact: printExact(cells),
-  };
+  const texts = cells.map((line) => line.map(({ text }) => text));
+  if (!isHeaded) return { ...printClipboard(texts), exact: printExact(cells) };
+  const titles = session.layout.columns
+    .slice(range.left, range.right + 1)
+    .flatMap(({ column, title }) => (column ? [title] : []));
+  // Pasted here again the titles lead each column to its own; they are no values.
+  return { ...printClipboard([titles, ...texts]), exact: '' };
 }

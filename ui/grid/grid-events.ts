@@ -1,6 +1,7 @@
 import { parseClipboard } from '../grid-data/clipboard.ts';
 import { clearCells, copiedBlock } from './cell-actions.ts';
 import { EXACT_TYPE } from './exact-cells.ts';
+import { exactOf, noteCopied } from './own-clipboard.ts';
 import { paste } from './paste.ts';
 import { cellKey, editorKey, type KeyWishes } from './grid-keys.ts';
 import { clickOpener, isOpener } from './grid-openers.ts';
@@ -67,6 +68,7 @@ export function hearGrid(
     // What an input method composes takes the place of the text.
     if (target instanceof HTMLElement && target.isContentEditable) selectText(target);
   });
+  hearMenu(session, scroller, hear);
   hearTyping(session, hear);
   hearClipboard(session, scroller, hear, wishes);
   return () => end.abort();
@@ -76,6 +78,43 @@ export function hearGrid(
 function selectText(cell: HTMLElement): void {
   const first = cell.querySelector(':scope > button') ? 1 : 0;
   getSelection()?.setBaseAndExtent(cell, first, cell, cell.childNodes.length);
+}
+
+const LONG_PRESS_MS = 550;
+/** px a finger may slip. */
+const SLIP = 10;
+
+/** A right click, or a long press where the browser makes none of it. */
+function hearMenu(session: GridSession, scroller: HTMLElement, hear: Hear): void {
+  let pressed: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
+  const letGo = (): void => clearTimeout(pressed?.timer);
+  const open = (target: EventTarget | null, x: number, y: number): boolean => {
+    if (!(target instanceof Element) || !target.closest('.wb-grid-row')) return false;
+    letGo();
+    session.openMenu(target, { x, y });
+    return true;
+  };
+  hear('contextmenu', (event) => {
+    // An input has a menu of its own.
+    if (isInEditor(event)) return;
+    if (open(event.target, event.clientX, event.clientY)) event.preventDefault();
+  });
+  hear('pointerdown', (event) => {
+    letGo();
+    if (event.pointerType !== 'touch' || isInEditor(event) || !isAtRows(scroller, event)) return;
+    const { target, clientX: x, clientY: y } = event;
+    const timer = setTimeout(() => open(target, x, y), LONG_PRESS_MS);
+    pressed = { x, y, timer };
+  });
+  hear('pointermove', ({ clientX, clientY }) => {
+    if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) > SLIP) letGo();
+  });
+  hear('pointerup', letGo);
+  hear('pointercancel', letGo);
+  hear('touchend', (event) => {
+    // The finger that opened the menu clicks nothing when it is lifted.
+    if (session.menuAt) event.preventDefault();
+  });
 }
 
 type Hear = <K extends keyof HTMLElementEventMap>(
@@ -125,6 +164,7 @@ function hearClipboard(
     const copied = copiedBlock(session);
     if (!isAtRows(scroller, event) || isInEditor(event) || !copied) return;
     event.preventDefault();
+    noteCopied(copied);
     event.clipboardData?.setData('text/plain', copied.text);
     event.clipboardData?.setData('text/html', copied.html);
     event.clipboardData?.setData(EXACT_TYPE, copied.exact);
@@ -137,7 +177,7 @@ function hearClipboard(
     const data = {
       text,
       html: event.clipboardData?.getData('text/html') ?? '',
-      exact: event.clipboardData?.getData(EXACT_TYPE) ?? '',
+      exact: event.clipboardData?.getData(EXACT_TYPE) || exactOf(text),
     };
     const { target } = event;
     if (isInEditor(event)) {

@@ -28,6 +28,8 @@ export function cellKey(session: GridSession, event: KeyboardEvent, wishes: KeyW
   if (event.altKey) return active ? altKey(event, active.id, wishes) : false;
   if (treeKey(session, event) || moved(session, event)) return true;
   if (!active) return false;
+  if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+    return session.openMenu(event.target);
   switch (event.key) {
     case 'Tab':
       return tab(session, event.shiftKey ? -1 : 1);

@@ -56,7 +56,12 @@ export class GridStatistics {
     const { kind } = column.field;
     const text = statistic === 'sum' ? sums.sum(PLACES[kind]) : (sums.average() ?? '');
     if (text === '' || (kind !== 'length' && kind !== 'weight')) return grouped(text);
-    const { show, symbol } = UNITS[kind][units];
-    return `${grouped(Number(show(Number(text)).toFixed(2)))} ${symbol}`;
+    return measureText(kind, text, units);
   }
+}
+
+/** A sum of lengths or weights in the units of the screen. @param text in those that are stored */
+export function measureText(kind: 'length' | 'weight', text: string, units: UnitSystem): string {
+  const { show, symbol } = UNITS[kind][units];
+  return `${grouped(Number(show(Number(text)).toFixed(2)))} ${symbol}`;
 }

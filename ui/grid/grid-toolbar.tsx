@@ -14,7 +14,7 @@ import { useState, type ReactNode } from 'react';
 import { GRID_TOOLBAR_BUTTONS } from '#kit/model/limits.ts';
 import { fetched } from '../fetched.tsx';
 import { isRequired, titleOf, type GridColumn } from './grid-column.ts';
-import type { GridWork } from './grid-work.ts';
+import { REMOVE_RULES, type GridWork } from './grid-work.ts';
 import type { AddSettingsProps } from './add-settings.tsx';
 import type { AddSettings } from './grid-memory.ts';
 import type { ToolbarButton, ToolbarConfig } from './grid-props.ts';
@@ -30,7 +30,7 @@ const RULED: Partial<Record<ToolbarButton, readonly string[]>> = {
   add: ['add'],
   addChild: ['add'],
   save: ['save'],
-  remove: ['remove', 'delete', 'batch_delete'],
+  remove: REMOVE_RULES,
 };
 
 export interface GridToolbarProps {

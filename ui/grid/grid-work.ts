@@ -11,7 +11,8 @@ import { stepRow } from './tree-moves.ts';
 import { addBeside, addChildren, openRows } from './tree-work.ts';
 import { sentRows } from './tree-rows.ts';
 
-/** Rows are put in once in this time: a double click means one row (spec §8). */
+/** Codes of permission rules that keep rows from being taken out (spec §6). */
+export const REMOVE_RULES: readonly string[] = ['remove', 'delete', 'batch_delete'];
 
 /** What the toolbar, the keys and the page do with whole rows of a grid. */
 export class GridWork implements GridHandle {
@@ -19,6 +20,8 @@ export class GridWork implements GridHandle {
   /** Passed again whenever the page draws the grid. */
   props: GridProps;
   add: AddSettings;
+  /** What permissions, toolbar and page let this user do with rows. */
+  may = { add: false, remove: false };
   readonly #session: GridSession;
   readonly #given = new GivenNumbers();
   #addedAt = -Infinity;
@@ -60,6 +63,19 @@ export class GridWork implements GridHandle {
       (isBeside ? addBeside(this.#session, [{}], at + 1, this.addRows) : this.addRows([{}], at))[0],
     );
   };
+
+  /** As many empty rows as the block has, before or behind it; the first is edited. */
+  insertBeside(side: 'above' | 'below'): void {
+    const { cursor, tree, store } = this.#session;
+    const { range } = cursor;
+    if (!range) return;
+    const values = Array.from({ length: range.bottom - range.top + 1 }, () => ({}));
+    if (tree.settings)
+      return this.#editFirst(addBeside(this.#session, values, range.bottom + 1, this.addRows)[0]);
+    const beside = tree.rows[side === 'above' ? range.top : range.bottom];
+    const place = beside ? store.indexOf(beside.id) : store.rows.length;
+    this.#editFirst(this.addRows(values, side === 'above' ? place : place + 1)[0]);
+  }
 
   addTexts: GridHandle['addTexts'] = (texts) => {
     const { store, columnOf } = this.#session;
@@ -112,9 +128,18 @@ export class GridWork implements GridHandle {
   };
 
   /** 删除, after the question. */
-  askToRemove = async (): Promise<void> => {
+  askToRemove = (): Promise<void> => this.#askToRemove(this.#session.store.selected);
+
+  /** 删除所选行: those of the block. */
+  askToRemoveInBlock(): Promise<void> {
+    const { cursor, tree } = this.#session;
+    const { top, bottom } = cursor.range ?? { top: 0, bottom: -1 };
+    return this.#askToRemove(tree.rows.slice(top, bottom + 1).map(({ id }) => id));
+  }
+
+  #askToRemove = async (ids: Iterable<string>): Promise<void> => {
     const { store, tree } = this.#session;
-    const chosen = tree.withBelow(store.selected);
+    const chosen = tree.withBelow(ids);
     const rows = store.rows.filter(({ id }) => chosen.has(id));
     if (rows.length === 0) return;
     if (!(await ask({ title: `确定要删除这 ${rows.length} 项吗?`, danger: true }))) return;

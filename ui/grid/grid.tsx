@@ -12,6 +12,7 @@ import {
 import { GRID_MOST_HEIGHT, STATISTICS_ROW_HEIGHT } from '#kit/model/limits.ts';
 import { fetched } from '../fetched.tsx';
 import { useHost } from '../host.ts';
+import type { GridMenuProps } from './grid-menu.tsx';
 import type { GridPagesProps } from './grid-pages.tsx';
 import { isRequired } from './grid-column.ts';
 import { gridFace } from './grid-face.ts';
@@ -24,8 +25,9 @@ import { FillHandle } from './fill-handle.tsx';
 import type { GridProps } from './grid-props.ts';
 import type { RowDetailsProps } from './row-details.tsx';
 import { GridSession } from './grid-session.ts';
+import type { SelectionSumsProps } from './selection-sums.tsx';
 import type { GridToolbarProps } from './grid-toolbar.tsx';
-import { GridWork } from './grid-work.ts';
+import { GridWork, REMOVE_RULES } from './grid-work.ts';
 import { fetchEditorsAhead, LiveEditor } from './live-editor.tsx';
 import { GoneMarks, LiveConflicts, LiveMarks } from './live-marks.tsx';
 import { useGridLive } from './use-grid-live.ts';
@@ -39,6 +41,12 @@ const GridToolbar = fetched<GridToolbarProps>(() =>
 );
 const RowDetails = fetched<RowDetailsProps>(() =>
   import('./row-details.tsx').then((module) => module.RowDetails),
+);
+const GridMenu = fetched<GridMenuProps>(() =>
+  import('./grid-menu.tsx').then((module) => module.GridMenu),
+);
+const SelectionSums = fetched<SelectionSumsProps>(() =>
+  import('./selection-sums.tsx').then((module) => module.SelectionSums),
 );
 const GridPages = fetched<GridPagesProps>(() =>
   import('./grid-pages.tsx').then((module) => module.GridPages),
@@ -85,7 +93,9 @@ export function Grid(props: GridProps): ReactNode {
     isFolded,
   });
   useGridLive(session, props, columns);
-  useWork(work, props, memory);
+  useWork(work, props, memory, { add: mayAdd, remove: mayRemove(props, lacking) });
+  const hasSums = useOnce(useGridState(session, () => session.cursor.block !== null));
+  const hasMenu = useOnce(useGridState(session, () => session.menuAt !== null));
   return (
     <div className={`wb-grid${props.alwaysEdit ? ' wb-grid-always' : ''}`}>
       {props.toolbar && (
@@ -121,7 +131,9 @@ export function Grid(props: GridProps): ReactNode {
           keep({ widths: width === null ? others : { ...others, [key]: width } });
         }}
       />
+      {hasMenu && <GridMenu session={session} work={work} />}
       <LiveConflicts session={session} mayAdd={mayAdd} />
+      {hasSums && !isFolded && <SelectionSums session={session} />}
       <FaultLine session={session} />
       {props.pagination && !isFolded && (
         <GridPages
@@ -138,8 +150,25 @@ export function Grid(props: GridProps): ReactNode {
 const hasAdd = ({ toolbarConfig }: GridProps): boolean =>
   toolbarConfig?.btns?.includes('add') ?? true;
 
-function useWork(work: GridWork, props: GridProps, memory: GridMemory): void {
+/** Rows are taken out only where the toolbar offers it: elsewhere the page does not ask which. */
+const mayRemove = (
+  { toolbar, toolbarConfig, disabled }: GridProps,
+  lacking: readonly string[],
+): boolean =>
+  !disabled &&
+  (toolbarConfig?.btns?.includes('remove') ?? toolbar ?? false) &&
+  !REMOVE_RULES.some((code) => lacking.includes(code));
+
+/** Whether it has ever been so. */
+function useOnce(isSo: boolean): boolean {
+  const [was, setWas] = useState(isSo);
+  if (isSo && !was) setWas(true);
+  return was || isSo;
+}
+
+function useWork(work: GridWork, props: GridProps, memory: GridMemory, may: GridWork['may']): void {
   useLayoutEffect(() => {
+    work.may = may;
     work.props = props;
     work.add = memory.add;
   });

@@ -129,6 +129,7 @@ test('a block is drawn, copied, filled down and emptied', async () => {
   await (await cellAt(grid, 3, '数量')).hover();
   await page.mouse.up();
   await expect(grid.locator('.wb-cell[aria-selected=true]')).toHaveCount(6);
+  await expect(grid.getByText('已选 6 格 · 计数 6 · 求和 21 · 平均 7.00')).toBeVisible();
   const copied = await focused().evaluate((cell) => {
     const clipboardData = new DataTransfer();
     cell.dispatchEvent(
@@ -186,6 +187,41 @@ test('the handle fills on: series, copies with Ctrl, as far as the column beside
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Control+r');
   await expect(await cellAt(grid, 1, '金额')).toHaveText('USD 0');
+});
+
+test('the menu does what this user may do, by mouse and by keys, and gives the keyboard back', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const item = (name: string | RegExp): Locator => page.getByRole('menuitem', { name });
+  const grid = state('点击编辑');
+  await (await cellAt(grid, 2, '级别')).click({ button: 'right' });
+  await expect(item('剪切')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(item('剪切')).toHaveCount(0);
+  await expect(await cellAt(grid, 2, '级别')).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await item('复制带表头').click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^级别\r?\n中/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+F10');
+  await item('粘贴').click();
+  await expect(await cellAt(grid, 3, '级别')).toHaveText('中');
+  await expect(await cellAt(grid, 3, '级别')).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await item('在上方插入 1 行').click();
+  await expect(page.getByLabel('编码，第 3 行')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+F10');
+  await item('删除所选行').click();
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(rowAt(grid, 7)).toHaveCount(0);
+  await expect(await cellAt(grid, 3, '编码')).toHaveText('SP00003');
+  await (await cellAt(state('只读'), 1, '品名')).click({ button: 'right' });
+  await expect(item('复制带表头')).toBeVisible();
+  await expect(item('粘贴')).toHaveCount(0);
+  await expect(item(/插入|删除/)).toHaveCount(0);
+  await page.keyboard.press('Escape');
 });
 
 test('rows are added where wished, chosen, removed after a question and read', async () => {
