@@ -33,10 +33,10 @@ export function madeContent(
 }
 
 /** The button that opens what is below a row. @param isOpen null: nothing is */
-export function paintUnfold(button: Element | null, isOpen: boolean | null, index: number): void {
+export function paintUnfold(button: Element | null, isOpen: boolean | null, number: number): void {
   if (!(button instanceof HTMLElement)) return;
   button.hidden = isOpen === null;
   button.ariaExpanded = String(isOpen ?? false);
-  button.ariaLabel = `${isOpen ? '收起' : '展开'}第 ${index + 1} 行明细`;
+  button.ariaLabel = `${isOpen ? '收起' : '展开'}第 ${number} 行明细`;
   button.title = 'Ctrl+Enter';
 }

@@ -39,6 +39,8 @@ export interface GridFace {
   bits: (column: PlacedColumn, row: GridRow, index: number) => number;
   /** Message of a wrong cell. */
   fault: (column: PlacedColumn, row: GridRow) => string;
+  /** From 1. */
+  numberOf: (row: GridRow) => number;
   isChosen: (row: GridRow) => boolean;
   isDisabled: (row: GridRow) => boolean;
   /** Whether the text of the cell is a share, painted as a bar too. */

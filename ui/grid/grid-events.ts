@@ -1,3 +1,4 @@
+import { say } from '../feedback.tsx';
 import { parseClipboard } from '../grid-data/clipboard.ts';
 import { clearCells, copiedBlock } from './cell-actions.ts';
 import { EXACT_TYPE } from './exact-cells.ts';
@@ -21,6 +22,9 @@ function isInDetails(scroller: HTMLElement, { target }: Event): boolean {
   const details = target instanceof Element ? target.closest('.wb-grid-details') : null;
   return details !== null && scroller.contains(details);
 }
+
+const isHandle = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('.wb-grid-handle') !== null;
 
 const isAtRows = (scroller: HTMLElement, { target }: Event): boolean =>
   target === scroller || (target instanceof Element && target.closest('.wb-grid-rows') !== null);
@@ -57,6 +61,7 @@ export function hearGrid(
     if (!isAtRows(scroller, event) || isInEditor(event)) return;
     if (isOpener(event.target)) return event.preventDefault();
     if (wishes().moveRow && dragRow(session, event, scroller, line)) return;
+    if (isHandle(event) && !session.view.isPlain) say.warn('取消排序和筛选后才能拖动行');
     press(session, event);
   });
   hear('click', (event) => {

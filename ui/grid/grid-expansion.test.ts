@@ -2,6 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { GridExpansion } from './grid-expansion.ts';
 import { GridStore } from './grid-store.ts';
 import { GridTree } from './grid-tree.ts';
+import { GridView } from './grid-view.ts';
+
+const PLAIN = { columnOf: () => undefined, textOf: () => '' };
 
 const HEIGHT = 40;
 
@@ -12,7 +15,10 @@ const heard = vi.fn<(row: { id: string }, isOpen: boolean) => void>();
 beforeEach(() => {
   heard.mockClear();
   store = new GridStore();
-  expansion = new GridExpansion(store, new GridTree(store, () => undefined));
+  expansion = new GridExpansion(
+    store,
+    new GridTree(store, new GridView(store, PLAIN), () => undefined),
+  );
   expansion.settings = {
     render: () => null,
     canExpand: ({ id }) => id !== 'r9',

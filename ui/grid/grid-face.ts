@@ -18,6 +18,7 @@ export function gridFace(session: GridSession): GridFace {
     get choice() {
       return session.settings.choice;
     },
+    numberOf: ({ id }) => session.numberOf(id),
     isChosen: ({ id }) => store.selected.has(id),
     isDisabled: session.isRowDisabled,
     isBar: ({ column }) => column !== null && (typeOf(column).isBar ?? false),

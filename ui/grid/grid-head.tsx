@@ -57,6 +57,7 @@ export function GridHead({
   onChooseAll: ((ids: readonly string[]) => void) | undefined;
   onWidth: (key: string, width: number | null) => void;
 }): ReactNode {
+  const sort = useGridState(session, () => session.view.sort);
   return (
     <Line
       session={session}
@@ -72,6 +73,8 @@ export function GridHead({
           data-part={column.part ?? undefined}
           style={placeOf(column)}
           title={column.part ? undefined : column.title}
+          aria-sort={sort?.key === column.key ? sort.direction : undefined}
+          onClick={() => sortOn(session, column)}
         >
           {column.part === 'choice' && onChooseAll ? (
             <ChooseAll session={session} onChoose={onChooseAll} />
@@ -89,6 +92,14 @@ export function GridHead({
   );
 }
 
+/** A click on a title: ascending, descending, as it is stored. A tree keeps its order. */
+function sortOn({ tree, view }: GridSession, { key, column }: PlacedColumn): void {
+  if (!column || tree.settings) return;
+  const known = view.sort?.key === key ? view.sort.direction : null;
+  if (known === 'descending') return view.sortBy(null);
+  view.sortBy({ key, direction: known === 'ascending' ? 'descending' : 'ascending' });
+}
+
 function WidthHandle({
   column,
   onWidth,
@@ -100,6 +111,7 @@ function WidthHandle({
     <span
       className="wb-grid-width"
       aria-hidden
+      onClick={(event) => event.stopPropagation()}
       onDoubleClick={() => onWidth(column.key, null)}
       onMouseDown={(event) => {
         event.preventDefault();
@@ -120,9 +132,11 @@ function ChooseAll({
   session: GridSession;
   onChoose: (ids: readonly string[]) => void;
 }): ReactNode {
-  const { store } = session;
+  const { store, tree } = session;
   const chosen = useGridState(session, () => store.selected.size);
-  const count = useGridState(session, () => store.rows.length);
+  // Nobody chooses what is filtered out and not seen.
+  const rows = useGridState(session, () => (tree.settings ? store.rows : tree.rows));
+  const count = rows.length;
   return (
     <input
       type="checkbox"
@@ -131,7 +145,7 @@ function ChooseAll({
       ref={(box) => {
         if (box) box.indeterminate = chosen > 0 && chosen < count;
       }}
-      onChange={(event) => onChoose(event.target.checked ? store.rows.map(({ id }) => id) : [])}
+      onChange={(event) => onChoose(event.target.checked ? rows.map(({ id }) => id) : [])}
     />
   );
 }

@@ -88,12 +88,14 @@ function ctrlKey(
       return true;
     case 'a':
       session.cursor.put(session.cursor.first());
-      return goTo(
-        session,
-        session.cursor.addressAt(rows.length - 1, columns.length - 1),
-        true,
-        false,
-      );
+      session.activate(session.cursor.addressAt(rows.length - 1, columns.length - 1), true);
+      // What is in sight stays there, and the keyboard within the grid.
+      session.viewport.focusCell({ reveals: false });
+      return true;
+    case 'f':
+    case 'h':
+      session.find({ range: session.cursor.block });
+      return true;
     case 's':
       save?.();
       return save !== null;
@@ -131,10 +133,9 @@ function goTo(
   session: GridSession,
   address: ReturnType<GridSession['cursor']['stepped']>,
   extend: boolean,
-  reveal = true,
 ): boolean {
   session.activate(address, extend);
-  if (reveal) session.viewport.reveal(address);
+  session.viewport.reveal(address);
   if (!extend) session.viewport.focusCell();
   return true;
 }
@@ -157,6 +158,10 @@ export function editorKey(session: GridSession, event: KeyboardEvent): boolean {
   // An open list takes its own keys.
   const isListOpen = document.activeElement?.ariaExpanded === 'true';
   const isCtrl = event.ctrlKey || event.metaKey;
+  if (isCtrl && (event.key === 'f' || event.key === 'h')) {
+    session.find({ range: null });
+    return true;
+  }
   switch (event.key) {
     case 'Escape':
       if (isListOpen) return false;

@@ -201,7 +201,7 @@ export class GridPainter {
     for (const column of this.#layout.columns) {
       const cell = slot.cells[column.index];
       if (!cell) continue;
-      if (column.part) paintPart(cell, this.#face, row, index);
+      if (column.part) paintPart(cell, this.#face, row);
       else paintCell(cell, this.#face, row, index);
     }
   }

@@ -16,6 +16,7 @@ import { GridViewport } from './grid-viewport.ts';
 import { GridStatistics } from './grid-statistics.ts';
 import { GridStore } from './grid-store.ts';
 import { GridTree } from './grid-tree.ts';
+import { GridView } from './grid-view.ts';
 import { lookUpChoices, type LinkedCell } from './pasted-choices.ts';
 import { lookUpLinks, type NamedCell } from './pasted-links.ts';
 import { paintOf, textFaces, type Paint } from './paint.ts';
@@ -25,6 +26,12 @@ export interface Editing extends CellAddress {
   isOpen: boolean;
   /** Typed text that begins the new value; null: the value stays. */
   seed: string | null;
+}
+
+/** What is looked in: somebody has opened 查找. */
+export interface Finding {
+  /** The block that was selected then, to look in it alone. */
+  range: CellRange | null;
 }
 
 /**
@@ -37,7 +44,12 @@ export class GridSession {
   readonly statistics = new GridStatistics();
   readonly linkage = new GridLinkage(this.store);
   /** The rows that are seen, as a list or as a tree. */
-  readonly tree = new GridTree(this.store, (rows) => this.judge.trust(rows));
+  /** What this person sorts and filters by. */
+  readonly view = new GridView(this.store, {
+    columnOf: (key) => this.columnOf(key),
+    textOf: (key, row) => this.textOf(key, row),
+  });
+  readonly tree = new GridTree(this.store, this.view, (rows) => this.judge.trust(rows));
   readonly expansion = new GridExpansion(this.store, this.tree);
   readonly cursor = new GridCursor(this.tree, () => this.layout);
   readonly live = new GridLive(this);
@@ -51,6 +63,8 @@ export class GridSession {
   onValueChange: ((changes: readonly ValueChange[]) => void) | undefined;
   /** Where its menu stands open. */
   menuAt: { x: number; y: number } | null = null;
+  /** 查找 is open. */
+  finding: Finding | null = null;
   #paints = new Map<string, Paint>();
   #isTouched = false;
   #lookups: Promise<unknown> = Promise.resolve();
@@ -77,6 +91,9 @@ export class GridSession {
     return this.settings.height;
   }
 
+  /** Number of a row from 1: its place in the list as it is stored, whatever it is sorted by. */
+  numberOf = (id: string): number => (this.tree.settings ? this.tree : this.store).indexOf(id) + 1;
+
   /** px above a row, those opened before it included. */
   topOf = (index: number): number => this.expansion.topOf(index, this.height);
 
@@ -98,6 +115,7 @@ export class GridSession {
       this.statistics.load(taken);
       this.store.load(taken);
     });
+    if (this.view.sort || this.view.filters.size > 0) this.view.apply();
     this.expansion.forgetGone();
     this.linkage.askNames();
     this.live.tellSaved();
@@ -198,6 +216,13 @@ export class GridSession {
 
   closeMenu(): void {
     this.menuAt = null;
+    this.store.emit();
+  }
+
+  /** Opens 查找 above the rows, or closes it. */
+  find(finding: Finding | null): void {
+    this.stopEdit();
+    this.finding = finding;
     this.store.emit();
   }
 

@@ -4,8 +4,11 @@ import { ApiError } from '../http/api-error.ts';
 import type { GridRow } from './grid-column.ts';
 import { GridStore } from './grid-store.ts';
 import { GridTree, type TreeSettings } from './grid-tree.ts';
+import { GridView } from './grid-view.ts';
 import { dropRow, stepRow } from './tree-moves.ts';
 import { flatRows, sentRows } from './tree-rows.ts';
+
+const PLAIN = { columnOf: () => undefined, textOf: () => '' };
 
 const ROWS: readonly GridRow[] = [
   { id: 'a', children: [{ id: 'a1', children: [{ id: 'a11' }] }, { id: 'a2' }] },
@@ -20,7 +23,7 @@ let tree: GridTree;
 function load(rows: readonly GridRow[], settings: TreeSettings = {}): void {
   store = new GridStore();
   store.isTree = true;
-  tree = new GridTree(store, () => undefined);
+  tree = new GridTree(store, new GridView(store, PLAIN), () => undefined);
   tree.settings = settings;
   tree.load(rows, (taken) => store.load(taken));
 }

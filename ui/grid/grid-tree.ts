@@ -2,6 +2,7 @@ import { ApiError } from '../http/api-error.ts';
 import { tell } from '../feedback.tsx';
 import { isTempId, type GridRow } from './grid-column.ts';
 import type { GridStore } from './grid-store.ts';
+import type { GridView } from './grid-view.ts';
 import {
   flatRows,
   parentIdOf,
@@ -49,11 +50,12 @@ export interface ShownRows {
 
 /**
  * The rows of a grid as a tree: which are open, which children are asked for. Without settings the
- * rows are a list, and this costs nothing.
+ * rows are a list as the view shows it, and this costs nothing.
  */
 export class GridTree implements ShownRows {
   settings: TreeSettings | null = null;
   readonly #store: GridStore;
+  readonly #view: GridView;
   readonly #trust: (rows: readonly GridRow[]) => void;
   #opened: ReadonlySet<string> = new Set();
   /** Rows whose children are all here. */
@@ -67,14 +69,15 @@ export class GridTree implements ShownRows {
   #indexes: { of: object; are: ReadonlyMap<string, number> } | null = null;
 
   /** @param trust called with rows that came later and were not typed by anybody */
-  constructor(store: GridStore, trust: (rows: readonly GridRow[]) => void) {
+  constructor(store: GridStore, view: GridView, trust: (rows: readonly GridRow[]) => void) {
     this.#store = store;
+    this.#view = view;
     this.#trust = trust;
   }
 
   get rows(): readonly GridRow[] {
+    if (!this.settings) return this.#view.rows;
     const all = this.#store.rows;
-    if (!this.settings) return all;
     const seen = this.#seenPlaces();
     if (this.#rows?.of !== all || this.#rows.seen !== seen)
       this.#rows = { of: all, seen, are: seen.map((place) => all[place] as GridRow) };
@@ -82,14 +85,14 @@ export class GridTree implements ShownRows {
   }
 
   indexOf(id: string): number {
-    if (!this.settings) return this.#store.indexOf(id);
+    if (!this.settings) return this.#view.indexOf(id);
     const seen = this.#seenPlaces();
     if (this.#indexes?.of !== seen)
       this.#indexes = { of: seen, are: new Map(this.rows.map((row, index) => [row.id, index])) };
     return this.#indexes.are.get(id) ?? -1;
   }
 
-  order = (): object => (this.settings ? this.#seenPlaces() : this.#store.places());
+  order = (): object => (this.settings ? this.#seenPlaces() : this.#view.order());
 
   /**
    * Takes over rows as they are stored; what was open stays open, and is requested again.
@@ -152,8 +155,9 @@ export class GridTree implements ShownRows {
     else this.open(id);
   }
 
-  /** Opens everything above a row. */
+  /** Opens everything above a row, or shows it where it is filtered out. */
   openWay(id: string): void {
+    if (!this.settings && this.#view.isHidden(id)) return this.#view.reveal([id]);
     if (!this.settings || this.indexOf(id) >= 0) return;
     const opened = new Set(this.#opened);
     for (const above of this.#above(id)) opened.add(above);

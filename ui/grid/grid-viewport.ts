@@ -125,10 +125,11 @@ export class GridViewport {
     this.#scroller?.scrollTo({ top: this.#scroller.scrollHeight });
   }
 
-  /** Puts the keyboard onto the cell of the cursor. */
-  focusCell(): void {
+  /** Puts the keyboard onto the cell of the cursor; one that is not in sight need not be shown. */
+  focusCell({ reveals = true } = {}): void {
     const { cursor } = this.#session;
-    this.reveal(cursor.active);
+    if (reveals) this.reveal(cursor.active);
+    else this.paint();
     const place = cursor.placeOf(cursor.active);
     const element = place && this.#painter?.cellAt(place.row, place.column);
     (element ?? this.#scroller)?.focus({ preventScroll: true });

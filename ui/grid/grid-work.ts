@@ -22,6 +22,8 @@ export class GridWork implements GridHandle {
   add: AddSettings;
   /** What permissions, toolbar and page let this user do with rows. */
   may = { add: false, remove: false };
+  /** Hides columns, as 列设置 does. */
+  hideColumns: (keys: readonly string[]) => void = () => undefined;
   readonly #session: GridSession;
   readonly #given = new GivenNumbers();
   #addedAt = -Infinity;
@@ -49,7 +51,7 @@ export class GridWork implements GridHandle {
     const at = position === 0 || position >= tree.rows.length ? undefined : position;
     const [first] =
       at === undefined || !tree.settings
-        ? this.addRows(values, at)
+        ? this.addRows(values, this.#storedPlace(at))
         : addBeside(this.#session, values, at, this.addRows);
     if (at === undefined && scrollsToBottom) this.#session.viewport.scrollToEnd();
     this.#editFirst(first);
@@ -60,9 +62,18 @@ export class GridWork implements GridHandle {
     const at = cursor.placeOf(cursor.active)?.row;
     const isBeside = tree.settings && at !== undefined;
     this.#editFirst(
-      (isBeside ? addBeside(this.#session, [{}], at + 1, this.addRows) : this.addRows([{}], at))[0],
+      (isBeside
+        ? addBeside(this.#session, [{}], at + 1, this.addRows)
+        : this.addRows([{}], this.#storedPlace(at)))[0],
     );
   };
+
+  /** Where the row stands in the list that is seen at a place. */
+  #storedPlace(at: number | undefined): number | undefined {
+    const { tree, store } = this.#session;
+    const row = at === undefined ? undefined : tree.rows[at];
+    return row && store.indexOf(row.id);
+  }
 
   /** As many empty rows as the block has, before or behind it; the first is edited. */
   insertBeside(side: 'above' | 'below'): void {
@@ -73,8 +84,15 @@ export class GridWork implements GridHandle {
     if (tree.settings)
       return this.#editFirst(addBeside(this.#session, values, range.bottom + 1, this.addRows)[0]);
     const beside = tree.rows[side === 'above' ? range.top : range.bottom];
-    const place = beside ? store.indexOf(beside.id) : store.rows.length;
-    this.#editFirst(this.addRows(values, side === 'above' ? place : place + 1)[0]);
+    if (!beside) return;
+    const place = store.indexOf(beside.id) + (side === 'above' ? 0 : 1);
+    const rows = this.addRows(values, place);
+    this.#session.view.placeBeside(
+      rows.map(({ id }) => id),
+      beside.id,
+      side,
+    );
+    this.#editFirst(rows[0]);
   }
 
   addTexts: GridHandle['addTexts'] = (texts) => {
@@ -229,7 +247,7 @@ export class GridWork implements GridHandle {
   };
 
   get movesRows(): boolean {
-    return (this.props.dragSort ?? false) && !this.props.disabled;
+    return (this.props.dragSort ?? false) && !this.props.disabled && this.#session.view.isPlain;
   }
 
   moveRow = (id: string, step: 1 | -1): void => {

@@ -21,10 +21,12 @@ import { GridFoot, GridHead, HEAD_HEIGHT } from './grid-head.tsx';
 import { recallGrid, rememberGrid, type GridMemory } from './grid-memory.ts';
 import { ExpandedRows } from './expanded-rows.tsx';
 import { FaultLine } from './fault-line.tsx';
+import type { FindBarProps } from './find-bar.tsx';
 import { FillHandle } from './fill-handle.tsx';
 import type { GridProps } from './grid-props.ts';
 import type { RowDetailsProps } from './row-details.tsx';
 import { GridSession } from './grid-session.ts';
+import type { ViewLineProps } from './view-line.tsx';
 import type { SelectionSumsProps } from './selection-sums.tsx';
 import type { GridToolbarProps } from './grid-toolbar.tsx';
 import { GridWork, REMOVE_RULES } from './grid-work.ts';
@@ -44,6 +46,12 @@ const RowDetails = fetched<RowDetailsProps>(() =>
 );
 const GridMenu = fetched<GridMenuProps>(() =>
   import('./grid-menu.tsx').then((module) => module.GridMenu),
+);
+const FindBar = fetched<FindBarProps>(() =>
+  import('./find-bar.tsx').then((module) => module.FindBar),
+);
+const ViewLine = fetched<ViewLineProps>(() =>
+  import('./view-line.tsx').then((module) => module.ViewLine),
 );
 const SelectionSums = fetched<SelectionSumsProps>(() =>
   import('./selection-sums.tsx').then((module) => module.SelectionSums),
@@ -93,7 +101,12 @@ export function Grid(props: GridProps): ReactNode {
     isFolded,
   });
   useGridLive(session, props, columns);
-  useWork(work, props, memory, { add: mayAdd, remove: mayRemove(props, lacking) });
+  useWork(work, props, memory, {
+    may: { add: mayAdd, remove: mayRemove(props, lacking) },
+    hideColumns: (keys) => keep({ hidden: [...hidden, ...keys] }),
+  });
+  const isFinding = useGridState(session, () => session.finding !== null);
+  const isViewed = useGridState(session, () => isSortedOrFiltered(session));
   const hasSums = useOnce(useGridState(session, () => session.cursor.block !== null));
   const hasMenu = useOnce(useGridState(session, () => session.menuAt !== null));
   return (
@@ -119,6 +132,8 @@ export function Grid(props: GridProps): ReactNode {
           />
         </div>
       )}
+      {isFinding && <FindBar session={session} />}
+      {isViewed && <ViewLine session={session} />}
       <GridWindow
         isHidden={isFolded}
         session={session}
@@ -159,6 +174,9 @@ const mayRemove = (
   (toolbarConfig?.btns?.includes('remove') ?? toolbar ?? false) &&
   !REMOVE_RULES.some((code) => lacking.includes(code));
 
+const isSortedOrFiltered = ({ view }: GridSession): boolean =>
+  view.sort !== null || view.filters.size > 0;
+
 /** Whether it has ever been so. */
 function useOnce(isSo: boolean): boolean {
   const [was, setWas] = useState(isSo);
@@ -166,9 +184,14 @@ function useOnce(isSo: boolean): boolean {
   return was || isSo;
 }
 
-function useWork(work: GridWork, props: GridProps, memory: GridMemory, may: GridWork['may']): void {
+function useWork(
+  work: GridWork,
+  props: GridProps,
+  memory: GridMemory,
+  given: Pick<GridWork, 'may' | 'hideColumns'>,
+): void {
   useLayoutEffect(() => {
-    work.may = may;
+    Object.assign(work, given);
     work.props = props;
     work.add = memory.add;
   });

@@ -114,7 +114,7 @@ function EditorBox({
   return (
     <div ref={box} className="wb-grid-editor" style={style} {...leave}>
       <label htmlFor={id}>
-        {titleOf(column)}，第 {session.tree.indexOf(at.id) + 1} 行
+        {titleOf(column)}，第 {session.numberOf(at.id)} 行
       </label>
       {Own ? (
         <Own {...props} {...ownEditorProps(session, row, column)} />

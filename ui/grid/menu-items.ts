@@ -1,7 +1,9 @@
 import { say } from '../feedback.tsx';
 import { clearCells, copiedBlock } from './cell-actions.ts';
 import { fillDown, fillRight, fillToEnd } from './fill.ts';
+import { isRequired, type GridColumn } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
+import type { GridSort } from './grid-view.ts';
 import type { GridWork } from './grid-work.ts';
 import { copyByMenu, readByMenu } from './own-clipboard.ts';
 import { paste } from './paste.ts';
@@ -36,6 +38,7 @@ export function menuActs(session: GridSession, work: GridWork): MenuAct[][] {
         ]
       : [],
     rowActs(session, work),
+    columnActs(session, work),
   ].filter((group) => group.length > 0);
 }
 
@@ -68,6 +71,48 @@ function rowActs({ cursor, tree }: GridSession, work: GridWork): MenuAct[] {
       : []),
   ];
 }
+
+/** Of a tree the rows keep their order, and are all seen. */
+function columnActs(session: GridSession, work: GridWork): MenuAct[] {
+  const { cursor, view, tree, layout } = session;
+  const { active, range } = cursor;
+  if (!active || !range) return [];
+  const { key } = active;
+  const columns = layout.columns.slice(range.left, range.right + 1);
+  const hidden = columns.flatMap(({ column }) =>
+    column && mayHide(session, column) ? [column.key] : [],
+  );
+  const sortBy = (direction: GridSort['direction']) => (): void => view.sortBy({ key, direction });
+  const texts = new Set(
+    tree.rows.slice(range.top, range.bottom + 1).map((row) => session.textOf(key, row)),
+  );
+  const views = tree.settings
+    ? []
+    : [
+        act('ascending', '升序', undefined, sortBy('ascending')),
+        act('descending', '降序', undefined, sortBy('descending')),
+        ...(view.sort ? [act('unsort', '取消排序', undefined, () => view.sortBy(null))] : []),
+        act('filter', '筛选此值', undefined, () => view.filterBy(key, texts)),
+        ...(view.filters.size > 0
+          ? [act('showAll', '全部显示', undefined, () => view.showAll())]
+          : []),
+      ];
+  return [
+    ...views,
+    act('find', session.settings.isReadOnly ? '查找' : '查找和替换', 'Ctrl+F', () =>
+      session.find({ range: session.cursor.block }),
+    ),
+    ...(hidden.length > 0
+      ? [act('hide', '隐藏列', undefined, () => work.hideColumns(hidden))]
+      : []),
+  ];
+}
+
+/** The first column stays, and what must be filled in; hidden ones come back by 列设置 alone. */
+const mayHide = ({ settings, layout }: GridSession, column: GridColumn): boolean =>
+  settings.hidesColumns &&
+  column !== layout.columns[layout.firstData]?.column &&
+  !isRequired(column);
 
 function copy(session: GridSession, { isCut = false, isHeaded = false } = {}): void {
   const copied = copiedBlock(session, isHeaded);

@@ -53,12 +53,13 @@ export function newCell(column: PlacedColumn, face: GridFace, fontSize: number):
 }
 
 /** What a system column says of a row. */
-export function paintPart(cell: PaintedCell, face: GridFace, row: GridRow, index: number): void {
+export function paintPart(cell: PaintedCell, face: GridFace, row: GridRow): void {
   const { part } = cell.column;
   const inner = cell.element.firstElementChild;
-  if (part === 'number') writeText(cell, String(index + 1));
-  else if (part === 'expand') paintUnfold(inner, face.isExpanded(row), index);
-  else if (inner) inner.ariaLabel = `${part === 'choice' ? '选择' : '拖动'}第 ${index + 1} 行`;
+  if (part === 'number') writeText(cell, String(face.numberOf(row)));
+  else if (part === 'expand') paintUnfold(inner, face.isExpanded(row), face.numberOf(row));
+  else if (inner)
+    inner.ariaLabel = `${part === 'choice' ? '选择' : '拖动'}第 ${face.numberOf(row)} 行`;
   if (!(inner instanceof HTMLInputElement)) return;
   inner.checked = face.isChosen(row);
   inner.name = face.choice === 'radio' ? face.name : '';

@@ -13,6 +13,8 @@ export interface SessionSettings {
   /** Keys that this user may not edit. */
   locked: ReadonlySet<string>;
   choice: 'checkbox' | 'radio';
+  /** There is a toolbar to show hidden columns again. */
+  hidesColumns: boolean;
   units: UnitSystem;
   textsOf: (column: GridColumn) => ReadonlyMap<string, string>;
 }
@@ -33,6 +35,7 @@ export const NO_SETTINGS: SessionSettings = {
   disabledRows: undefined,
   locked: new Set(),
   choice: 'checkbox',
+  hidesColumns: false,
   units: 'us',
   textsOf: () => new Map(),
 };

@@ -65,6 +65,7 @@ export function useGridSettings(
       disabledRows: props.disabledRows,
       locked: new Set(locked.map(({ key }) => key)),
       choice: props.rowSelectionType ?? 'checkbox',
+      hidesColumns: props.toolbar ?? false,
       units,
       textsOf,
     });

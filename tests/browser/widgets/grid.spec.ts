@@ -224,6 +224,42 @@ test('the menu does what this user may do, by mouse and by keys, and gives the k
   await page.keyboard.press('Escape');
 });
 
+test('rows are sorted and filtered for the eyes alone; what is hidden is judged, saved and found again', async () => {
+  const grid = state('点击编辑');
+  const head = grid.getByRole('columnheader', { name: '数量', exact: true });
+  await head.click();
+  await head.click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(rowAt(grid, 1)).toContainText('SP00006');
+  await (await cellAt(grid, 1, '编码')).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await (await cellAt(grid, 2, '级别')).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '筛选此值' }).click();
+  await expect(grid.getByText('显示 2 / 6 行，其余照常保存')).toBeVisible();
+  await expect(grid.getByText('其中 1 处在筛选隐藏的行中')).toBeVisible();
+  await page.keyboard.press('Control+f');
+  await page.getByLabel('查找', { exact: true }).fill('sp0000');
+  await expect(grid.getByText('/ 2')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('替换为').fill('AB-');
+  await noSeriousFaultIn(page, '点击编辑');
+  await page.getByRole('button', { name: '全部替换' }).click();
+  await expect(rowAt(grid, 1)).toContainText('AB-5');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(rowAt(grid, 1)).toContainText('SP00005');
+  await grid.getByRole('button', { name: '显示', exact: true }).click();
+  await expect(rowAt(grid, 1)).toHaveAttribute('aria-rowindex', '2');
+  await expect(rowAt(grid, 3)).toBeVisible();
+  await grid.getByRole('button', { name: '级别：中，取消' }).click();
+  await grid.getByRole('button', { name: '按数量降序，取消' }).click();
+  await expect(rowAt(grid, 1)).toContainText('SP00001');
+  const { tableData } = await stored(grid);
+  expect(tableData.map(({ count }) => count)).toEqual([0, 7, 14, 21, 28, 35]);
+});
+
 test('rows are added where wished, chosen, removed after a question and read', async () => {
   covers('§2.5 editable grid', '§5 add settings');
   const grid = state('点击编辑');
