@@ -1,14 +1,17 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { noFaintTextInTheDark, noSeriousFault } from './accessibility.ts';
+import { noFaultInEitherTheme, noSeriousFault } from './accessibility.ts';
 import { complaints, enterHome, fitsWidth, goWithin } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { nothingMoved, watchShifts } from './layout-shift.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 
-/** Pages of the shell and of the administration that goes with it. */
-const PAGES = [
-  '/dashboard/analysis',
+/** Pages that go with the shell and its administration; the others are those of the business. */
+const SYSTEM = /^\/(isys|isps|monitor|account|test|base\/file-job|\d{3}$)/;
+
+/** Pages that no menu names. */
+const OWN_PAGES = [
   '/403',
   '/404',
   '/500',
@@ -18,63 +21,149 @@ const PAGES = [
   '/account/settings/security',
   '/account/settings/notification',
   '/account/settings/devices',
-  '/isps/userAnnouncement',
-  '/isystem/annountCement',
-  '/isystem/message',
-  '/isystem/invitation',
-  '/isystem/user',
-  '/isystem/roleUserList',
-  '/isystem/depart',
-  '/isystem/position',
-  '/isystem/log',
-  '/isystem/online',
-  '/base/file-job',
+  '/orders/new',
 ];
 
+/** What is opened many times a day. */
+const OFTEN = [
+  '/dashboard/analysis',
+  '/orders/pending',
+  '/orders/shipment',
+  '/base/inventory',
+  '/base/product',
+  '/tasks',
+];
+
+interface MenuNode {
+  path: string;
+  hidden?: boolean;
+  children?: MenuNode[];
+  meta?: { url?: string | null };
+}
+
+/** Asks the server as whoever is signed in on the page. */
+async function ask<T>(page: Page, path: string): Promise<T> {
+  const kept = await page.evaluate(() => localStorage.getItem('waybill.session'));
+  const { session } = JSON.parse(kept ?? '') as { session: { token: string; tenantId: string } };
+  const answer = await page.request.get(`${CONSOLE()}/api${path}`, {
+    headers: { 'X-Access-Token': session.token, 'tenant-id': session.tenantId },
+  });
+  return ((await answer.json()) as { result: T }).result;
+}
+
+/** Addresses of every page of the menu, of the business and of the system. */
+async function menuPages(page: Page): Promise<string[]> {
+  const { menu } = await ask<{ menu: MenuNode[] }>(
+    page,
+    '/sys/permission/getUserPermissionByToken',
+  );
+  const leaves = (nodes: MenuNode[]): string[] =>
+    nodes.flatMap(({ path, hidden, children = [] }) => {
+      if (children.length > 0) return leaves(children);
+      return hidden || path.includes(':') ? [] : [path];
+    });
+  const paths = leaves(menu);
+  expect(paths.length).toBeGreaterThan(30);
+  return paths;
+}
+
+const someOrder = async (page: Page): Promise<string> => {
+  const { records } = await ask<{ records: { id: string }[] }>(
+    page,
+    '/orders/salesOrder/list?pageSize=1',
+  );
+  return `/orders/${records[0]?.id ?? ''}`;
+};
+
 /** @param judge what is asked of each page besides that it shows and fits */
-async function seeAll(page: Page, judge?: (page: Page) => Promise<void>): Promise<void> {
-  for (const path of PAGES) {
+async function seeAll(
+  page: Page,
+  paths: readonly string[],
+  judge?: (page: Page, path: string) => Promise<void>,
+): Promise<void> {
+  for (const path of paths) {
     await test.step(path, async () => {
       await goWithin(page, path);
       await expect(page).toHaveURL(CONSOLE() + path);
-      const front = await pageAt(page, path);
-      await expect(front.locator('h1').filter({ visible: true }).first()).toBeVisible();
-      await expect(front.locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0);
-      await judge?.(page);
+      await standsAt(page, path);
+      await judge?.(page, path);
       await fitsWidth(page);
     });
   }
 }
 
-/** The one in front, once it is: the pages of errors are of no tab. */
+/** The page of an address is there, whole. */
+async function standsAt(page: Page, path: string): Promise<void> {
+  const front = await pageAt(page, path);
+  await expect(front.locator('h1').filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    front.locator('.ant-skeleton, .ant-spin-spinning, [role=status][aria-label="加载中…"]'),
+  ).toHaveCount(0);
+}
+
+const isError = (path: string): boolean => /^\/\d{3}$/.test(path);
+
+/** Where the page of an address stands; the pages of errors are of no tab. */
+const frontOf = (path: string): string =>
+  isError(path) ? '.wb-main' : `.wb-page[data-path="${path}"]`;
+
+/** The one in front, once it is. */
 async function pageAt(page: Page, path: string): Promise<Locator> {
-  const status = /^\/(\d{3})$/.exec(path)?.[1];
-  const front = page.locator(status ? '.wb-main' : `.wb-page[data-path="${path}"]`);
-  if (status) await expect(page.locator('.wb-page').filter({ visible: true })).toHaveCount(0);
+  const front = page.locator(frontOf(path));
+  if (isError(path))
+    await expect(page.locator('.wb-page').filter({ visible: true })).toHaveCount(0);
   else await expect(front).toBeVisible();
   return front;
 }
 
-test('every page of the shell can be read and used by everybody, on a desk', async ({ page }) => {
-  const heard = complaints(page);
-  await page.addInitScript(() =>
-    localStorage.setItem('waybill.settings', JSON.stringify({ scheme: 'system' })),
-  );
-  await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
-  await seeAll(page, async (shown) => {
-    await noSeriousFault(shown);
-    await noFaintTextInTheDark(shown);
+for (const [of, isOwn] of [
+  ['business', (path: string) => !SYSTEM.test(path)],
+  ['system', (path: string) => SYSTEM.test(path)],
+] as const)
+  test(`every page of the ${of} can be read by everybody, in the light and in the dark`, async ({
+    page,
+  }) => {
+    const heard = complaints(page);
+    // One page at a time: those behind it would be drawn, and looked through, again and again.
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'waybill.settings',
+        JSON.stringify({ scheme: 'system', multipage: false }),
+      ),
+    );
+    await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+    const paths = [...(await menuPages(page)), ...OWN_PAGES, await someOrder(page)];
+    // Header and menu stand around all of them: once is enough.
+    await noFaultInEitherTheme(page);
+    await seeAll(page, paths.filter(isOwn), (shown, path) =>
+      noFaultInEitherTheme(shown, frontOf(path)),
+    );
+    expect(heard).toEqual([]);
   });
-  expect(heard).toEqual([]);
-});
 
-test('every page of the shell fits a phone', async ({ page }) => {
+test('every page fits a phone', async ({ page }) => {
   const heard = complaints(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
-  await seeAll(page);
+  await seeAll(page, [...(await menuPages(page)), ...OWN_PAGES, await someOrder(page)]);
   expect(heard).toEqual([]);
 });
+
+for (const width of [1440, 390])
+  test(`nothing moves after the first paint, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await watchShifts(page);
+    await page.goto(`${CONSOLE()}/user/login`);
+    await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
+    await nothingMoved(page);
+    await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+    for (const path of [...OFTEN, await someOrder(page)])
+      await test.step(path, async () => {
+        await page.goto(CONSOLE() + path);
+        await standsAt(page, path);
+        await nothingMoved(page);
+      });
+  });
 
 test('dialogs of the header open, are used and close by keyboard', async ({ page }) => {
   covers('§2 user menu');
