@@ -61,7 +61,7 @@ export async function watchShifts(page: Page): Promise<void> {
 
 /** Nothing of the page moved since it was opened; what did is named. */
 export async function nothingMoved(page: Page): Promise<void> {
-  // What was drawn last is told with the frame after it.
+  // What was drawn last is reported with the frame after it.
   const shifts = await page.evaluate(
     () =>
       new Promise<Shift[]>((done) =>
