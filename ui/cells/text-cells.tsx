@@ -15,7 +15,7 @@ export function LongTextShow({ value }: ShowProps): ReactNode {
   return isBlank(value) ? DASH : <span className="wb-long-text">{String(value)}</span>;
 }
 
-export function TextEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
+export function TextEdit({ value, onChange, disabled, ...props }: EditProps): ReactNode {
   return (
     <Input
       {...inputProps(props)}
@@ -26,7 +26,7 @@ export function TextEdit({ field, value, onChange, disabled, ...props }: EditPro
   );
 }
 
-export function LongTextEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
+export function LongTextEdit({ value, onChange, disabled, ...props }: EditProps): ReactNode {
   return (
     <Input.TextArea
       {...inputProps(props)}
