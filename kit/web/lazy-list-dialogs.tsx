@@ -3,7 +3,6 @@ import type { BulkEditProps } from './bulk/bulk-edit.tsx';
 import type { DetailDrawerProps } from './detail/detail-drawer.tsx';
 import type { FilterChipsProps } from './list/filter-chips.tsx';
 import type { FirstRowProps } from './list/first-row.tsx';
-import type { KeysDialogProps } from './list/keys-dialog.tsx';
 import type { NumberEditorProps } from './list/number-editor.tsx';
 import type { NumberNoteProps } from './list/number-note.tsx';
 import type { SelectionBarProps } from './list/selection-bar.tsx';
@@ -48,10 +47,6 @@ export const FilterChips = fetched<FilterChipsProps>(() =>
 /** What is chosen in a list, and what can be done with it. */
 export const SelectionBar = fetched<SelectionBarProps>(() =>
   import('./list/selection-bar.tsx').then((module) => module.SelectionBar),
-);
-/** What the keys of a list do. */
-export const KeysDialog = fetched<KeysDialogProps>(() =>
-  import('./list/keys-dialog.tsx').then((module) => module.KeysDialog),
 );
 /** In place of rows that there never were. */
 export const FirstRow = fetched<FirstRowProps>(() =>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { say } from '#ui/feedback.tsx';
-import { KeysDialog } from '../lazy-list-dialogs.tsx';
+import { KeysDialog } from '../lazy-keys-dialog.tsx';
 import { isPageKey, SCANNER_MS } from '../list/page-keys.ts';
 import { onlyFrom } from './legal-moves.ts';
 import type { RowAction } from './row-action.ts';
