@@ -38,9 +38,9 @@ function figureOf(text: string): Figure | null {
 }
 
 /**
- * Cells as a spreadsheet takes them, and which of them it is to leave alone; headings first: each line of a cell is a column of its own, and
- * figures are plain numbers. Their unit stands in the heading, or where there are several in a column
- * before them.
+ * Cells as a spreadsheet takes them, headings first, and which of them it is to leave alone. Each line
+ * of a cell is a column of its own, and figures are plain numbers: their unit stands in the heading, or
+ * where there are several in a column before them.
  */
 export function rangeTable(
   parts: readonly RangePart[],
