@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pullOnce, type Answer } from './channel-orders.ts';
 import { complaints, enterHome, fitsWidth, goWithin, inFront } from './console-steps.ts';
+import { counted } from './counted.ts';
 import { covers } from './covers.ts';
 import { bring } from './paste.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
@@ -9,6 +10,13 @@ import { PEOPLE_PASSWORD } from './start-console.ts';
 /** A clerk copies a column of numbers out of a sheet and sees exactly those orders. */
 
 const UNKNOWN = ['NOT-10001', 'NOT-10002', 'NOT-10003', 'NOT-10004', 'NOT-10005'];
+
+/** The paste itself is none of the keys. */
+const FINDING = {
+  what: 'find 50 pasted numbers',
+  before: { clicks: 1, keys: 1, way: '查找框、粘贴、回车' },
+  most: { clicks: 0, keys: 2 },
+};
 
 interface Kept {
   id: string;
@@ -71,11 +79,14 @@ test('a pasted column finds its orders, names the others and says where some are
   const heard = complaints(page);
   const { list, box } = await openPending(page);
   // One paste and Enter: nothing else is asked of the clerk.
-  await box.focus();
-  await bring(box, 'paste', { text: `${[...known, ...UNKNOWN].join('\r\n')}\r\n` });
-  await expect(box).toHaveValue('批量 50 个');
-  await box.press('Enter');
-  await expect(list.getByText(/共42条/)).toBeVisible();
+  await counted(page, FINDING, async () => {
+    await page.keyboard.press('/');
+    await expect(box).toBeFocused();
+    await bring(box, 'paste', { text: `${[...known, ...UNKNOWN].join('\r\n')}\r\n` });
+    await expect(box).toHaveValue('批量 50 个');
+    await box.press('Enter');
+    await expect(list.getByText(/共42条/)).toBeVisible();
+  });
   const note = list.getByRole('status').filter({ hasText: '未找到' });
   await expect(note).toContainText(`未找到 5 个：${UNKNOWN.join('、')}`);
   await expect(note).toContainText('另有 3 个在');

@@ -66,6 +66,10 @@ export const OURS_BUSINESS = {
       'modules/orders/model/allocate.ts',
     ],
   },
+  'ours: holds in the list': {
+    says: 'each kind of hold cleared from its row, with counted clicks: ours: docs/style.md "Rows"',
+    where: ['modules/orders/web/hold-panel.tsx', 'modules/orders/web/hold-tags.tsx'],
+  },
   'ours: price comparison': {
     says: '接受价格 shows price, agreed price and difference',
     where: ['modules/orders/model/price-comparison.ts', 'modules/orders/web/price-comparison.tsx'],

@@ -231,7 +231,13 @@ function Preview({
         <div className="wb-dialog-actions">
           <Button onClick={onClose}>{able > 0 ? '返回' : '关闭'}</Button>
           {able > 0 && (
-            <Button type="primary" danger={isDanger} htmlType="submit">
+            <Button
+              type="primary"
+              danger={isDanger}
+              htmlType="submit"
+              // Enter goes on where nothing is asked and nothing ends.
+              autoFocus={!isDanger && Object.keys(fields).length === 0}
+            >
               {move.title} {able} 条
             </Button>
           )}

@@ -42,9 +42,11 @@ export function HoldPanel({ id, onShow, onClose }: HoldPanelProps): ReactNode {
       <footer className="or-hold-foot">
         <Step title="上一单" letter="k" to={beside.before} onShow={onShow} />
         <Step title="下一单" letter="j" to={beside.next} onShow={onShow} />
-        <Button size="small" onClick={leave}>
-          关闭{!isMobile && <kbd>Esc</kbd>}
-        </Button>
+        {!isMobile && (
+          <Button size="small" onClick={leave}>
+            关闭<kbd>Esc</kbd>
+          </Button>
+        )}
       </footer>
     </>
   );
