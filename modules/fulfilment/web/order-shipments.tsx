@@ -15,6 +15,7 @@ import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { noticeStatus, shipment } from '../model/shipment.ts';
 import { BoxTable } from './box-table.tsx';
 import { usePacking } from './packing-data.ts';
+import { PrintMenu } from './print-menu.tsx';
 import './packing.css';
 
 type ShipmentRow = WireRow<typeof shipment>;
@@ -74,6 +75,9 @@ function OneShipment({ row }: { row: ShipmentRow }): ReactNode {
             ASN {noticeStatus.items[row.noticeStatus]}
           </span>
         )}
+        <span className="pk-shipment-print">
+          <PrintMenu id={row.id} hasBoxes={(data?.boxes.length ?? 0) > 0} />
+        </span>
       </div>
       {data && data.boxes.length > 0 && <BoxTable boxes={data.boxes} />}
     </div>

@@ -1,5 +1,4 @@
-import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Skeleton, Steps } from 'antd';
+import { Button, Skeleton, Steps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   ApartTag,
@@ -12,7 +11,6 @@ import {
   useIsMobile,
   usePage,
   usePageTitle,
-  usePermission,
 } from '#kit/web/index.ts';
 import { SANDBOX_HINT, salesOrder } from '#modules/orders/model/order.ts';
 import { shipmentLifecycle, type ShipmentMove } from '../model/shipment-lifecycle.ts';
@@ -20,12 +18,12 @@ import { box, shipment } from '../model/shipment.ts';
 import type { BoxDrafts } from './box-card.tsx';
 import { isWronglyLabelled, labelMoves } from './offered-moves.ts';
 import { PackingBoxes } from './packing-boxes.tsx';
-import { PAPERS, type Packing, type PackingBox, type Paper } from '../model/routes.ts';
+import type { Packing, PackingBox } from '../model/routes.ts';
 import { usePacking } from './packing-data.ts';
 import { PackingFacts, PackingLines } from './packing-facts.tsx';
 import { PackingNotices } from './packing-notices.tsx';
 import { PackingScan } from './packing-scan.tsx';
-import { print } from './papers.ts';
+import { PrintMenu } from './print-menu.tsx';
 import { RepackDialog } from './repack-dialog.tsx';
 import './packing.css';
 
@@ -175,27 +173,6 @@ const isNextElsewhere = (data: Packing): boolean =>
   data.labelHold !== null ||
   (data.customsRequired && !data.customsStored) ||
   (data.status === 'labelled' && isWronglyLabelled(data));
-
-function PrintMenu({ id, hasBoxes }: { id: string; hasBoxes: boolean }): ReactNode {
-  const mayPrint = usePermission('fulfilment:shipment:print');
-  if (!mayPrint) return null;
-  return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items: (Object.keys(PAPERS) as Paper[]).map((paper) => ({
-          key: paper,
-          label: PAPERS[paper].summary,
-          disabled: !hasBoxes && (paper === 'printLabels' || paper === 'printBoxMarks'),
-        })),
-        onClick: ({ key }) => void print(key as Paper, [id]),
-      }}
-    >
-      <Button icon={<PrinterOutlined aria-hidden />}>打印</Button>
-    </Dropdown>
-  );
-}
 
 const STEPS: readonly [title: string, states: readonly string[]][] = [
   ['装箱', ['draft', 'packing']],

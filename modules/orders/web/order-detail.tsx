@@ -149,6 +149,7 @@ function OrderHead({ order }: { order: OrderDetailRow }): ReactNode {
         <StagePath lifecycle={orderLifecycle} state={state} />
         <span className="or-about">
           {order.accountId_dictText} · 订单号 {order.orderNo}
+          <CopyButton text={order.orderNo} what="订单号" />
         </span>
         <Neighbours of={salesOrder} id={order.id} />
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { cells, detailPath, grouped, shortPrice, usePage, usePermission } from '#kit/web/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import type { OrderGoods } from '../model/order-goods.ts';
+import { SourceLink } from './source-link.tsx';
 import { openUnits, type OrderDetailRow, type OrderLineRow } from './order-row.ts';
 
 const PicturesShow = cells.pictures.Show;
@@ -25,6 +26,7 @@ export function GoodsList({
           <GoodsLine
             key={line.id}
             line={line}
+            orderNo={order.orderNo}
             goods={bySku.get(String(line.skuId ?? ''))}
             asksNothing={order.status === 'draft'}
           />
@@ -36,10 +38,12 @@ export function GoodsList({
 
 function GoodsLine({
   line,
+  orderNo,
   goods,
   asksNothing,
 }: {
   line: OrderLineRow;
+  orderNo: string;
   goods: OrderGoods | undefined;
   /** A draft asks for no stock yet. */
   asksNothing: boolean;
@@ -69,7 +73,7 @@ function GoodsLine({
       </div>
       <div className="or-goods-units">
         <strong>×{line.qty}</strong>
-        {!asksNothing && <UnitsText line={line} />}
+        {!asksNothing && <UnitsText line={line} orderNo={orderNo} />}
       </div>
       <div className="or-goods-price">
         <span>
@@ -111,7 +115,14 @@ function Whereabouts({ goods }: { goods: OrderGoods }): ReactNode {
     <span className="or-weak">
       {stock?.map(({ warehouseId, warehouse, available }) => (
         <span key={warehouseId}>
-          {warehouse} <b className={available > 0 ? 'or-there' : 'or-bad'}>{available}</b>
+          {warehouse}{' '}
+          <SourceLink
+            title="看库存"
+            permission="inventory:stockLevel:list"
+            path={`/base/inventory?skuId=${goods.skuId}&warehouseId=${warehouseId}`}
+          >
+            <b className={available > 0 ? 'or-there' : 'or-bad'}>{available}</b>
+          </SourceLink>
         </span>
       ))}
       {stock?.length === 0 && <span className="or-bad">各仓无库存</span>}
@@ -126,7 +137,7 @@ function cartonText(cartons: number, unitsPerCarton: number): string {
 }
 
 /** How far the units of a line are: what is short stands out. */
-function UnitsText({ line }: { line: OrderLineRow }): ReactNode {
+function UnitsText({ line, orderNo }: { line: OrderLineRow; orderNo: string }): ReactNode {
   const open = openUnits(line);
   const parts = [
     line.qtyShipped > 0 ? `已发 ${line.qtyShipped}` : '',
@@ -136,7 +147,14 @@ function UnitsText({ line }: { line: OrderLineRow }): ReactNode {
     <span className="or-weak">
       {open > 0 && (
         <span className={line.qtyReserved < open ? 'or-bad' : undefined}>
-          预占 {line.qtyReserved}/{open}
+          预占{' '}
+          <SourceLink
+            title="看预占明细"
+            permission="inventory:reservation:list"
+            path={`/base/reservation?orderNo=${encodeURIComponent(orderNo)}&skuId=${line.skuId ?? ''}`}
+          >
+            {line.qtyReserved}/{open}
+          </SourceLink>
         </span>
       )}
       {parts.join(' · ')}

@@ -4,6 +4,7 @@ import { salesOrder } from '../model/order.ts';
 import { GoodsList } from './order-goods.tsx';
 import { NextStep } from './order-next.tsx';
 import { RemarkList } from './order-remarks.tsx';
+import { SourceLink } from './source-link.tsx';
 import type { OrderLineRow, RemarkRow, OrderDetailRow } from './order-row.ts';
 import { orderDetailFulfilment } from './order-slots.ts';
 
@@ -76,6 +77,30 @@ export function OrderOverview({
   );
 }
 
+/** What became of a call to the channel leads to its tasks; a number that is asked for can be copied. */
+function factsOf(order: OrderDetailRow): Record<string, ReactNode> {
+  const sync = (key: 'acceptSync' | 'shipSync' | 'cancelSync'): ReactNode => (
+    <SourceLink
+      title="看任务"
+      permission="desk:delivery:list"
+      path={`/tasks?tab=*&aggregate=${order.id}`}
+    >
+      {order[`${key}_dictText`] ?? order[key]}
+    </SourceLink>
+  );
+  return {
+    acceptSync: sync('acceptSync'),
+    shipSync: sync('shipSync'),
+    cancelSync: sync('cancelSync'),
+    trackingNo: order.trackingNo && (
+      <>
+        {order.trackingNo.replaceAll(',', ', ')}
+        <CopyButton text={order.trackingNo} what="运单号" />
+      </>
+    ),
+  };
+}
+
 /** Facts in their groups; what is empty, or has not begun, is left out. */
 function OrderFacts({
   order,
@@ -102,7 +127,13 @@ function OrderFacts({
         .map(({ title, keys }) => (
           <div key={title} className="or-facts">
             <h2>{title}</h2>
-            <FieldList fields={salesOrder.fields} keys={keys} row={order} columns={3} />
+            <FieldList
+              fields={salesOrder.fields}
+              keys={keys}
+              row={order}
+              columns={3}
+              facts={factsOf(order)}
+            />
           </div>
         ))}
       {order.note && (

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { usePage, usePermission } from '#kit/web/index.ts';
+
+/** A figure as the way to what it is counted from; the figure alone for whoever may not see that. */
+export function SourceLink({
+  path,
+  permission,
+  title,
+  children,
+}: {
+  path: string;
+  permission: string;
+  title: string;
+  children: ReactNode;
+}): ReactNode {
+  const { open } = usePage();
+  if (!usePermission(permission)) return children;
+  return (
+    <a
+      className="wb-quiet-link"
+      href={path}
+      title={title}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        open(path);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
