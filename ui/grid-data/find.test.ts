@@ -8,7 +8,7 @@ const wish = (text: string, more: { isCaseSensitive?: boolean; isWhole?: boolean
   ...more,
 });
 
-test('upper and lower case are one unless they are told apart; a whole cell is all of it', () => {
+test('upper and lower case are one unless they are distinguished; a whole cell is all of it', () => {
   expect(finder(wish('sku'))?.('A-SKU-1')).toBe(true);
   expect(finder(wish('sku', { isCaseSensitive: true }))?.('A-SKU-1')).toBe(false);
   expect(finder(wish('杯', { isWhole: true }))?.('保温杯')).toBe(false);

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { say } from '../feedback.tsx';
 import type { FindWish } from '../grid-data/find.ts';
 import { findCells, replaceCells, type Found } from './grid-find.ts';
-import type { Finding, GridSession } from './grid-session.ts';
+import type { Finding } from './grid-panels.ts';
+import type { GridSession } from './grid-session.ts';
 import { useGridState } from './use-grid-state.ts';
 
 export interface FindBarProps {
@@ -15,7 +16,7 @@ const REST_MS = 150;
 
 /** 查找 and 替换, above the rows while somebody looks for something. */
 export function FindBar({ session }: FindBarProps): ReactNode {
-  const finding = useGridState(session, () => session.finding);
+  const finding = useGridState(session, () => session.panels.finding);
   return finding && <OpenBar session={session} finding={finding} />;
 }
 
@@ -30,7 +31,7 @@ function OpenBar({ session, finding }: { session: GridSession; finding: Finding 
   const change = (next: Partial<FindWish>): void => setWish({ ...wish, ...next });
   const step = (by: 1 | -1): void => goTo(session, nextOf(found, session, by));
   const close = (): void => {
-    session.find(null);
+    session.panels.find(null);
     session.viewport.focusCell();
   };
   const replaceOne = (): void => {

@@ -92,11 +92,12 @@ const SLIP = 10;
 /** A right click, or a long press where the browser makes none of it. */
 function hearMenu(session: GridSession, scroller: HTMLElement, hear: Hear): void {
   let pressed: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
+  let isHeld = false;
   const letGo = (): void => clearTimeout(pressed?.timer);
   const open = (target: EventTarget | null, x: number, y: number): boolean => {
     if (!(target instanceof Element) || !target.closest('.wb-grid-row')) return false;
     letGo();
-    session.openMenu(target, { x, y });
+    session.panels.openMenu(target, { x, y });
     return true;
   };
   hear('contextmenu', (event) => {
@@ -106,9 +107,10 @@ function hearMenu(session: GridSession, scroller: HTMLElement, hear: Hear): void
   });
   hear('pointerdown', (event) => {
     letGo();
+    isHeld = false;
     if (event.pointerType !== 'touch' || isInEditor(event) || !isAtRows(scroller, event)) return;
     const { target, clientX: x, clientY: y } = event;
-    const timer = setTimeout(() => open(target, x, y), LONG_PRESS_MS);
+    const timer = setTimeout(() => (isHeld = open(target, x, y)), LONG_PRESS_MS);
     pressed = { x, y, timer };
   });
   hear('pointermove', ({ clientX, clientY }) => {
@@ -118,7 +120,7 @@ function hearMenu(session: GridSession, scroller: HTMLElement, hear: Hear): void
   hear('pointercancel', letGo);
   hear('touchend', (event) => {
     // The finger that opened the menu clicks nothing when it is lifted.
-    if (session.menuAt) event.preventDefault();
+    if (isHeld) event.preventDefault();
   });
 }
 

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useRef, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { STATISTICS_ROW_HEIGHT } from '#kit/model/limits.ts';
 import { LEAST_DRAWN, type Pane, type PlacedColumn } from './grid-layout.ts';
 import { STATISTIC_TITLES } from './grid-statistics.ts';
@@ -46,17 +46,21 @@ function Line({
   );
 }
 
-/** Titles; the right edge of each draws its width, a double click gives it back. */
-export function GridHead({
-  session,
-  onChooseAll,
-  onWidth,
-}: {
+export interface GridHeadProps {
   session: GridSession;
   /** Undefined where one row at most is chosen. */
   onChooseAll: ((ids: readonly string[]) => void) | undefined;
+  /** A column is put beside another of its pane. */
+  onMove: (key: string, beside: string, side: 'before' | 'behind') => void;
   onWidth: (key: string, width: number | null) => void;
-}): ReactNode {
+}
+
+/**
+ * Titles: a click sorts, dragging moves the column; the right edge of each draws its width, a double
+ * click gives it back. For the keyboard the menu of a cell sorts and 列设置 moves.
+ */
+export function GridHead({ session, onChooseAll, onMove, onWidth }: GridHeadProps): ReactNode {
+  const isMoved = useRef(false);
   const sort = useGridState(session, () => session.view.sort);
   return (
     <Line
@@ -74,7 +78,12 @@ export function GridHead({
           style={placeOf(column)}
           title={column.part ? undefined : column.title}
           aria-sort={sort?.key === column.key ? sort.direction : undefined}
-          onClick={() => sortOn(session, column)}
+          data-key={column.key}
+          onMouseDown={(event) => dragColumn(session, column, event, isMoved, onMove)}
+          onClick={() => {
+            // Let go over itself, it was dragged all the same.
+            if (!isMoved.current) sortOn(session, column);
+          }}
         >
           {column.part === 'choice' && onChooseAll ? (
             <ChooseAll session={session} onChoose={onChooseAll} />
@@ -90,6 +99,55 @@ export function GridHead({
       )}
     />
   );
+}
+
+/** px a title is drawn before it counts as dragged. */
+const SLIP = 6;
+
+/** Drags a column by its title among those of its pane: a line shows where it would come to stand. */
+function dragColumn(
+  { viewport }: GridSession,
+  { key, column, pane }: PlacedColumn,
+  { button, clientX: start, currentTarget }: MouseEvent<HTMLElement>,
+  isMoved: RefObject<boolean>,
+  onMove: GridHeadProps['onMove'],
+): void {
+  isMoved.current = false;
+  if (!column || button !== 0) return;
+  const titles = currentTarget.parentElement?.querySelectorAll<HTMLElement>(`[data-key]`) ?? [];
+  let to: { title: HTMLElement; side: 'before' | 'behind' } | null = null;
+  const unmark = (): void => to?.title.removeAttribute('data-drop');
+  followMouse(
+    (event) => {
+      if (!isMoved.current && Math.abs(event.clientX - start) < SLIP) return;
+      isMoved.current = true;
+      event.preventDefault();
+      if (pane === 'center') viewport.scrollAtEdge(event.clientX, null);
+      unmark();
+      to = boundaryAt([...titles], event.clientX);
+      to?.title.setAttribute('data-drop', to.side);
+    },
+    () => {
+      unmark();
+      const beside = to?.title.dataset['key'];
+      if (isMoved.current && to && beside !== undefined) onMove(key, beside, to.side);
+    },
+  );
+}
+
+/** The edge between two titles that is nearest to a point. */
+function boundaryAt(
+  titles: readonly HTMLElement[],
+  x: number,
+): { title: HTMLElement; side: 'before' | 'behind' } | null {
+  const data = titles.filter(({ dataset }) => !dataset['part']);
+  const next = data.find((title) => {
+    const { left, width } = title.getBoundingClientRect();
+    return x < left + width / 2;
+  });
+  const last = data.at(-1);
+  if (next) return { title: next, side: 'before' };
+  return last ? { title: last, side: 'behind' } : null;
 }
 
 /** A click on a title: ascending, descending, as it is stored. A tree keeps its order. */
@@ -115,6 +173,7 @@ function WidthHandle({
       onDoubleClick={() => onWidth(column.key, null)}
       onMouseDown={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         const start = event.clientX;
         const sign = column.pane === 'right' ? -1 : 1;
         followMouse(({ clientX }) =>

@@ -29,7 +29,7 @@ export function cellKey(session: GridSession, event: KeyboardEvent, wishes: KeyW
   if (treeKey(session, event) || moved(session, event)) return true;
   if (!active) return false;
   if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
-    return session.openMenu(event.target);
+    return session.panels.openMenu(event.target);
   switch (event.key) {
     case 'Tab':
       return tab(session, event.shiftKey ? -1 : 1);
@@ -94,7 +94,7 @@ function ctrlKey(
       return true;
     case 'f':
     case 'h':
-      session.find({ range: session.cursor.block });
+      session.panels.find({ range: session.cursor.block });
       return true;
     case 's':
       save?.();
@@ -159,7 +159,7 @@ export function editorKey(session: GridSession, event: KeyboardEvent): boolean {
   const isListOpen = document.activeElement?.ariaExpanded === 'true';
   const isCtrl = event.ctrlKey || event.metaKey;
   if (isCtrl && (event.key === 'f' || event.key === 'h')) {
-    session.find({ range: null });
+    session.panels.find({ range: null });
     return true;
   }
   switch (event.key) {

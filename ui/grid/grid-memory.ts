@@ -14,6 +14,8 @@ export interface GridMemory {
   /** Widths that were drawn, by key of the column. */
   widths: Readonly<Record<string, number>>;
   hidden: readonly string[];
+  /** Keys in the order that the columns were put in; empty: as the page declares them. */
+  order: readonly string[];
   add: AddSettings;
 }
 
@@ -23,7 +25,7 @@ const nameOf = (key: string): string => `waybill.grid.${key}`;
 
 /** @param key name of the grid; undefined: nothing is kept of it */
 export function recallGrid(key: string | undefined): GridMemory {
-  const plain: GridMemory = { widths: {}, hidden: [], add: PLAIN_ADD };
+  const plain: GridMemory = { widths: {}, hidden: [], order: [], add: PLAIN_ADD };
   if (key === undefined) return plain;
   try {
     const kept = JSON.parse(keptLocally(nameOf(key)) ?? '{}') as Partial<GridMemory>;

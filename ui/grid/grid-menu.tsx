@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type CSSProperties, type ReactNode } from 'react';
 import type { GridSession } from './grid-session.ts';
 import type { GridWork } from './grid-work.ts';
 import { menuActs } from './menu-items.ts';
@@ -10,9 +10,20 @@ export interface GridMenuProps {
   work: GridWork;
 }
 
+/** px of the menu's width, of a line of it, and around all of them. */
+const WIDTH = 224;
+const LINE = 31;
+const AROUND = 16;
+
+/** Where it was asked for, or as near to it as the whole menu stands in the window. */
+const placeFor = ({ x, y }: { x: number; y: number }, lines: number): CSSProperties => ({
+  left: Math.max(0, Math.min(x, innerWidth - WIDTH)),
+  top: Math.max(0, Math.min(y, innerHeight - lines * LINE - AROUND)),
+});
+
 /** The menu of what is selected, at the mouse or the cell of the cursor. */
 export function GridMenu({ session, work }: GridMenuProps): ReactNode {
-  const at = useGridState(session, () => session.menuAt);
+  const at = useGridState(session, () => session.panels.menuAt);
   useEffect(() => {
     if (!at) return undefined;
     // The key that opened it asks the browser for its own menu too, once it is let go.
@@ -23,7 +34,7 @@ export function GridMenu({ session, work }: GridMenuProps): ReactNode {
   if (!at) return null;
   const groups = menuActs(session, work);
   const close = (): void => {
-    session.closeMenu();
+    session.panels.closeMenu();
     session.viewport.focusCell();
   };
   const items = groups.flatMap((group, index) => [
@@ -65,7 +76,7 @@ export function GridMenu({ session, work }: GridMenuProps): ReactNode {
         },
       }}
     >
-      <span className="wb-grid-menu-at" style={{ left: at.x, top: at.y }} />
+      <span className="wb-grid-menu-at" style={placeFor(at, items.length)} />
     </Dropdown>
   );
 }

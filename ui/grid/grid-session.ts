@@ -2,13 +2,14 @@ import type { UnitSystem } from '../units.ts';
 import { writeTyped } from './cell-texts.ts';
 import { NO_LAYOUT, NO_SETTINGS, type SessionSettings } from './session-settings.ts';
 import { typeOf } from './cell-types.ts';
-import { GridCursor, isInRange, type CellAddress, type CellRange } from './grid-cursor.ts';
+import { GridCursor, type CellAddress, type CellRange } from './grid-cursor.ts';
 import { isDisabledBy, type GridColumn, type GridRow, type ValueChange } from './grid-column.ts';
 import type { ConflictChoice } from './grid-conflicts.ts';
 import { isBlank } from '../cells/faces.ts';
 import { Unread } from '../cells/unread.ts';
 import { GridExpansion } from './grid-expansion.ts';
 import { GridJudge, type CellFault } from './grid-judge.ts';
+import { GridPanels } from './grid-panels.ts';
 import type { GridLayout } from './grid-layout.ts';
 import { GridLinkage } from './grid-linkage.ts';
 import { GridLive } from './grid-live.ts';
@@ -26,12 +27,6 @@ export interface Editing extends CellAddress {
   isOpen: boolean;
   /** Typed text that begins the new value; null: the value stays. */
   seed: string | null;
-}
-
-/** What is looked in: somebody has opened 查找. */
-export interface Finding {
-  /** The block that was selected then, to look in it alone. */
-  range: CellRange | null;
 }
 
 /**
@@ -53,6 +48,7 @@ export class GridSession {
   readonly expansion = new GridExpansion(this.store, this.tree);
   readonly cursor = new GridCursor(this.tree, () => this.layout);
   readonly live = new GridLive(this);
+  readonly panels = new GridPanels(this);
   readonly viewport: GridViewport;
   readonly name: string;
   layout: GridLayout = NO_LAYOUT;
@@ -61,10 +57,6 @@ export class GridSession {
   flushEditor: (() => void) | null = null;
   settings: SessionSettings = NO_SETTINGS;
   onValueChange: ((changes: readonly ValueChange[]) => void) | undefined;
-  /** Where its menu stands open. */
-  menuAt: { x: number; y: number } | null = null;
-  /** 查找 is open. */
-  finding: Finding | null = null;
   #paints = new Map<string, Paint>();
   #isTouched = false;
   #lookups: Promise<unknown> = Promise.resolve();
@@ -191,39 +183,6 @@ export class GridSession {
     const { isReadOnly, locked } = this.settings;
     if (isReadOnly || locked.has(column.key) || column.editable === false) return false;
     return !column.field.derived && typeOf(column).Edit !== null;
-  }
-
-  /**
-   * Opens the menu of what is selected; of the cell beneath it where that lies outside.
-   * @param at of the mouse; absent: below the cell
-   */
-  openMenu(target: EventTarget | null, at?: { x: number; y: number }): boolean {
-    if (!(target instanceof Element)) return false;
-    const row = this.viewport.rowAt(target);
-    const address =
-      this.viewport.addressOf(target) ??
-      (row ? this.cursor.addressAt(this.tree.indexOf(row.id), this.layout.firstData) : null);
-    const place = this.cursor.placeOf(address);
-    if (place && !isInRange(this.cursor.range, place.row, place.column)) this.activate(address);
-    else this.stopEdit();
-    if (!this.cursor.range) return false;
-    this.viewport.focusCell();
-    const { left, bottom } = target.getBoundingClientRect();
-    this.menuAt = at ?? { x: left + 8, y: bottom };
-    this.store.emit();
-    return true;
-  }
-
-  closeMenu(): void {
-    this.menuAt = null;
-    this.store.emit();
-  }
-
-  /** Opens 查找 above the rows, or closes it. */
-  find(finding: Finding | null): void {
-    this.stopEdit();
-    this.finding = finding;
-    this.store.emit();
   }
 
   /** Marks a block; the cursor stands at its upper left. */

@@ -9,11 +9,11 @@ import {
   UndoOutlined,
   UpOutlined,
 } from '@ant-design/icons';
-import { Button, Checkbox, Popover } from 'antd';
+import { Button, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { GRID_TOOLBAR_BUTTONS } from '#kit/model/limits.ts';
 import { fetched } from '../fetched.tsx';
-import { isRequired, titleOf, type GridColumn } from './grid-column.ts';
+import { ColumnChoice, type ColumnChoiceProps } from './column-choice.tsx';
 import { REMOVE_RULES, type GridWork } from './grid-work.ts';
 import type { AddSettingsProps } from './add-settings.tsx';
 import type { AddSettings } from './grid-memory.ts';
@@ -33,7 +33,7 @@ const RULED: Partial<Record<ToolbarButton, readonly string[]>> = {
   remove: REMOVE_RULES,
 };
 
-export interface GridToolbarProps {
+export interface GridToolbarProps extends ColumnChoiceProps {
   session: GridSession;
   work: GridWork;
   config: ToolbarConfig;
@@ -43,9 +43,6 @@ export interface GridToolbarProps {
   isReadOnly: boolean;
   prefix: ReactNode;
   suffix: ReactNode;
-  columns: readonly GridColumn[];
-  hidden: readonly string[];
-  onHidden: (keys: readonly string[]) => void;
   add: AddSettings;
   onAddSettings: (settings: AddSettings) => void;
   isFolded: boolean;
@@ -98,7 +95,14 @@ export function GridToolbar(props: GridToolbarProps): ReactNode {
       <span className="wb-grid-tools">
         {edits && <TravelButtons session={session} />}
         {edits && may('add') && <AddSettingsButton {...props} />}
-        <ColumnChoice {...props} />
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          title="列设置"
+          content={<ColumnChoice {...props} />}
+        >
+          <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
+        </Popover>
         {may('collapse') && (
           <Button
             type="text"
@@ -161,42 +165,6 @@ function AddSettingsButton(props: GridToolbarProps): ReactNode {
       content={<AddSettingsForm {...props} onClose={() => setOpen(false)} />}
     >
       <Button type="text" icon={<OrderedListOutlined />} aria-label="新增设置" title="新增设置" />
-    </Popover>
-  );
-}
-
-/** 列设置: which columns to show; the first always stays, and what must be filled in. */
-function ColumnChoice({ columns, hidden, onHidden }: GridToolbarProps): ReactNode {
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title="列设置"
-      content={
-        <div className="wb-grid-columns">
-          {columns.slice(1).map((column) => (
-            <Checkbox
-              key={column.key}
-              checked={!hidden.includes(column.key)}
-              disabled={isRequired(column)}
-              onChange={({ target }) =>
-                onHidden(
-                  target.checked
-                    ? hidden.filter((key) => key !== column.key)
-                    : [...hidden, column.key],
-                )
-              }
-            >
-              {titleOf(column)}
-            </Checkbox>
-          ))}
-          <Button size="small" disabled={hidden.length === 0} onClick={() => onHidden([])}>
-            全部显示
-          </Button>
-        </div>
-      }
-    >
-      <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
     </Popover>
   );
 }

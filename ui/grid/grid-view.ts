@@ -86,12 +86,11 @@ export class GridView {
   }
 
   showAll(): void {
-    this.sort = null;
     this.filters = new Map();
     this.apply();
   }
 
-  /** Decides anew what is seen. Rows that are not seen any more are not chosen either. */
+  /** Decides again what is seen. Rows that are not seen any more are not chosen either. */
   apply(): void {
     const { rows, selected } = this.#store;
     this.#ranks = this.sort && this.#rank(rows, this.sort);

@@ -89,14 +89,18 @@ export class GridViewport {
     return { row, column: Math.max(found?.index ?? firstData, firstData) };
   }
 
-  /** Scrolls on while a point that something is drawn to lies at an edge of the window. */
-  scrollAtEdge(x: number, y: number): void {
+  /**
+   * Scrolls on while a point that something is drawn to lies at an edge of the window.
+   * @param y null: sideways alone
+   */
+  scrollAtEdge(x: number, y: number | null): void {
     const scroller = this.#scroller;
     if (!scroller) return;
     const { left, right, top, bottom } = scroller.getBoundingClientRect();
     const { head = 0, foot = 0 } = scroller.dataset;
     const { widths } = this.#session.layout;
-    scroller.scrollTop += beyond(y, top + Number(head), bottom - Number(foot)) * EDGE_STEP;
+    if (y !== null)
+      scroller.scrollTop += beyond(y, top + Number(head), bottom - Number(foot)) * EDGE_STEP;
     scroller.scrollLeft += beyond(x, left + widths.left, right - widths.right) * EDGE_STEP;
   }
 

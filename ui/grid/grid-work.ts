@@ -1,10 +1,11 @@
 import { INSERT_DEBOUNCE_MS } from '#kit/model/limits.ts';
 import { ask, say, tell } from '../feedback.tsx';
 import { writeTexts } from './cell-texts.ts';
-import { isTempId, type GridColumn, type GridRow } from './grid-column.ts';
+import { isTempId, type GridRow } from './grid-column.ts';
 import type { AddSettings } from './grid-memory.ts';
 import type { GridHandle, GridProps } from './grid-props.ts';
 import type { GridSession } from './grid-session.ts';
+import { startingWith } from './new-rows.ts';
 import { unsettled } from './unsettled.ts';
 import { GivenNumbers } from './given-numbers.ts';
 import { stepRow } from './tree-moves.ts';
@@ -138,7 +139,9 @@ export class GridWork implements GridHandle {
   addRows = (values: readonly Record<string, unknown>[], position?: number): readonly GridRow[] => {
     this.#session.stopEdit();
     const { store } = this.#session;
-    const rows = this.#given.note(store.insert(this.#startingWith(values), position));
+    const rows = this.#given.note(
+      store.insert(startingWith(values, this.props, store.rows), position),
+    );
     if (position === undefined || position + rows.length >= store.rows.length)
       this.props.onAdded?.(rows);
     else this.props.onInserted?.(rows, position);
@@ -295,17 +298,6 @@ export class GridWork implements GridHandle {
   applyAllRemote = (rows: readonly GridRow[]): void => this.#session.live.receiveAll(rows);
   getStored: GridHandle['getStored'] = (id) => this.#session.store.storedOf(id);
 
-  #startingWith(values: readonly Record<string, unknown>[]): Record<string, unknown>[] {
-    const { columns, newRow } = this.props;
-    const defaults = defaultsOf(columns);
-    const before = [...this.#session.store.rows];
-    return values.map((one, index) => {
-      const row = { ...defaults, ...newRow?.(before), ...one };
-      if (newRow) before.push({ ...row, id: `${index}` });
-      return row;
-    });
-  }
-
   /** The rows with what is still being typed, and with what has come from others. */
   #settled(): GridSession['store'] {
     this.#session.stopEdit();
@@ -322,12 +314,4 @@ export class GridWork implements GridHandle {
     this.isSaving = isSaving;
     this.#session.store.emit();
   }
-}
-
-function defaultsOf(columns: readonly GridColumn[]): Record<string, unknown> {
-  return Object.fromEntries(
-    columns.flatMap(({ key, field }) =>
-      field.default === undefined ? [] : [[key, field.default]],
-    ),
-  );
 }

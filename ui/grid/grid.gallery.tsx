@@ -229,6 +229,10 @@ const FROZEN = MANY.map((column, index): GridColumn => {
   if (index === 0) return { ...column, frozen: 'left' };
   return index === 5 ? { ...column, frozen: 'right' } : column;
 });
+const ORDERED = COLUMNS.map((column, index): GridColumn => {
+  if (index === 0) return { ...column, frozen: 'left' };
+  return index === COLUMNS.length - 1 ? { ...column, frozen: 'right' } : column;
+});
 const TOOLS = { btns: ['add', 'save', 'remove', 'clearSelection', 'collapse'] } as const;
 const stored = async (): Promise<readonly GridRow[]> => rowsOf(6);
 
@@ -255,6 +259,16 @@ export const gallery: GalleryPart = {
       clickSelectRow: true,
     }),
     state('固定列', { count: 12, columns: FROZEN, rowNumber: true }),
+    {
+      ...state('列顺序', {
+        count: 4,
+        columns: ORDERED,
+        rowNumber: true,
+        toolbar: true,
+        storageKey: 'gallery',
+      }),
+      hint: '拖动列标题换位，拖动标题右缘改列宽，单击标题排序；列设置和右键菜单隐藏列。固定列只在固定列之间换位，都会记住。',
+    },
     state('拖动排序', { count: 4, dragSort: true, rowNumber: true, reads: true }),
     { title: '联动', Show: Linked },
     state('禁用行', { count: 4, disabledRows: { level: ['middle'] } }),

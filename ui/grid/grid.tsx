@@ -10,55 +10,33 @@ import {
   type RefObject,
 } from 'react';
 import { GRID_MOST_HEIGHT, STATISTICS_ROW_HEIGHT } from '#kit/model/limits.ts';
-import { fetched } from '../fetched.tsx';
 import { useHost } from '../host.ts';
-import type { GridMenuProps } from './grid-menu.tsx';
-import type { GridPagesProps } from './grid-pages.tsx';
 import { isRequired } from './grid-column.ts';
-import { gridFace } from './grid-face.ts';
-import { hearGrid } from './grid-events.ts';
-import { GridFoot, GridHead, HEAD_HEIGHT } from './grid-head.tsx';
+import { inOrder, movedBeside } from './column-order.ts';
+import { GridFoot, GridHead, HEAD_HEIGHT, type GridHeadProps } from './grid-head.tsx';
 import { recallGrid, rememberGrid, type GridMemory } from './grid-memory.ts';
 import { ExpandedRows } from './expanded-rows.tsx';
 import { FaultLine } from './fault-line.tsx';
-import type { FindBarProps } from './find-bar.tsx';
 import { FillHandle } from './fill-handle.tsx';
 import type { GridProps } from './grid-props.ts';
-import type { RowDetailsProps } from './row-details.tsx';
+import {
+  FindBar,
+  GridMenu,
+  GridPages,
+  GridToolbar,
+  RowDetails,
+  SelectionSums,
+  ViewLine,
+} from './grid-parts.tsx';
 import { GridSession } from './grid-session.ts';
-import type { ViewLineProps } from './view-line.tsx';
-import type { SelectionSumsProps } from './selection-sums.tsx';
-import type { GridToolbarProps } from './grid-toolbar.tsx';
 import { GridWork, REMOVE_RULES } from './grid-work.ts';
 import { fetchEditorsAhead, LiveEditor } from './live-editor.tsx';
 import { GoneMarks, LiveConflicts, LiveMarks } from './live-marks.tsx';
 import { useGridLive } from './use-grid-live.ts';
 import { useGridSettings } from './use-grid-settings.ts';
+import { useHearing } from './use-hearing.ts';
 import { useGridState } from './use-grid-state.ts';
 import './grid.css';
-
-/** Its buttons come behind the rows; their room is kept free. */
-const GridToolbar = fetched<GridToolbarProps>(() =>
-  import('./grid-toolbar.tsx').then((module) => module.GridToolbar),
-);
-const RowDetails = fetched<RowDetailsProps>(() =>
-  import('./row-details.tsx').then((module) => module.RowDetails),
-);
-const GridMenu = fetched<GridMenuProps>(() =>
-  import('./grid-menu.tsx').then((module) => module.GridMenu),
-);
-const FindBar = fetched<FindBarProps>(() =>
-  import('./find-bar.tsx').then((module) => module.FindBar),
-);
-const ViewLine = fetched<ViewLineProps>(() =>
-  import('./view-line.tsx').then((module) => module.ViewLine),
-);
-const SelectionSums = fetched<SelectionSumsProps>(() =>
-  import('./selection-sums.tsx').then((module) => module.SelectionSums),
-);
-const GridPages = fetched<GridPagesProps>(() =>
-  import('./grid-pages.tsx').then((module) => module.GridPages),
-);
 
 const DEFAULT_ROW_HEIGHT = 40;
 const EMPTY_HEIGHT = 120;
@@ -85,16 +63,25 @@ export function Grid(props: GridProps): ReactNode {
   const isDisabled = useHost((host) => host.isDisabled);
   const prefix = props.authPre && `${props.authPre.replace(/:$/, '')}:`;
   const lacking = prefix ? lackingBelow(prefix) : [];
-  const columns = props.columns.filter(
+  const declared = props.columns.filter(
     ({ key, type }) => type !== 'hidden' && !lacking.includes(key),
   );
+  const first = declared[0]?.key ?? '';
+  const columns = inOrder(declared, memory.order);
+  const keys = columns.map(({ key }) => key);
   const mayAdd = !props.disabled && !lacking.includes('add') && hasAdd(props);
   const scroller = useRef<HTMLDivElement>(null);
   const hidden = memory.hidden;
   useGridSettings(session, scroller, {
     props,
     columns: columns.filter(
-      (column, index) => index === 0 || isRequired(column) || !hidden.includes(column.key),
+      (column) => column.key === first || isRequired(column) || !hidden.includes(column.key),
+    ),
+    first,
+    hideable: new Set(
+      columns.flatMap((column) =>
+        props.toolbar && column.key !== first && !isRequired(column) ? [column.key] : [],
+      ),
     ),
     drawn: memory.widths,
     locked: prefix ? columns.filter(({ key }) => isDisabled(prefix + key)) : [],
@@ -105,10 +92,10 @@ export function Grid(props: GridProps): ReactNode {
     may: { add: mayAdd, remove: mayRemove(props, lacking) },
     hideColumns: (keys) => keep({ hidden: [...hidden, ...keys] }),
   });
-  const isFinding = useGridState(session, () => session.finding !== null);
+  const isFinding = useGridState(session, () => session.panels.finding !== null);
   const isViewed = useGridState(session, () => isSortedOrFiltered(session));
   const hasSums = useOnce(useGridState(session, () => session.cursor.block !== null));
-  const hasMenu = useOnce(useGridState(session, () => session.menuAt !== null));
+  const hasMenu = useOnce(useGridState(session, () => session.panels.menuAt !== null));
   return (
     <div className={`wb-grid${props.alwaysEdit ? ' wb-grid-always' : ''}`}>
       {props.toolbar && (
@@ -123,6 +110,9 @@ export function Grid(props: GridProps): ReactNode {
             prefix={props.prefix}
             suffix={props.suffix}
             columns={columns}
+            first={first}
+            isReordered={memory.order.length > 0}
+            onOrder={(order) => keep({ order })}
             hidden={hidden}
             onHidden={(keys) => keep({ hidden: keys })}
             add={memory.add}
@@ -141,6 +131,7 @@ export function Grid(props: GridProps): ReactNode {
         scroller={scroller}
         props={props}
         mayAdd={mayAdd}
+        onMove={(key, beside, side) => keep({ order: movedBeside(keys, key, beside, side) })}
         onWidth={(key, width) => {
           const { [key]: _, ...others } = memory.widths;
           keep({ widths: width === null ? others : { ...others, [key]: width } });
@@ -206,6 +197,7 @@ function GridWindow({
   props,
   isHidden,
   mayAdd,
+  onMove,
   onWidth,
 }: {
   session: GridSession;
@@ -215,6 +207,7 @@ function GridWindow({
   /** Folded up: what was typed below rows stays. */
   isHidden: boolean;
   mayAdd: boolean;
+  onMove: GridHeadProps['onMove'];
   onWidth: (key: string, width: number | null) => void;
 }): ReactNode {
   const body = useRef<HTMLDivElement>(null);
@@ -258,6 +251,7 @@ function GridWindow({
           <GridHead
             session={session}
             onChooseAll={props.rowSelectionType === 'radio' ? undefined : work.choose}
+            onMove={onMove}
             onWidth={onWidth}
           />
           <div ref={body} role="rowgroup" className="wb-grid-rows" style={size as CSSProperties} />
@@ -291,37 +285,3 @@ function windowHeight(
   const around = HEAD_HEIGHT + foot + BORDERS + (isWide ? SCROLLBAR : 0);
   return Math.min(maxHeight, around + (rows === 0 ? EMPTY_HEIGHT : rows));
 }
-
-function useHearing(
-  session: GridSession,
-  work: GridWork,
-  mayAdd: boolean,
-  showDetails: (id: string) => void,
-  parts: Record<'scroller' | 'body' | 'line', RefObject<HTMLDivElement | null>>,
-): void {
-  const { scroller, body, line } = parts;
-  const may = useRef(mayAdd);
-  useLayoutEffect(() => {
-    may.current = mayAdd;
-  });
-  useLayoutEffect(() => {
-    if (!scroller.current || !body.current || !line.current) return;
-    const hide = session.viewport.show(scroller.current, body.current, gridFace(session));
-    const stop = hearGrid(session, scroller.current, line.current, () => ({
-      choose: work.toggle,
-      clickSelectsRow: work.props.clickSelectRow ?? false,
-      toggleRow: (id) => work.toggle(id),
-      moveRow: work.movesRows ? work.moveRow : null,
-      save: work.props.onSave ? () => void work.save() : null,
-      addRows: may.current ? work.addRows : null,
-      showDetails: hasDetails(work.props) ? showDetails : null,
-    }));
-    return () => {
-      stop();
-      hide();
-    };
-  }, [session, work, showDetails, scroller, body, line]);
-}
-
-const hasDetails = ({ clickRowShowSubForm, clickRowShowMainForm }: GridProps): boolean =>
-  (clickRowShowSubForm ?? clickRowShowMainForm) !== undefined;

@@ -1,7 +1,6 @@
 import { say } from '../feedback.tsx';
 import { clearCells, copiedBlock } from './cell-actions.ts';
 import { fillDown, fillRight, fillToEnd } from './fill.ts';
-import { isRequired, type GridColumn } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
 import type { GridSort } from './grid-view.ts';
 import type { GridWork } from './grid-work.ts';
@@ -80,7 +79,7 @@ function columnActs(session: GridSession, work: GridWork): MenuAct[] {
   const { key } = active;
   const columns = layout.columns.slice(range.left, range.right + 1);
   const hidden = columns.flatMap(({ column }) =>
-    column && mayHide(session, column) ? [column.key] : [],
+    column && session.settings.hideable.has(column.key) ? [column.key] : [],
   );
   const sortBy = (direction: GridSort['direction']) => (): void => view.sortBy({ key, direction });
   const texts = new Set(
@@ -94,25 +93,19 @@ function columnActs(session: GridSession, work: GridWork): MenuAct[] {
         ...(view.sort ? [act('unsort', '取消排序', undefined, () => view.sortBy(null))] : []),
         act('filter', '筛选此值', undefined, () => view.filterBy(key, texts)),
         ...(view.filters.size > 0
-          ? [act('showAll', '全部显示', undefined, () => view.showAll())]
+          ? [act('showAll', '取消筛选', undefined, () => view.showAll())]
           : []),
       ];
   return [
     ...views,
     act('find', session.settings.isReadOnly ? '查找' : '查找和替换', 'Ctrl+F', () =>
-      session.find({ range: session.cursor.block }),
+      session.panels.find({ range: session.cursor.block }),
     ),
     ...(hidden.length > 0
       ? [act('hide', '隐藏列', undefined, () => work.hideColumns(hidden))]
       : []),
   ];
 }
-
-/** The first column stays, and what must be filled in; hidden ones come back by 列设置 alone. */
-const mayHide = ({ settings, layout }: GridSession, column: GridColumn): boolean =>
-  settings.hidesColumns &&
-  column !== layout.columns[layout.firstData]?.column &&
-  !isRequired(column);
 
 function copy(session: GridSession, { isCut = false, isHeaded = false } = {}): void {
   const copied = copiedBlock(session, isHeaded);

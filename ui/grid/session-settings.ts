@@ -13,8 +13,8 @@ export interface SessionSettings {
   /** Keys that this user may not edit. */
   locked: ReadonlySet<string>;
   choice: 'checkbox' | 'radio';
-  /** There is a toolbar to show hidden columns again. */
-  hidesColumns: boolean;
+  /** Keys of columns that may be hidden: a toolbar shows them again. */
+  hideable: ReadonlySet<string>;
   units: UnitSystem;
   textsOf: (column: GridColumn) => ReadonlyMap<string, string>;
 }
@@ -35,7 +35,7 @@ export const NO_SETTINGS: SessionSettings = {
   disabledRows: undefined,
   locked: new Set(),
   choice: 'checkbox',
-  hidesColumns: false,
+  hideable: new Set(),
   units: 'us',
   textsOf: () => new Map(),
 };

@@ -12,6 +12,10 @@ interface Wishes {
   props: GridProps;
   /** Those that are shown. */
   columns: readonly GridColumn[];
+  /** Key of the one that the page declares first. */
+  first: string;
+  /** Keys of those that may be hidden. */
+  hideable: ReadonlySet<string>;
   drawn: Readonly<Record<string, number>>;
   /** Columns that this user may see, not edit. */
   locked: readonly GridColumn[];
@@ -22,14 +26,14 @@ interface Wishes {
 export function useGridSettings(
   session: GridSession,
   scroller: RefObject<HTMLDivElement | null>,
-  { props, columns, drawn, locked, isFolded }: Wishes,
+  { props, columns, first, hideable, drawn, locked, isFolded }: Wishes,
 ): void {
   const room = useRoom(scroller, isFolded);
   const units = useUnits((state) => state.system);
   const textsOf = useTexts(session, props);
   const shown = useSame(columns);
   const hasDetails = props.expand !== undefined;
-  const treeColumn = props.tree && (props.tree.column ?? '');
+  const treeColumn = props.tree && (props.tree.column ?? first);
   const layout = useMemo(
     (): GridLayout =>
       placeColumns({ ...layoutWishes(props, shown), drawn, room, tree: treeColumn }),
@@ -65,7 +69,7 @@ export function useGridSettings(
       disabledRows: props.disabledRows,
       locked: new Set(locked.map(({ key }) => key)),
       choice: props.rowSelectionType ?? 'checkbox',
-      hidesColumns: props.toolbar ?? false,
+      hideable,
       units,
       textsOf,
     });

@@ -29,6 +29,7 @@ const STEP = 50;
 const NO_SCROLLER = { current: null };
 const NOT_DRAWN = {};
 const NO_COLUMNS: never[] = [];
+const NONE_HIDEABLE: ReadonlySet<string> = new Set();
 
 /**
  * The lines of a grid as cards, for a phone: the same session judges, keeps and hears of others; only
@@ -40,7 +41,8 @@ export function LineCards(props: LineCardsProps): ReactNode {
   const [session] = useState(() => new GridSession(name));
   const [work] = useState(() => new GridWork(session, props, recallGrid(undefined).add));
   useGridSettings(session, NO_SCROLLER, {
-    ...{ props, columns, drawn: NOT_DRAWN, locked: NO_COLUMNS, isFolded: false },
+    ...{ props, columns, first: columns[0]?.key ?? '', hideable: NONE_HIDEABLE },
+    ...{ drawn: NOT_DRAWN, locked: NO_COLUMNS, isFolded: false },
   });
   useGridLive(session, props, columns);
   useLayoutEffect(() => {

@@ -260,6 +260,30 @@ test('rows are sorted and filtered for the eyes alone; what is hidden is judged,
   expect(tableData.map(({ count }) => count)).toEqual([0, 7, 14, 21, 28, 35]);
 });
 
+test('columns are put in another order, hidden and shown; frozen ones stay frozen, all is remembered', async () => {
+  const grid = state('列顺序');
+  const titles = (): Promise<string[]> => grid.getByRole('columnheader').allTextContents();
+  const before = await titles();
+  await grid.getByRole('columnheader', { name: '数量', exact: true }).hover();
+  await page.mouse.down();
+  const name = await grid.getByRole('columnheader', { name: '级别', exact: true }).boundingBox();
+  await page.mouse.move((name?.x ?? 0) + 4, (name?.y ?? 0) + 10, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(async () => (await titles()).indexOf('数量')).toBe(before.indexOf('级别'));
+  await (await cellAt(grid, 1, '级别')).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '隐藏列' }).click();
+  await page.reload();
+  await expect(rowAt(grid, 1)).toBeVisible();
+  await expect.poll(titles).toEqual(before.filter((title) => title !== '级别'));
+  await grid.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('button', { name: '全部显示' }).click();
+  await page.getByRole('button', { name: '上移级别' }).click();
+  await expect.poll(titles).toEqual(before);
+  await page.getByRole('button', { name: '恢复列序' }).click();
+  await expect.poll(titles).toEqual(before);
+  await page.keyboard.press('Escape');
+});
+
 test('rows are added where wished, chosen, removed after a question and read', async () => {
   covers('§2.5 editable grid', '§5 add settings');
   const grid = state('点击编辑');
