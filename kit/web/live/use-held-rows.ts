@@ -63,7 +63,7 @@ export function useHeldRows<R extends Row>(
       marks.set(row.id, {
         isFresh: news.kind !== 'gone' && news.at + MARK_MS > now,
         isGone: news.kind === 'gone',
-        words: wordsOf(news, row, told.current.get(row.id), lifecycle),
+        words: wordsOf(news, row, toldWith(news, told.current.get(row.id)), lifecycle),
       });
   }
   const shown = { ...list, rows: current.rows };
@@ -71,7 +71,7 @@ export function useHeldRows<R extends Row>(
     const { id } = news.row;
     own.delete(id);
     const before = shown.rows.find((row) => row.id === id)?.['status'];
-    told.current.set(id, { ...news, before: String(before) });
+    told.current.set(id, { ...news, before: String(before), at: Date.now() });
   });
   return { list: shown, marks, waiting: current.waiting, take: () => setHeld(taken(answer)) };
 }
@@ -79,7 +79,15 @@ export function useHeldRows<R extends Row>(
 interface Told extends ToldNews {
   /** The state that it was in until then. */
   before: string;
+  /** ms since 1970. */
+  at: number;
 }
+
+/** What is heard of a row and seen within this time is one change; later it may be that of another. */
+const TOGETHER_MS = 5000;
+
+const toldWith = ({ at }: RowNews, told: Told | undefined): Told | undefined =>
+  told && Math.abs(at - told.at) < TOGETHER_MS ? told : undefined;
 
 const answeredPage = <R extends Row>({
   params,
