@@ -5,6 +5,7 @@ import { useColorScheme } from '#ui/color-scheme.ts';
 import { useSettings } from './settings/settings-store.ts';
 import { tonesOf } from './settings/tones.ts';
 import { themeOf } from './theme.ts';
+import { useIsMobile } from '#ui/use-is-mobile.ts';
 import '#ui/tokens.css';
 import './base.css';
 
@@ -14,7 +15,11 @@ const BUTTON = { autoInsertSpace: false };
 export function ConsoleProviders({ children }: { children: ReactNode }): ReactNode {
   const color = useSettings((settings) => settings.primaryColor);
   const scheme = useColorScheme((now) => now.scheme);
-  const theme = useMemo(() => themeOf(tonesOf(color, scheme), scheme), [color, scheme]);
+  const isMobile = useIsMobile();
+  const theme = useMemo(
+    () => themeOf(tonesOf(color, scheme), scheme, isMobile),
+    [color, scheme, isMobile],
+  );
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={BUTTON}>
       {children}

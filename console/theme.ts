@@ -9,10 +9,12 @@ import type { Tones } from './settings/tones.ts';
 export const themeOf = (
   { solid, hover, active, tint, onSolid }: Tones,
   scheme: ColorScheme,
+  isMobile: boolean,
 ): ThemeConfig => ({
   algorithm: scheme === 'dark' ? [theme.darkAlgorithm, asGiven] : theme.defaultAlgorithm,
   token: {
     ...CALM,
+    ...(isMobile ? { controlHeight: FINGER } : {}),
     ...greys(scheme),
     colorPrimary: solid,
     colorPrimaryHover: hover,
@@ -49,6 +51,9 @@ export const themeOf = (
     },
   },
 });
+
+/** px that a finger meets without aiming. */
+const FINGER = 40;
 
 /** The library's dark palette makes other tones of those it is given: ours are made for dark grounds already. */
 const asGiven: MappingAlgorithm = (seed, map = theme.defaultAlgorithm(seed)) => ({

@@ -1,4 +1,5 @@
 import type { Field } from '#kit/model/field.ts';
+import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource, AuditKey } from '#kit/model/resource.ts';
 
 /** Columns every stored row carries beside its own fields. */
@@ -22,5 +23,14 @@ export function fieldOf(resource: AnyResource, key: string): Field | undefined {
 /** What a row is called: its label, by `_dictText` where the label is a choice or a link. */
 export function labelOf(resource: AnyResource, row: Readonly<Record<string, unknown>>): string {
   const key = resource.label as string;
-  return String(row[`${key}_dictText`] ?? row[key] ?? row['id'] ?? '');
+  const called = key === 'id' ? linkedNames(resource, row) : row[`${key}_dictText`];
+  return String(called || row[key] || row['id'] || '');
 }
+
+/** A row without a name of its own is called by the first rows that it is about. */
+const linkedNames = (resource: AnyResource, row: Readonly<Record<string, unknown>>): string =>
+  listKeys(resource)
+    .filter((key) => fieldOf(resource, key)?.kind === 'link' && row[`${key}_dictText`])
+    .slice(0, 2)
+    .map((key) => String(row[`${key}_dictText`]))
+    .join(' · ');
