@@ -139,7 +139,7 @@ function BesideTags({
   );
 }
 
-/** Open holds as the order's page shows them; told once there are none left. */
+/** Open holds as the order's page shows them. @param onClear called once there are none left */
 function OrderHolds({ id, onClear }: { id: string; onClear: () => void }): ReactNode {
   const { data, error, isFetchedAfterMount, refetch } = useRow(salesOrder, id);
   const [isComparing, setComparing] = useState(false);

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { useRepair } from './hold-repair.tsx';
+import { HoldTag } from './hold-tag.tsx';
 import { holdTitle } from './hold-title.ts';
 import { useGlance } from './use-glance.ts';
 import './orders.css';
-
-/** Reasons that the buyer or the channel is waiting for; they are distinguished by their colour. */
-const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange', 'answeredElsewhere']);
 
 /** Why an order is held, one tag per reason: together the button that opens what clears them. */
 export function HoldTags({
@@ -41,7 +39,3 @@ function HeldBy({ id, holds }: { id: string; holds: readonly string[] }): ReactN
     </button>
   );
 }
-
-export const HoldTag = ({ type }: { type: string }): ReactNode => (
-  <span className={`or-hold${URGENT.has(type) ? ' or-hold-urgent' : ''}`}>{holdTitle(type)}</span>
-);

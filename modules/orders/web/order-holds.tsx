@@ -5,7 +5,7 @@ import { groupOf } from '../model/order-change.ts';
 import { holdNote } from '../model/hold-notes.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
-import { HoldTag } from './hold-tags.tsx';
+import { HoldTag, URGENT } from './hold-tag.tsx';
 import { holdTitle } from './hold-title.ts';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
 import { cancelRequestHere, unmappedPart } from './order-slots.ts';
@@ -62,8 +62,6 @@ function HoldText({ hold, order, lines }: Omit<HoldProps, 'onChanges'>): ReactNo
     </div>
   );
 }
-
-const URGENT = new Set(['cancelRequest', 'noAck', 'address', 'channelChange', 'answeredElsewhere']);
 
 /** What clears a hold: a move of the order, or the list in which it is cleared. */
 function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
