@@ -1,4 +1,4 @@
-import type { Detector } from './camera-scan.ts';
+import type { Detector } from './detector.ts';
 import { createPictureDecoder } from './picture-decoder.ts';
 
 /** Wide enough for a parcel label across the picture, small enough for some pictures a second. */
