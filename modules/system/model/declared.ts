@@ -1,7 +1,6 @@
 export * from '#kit/model/file-job-work.ts';
 export * from './announcement.ts';
 export * from './category.ts';
-export * from './code-rules.ts';
 export * from './colleague.ts';
 export * from './events.ts';
 export * from './depart.ts';

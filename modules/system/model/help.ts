@@ -42,8 +42,6 @@ export const systemHelp: HelpPart = {
     { name: 'positions', title: '职务管理', pages: ['/isystem/position'] },
     { name: 'invitations', title: '邀请成员', pages: ['/isystem/invitation'] },
     { name: 'categories', title: '分类字典', pages: ['/isys/category'] },
-    { name: 'check-rules', title: '编码校验规则', pages: ['/isystem/checkRule'] },
-    { name: 'fill-rules', title: '填值规则', pages: ['/isystem/fillRule'] },
     { name: 'notices', title: '系统通告', pages: ['/isystem/annountCement'] },
     { name: 'logs', title: '日志管理', pages: ['/isystem/log'] },
     { name: 'online', title: '在线用户', pages: ['/isystem/online'] },

@@ -30,6 +30,8 @@ export const PLATFORM_PATTERNS: readonly string[] = [
   'system:dict:*',
   'system:gatewayRoute:*',
   'system:job:*',
+  'system:checkRule:*',
+  'system:fillRule:*',
 ];
 
 export const isPlatformRight = (code: string): boolean =>

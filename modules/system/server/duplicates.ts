@@ -4,8 +4,6 @@ import type { Tx } from '#kit/server/database.ts';
 import { readFields } from '#kit/server/parse.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { relationErrors } from '#kit/server/row-relations.ts';
-import { pick } from '#kit/server/stored-rows.ts';
-import { checkRule, fillRule } from '../model/code-rules.ts';
 import { nameKey } from './users.ts';
 
 /** Finds the id of the row that has a value, within the transaction's tenant where keys are. */
@@ -50,10 +48,6 @@ const REGISTRY: Record<string, FindTaken> = {
     ),
   'sys_dict.dict_code': async (tx, value) =>
     idOf(await tx.platform.maybe<{ id: string }>`select id from dict where code = ${value}`),
-  'sys_check_rule.rule_code': async (tx, value) =>
-    idOf((await pick(tx, checkRule, ['id'])`code = ${value}`)[0]),
-  'sys_fill_rule.rule_code': async (tx, value) =>
-    idOf((await pick(tx, fillRule, ['id'])`code = ${value}`)[0]),
   'sys_category.code': async (tx, value) =>
     idOf(
       await tx.maybe<{ id: string }>`

@@ -12,7 +12,6 @@ import { announcementRoutes } from './notices/announcement-routes.ts';
 import { categoryGuards } from './categories.ts';
 import { categoryRoutes } from './category-routes.ts';
 import { category } from '../model/category.ts';
-import { checkRule, fillRule } from '../model/code-rules.ts';
 import { declaredDeeds } from '../model/deeds.ts';
 import { log, online } from '../model/log.ts';
 import { message } from '../model/message.ts';
@@ -22,7 +21,7 @@ import { codeRoutes } from './registration/code-routes.ts';
 import { consoleErrorRoutes } from './console-error-routes.ts';
 import { departRoutes, servedDeparts } from './depart-routes.ts';
 import { deviceRoutes } from './account/device-routes.ts';
-import { checkRuleGuards, codeRuleRoutes, fillRuleGuards } from './code-rule-routes.ts';
+import { checkRuleRoutes } from './check-rule-routes.ts';
 import { dictRoutes } from './dict-routes.ts';
 import { dictSourceRoutes } from './dict-source-routes.ts';
 import { DEFAULT_QUOTA_BYTES, uploadRoutes } from './files/upload-routes.ts';
@@ -91,7 +90,7 @@ export function systemRoutes(options: SystemOptions): Route[] {
     ...roleRoutes(services),
     ...departRoutes(),
     ...dictRoutes(services),
-    ...codeRuleRoutes(services),
+    ...checkRuleRoutes(),
     ...savedQueryRoutes(services),
     ...listViewRoutes(services),
     ...dictSourceRoutes(),
@@ -110,8 +109,6 @@ export const systemServes = (
 ): Serve[] => [
   { resource: category, guards: categoryGuards },
   { resource: position },
-  { resource: checkRule, guards: checkRuleGuards },
-  { resource: fillRule, guards: fillRuleGuards },
   servedRoles({ sessions }),
   servedUsers({ sessions, scopeRegister }),
   servedColleagues,

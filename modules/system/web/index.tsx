@@ -26,12 +26,6 @@ export const pages: PageSpecs = {
   'system/SysPositionList': {
     load: () => import('./register-lists.tsx').then(({ SysPositionList }) => SysPositionList),
   },
-  'system/SysCheckRuleList': {
-    load: () => import('./code-rules/code-rule-lists.tsx').then((rules) => rules.SysCheckRuleList),
-  },
-  'system/SysFillRuleList': {
-    load: () => import('./code-rules/code-rule-lists.tsx').then((rules) => rules.SysFillRuleList),
-  },
   'list/system/category': {
     load: () => import('./category-list.tsx').then(({ SysCategoryList }) => SysCategoryList),
   },

@@ -59,24 +59,6 @@ export const checkCalls = {
   }),
 };
 
-/** Values that nobody types, made by the rule of a code. */
-export const fillCalls = {
-  /** The next value; it is not taken. */
-  test: ownRoute('GET', '/sys/fillRule/testFillRule', '试生成填值规则的值', {
-    query: shape<{ ruleCode: string }>(),
-    result: shape<string>(),
-  }),
-  /** Takes a value; the body holds what the form has typed. */
-  one: ownRoute('PUT', '/sys/fillRule/executeRuleByCode/:ruleCode', '按填值规则取值', {
-    body: shape<Record<string, unknown>>(),
-    result: shape<string>(),
-  }),
-  many: ownRoute('PUT', '/sys/fillRule/executeRuleByCodeBatch', '按多个填值规则取值', {
-    body: shape<{ rules: unknown; commonFormData?: unknown }>(),
-    result: shape<{ ruleCode: string; result: string }[]>(),
-  }),
-};
-
 interface Below {
   condition?: string | undefined;
 }
