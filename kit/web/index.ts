@@ -20,6 +20,7 @@ export { ScanCamera } from '#ui/scan/lazy-scan-camera.tsx';
 export { useScanner } from '#ui/scan/use-scanner.ts';
 export { CopyButton } from '#ui/copy-button.tsx';
 export { copyText } from '#ui/copy-text.ts';
+export { rowSaved } from './live/saved-rows.ts';
 export { keyOf, queryClient, refreshResource } from './query-client.ts';
 export { askResource, callResource } from './resource-call.ts';
 export { BlankState } from '#ui/blank-state.tsx';

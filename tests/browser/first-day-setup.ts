@@ -111,7 +111,9 @@ async function putOnSale(page: Page): Promise<void> {
   await batch.getByRole('button', { name: `上架销售 ${count} 条` }).click();
   await expect(batch).toContainText(`上架销售成功 ${count} 条，失败 0 条`);
   await batch.getByRole('button', { name: '完成' }).click();
-  await expect(products.getByRole('button', { name: `在售${count}` })).toBeVisible();
+  await expect(
+    products.getByRole('button', { name: new RegExp(`^在售\\s*${count}$`) }),
+  ).toBeVisible();
 }
 
 /** 期初库存 of each warehouse: the bed typed in, the rest pasted or imported; a second person approves. */

@@ -190,6 +190,16 @@ const GENERIC: Record<string, Tries> = {
 /** Routes of single resources that no declaration makes. */
 const PARTICULAR: Record<string, Tries> = {
   '/orders/salesOrder/glance': (row) => [{ sent: { query: { ids: row.id } }, judge: answers([]) }],
+  // Warehouses of the own tenant, and nothing that the foreign order needs.
+  '/orders/salesOrder/warehouseStock': (row) => [
+    {
+      sent: { body: { ids: [row.id] } },
+      judge: ({ json }) => {
+        const standing = json?.result as { orders: number; parts: unknown[] }[];
+        expect(standing.filter(({ orders, parts }) => orders > 0 || parts.length > 0)).toEqual([]);
+      },
+    },
+  ],
   '/orders/salesOrder/holdCounts': (row) =>
     readable(row).map((query) => ({
       sent: { query },

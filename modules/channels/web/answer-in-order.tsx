@@ -6,6 +6,7 @@ import {
   keyOf,
   MoveButtons,
   refreshResource,
+  rowSaved,
   StateTag,
   usePermission,
   type ListAnswer,
@@ -60,7 +61,11 @@ function OneRequest({
         lifecycle={cancellationLifecycle}
         row={row}
         look="plain"
-        onDone={() => void refreshResource(salesOrder)}
+        onDone={() => {
+          // What becomes of the order by it is no news of others.
+          if (row.orderId) rowSaved(salesOrder, row.orderId);
+          void refreshResource(salesOrder);
+        }}
       />
     </span>
   );
