@@ -93,5 +93,9 @@ test('the HTML escapes, breaks lines and keeps codes as texts', () => {
       `<td style="mso-number-format:'\\@'">00123</td><td style="mso-number-format:'\\@'">=A1</td>` +
       '<td>-5</td><td>12.5</td></tr></table>',
   );
+  const isText = (cell: string) => printClipboard([[cell]]).html.includes('mso-number-format');
+  const formulas = ["-1+cmd|'/C calc'!A1", '-2+3', ' =A1', '-.5*A1', '-A1', '+1', '@SUM(A1)'];
+  expect(formulas.filter((cell) => !isText(cell))).toEqual([]);
+  expect(['-5', '-.5', '-1,234.50', '-12%', '5-1', '12'].filter(isText)).toEqual([]);
   expect(printClipboard([['a\u0000\u0007b', '=1+1']]).text).toBe('ab\t=1+1\r\n');
 });

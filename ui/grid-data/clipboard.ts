@@ -89,8 +89,11 @@ export function printClipboard(
 const quotedCell = (cell: string): string =>
   /^"|[\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Codes a spreadsheet would take for numbers (00123, 16 digits and more) or formulas stay texts. */
-const KEPT_AS_TEXT = /^(?:0\d+|\d{16,}|[=+@].*|-[^\d.].*)$/s;
+/**
+ * Codes a spreadsheet would take for numbers (00123, 16 digits and more) or formulas stay texts: behind
+ * a minus all but a plain number (`-1+cmd|…` is a formula too), whatever blanks stand before it.
+ */
+const KEPT_AS_TEXT = /^\s*(?:0\d+|\d{16,}|[=+@].*|-(?![\d,.]+%?\s*$).*)$/s;
 const TEXT_FORMAT = ` style="mso-number-format:'\\@'"`;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
