@@ -70,8 +70,9 @@ export function useHeldRows<R extends Row>(
   usePageSocket(list.resource, list.rows, (news) => {
     const { id } = news.row;
     own.delete(id);
-    const before = shown.rows.find((row) => row.id === id)?.['status'];
-    told.current.set(id, { ...news, before: String(before), at: Date.now() });
+    const row = shown.rows.find((one) => one.id === id);
+    // Of rows that are not in sight nothing will be said: whatever is sent, no more is kept than is seen.
+    if (row) told.current.set(id, { ...news, before: String(row['status']), at: Date.now() });
   });
   return { list: shown, marks, waiting: current.waiting, take: () => setHeld(taken(answer)) };
 }
