@@ -151,6 +151,38 @@ test('lines, reasons and figures of a foreign order are as foreign as itself', a
   expect(await glance(seller)).toEqual([]);
 });
 
+test('what warehouses have for orders is said of one’s own of both', async () => {
+  interface Standing {
+    warehouseId: string;
+    orders: number;
+    parts: { code: string; available: number }[];
+  }
+  const orders = await look(
+    scene,
+    (tx) => tx.rows<{ id: string; mine: boolean }>`
+      select id, coalesce(warehouse_id = ${own}::uuid, false) as mine from sales_order
+      where tenant_id = ${tx.tenant} and stage in ('pending', 'shipping')`,
+  );
+  const ids = orders.map(({ id }) => id);
+  const standing = (who: Client) =>
+    must(who.post<Standing[]>('/orders/salesOrder/warehouseStock', { ids }));
+  const all = await standing(admin);
+  expect(all.length).toBe(Object.keys(scene.seller.warehouses).length);
+  const [mine, ...others] = await standing(keeper);
+  expect(others).toEqual([]);
+  expect(mine).toMatchObject({
+    warehouseId: own,
+    orders: orders.filter((one) => one.mine).length,
+  });
+  const seen = all.find(({ warehouseId }) => warehouseId === own);
+  expect(mine?.orders).toBeLessThan(seen?.orders ?? 0);
+  for (const { orders: asked, parts } of [
+    ...(await standing(seller)),
+    ...(await standing(stranger)),
+  ])
+    expect({ asked, parts }).toEqual({ asked: 0, parts: [] });
+});
+
 test('sales of a foreign shop or warehouse are in no figure', async () => {
   interface Analysis {
     byShop: { orders: number }[];
