@@ -43,7 +43,9 @@ export function LineScan({
   const turn = useRef(Promise.resolve());
 
   const count = (found: Found): void => {
-    const line = lineAbout(session.store.rows, columns, found.id);
+    const line = lineAbout(session.store.rows, columns, found.id, (row) =>
+      session.canEdit(row, quantity),
+    );
     const next = oneMore(line?.[quantity.key]);
     const values = {
       [`${subject.key}_dictText`]: found.label,

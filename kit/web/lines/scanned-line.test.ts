@@ -21,6 +21,9 @@ test('a scan counts for the last line about it, away from zero', () => {
   ];
   expect(lineAbout(rows, columns, 'a')?.id).toBe('2');
   expect(lineAbout(rows, columns, 'c')).toBeUndefined();
+  // A stored line that this person may not change.
+  expect(lineAbout(rows, columns, 'a', ({ id }) => id !== '2')?.id).toBe('1');
+  expect(lineAbout(rows, columns, 'b', ({ id }) => id !== '3')).toBeUndefined();
   expect([null, 3, -2].map(oneMore)).toEqual([1, 4, -3]);
 });
 

@@ -27,9 +27,13 @@ export const oneMore = (value: unknown): number => {
   return count < 0 ? count - 1 : count + 1;
 };
 
-/** The line that a scan of this row counts for: the last one about it, as the hand is there. */
+/**
+ * The line that a scan of this row counts for: the last one about it, as the hand is there.
+ * @param mayCount of a line that may not be changed nothing is counted up: it is followed by another
+ */
 export const lineAbout = (
   rows: readonly GridRow[],
   { subject }: ScanColumns,
   id: string,
-): GridRow | undefined => rows.findLast((row) => row[subject.key] === id);
+  mayCount: (row: GridRow) => boolean = () => true,
+): GridRow | undefined => rows.findLast((row) => row[subject.key] === id && mayCount(row));
