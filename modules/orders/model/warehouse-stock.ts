@@ -39,7 +39,12 @@ export function standInWarehouses(
     const parts = partsOf(needed, has);
     let enough = 0;
     for (const lines of orders) {
-      if (!lines.every(({ skuId, units }) => skuId && (has.get(skuId) ?? 0) >= units)) continue;
+      const bySku = Map.groupBy(lines, ({ skuId }) => skuId);
+      const isEnough = [...bySku].every(
+        // Two lines of one SKU may stand in two warehouses by now, and need their units together.
+        ([skuId, same]) => skuId !== null && (has.get(skuId) ?? 0) >= unitsOf(same),
+      );
+      if (!isEnough) continue;
       enough += 1;
       for (const { skuId, units } of lines) add(skuId as string, -units);
     }
@@ -52,6 +57,9 @@ export function standInWarehouses(
       a.warehouse.localeCompare(b.warehouse, 'zh'),
   );
 }
+
+const unitsOf = (lines: readonly NeededUnits[]): number =>
+  lines.reduce((sum, { units }) => sum + units, 0);
 
 const unitsIn = ({ parts }: WarehouseStock): number =>
   parts.reduce((sum, { available }) => sum + available, 0);
@@ -66,7 +74,7 @@ function partsOf(
       ? []
       : {
           code: lines[0]?.code ?? '',
-          needed: lines.reduce((sum, { units }) => sum + units, 0),
+          needed: unitsOf(lines),
           available: has.get(skuId) ?? 0,
         },
   );
