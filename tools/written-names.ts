@@ -5,9 +5,10 @@ const IN_TODOS = /^modules\/[^/]+\/server\/todos?\.ts$/;
 const FRONT_DOOR = /\/web\/(?:index|[\w-]+\/pages)\.tsx?$/;
 const NOT_SHIPPED = /\.(?:test|gallery)\.tsx?$/;
 
-const RIGHT = /'([a-z]\w*:[a-zA-Z]+:[a-zA-Z]+)'/g;
+const RIGHT = /['"]([a-z]\w*:[a-zA-Z]+:[a-zA-Z]+)['"]/g;
 const OWN_PATH = /\bpath: '(\/[^']*)'/g;
-const ADDRESS = /\b(?:open\(|path: )'(\/[^'?]*)/g;
+/** In a call, an object or an attribute, whole or in front of its question. */
+const ADDRESS = /\b(?:open\(|path: |path=\{?)['"`](\/[^'"`?$]*)(?=['"`?])/g;
 
 /** Addresses that a person may stand at, and rights that somebody may have. */
 export interface Known {

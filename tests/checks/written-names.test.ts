@@ -27,3 +27,14 @@ test('so does what a to-do leads to; other files and tests name what they like',
   expect(faults('modules/orders/server/read-order.ts', "path: '/anywhere'")).toEqual([]);
   expect(faults('modules/orders/web/order-list.test.tsx', "open('/nowhere')")).toEqual([]);
 });
+
+test('attributes and addresses with a question are read as well', () => {
+  const page = 'modules/orders/web/order-holds.tsx';
+  expect(faults(page, '<Way permission="orders:salesOrder:ad" />')).toHaveLength(1);
+  expect(faults(page, '<Way path="/orders/pendign" />')).toHaveLength(1);
+  expect(faults(page, '<Way path={`/orders/pendign?no=${no}`} />')).toHaveLength(1);
+  expect(faults(page, 'open(`/orders/pendign?no=${no}`)')).toHaveLength(1);
+  expect(faults(page, '<Way path={`/orders/pending?no=${no}`} />; open(`/orders/${id}`)')).toEqual(
+    [],
+  );
+});
