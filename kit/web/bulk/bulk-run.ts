@@ -9,6 +9,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { nameToWire, queryToWire, toWire } from '#kit/model/wire.ts';
 import { isOutcomeUnknown } from '#ui/http/api-error.ts';
 import { askRoute } from '#ui/http/route-call.ts';
+import { rowsSaved } from '../live/saved-rows.ts';
 
 const TIMEOUT = 120_000;
 /** Rows of one request: few enough to show progress and to stop in between. */
@@ -80,6 +81,10 @@ async function runPart({ of, scope, change, rows, key }: BulkRun, at: number): P
       if (isOutcomeUnknown(error)) return send();
       throw error;
     });
+    rowsSaved(
+      of,
+      answer.rows.flatMap(({ id, ok }) => (ok ? id : [])),
+    );
     return answer.rows.map((row) => ({ ...row, label: row.label || (labels.get(row.id) ?? '') }));
   } catch (error) {
     const message = error instanceof Error ? error.message : '未知错误';
