@@ -2,8 +2,9 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
+import { holdTitles } from '#modules/orders/model/hold-title.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
-import { holdTitles, setFacts } from '#modules/orders/server/index.ts';
+import { setFacts } from '#modules/orders/server/index.ts';
 import {
   classMismatch,
   noBoxes,

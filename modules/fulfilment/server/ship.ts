@@ -7,9 +7,9 @@ import { warehouse } from '#modules/base/model/warehouse.ts';
 import { claimEffects } from '#modules/base/server/index.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { shipReserved } from '#modules/inventory/server/index.ts';
+import { holdTitles } from '#modules/orders/model/hold-title.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import {
-  holdTitles,
   readOrderHolds,
   recordCost,
   recordShipped,

@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Alert, Button, Upload } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { say, tell, uploadTo, usePage, usePermission } from '#kit/web/index.ts';
-import { holdType } from '#modules/orders/model/order.ts';
+import { holdTitles } from '#modules/orders/model/hold-title.ts';
 import { lacksChannelLabel, needsChannelLabel } from '../model/label-source.ts';
 import { LabelHold } from './label-hold.tsx';
 import { isWronglyLabelled } from './offered-moves.ts';
@@ -22,7 +22,7 @@ export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => 
         <Alert
           type="error"
           showIcon
-          title={`订单被挂起：${titlesOf(data.holds)}`}
+          title={`订单被挂起：${holdTitles(data.holds)}`}
           description="处理挂起后才能申请面单和发货。"
           action={<Button onClick={() => open(`/orders/${data.orderId}`)}>去处理</Button>}
         />
@@ -74,11 +74,6 @@ export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => 
     </div>
   );
 }
-
-const titlesOf = (holds: readonly string[]): string =>
-  holds
-    .map((hold) => (holdType.items as Readonly<Record<string, string>>)[hold] ?? hold)
-    .join('、');
 
 function CustomsUpload({ id, onDone }: { id: string; onDone: () => void }): ReactNode {
   const may = usePermission('fulfilment:shipment:customs');

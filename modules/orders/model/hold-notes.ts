@@ -1,7 +1,7 @@
-import type { holdType } from './order.ts';
+import type { HoldType } from './hold-title.ts';
 
 /** What each reason of a hold means and what clears it, for tooltips and the handbook. */
-const holdNotes: Readonly<Record<keyof typeof holdType.items, string>> = {
+const holdNotes: Readonly<Record<HoldType, string>> = {
   unmapped: '平台的商品编号还没有对应的本地 SKU；配对后自动解除，并预占库存。',
   unmappedWarehouse: '平台指定的仓库代码还没有映射到本地仓库；映射后自动解除，也可以换仓。',
   outOfStock: '指定仓库的可用库存不够；到货后按最晚发货先后自动预占并解除，也可以换仓。',

@@ -1,7 +1,8 @@
 import { choice, date, flag, json, link, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
 import { remarkAssets, remarkKind } from './order-remark.ts';
-import { salesOrder, type holdType } from './order.ts';
+import type { HoldType } from './hold-title.ts';
+import { salesOrder } from './order.ts';
 
 const OPEN = ['new', 'accepted', 'ready', 'processing', 'partial'] as const;
 
@@ -197,10 +198,13 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
   },
 });
 
+/** Whether units of it still wait to be shipped by us. */
+export const isOpenState = (status: string): boolean => OPEN.some((one) => one === status);
+
 export type OrderMove = MoveOf<typeof orderLifecycle>;
 
 /** Holds a person may judge and release; stock and mapping close theirs by themselves. */
-export const RELEASABLE_HOLDS: readonly (keyof typeof holdType.items)[] = [
+export const RELEASABLE_HOLDS: readonly HoldType[] = [
   'manual',
   'duplicate',
   'noAck',

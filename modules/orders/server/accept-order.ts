@@ -14,7 +14,7 @@ import { orderAccepted } from '../model/events.ts';
 import { isManualOrder, type OrderRow } from '../model/order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdStock } from './hold-stock.ts';
-import { holdTitles } from './holds.ts';
+import { holdTitles } from '../model/hold-title.ts';
 import { needsDay, shipPromises, storePromises, type ShipPromise } from './ship-promise.ts';
 
 interface LineGap {

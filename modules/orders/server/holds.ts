@@ -1,9 +1,8 @@
 import type { Tx } from '#kit/server/database.ts';
 import { nothing, sql } from '#kit/server/sql.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
-import { holdType, orderHold } from '../model/order.ts';
-
-export type HoldType = keyof typeof holdType.items;
+import type { HoldType } from '../model/hold-title.ts';
+import { orderHold } from '../model/order.ts';
 
 export interface NewHold {
   type: HoldType;
@@ -12,10 +11,6 @@ export interface NewHold {
   /** The order that this one seems to double. */
   otherOrderId?: string;
 }
-
-/** Holds that a person or an event must clear before the order may go on. All of them block. */
-export const holdTitles = (types: readonly string[]): string =>
-  types.map((type) => (holdType.items as Record<string, string>)[type] ?? type).join('、');
 
 /**
  * Open holds of some orders by order id. Unless they are only looked at, the orders stay locked

@@ -2,14 +2,7 @@ export { markAnswered } from './answered-elsewhere.ts';
 export { acceptOrder } from './accept-order.ts';
 export { cancelUnits } from './cancel-units.ts';
 export { unitsCancelledByTelling } from './change-items.ts';
-export {
-  closeHolds,
-  holdTitles,
-  openHold,
-  readOrderHolds,
-  type HoldType,
-  type NewHold,
-} from './holds.ts';
+export { closeHolds, openHold, readOrderHolds, type NewHold } from './holds.ts';
 export { releaseMappedWarehouses } from './map-warehouses.ts';
 export { mapLines, unmapLines } from './map-lines.ts';
 export { recordAgreedPrices } from './order-lines.ts';

@@ -5,7 +5,7 @@ import { setEach } from '#kit/server/stored-rows.ts';
 import { noShipMethod, noWarehouse, orderOnHold, stockShort } from '../model/errors.ts';
 import { orderStarted } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { holdTitles } from './holds.ts';
+import { holdTitles } from '../model/hold-title.ts';
 import { salesOrder, type OrderRow } from '../model/order.ts';
 
 /**

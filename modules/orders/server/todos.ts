@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { apartConditions, baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import type { TodoItem } from '#kit/server/todo.ts';
+import type { HoldType } from '../model/hold-title.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 
@@ -28,7 +29,7 @@ interface OrderTodo {
 }
 
 const HOLDS: readonly [
-  type: string,
+  type: HoldType,
   title: string,
   hint: string,
   ...doneBy: MoveOf<typeof orderLifecycle>[],

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { holdTitle } from './hold-title.ts';
+import { holdTitle, type HoldType } from '../model/hold-title.ts';
 import './orders.css';
 
 /** Reasons that the buyer or the channel is waiting for; they are distinguished by their colour. */
-export const URGENT = new Set([
+export const URGENT: ReadonlySet<string> = new Set<HoldType>([
   'cancelRequest',
   'noAck',
   'address',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { holdTitle } from '../model/hold-title.ts';
 import { useRepair } from './hold-repair.tsx';
 import { HoldTag } from './hold-tag.tsx';
-import { holdTitle } from './hold-title.ts';
 import { useGlance } from './use-glance.ts';
 import './orders.css';
 

@@ -1,3 +1,4 @@
+import { isOpenState } from '../model/order-lifecycle.ts';
 import type { OrderRow } from './order-row.ts';
 
 interface Deadline {
@@ -9,20 +10,12 @@ interface Deadline {
 
 type Dated = Pick<OrderRow, 'status' | 'acceptDeadline' | 'shipBy'>;
 
-const TO_SHIP: readonly OrderRow['status'][] = [
-  'new',
-  'accepted',
-  'ready',
-  'processing',
-  'partial',
-];
-
 /** The nearest deadline of an order that still waits for us: what is answered or sent has none any more. */
 export function nextDeadline({ status, acceptDeadline, shipBy }: Dated): Deadline | null {
   const waiting: Deadline[] = [];
   if (status === 'new' && acceptDeadline)
     waiting.push({ what: '接单', at: acceptDeadline, nearHours: 4 });
-  if (TO_SHIP.includes(status) && shipBy) waiting.push({ what: '发货', at: shipBy, nearHours: 24 });
+  if (isOpenState(status) && shipBy) waiting.push({ what: '发货', at: shipBy, nearHours: 24 });
   // Times of the wire are in the order of their texts.
   return waiting.toSorted((a, b) => (a.at < b.at ? -1 : 1))[0] ?? null;
 }

@@ -1,12 +1,12 @@
 import { Button, Table } from 'antd';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { detailPath, MoveButtons, ScrollRegion, usePage, usePermission } from '#kit/web/index.ts';
 import { groupOf } from '../model/order-change.ts';
 import { holdNote } from '../model/hold-notes.ts';
-import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { holdTitle } from '../model/hold-title.ts';
+import { orderLifecycle, type OrderMove } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { HoldTag, URGENT } from './hold-tag.tsx';
-import { holdTitle } from './hold-title.ts';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
 import { cancelRequestHere, unmappedPart } from './order-slots.ts';
 import { PriceTexts, pricesOff } from './price-comparison.tsx';
@@ -63,8 +63,8 @@ function HoldText({ hold, order, lines }: Omit<HoldProps, 'onChanges'>): ReactNo
   );
 }
 
-/** What clears a hold: a move of the order, or the list in which it is cleared. */
-function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
+/** What clears a hold: a move of the order, or the list in which it is cleared; each reason has its own. */
+function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactElement {
   const number = encodeURIComponent(order.channelOrderNo);
   switch (hold.type) {
     case 'unmapped':
@@ -163,12 +163,12 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactNode {
           <HoldMove order={order} move="release" />
         </>
       );
-    default:
+    case 'manual':
       return <HoldMove order={order} move="release" />;
   }
 }
 
-const HoldMove = ({ order, move }: { order: OrderDetailRow; move: string }): ReactNode => (
+const HoldMove = ({ order, move }: { order: OrderDetailRow; move: OrderMove }): ReactNode => (
   <MoveButtons
     lifecycle={orderLifecycle}
     row={order}

@@ -2,10 +2,11 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
 import { ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
+import { isOpenState } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { HoldRepair } from './hold-repair.tsx';
 import { ORDER_DIALOGS } from './order-dialogs.tsx';
-import { offeredMoves } from './order-moves.ts';
+import { offeredMoves, REPAIR_LETTER } from './order-moves.ts';
 import { namesInChips, OrderQuick } from './order-quick.tsx';
 import { WarehouseChoice } from './lazy-warehouse-choice.ts';
 import type { OrderRow } from './order-row.ts';
@@ -40,8 +41,8 @@ export function OrderList(): ReactNode {
       rowActions={(row) => {
         if (row.status === 'draft' && mayEdit)
           return [{ key: 'edit', title: '编辑', onClick: () => open(`/orders/${row.id}/edit`) }];
-        return isOpen(row) && (row.holds ?? []).length > 0
-          ? [{ key: 'solve', title: '处理', letter: 'f', onClick: () => repair(row.id) }]
+        return isOpenState(row.status) && (row.holds ?? []).length > 0
+          ? [{ key: 'solve', title: '处理', letter: REPAIR_LETTER, onClick: () => repair(row.id) }]
           : [];
       }}
       dialogs={ORDER_DIALOGS}
@@ -58,10 +59,7 @@ export function OrderList(): ReactNode {
 }
 
 const SUBJECTS = { reallocate: WarehouseChoice };
-const KEYS = [['f', '处理当前行的挂起']] as const;
-
-const isOpen = ({ status }: OrderRow): boolean =>
-  ['new', 'accepted', 'ready', 'processing', 'partial'].includes(status);
+const KEYS = [[REPAIR_LETTER, '处理当前行的挂起']] as const;
 
 /** Who may not see buyers finds numbers from their beginning, and is offered no search by name. */
 function filtersOf(

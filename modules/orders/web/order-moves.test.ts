@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { offeredMoves } from './order-moves.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { offeredMoves, REPAIR_LETTER } from './order-moves.ts';
 
 test('an order that nothing holds goes on first', () => {
   const moves = offeredMoves({ id: '1', holds: [] });
@@ -36,4 +37,11 @@ test('a change of the channel is decided before the order goes on', () => {
     'rejectChange',
   ]);
   expect(offeredMoves({ id: '1', holds: ['channelChange'] })).not.toContain('release');
+});
+
+test('no move has the letter that clears holds', () => {
+  const letters = Object.values(orderLifecycle.moves).flatMap((move) =>
+    'letter' in move ? [move.letter as string] : [],
+  );
+  expect(letters).not.toContain(REPAIR_LETTER);
 });

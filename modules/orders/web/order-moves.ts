@@ -2,6 +2,9 @@ import { orderLifecycle, RELEASABLE_HOLDS, type OrderMove } from '../model/order
 import { isManualOrder } from '../model/order.ts';
 import type { OrderRow } from './order-row.ts';
 
+/** Opens what clears the holds of the row in focus: no move may have it. */
+export const REPAIR_LETTER = 'f';
+
 const ONWARD: readonly OrderMove[] = ['submit', 'accept', 'start'];
 
 /** Offered in this order; whatever else is declared comes behind them. */

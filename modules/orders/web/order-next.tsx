@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TimeLeft, ZonedTime } from '#kit/web/index.ts';
-import { holdTitle } from './hold-title.ts';
+import { holdTitle } from '../model/hold-title.ts';
 import type { OrderDetailRow } from './order-row.ts';
 
 /** What has to happen to an order in a state, and by which of its deadlines. */
