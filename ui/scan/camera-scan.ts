@@ -39,6 +39,10 @@ export function refusedCamera(error: unknown): string {
   return '摄像头打不开';
 }
 
+function letGo(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
 /**
  * Reads codes from the camera at the back into `onNumber`, shown in `video`.
  * @returns what stops it and lets go of the camera
@@ -51,7 +55,10 @@ export async function readByCamera(
   const starting = navigator.mediaDevices.getUserMedia({ video: CAMERA });
   // Refused below; meanwhile nobody waits for it.
   starting.catch(() => undefined);
-  const detector = await someDetector();
+  const detector = await someDetector().catch((error: unknown) => {
+    void starting.then(letGo, () => undefined);
+    throw error;
+  });
   const stream = await starting;
   let isOn = true;
   let last = { number: '', at: -Infinity };
@@ -67,7 +74,7 @@ export async function readByCamera(
   };
   const stop = (): void => {
     isOn = false;
-    for (const track of stream.getTracks()) track.stop();
+    letGo(stream);
     video.srcObject = null;
   };
   video.srcObject = stream;
