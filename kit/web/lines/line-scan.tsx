@@ -5,6 +5,7 @@ import { titleOf, type GridRow } from '#ui/grid/grid-column.ts';
 import type { GridHandle } from '#ui/grid/grid-props.ts';
 import type { GridSession } from '#ui/grid/grid-session.ts';
 import { records } from '#ui/records.ts';
+import { cue } from '#ui/scan/cue.ts';
 import { ScanBox, type ScanSaid } from '#ui/scan/scan-box.tsx';
 import type { IsScan } from '#ui/scan/use-scanner.ts';
 import { lineAbout, oneMore, type ScanColumns } from './scanned-line.ts';
@@ -39,6 +40,10 @@ export function LineScan({
 }: LineScanProps): ReactNode {
   const { subject, quantity } = columns;
   const [said, setSaid] = useState<ScanSaid | null>(null);
+  const say = (now: ScanSaid): void => {
+    cue(now.tone);
+    setSaid(now);
+  };
   const [waiting, setWaiting] = useState(0);
   const turn = useRef(Promise.resolve());
 
@@ -59,7 +64,7 @@ export function LineScan({
       );
     const id = place?.id ?? work.addRows([values])[0]?.id;
     if (id !== undefined) onCounted(id);
-    setSaid({ tone: 'done', title: `${found.label}　${titleOf(quantity)} ${next}` });
+    say({ tone: 'done', title: `${found.label}　${titleOf(quantity)} ${next}` });
   };
   const scan = async (number: string): Promise<void> => {
     const read = number.trim();
@@ -69,14 +74,14 @@ export function LineScan({
       if (found) count(found);
       else {
         const isMany = answers?.some((one) => 'fault' in one && one.fault === 'ambiguous');
-        setSaid({
+        say({
           tone: 'failed',
           title: isMany ? `${read} 对应多个${titleOf(subject)}` : `找不到 ${read}`,
           description: isMany ? '请用“新增一行”选择。' : `没有这个${titleOf(subject)}，没有加上。`,
         });
       }
     } catch (error) {
-      setSaid({
+      say({
         tone: 'failed',
         title: `${read} 没有加上，请重扫`,
         ...(error instanceof Error ? { description: error.message } : {}),
@@ -92,7 +97,7 @@ export function LineScan({
       isScan={isScan}
       onNumber={(number) => {
         if (disabled)
-          return setSaid({ tone: 'failed', title: `${number.trim()} 没有加上，保存后请重扫` });
+          return say({ tone: 'failed', title: `${number.trim()} 没有加上，保存后请重扫` });
         setWaiting((now) => now + 1);
         turn.current = turn.current
           .then(() => scan(number))
