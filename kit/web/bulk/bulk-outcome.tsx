@@ -6,9 +6,8 @@ import { BlankState } from '#ui/blank-state.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { say } from '#ui/feedback.tsx';
 import { cellOf } from '../cells/cells.ts';
-import { failuresAsText, groupByReason } from '../lifecycle/batch-results.ts';
-
-const SHOWN_LABELS = 200;
+import { failuresAsText } from '../lifecycle/batch-results.ts';
+import { ReasonList } from '../lifecycle/reason-list.tsx';
 
 /** What a change would do: how many rows, old and new of the first, and why some are refused. */
 export function BulkPreview({
@@ -58,7 +57,7 @@ export function BulkPreview({
             : {})}
         />
       )}
-      <BulkReasons rows={rows} />
+      <ReasonList rows={rows} />
     </>
   );
 }
@@ -81,31 +80,6 @@ function Value({
   if (words) return <span title={words}>{words}</span>;
   const { Show } = cellOf(field.kind);
   return <Show field={field} name={name} value={value} row={{ [name]: value }} />;
-}
-
-/** Why rows are refused: reasons with their rows, the most frequent first. */
-function BulkReasons({ rows }: { rows: readonly BulkRow[] }): ReactNode {
-  const groups = groupByReason(rows);
-  if (groups.length === 0) return null;
-  return (
-    <ul className="wb-batch-groups">
-      {groups.map(({ reason, rows: list }) => (
-        <li key={reason}>
-          <div className="wb-batch-reason">
-            <span>{reason}</span>
-            <span>{list.length} 条</span>
-          </div>
-          <div className="wb-batch-labels" tabIndex={0}>
-            {list
-              .slice(0, SHOWN_LABELS)
-              .map((row) => row.label || row.id)
-              .join('、')}
-            {list.length > SHOWN_LABELS && ` 等 ${list.length} 条`}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** What is said of a bulk edit that is over. */
@@ -143,7 +117,7 @@ export function BulkResults({
           <p className="wb-batch-sum" role="status">
             {text}
           </p>
-          <BulkReasons rows={refused} />
+          <ReasonList rows={refused} />
         </>
       )}
       <div className="wb-dialog-actions">

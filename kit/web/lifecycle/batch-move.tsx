@@ -9,10 +9,11 @@ import { filledValues, formLayout, startValues } from '../form/form-values.ts';
 import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { refreshResource } from '../query-client.ts';
 import { BatchFailures } from './batch-failures.tsx';
-import { groupByReason, outcomeOf } from './batch-results.ts';
+import { outcomeOf } from './batch-results.ts';
 import { isGrave } from './legal-moves.ts';
 import { raisedQuestions, suggestedAnswers, waitingForAnswers } from './missing-answers.ts';
 import { previewWord } from './outcome-text.ts';
+import { ReasonList } from './reason-list.tsx';
 import { previewBatch, runBatch } from './run-move.ts';
 
 /** By move, what its dialog shows above the questions: the documents that can be moved, and a form around it. */
@@ -256,33 +257,6 @@ const movable = (move: Move, rows: readonly BatchRow[]): BatchRow[] => [
 /** Structured answers (units per line) are about one document: a batch does not ask for them. */
 const commonFields = ({ ask = {} }: Move): Fields =>
   Object.fromEntries(Object.entries(ask).filter(([, field]) => field.kind !== 'json'));
-
-const SHOWN_LABELS = 200;
-
-/** Why documents will not move: reasons grouped, their numbers listed. */
-function ReasonList({ rows }: { rows: readonly BatchRow[] }): ReactNode {
-  const groups = groupByReason(rows);
-  if (groups.length === 0) return null;
-  return (
-    <ul className="wb-batch-groups">
-      {groups.map(({ reason, rows: list }) => (
-        <li key={reason}>
-          <div className="wb-batch-reason">
-            <span>{reason}</span>
-            <span>{list.length} 条</span>
-          </div>
-          <div className="wb-batch-labels" tabIndex={0}>
-            {list
-              .slice(0, SHOWN_LABELS)
-              .map((row) => row.label || row.id)
-              .join('、')}
-            {list.length > SHOWN_LABELS && ` 等 ${list.length} 条`}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function RunProgress({
   title,
