@@ -1,7 +1,7 @@
 import type { Field } from '#kit/model/field.ts';
-import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
+import { ColumnStatistics } from '#ui/grid-data/statistics.ts';
 import { fieldOf } from '../audit-fields.ts';
 
 /** What chosen rows come to in one column: amounts in one currency, or units. */
@@ -13,9 +13,6 @@ export interface Sum {
   /** As a plain decimal text. */
   value: string;
 }
-
-/** Finer than any amount or quantity that a row may hold. */
-const SCALE = 8;
 
 /**
  * Sums of the amounts, by currency, and of the quantities among these columns; amounts first. What
@@ -32,25 +29,17 @@ export function sumsOf(of: AnyResource, keys: readonly string[], rows: readonly 
 }
 
 function columnSums(key: string, field: Field, rows: readonly Row[]): Sum[] {
-  const found = new Map<string | null, { sum: bigint; places: number }>();
+  const found = new Map<string | null, { all: ColumnStatistics; places: number }>();
   for (const row of rows) {
     const text = String(row[key] ?? '');
-    const value = parseDecimal(text, SCALE);
-    if (value === null) continue;
     const currency = field.currency ? String(row[field.currency] ?? '') : null;
-    const { sum, places } = found.get(currency) ?? { sum: 0n, places: 0 };
-    const own = text.split('.')[1]?.length ?? 0;
-    found.set(currency, { sum: sum + value, places: Math.max(places, own) });
+    const { all, places } = found.get(currency) ?? { all: new ColumnStatistics(), places: 0 };
+    all.put(text);
+    // With as many places as the finest of the rows.
+    found.set(currency, { all, places: Math.max(places, text.split('.')[1]?.length ?? 0) });
   }
-  return [...found].flatMap(([currency, { sum, places }]) =>
-    sum === 0n
-      ? []
-      : [{ key, title: field.title, currency, value: atPlaces(formatDecimal(sum, SCALE), places) }],
-  );
+  return [...found].flatMap(([currency, { all, places }]) => {
+    const value = all.sum(places);
+    return Number(value) === 0 ? [] : [{ key, title: field.title, currency, value }];
+  });
 }
-
-/** With as many places as the finest of the rows. */
-const atPlaces = (text: string, places: number): string => {
-  const [whole = '', fraction = ''] = text.split('.');
-  return places === 0 ? whole : `${whole}.${fraction.slice(0, places)}`;
-};
