@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a deed took of a person: clicks, and keys beside those of what is typed in. */
+/** What a deed took of a person: clicks, and keys beside those of what is typed in and of the way to its field. */
 interface Effort {
   clicks: number;
   keys: number;
