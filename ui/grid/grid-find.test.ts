@@ -58,3 +58,17 @@ test('all are replaced in one step, each as if typed; what may not be edited is 
   replaceCells(session, find(session, '21'), wish('21'), '多');
   expect(session.judge.messageAt('b', 'qty')).toBe('数量必须是数字');
 });
+
+test('a cell that has changed since it was found is not written over', () => {
+  const session = grid([
+    { id: 'a', name: 'x1', qty: 1 },
+    { id: 'b', name: 'x1', qty: 1 },
+  ]);
+  const found = find(session, 'x1');
+  session.store.write([
+    { id: 'a', key: 'name', value: '别人改的' },
+    { id: 'b', key: 'name', value: 'x1 新' },
+  ]);
+  expect(replaceCells(session, found, wish('x1'), 'y')).toEqual({ done: 1, closed: 0 });
+  expect(session.store.rows.map(({ name }) => name)).toEqual(['别人改的', 'y 新']);
+});

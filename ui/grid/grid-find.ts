@@ -6,10 +6,8 @@ import type { GridColumn, GridRow } from './grid-column.ts';
 import type { CellAddress, CellRange } from './grid-cursor.ts';
 import type { GridSession } from './grid-session.ts';
 
-/** A cell that was found, and its text as it was. */
-export interface Found extends CellAddress {
-  text: string;
-}
+/** A cell that was found. */
+export type Found = CellAddress;
 
 /** Time for looking before the screen has its turn again. */
 const TURN_MS = 8;
@@ -51,8 +49,8 @@ export function findCells(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (row: GridRow): void => {
     for (const column of columns) {
-      const text = textsOf(session, column, row).find((one) => isFound?.(one));
-      if (text !== undefined) found.push({ id: row.id, key: column.key, text });
+      if (textsOf(session, column, row).some((one) => isFound?.(one)))
+        found.push({ id: row.id, key: column.key });
     }
   };
   const turn = (): void => {
@@ -66,7 +64,8 @@ export function findCells(
 }
 
 /**
- * Replaces what was found, each cell as if it was typed, all in one step of undo.
+ * Replaces in what was found, each cell as if it was typed, all in one step of undo. A cell that has
+ * become another since it was found, by somebody else or by other words that are looked for, stays.
  * @returns how many were replaced, and how many may not be edited
  */
 export function replaceCells(
@@ -76,12 +75,15 @@ export function replaceCells(
   by: string,
 ): { done: number; closed: number } {
   session.stopEdit();
-  const open = cells.flatMap(({ id, key, text }) => {
+  const isFound = finder(wish);
+  const still = cells.flatMap(({ id, key }) => {
     const row = session.store.rowOf(id);
     const column = session.columnOf(key);
-    if (!row || !column || !session.canEdit(row, column)) return [];
-    return [{ row, column, text: replaced(text, wish, by) }];
+    if (!row || !column) return [];
+    const text = textsOf(session, column, row).find((one) => isFound?.(one));
+    return text === undefined ? [] : [{ row, column, text: replaced(text, wish, by) }];
   });
+  const open = still.filter(({ row, column }) => session.canEdit(row, column));
   if (open.length > 0) session.store.act(() => writeTexts(session, open));
-  return { done: open.length, closed: cells.length - open.length };
+  return { done: open.length, closed: still.length - open.length };
 }
