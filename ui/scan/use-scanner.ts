@@ -24,7 +24,7 @@ export function useScanner(
   );
   useEffect(() => {
     const reader = createScanReader();
-    let before = { value: '', at: -Infinity };
+    let before: { input: HTMLInputElement | null; value: string; at: number } | null = null;
     const listen = (event: KeyboardEvent): void => {
       const { target, ctrlKey, metaKey, altKey, timeStamp } = event;
       if (ctrlKey || metaKey || altKey || event.isComposing) return;
@@ -35,16 +35,20 @@ export function useScanner(
         if (dialog && !dialog.contains(place?.current ?? null)) return;
       }
       // What stood in the input in front of the first of the quick signs.
-      if (timeStamp - before.at > BETWEEN_SIGNS_MS) before.value = input?.value ?? '';
+      if (before?.input !== input || timeStamp - before.at > BETWEEN_SIGNS_MS)
+        before = { input, value: input?.value ?? '', at: timeStamp };
       before.at = timeStamp;
+      const { value } = before;
       const number = reader(event);
+      // Signs behind an Enter are another reading, however soon they come.
+      if (event.key === 'Enter' || event.key === 'Tab') before = null;
       if (number === null) return;
       if (input && !judge(number, input)) return;
       // The Enter of the scanner presses no button that happens to have the focus.
       event.preventDefault();
       if (input) {
         event.stopPropagation();
-        putBack(input, before.value);
+        putBack(input, value);
       }
       tell(number);
     };
