@@ -143,6 +143,10 @@ async function draw(browser: Browser, place: Place, at: Shot): Promise<string> {
     ...(state ? { storageState: state } : {}),
   });
   const page = await context.newPage();
+  await page.addInitScript(
+    (scheme) => localStorage.setItem('waybill.settings', JSON.stringify({ scheme })),
+    theme,
+  );
   await page.clock.setSystemTime(consoleNow());
   await page.goto(CONSOLE() + place.path(stage));
   await settle(page);
