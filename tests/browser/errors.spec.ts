@@ -25,7 +25,7 @@ async function openProducts(page: Page): Promise<void> {
 }
 
 const refresh = (page: Page): Promise<void> =>
-  inFront(page, '产品').getByRole('button', { name: '刷新' }).click();
+  inFront(page, '产品').getByRole('button', { name: '刷新', exact: true }).click();
 
 test('a session that was ended elsewhere says so, and leads back after the sign-in', async ({
   page,

@@ -121,6 +121,6 @@ export async function seeAcknowledged(page: Page, host: Host, count: number): Pr
   await filters.getByRole('button', { name: '查询' }).click();
   await expect(filters).toBeHidden();
   await host.settled();
-  await orders.getByRole('button', { name: '刷新' }).click();
+  await orders.getByRole('button', { name: '刷新', exact: true }).click();
   await expect(orders.getByText(`共${count}条`)).toBeVisible();
 }

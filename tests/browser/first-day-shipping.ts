@@ -119,7 +119,7 @@ export async function seeBeds(page: Page, onHand: number, reserved: number): Pro
     partNumber,
   );
   await page.keyboard.press('Escape');
-  await stock.getByRole('button', { name: '刷新' }).click();
+  await stock.getByRole('button', { name: '刷新', exact: true }).click();
   const row = rowOf(stock, '新泽西爱迪生仓').filter({ hasText: partNumber });
   await expect(row.getByRole('cell').nth(2)).toHaveText(String(onHand));
   await expect(row.getByRole('cell').nth(3)).toHaveText(String(reserved));

@@ -149,7 +149,7 @@ const failurePictures: readonly Picture[] = [
           json: { success: false, code: 500, message: 'Token失效，请重新登录', result: null },
         }),
       );
-      await inFront(page, '产品').getByRole('button', { name: '刷新' }).click();
+      await inFront(page, '产品').getByRole('button', { name: '刷新', exact: true }).click();
       await page.getByRole('dialog', { name: '登录已过期' }).waitFor();
     }),
     expected: /status of 500/,

@@ -167,7 +167,7 @@ test('an urgent notice shows itself once; all are read at one click; a withdrawn
   await rowOf(list, '面单接口异常').getByRole('button', { name: '撤销' }).click();
   await agree(page, /^撤销“/, '撤销');
   await expect(rowOf(list, '面单接口异常')).toContainText('已撤销');
-  await mine.getByRole('button', { name: '刷新' }).click();
+  await mine.getByRole('button', { name: '刷新', exact: true }).click();
   await expect(rowOf(mine, '面单接口异常')).toHaveCount(0);
 
   // A published notice takes its readers along when it is deleted; the draft goes quietly.

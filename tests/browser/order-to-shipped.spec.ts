@@ -55,7 +55,7 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   const shipping = page.getByRole('region', { name: '待发货' });
   const shippingRow = shipping.getByRole('row').filter({ hasText: number });
   await expect(async () => {
-    await shipping.getByRole('button', { name: '刷新' }).click({ timeout: 1500 });
+    await shipping.getByRole('button', { name: '刷新', exact: true }).click({ timeout: 1500 });
     await expect(shippingRow.getByText('待发货')).toBeVisible({ timeout: 1500 });
   }).toPass({ timeout: 100_000 });
   await shippingRow.getByRole('button', { name: '开始配货' }).click();

@@ -73,7 +73,7 @@ test('a page keeps what was typed behind another and over a reload; refresh rebu
 
   await product.getByRole('textbox', { name: 'SPU' }).fill('不再需要');
   await tab(page, '产品').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: '刷新' }).click();
+  await page.getByRole('menuitem', { name: '刷新', exact: true }).click();
   await expect(product.getByRole('textbox', { name: 'SPU' })).toHaveValue('WB-OUT');
 });
 

@@ -44,12 +44,12 @@ test('refreshing its tab asks first', async ({ page }) => {
   await enter(page);
   await typeProduct(page, '未保存-刷新');
   await page.getByRole('button', { name: '页面操作' }).dispatchEvent('click');
-  await page.getByRole('menuitem', { name: '刷新' }).dispatchEvent('click');
+  await page.getByRole('menuitem', { name: '刷新', exact: true }).dispatchEvent('click');
   const question = page.getByRole('dialog', { name: '放弃“产品”中未保存的修改？' });
   await question.getByRole('button', { name: '继续编辑' }).click();
   await expect(form(page).getByLabel('SPU')).toHaveValue('未保存-刷新');
   await page.getByRole('button', { name: '页面操作' }).dispatchEvent('click');
-  await page.getByRole('menuitem', { name: '刷新' }).dispatchEvent('click');
+  await page.getByRole('menuitem', { name: '刷新', exact: true }).dispatchEvent('click');
   await question.getByRole('button', { name: '放弃修改' }).click();
   await expect(form(page)).toBeHidden();
 });
