@@ -11,8 +11,12 @@ interface WidgetServices {
   parts: { begin: Path; of: (id: string) => Path; finish: (id: string) => Path };
   /** Stands in front of the bare path of a stored file. */
   storedPath: string;
-  /** Items of a dictionary by its code, or of a registered `table,text,code`. */
-  dictItems(code: string, signal?: AbortSignal): Promise<DictItem[]>;
+  /** Items of a dictionary by its code that hold a word or have one of these values (by commas). */
+  dictItems(
+    code: string,
+    search: { keyword?: string; keys?: string; pageSize?: number },
+    signal?: AbortSignal,
+  ): Promise<DictItem[]>;
   /** Rows of a registered `table,text,code` that a word names. */
   dictRows(
     dict: string,

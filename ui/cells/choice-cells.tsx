@@ -1,37 +1,60 @@
 import { Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { itemsOf, type Dict } from '#kit/model/dict.ts';
+import { itemsOf, type Dict, type DictItem } from '#kit/model/dict.ts';
 import { MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
 import { useHost } from '../host.ts';
 import { DASH } from './text-cells.tsx';
 import { inputProps, isBlank, type EditProps, type SearchProps, type ShowProps } from './faces.ts';
 import { notAmong, useTypedChoice } from './typed-choice.tsx';
+import { ToneTag } from './tone-tag.tsx';
 import { Unread } from './unread.ts';
 
-/** Codes and texts of a dictionary, in the texts of this tenant where it has its own. */
+/** What a dictionary offers in this tenant: its order and texts, without what it has switched off. */
 export function useDictOptions(dict: Dict | undefined): { value: string; label: string }[] {
-  const own = useHost(({ dictTexts }) => (dict ? dictTexts[dict.code] : undefined));
-  const texts = new Map(own?.map((item) => [String(item.value), item.text]));
-  return (dict ? itemsOf(dict) : []).map(([value, text]) => ({
-    value,
-    label: texts.get(value) ?? text,
-  }));
+  const own = useOffered(dict);
+  if (!dict) return [];
+  if (!own) return itemsOf(dict).map(([value, label]) => ({ value, label }));
+  return own
+    .filter(({ value }) => dict.isOpen || Object.hasOwn(dict.items, String(value)))
+    .map(({ value, text }) => ({ value: String(value), label: text }));
 }
+
+const useOffered = (dict: Dict | undefined): readonly DictItem[] | undefined =>
+  useHost(({ dictTexts }) => (dict ? dictTexts[dict.code] : undefined));
 
 export function ChoiceShow({ field, name, value, row }: ShowProps): ReactNode {
+  const offered = useOffered(field.dict);
   if (isBlank(value)) return DASH;
-  const text = row[`${name}_dictText`] ?? field.dict?.items[String(value)] ?? value;
-  return <>{String(text)}</>;
+  const own = offered?.find((item) => String(item.value) === String(value));
+  const text = row[`${name}_dictText`] ?? own?.text ?? field.dict?.items[String(value)] ?? value;
+  return <ToneTag tone={own?.color}>{String(text)}</ToneTag>;
 }
 
+/** What is chosen already stays worded where it is not offered any more. */
+const withChosen = (
+  options: readonly { value: string; label: string }[],
+  dict: Dict | undefined,
+  codes: readonly string[],
+): { value: string; label: string; disabled?: boolean }[] => [
+  ...options,
+  ...codes.flatMap((value) => {
+    const isKnown = options.some((one) => one.value === value);
+    const label = dict && Object.hasOwn(dict.items, value) ? dict.items[value] : undefined;
+    return isKnown || label === undefined ? [] : [{ value, label, disabled: true }];
+  }),
+];
+
 export function ChoicesShow({ field, value }: ShowProps): ReactNode {
+  const offered = useOffered(field.dict);
   const codes = Array.isArray(value) ? (value as string[]) : [];
   if (codes.length === 0) return DASH;
   return (
     <span className="wb-chips">
       {codes.map((code) => (
         <span key={code} className="wb-chip">
-          {field.dict?.items[code] ?? code}
+          {offered?.find((item) => String(item.value) === code)?.text ??
+            field.dict?.items[code] ??
+            code}
         </span>
       ))}
     </span>
@@ -58,7 +81,7 @@ export function ChoiceEdit({
     <Select
       {...inputProps(props)}
       value={value instanceof Unread ? value.text : ((value as string | null) ?? null)}
-      options={options}
+      options={withChosen(options, field.dict, codesOf(value))}
       disabled={disabled ?? false}
       defaultOpen={opensAtOnce ?? false}
       allowClear={!field.required}
@@ -102,7 +125,7 @@ export function ChoicesEdit({
       {...inputProps(props)}
       mode="multiple"
       value={codes}
-      options={options}
+      options={withChosen(options, field.dict, codes)}
       disabled={disabled ?? false}
       defaultOpen={opensAtOnce ?? false}
       showSearch={{ optionFilterProp: 'label' }}

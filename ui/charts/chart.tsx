@@ -5,13 +5,13 @@ import {
   LegendComponent,
   TooltipComponent,
 } from 'echarts/components';
-import { init, use, type ECharts, type EChartsCoreOption } from 'echarts/core';
+import { init, use as register, type ECharts, type EChartsCoreOption } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { toneNow, useColorScheme } from '../color-scheme.ts';
 import './chart.css';
 
-use([
+register([
   AriaComponent,
   BarChart,
   CanvasRenderer,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseClipboard, printClipboard } from './clipboard.ts';
+import { asTyped, parseClipboard, printClipboard } from './clipboard.ts';
 import { readTable, type TableCell } from './table-cells.ts';
 
 const text = (value: string) => parseClipboard({ text: value });
@@ -66,7 +66,7 @@ test('what is copied and pasted again is the same', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 8 }),
     fc
-      .array(fc.constantFrom('"', '\t', '\n', 'a', '0', '='), { maxLength: 6 })
+      .array(fc.constantFrom('"', "'", '\t', '\n', ' ', 'a', '0', '=', '-'), { maxLength: 6 })
       .map((s) => s.join('')),
   );
   const rectangle = fc
@@ -97,5 +97,19 @@ test('the HTML escapes, breaks lines and keeps codes as texts', () => {
   const formulas = ["-1+cmd|'/C calc'!A1", '-2+3', ' =A1', '-.5*A1', '-A1', '+1', '@SUM(A1)'];
   expect(formulas.filter((cell) => !isText(cell))).toEqual([]);
   expect(['-5', '-.5', '-1,234.50', '-12%', '5-1', '12'].filter(isText)).toEqual([]);
-  expect(printClipboard([['a\u0000\u0007b', '=1+1']]).text).toBe('ab\t=1+1\r\n');
+  expect(printClipboard([['a\u0000\u0007b', '7']]).text).toBe('ab\t7\r\n');
+});
+
+test('the plain text runs nothing where it is pasted, and numbers stay numbers', () => {
+  const dangerous = ['=1+1', '+1', '@SUM(A1)', "-1+cmd|'/C calc'!A1", ' =A1', "'=A1"];
+  expect(printClipboard([dangerous]).text).toBe(
+    `${dangerous.map((cell) => `'${cell}`).join('\t')}\r\n`,
+  );
+  expect(printClipboard([['-5', '-1,234.50', '-12%', "'n", '5-1']]).text).toBe(
+    "-5\t-1,234.50\t-12%\t'n\t5-1\r\n",
+  );
+  // As our own sheets are read; an apostrophe before anything else is one.
+  expect(text("'=1+1\t''@x\t'-5\t'n")).toEqual([['=1+1', "'@x", "'-5", "'n"]]);
+  expect(asTyped(printClipboard([['=1+1']]).text)).toBe('=1+1');
+  expect(['=1+1', "'n", '', "'=a\tb"].map(asTyped)).toEqual([null, null, null, null]);
 });

@@ -21,6 +21,12 @@ export function parseClipboard({ text = '', html = '' }: ClipboardText): string[
   return table ? readTable(table) : parseTabbed(text);
 }
 
+/** A copied cell that stands behind an apostrophe, as it was typed; null for any other text. */
+export function asTyped(text: string): string | null {
+  const [[cell = ''] = []] = parseTabbed(text);
+  return text.replace(/\r?\n$/, '') === `'${cell}` ? cell : null;
+}
+
 /**
  * Tab-separated text as spreadsheets write it: a cell with a tab, a line break or a quote at its
  * start stands in quotes, its own quotes doubled. A quote elsewhere is a quote (`5" pipe`), and so
@@ -35,7 +41,7 @@ function parseTabbed(given: string): string[][] {
   while (at <= text.length) {
     const quoted = text[at] === '"' ? quotedAt(text, at) : null;
     const end = quoted?.end ?? endOfPlain(text, at);
-    row.push(quoted?.cell ?? text.slice(at, end));
+    row.push(restored(quoted?.cell ?? text.slice(at, end)));
     at = end + 1;
     if (text[end] === '\t') continue;
     rows.push(row);
@@ -66,7 +72,9 @@ function quotedAt(text: string, from: number): { cell: string; end: number } | n
 }
 
 /**
- * Cells as text and as a table for programs that take HTML. Control characters are dropped.
+ * Cells as text and as a table for programs that take HTML. Control characters are dropped. What a
+ * spreadsheet would run stands in the text behind an apostrophe, as in our sheets; the table has a format
+ * that says the same.
  * @param isText what a spreadsheet is to keep as it stands, beside what it must never take for anything else
  */
 export function printClipboard(
@@ -79,7 +87,9 @@ export function printClipboard(
   const clean = cells.map((row) =>
     row.map((cell) => cell.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, '')),
   );
-  const text = clean.map((row) => `${row.map(quotedCell).join('\t')}\r\n`).join('');
+  const text = clean
+    .map((row) => `${row.map((cell) => quotedCell(harmless(cell))).join('\t')}\r\n`)
+    .join('');
   const html = clean
     .map((row) => `<tr>${row.map((cell, at) => htmlCell(cell, isText(cell, at))).join('')}</tr>`)
     .join('');
@@ -90,10 +100,20 @@ const quotedCell = (cell: string): string =>
   /^"|[\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /**
- * Codes a spreadsheet would take for numbers (00123, 16 digits and more) or formulas stay texts: behind
- * a minus all but a plain number (`-1+cmd|…` is a formula too), whatever blanks stand before it.
+ * What a spreadsheet would take for a formula: behind a minus all but a plain number (`-1+cmd|…` is one
+ * too), whatever blanks stand before it. One that is harmless already gets a further apostrophe, so that
+ * exactly what was copied is read back.
  */
-const KEPT_AS_TEXT = /^\s*(?:0\d+|\d{16,}|[=+@].*|-(?![\d,.]+%?\s*$).*)$/s;
+const FORMULA = /^['\s]*(?:[=+@]|-(?![\d,.]+%?\s*$))/;
+
+const harmless = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
+
+const restored = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+
+/** Codes a spreadsheet would take for numbers (00123, 16 digits and more), or for formulas, stay texts. */
+const isKeptAsText = (cell: string): boolean =>
+  /^\s*(?:0\d+|\d{16,})$/.test(cell) || FORMULA.test(cell);
 const TEXT_FORMAT = ` style="mso-number-format:'\\@'"`;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -104,7 +124,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const htmlCell = (cell: string, isText: boolean): string =>
-  `<td${isText || KEPT_AS_TEXT.test(cell) ? TEXT_FORMAT : ''}>${cell.replaceAll(/[&<>"\n]/g, (sign) => ENTITIES[sign] as string)}</td>`;
+  `<td${isText || isKeptAsText(cell) ? TEXT_FORMAT : ''}>${cell.replaceAll(/[&<>"\n]/g, (sign) => ENTITIES[sign] as string)}</td>`;
 
 /** The first table of a page; nothing in it runs or is fetched. */
 function tableOf(html: string): TableCell[][] | null {

@@ -20,6 +20,12 @@ export function FindBar({ session }: FindBarProps): ReactNode {
   return finding && <OpenBar session={session} finding={finding} />;
 }
 
+/** Before one of them was gone to, how many there are. @param place of it, from 0 */
+function countText(count: number, place: number): string {
+  if (count === 0) return '无结果';
+  return place < 0 ? `${count} 处` : `${place + 1} / ${count}`;
+}
+
 function OpenBar({ session, finding }: { session: GridSession; finding: Finding }): ReactNode {
   const first = useRef<InputRef>(null);
   const [wish, setWish] = useState<FindWish>({ text: '', isCaseSensitive: false, isWhole: false });
@@ -59,7 +65,7 @@ function OpenBar({ session, finding }: { session: GridSession; finding: Finding 
         onPressEnter={(event) => step(event.shiftKey ? -1 : 1)}
       />
       <span className="wb-grid-find-count" role="status">
-        {wish.text === '' ? '' : found.length === 0 ? '无结果' : `${place + 1} / ${found.length}`}
+        {wish.text === '' ? '' : countText(found.length, place)}
       </span>
       <Button
         icon={<UpOutlined aria-hidden />}

@@ -1,5 +1,5 @@
 import { say } from '../feedback.tsx';
-import { parseClipboard } from '../grid-data/clipboard.ts';
+import { asTyped, parseClipboard } from '../grid-data/clipboard.ts';
 import { clearCells, copiedBlock } from './cell-actions.ts';
 import { EXACT_TYPE } from './exact-cells.ts';
 import { exactOf, noteCopied } from './own-clipboard.ts';
@@ -191,11 +191,23 @@ function hearClipboard(
       const cells = parseClipboard(data);
       const isText = target instanceof HTMLTextAreaElement;
       // Lines pasted into a long text are its lines; a block is for the cells from here on.
-      if (cells.length * (cells[0]?.length ?? 0) <= 1 || (isText && cells[0]?.length === 1)) return;
+      if (cells.length * (cells[0]?.length ?? 0) <= 1 || (isText && cells[0]?.length === 1)) {
+        pasteWithin(event, text);
+        return;
+      }
       session.stopEdit();
     } else if (!isAtRows(scroller, event)) return;
     event.preventDefault();
     paste(session, data, wishes().addRows);
     session.viewport.focusCell();
   });
+}
+
+/** A single cell into what is being typed: as it was copied, without what keeps a spreadsheet from running it. */
+function pasteWithin(event: ClipboardEvent, text: string): void {
+  const typed = asTyped(text);
+  if (typed === null) return;
+  event.preventDefault();
+  // The one way that the browser's own undo knows of.
+  document.execCommand('insertText', false, typed);
 }

@@ -44,7 +44,12 @@ export interface Envelope<T = unknown> {
   code: number;
   message: string;
   result: T;
+  /** Clock of the server when it answered. */
   timestamp?: number;
+  /** Names what was answered; see `known` of a call. */
+  tag?: string | undefined;
+  /** What the caller has holds: there is no result. */
+  isSame?: true;
 }
 
 /**

@@ -16,6 +16,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Answers from a cache will do: the address is the same each time. */
   isCacheable?: boolean | undefined;
+  /** Tag of the answer that the caller has: one that is the same is not sent again. */
+  known?: string | undefined;
   /** Goes on when the page is left. */
   keepalive?: boolean | undefined;
 }
@@ -50,7 +52,13 @@ export async function call<T>(
   options: CallOptions = {},
 ): Promise<Envelope<T>> {
   const response = await send(method, path, options, HTTP_TIMEOUT_MS);
-  return judge<T>(response, await readJson(response));
+  if (options.known && response.status === 304)
+    return { success: true, code: 304, message: '', result: null as T, isSame: true };
+  const answer = judge<T>(response, await readJson(response));
+  const tag = response.headers.get('etag');
+  // An answer that the browser had kept says when it was made; its headers are those of today.
+  const now = Number(response.headers.get('server-time'));
+  return { ...answer, ...(tag ? { tag } : {}), ...(now > 0 ? { timestamp: now } : {}) };
 }
 
 /**
@@ -124,11 +132,12 @@ async function send(
   defaultTimeout: number,
 ): Promise<Response> {
   const { query, body, key, timeout, token, signal, keepalive = false } = options;
-  const { isKept = false, isCacheable = method !== 'GET' } = options;
+  const { isKept = false, isCacheable = method !== 'GET', known } = options;
   const session = token ? { token, tenantId: '0' } : currentBearer();
   const headers = new Headers({ 'tenant-id': session?.tenantId ?? '0' });
   if (session) headers.set('X-Access-Token', session.token);
   if (key) headers.set('Idempotency-Key', key);
+  if (known) headers.set('If-None-Match', known);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   const limit = AbortSignal.timeout(timeout ?? defaultTimeout);

@@ -10,6 +10,8 @@ export interface ScanSaid {
   tone: 'done' | 'failed';
   title: string;
   description?: string;
+  /** What was read, where the words have only a part of it. */
+  read?: string;
 }
 
 interface ScanBoxProps {
@@ -72,7 +74,7 @@ export function ScanBox(props: ScanBoxProps): ReactNode {
             showIcon
             role="presentation"
             type={said.tone === 'failed' ? 'error' : 'success'}
-            title={said.title}
+            title={<span title={said.read}>{said.title}</span>}
             description={said.description}
           />
         )}

@@ -1,4 +1,4 @@
-import type { DictItem } from '#kit/model/dict.ts';
+import { MOST_DICT_ITEMS, type DictItem } from '#kit/model/dict.ts';
 import { widgetServices } from '../services.ts';
 
 /** What a look-up of a dictionary came to: failing is an answer here, with no items. */
@@ -11,11 +11,13 @@ interface DictLookup {
 /** Spec §5, "Other". */
 export const NO_DICT_CODE = '字典Code不能为空!';
 
-/** Items of a dictionary by its code, or of a registered `table,text,code`. */
+/** Items of a dictionary by its code: one more than are offered at once where there are too many. */
 export async function lookUpDict(code: string, signal?: AbortSignal): Promise<DictLookup> {
   if (code.trim() === '') return { success: false, message: NO_DICT_CODE, result: [] };
   try {
-    const result = await widgetServices.get().dictItems(code, signal);
+    const result = await widgetServices
+      .get()
+      .dictItems(code, { pageSize: MOST_DICT_ITEMS + 1 }, signal);
     return { success: true, message: '', result };
   } catch (error) {
     if (signal?.aborted) throw error;

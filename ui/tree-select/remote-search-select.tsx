@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE, DICT_SEARCH_DEBOUNCE_MS } from '#kit/model/limits.ts
 import { inputProps } from '../cells/faces.ts';
 import { useDebounced } from '../use-debounced.ts';
 import { say } from '../feedback.tsx';
-import type { DictItem } from '#kit/model/dict.ts';
+import { MOST_DICT_ITEMS, type DictItem } from '#kit/model/dict.ts';
 import type { PickedFormProps } from '../picker/picked-field.tsx';
 import { readKeys, writeKeys } from '../picker/picked-values.ts';
 import { widgetServices } from '../services.ts';
@@ -25,16 +25,18 @@ export interface RemoteSearchSelectProps extends PickedFormProps {
 }
 
 /**
- * A select whose choices are searched while typing; nothing typed asks for nothing. The few items
- * of a plain dictionary are all there at once.
+ * A select whose choices are searched while typing; nothing typed asks for nothing. The items
+ * of a plain dictionary are all there at once, unless there are very many.
  */
 export function RemoteSearchSelect(props: RemoteSearchSelectProps): ReactNode {
   const { dict, multiple = false, value, onChange, disabled = false } = props;
   const [typed, setTyped] = useState('');
-  const isTable = dict.includes(',');
+  const whole = useWhole(dict);
+  const isSearched = dict.includes(',') || whole.isBig;
   const values = readKeys(value);
-  const found = useChoices(dict, typed.trim(), props.pageSize ?? DEFAULT_PAGE_SIZE);
-  const labels = useNames(dict, values, found.items);
+  const searched = useSearched(dict, isSearched, typed.trim(), props.pageSize ?? DEFAULT_PAGE_SIZE);
+  const found = isSearched ? searched : whole;
+  const labels = useNames(dict, isSearched, values, found.items);
   const shown = values.map((one) => ({ value: one, label: labels(one) }));
   const isNameless = dict.trim() === '';
   const isOff = disabled || isNameless;
@@ -51,7 +53,7 @@ export function RemoteSearchSelect(props: RemoteSearchSelectProps): ReactNode {
         disabled={isOff}
         placeholder={isOff ? '' : (props.placeholder ?? '请选择')}
         showSearch={
-          isTable ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }
+          isSearched ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }
         }
         loading={found.isWaiting}
         notFoundContent={found.note}
@@ -68,27 +70,50 @@ export function RemoteSearchSelect(props: RemoteSearchSelectProps): ReactNode {
   );
 }
 
-/** What is offered for what was typed. */
-function useChoices(dict: string, typed: string, pageSize: number) {
-  const isTable = dict.includes(',');
-  const keyword = useDebounced(typed, DICT_SEARCH_DEBOUNCE_MS);
-  const found = useQuery({
-    queryKey: ['dict', dict, isTable ? keyword : '', pageSize],
+interface Offered {
+  items: readonly DictItem[];
+  isWaiting: boolean;
+  /** Said where there is nothing to choose. */
+  note: string;
+}
+
+const NOTHING_FOUND = '没有查询到任何数据';
+
+/** The items of a plain dictionary; none of one that is too big to be offered whole. */
+function useWhole(dict: string): Offered & { isBig: boolean } {
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['dict', dict],
     async queryFn({ signal }): Promise<readonly DictItem[]> {
-      if (isTable) return widgetServices.get().dictRows(dict, { keyword, pageSize }, signal);
       const { success, message, result } = await lookUpDict(dict, signal);
       if (!success) say.warn(message);
       return result;
     },
-    enabled: isTable ? keyword !== '' : dict.trim() !== '',
+    enabled: !dict.includes(',') && dict.trim() !== '',
+  });
+  const isBig = (data?.length ?? 0) > MOST_DICT_ITEMS;
+  const note = isFetching ? '加载中…' : (error?.message ?? NOTHING_FOUND);
+  return { items: isFetching || isBig ? [] : (data ?? []), isWaiting: isFetching, note, isBig };
+}
+
+/** What is offered for what was typed. */
+function useSearched(dict: string, isSearched: boolean, typed: string, pageSize: number): Offered {
+  const keyword = useDebounced(typed, DICT_SEARCH_DEBOUNCE_MS);
+  const found = useQuery({
+    queryKey: ['dict', dict, keyword, pageSize],
+    queryFn({ signal }): Promise<readonly DictItem[]> {
+      const { dictRows, dictItems } = widgetServices.get();
+      const search = { keyword, pageSize };
+      return (dict.includes(',') ? dictRows : dictItems)(dict, search, signal);
+    },
+    enabled: isSearched && keyword !== '',
   });
   const { error } = found;
   useEffect(() => {
     if (error) say.warn(error.message);
   }, [error]);
-  const isAsked = !isTable || typed !== '';
-  const isWaiting = isAsked && (found.isFetching || (isTable && keyword !== typed));
-  const empty = isAsked ? '没有查询到任何数据' : '请输入搜索内容';
+  const isAsked = typed !== '';
+  const isWaiting = isAsked && (found.isFetching || keyword !== typed);
+  const empty = isAsked ? NOTHING_FOUND : '请输入搜索内容';
   return {
     items: isAsked && !isWaiting ? (found.data ?? []) : [],
     isWaiting,
@@ -99,20 +124,31 @@ function useChoices(dict: string, typed: string, pageSize: number) {
 /** Names of what is chosen: of the choices, else asked for; a value nobody knows stands for itself. */
 function useNames(
   dict: string,
+  isSearched: boolean,
   values: readonly string[],
   items: readonly DictItem[],
 ): (value: string) => string {
-  const isTable = dict.includes(',');
   const { data, isFetching } = useQuery({
     queryKey: ['dict', dict, 'labels', values],
-    async queryFn({ signal }) {
-      const names = await widgetServices.get().dictLabels(dict, values, signal);
-      return new Map(values.map((value, at) => [value, names[at] ?? value]));
-    },
-    enabled: isTable && values.length > 0,
+    queryFn: ({ signal }) => namesOf(dict, values, signal),
+    enabled: isSearched && values.length > 0,
     placeholderData: keepPreviousData,
   });
   const offered = new Map(items.map((item) => [item.value, item.text]));
   return (value) =>
-    offered.get(value) ?? data?.get(value) ?? (isTable && isFetching ? '加载中…' : value);
+    offered.get(value) ?? data?.get(value) ?? (isSearched && isFetching ? '加载中…' : value);
+}
+
+async function namesOf(
+  dict: string,
+  values: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const { dictLabels, dictItems } = widgetServices.get();
+  if (!dict.includes(',')) {
+    const items = await dictItems(dict, { keys: values.join(',') }, signal);
+    return new Map(items.map(({ value, text }) => [value, text]));
+  }
+  const names = await dictLabels(dict, values, signal);
+  return new Map(values.map((value, at) => [value, names[at] ?? value]));
 }
