@@ -35,7 +35,7 @@ const row = (about: Partial<QueryRow>): QueryRow => ({ ...BLANK_ROW, ...about })
 
 describe('rules', () => {
   test('are offered in one order, by their titles, and only where the server knows them', () => {
-    const titles = rulesOf('text').map((rule) => RULE_TITLES[rule]);
+    const titles = rulesOf({ kind: 'text' }).map((rule) => RULE_TITLES[rule]);
     expect(titles.slice(0, 6)).toEqual([
       '等于',
       '包含',
@@ -44,7 +44,7 @@ describe('rules', () => {
       '在...中',
       '不等于',
     ]);
-    expect(rulesOf('integer').map((rule) => RULE_TITLES[rule])).toEqual([
+    expect(rulesOf({ kind: 'integer' }).map((rule) => RULE_TITLES[rule])).toEqual([
       '等于',
       '在...中',
       '不等于',
@@ -54,11 +54,12 @@ describe('rules', () => {
       '小于等于',
     ]);
     for (const kind of Object.keys(OPERATORS) as Kind[])
-      expect(OPERATORS[kind], kind).toEqual(expect.arrayContaining([...rulesOf(kind)]));
+      expect(OPERATORS[kind], kind).toEqual(expect.arrayContaining([...rulesOf({ kind })]));
   });
 
   test('there are none for what is sealed, secret or structured', () => {
-    for (const kind of ['secret', 'sealed', 'json'] as const) expect(rulesOf(kind)).toEqual([]);
+    for (const kind of ['secret', 'sealed', 'json'] as const) expect(rulesOf({ kind })).toEqual([]);
+    expect(rulesOf({ kind: 'textarea', structured: true })).toEqual([]);
   });
 
   test('in holds several values; a rule with one input keeps the first', () => {

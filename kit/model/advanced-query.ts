@@ -2,8 +2,9 @@ import type { Field, Kind } from './field.ts';
 import {
   MOST_CONDITIONS,
   MOST_VALUES,
-  OPERATORS,
   operatorOf,
+  operatorsOf,
+  type Asked,
   type Operator,
 } from './query-language.ts';
 
@@ -63,9 +64,11 @@ const UNOFFERED: Partial<Record<Kind, readonly Operator[]>> = {
   weight: ['in'],
 };
 
-/** Rules a person may choose for a kind; none where it cannot be asked about. */
-export const rulesOf = (kind: Kind): readonly Operator[] =>
-  RULES.filter((rule) => OPERATORS[kind].includes(rule) && !UNOFFERED[kind]?.includes(rule));
+/** Rules a person may choose for a field; none where it cannot be asked about. */
+export const rulesOf = (field: Asked): readonly Operator[] =>
+  RULES.filter(
+    (rule) => operatorsOf(field).includes(rule) && !UNOFFERED[field.kind]?.includes(rule),
+  );
 
 /** Field types of the wire by kind (contract.md §5.3). */
 const WIRE_TYPES: Readonly<Record<Kind, string>> = {
@@ -112,7 +115,7 @@ export function withRule(row: QueryRow, rule: Operator): QueryRow {
 export function withField(row: QueryRow, field: string | null, fields: QueryFields): QueryRow {
   const next = fieldOf(fields, field);
   if (!next) return { ...row, field: null };
-  const rules = rulesOf(next.kind);
+  const rules = rulesOf(next);
   const rule = rules.includes(row.rule) ? row.rule : (rules[0] ?? 'eq');
   const before = fieldOf(fields, row.field);
   const isSameInput = before === undefined || (isText(before.kind) && isText(next.kind));
@@ -218,7 +221,7 @@ function readRow(item: unknown, fields: QueryFields): QueryRow | { dropped: stri
   if (!field) return { dropped: key.slice(0, 40) };
   const rule = typeof name === 'string' ? operatorOf(name) : null;
   const values = readValues(val, rule);
-  if (!rule || !OPERATORS[field.kind].includes(rule) || values === null)
+  if (!rule || !operatorsOf(field).includes(rule) || values === null)
     return { dropped: field.title };
   return { field: key, rule, val: rule === 'in' ? values : (values[0] ?? '') };
 }

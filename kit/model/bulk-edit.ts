@@ -58,7 +58,8 @@ export const isBulkEdited = ({ kind, isComposite }: AnyResource): boolean =>
 export const bulkKeys = ({ form, fields }: AnyResource): string[] =>
   (form as readonly (readonly string[])[]).flat().filter((key) => {
     const field = (fields as Readonly<Record<string, Field>>)[key];
-    return field && !field.derived && !field.unique && !field.ordinal && KINDS.has(field.kind);
+    const isOwn = field?.derived || field?.unique || field?.ordinal || field?.structured;
+    return field && !isOwn && KINDS.has(field.kind);
   });
 
 /** What may be done to a field, the plainest first. */

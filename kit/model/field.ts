@@ -83,6 +83,8 @@ interface FieldOptions {
   min?: number;
   /** Written by the server only: shown, searched and exported, never taken from a request. */
   derived?: boolean;
+  /** A derived field of a composite that its sheets fill in all the same: the store reads it. */
+  onSheet?: true;
   /**
    * Whether a stored row always has a value, where that does not follow from `required` or a
    * default: written by the server, or left empty by rows that no form has made.
@@ -90,6 +92,11 @@ interface FieldOptions {
   always?: boolean;
   /** Counts the rows of one parent from 1: a new row gets the next number, shown as `k/n`. */
   ordinal?: true;
+  /**
+   * A text that holds a structure (JSON), written and read by an input of its own: shown and
+   * exported, never asked for by a part of it or changed in many rows.
+   */
+  structured?: true;
   /** One line of help below the input. */
   hint?: string;
 }

@@ -33,6 +33,17 @@ class Refused extends Error {}
  *   malformed, longer than 500 characters, larger than 1000 steps or needs a way back
  */
 export function linearPattern(pattern: string): ((text: string) => boolean) | null {
+  const steps = compile(pattern);
+  return steps && ((text) => hasMatch(steps, [...text]));
+}
+
+/**
+ * What judging a pattern costs for each character: its steps, counted repeats written out.
+ * @returns null where {@link linearPattern} refuses it
+ */
+export const patternSteps = (pattern: string): number | null => compile(pattern)?.length ?? null;
+
+function compile(pattern: string): Step[] | null {
   if (pattern.length > MOST_PATTERN) return null;
   try {
     new RegExp(pattern);
@@ -40,7 +51,7 @@ export function linearPattern(pattern: string): ((text: string) => boolean) | nu
     write(parse(pattern), program);
     const { steps } = program;
     steps.push({ kind: 'done' });
-    return (text) => hasMatch(steps, [...text]);
+    return steps;
   } catch (error) {
     if (error instanceof Refused || error instanceof SyntaxError) return null;
     throw error;

@@ -2,7 +2,7 @@
  * The list query language (contract.md §2.7): what a flat query value means, and the conditions
  * of the advanced query. Pure: the server turns conditions into SQL, the web builds them.
  */
-import type { Kind } from './field.ts';
+import type { Field, Kind } from './field.ts';
 
 export type Operator =
   | 'eq'
@@ -28,7 +28,7 @@ const TEXTUAL: readonly Operator[] = [...ORDERED, 'like', 'left_like', 'right_li
 const EXACT: readonly Operator[] = ['eq', 'ne', 'in'];
 const NONE: readonly Operator[] = [];
 
-/** What may be asked of each kind; the server refuses every other rule. */
+/** What may be asked of each kind. */
 export const OPERATORS: Readonly<Record<Kind, readonly Operator[]>> = {
   text: TEXTUAL,
   textarea: TEXTUAL,
@@ -53,6 +53,13 @@ export const OPERATORS: Readonly<Record<Kind, readonly Operator[]>> = {
   files: ['eq'],
   pictures: ['eq'],
 };
+
+/** What may be asked of a field; the server refuses every other rule. */
+export const operatorsOf = ({ kind, structured }: Asked): readonly Operator[] =>
+  structured ? NONE : OPERATORS[kind];
+
+/** Of a field, what says how it is asked for. */
+export type Asked = Pick<Field, 'kind' | 'structured'>;
 
 /** Most conditions of one advanced query, and most values of one condition. */
 export const MOST_CONDITIONS = 50;

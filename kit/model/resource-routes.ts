@@ -7,6 +7,7 @@ import {
   defineRoute,
   pathOf,
   shape,
+  type Effect,
   type Method,
   type Path,
   type RouteDeclaration,
@@ -21,6 +22,7 @@ interface About {
   /** Where the fields of the resource are named. */
   fields?: 'query' | 'body';
   takesFile?: true;
+  effect?: Effect;
   givesFile?: true;
 }
 
@@ -28,7 +30,12 @@ const ABOUT: Readonly<Record<Operation, About>> = {
   list: { verb: 'list', summary: (title) => `${title}列表`, fields: 'query' },
   queryById: { verb: 'list', summary: (title) => `${title}详情` },
   options: { verb: 'list', summary: (title) => `${title}选项` },
-  lookup: { method: 'POST', verb: 'list', summary: (title) => `按名称查找${title}` },
+  lookup: {
+    method: 'POST',
+    verb: 'list',
+    summary: (title) => `按名称查找${title}`,
+    effect: 'reads',
+  },
   counts: { verb: 'list', summary: (title) => `${title}各状态数量` },
   add: { method: 'POST', verb: 'add', summary: (title) => `新增${title}`, fields: 'body' },
   edit: { method: 'PUT', verb: 'edit', summary: (title) => `编辑${title}`, fields: 'body' },
@@ -111,6 +118,7 @@ export const keepNumbersRoute = (of: AnyResource) =>
     path: `${stemOf(of)}/numbers`,
     access: { permission: `${resourceKey(of)}:list` },
     summary: `${of.title}批量查找`,
+    effect: 'reads',
     body: shape<{ numbers: readonly string[] }>(),
     result: shape<{ id: string; numbers: string[] }>(),
   });
@@ -126,6 +134,17 @@ export const foundNumbersRoute = (of: AnyResource) =>
     result: shape<FoundNumbers>(),
   });
 
+/** A field that a step of a document changed, as people read it. */
+export interface HistoryChange {
+  title: string;
+  /** Of which line; null for the document itself. */
+  line: string | null;
+  before: string | null;
+  after: string | null;
+  /** Why there are no values: the reader may not see the field, or nobody keeps them. */
+  hidden?: 'masked' | 'unkept';
+}
+
 /** One step of a document's way through its states. */
 export interface HistoryEntry {
   from: string | null;
@@ -137,6 +156,7 @@ export interface HistoryEntry {
   actor: string;
   reason: string | null;
   at: string;
+  changes: HistoryChange[];
 }
 
 /** The way of a document through its states, oldest step first. */

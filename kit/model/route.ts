@@ -7,6 +7,13 @@ export type Access = { permission: string } | 'signedIn' | 'public';
 
 declare const PATH: unique symbol;
 
+/**
+ * What a call does, where its verb does not say it (GET reads, all others write): somebody who may only
+ * read is refused what writes. `own` is about the person and not about the tenant; `session` about where
+ * they are, and stays whatever else is refused.
+ */
+export type Effect = 'reads' | 'writes' | 'own' | 'session';
+
 /** A path below the API base. Only declared routes and resources make one. */
 export type Path = string & { readonly [PATH]: true };
 
@@ -45,8 +52,11 @@ export interface RouteDescription {
   readonly takesFileCookie?: boolean;
   /** A signature that a stock client sends along is judged (contract §2.3); it opens nothing. */
   readonly isSigned?: boolean;
+  /** About the account itself: closed to whoever acts for its person. */
+  readonly isPersonal?: boolean;
   /** 'neutral' answers business refusals as HTTP 200 with success:false (the /sys family). */
   readonly refusals?: 'status' | 'neutral';
+  readonly effect?: Effect;
 }
 
 declare const ROUTE: unique symbol;

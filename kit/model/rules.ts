@@ -41,6 +41,8 @@ export const rules = {
   },
   /** Units that come, or go where they are below zero. */
   signedQuantity: (value: string) => (Number(value) === 0 ? '数量不能为0' : null),
+  /** A month of the calendar, `YYYY-MM`. */
+  month: pattern(/^\d{4}-(0[1-9]|1[0-2])$/, '请输入 YYYY-MM 格式的月份'),
   timeOfDay: pattern(/^([01]\d|2[0-3]):[0-5]\d$/, '请输入 HH:mm 格式的时间'),
 } satisfies Record<string, (value: string) => string | null>;
 

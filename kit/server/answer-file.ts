@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown } from './known-answer.ts';
 import type { FileAnswer } from './route.ts';
 
 const PAGE_POLICY =
@@ -25,6 +26,5 @@ export function answerFile(
     void reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'none'");
   if (sent.isPage) void reply.header('content-security-policy', PAGE_POLICY);
   if (sent.etag) void reply.header('etag', sent.etag);
-  const isKnown = sent.etag && request.headers['if-none-match'] === sent.etag;
-  return isKnown ? reply.code(304).send() : reply.send(sent.body);
+  return sent.etag && isKnown(request, sent.etag) ? reply.code(304).send() : reply.send(sent.body);
 }

@@ -4,8 +4,10 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { answerFile } from './answer-file.ts';
 import { setCookie } from './cookies.ts';
 import { databaseFault } from './database-fault.ts';
+import { isKnown, tagAnswer, tagOf } from './known-answer.ts';
 import { MESSAGES } from './messages.ts';
-import { isAnswer, isBare, isFile, isRedirect, type Route } from './route.ts';
+import { isAnswer, isBare, isFile, isNamed, isRedirect, type Route } from './route.ts';
+import { assembled } from './written.ts';
 
 export function answerResult(
   request: FastifyRequest,
@@ -22,6 +24,12 @@ export function answerResult(
     if (result.cookies.length > 0) reply.header('set-cookie', result.cookies.map(setCookie));
     return reply.header('cache-control', 'no-store').send(result.body);
   }
+  if (isNamed(result)) {
+    const etag = tagOf(request, result.name);
+    const made = isKnown(request, etag) ? null : plain(result.make());
+    void tagAnswer(reply, etag);
+    return made ? send(reply, 200, made) : reply.code(304).send();
+  }
   if (isAnswer(result))
     return send(reply, 200, {
       success: true,
@@ -29,22 +37,32 @@ export function answerResult(
       message: result.message,
       result: result.result,
     });
-  return send(reply, 200, { success: true, code: 200, message: '', result: result ?? null });
+  return send(reply, 200, plain(result));
 }
+
+const plain = (result: unknown) => ({ success: true, code: 200, message: '', result });
 
 function send(
   reply: FastifyReply,
   status: number,
   envelope: { success: boolean; code: number; message: string; result?: unknown },
 ): FastifyReply {
+  const { result = null, ...about } = envelope;
+  const timestamp = reply.server.clock().getTime();
+  const json = assembled(result);
+  void reply.code(status);
+  if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
+  if (!json) return reply.send({ ...about, result, timestamp });
+  const head = JSON.stringify(about).slice(0, -1);
   return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .send({
-      ...envelope,
-      result: envelope.result ?? null,
-      timestamp: reply.server.clock().getTime(),
-    });
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(
+      Buffer.concat([
+        Buffer.from(`${head},"result":`),
+        json,
+        Buffer.from(`,"timestamp":${timestamp}}`),
+      ]),
+    );
 }
 
 export const answerUnknown = (reply: FastifyReply): FastifyReply =>

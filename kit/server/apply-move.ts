@@ -3,6 +3,7 @@ import { resourceKey } from '#kit/model/resource.ts';
 import { groupField } from '#kit/model/scope.ts';
 import { auditResource } from './audit.ts';
 import type { Command, AnyDocument } from './move-effect.ts';
+import { beforeEdits, notedEdits, type NotedEdits } from './noted-edits.ts';
 import { tableOf } from './registry.ts';
 import { column, sql } from './sql.ts';
 import type { Tx } from './tx.ts';
@@ -16,6 +17,7 @@ export async function applyMove(
   facts: unknown,
 ): Promise<void> {
   const move = one.lifecycle.moves[one.move] as Move;
+  const before = beforeEdits(rows, move.edits);
   const decided = (await one.effect.run(tx, rows, answers, facts)) ?? new Map<string, string>();
   const targets = rows.map((row) => targetOf(one, move, row, decided.get(row.id)));
   const resource = one.lifecycle.of;
@@ -31,7 +33,8 @@ export async function applyMove(
     to: targets[index] as string,
     scope: scopeOf(one, row),
   }));
-  recordMove(tx, one, changes, reason);
+  const edits = await notedEdits(tx, resource, before, move.edits);
+  recordMove(tx, one, changes, reason, edits);
   rows.forEach((row, index) => {
     row.status = targets[index] as string;
   });
@@ -65,7 +68,13 @@ interface Change {
   scope: string | null;
 }
 
-function recordMove(tx: Tx, one: Command, changes: Change[], reason: string | null): void {
+function recordMove(
+  tx: Tx,
+  one: Command,
+  changes: Change[],
+  reason: string | null,
+  edits: NotedEdits,
+): void {
   writeHistory(tx, one.lifecycle, one.move, changes, reason);
   auditResource(
     tx,
@@ -73,7 +82,7 @@ function recordMove(tx: Tx, one: Command, changes: Change[], reason: string | nu
     changes.map((change) => ({
       rowId: change.id,
       action: one.move,
-      diff: { status: [change.from, change.to] },
+      diff: { ...edits.get(change.id), status: [change.from, change.to] },
     })),
   );
 }

@@ -31,6 +31,7 @@ export function assembleModules<S extends Needed>(
     invariants: () => invariants,
     todos: () => todos,
     grants: () => grantsOf(modules),
+    counted: () => counted,
   };
   const parts = modules.flatMap((module): Parts[] => [
     module,
@@ -46,6 +47,7 @@ export function assembleModules<S extends Needed>(
     declared,
     all((part) => part.serves),
   ).map((serve) => withCommands(serve, commands));
+  const counted = all((part) => part.counted);
   const invariants = all((part) => part.invariants);
   const todos = all((part) => part.todos).sort((a, b) => a.sort - b.sort);
   const handlers = Object.fromEntries(
@@ -66,6 +68,7 @@ export function assembleModules<S extends Needed>(
       offers: all((part) => part.offers),
     },
     handlers,
+    counted,
     invariants,
     todos,
     scheduled: all((part) => part.scheduled),

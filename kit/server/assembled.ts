@@ -5,7 +5,7 @@ import type { DeclaredMenu } from '#kit/model/menu.ts';
 import type { DeclaredPermission } from '#kit/model/permission.ts';
 import type { QueuedHandler } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
-import type { Scheduled } from './module.ts';
+import type { Counted, Scheduled } from './module.ts';
 import type { Reactions } from './outbox.ts';
 import type { Open } from './route-faults.ts';
 import type { Route } from './route.ts';
@@ -19,6 +19,7 @@ export interface Assembled {
   routes: readonly Route[];
   reactions: Reactions;
   handlers: Readonly<Record<string, QueuedHandler>>;
+  counted: readonly Counted[];
   invariants: readonly Invariant[];
   scheduled: readonly Scheduled[];
   /** In the order in which they are shown. */

@@ -9,6 +9,7 @@ import {
 import type { Field } from '#kit/model/field.ts';
 import { invalid, type Refusal } from '#kit/model/refusal.ts';
 import { fromWire, nameFromWire } from '#kit/model/wire.ts';
+import { placeOf } from './actor.ts';
 import { MESSAGES } from './messages.ts';
 import { readFields } from './parse.ts';
 import type { Call } from './route.ts';
@@ -40,7 +41,7 @@ export function readChange(
   if (fault) throw refusedAt(key, fault);
   if (operation !== 'set') return { change, field };
   const given = { [key]: change.value, ...(field.currency ? { [field.currency]: currency } : {}) };
-  const { errors } = readFields({ [key]: field }, given, { zone: actor.zone, partial: true });
+  const { errors } = readFields({ [key]: field }, given, { ...placeOf(actor), partial: true });
   if (errors.length > 0) throw invalid(errors);
   return { change, field };
 }

@@ -1,7 +1,7 @@
 import type { Field } from '#kit/model/field.ts';
 import type { Move } from '#kit/model/lifecycle.ts';
 import { illegalMove, invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
-import { requirePermission, type Actor } from './actor.ts';
+import { placeOf, requirePermission, type Actor } from './actor.ts';
 import { applyMove } from './apply-move.ts';
 import type { Database, Tx } from './database.ts';
 import type { Command, AnyDocument, MoveResult, Refusals, RunOptions } from './move-effect.ts';
@@ -165,7 +165,7 @@ function readAnswers(
   const { ask } = one.lifecycle.moves[one.move] as Move;
   if (!ask) return {};
   // A preview is asked before the dialog is filled in: what is missing is asked for later.
-  return parseBody(ask, answers, { zone: actor.zone, partial: isPreview });
+  return parseBody(ask, answers, { ...placeOf(actor), partial: isPreview });
 }
 
 const hasLinks = ({ lifecycle, move }: Command): boolean =>

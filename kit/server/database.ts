@@ -67,7 +67,7 @@ export const openDatabase = (options: BareOptions, services: TxServices): Databa
 export const openBareDatabase = (options: BareOptions): BareDatabase =>
   open(options, (bare) => bare);
 
-function withServices(bare: BareTx, { emit, unmet, ...services }: TxServices): Tx {
+function withServices(bare: BareTx, { emit, unmet, roomFor, ...services }: TxServices): Tx {
   const tx: Tx = {
     ...bare,
     ...services,
@@ -78,6 +78,7 @@ function withServices(bare: BareTx, { emit, unmet, ...services }: TxServices): T
       await emit(tx, events);
     },
     unmet: (move, rows) => unmet(tx, move, rows),
+    roomFor: (resource) => roomFor(tx, resource),
   };
   return tx;
 }

@@ -9,7 +9,13 @@ import type { HttpOptions } from './http-options.ts';
 import { makeCall } from './make-call.ts';
 import { serveOpenApi } from './openapi/index.ts';
 import { createRoom, type Room } from './body-room.ts';
-import { authenticate, refuseWrongSignature, requireAccess, telling } from './request-access.ts';
+import {
+  authenticate,
+  refuseWriting,
+  refuseWrongSignature,
+  requireAccess,
+  telling,
+} from './request-access.ts';
 import { ARRIVING_BYTES } from './receive-upload.ts';
 import { readJsonBodies } from './request-body.ts';
 import { senderOf } from './sender.ts';
@@ -115,6 +121,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
     onRequest: async (request) => {
       request.caller = await authenticate(request, route, options);
       await telling(request, route, options, async () => requireAccess(request.caller, route));
+      refuseWriting(request.caller, route);
     },
     handler: async (request, reply) => {
       const result = await telling(request, route, options, async () => {

@@ -2,6 +2,7 @@ import { amountText, type AmountText } from '#kit/model/amount-text.ts';
 import { BASE_CURRENCY, exponentOf } from '#kit/model/currency.ts';
 import { dateText, dateTimeText } from '#kit/model/date-text.ts';
 import { decimalText } from '#kit/model/decimal-text.ts';
+import { isCodeOf, type TenantWords } from '#kit/model/dict.ts';
 import { MOST_FILES, type Field, type Kind } from '#kit/model/field.ts';
 import { tickedChoices } from '#kit/model/form-rules.ts';
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
@@ -13,6 +14,8 @@ export interface KindContext {
   zone: string;
   /** Currency of a money field, from its sibling. */
   currency?: string;
+  /** What the tenant has made of dictionaries. */
+  words?: TenantWords | undefined;
 }
 
 export type Parsed = { ok: unknown } | { error: string };
@@ -125,11 +128,19 @@ const decimalKind = (
   jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }),
 });
 
-function parseCode(value: unknown, field: Field): Parsed {
-  return typeof value === 'string' && field.dict && Object.hasOwn(field.dict.items, value)
+function parseCode(value: unknown, field: Field, { words }: KindContext): Parsed {
+  return typeof value === 'string' && field.dict && isCodeOf(field.dict, value, words)
     ? { ok: value }
     : { error: MESSAGES.notChoice(field.title) };
 }
+
+/** What a tenant adds to an open dictionary is known to nobody beforehand. */
+const codeSchema = ({ dict }: Field): Record<string, unknown> => ({
+  type: 'string',
+  ...(dict?.isOpen
+    ? { examples: Object.keys(dict.items) }
+    : { enum: Object.keys(dict?.items ?? {}) }),
+});
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: unknown): value is string =>
@@ -203,15 +214,15 @@ export const serverKinds: Record<Kind, ServerKind> = {
     parse: parseCode,
     toWire: (value) => value,
     fromSheet: (cell) => cell,
-    jsonSchema: (field) => ({ type: 'string', enum: Object.keys(field.dict?.items ?? {}) }),
+    jsonSchema: codeSchema,
   },
   choices: {
     sqlType: 'text[]',
-    parse(value, field) {
+    parse(value, field, context) {
       const list = typeof value === 'string' ? value.split(',') : value;
       if (!Array.isArray(list) || list.length > 100)
         return { error: MESSAGES.notChoice(field.title) };
-      if (list.some((code) => 'error' in parseCode(code, field)))
+      if (list.some((code) => 'error' in parseCode(code, field, context)))
         return { error: MESSAGES.notChoice(field.title) };
       const chosen = [...new Set(list)];
       const miscounted = tickedChoices(field).judge(chosen);
@@ -221,7 +232,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
     fromSheet: (cell) => cell.split(/[,，;；]/).map((part) => part.trim()),
     jsonSchema: (field) => ({
       type: 'array',
-      items: { type: 'string', enum: Object.keys(field.dict?.items ?? {}) },
+      items: codeSchema(field),
     }),
   },
   link: {

@@ -1,23 +1,16 @@
-import { movePermission, stepTitle, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
+import { movePermission, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
-import {
-  batchRoute,
-  historyRoute,
-  moveRoute,
-  resourceRoute,
-  type HistoryEntry,
-} from '#kit/model/resource-routes.ts';
-import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { toWireTime } from '#kit/model/time.ts';
+import { batchRoute, historyRoute, moveRoute, resourceRoute } from '#kit/model/resource-routes.ts';
+import { resourceKey } from '#kit/model/resource.ts';
 import { batchIds } from './batch-scope.ts';
 import { previewCommand, runCommand, type Command, type MoveResult } from './command.ts';
 import type { Actor } from './actor.ts';
 import type { Tx } from './database.ts';
+import { readHistory } from './history.ts';
 import { isUuid } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 import { listConditions } from './query/list.ts';
 import { isCounted, stateCounts } from './query/list-total.ts';
-import { baseConditions } from './query/row-conditions.ts';
 import { tableOf, type Registry } from './registry.ts';
 import { implement, type Call, type Route } from './route.ts';
 import { idOf } from './row-id.ts';
@@ -36,7 +29,7 @@ export function lifecycleRoutes(
       call.tx((tx) => tabCounts(tx, serve, lifecycle, registry, call.query)),
     ),
     implement(historyRoute(resource), (call) =>
-      call.tx((tx) => readHistory(tx, resource, lifecycle, call.params.id)),
+      call.tx((tx) => readHistory(tx, serve, lifecycle, registry, call.params.id)),
     ),
   ];
   for (const [name, move] of Object.entries(lifecycle.moves as Record<string, Move>)) {
@@ -162,39 +155,4 @@ async function tabCounts(
       (states as string[]).reduce((sum, state) => sum + (counts.get(state) ?? 0), 0),
     ]),
   );
-}
-
-async function readHistory(
-  tx: Tx,
-  resource: AnyResource,
-  lifecycle: AnyLifecycle,
-  id: string,
-): Promise<HistoryEntry[]> {
-  const [row] = await tx.query(sql`select 1 from ${column(tableOf(resource))} t
-    where ${join([...baseConditions(resource, tx.actor), sql`t.id = ${idOf(id)}::uuid`], ' and ')}`);
-  if (!row) throw notFound();
-  const log = await tx.rows<{
-    fromState: string | null;
-    toState: string;
-    move: string;
-    actorName: string;
-    reason: string | null;
-    at: Date;
-  }>`select from_state, to_state, move, actor_name, reason, at from state_log
-    where tenant_id = ${tx.tenant} and row_id = ${id}::uuid order by at, id`;
-  const stateTitle = (state: string | null): string | null =>
-    state
-      ? ((lifecycle.states as Record<string, readonly [string, string]>)[state]?.[0] ?? state)
-      : null;
-  return log.map((entry) => ({
-    from: entry.fromState,
-    from_dictText: stateTitle(entry.fromState),
-    to: entry.toState,
-    to_dictText: stateTitle(entry.toState),
-    move: entry.move,
-    moveTitle: stepTitle(lifecycle, entry.move),
-    actor: entry.actorName,
-    reason: entry.reason,
-    at: toWireTime(entry.at, tx.actor.zone),
-  }));
 }

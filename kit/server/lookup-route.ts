@@ -53,7 +53,7 @@ async function lookUp(tx: Tx, resource: AnyResource, raw: unknown): Promise<Name
 }
 
 /** How lists name these rows; a label that the actor may not see is left out. */
-async function labelsOf(
+export async function labelsOf(
   tx: Tx,
   resource: AnyResource,
   ids: readonly string[],

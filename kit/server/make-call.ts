@@ -4,11 +4,28 @@ import { readCookies } from './cookies.ts';
 import type { HttpOptions } from './http-options.ts';
 import { MESSAGES } from './messages.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { requestWords } from './request-words.ts';
 import { tokenOf, unauthorised } from './request-access.ts';
 import type { Call } from './route.ts';
 import { senderOf } from './sender.ts';
 
-export function makeCall(request: FastifyRequest, actor: Actor | null, options: HttpOptions): Call {
+export function makeCall(
+  request: FastifyRequest,
+  caller: Actor | null,
+  options: HttpOptions,
+): Call {
+  const began = performance.now();
+  const query = flatQuery(request.query as Record<string, unknown>);
+  const body = isPlainObject(request.body) ? request.body : {};
+  const actor = caller && {
+    ...caller,
+    request: {
+      method: request.method,
+      url: (request.url.split('?')[0] ?? '').slice(options.base.length, 300),
+      param: () => requestWords(query, body),
+      elapsed: () => Math.round(performance.now() - began),
+    },
+  };
   const key = request.headers['idempotency-key'];
   const known = (): Actor => {
     if (!actor) throw unauthorised(MESSAGES.tokenInvalid);
@@ -21,8 +38,8 @@ export function makeCall(request: FastifyRequest, actor: Actor | null, options: 
     db: options.db,
     tx: async (work) => options.db.tx(known(), work),
     params: request.params as Record<string, string>,
-    query: flatQuery(request.query as Record<string, unknown>),
-    body: isPlainObject(request.body) ? request.body : {},
+    query,
+    body,
     token: tokenOf(request),
     ip: request.ip,
     requestId: request.id,

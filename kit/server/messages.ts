@@ -1,6 +1,7 @@
 /** Messages fixed by the spec (§7, §8) and the wire contract (§2.1). */
 export const MESSAGES = {
   tokenInvalid: 'Token失效，请重新登录!',
+  notByDeputy: '代理他人处理时不能使用这项功能，请先结束代理',
   tenantChanged: '用户租户信息变更,请重新登陆!',
   pathUnknown: '路径不存在，请检查路径是否正确',
   unexpected: '操作失败，系统出现未知异常',
@@ -42,6 +43,7 @@ export const MESSAGES = {
   keyReused: '同一幂等键对应了不同的请求内容',
   importMayNotAdd: '没有新增权限，该行未导入',
   importMayNotEdit: '没有编辑权限，该行未导入',
+  staysAsItIs: (title: string) => `${title}不能修改`,
   importDone: (n: number) => `共${n}行数据全部导入成功！`,
   importChecked: (n: number) => `共${n}行数据校验通过`,
   importPartly: '文件导入成功，但有错误。',
@@ -84,6 +86,8 @@ export const MESSAGES = {
   notPicture: '请上传图片',
   linkMissing: (title: string) => `${title}不存在`,
   linkAmbiguous: (title: string) => `${title}名称有重复，请改填编码或 ID`,
+  outside: (title: string) => `${title}超出您的数据权限范围，不能保存`,
+  outsideRow: (title: string) => `${title}超出您的数据权限范围，不能保存，请联系管理员`,
   inUse: (title: string, by: string) => `${title}仍被${by}使用，不能删除`,
   noLines: (title: string, word: string) => `${title}没有${word}`,
   tooManyLines: (title: string, most: number) => `一张${title}最多${most}行，请分开录入`,

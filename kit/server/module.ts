@@ -2,6 +2,8 @@ import type { DeclaredDict } from '#kit/model/dict.ts';
 import type { Grants, RoleGrants } from '#kit/model/grants.ts';
 import type { DeclaredMenu } from '#kit/model/menu.ts';
 import type { DeclaredPermission } from '#kit/model/permission.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
+import type { Tx } from './database.ts';
 import type { Job } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import type { After, Offers, Within } from './outbox.ts';
@@ -33,6 +35,17 @@ export interface Parts {
   todos?: readonly Todo[];
   /** What comes with the clock. */
   scheduled?: readonly Scheduled[];
+  /** What of it may be bounded for a tenant. */
+  counted?: readonly Counted[];
+}
+
+/** Something of which a tenant has so many, and may be held to a bound of that name. */
+export interface Counted {
+  bound: string;
+  /** The resource whose rows it counts, where these are added by the kit. */
+  of?: AnyResource;
+  /** How many there are in the transaction's tenant now. */
+  count(tx: Tx): Promise<number>;
 }
 
 /** Work that comes with the clock, on every node: two may look at once. */
@@ -48,6 +61,7 @@ export interface House {
   invariants(): readonly Invariant[];
   todos(): readonly Todo[];
   grants(): RoleGrants;
+  counted(): readonly Counted[];
 }
 
 /** A module is one value: what it is called, what it declares, and what it does. */

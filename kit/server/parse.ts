@@ -3,8 +3,7 @@ import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { serverKinds, type KindContext } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 
-interface ParseOptions {
-  zone: string;
+interface ParseOptions extends Pick<KindContext, 'zone' | 'words'> {
   /** Only the fields present are judged (edit); otherwise required and defaults apply (add). */
   partial?: boolean;
   /** The row that is edited: the currency of an amount may stand there alone. */
@@ -25,7 +24,7 @@ const isEmpty = (value: unknown): boolean =>
 export function readFields(
   fields: Fields,
   body: Record<string, unknown>,
-  { zone, partial = false, before = {} }: ParseOptions,
+  { zone, words, partial = false, before = {} }: ParseOptions,
 ): { values: Record<string, unknown>; errors: FieldError[] } {
   const values: Record<string, unknown> = {};
   const errors: FieldError[] = [];
@@ -44,7 +43,7 @@ export function readFields(
     const parsed = serverKinds[field.kind].parse(
       value,
       field,
-      contextOf(field, body, before, zone),
+      contextOf(field, body, before, { zone, words }),
     );
     if ('error' in parsed) errors.push({ field: key, code: 'invalid', message: parsed.error });
     else values[key] = parsed.ok;
@@ -56,10 +55,10 @@ const contextOf = (
   { currency: key }: Field,
   body: Record<string, unknown>,
   before: Readonly<Record<string, unknown>>,
-  zone: string,
+  place: KindContext,
 ): KindContext => {
   const currency = key ? (body[key] ?? before[key]) : undefined;
-  return typeof currency === 'string' ? { zone, currency } : { zone };
+  return typeof currency === 'string' ? { ...place, currency } : place;
 };
 
 const missing = (key: string, field: Field): FieldError => ({

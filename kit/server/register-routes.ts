@@ -1,22 +1,26 @@
 import type { Fields } from '#kit/model/field.ts';
-import { invalid, Refusal } from '#kit/model/refusal.ts';
+import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import { resourceRoute } from '#kit/model/resource-routes.ts';
-import type { AnyResource } from '#kit/model/resource.ts';
+import { placeOf } from './actor.ts';
 import { bulkEditRoutes } from './bulk-edit.ts';
 import { isUuid } from './kinds.ts';
 import { MESSAGES } from './messages.ts';
 import { readFields } from './parse.ts';
 import { maskedFields } from './query/columns.ts';
+import { requireInSight } from './query/own-sight.ts';
+import { givenConditions } from './query/row-conditions.ts';
+import { isRuled } from './query/row-rules.ts';
 import type { Registry } from './registry.ts';
 import { alsoBy, answer, implement, type Call, type Route } from './route.ts';
 import { idOf } from './row-id.ts';
 import type { Serve, Store } from './serve.ts';
+import { join, sql } from './sql.ts';
 import { addRow, deleteRows, editRow } from './write.ts';
 
 /** Adding, editing and deleting rows of a register, in its table or by the store of its module. */
 export function registerRoutes(serve: Serve, registry: Registry): Route[] {
   const { resource, store } = serve;
-  const rows = store ? storedRows(resource, store) : tableRows(serve, registry);
+  const rows = writtenRows(serve, registry);
   return [
     implement(resourceRoute(resource, 'add'), async (call) =>
       answer(MESSAGES.added, await rows.add(call)),
@@ -44,8 +48,12 @@ export function registerRoutes(serve: Serve, registry: Registry): Route[] {
   ];
 }
 
+/** How the rows of a register are written, wherever they stand. */
+export const writtenRows = (serve: Serve, registry: Registry): WrittenRows =>
+  serve.store ? storedRows(serve, serve.store) : tableRows(serve, registry);
+
 /** Writing as the routes ask for it: the body is not judged yet. */
-interface WrittenRows {
+export interface WrittenRows {
   add(call: Call): Promise<{ id: string }>;
   edit(call: Call, id: string): Promise<unknown>;
   remove(call: Call, ids: readonly string[]): Promise<number>;
@@ -60,7 +68,8 @@ function tableRows({ resource, guards }: Serve, registry: Registry): WrittenRows
   };
 }
 
-function storedRows(resource: AnyResource, store: Store): WrittenRows {
+function storedRows(serve: Serve, store: Store): WrittenRows {
+  const { resource } = serve;
   const judged = (call: Call, id: string | null): Record<string, unknown> => {
     const hidden = maskedFields(resource, call.actor);
     const left = id === null ? [] : (store.fixed ?? []);
@@ -68,7 +77,7 @@ function storedRows(resource: AnyResource, store: Store): WrittenRows {
       ([key]) => !hidden.has(key) && !left.includes(key),
     );
     const { values, errors } = readFields(Object.fromEntries(fields), call.body, {
-      zone: call.actor.zone,
+      ...placeOf(call.actor),
       partial: id !== null,
     });
     const found = [...errors, ...(store.faults?.(call, values, id) ?? [])];
@@ -76,11 +85,47 @@ function storedRows(resource: AnyResource, store: Store): WrittenRows {
     return values;
   };
   return {
-    add: (call) => store.add(call, judged(call, null)),
-    edit(call, id) {
-      const { version = null } = call.body;
-      return store.edit(call, id, judged(call, id), version === null ? null : Number(version));
+    add: (call) => store.add(stayingInSight(call, serve, null), judged(call, null)),
+    async edit(call, id) {
+      const { version: seen = null } = call.body;
+      const version = seen === null ? null : Number(seen);
+      await requireSeen(call, serve, [id]);
+      return store.edit(stayingInSight(call, serve, id), id, judged(call, id), version);
     },
-    remove: (call, ids) => store.remove(call, ids),
+    async remove(call, ids) {
+      return store.remove(call, await requireSeen(call, serve, ids));
+    },
   };
+}
+
+/**
+ * A call whose transactions end with a look at the row that they wrote: one that its writer would not
+ * see any more is undone.
+ */
+function stayingInSight(call: Call, { resource, rows }: Serve, id: string | null): Call {
+  if (!rows || !isRuled(resource, call.actor)) return call;
+  const tx: Call['tx'] = (work) =>
+    call.tx(async (tx) => {
+      const done = await work(tx);
+      const written = id ?? (done as { id?: unknown } | null | undefined)?.id;
+      if (isUuid(written)) await requireInSight(tx, resource, written, await rows(tx, {}));
+      return done;
+    });
+  return Object.create(call, { tx: { value: tx } }) as Call;
+}
+
+/** What data rules leave of rows that a module keeps by itself. @throws Refusal 404: none of them */
+async function requireSeen(
+  call: Call,
+  { resource, rows }: Serve,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (!rows || !isRuled(resource, call.actor)) return ids;
+  const seen = await call.tx(async (tx) =>
+    tx.query<{ id: string }>(sql`
+      select t.id from (${await rows(tx, {})}) t
+      where ${join(givenConditions(resource, tx.actor), ' and ')} and t.id = any(${ids}::uuid[])`),
+  );
+  if (seen.length === 0) throw notFound();
+  return seen.map(({ id }) => id);
 }

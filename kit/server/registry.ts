@@ -50,6 +50,7 @@ export function createRegistry(
   }
   for (const one of numbers) checkNumbers(one, byKey);
   noteScopedParents(byKey);
+  noteRuleParents(byKey);
   noteSubjects(byKey);
   return {
     resources,
@@ -121,6 +122,33 @@ function parentOf(child: AnyResource, byKey: ReadonlyMap<string, AnyResource>): 
 /** The row whose row scope holds for these rows too; absent where they have one, or need none. */
 export const scopedParent = (resource: AnyResource): Parent | undefined =>
   scopedParents.get(resource);
+
+const parents = new WeakMap<AnyResource, readonly Parent[]>();
+
+/**
+ * Rows that are hidden by a data rule take with them what belongs to them: their lines, and what has
+ * no scope of its own and cannot be without them.
+ */
+function noteRuleParents(byKey: ReadonlyMap<string, AnyResource>): void {
+  for (const child of byKey.values()) {
+    const found: Parent[] = [];
+    for (const resource of byKey.values()) {
+      const key = resource.lines?.[resourceKey(child)];
+      if (key && resource !== child) found.push({ resource, key });
+    }
+    for (const [key, { required, to }] of Object.entries(child.fields as Record<string, Field>)) {
+      const resource = required && to && !child.scope ? byKey.get(to) : undefined;
+      const isNew = found.every((one) => one.key !== key);
+      if (resource?.kind === 'document' && resource !== child && isNew)
+        found.push({ resource, key });
+    }
+    if (found.length > 0) parents.set(child, found);
+  }
+}
+
+/** The rows whose data rules hold for these rows too, and the fields that lead to them. */
+export const ruleParents = (resource: AnyResource): readonly Parent[] =>
+  parents.get(resource) ?? [];
 
 const subjects = new WeakMap<AnyResource, readonly Parent[]>();
 

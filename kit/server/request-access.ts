@@ -36,11 +36,24 @@ function tenantOf({ headers }: FastifyRequest): string {
   return (Array.isArray(header) ? header.join(',') : header) || '0';
 }
 
-export function requireAccess(actor: Actor | null, { access, refusals }: Route): void {
+export function requireAccess(actor: Actor | null, { access, refusals, isPersonal }: Route): void {
+  if (actor?.behind && isPersonal)
+    throw new Refusal('notByDeputy', MESSAGES.notByDeputy, {
+      status: refusals === 'neutral' ? 409 : 403,
+    });
   // No right is lacking: the family of the base gets it as words it shows, not as 403.
   if (actor?.onHold && typeof access === 'object')
     throw new Refusal('onHold', actor.onHold, { status: refusals === 'neutral' ? 409 : 403 });
   if (actor && typeof access === 'object' && !may(actor, access.permission)) throw forbidden();
+}
+
+/** @throws Refusal 409 for a call that writes, of somebody who may only read */
+export function refuseWriting(actor: Actor | null, route: Route): void {
+  if (actor?.readOnly === undefined || route.access === 'public') return;
+  const { method, effect = method === 'GET' ? 'reads' : 'writes' } = route;
+  if (effect === 'reads' || effect === 'session') return;
+  if (effect === 'own' && !actor.isVisitor) return;
+  throw new Refusal('readOnly', actor.readOnly);
 }
 
 /** Runs a call; a refusal for want of a right is reported where the call would have changed something. */

@@ -12,7 +12,8 @@ import { numberRoutes } from './number-routes.ts';
 import { maskedFields } from './query/columns.ts';
 import { facesOf } from './query/list-faces.ts';
 import { listConditions, listPage, readRows } from './query/list.ts';
-import { baseConditions } from './query/row-conditions.ts';
+import { baseConditions, givenConditions } from './query/row-conditions.ts';
+import { ruleConditions } from './query/row-rules.ts';
 import { tableOf, type Registry } from './registry.ts';
 import { registerRoutes } from './register-routes.ts';
 import { implement, type Route } from './route.ts';
@@ -65,7 +66,7 @@ export function resourceRoutes(
     ),
   );
   if (resource.isComposite) {
-    routes.push(...registerRoutes(serve, registry));
+    routes.push(...registerRoutes(serve, registry), ...sheetRoutes(serve, registry, importBytes));
     return offered();
   }
   routes.push(
@@ -99,7 +100,7 @@ async function readDetail(
 ): Promise<Record<string, unknown>> {
   const { resource } = serve;
   const rows = await serve.rows?.(tx, { id });
-  const base = rows ? [] : baseConditions(resource, tx.actor);
+  const base = rows ? givenConditions(resource, tx.actor) : baseConditions(resource, tx.actor);
   const conditions = [...base, sql`t.id = ${idOf(id)}::uuid`];
   const how = { registry, rows, more: serve.more, isDetail: true };
   const [row] = await readRows(tx, resource, {}, conditions, how, 1, 0);
@@ -109,6 +110,7 @@ async function readDetail(
     const child = registry.resource(key);
     const own = [sql`t.tenant_id = ${tx.tenant}`, sql`t.${column(snake(backField))} = ${id}::uuid`];
     if (child.kind === 'register') own.push(sql`t.deleted_at is null`);
+    own.push(...ruleConditions(child, tx.actor, 't'));
     lines[child.name] = await readRows(
       tx,
       child,

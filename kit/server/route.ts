@@ -4,6 +4,7 @@ import {
   declaredFields,
   type Access,
   type BodyOf,
+  type Effect,
   type Method,
   type ParamsOf,
   type QueryOf,
@@ -64,8 +65,11 @@ export interface Route {
   takesFileCookie?: boolean;
   /** A signature that a stock client sends along is judged (contract §2.3); it opens nothing. */
   isSigned?: boolean;
+  /** About the account itself: closed to whoever acts for its person. */
+  isPersonal?: boolean;
   /** 'neutral' answers business refusals as HTTP 200 with success:false (the /sys family). */
   refusals?: 'status' | 'neutral';
+  effect?: Effect;
   handle(call: Call): Promise<unknown>;
 }
 
@@ -87,6 +91,7 @@ export type Answered<T> =
   | FileAnswer
   | RedirectAnswer
   | FileCookieAnswer<T>
+  | NamedAnswer<T>
   | BareAnswer;
 
 /** A declared route with what carries it out. */
@@ -199,16 +204,37 @@ const FILE_COOKIE = Symbol('fileCookie');
 export interface FileCookieAnswer<T = unknown> {
   readonly [FILE_COOKIE]: true;
   token: string;
-  result: T;
+  result: T | NamedAnswer<T>;
 }
 
-export const withFileCookie = <T>(token: string, result: T): FileCookieAnswer<T> => ({
+export const withFileCookie = <T>(
+  token: string,
+  result: T | NamedAnswer<T>,
+): FileCookieAnswer<T> => ({
   [FILE_COOKIE]: true,
   token,
   result,
 });
 export const isWithFileCookie = (value: unknown): value is FileCookieAnswer =>
   typeof value === 'object' && value !== null && FILE_COOKIE in value;
+
+const NAMED = Symbol('named');
+
+/** A result with a name: who has it by that name already is said so, and nothing is made or sent. */
+export interface NamedAnswer<T = unknown> {
+  readonly [NAMED]: true;
+  name: string;
+  make(): T;
+}
+
+/** @param name another one whenever the result is another */
+export const named = <T>(name: string, make: () => T): NamedAnswer<T> => ({
+  [NAMED]: true,
+  name,
+  make,
+});
+export const isNamed = (value: unknown): value is NamedAnswer =>
+  typeof value === 'object' && value !== null && NAMED in value;
 
 /** Bare JSON without an envelope, where the wire of the base demands it. */
 const BARE = Symbol('bare');

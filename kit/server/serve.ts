@@ -1,3 +1,4 @@
+import type { HistoryChange } from '#kit/model/resource-routes.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { WrittenOf } from '#kit/model/row.ts';
@@ -7,8 +8,7 @@ import type { Tx } from './database.ts';
 import type { DraftSlots } from './draft/draft-slots.ts';
 import type { BesideRows, KeywordSearch, MoreOfRow } from './query/list.ts';
 import type { Call } from './route.ts';
-import type { Sql } from './sql.ts';
-import type { Guards } from './writer.ts';
+import type { GivenRows, Guards, SheetStore } from './writer.ts';
 
 /**
  * How rows of a register are written that stand in tables of the module's own making. Values come
@@ -25,6 +25,8 @@ export interface Store<R extends AnyResource = AnyResource> {
   edit(call: Call, id: string, values: WrittenOf<R>, version: number | null): Promise<unknown>;
   /** @returns how many there were */
   remove(call: Call, ids: readonly string[]): Promise<number>;
+  /** How rows of sheets are written; absent: none are taken. */
+  sheet?: SheetStore<R>;
 }
 
 /** What a module adds to a resource beyond its declaration. */
@@ -35,7 +37,7 @@ export interface Serve {
    * Of a view, or beside a store: its rows for a query, as a select whose columns are those of the
    * resource in snake case. It names the tenant itself, and may refuse.
    */
-  rows?: (tx: Tx, query: Readonly<Record<string, string>>) => Sql | Promise<Sql>;
+  rows?: GivenRows;
   /** What a row is answered with beside its fields: from those, or all columns of such `rows`. */
   more?: MoreOfRow;
   /** What the rows of a page of its list are answered with beside their fields. */
@@ -52,6 +54,11 @@ export interface Serve {
   commands?: readonly Command[];
   /** What the draft of a document is judged and completed by beyond its declaration. */
   draft?: DraftSlots;
+  /**
+   * What moves of a document changed beyond what the log keeps, by the instant of the move: values
+   * that its module stores itself, for instance sealed. Who may see which of them is judged there.
+   */
+  changesOf?: (tx: Tx, id: string) => Promise<readonly (HistoryChange & { at: Date })[]>;
   /** Adds to the detail answer (child rows come by themselves). */
   detail?: (tx: Tx, row: Record<string, unknown>) => Promise<Record<string, unknown>>;
 }

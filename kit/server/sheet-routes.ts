@@ -8,7 +8,10 @@ import type { Registry } from './registry.ts';
 import type { Serve } from './serve.ts';
 import { implement, type Route } from './route.ts';
 
-/** Export of every resource, import of registers; documents and ledgers are only read. */
+/**
+ * Export of every resource, import of registers; documents and ledgers are only read. A composite
+ * takes sheets where its store does.
+ */
 export function sheetRoutes(serve: Serve, registry: Registry, importBytes: number): Route[] {
   const { resource } = serve;
   const routes: Route[] = [
@@ -19,7 +22,8 @@ export function sheetRoutes(serve: Serve, registry: Registry, importBytes: numbe
       return exportSheet(call, serve, registry);
     }),
   ];
-  if (resource.kind === 'register') routes.push(...importRoutes(serve, importBytes));
+  if (resource.kind === 'register' && (!resource.isComposite || serve.store?.sheet))
+    routes.push(...importRoutes(serve, importBytes));
   return routes;
 }
 

@@ -15,7 +15,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   return { strings, values, isSql: true };
 }
 
-const isSql = (value: unknown): value is Sql =>
+export const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && (value as Sql).isSql === true;
 
 const IDENTIFIER = /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/;

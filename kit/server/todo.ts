@@ -16,6 +16,8 @@ export interface TodoItem {
   /** Page of the console and the filter it opens with. */
   path: string;
   query: Record<string, string>;
+  /** Key of a card below that counts the same work: whoever has this one does not see the other. */
+  inPlaceOf?: string;
 }
 
 /** Rows of one resource that wait, within the rights and the row scope of whoever looks. */
@@ -33,6 +35,8 @@ export interface WaitingRows {
   due?: Sql;
   path: string;
   query: Record<string, string>;
+  /** As of a {@link TodoItem}. */
+  inPlaceOf?: string;
 }
 
 /** What waits: rows of a resource, or whatever a module counts itself. */

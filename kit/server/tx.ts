@@ -63,6 +63,18 @@ export interface BareTx extends Queries {
   onCommit(run: () => void): void;
 }
 
+/** How many more rows of a resource its tenant may have, and what is said of one too many. */
+export interface Room {
+  left: number;
+  refusal: Refusal;
+}
+
+/**
+ * Asked before rows of a resource are added: null where nothing bounds them. Whoever adds to what is
+ * bounded passes here one after the other, until their commit.
+ */
+export type RoomHook = (tx: Tx, resource: string) => Promise<Room | null>;
+
 /** What modules have at hand in every transaction. */
 export interface TxServices {
   /** Seals and opens secrets and personal data. */
@@ -73,10 +85,11 @@ export interface TxServices {
   numbering: Numbering;
   emit: EmitHook;
   unmet: UnmetHook;
+  roomFor: RoomHook;
 }
 
 /** A transaction of the product. */
-export interface Tx extends BareTx, Readonly<Omit<TxServices, 'emit' | 'unmet'>> {
+export interface Tx extends BareTx, Readonly<Omit<TxServices, 'emit' | 'unmet' | 'roomFor'>> {
   /** Announces a fact: `within` reactions run now, `after` deliveries are stored with the commit. */
   emit<P extends object>(
     event: EventKind<P>,
@@ -89,6 +102,7 @@ export interface Tx extends BareTx, Readonly<Omit<TxServices, 'emit' | 'unmet'>>
     facts: readonly { aggregate: string; payload: NoInfer<P> }[],
   ): Promise<void>;
   unmet(move: NeedyMove, rows: readonly AnyRow[]): Promise<Map<string, Refusal>>;
+  roomFor(resource: string): Promise<Room | null>;
 }
 
 /** A transaction on platform tables alone. */

@@ -1,3 +1,4 @@
+import { handOf, signedAs } from './actor.ts';
 import { newId } from './new-id.ts';
 import type { BareTx } from './tx.ts';
 
@@ -10,12 +11,14 @@ export async function writeJournal(tx: BareTx): Promise<void> {
   const counts = tx.journal.changes();
   if (states.length + deeds.length + counts.length === 0) return;
   const { actor } = tx;
+  const asked = deeds.length > 0 && actor.requestId !== null ? actor.request : undefined;
+  const [hand, name] = [handOf(actor), signedAs(actor)];
   await tx.run`
       with history as (
         insert into state_log (tenant_id, id, resource, row_id, from_state, to_state, move, actor_id,
           actor_name, reason, at)
         select ${tx.tenant}, s.id, s.resource, s.row_id, s.from_state, s.to_state, s.move,
-          ${actor.userId}::uuid, ${actor.username}, s.reason, ${tx.now}
+          ${hand}::uuid, ${name}, s.reason, ${tx.now}
         from unnest(${states.map(() => newId())}::uuid[], ${states.map((s) => s.resource)}::text[],
           ${states.map((s) => s.rowId)}::uuid[], ${states.map((s) => s.from)}::text[],
           ${states.map((s) => s.to)}::text[], ${states.map((s) => s.move)}::text[],
@@ -23,11 +26,17 @@ export async function writeJournal(tx: BareTx): Promise<void> {
       ), deeds as (
         insert into audit_log (tenant_id, id, at, actor_id, actor_name, ip, request_id, resource, row_id,
           action, diff)
-        select ${tx.tenant}, d.id, ${tx.now}, ${actor.userId}::uuid, ${actor.username}, ${actor.ip},
+        select ${tx.tenant}, d.id, ${tx.now}, ${hand}::uuid, ${name}, ${actor.ip},
           ${actor.requestId}, d.resource, d.row_id, d.action, d.diff
         from unnest(${deeds.map(() => newId())}::uuid[], ${deeds.map((d) => d.resource)}::text[],
           ${deeds.map((d) => d.rowId)}::uuid[], ${deeds.map((d) => d.action)}::text[],
           ${deeds.map((d) => d.diff)}::jsonb[]) as d (id, resource, row_id, action, diff)
+      ), asked as (
+        insert into request_log (tenant_id, request_id, at, method, url, param, cost_ms)
+        select ${tx.tenant}, ${actor.requestId}::text, ${tx.now}, ${asked?.method ?? ''}::text,
+          ${asked?.url ?? ''}::text, ${asked?.param() ?? null}::text, ${asked?.elapsed() ?? 0}::integer
+        where ${asked !== undefined}::boolean
+        on conflict do nothing
       )
       insert into status_delta (tenant_id, id, resource, scope_id, state, n)
       select ${tx.tenant}, c.id, c.resource, c.scope_id, c.state, c.n

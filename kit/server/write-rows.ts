@@ -1,8 +1,9 @@
 import { rowChanged } from '#kit/model/event.ts';
 import type { Field } from '#kit/model/field.ts';
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
-import { type AnyResource } from '#kit/model/resource.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { AnyRow } from '#kit/model/row.ts';
+import { placeOf } from './actor.ts';
 import { auditResource, fieldDiff, type AuditEntry } from './audit.ts';
 import { newId, type Tx } from './database.ts';
 import { readFields } from './parse.ts';
@@ -12,6 +13,7 @@ import type { Registry } from './registry.ts';
 import { relationErrors } from './row-relations.ts';
 import { givingUp } from './passed-values.ts';
 import { insertRows, setAside, updateRows, type ChangedRow } from './row-storage.ts';
+import { storeInSight } from './store-in-sight.ts';
 import type { Writer } from './writer.ts';
 
 /** What became of one row of several: written, left as it was, or refused with its reasons. */
@@ -32,7 +34,7 @@ interface RowEdit {
 }
 
 /**
- * Adds rows: validate → unique and links → guard → insert → audit → events. Look-ups, audit and
+ * Adds rows: validate → unique and links → guard → insert → in sight → audit → events. Look-ups, audit and
  * the insert are one statement each, whatever the number of rows; where the resource has a guard,
  * rows go in one by one, so that a guard sees the rows before its own. Refused rows are left out;
  * whatever else goes wrong throws, and the caller decides about the rest.
@@ -45,30 +47,39 @@ export async function addRows(
 ): Promise<RowOutcome[]> {
   const { resource, guards, via = 'form' } = writer;
   const fields = writable(resource, tx);
-  const read = rows.map(({ body }) => readFields(fields, body, { zone: tx.actor.zone }));
+  const read = rows.map(({ body }) => readFields(fields, body, placeOf(tx.actor)));
   const related = await relationErrors(
     tx,
     writer,
     read.map(({ values }) => ({ values, id: null })),
   );
   const uploads = await uploadErrors(tx, resource, read);
-  const added: { id: string; values: Record<string, unknown> }[] = [];
+  const room = rows.length > 0 ? await tx.roomFor(resourceKey(resource)) : null;
+  const given: { id: string; values: Record<string, unknown> }[] = [];
+  const insert = (some: readonly (typeof given)[number][]): Promise<void> =>
+    insertRows(tx, writer, some);
   const outcomes: RowOutcome[] = [];
   for (const [index, { values, errors }] of read.entries()) {
     errors.push(...(related[index] as FieldError[]), ...(uploads[index] as FieldError[]));
     Object.assign(values, rows[index]?.derived);
+    const isFull = room !== null && given.length >= room.left;
     const refusal =
-      errors.length > 0 ? invalid(errors) : await refused(() => guards?.add?.(tx, values, via));
+      errors.length > 0
+        ? invalid(errors)
+        : isFull
+          ? room.refusal
+          : await refused(() => guards?.add?.(tx, values, via));
     if (refusal) {
       outcomes.push({ refusal });
       continue;
     }
     const row = { id: newId(), values };
-    if (guards?.add) await insertRows(tx, writer, [row]);
-    added.push(row);
-    outcomes.push({ id: row.id, isChanged: true });
+    const left = guards?.add && (await storeInSight(tx, writer, [row], insert)).get(row.id);
+    if (!left) given.push(row);
+    outcomes.push(left ? { refusal: left } : { id: row.id, isChanged: true });
   }
-  if (!guards?.add) await insertRows(tx, writer, added);
+  const left = guards?.add ? NONE : await storeInSight(tx, writer, given, insert);
+  const added = given.filter(({ id }) => !left.has(id));
   for (const row of added) await holdRowUploads(tx, resource, row.id, row);
   await announce(
     tx,
@@ -76,8 +87,19 @@ export async function addRows(
     'add',
     added.map(({ id, values }) => ({ rowId: id, diff: fieldDiff(resource, null, values) })),
   );
-  return outcomes;
+  return withoutLeft(outcomes, left);
 }
+
+const NONE: ReadonlyMap<string, Refusal> = new Map();
+
+const withoutLeft = (
+  outcomes: readonly RowOutcome[],
+  left: ReadonlyMap<string, Refusal>,
+): RowOutcome[] =>
+  outcomes.map((outcome) => {
+    const refusal = 'id' in outcome ? left.get(outcome.id) : undefined;
+    return refusal ? { refusal } : outcome;
+  });
 
 interface EditHow {
   /** Sheets: values that a row has already are not written; a row without others keeps its version. */
@@ -96,7 +118,7 @@ export async function editRows(
   const { resource, registry, guards, via = 'form' } = writer;
   const fields = writable(resource, tx);
   const read = edits.map(({ before, body }) => {
-    const how = { zone: tx.actor.zone, partial: true, before };
+    const how = { ...placeOf(tx.actor), partial: true, before };
     const { values, errors } = readFields(fields, body, how);
     if (onlyChanges)
       for (const key of Object.keys(values))
@@ -111,7 +133,8 @@ export async function editRows(
   );
   const uploads = await uploadErrors(tx, resource, read);
   if (isOneSave) await setAside(tx, writer, givingUp(resource, read));
-  const changed: ChangedRow[] = [];
+  const given: ChangedRow[] = [];
+  const update = (some: readonly ChangedRow[]): Promise<void> => updateRows(tx, writer, some);
   const outcomes: RowOutcome[] = [];
   for (const [index, { before, values, errors }] of read.entries()) {
     const id = before.id;
@@ -127,12 +150,14 @@ export async function editRows(
       outcomes.push({ refusal });
       continue;
     }
-    outcomes.push({ id, isChanged: !isUntouched });
-    if (isUntouched) continue;
-    if (guards?.edit) await updateRows(tx, writer, [{ id, before, values }]);
-    changed.push({ id, before, values });
+    const row = { id, before, values };
+    const left = guards?.edit && !isUntouched && (await storeInSight(tx, writer, [row], update));
+    const gone = left ? left.get(id) : undefined;
+    outcomes.push(gone ? { refusal: gone } : { id, isChanged: !isUntouched });
+    if (!isUntouched && !gone) given.push(row);
   }
-  if (!guards?.edit) await updateRows(tx, writer, changed);
+  const left = guards?.edit ? NONE : await storeInSight(tx, writer, given, update);
+  const changed = given.filter(({ id }) => !left.has(id));
   for (const row of changed) await holdRowUploads(tx, resource, row.id, row);
   await announce(
     tx,
@@ -143,7 +168,7 @@ export async function editRows(
       diff: fieldDiff(resource, before, values),
     })),
   );
-  return outcomes;
+  return withoutLeft(outcomes, left);
 }
 
 /** Fields this actor may write: derived ones never, masked ones not at all. */

@@ -2,6 +2,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { RowOf, WrittenOf } from '#kit/model/row.ts';
 import type { Tx } from './database.ts';
 import type { Registry } from './registry.ts';
+import type { Sql } from './sql.ts';
 
 /** How values came: typed by a person or read from a sheet. */
 export type Via = 'form' | 'import';
@@ -16,10 +17,33 @@ export interface Guards<R extends AnyResource = AnyResource> {
   delete?(tx: Tx, rows: RowOf<R>[]): Promise<void>;
 }
 
+/** Rows that a module puts together, as a select that names the tenant itself; it may refuse. */
+export type GivenRows = (tx: Tx, query: Readonly<Record<string, string>>) => Sql | Promise<Sql>;
+
+/**
+ * How a row of a sheet is written that stands in tables of a module's own making: each under a
+ * savepoint of its own, inside the transaction of its chunk. Values come judged by the declaration.
+ */
+export interface SheetStore<R extends AnyResource = AnyResource> {
+  add(tx: Tx, values: WrittenOf<R>): Promise<unknown>;
+  /** @param values what the sheet changes */
+  edit(tx: Tx, id: string, values: Partial<WrittenOf<R>>): Promise<unknown>;
+}
+
+/** A composite whose module takes sheets: where its rows come from, and how they are written. */
+export interface StoredSheet {
+  rows: GivenRows;
+  sheet: SheetStore;
+  /** Fields that an edit never writes. */
+  fixed: readonly string[];
+}
+
 export interface Writer {
   registry: Registry;
   resource: AnyResource;
   guards?: Guards;
+  /** Of a composite. */
+  stored?: StoredSheet;
   /** Absent = form. */
   via?: Via;
 }

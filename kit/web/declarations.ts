@@ -4,17 +4,20 @@ import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { loadOnce } from '#ui/chunk-reload.ts';
 
 const byKey = new Map<string, AnyResource>();
+const viewByKey = new Map<string, AnyResource>();
 const lifecycleByKey = new Map<string, AnyLifecycle>();
 let allNumbers: readonly Numbers[] = [];
 
 interface Declarations {
   resources: readonly AnyResource[];
+  /** Those that are put together: of several tables, or of none. */
+  views: readonly AnyResource[];
   lifecycles: readonly AnyLifecycle[];
   numbers: readonly Numbers[];
 }
 
 let load = (): Promise<Declarations> =>
-  Promise.resolve({ resources: [], lifecycles: [], numbers: [] });
+  Promise.resolve({ resources: [], views: [], lifecycles: [], numbers: [] });
 let coming: Promise<void> | null = null;
 
 /**
@@ -28,9 +31,10 @@ export function provideDeclarations(from: () => Promise<Declarations>): void {
 /** Fetches the declarations, once; after a failure the next page tries again. */
 export function declarationsReady(): Promise<void> {
   coming ??= loadOnce(load).then(
-    ({ resources, lifecycles, numbers }) => {
+    ({ resources, views, lifecycles, numbers }) => {
       allNumbers = numbers;
       for (const resource of resources) byKey.set(resourceKey(resource), resource);
+      for (const view of views) viewByKey.set(resourceKey(view), view);
       for (const lifecycle of lifecycles) lifecycleByKey.set(resourceKey(lifecycle.of), lifecycle);
     },
     (error: unknown) => {
@@ -43,6 +47,10 @@ export function declarationsReady(): Promise<void> {
 
 /** A resource by `module:name`; undefined when none is declared. */
 export const findResource = (key: string): AnyResource | undefined => byKey.get(key);
+
+/** As {@link findResource}, those that are put together among them: people, roles, dictionaries. */
+export const findDeclared = (key: string): AnyResource | undefined =>
+  byKey.get(key) ?? viewByKey.get(key);
 
 /** The lifecycle of a resource; undefined when it has none. */
 export const findLifecycle = (resource: AnyResource): AnyLifecycle | undefined =>

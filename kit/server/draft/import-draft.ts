@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { invalid, Refusal } from '#kit/model/refusal.ts';
 import { errorFileRoute, resourceRoute } from '#kit/model/resource-routes.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import { placeOf } from '../actor.ts';
 import { handOutErrorFile, type ImportPlace } from '../import-export/error-file.ts';
 import {
   oncePerKey,
@@ -50,7 +51,7 @@ export function importDraftRoutes(place: DraftPlace, importBytes: number): Route
 
 /** What a sheet of lines may say; what is masked from somebody has no column. */
 const lineColumns = ({ actor }: Call, { shape }: DraftPlace): SheetField[] =>
-  writableFields(shape.line, maskedFields(shape.child, actor));
+  writableFields(shape.line, { hidden: maskedFields(shape.child, actor), words: actor.words });
 
 /** An empty sheet of lines to fill in. */
 async function lineTemplate(call: Call, place: DraftPlace): Promise<FileAnswer> {
@@ -76,7 +77,7 @@ async function importLines(
 ): Promise<Answer> {
   const isTrial = call.query['dryRun'] === '1';
   const { head: fields, declared } = place.shape;
-  if (isTrial) parseBody(fields, call.query, { zone: call.actor.zone, partial: true });
+  if (isTrial) parseBody(fields, call.query, { ...placeOf(call.actor), partial: true });
   const head = isTrial ? null : await call.tx((tx) => readHead(tx, place, call.query, null));
   const { file: sheet } = await receiveSheet(call, importBytes);
   try {
@@ -136,7 +137,7 @@ async function judgeLines(
       readCells(tx, registry, { columns, positions }, rows, links),
     );
     for (const { row, body, faults } of drafts) {
-      const { values, errors: found } = readFields(shape.line, body, { zone: call.actor.zone });
+      const { values, errors: found } = readFields(shape.line, body, placeOf(call.actor));
       const errors = [...faults.values(), ...found.filter(({ field }) => !faults.has(field))];
       if (errors.length > 0) await tally.bad(row, invalid(errors));
       else {

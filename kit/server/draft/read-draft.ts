@@ -1,6 +1,7 @@
 import { subjectOf } from '#kit/model/draft-shape.ts';
 import type { Field, Fields } from '#kit/model/field.ts';
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
+import { placeOf } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { uploadErrors } from '../held-uploads.ts';
 import { MESSAGES } from '../messages.ts';
@@ -37,7 +38,7 @@ export async function readHead(
   const { shape, registry, slots } = place;
   const hidden = before ? maskedFields(shape.resource, tx.actor) : new Set<string>();
   const fields = without(shape.head, hidden);
-  const { values, errors } = readFields(fields, body, { zone: tx.actor.zone });
+  const { values, errors } = readFields(fields, body, placeOf(tx.actor));
   if (errors.length > 0) throw invalid(errors);
   const kept = Object.keys(shape.head).filter((key) => hidden.has(key));
   const opened = before ? openValues(tx, place, before) : {};
@@ -77,7 +78,7 @@ export async function readLines(
   stored: ReadonlyMap<string, Values>,
 ): Promise<ReadLine[]> {
   const sent = sentLines(place, raw);
-  const read = sent.map((body) => readFields(place.shape.line, body, { zone: tx.actor.zone }));
+  const read = sent.map((body) => readFields(place.shape.line, body, placeOf(tx.actor)));
   refuseRows(read.map(({ errors }) => errors));
   refuseRows(await linkErrors(tx, place.registry, place.shape.line, read));
   const open = new Map(stored);

@@ -7,12 +7,14 @@ import { auditResource, fieldDiff } from '../audit.ts';
 import { newId, type Tx } from '../database.ts';
 import { holdRowUploads, releaseUploads } from '../held-uploads.ts';
 import type { AnyDocument } from '../move-effect.ts';
+import { requireInSight } from '../query/own-sight.ts';
 import { tableOf } from '../registry.ts';
 import { insertRows, updateRows } from '../row-storage.ts';
 import { column, sql } from '../sql.ts';
 import { BIRTH } from './draft-place.ts';
 import { insertLines, lockDocument, removeLines, storedLines } from './draft-rows.ts';
 import type { DraftPlace, ReadDraft } from './draft-slots.ts';
+import { lineDiffs, type LineDiff } from './line-diffs.ts';
 import { openValues, readHead, readLines, type ReadHead, type ReadLine } from './read-draft.ts';
 
 type Values = Record<string, unknown>;
@@ -45,6 +47,7 @@ export async function storeDraft(
     await insertRows(tx, { resource, registry: place.registry }, [{ id, values }]);
     await insertLines(tx, place, id, withDerived(lines, derived.lines));
   });
+  await requireInSight(tx, resource, id);
   await holdRowUploads(tx, resource, id, { values });
   await place.slots.written?.(tx, id);
   recordBirth(tx, place.lifecycle, BIRTH, [{ id, status, scope: groupOf(place, values) }]);
@@ -63,7 +66,8 @@ export async function editDraft(tx: Tx, place: DraftPlace, body: Values): Promis
   if (!isDraft(resource, before.status)) throw illegalMove();
   if (Number(body['version']) !== version) throw staleVersion();
   const read = await readHead(tx, place, body, before);
-  const lines = await readLines(tx, place, body['lines'], await storedLines(tx, place, id));
+  const stored = await storedLines(tx, place, id);
+  const lines = await readLines(tx, place, body['lines'], stored);
   const { field } = declared.number;
   const number = before[field] as string;
   const draft = { head: read.head, lines: lines.map(({ values }) => values), number, before };
@@ -74,10 +78,11 @@ export async function editDraft(tx: Tx, place: DraftPlace, body: Values): Promis
     await updateRows(tx, { resource, registry: place.registry }, [{ id, before, values }]);
     await insertLines(tx, place, id, withDerived(lines, derived.lines));
   });
+  await requireInSight(tx, resource, id);
   await holdRowUploads(tx, resource, id, { values, before });
   await place.slots.written?.(tx, id);
   moveCounter(tx, place, before, values);
-  const diff = diffOf(tx, place, before, values);
+  const diff = withLines(diffOf(tx, place, before, values), lineDiffs(place, stored, lines));
   auditResource(tx, resource, [{ rowId: id, action: 'edit', diff }]);
   const label = values[resource.label] ?? before[resource.label];
   return { id, version: version + 1, [field]: number, [resource.label]: label };
@@ -136,6 +141,11 @@ function moveCounter(tx: Tx, place: DraftPlace, before: AnyDocument, values: Val
   if (from) tx.journal.count(key, from, before.status, -1);
   if (to) tx.journal.count(key, to, before.status, 1);
 }
+
+const withLines = (
+  diff: Record<string, unknown> | null,
+  lines: readonly LineDiff[],
+): Record<string, unknown> | null => (lines.length > 0 ? { ...diff, lines } : diff);
 
 /** What was changed; of personal data only that it was. */
 function diffOf(

@@ -13,7 +13,7 @@ import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 import { arrivedFile } from './arrived-file.ts';
 import { auditExport, openExport, type Exported } from './export-sheet.ts';
 import { endUnread, stoppedEnd } from './job-ending.ts';
-import { refuseManyOpen } from './open-jobs.ts';
+import { askedBy, refuseManyOpen } from './open-jobs.ts';
 import { columnOf } from './sheet-columns.ts';
 import { endJob, noteExported, readJob, Stopped, sweepJobs, type JobRow } from './job-store.ts';
 
@@ -35,7 +35,7 @@ export async function beginExport(call: Call, owner: string, title: string): Pro
         user_id, create_by, create_time)
       values (${tx.tenant}, ${id}, 'export', ${owner}, ${`${title}.xlsx`}, 0, '{}',
         ${JSON.stringify(filter)}::jsonb, ${tx.actor.userId}::uuid, ${tx.actor.username}, ${tx.now})`;
-    await tx.emit(exportAsked, id, { jobId: id, ip: call.ip, requestId: call.requestId });
+    await tx.emit(exportAsked, id, { jobId: id, ...askedBy(call) });
     return id;
   });
   return answer(MESSAGES.exportBegun, { jobId }, 202);

@@ -5,12 +5,14 @@ import type { Actor } from '../actor.ts';
 import { auditResource } from '../audit.ts';
 import type { Tx } from '../database.ts';
 import { selectColumns, toWireRow } from '../query/columns.ts';
-import { listConditions, readRows, type KeywordSearch } from '../query/list.ts';
-import { tableOf, type Registry } from '../registry.ts';
+import { listConditions, readRows, requireOrder, type KeywordSearch } from '../query/list.ts';
+import { sourceOf } from '../query/source.ts';
+import type { Registry } from '../registry.ts';
 import { file, type Call, type FileAnswer } from '../route.ts';
 import { writeXls, XLS_MAX_ROWS } from '#platform/sheets/xls-writer.ts';
 import { writeXlsx, type SheetCell } from '#platform/sheets/xlsx-writer.ts';
-import { column, join, nothing, sql, type Sql } from '../sql.ts';
+import { join, nothing, sql, type Sql } from '../sql.ts';
+import type { GivenRows } from '../writer.ts';
 import {
   cellOf,
   columnOf,
@@ -27,6 +29,8 @@ const PAGE = 1_000;
 
 export interface Exported {
   resource: AnyResource;
+  /** Of a composite: its rows. */
+  rows?: GivenRows | undefined;
   keyword?: KeywordSearch | undefined;
 }
 
@@ -85,21 +89,24 @@ export async function openExport(
   const fields = exportFields(exported.resource, ask.actor, ask.query['columns']);
   return ask.tx(async (tx) => {
     const { resource, keyword } = exported;
-    const conditions = await listConditions(tx, resource, ask.query, { registry, keyword });
+    const rows = await exported.rows?.(tx, ask.query);
+    const conditions = await listConditions(tx, resource, ask.query, { registry, keyword, rows });
+    // Of many rows the order is another one; what is none is refused all the same.
+    requireOrder(tx, resource, ask.query);
     const total = await countRows(
       tx,
-      resource,
+      sourceOf(resource, rows),
       conditions,
       isCounted ? MOST_ROWS : XLS_MAX_ROWS + 1,
     );
     const isFew = total <= XLS_MAX_ROWS;
-    const rows = isFew
-      ? await readRows(tx, resource, ask.query, conditions, { registry }, XLS_MAX_ROWS, 0)
+    const found = isFew
+      ? await readRows(tx, resource, ask.query, conditions, { registry, rows }, XLS_MAX_ROWS, 0)
       : null;
     return {
       fields,
       total,
-      few: rows && rows.map((row) => fields.map((field) => cellOf(field, row))),
+      few: found && found.map((row) => fields.map((field) => cellOf(field, row))),
       many: (onPage) => readMany(ask, exported, registry, fields, onPage),
     };
   });
@@ -107,13 +114,13 @@ export async function openExport(
 
 async function countRows(
   tx: Tx,
-  resource: AnyResource,
+  source: Sql,
   conditions: readonly Sql[],
   most: number,
 ): Promise<number> {
   const [counted] = await tx.query<{ n: number }>(sql`
     select count(*)::integer as n from (
-      select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}
+      select 1 from ${source} t where ${join(conditions, ' and ')}
       limit ${most}) counted`);
   return counted?.n ?? 0;
 }
@@ -128,7 +135,7 @@ export async function importTemplate(resource: AnyResource, actor: Actor): Promi
 /** Keyset pages by (create time, id), each in a short transaction of its own. */
 async function* readMany(
   ask: ExportAsk,
-  { resource, keyword }: Exported,
+  { resource, keyword, rows: given }: Exported,
   registry: Registry,
   fields: readonly SheetField[],
   onPage: (done: number) => Promise<void> = async () => undefined,
@@ -141,8 +148,10 @@ async function* readMany(
   for (let done = 0; done < MOST_ROWS;) {
     const most = Math.min(PAGE, MOST_ROWS - done);
     const page: Row[] = await ask.tx(async (tx) => {
-      const conditions = await listConditions(tx, resource, ask.query, { registry, keyword });
-      return readPage(tx, resource, registry, hidden, conditions, last, most);
+      const rows = await given?.(tx, ask.query);
+      const conditions = await listConditions(tx, resource, ask.query, { registry, keyword, rows });
+      const source = sourceOf(resource, rows);
+      return readPage(tx, { resource, source }, registry, hidden, conditions, last, most);
     });
     for (const row of page) {
       const wire = toWireRow(resource, row, { actor: ask.actor, registry, hidden });
@@ -160,7 +169,7 @@ type Row = Record<string, unknown> & { id: string; cursorAt: string };
 /** The cursor keeps the time as text: a Date would lose its microseconds, and with them rows. */
 const readPage = (
   tx: Tx,
-  resource: AnyResource,
+  { resource, source }: { resource: AnyResource; source: Sql },
   registry: Registry,
   hidden: ReadonlySet<string>,
   conditions: Sql[],
@@ -169,7 +178,7 @@ const readPage = (
 ): Promise<Row[]> =>
   tx.query<Row>(sql`
     select ${selectColumns(resource, { registry, hidden, actor: tx.actor })}, t.create_time::text as cursor_at
-    from ${column(tableOf(resource))} t
+    from ${source} t
     where ${join(conditions, ' and ')}
       ${last ? sql`and (t.create_time, t.id) < (${last.at}::timestamptz, ${last.id}::uuid)` : nothing}
     order by t.create_time desc, t.id desc limit ${limit}`);

@@ -2,8 +2,9 @@ import type { Field } from '#kit/model/field.ts';
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { AnyRow } from '#kit/model/row.ts';
-import { may } from '../actor.ts';
+import { may, placeOf } from '../actor.ts';
 import type { Tx } from '../database.ts';
+import type { KindContext } from '../kinds.ts';
 import { MESSAGES } from '../messages.ts';
 import { readFields } from '../parse.ts';
 import { toWireRow } from '../query/columns.ts';
@@ -15,7 +16,9 @@ import type { FirstRows } from './first-rows.ts';
 import { keyText, matchRows, type NaturalKey } from './match-rows.ts';
 import { readCells, type KnownLinks, type SheetDraft } from './read-cells.ts';
 import type { ImportTable } from './read-import.ts';
+import { underSavepoint } from './row-savepoint.ts';
 import { cellOf, isSameCell, type SheetField } from './sheet-columns.ts';
+import { addStored, editStored } from './stored-rows-of-sheet.ts';
 
 /** What every chunk of one import shares. */
 export interface ChunkPlan {
@@ -56,30 +59,6 @@ export async function importChunk(
   return results;
 }
 
-/** Runs work that may fail for reasons of its rows: undone then, and the reason returned. */
-async function underSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T | Refusal> {
-  await tx.platform.run`savepoint sheet_rows`;
-  try {
-    const done = await work();
-    await tx.platform.run`release savepoint sheet_rows`;
-    return done;
-  } catch (error) {
-    const refusal = rowRefusal(error);
-    if (!refusal) throw error;
-    await tx.platform.run`rollback to savepoint sheet_rows`;
-    return refusal;
-  }
-}
-
-/** What the database says of a row that the checks let through; null for everything else. */
-function rowRefusal(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error;
-  const code = (error as { code?: string }).code ?? '';
-  if (code === '23505') return new Refusal('duplicate', MESSAGES.duplicate);
-  if (/^2[23]/.test(code)) return new Refusal('integrity', MESSAGES.integrity, { status: 422 });
-  return null;
-}
-
 interface Planned {
   draft: SheetDraft;
   index: number;
@@ -92,7 +71,7 @@ async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Pr
   const drafts = await readCells(tx, registry, plan, rows, plan.links, plan.clearsBlank);
   const matches = await matchRows(
     tx,
-    { resource, registry, hidden: plan.hidden },
+    { resource, registry, hidden: plan.hidden, rows: writer.stored?.rows },
     plan.keys[0],
     drafts,
   );
@@ -101,7 +80,7 @@ async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Pr
   for (const [index, draft] of drafts.entries()) {
     const before = matches.get(draft);
     // Before what is there is dropped: a key that the stored row has too still names the row.
-    const own = ownKeys(plan, draft, tx.actor.zone, before?.['id']);
+    const own = ownKeys(plan, draft, placeOf(tx.actor), before?.['id']);
     const isNews = before ? keepWhatIsThere(tx, plan, draft, before) : true;
     const faults = [
       ...(isNews ? forbidden(tx, plan, before) : []),
@@ -113,17 +92,15 @@ async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Pr
     else planned.push({ draft, index, ...(before ? { before } : {}) });
   }
   const [edits, adds] = [planned.filter((one) => one.before), planned.filter((one) => !one.before)];
-  const added = await addRows(
-    tx,
-    writer,
-    adds.map(({ draft: { body } }) => ({ body })),
-  );
-  const edited = await editRows(
-    tx,
-    writer,
-    edits.map(({ draft: { body }, before }) => ({ body, before: before as AnyRow })),
-    { onlyChanges: true },
-  );
+  const news = adds.map(({ draft: { body } }) => ({ body }));
+  const changes = edits.map(({ draft: { body }, before }) => ({ body, before: before as AnyRow }));
+  const { stored } = writer;
+  const added = stored
+    ? await addStored(tx, resource, stored, news)
+    : await addRows(tx, writer, news);
+  const edited = stored
+    ? await editStored(tx, resource, stored, changes)
+    : await editRows(tx, writer, changes, { onlyChanges: true });
   for (const [at, { index }] of adds.entries()) results[index] = resultOf(added[at], 'added');
   for (const [at, { index }] of edits.entries()) results[index] = resultOf(edited[at], 'edited');
   return results;
@@ -208,11 +185,11 @@ type OwnKey = [field: string, text: string];
 function ownKeys(
   { keys, writer }: ChunkPlan,
   { body }: SheetDraft,
-  zone: string,
+  place: KindContext,
   id: unknown,
 ): OwnKey[] {
   const own = keys.flatMap((key): OwnKey[] => {
-    const text = keyText(writer.resource, key, body, zone);
+    const text = keyText(writer.resource, key, body, place);
     return text === null ? [] : [[key[0] as string, `${key.join()} ${text}`]];
   });
   if (id !== undefined) own.push(['id', `id ${String(id)}`]);
@@ -226,7 +203,7 @@ export async function rememberRows(
   rows: readonly TableRow[],
 ): Promise<void> {
   for (const draft of await readCells(tx, plan.writer.registry, plan, rows, plan.links))
-    for (const [, text] of ownKeys(plan, draft, tx.actor.zone, draft.cells.get('id')))
+    for (const [, text] of ownKeys(plan, draft, placeOf(tx.actor), draft.cells.get('id')))
       plan.seen.rowOf(text, draft.row.rowNumber);
 }
 
@@ -245,7 +222,7 @@ function withFieldErrors(
   );
   const named = new Set(faults.map(({ field }) => field));
   const { errors } = readFields(fields, draft.body, {
-    zone: tx.actor.zone,
+    ...placeOf(tx.actor),
     partial: before !== undefined || draft.cells.has('id') || mode === 'update',
   });
   return [...faults, ...errors.filter(({ field }) => !named.has(field))];

@@ -9,7 +9,7 @@ import { answer, type Answer, type Call } from '../route.ts';
 import { sweepErrorFiles } from './error-file.ts';
 import { readOptions, type ImportOptions } from './import-options.ts';
 import { readJob, sweepJobs, type JobRow } from './job-store.ts';
-import { refuseManyOpen } from './open-jobs.ts';
+import { askedBy, refuseManyOpen } from './open-jobs.ts';
 import { receiveSheet } from './receive-sheet.ts';
 import { repeatWarning } from './repeated-import.ts';
 
@@ -87,7 +87,7 @@ async function storeJob(
     values (${tx.tenant}, ${id}, ${owner}, ${name}, ${file.bytes}, ${file.sha256}, ${sourceId},
       ${JSON.stringify(options)}::jsonb, ${warning}, ${tx.actor.userId}::uuid, ${tx.actor.username},
       ${tx.now})`;
-  await tx.emit(importAsked, id, { jobId: id, ip: call.ip, requestId: call.requestId });
+  await tx.emit(importAsked, id, { jobId: id, ...askedBy(call) });
   return id;
 }
 

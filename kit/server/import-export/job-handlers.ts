@@ -20,8 +20,11 @@ interface FileJobOptions {
   registry: Registry;
   /** Resources by `module:resource`, with their guards. */
   serveOf(resource: string): Serve | undefined;
-  /** A person with the rights they have in the tenant now; null when they may not work there. */
-  actorOf(tenant: number, userId: string): Promise<Actor | null>;
+  /**
+   * A person with the rights they have in the tenant now; null when they may not work there, nor the
+   * one who asked in their name for them.
+   */
+  actorOf(tenant: number, userId: string, deputyId?: string): Promise<Actor | null>;
   log(level: 'info' | 'warn' | 'error', about: object, message: string): void;
 }
 
@@ -44,7 +47,7 @@ export function fileJobs(options: FileJobOptions): Job[] {
 }
 
 async function carryOut(options: FileJobOptions, attempt: Attempt<FileJobWork>): Promise<void> {
-  const { jobId, ip, requestId } = attempt.payload;
+  const { jobId, ip, requestId, deputyId } = attempt.payload;
   const job = await attempt.tx(async (tx) => {
     const known = await readJob(tx, jobId);
     return known && !isJobOver(known.status) ? startRun(tx, jobId) : undefined;
@@ -53,7 +56,7 @@ async function carryOut(options: FileJobOptions, attempt: Attempt<FileJobWork>):
   let imported: ImportWork | undefined;
   try {
     if (job.cancelTime) throw new Stopped();
-    const actor = await options.actorOf(attempt.tenant, job.userId);
+    const actor = await options.actorOf(attempt.tenant, job.userId, deputyId);
     const person = actor && { ...actor, ip, requestId };
     if (job.direction === 'import') imported = importOf(options, job, person);
     if (triesOf(job) > MOST_RUNS) throw new Error('this job broke off too often');
@@ -77,12 +80,15 @@ const triesOf = ({ run, earlierRuns }: JobRow): number => run - earlierRuns;
 function importOf(options: FileJobOptions, job: JobRow, actor: Actor | null): ImportWork {
   const serve = options.serveOf(job.resource);
   if (!actor || !serve || !may(actor, `${job.resource}:import`)) throw forbidden();
-  const { resource, guards } = serve;
+  if (actor.readOnly !== undefined) throw new Refusal('readOnly', actor.readOnly);
+  const { resource, guards, rows, store } = serve;
+  const { sheet, fixed = [] } = store ?? {};
+  const stored = rows && sheet ? { stored: { rows, sheet, fixed } } : {};
   return {
     db: options.db,
     actor,
     job,
-    writer: { registry: options.registry, resource, ...(guards ? { guards } : {}) },
+    writer: { registry: options.registry, resource, ...(guards ? { guards } : {}), ...stored },
     place: {
       of: resource,
       owner: job.resource,

@@ -1,12 +1,15 @@
 import type { Field } from '#kit/model/field.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { AnyRow } from '#kit/model/row.ts';
+import { placeOf } from '../actor.ts';
 import type { Tx } from '../database.ts';
-import { isUuid, serverKinds } from '../kinds.ts';
+import { isUuid, serverKinds, type KindContext } from '../kinds.ts';
 import { selectColumns } from '../query/columns.ts';
+import { givenConditions } from '../query/row-conditions.ts';
 import { tableOf, type Registry } from '../registry.ts';
 import { rowsBy } from '../row-storage.ts';
-import { sql } from '../sql.ts';
+import { column, join, sql, type Sql } from '../sql.ts';
+import type { GivenRows } from '../writer.ts';
 import type { SheetDraft } from './read-cells.ts';
 
 /** Fields that together name at most one live row of a tenant. */
@@ -27,6 +30,8 @@ export async function naturalKeys(
     ...unique.filter(([, field]) => field.required),
     ...unique.filter(([, field]) => !field.required),
   ].map(([key]) => [key]);
+  // Tables of a module's own making are its own business.
+  if (resource.isComposite) return declared;
   const byColumn = new Map(fields.map(([key]) => [snake(key), key]));
   const indexes = await tx.platform.rows<{ columns: string[] }>`
     select array_agg(a.attname::text order by k.place) as columns
@@ -50,9 +55,9 @@ export function keyText(
   resource: AnyResource,
   key: NaturalKey,
   body: Record<string, unknown>,
-  zone: string,
+  place: KindContext,
 ): string | null {
-  const parts = keyParts(resource, key, body, zone);
+  const parts = keyParts(resource, key, body, place);
   return parts && JSON.stringify(parts.map(String));
 }
 
@@ -60,14 +65,14 @@ function keyParts(
   resource: AnyResource,
   key: NaturalKey,
   body: Record<string, unknown>,
-  zone: string,
+  place: KindContext,
 ): unknown[] | null {
   const parts: unknown[] = [];
   for (const name of key) {
     const field = (resource.fields as Record<string, Field>)[name] as Field;
     const value = body[name];
     if (value === undefined || value === null || value === '') return null;
-    const parsed = serverKinds[field.kind].parse(value, field, { zone });
+    const parsed = serverKinds[field.kind].parse(value, field, place);
     if ('error' in parsed) return null;
     parts.push(parsed.ok);
   }
@@ -84,18 +89,27 @@ export async function matchRows(
     resource,
     registry,
     hidden,
-  }: { resource: AnyResource; registry: Registry; hidden: Set<string> },
+    rows: given,
+  }: {
+    resource: AnyResource;
+    registry: Registry;
+    hidden: Set<string>;
+    /** Of a composite: its store locks what it writes. */
+    rows?: GivenRows | undefined;
+  },
   key: NaturalKey | undefined,
   drafts: readonly SheetDraft[],
 ): Promise<Map<SheetDraft, AnyRow>> {
-  const { zone } = tx.actor;
+  const place = placeOf(tx.actor);
   const byId = drafts.filter(({ cells }) => isUuid(cells.get('id')));
   const byKey = drafts.flatMap((draft) => {
-    const parts = !key || draft.cells.has('id') ? null : keyParts(resource, key, draft.body, zone);
+    const parts = !key || draft.cells.has('id') ? null : keyParts(resource, key, draft.body, place);
     return parts ? [{ draft, parts }] : [];
   });
-  const read = (keys: NaturalKey, values: unknown[][]): Promise<AnyRow[]> => {
-    const source = rowsBy(tx, resource, keys, values, { isLocked: true });
+  const read = async (keys: NaturalKey, values: unknown[][]): Promise<AnyRow[]> => {
+    const source = given
+      ? givenBy(await given(tx, {}), givenConditions(resource, tx.actor), keys, values)
+      : rowsBy(tx, resource, keys, values, { isLocked: true });
     return tx.query<AnyRow>(
       sql`select t.*, ${selectColumns(resource, { registry, hidden, actor: tx.actor })} from ${source}`,
     );
@@ -121,6 +135,23 @@ export async function matchRows(
   }
   return matches;
 }
+
+/** Rows that a module gives, as far as data rules leave them, by the values of a key, aliased `t`. */
+const givenBy = (
+  rows: Sql,
+  seen: readonly Sql[],
+  keys: NaturalKey,
+  values: readonly unknown[][],
+): Sql => sql`(${rows}) t
+  where ${join(
+    [
+      ...seen,
+      ...keys.map(
+        (key, at) => sql`${column(`t.${snake(key)}`)}::text = any(${values[at]}::text[])`,
+      ),
+    ],
+    ' and ',
+  )}`;
 
 const addMatch = (
   matches: Map<SheetDraft, AnyRow>,

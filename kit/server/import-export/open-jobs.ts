@@ -1,3 +1,5 @@
+import type { JobAsked } from '#kit/model/file-job-work.ts';
+import type { Call } from '../route.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '../database.ts';
 
@@ -13,3 +15,14 @@ export async function refuseManyOpen(tx: Tx): Promise<void> {
   const message = `未完成的导入导出不能超过${MOST_OPEN}个，请等待完成或取消`;
   throw new Refusal('tooManyJobs', message, { status: 429 });
 }
+
+/** The request that asked for a job, and who asked in the name of its person. */
+export const askedBy = ({
+  ip,
+  requestId,
+  actor,
+}: Pick<Call, 'ip' | 'requestId' | 'actor'>): Omit<JobAsked, 'jobId'> => ({
+  ip,
+  requestId,
+  ...(actor.behind ? { deputyId: actor.behind.userId } : {}),
+});

@@ -1,3 +1,4 @@
+import { wordOf, wordsOf, type TenantWords } from '#kit/model/dict.ts';
 import type { Field, Fields } from '#kit/model/field.ts';
 import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
@@ -14,6 +15,8 @@ export interface SheetField {
   field: Field;
   /** The field's title; lengths and weights name their unit. */
   title: string;
+  /** What the tenant has made of dictionaries. */
+  words?: TenantWords | undefined;
 }
 
 const UNITS: Partial<Record<Field['kind'], string>> = { length: 'mm', weight: 'g' };
@@ -26,9 +29,9 @@ const NO_CELL = new Set<Field['kind']>(['secret', 'json', 'files', 'pictures']);
 /** As many as a sheet may have. */
 const MOST_COLUMNS = 256;
 
-const sheetField = (key: string, field: Field): SheetField => {
+const sheetField = (key: string, field: Field, words?: TenantWords): SheetField => {
   const unit = UNITS[field.kind];
-  return { key, field, title: unit ? `${field.title}(${unit})` : field.title };
+  return { key, field, title: unit ? `${field.title}(${unit})` : field.title, words };
 };
 
 /**
@@ -45,30 +48,40 @@ export function exportFields(resource: AnyResource, actor: Actor, asked?: string
   if (isRegister) keys.push('id');
   return [...new Set(keys)].flatMap((key) => {
     const field = fieldOf(resource, key, hidden);
-    return field && !NO_CELL.has(field.kind) ? [sheetField(key, field)] : [];
+    return field && !NO_CELL.has(field.kind) ? [sheetField(key, field, actor.words)] : [];
   });
 }
 
 /** Columns an import takes: what this actor may write; the id leads to a row that exists. */
 export function importFields(resource: AnyResource, actor: Actor): SheetField[] {
   const hidden = maskedFields(resource, actor);
-  const columns = writableFields(resource.fields as Fields, hidden);
+  const columns = writableFields(resource.fields as Fields, { hidden, words: actor.words });
   return [...columns, sheetField('id', AUDIT_FIELDS['id'] as Field)];
 }
 
 /** Fields that a sheet may fill in, of any set of fields. */
 export const writableFields = (
   fields: Fields,
-  hidden: ReadonlySet<string> = new Set(),
+  { hidden, words }: { hidden?: ReadonlySet<string>; words?: TenantWords | undefined } = {},
 ): SheetField[] =>
   Object.entries(fields)
-    .filter(([key, field]) => !field.derived && !NO_CELL.has(field.kind) && !hidden.has(key))
-    .map(([key, field]) => sheetField(key, field));
+    .filter(([key, field]) => isFilledIn(field) && !NO_CELL.has(field.kind) && !hidden?.has(key))
+    .map(([key, field]) => sheetField(key, field, words));
+
+/** Whether a sheet may say a value of it. */
+const isFilledIn = ({ derived, onSheet }: Field): boolean => !derived || onSheet === true;
 
 /** Columns of an empty sheet to fill in: the form's fields, required ones marked with `*`. */
 export function templateColumns(resource: AnyResource, actor: Actor): SheetColumn[] {
   const fields = new Map(importFields(resource, actor).map((one) => [one.key, one]));
-  return templateOf((resource.form as string[][]).flat().flatMap((key) => fields.get(key) ?? []));
+  const inForm = (resource.form as string[][]).flat();
+  // What a form of a module's own asks for is no less needed.
+  const beside = [...fields.values()].filter(({ key }) => !inForm.includes(key));
+  return templateOf([
+    ...beside.filter(({ field }) => isNeeded(field)),
+    ...inForm.flatMap((key) => fields.get(key) ?? []),
+    ...beside.filter(({ field }) => field.onSheet),
+  ]);
 }
 
 /** Fields as the columns of an empty sheet. */
@@ -93,14 +106,14 @@ export const headerOf = ({ field, title }: SheetField, isRequired: boolean): Tab
 });
 
 /** The cell of a row in its wire shape: texts of dictionaries and links, plain numbers. */
-export function cellOf({ key, field }: SheetField, row: Record<string, unknown>): SheetCell {
+export function cellOf({ key, field, words }: SheetField, row: Record<string, unknown>): SheetCell {
   const value = row[key];
   if (value === null || value === undefined) return null;
   switch (field.kind) {
     case 'choice':
-      return textOfCode(field, value as string);
+      return textOfCode(field, value as string, words);
     case 'choices':
-      return (value as string[]).map((code) => textOfCode(field, code)).join(',');
+      return (value as string[]).map((code) => textOfCode(field, code, words)).join(',');
     case 'flag':
       return value === true ? '是' : '否';
     case 'link':
@@ -126,14 +139,16 @@ export function isSameCell({ field }: SheetField, before: SheetCell, cell: strin
  * A cell as the wire value that its field's kind judges. Links are looked up elsewhere.
  * @param currency of the row, where its amounts are in one
  */
-export function wireOf({ field }: SheetField, cell: string, currency?: string): unknown {
+export function wireOf({ field, words }: SheetField, cell: string, currency?: string): unknown {
   const text = cell.trim();
   const value = serverKinds[field.kind].fromSheet(text, currency);
   switch (field.kind) {
     case 'choice':
-      return codeOfText(field, text);
+      return codeOfText(field, text, words);
     case 'choices':
-      return (value as string[]).filter((part) => part !== '').map((p) => codeOfText(field, p));
+      return (value as string[])
+        .filter((part) => part !== '')
+        .map((part) => codeOfText(field, part, words));
     case 'flag':
       return FLAGS[text.toLowerCase()] ?? text;
     default:
@@ -154,17 +169,17 @@ const FLAGS: Record<string, boolean> = {
   '0': false,
 };
 
-const itemsOf = (field: Field): [string, string][] =>
-  Object.entries((field.dict?.items ?? {}) as Record<string, string>);
+const namedIn = ({ dict }: Field, words: TenantWords | undefined): [string, string][] =>
+  dict ? wordsOf(dict, words) : [];
 
 /** A text that two codes share says nothing: then the code stands for itself. */
-function textOfCode(field: Field, code: string): string {
-  const text = (field.dict?.items as Record<string, string> | undefined)?.[code];
+function textOfCode(field: Field, code: string, words: TenantWords | undefined): string {
+  const text = field.dict && wordOf(field.dict, code, words);
   if (text === undefined) return code;
-  return itemsOf(field).filter(([, other]) => other === text).length > 1 ? code : text;
+  return namedIn(field, words).filter(([, other]) => other === text).length > 1 ? code : text;
 }
 
-function codeOfText(field: Field, text: string): string {
-  const named = itemsOf(field).filter(([, one]) => one === text);
+function codeOfText(field: Field, text: string, words: TenantWords | undefined): string {
+  const named = namedIn(field, words).filter(([, one]) => one === text);
   return named.length === 1 ? (named[0]?.[0] as string) : text;
 }

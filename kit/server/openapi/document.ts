@@ -1,4 +1,5 @@
 import type { Fields } from '#kit/model/field.ts';
+import { operatorsOf } from '#kit/model/query-language.ts';
 import type { Route } from '../route.ts';
 import { fieldsSchema, requiredKeys, wireSchema, type Schema } from './field-schema.ts';
 import { COMPONENTS, errorResponses, LIST_PARAMETERS, ref } from './components.ts';
@@ -85,7 +86,7 @@ function parameters(route: Route): unknown[] {
   if (!route.query) return inPath;
   if (FILTERED.test(route.path)) {
     const filters = Object.entries(route.query)
-      .filter(([, { kind }]) => !['secret', 'sealed', 'json'].includes(kind))
+      .filter(([, field]) => operatorsOf(field).length > 0)
       .map(([name, { title }]) => ({
         name,
         in: 'query',

@@ -1,3 +1,4 @@
+import { wordOf, type TenantWords } from '#kit/model/dict.ts';
 import type { Field } from '#kit/model/field.ts';
 import { listKeys } from '#kit/model/list-entry.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
@@ -7,43 +8,10 @@ import { serverKinds, type KindContext } from '../kinds.ts';
 import { tableOf, type Registry } from '../registry.ts';
 import { column, join, sql, type Sql } from '../sql.ts';
 import { scopeConditions } from './row-limits.ts';
+import { auditFields } from './fields.ts';
+import { rulesOn } from './row-rules.ts';
 
-/** Columns that every resource has beside its fields, with the kind they behave as. */
-export const AUDIT_FIELDS: Record<string, Field> = {
-  id: { kind: 'link', title: 'ID' },
-  createBy: { kind: 'text', title: '创建人' },
-  createTime: { kind: 'datetime', title: '创建时间' },
-  updateBy: { kind: 'text', title: '更新人' },
-  updateTime: { kind: 'datetime', title: '更新时间' },
-  version: { kind: 'integer', title: '版本' },
-};
-
-const ID_ALONE = { id: AUDIT_FIELDS['id'] as Field };
-
-/** Columns that rows of a resource have beside its fields: those of a view are all declared. */
-const auditFields = ({ kind }: AnyResource): Record<string, Field> =>
-  kind === 'view' ? ID_ALONE : AUDIT_FIELDS;
-
-/** Fields an actor may not see: neither shown, nor filtered, nor sorted by. */
-export function maskedFields(resource: AnyResource, actor: Actor): Set<string> {
-  const hidden = new Set<string>();
-  for (const mask of actor.masks)
-    for (const key of (resource.masks?.[mask] ?? []) as string[]) hidden.add(key);
-  return hidden;
-}
-
-/** A field of the resource or an audit column, by wire key; undefined when unknown or hidden. */
-export function fieldOf(
-  resource: AnyResource,
-  key: string,
-  hidden: ReadonlySet<string>,
-): Field | undefined {
-  if (hidden.has(key)) return undefined;
-  const fields = resource.fields as Record<string, Field>;
-  if (Object.hasOwn(fields, key)) return fields[key];
-  const audit = auditFields(resource);
-  return Object.hasOwn(audit, key) ? audit[key] : undefined;
-}
+export { AUDIT_FIELDS, fieldOf, maskedFields } from './fields.ts';
 
 /**
  * What a list leaves out beside masked fields: sealed and structured fields, unless the
@@ -60,7 +28,7 @@ export function hiddenInLists(resource: AnyResource, hidden: ReadonlySet<string>
 /**
  * Select list of a resource aliased `t`: its columns, and for every link the label of the row it
  * points to as `<column>_label`, so that a page of rows is one statement. The number of a document
- * is for those who may see the document.
+ * is for those who may see the document, and no row has a name where a data rule hides it.
  */
 export function selectColumns(
   resource: AnyResource,
@@ -80,6 +48,7 @@ export function selectColumns(
       const seen = [
         sql`l.tenant_id = t.tenant_id and l.id = t.${column(name)}`,
         ...(target.kind === 'document' ? scopeConditions(target, actor, 'l') : []),
+        ...rulesOn(target, actor, 'l'),
       ];
       parts.push(sql`(select l.${column(snake(target.label))} from ${column(tableOf(target))} l
         where ${join(seen, ' and ')}) as ${column(`${name}_label`)}`);
@@ -104,7 +73,7 @@ export function toWireRow(
     const value = row[key];
     wire[key] =
       value === null || value === undefined ? null : wireValue(field, value, row, actor, registry);
-    const text = dictText(field, value, row[`${key}Label`]);
+    const text = dictText(field, value, row[`${key}Label`], actor.words);
     if (text !== undefined) wire[`${key}_dictText`] = text;
   }
   return wire;
@@ -137,13 +106,18 @@ function wireValue(
   return serverKinds[field.kind].toWire(value, context);
 }
 
-function dictText(field: Field, value: unknown, label: unknown): string | null | undefined {
-  const items = field.dict?.items as Record<string, string> | undefined;
+function dictText(
+  field: Field,
+  value: unknown,
+  label: unknown,
+  words: TenantWords | undefined,
+): string | null | undefined {
+  const { dict } = field;
   if (field.kind === 'link') return (label as string | null) ?? null;
   if (field.kind === 'flag')
     return value === null || value === undefined ? null : value ? '是' : '否';
-  if (!items) return undefined;
+  if (!dict) return undefined;
   if (value === null || value === undefined) return null;
   const codes = Array.isArray(value) ? (value as string[]) : [value as string];
-  return codes.map((code) => items[code] ?? code).join(',');
+  return codes.map((code) => wordOf(dict, code, words) ?? code).join(',');
 }

@@ -2,7 +2,7 @@ import { cleanText } from '#kit/model/advanced-query.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { readFlatValue } from '#kit/model/query-language.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
-import { groupField } from '#kit/model/scope.ts';
+import { groupField, type Scope } from '#kit/model/scope.ts';
 import type { Actor } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
@@ -10,6 +10,7 @@ import { tableOf, type Registry } from '../registry.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
 import { fieldOf, maskedFields } from './columns.ts';
 import { limitsOn } from './row-limits.ts';
+import { isRuled } from './row-rules.ts';
 import { sourceOf } from './source.ts';
 
 const EXACT_UP_TO = 10_000;
@@ -64,7 +65,10 @@ export async function listTotal(
 }
 
 /** Whether counters know how many documents the actor sees: they are kept by group alone. */
-export const isCounted = ({ scope = {} }: AnyResource, actor: Actor): boolean =>
+export const isCounted = (resource: AnyResource, actor: Actor): boolean =>
+  isKeptFor(resource.scope ?? {}, actor) && !isRuled(resource, actor);
+
+const isKeptFor = (scope: Scope, actor: Actor): boolean =>
   groupField(scope) !== undefined &&
   limitsOn(scope, actor).every(([limit]) => limit === scope.groupedBy);
 

@@ -13,7 +13,7 @@ import { listTotal } from './list-total.ts';
 import { withFaces } from './list-faces.ts';
 import { linkedByWord, numbersCondition } from './numbers.ts';
 import { sourceOf } from './source.ts';
-import { apartConditions, baseConditions } from './row-conditions.ts';
+import { apartConditions, baseConditions, givenConditions } from './row-conditions.ts';
 
 const MAX_PAGE_SIZE = 200;
 /** Lists on a given wire are read whole by clients that know no pages. */
@@ -73,7 +73,7 @@ export async function listConditions(
   const { actor } = tx;
   const scene = { resource, actor, hidden: maskedFields(resource, actor) };
   const predicates = [
-    ...(rows ? [sql`true`] : baseConditions(resource, actor)),
+    ...(rows ? givenConditions(resource, actor) : baseConditions(resource, actor)),
     ...apartConditions(resource, query),
     ...where,
   ];
@@ -119,18 +119,27 @@ async function keywordCondition(
   return ways.length === 0 ? sql`false` : sql`(${join(ways, ' or ')})`;
 }
 
-function orderBy(
+/** No row is without them. */
+const ALWAYS_THERE: ReadonlySet<string> = new Set(['id', 'createTime']);
+
+/** Whether there are rows or not. @throws Refusal 400 for an order by what the list does not show */
+export const requireOrder = (
+  { actor }: Tx,
+  resource: AnyResource,
+  query: Record<string, string>,
+): void => void orderedKeys(resource, query, actor);
+
+/** Fields that a list is ordered by; the id breaks ties, so that pages neither repeat nor lose a row. */
+function orderedKeys(
   resource: AnyResource,
   query: Record<string, string>,
   actor: Actor,
-  { rows, lead }: Pick<ListOptions, 'rows' | 'lead'>,
-): Sql {
+): { keys: ReadonlySet<string>; isAsked: boolean } {
   const hidden = maskedFields(resource, actor);
   const asked = (query['column'] ?? '')
     .split(',')
     .map((name) => name.trim().replace(/_dictText$/, ''))
     .filter((name) => name !== '');
-  // The id breaks ties, so that pages neither repeat nor lose a row.
   const keys = new Set(
     asked.length > 0 ? asked : [resource.sort?.field ?? DEFAULT_SORT.column],
   ).add('id');
@@ -139,16 +148,27 @@ function orderBy(
     if (!field || ['secret', 'sealed', 'json'].includes(field.kind))
       throw new Refusal('badSort', MESSAGES.sortUnknown(key.slice(0, 40)), { status: 400 });
   }
-  const wanted =
-    asked.length > 0 ? (query['order'] ?? '') : (resource.sort?.order ?? DEFAULT_SORT.order);
+  return { keys, isAsked: asked.length > 0 };
+}
+
+function orderBy(
+  resource: AnyResource,
+  query: Record<string, string>,
+  actor: Actor,
+  { rows, lead }: Pick<ListOptions, 'rows' | 'lead'>,
+): Sql {
+  const { keys, isAsked } = orderedKeys(resource, query, actor);
+  const wanted = isAsked ? (query['order'] ?? '') : (resource.sort?.order ?? DEFAULT_SORT.order);
   const direction: Sql = {
     strings: [wanted.toLowerCase().includes('asc') ? 'asc' : 'desc'],
     values: [],
     isSql: true,
   };
-  // No index could serve the order of a query's rows: what is not there stands last.
-  const end = rows ? sql`nulls last` : nothing;
-  const names = [...keys].map((key) => sql`${column(`t.${snake(key)}`)} ${direction} ${end}`);
+  // What is not there stands last among a query's rows; what always is keeps the order of an index.
+  const endOf = (key: string): Sql => (rows && !ALWAYS_THERE.has(key) ? sql`nulls last` : nothing);
+  const names = [...keys].map(
+    (key) => sql`${column(`t.${snake(key)}`)} ${direction} ${endOf(key)}`,
+  );
   return join([...(lead ? [column(`t.${snake(lead)}`)] : []), ...names], ', ');
 }
 
@@ -170,6 +190,7 @@ export async function listPage(
   const size = whole(query['pageSize'], 10, resource.wire ? MAX_WIRE_PAGE_SIZE : MAX_PAGE_SIZE);
   const wanted = Math.min(whole(query['pageNo'], 1, 1e9), Math.floor(MAX_OFFSET / size));
   const conditions = await listConditions(tx, resource, query, options);
+  requireOrder(tx, resource, query);
   const counted = await listTotal(tx, resource, query, conditions, options);
   const pages = Math.max(1, Math.ceil(counted.total / size));
   const current = counted.totalText ? wanted : Math.min(wanted, pages);
@@ -207,11 +228,13 @@ export async function readRows(
   const order = orderBy(resource, query, tx.actor, { rows: viewed, lead });
   const page = sql`${table} t where ${join(conditions, ' and ')} order by ${order} limit ${limit}`;
   // A page further back passes over ids alone: the labels of links are looked up for its own rows.
+  const found = viewed
+    ? sql`join ${table} t on t.id = page.id`
+    : sql`cross join lateral (select t.* from ${table} t
+        where t.tenant_id = ${tx.tenant} and t.id = page.id offset 0) t`;
   const source =
-    offset > 0 && !viewed
-      ? sql`(select t.id from ${page} offset ${offset}) page cross join lateral
-          (select t.* from ${table} t where t.tenant_id = ${tx.tenant} and t.id = page.id offset 0) t
-          order by ${order}`
+    offset > 0
+      ? sql`(select t.id from ${page} offset ${offset}) page ${found} order by ${order}`
       : sql`${page} offset ${offset}`;
   // A select of a module's own may have columns that no field declares; a table has secrets.
   const columns =

@@ -4,7 +4,7 @@ import type { Field } from '#kit/model/field.ts';
 import { parseDecimal } from '#kit/model/money.ts';
 import {
   MOST_VALUES,
-  OPERATORS,
+  operatorsOf,
   type Condition,
   type Operator,
 } from '#kit/model/query-language.ts';
@@ -24,6 +24,8 @@ export interface Scene {
   resource: AnyResource;
   actor: Actor;
   hidden: ReadonlySet<string>;
+  /** Of the rows; `t` where it is absent. */
+  alias?: string;
 }
 
 /** A question that cannot be read. */
@@ -41,12 +43,12 @@ export function predicate(scene: Scene, condition: Condition, field: Field): Sql
     ? condition.val.map(cleanText)
     : cleanText(condition.val);
   const kind = serverKinds[field.kind];
-  const operators = OPERATORS[field.kind];
+  const operators = operatorsOf(field);
   if (condition.rule === 'like' && Array.isArray(val) && operators.includes('like'))
     return anyLike(scene, { ...condition, val }, field);
   // A value that has no parts is one of the list or it is not.
   const rule = condition.rule === 'like' && Array.isArray(val) ? 'in' : condition.rule;
-  const stored = column(`t.${snake(key)}`);
+  const stored = column(`${scene.alias ?? 't'}.${snake(key)}`);
   // A text may show the id of a row that is no resource (a file): its column is a uuid. On a text
   // column the cast is nothing at all, and indexes serve as before.
   const name = kind.sqlType === 'text' ? sql`${stored}::text` : stored;
@@ -132,7 +134,7 @@ function minorUnits(thousandths: bigint, places: number, isUp: boolean): bigint 
 
 /** Of the values for each number of places the one that a row's currency calls for. */
 function inUnitsOf(
-  { resource }: Scene,
+  { resource, alias = 't' }: Scene,
   { currency }: Field,
   [usual, none, most]: readonly unknown[],
   sqlType: 'bigint' | 'bigint[]',
@@ -140,7 +142,7 @@ function inUnitsOf(
   const type: Sql = { strings: [sqlType], values: [], isSql: true };
   const fields = resource.fields as Record<string, Field>;
   if (!currency || !Object.hasOwn(fields, currency)) return sql`${usual}::${type}`;
-  const own = column(`t.${snake(currency)}`);
+  const own = column(`${alias}.${snake(currency)}`);
   return sql`case when ${own} = any(${currenciesWith(0)}::text[]) then ${none}::${type}
     when ${own} = any(${currenciesWith(MOST_PLACES)}::text[]) then ${most}::${type}
     else ${usual}::${type} end`;

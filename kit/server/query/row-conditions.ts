@@ -4,34 +4,46 @@ import type { Actor } from '../actor.ts';
 import { scopedParent, subjectsOf, tableOf } from '../registry.ts';
 import { column, join, sql, type Sql } from '../sql.ts';
 import { askedFields } from './conditions.ts';
-import { scopeConditions } from './row-limits.ts';
+import { scopeConditions, seenConditions } from './row-limits.ts';
+import { isRuled, rulesOn } from './row-rules.ts';
 
 /**
  * Predicates every reading of a resource carries: tenant, not deleted, the actor's row scope. The
  * query behind a view says all that itself.
  */
 export function baseConditions(resource: AnyResource, actor: Actor): Sql[] {
-  if (resource.kind === 'view') return [sql`true`];
+  if (resource.kind === 'view') return givenConditions(resource, actor);
   const predicates: Sql[] = [sql`t.tenant_id = ${actor.tenant}`];
   if (resource.kind === 'register') predicates.push(sql`t.deleted_at is null`);
   return [
     ...predicates,
-    ...scopeConditions(resource, actor, 't'),
-    ...parentConditions(resource, actor),
-    ...subjectConditions(resource, actor),
+    ...seenConditions(resource, actor, 't'),
+    ...parentConditions(resource, actor).map(({ holds }) => holds),
+    ...subjectConditions(resource, actor).map(({ holds }) => holds),
   ];
 }
 
+/** As {@link baseConditions}, of rows that a query of a module gives: it names tenant and scope itself. */
+export const givenConditions = (resource: AnyResource, actor: Actor): Sql[] => [
+  sql`true`,
+  ...rulesOn(resource, actor, 't'),
+];
+
+/** A predicate, and the field of the row that decides over it. */
+interface FieldCondition {
+  key: string;
+  holds: Sql;
+}
+
 /** Lines, holds and remarks are for those who may see the row that they belong to. */
-function parentConditions(resource: AnyResource, actor: Actor): Sql[] {
+export function parentConditions(resource: AnyResource, actor: Actor): FieldCondition[] {
   const parent = scopedParent(resource);
   const limits = parent ? scopeConditions(parent.resource, actor, 'p') : [];
   if (!parent || limits.length === 0) return [];
-  return [
-    sql`exists (select 1 from ${column(tableOf(parent.resource))} p
+  const holds = sql`exists (select 1 from ${column(tableOf(parent.resource))} p
       where p.tenant_id = t.tenant_id and p.id = ${column(`t.${snake(parent.key)}`)}
-        and ${join(limits, ' and ')})`,
-  ];
+        and ${join(limits, ' and ')})`;
+  return [{ key: parent.key, holds }];
 }
 
 /** Leaves out the rows that stand apart, unless the query asks for them. */
@@ -49,20 +61,26 @@ export function apartConditions(
 }
 
 /** A row about something is for those who may see that; about nothing, for people without limits. */
-function subjectConditions(resource: AnyResource, actor: Actor): Sql[] {
+export function subjectConditions(resource: AnyResource, actor: Actor): FieldCondition[] {
   const links = subjectsOf(resource);
-  if (links.length === 0 || Object.keys(actor.limits).length === 0) return [];
+  const [first] = links;
+  if (!first) return [];
+  const isLimited = Object.keys(actor.limits).length > 0;
+  if (!isLimited && !links.some(({ resource: about }) => isRuled(about, actor))) return [];
   const ways = links.map(({ resource: about, key }, at) => {
     const earlier = links.slice(0, at).map((one) => sql`${column(`t.${snake(one.key)}`)} is null`);
     const seen = join(
       [
         sql`p.tenant_id = t.tenant_id and p.id = ${column(`t.${snake(key)}`)}`,
-        ...scopeConditions(about, actor, 'p'),
+        ...seenConditions(about, actor, 'p'),
       ],
       ' and ',
     );
     const isSeen = sql`exists (select 1 from ${column(tableOf(about))} p where ${seen})`;
     return sql`(${join([...earlier, isSeen], ' and ')})`;
   });
-  return [sql`(${join(ways, ' or ')})`];
+  // A data rule of what it might be about says nothing of a row about nothing.
+  const none = links.map(({ key }) => sql`${column(`t.${snake(key)}`)} is null`);
+  const open = isLimited ? ways : [...ways, sql`(${join(none, ' and ')})`];
+  return [{ key: first.key, holds: sql`(${join(open, ' or ')})` }];
 }

@@ -2,17 +2,22 @@ import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { RowLimit, Scope } from '#kit/model/scope.ts';
 import type { Actor } from '../actor.ts';
 import { column, sql, type Sql } from '../sql.ts';
+import { rulesOn } from './row-rules.ts';
 
 /** The limits of an actor as predicates on rows of a resource under an alias. */
-export function scopeConditions(
-  { scope = {} }: AnyResource,
-  actor: Actor,
-  alias: 't' | 'p' | 'l',
-): Sql[] {
-  return limitsOn(scope, actor).map(
-    ([, key, ids]) => sql`${column(`${alias}.${snake(key)}`)} = any(${ids}::uuid[])`,
-  );
+export function scopeConditions({ scope = {} }: AnyResource, actor: Actor, alias: string): Sql[] {
+  return limitsOn(scope, actor).map(([, key, ids]) => limitCondition(key, ids, alias));
 }
+
+/** One limit as a predicate on rows under an alias. */
+export const limitCondition = (key: string, ids: readonly string[], alias: string): Sql =>
+  sql`${column(`${alias}.${snake(key)}`)} = any(${ids}::uuid[])`;
+
+/** What of a resource an actor sees, as predicates on its rows under an alias: limits and data rules. */
+export const seenConditions = (resource: AnyResource, actor: Actor, alias: string): Sql[] => [
+  ...scopeConditions(resource, actor, alias),
+  ...rulesOn(resource, actor, alias),
+];
 
 /** The limits of an actor that rows of a scope are under: the field, and what may be seen. */
 export const limitsOn = (

@@ -14,6 +14,8 @@ export interface SocketPage {
   masks: readonly Mask[];
   /** Limits by which people see some of its rows only. */
   limits: readonly RowLimit[];
+  /** Resources whose data rules hide some of its rows. */
+  ruled: readonly string[];
 }
 
 interface RelayOptions {
@@ -30,6 +32,7 @@ interface RelayOptions {
 interface Sight {
   limits: Actor['limits'];
   masks: readonly Mask[];
+  rules: Actor['rules'];
 }
 
 interface PageMessage {
@@ -123,15 +126,23 @@ export function createPageRelay(options: RelayOptions): PageRelay {
 }
 
 /** Nothing of the actor beyond their sight leaves the node. */
-const sightOf = ({ limits, masks }: Actor): Sight => ({
+const sightOf = ({ limits, masks, rules }: Actor): Sight => ({
   limits,
   masks: [...masks],
+  rules,
 });
 
 /** Rows come as the sender sees them: nobody receives them who sees less of this page than they do. */
 const seesAll = (page: SocketPage, listener: Actor, sender: Sight): boolean =>
   page.masks.every((mask) => !listener.masks.has(mask) || sender.masks.includes(mask)) &&
-  page.limits.every((limit) => covers(listener.limits[limit], sender.limits[limit]));
+  page.limits.every((limit) => covers(listener.limits[limit], sender.limits[limit])) &&
+  page.ruled.every((key) => isAsRuled(listener.rules?.[key], sender.rules?.[key]));
+
+type Rules = NonNullable<Actor['rules']>[string];
+
+/** Which rows two different rules share only the database knows: the same rule shows the same rows. */
+const isAsRuled = (listener?: Rules, sender?: Rules): boolean =>
+  !listener || JSON.stringify(listener) === JSON.stringify(sender);
 
 const covers = (wide?: readonly string[], narrow?: readonly string[]): boolean =>
   !wide || (narrow !== undefined && narrow.every((id) => wide.includes(id)));

@@ -1,4 +1,4 @@
-import { may, type Actor } from '../actor.ts';
+import { may, partakers, type Actor } from '../actor.ts';
 import type { Bus } from '#platform/redis/bus.ts';
 import type { Push } from '../push.ts';
 import type { Connection } from './connection.ts';
@@ -71,7 +71,7 @@ export function createHub(options: HubOptions): Hub {
     options.onSessionChange((change) => {
       const concerned = [...connections].filter(
         ({ actor }) =>
-          (change.userId === undefined || actor.userId === change.userId) &&
+          (change.userId === undefined || partakers(actor).includes(change.userId)) &&
           (change.tenant === undefined || actor.tenant === change.tenant),
       );
       readRights(concerned, options).catch(options.onError);

@@ -5,6 +5,7 @@ import { AUDIT_FIELDS } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
 import { findLifecycle } from '../declarations.ts';
 import { isBlank, type Row } from '#ui/cells/faces.ts';
+import { CopiedText } from './copied-text.tsx';
 import { FactList } from './fact-list.tsx';
 
 /** Fields of a row as pairs of title and value, in one to four columns as the room allows. */
@@ -28,11 +29,20 @@ export function FieldList<F extends Fields>({
   const facts = keys.flatMap((key) => {
     const field = fields[key];
     if (!field || !(key in row) || (!withBlanks && isBlank(row[key]))) return [];
-    const { Show } = cellOf(field.kind);
-    const value = own[key] ?? <Show field={field} name={key} value={row[key]} row={row} />;
+    const value = own[key] ?? <FieldFace field={field} name={key} row={row} />;
     return [{ key, title: field.title, value, isWide: isWide(field) }];
   });
   return <FactList facts={facts} columns={columns} />;
+}
+
+/** A value as lists show it; what tells rows apart is asked for elsewhere, and has a button to copy it. */
+function FieldFace({ field, name, row }: { field: Field; name: string; row: Row }): ReactNode {
+  const value = row[name];
+  const isCode = field.kind === 'text' && (field.unique || field.rule === 'code');
+  if (isCode && typeof value === 'string' && value !== '')
+    return <CopiedText text={value} what={field.title} />;
+  const { Show } = cellOf(field.kind);
+  return <Show field={field} name={name} value={value} row={row} />;
 }
 
 /** Keys of a detail: those of the form first, then all others; a state stands in the head. */

@@ -57,7 +57,7 @@ export function useDocumentDraft(
   const [before, setBefore] = useState(row);
   const [isClashing, setClashing] = useState(false);
   const { refuse, load, settled, ...lines } = useDraftLines(shape, row);
-  const submission = useSubmission(form, new Set(Object.keys(head)));
+  const submission = useSubmission(form, new Set(Object.keys(head)), { tellsStale: true });
   const sending = useSending(shape);
 
   const goOn = (latest: DetailRow, theirs: readonly string[] = []): void => {

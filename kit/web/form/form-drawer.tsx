@@ -38,6 +38,8 @@ export interface FormDrawerProps {
    */
   send: (values: Record<string, unknown>, version?: unknown) => Promise<Envelope<unknown>>;
   onSaved?: (() => void) | undefined;
+  /** What the button that sends is called, where nothing is kept; 保存 by default. */
+  okText?: string | undefined;
   onClose: () => void;
 }
 
@@ -70,7 +72,9 @@ function FormBody(props: FormBodyProps): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
   const name = useId();
   useFirstFocus(name);
-  const submission = useSubmission(form, new Set([...layout.flat(), ...extraNames]));
+  const submission = useSubmission(form, new Set([...layout.flat(), ...extraNames]), {
+    tellsStale: true,
+  });
   const offer = useDraft({
     key: draftKey(draft?.of ?? title, draft?.id),
     title,
@@ -106,6 +110,7 @@ function FormBody(props: FormBodyProps): ReactNode {
       onDirty={() => onDirty(true)}
       onSave={(values) => void save(values)}
       onCancel={props.onCancel}
+      okText={props.okText}
     >
       {submission.isStale && props.edited && row.before && (
         <StaleNotice

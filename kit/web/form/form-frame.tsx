@@ -63,6 +63,8 @@ interface FormFrameProps {
   onDirty: () => void;
   onSave: (values: Record<string, unknown>) => void;
   onCancel: () => void;
+  /** What the button that sends is called; 保存 by default. */
+  okText?: string | undefined;
   children: ReactNode;
 }
 
@@ -90,7 +92,7 @@ export function FormFrame(props: FormFrameProps): ReactNode {
       {props.children}
       <Space className="wb-form-actions">
         <Button type="primary" htmlType="submit" loading={submission.isBusy}>
-          保存
+          {props.okText ?? '保存'}
         </Button>
         <Button onClick={props.onCancel}>取消</Button>
       </Space>

@@ -149,7 +149,9 @@ function useResourceForm(
   const [form] = Form.useForm<Record<string, unknown>>();
   const [before, setBefore] = useState<Row | undefined>(row);
   const keys = useActionKeys();
-  const submission = useSubmission(form, new Set(children ? Object.keys(fields) : rows.flat()));
+  const submission = useSubmission(form, new Set(children ? Object.keys(fields) : rows.flat()), {
+    tellsStale: true,
+  });
 
   const send = async (body: Record<string, unknown>): Promise<void> => {
     const key = keys.keyFor(body);

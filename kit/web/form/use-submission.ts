@@ -16,14 +16,23 @@ export interface Submission {
   clear: () => void;
 }
 
-/** The sending of a form: busy, refused at fields, refused as a whole, stale. */
-export function useSubmission(form: FormInstance, keys: ReadonlySet<string>): Submission {
+/**
+ * The sending of a form: busy, refused at fields, refused as a whole, stale.
+ * @param tellsStale the form itself says that the row was changed by somebody else, by `isStale`; otherwise
+ *   `others` says so: a refusal that nobody sees looks like a button that does nothing
+ */
+export function useSubmission(
+  form: FormInstance,
+  keys: ReadonlySet<string>,
+  { tellsStale = false } = {},
+): Submission {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ others: string[]; isStale: boolean }>(NONE);
 
   const refuse = (error: unknown): void => {
     if (!(error instanceof ApiError)) return tell(error);
-    if (isStaleVersion(error)) return setRefusal({ others: [], isStale: true });
+    if (isStaleVersion(error))
+      return setRefusal({ others: tellsStale ? [] : [error.message], isStale: true });
     const { atFields, others } = splitErrors(error.errors, keys);
     if (atFields.length > 0) {
       form.setFields(atFields);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
-import { historyRoute } from '#kit/model/resource-routes.ts';
+import { historyRoute, type HistoryChange } from '#kit/model/resource-routes.ts';
 import { askRoute } from '#ui/http/route-call.ts';
 import { keyOf } from '../query-client.ts';
 import { StateTag } from './state-tag.tsx';
@@ -40,6 +40,7 @@ export function HistoryTimeline({ lifecycle, id }: HistoryTimelineProps): ReactN
             {entry.from !== entry.to && <StateTag lifecycle={lifecycle} state={entry.to} />}
           </div>
           {entry.reason && <div>{entry.reason}</div>}
+          {entry.changes.length > 0 && <Changes changes={entry.changes} />}
           <div className="wb-history-about">
             {entry.actor} · {entry.at}
           </div>
@@ -48,3 +49,24 @@ export function HistoryTimeline({ lifecycle, id }: HistoryTimelineProps): ReactN
     </ol>
   );
 }
+
+const NO_VALUES = { masked: '已修改（无权查看）', unkept: '已修改（不留旧值）' } as const;
+
+/** What a step changed: field, and old → new as far as the reader may see them. */
+const Changes = ({ changes }: { changes: readonly HistoryChange[] }): ReactNode => (
+  <ul className="wb-history-changes" aria-label="修改内容">
+    {changes.map(({ title, line, before, after, hidden }, at) => (
+      <li key={at}>
+        {line && <span>{line} </span>}
+        <span className="wb-history-field">{title}</span>{' '}
+        {hidden ? (
+          NO_VALUES[hidden]
+        ) : (
+          <>
+            {before ?? '—'} → <strong>{after ?? '—'}</strong>
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -102,7 +102,7 @@ function useMoveForm(
 ) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const keys = useActionKeys();
-  const submission = useSubmission(form, new Set(layout.flat()));
+  const submission = useSubmission(form, new Set(layout.flat()), { tellsStale: true });
   const run = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const body = { ...filledValues(fields, values), version: row['version'] };

@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
 import type { MoveAnswer } from '#kit/model/resource-routes.ts';
@@ -120,24 +120,49 @@ function useOffered<R extends Row>({
 }: RowMovesOptions<R>): (row: R) => RowMove[] {
   const may = usePermissions();
   const outside = useOutside(lifecycle);
+  const inState = useMemo(
+    () => lifecycle && movesInState(lifecycle, tab ?? null, may),
+    [lifecycle, tab, may],
+  );
   return (row) => {
-    if (!lifecycle) return [];
-    const legal = legalMoves(lifecycle, String(row['status'] ?? ''), may, outside?.(row));
-    const named = moves?.(row);
-    const inOrder = (all: readonly OfferedMove[]): OfferedMove[] =>
-      named ? named.flatMap((name) => all.find((one) => one.name === name) ?? []) : [...all];
-    const offered: RowMove[] = inOrder(legal);
-    if (tab === undefined || tab === null) return offered;
-    const others = tabMoves(lifecycle, tab, may).filter(
-      ({ name, move }) =>
-        !legal.some((one) => one.name === name) &&
-        !(move.needs && outside?.(row)(move.needs) === 'no') &&
-        !move.from.includes(String(row['status'])),
+    if (!inState) return [];
+    const capability = outside?.(row);
+    const all = inState(String(row['status'] ?? '')).filter(
+      ({ move }) => !(move.needs && capability?.(move.needs) === 'no'),
     );
+    const named = moves?.(row);
+    if (!named) return [...all];
+    const inOrder = named.flatMap((name) => all.find((one) => one.name === name) ?? []);
+    return inOrder.toSorted(
+      (a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined),
+    );
+  };
+}
+
+/**
+ * Moves by state: what each row of a long list may do is judged once for all that are in the same one.
+ * @param tab null: nothing but what is legal
+ */
+function movesInState(
+  lifecycle: AnyLifecycle,
+  tab: string | null,
+  may: (permission: string) => boolean,
+): (state: string) => readonly RowMove[] {
+  const known = new Map<string, readonly RowMove[]>();
+  const judge = (state: string): RowMove[] => {
+    const legal = legalMoves(lifecycle, state, may);
+    const others = tab === null ? [] : tabMoves(lifecycle, tab, may);
     return [
-      ...offered,
-      ...inOrder(others).map((one) => ({ ...one, reason: onlyFrom(lifecycle, one.move) })),
+      ...legal,
+      ...others
+        .filter(({ move }) => !move.from.includes(state))
+        .map((one) => ({ ...one, reason: onlyFrom(lifecycle, one.move) })),
     ];
+  };
+  return (state) => {
+    const found = known.get(state) ?? judge(state);
+    known.set(state, found);
+    return found;
   };
 }
 

@@ -1,3 +1,4 @@
+import { shortNumber } from '#ui/scan/short-number.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Named } from '#kit/model/lookup.ts';
 import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
@@ -67,7 +68,8 @@ export function LineScan({
     say({ tone: 'done', title: `${found.label}　${titleOf(quantity)} ${next}` });
   };
   const scan = async (number: string): Promise<void> => {
-    const read = number.trim();
+    const whole = number.trim();
+    const read = shortNumber(whole);
     try {
       const answers = await records.get().lookUp(subject.field.to ?? '', scannedNumbers(number));
       const found = answers?.find((one): one is Found => 'id' in one);
@@ -75,14 +77,14 @@ export function LineScan({
       else {
         const isMany = answers?.some((one) => 'fault' in one && one.fault === 'ambiguous');
         say({
-          tone: 'failed',
+          ...{ tone: 'failed' as const, read: whole },
           title: isMany ? `${read} 对应多个${titleOf(subject)}` : `找不到 ${read}`,
           description: isMany ? '请用“新增一行”选择。' : `没有这个${titleOf(subject)}，没有加上。`,
         });
       }
     } catch (error) {
       say({
-        tone: 'failed',
+        ...{ tone: 'failed' as const, read: whole },
         title: `${read} 没有加上，请重扫`,
         ...(error instanceof Error ? { description: error.message } : {}),
       });
@@ -97,7 +99,10 @@ export function LineScan({
       isScan={isScan}
       onNumber={(number) => {
         if (disabled)
-          return say({ tone: 'failed', title: `${number.trim()} 没有加上，保存后请重扫` });
+          return say({
+            tone: 'failed',
+            title: `${shortNumber(number.trim())} 没有加上，保存后请重扫`,
+          });
         setWaiting((now) => now + 1);
         turn.current = turn.current
           .then(() => scan(number))

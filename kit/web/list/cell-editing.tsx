@@ -15,9 +15,14 @@ const IN_PLACE: ReadonlySet<Kind> = new Set<Kind>([
 
 /**
  * Fields of a register that its list may change where they stand: those its form asks for, by the
- * face of their kind. What has tables of its own is edited in its form alone.
+ * face of their kind. What has tables of its own is edited in its form alone, but for what its page names.
  */
-export function editableKeys(of: AnyResource, hasOwnForm: boolean): readonly string[] {
+export function editableKeys(
+  of: AnyResource,
+  hasOwnForm: boolean,
+  inPlace?: readonly string[],
+): readonly string[] {
+  if (of.kind === 'register' && inPlace) return inPlace;
   if (of.kind !== 'register' || of.isComposite || hasOwnForm) return [];
   const fields = of.fields as Readonly<Record<string, Field>>;
   const asked = (of.form as readonly (readonly string[])[]).flat();

@@ -45,6 +45,10 @@ export interface ListPageProps<R extends Row = Row> {
   rowActions?: ((row: R, list: ListHandle<R>) => readonly RowAction[]) | undefined;
   /** Generic operations that a row does not offer. */
   lacks?: ((row: R) => readonly ('edit' | 'delete')[]) | undefined;
+  /** Nothing is added here, whatever the person may. */
+  isClosed?: boolean | undefined;
+  /** Fields that are changed where they stand, though the rows have tables or a form of their own. */
+  inPlace?: readonly (keyof R & string)[] | undefined;
   /** What goes with rows that are deleted, said before; that it is for good, by default. */
   deletion?: ((rows: readonly R[]) => string) | undefined;
   /** Moves of a row by name in order, of all rows or row by row; all legal ones by default. */

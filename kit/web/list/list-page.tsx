@@ -96,7 +96,8 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
     isGone,
     onEdit: (id) => setDialog({ kind: 'form', id }),
   });
-  const add = props.form === null ? undefined : (): void => setDialog({ kind: 'form' });
+  const add =
+    props.form === null || props.isClosed ? undefined : (): void => setDialog({ kind: 'form' });
   const askBatch = (move: string, scope = scopeOf(list)): void =>
     setDialog({ kind: 'batch', move, scope });
   const root = useListKeys(page !== null, {
@@ -195,13 +196,13 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
 
 /** The columns of this reader: the same ones until something about them changes, so that rows stay drawn. */
 function useColumns<R extends Row>(
-  { of, columns, form }: ListPageProps<R>,
+  { of, columns, form, inPlace }: ListPageProps<R>,
   lifecycle: AnyLifecycle | undefined,
   { isThere, isEditable }: Record<'isThere' | 'isEditable', (key: string) => boolean>,
 ): ListColumn<R>[] {
   const all = useMemo(() => listColumns<R>(of, lifecycle, columns), [of, lifecycle, columns]);
   const there = all.flatMap(({ key }) => (isThere(key) ? key : [])).join();
-  const editable = editableKeys(of, form !== undefined)
+  const editable = editableKeys(of, form !== undefined, inPlace)
     .filter(isEditable)
     .join();
   return useMemo(() => {

@@ -1,7 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Row } from '#ui/cells/faces.ts';
-import { fetched } from '#ui/fetched.tsx';
-import { nameOf, smallPicture } from '#ui/upload/stored-files.ts';
+import { RowPicture } from '../cells/row-picture.tsx';
 import { PICTURE_ROOM, signsWidth } from './column-widths.ts';
 import type { ListColumn } from './list-column.ts';
 import './stack.css';
@@ -125,34 +124,9 @@ function Stack<R extends Row>({
   if (picture === undefined) return <span className={look}>{lines}</span>;
   return (
     <span className="wb-stack">
-      <Picture path={picture} />
+      <RowPicture path={picture} />
       <span className={look}>{lines}</span>
     </span>
-  );
-}
-
-const PicturePreview = fetched<{ path: string; onClose: () => void }>(() =>
-  import('#ui/upload/picture-preview.tsx').then((module) => module.PicturePreview),
-);
-
-/** Small, and large on a click; a place is kept where there is none. */
-function Picture({ path }: { path: string | null }): ReactNode {
-  const [isLarge, setLarge] = useState(false);
-  if (path === null) return <span className="wb-stack-picture" />;
-  const name = nameOf(path);
-  return (
-    <>
-      <button
-        type="button"
-        className="wb-stack-picture"
-        title={name}
-        aria-label={`查看图片 ${name}`}
-        onClick={() => setLarge(true)}
-      >
-        <img {...smallPicture(path)} alt="" width={40} height={40} />
-      </button>
-      {isLarge && <PicturePreview path={path} onClose={() => setLarge(false)} />}
-    </>
   );
 }
 

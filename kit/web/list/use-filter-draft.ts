@@ -6,6 +6,7 @@ import type { Row } from '#ui/cells/faces.ts';
 import { splitAdvanced } from '../query/advanced-filter.ts';
 import { tell } from '#ui/feedback.tsx';
 import { askRoute } from '#ui/http/route-call.ts';
+import { useSteady } from '#ui/use-steady.ts';
 import type { ListHandle } from './use-list.ts';
 
 export interface FilterDraft {
@@ -37,15 +38,16 @@ export function useFilterDraft<R extends Row>(list: ListHandle<R>): FilterDraft 
       tell(error);
     }
   };
+  const set = useSteady((patch: Record<string, string | undefined>, now: boolean): void => {
+    const next: Record<string, string> = {};
+    for (const [name, value] of Object.entries({ ...draft, ...patch }))
+      if (value) next[name] = value;
+    setDraft(next);
+    if (now) void run(next);
+  });
   return {
     draft,
-    set(patch: Record<string, string | undefined>, now: boolean): void {
-      const next: Record<string, string> = {};
-      for (const [name, value] of Object.entries({ ...draft, ...patch }))
-        if (value) next[name] = value;
-      setDraft(next);
-      if (now) void run(next);
-    },
+    set,
     search(): void {
       const next = manyFromKeyword(list, draft);
       setDraft(next);

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
+import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Row } from '#ui/cells/faces.ts';
-import { serverNow, wireTimeAt } from '#ui/tenant-clock.ts';
 import type { ListHandle } from '../list/use-list.ts';
 import { shownAfter, taken, type AnsweredPage, type RowNews } from './held-rows.ts';
-import type { ToldNews } from './page-connection.ts';
+import { latest, toldWith, wordsOf, type Told } from './row-words.ts';
 import { onOwnRows } from './saved-rows.ts';
 import { usePageSocket } from './use-page-socket.ts';
 
@@ -72,23 +71,13 @@ export function useHeldRows<R extends Row>(
     own.delete(id);
     const row = shown.rows.find((one) => one.id === id);
     // Of rows that are not in sight nothing will be said: whatever is sent, no more is kept than is seen.
-    if (row) told.current.set(id, { ...news, before: String(row['status']), at: Date.now() });
+    if (row) {
+      const heard = { ...news, before: String(row['status']), at: Date.now() };
+      told.current.set(id, latest(told.current.get(id), heard, lifecycle));
+    }
   });
   return { list: shown, marks, waiting: current.waiting, take: () => setHeld(taken(answer)) };
 }
-
-interface Told extends ToldNews {
-  /** The state that it was in until then. */
-  before: string;
-  /** ms since 1970. */
-  at: number;
-}
-
-/** What is heard of a row and seen within this time is one change; later it may be that of another. */
-const TOGETHER_MS = 5000;
-
-const toldWith = ({ at }: RowNews, told: Told | undefined): Told | undefined =>
-  told && Math.abs(at - told.at) < TOGETHER_MS ? told : undefined;
 
 const answeredPage = <R extends Row>({
   params,
@@ -143,37 +132,4 @@ function useNowOf(news: ReadonlyMap<string, RowNews>): number {
     return () => clearTimeout(timer);
   }, [next, latest]);
   return now;
-}
-
-/** 已由 李同事 接单 · 14:03 */
-function wordsOf(
-  { kind, at }: RowNews,
-  row: Row,
-  told: Told | undefined,
-  lifecycle: AnyLifecycle | undefined,
-): string {
-  const time = wireTimeAt(at + serverNow() - Date.now()).slice(11, 16);
-  if (kind === 'new') return `刚刚新增 · ${time}`;
-  const who = told?.who;
-  if (kind === 'changed') return `${who ? `已由 ${who} 更改` : '已被更改'} · ${time}`;
-  const deed =
-    told && who && lifecycle ? deedOf(lifecycle, told, String(row['status'])) : undefined;
-  return deed ? `已由 ${who} ${deed} · ${time}` : `已不在此列表 · ${time}`;
-}
-
-/** The move that leads from the one state to the other, where there is but one. */
-function deedOf(
-  { moves, states }: AnyLifecycle,
-  { before, row }: Told,
-  after: string,
-): string | undefined {
-  const to = String(row['status'] ?? after);
-  if (to === before) return undefined;
-  const ways = Object.values(moves as Readonly<Record<string, Move>>).filter(
-    (move) => !move.system && move.from.includes(before) && [move.to].flat().includes(to),
-  );
-  const [only] = ways;
-  if (ways.length === 1 && only) return only.title;
-  const title = (states as Readonly<Record<string, readonly [string, string]>>)[to]?.[0];
-  return title && `转为“${title}”`;
 }

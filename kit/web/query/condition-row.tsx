@@ -29,7 +29,7 @@ export function ConditionRow(props: ConditionRowProps): ReactNode {
   const { id, number, fields, row, fault, isFresh, onChange, onRemove } = props;
   const field = row.field === null ? undefined : fields[row.field];
   // One that came by an address or was saved may know rules that nobody is offered.
-  const rules = [...new Set([...(field ? rulesOf(field.kind) : []), row.rule])];
+  const rules = [...new Set([...(field ? rulesOf(field) : []), row.rule])];
   const faultId = `${id}-fault`;
   return (
     <li className="wb-query-row">

@@ -24,7 +24,7 @@ export function useQueryFields(of: AnyResource, only?: readonly string[]): Query
     );
     const offered = [...keys].flatMap((key) => {
       const field = key === 'id' || key === 'version' ? undefined : fieldOf(of, key);
-      const isAsked = field && rulesOf(field.kind).length > 0 && !lacking.has(key);
+      const isAsked = field && rulesOf(field).length > 0 && !lacking.has(key);
       return isAsked ? [[key, field] as const] : [];
     });
     return Object.fromEntries(offered);

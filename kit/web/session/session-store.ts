@@ -15,6 +15,8 @@ export interface SessionUser {
   orgCode?: string | null;
   /** Somebody else chose the password: a new one comes before anything else. */
   mustChangePassword?: boolean;
+  /** Somebody works in this person's name: who really acts. */
+  actedBy?: { username: string; realname: string };
 }
 
 export interface Session {
@@ -73,6 +75,12 @@ export const workplaceOf = ({ tenantId, user }: Session): string => `${tenantId}
 export function keepUser(user: Partial<SessionUser>): void {
   const session = currentSession();
   if (session) keepSession({ ...session, user: { ...session.user, ...user } });
+}
+
+/** Keeps what dictionaries offer as the server has it now. */
+export function keepDicts(dicts: Session['dicts']): void {
+  const session = currentSession();
+  if (session) keepSession({ ...session, dicts });
 }
 
 /**
