@@ -1,3 +1,4 @@
+import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
@@ -34,10 +35,10 @@ export async function addAdjustment(
   return (await addDraft(tx, place, body)).id;
 }
 
-/** The actor had a hand in the document and may not check it. */
+/** The actor, and whom they act for, had a hand in the document and may not check it. */
 export async function noteMaker(tx: Tx, adjustmentId: string): Promise<void> {
-  if (tx.actor.userId === null) return;
-  await tx.run`update stock_adjustment set maker_ids = array_append(maker_ids, ${tx.actor.userId}::uuid)
-    where tenant_id = ${tx.tenant} and id = ${adjustmentId}::uuid
-      and not ${tx.actor.userId}::uuid = any(maker_ids)`;
+  for (const id of partakers(tx.actor))
+    await tx.run`update stock_adjustment set maker_ids = array_append(maker_ids, ${id}::uuid)
+      where tenant_id = ${tx.tenant} and id = ${adjustmentId}::uuid
+        and not ${id}::uuid = any(maker_ids)`;
 }

@@ -1,3 +1,4 @@
+import { handOf } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
@@ -47,7 +48,7 @@ async function noteSubmission(
     0n,
   );
   await tx.run`update stock_adjustment set submitted_by = ${tx.actor.username},
-    submitted_by_id = ${tx.actor.userId}::uuid, submitted_at = ${tx.now}, value = ${total},
+    submitted_by_id = ${handOf(tx.actor)}::uuid, submitted_at = ${tx.now}, value = ${total},
     check_reason = ${reason}, posted_alone = ${reason === null && !tx.actor.isSystem},
     approved_by = ${reason === null ? '系统' : null}
     where tenant_id = ${tx.tenant} and id = ${id}`;

@@ -1,3 +1,4 @@
+import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { CheckReason, AdjustmentRow } from '../model/stock.ts';
 import type { ValuedLine } from './adjustment-value.ts';
@@ -37,7 +38,7 @@ const postedAloneToday = (
     select l.sku_id, sum(l.value)::bigint as value
     from stock_adjustment a
     join stock_adjustment_line l on l.tenant_id = a.tenant_id and l.adjustment_id = a.id
-    where a.tenant_id = ${tx.tenant} and a.posted_alone and a.submitted_by_id = ${tx.actor.userId}::uuid
+    where a.tenant_id = ${tx.tenant} and a.posted_alone and a.submitted_by_id = any(${partakers(tx.actor)}::uuid[])
       and a.submitted_at >= date_trunc('day', ${tx.now}::timestamptz at time zone ${tx.actor.zone}::text)
         at time zone ${tx.actor.zone}::text
       and l.sku_id = any(${skuIds}::uuid[])
@@ -52,7 +53,7 @@ export async function lockSkus(tx: Tx, adjustmentIds: readonly string[]): Promis
     order by s.id for no key update of s`;
 }
 
-/** Which of the documents the actor drafted, edited or submitted. */
+/** Which of the documents the actor, or whom they act for, drafted, edited or submitted. */
 export const madeByActor = (
   tx: Tx,
   adjustmentIds: readonly string[],
@@ -60,4 +61,4 @@ export const madeByActor = (
   tx.rows`
     select id from stock_adjustment where tenant_id = ${tx.tenant}
       and id = any(${adjustmentIds}::uuid[])
-      and (submitted_by_id = ${tx.actor.userId}::uuid or ${tx.actor.userId}::uuid = any(maker_ids))`;
+      and (submitted_by_id = any(${partakers(tx.actor)}::uuid[]) or maker_ids && ${partakers(tx.actor)}::uuid[])`;

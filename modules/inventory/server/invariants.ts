@@ -50,4 +50,17 @@ export const inventoryInvariants: readonly Invariant[] = [
         where tenant_id = ${tx.tenant} group by 1, 2) c using (warehouse_id, sku_id)
       where not l.allow_negative and l.on_hand <> coalesce(c.qty, 0) limit 50`,
   },
+  {
+    id: 'I-09b',
+    title: '库存商品科目等于成本层剩余价值',
+    find: (tx) => tx.rows`
+      select w.name, coalesce(l.value, 0)::bigint as layers, coalesce(b.balance, 0)::bigint as account
+      from warehouse w
+      left join (select warehouse_id, sum(value_left) as value from cost_layer
+        where tenant_id = ${tx.tenant} group by 1) l on l.warehouse_id = w.id
+      left join (select a.part, sum(case when p.debit_account_id = a.id then p.amount else -p.amount end) as balance
+        from account a join posting p on p.tenant_id = a.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
+        where a.tenant_id = ${tx.tenant} and a.code = 'inventory' group by 1) b on b.part = w.id::text
+      where w.tenant_id = ${tx.tenant} and coalesce(l.value, 0) <> coalesce(b.balance, 0) limit 50`,
+  },
 ];

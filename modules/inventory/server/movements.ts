@@ -7,6 +7,7 @@ import { consumeLayers, insertLayers } from './cost-layers.ts';
 import { announceStock, keyText, lockLevels, updateLevels, type Level } from './levels.ts';
 import type { Movement } from './movement.ts';
 import { chooseReservations, endReservations } from './reservations.ts';
+import { postStockValue } from './stock-value.ts';
 
 export type { Movement } from './movement.ts';
 
@@ -18,7 +19,7 @@ interface Posting {
 
 /**
  * The only writer of stock on hand: locks levels in key order, numbers the movements of each
- * level without gaps, updates levels in one statement, keeps cost layers.
+ * level without gaps, updates levels in one statement, keeps cost layers and posts their value.
  * @returns cost of each movement in minor units, by key
  * @throws Refusal inventory.short naming SKU and warehouse when units are not there
  */
@@ -86,6 +87,7 @@ async function postFresh(
     tx,
     rows.filter((row) => row.qty > 0),
   );
+  await postStockValue(tx, rows);
   if (movements.some((m) => !reserved?.has(keyText(m))))
     await announceStock(
       tx,

@@ -1,0 +1,83 @@
+import { BASE_CURRENCY } from '#kit/model/currency.ts';
+import type { Tx } from '#kit/server/database.ts';
+import type { AccountCode } from '#modules/ledger/model/chart.ts';
+import { netPostings, type AccountName } from '#modules/ledger/model/journal.ts';
+import { postEntries, type NewEntry } from '#modules/ledger/server/index.ts';
+import type { Movement } from './movement.ts';
+
+/** A movement that was posted, with what it is worth in minor units: above zero where goods came. */
+export interface ValuedMovement extends Movement {
+  value: bigint;
+}
+
+/** Where the value of goods comes from and goes to, by type of movement (domain.md §5). */
+const OTHER_SIDE: Readonly<Record<string, AccountCode>> = {
+  opening: 'equity:opening',
+  adjust_in: 'gain:count',
+  adjust_out: 'loss:count',
+  sale_out: 'cogs',
+  reversal: 'cogs',
+};
+
+const MEMOS: Readonly<Record<string, string>> = {
+  opening: '期初库存',
+  adjust_in: '库存调增',
+  adjust_out: '库存调减',
+  sale_out: '发货成本',
+  reversal: '发货冲销',
+};
+
+/**
+ * Posts the value of movements to the books: one entry for each document and cause, so that the stock
+ * account of a warehouse is at every moment what its cost layers hold. Goods whose cost nobody knows
+ * are worth nothing and leave no entry.
+ */
+export async function postStockValue(tx: Tx, movements: readonly ValuedMovement[]): Promise<void> {
+  const worth = movements.filter(({ value }) => value !== 0n);
+  if (worth.length === 0) return;
+  const names = await warehouseNames(tx, worth);
+  const causes = Map.groupBy(worth, ({ refType, refId, type }) => `${refType} ${refId} ${type}`);
+  await postEntries(
+    tx,
+    [...causes.values()].flatMap((ofOne) => entryOf(ofOne, names)),
+  );
+}
+
+function entryOf(
+  movements: readonly ValuedMovement[],
+  names: ReadonlyMap<string, string>,
+): NewEntry[] {
+  const [first] = movements;
+  if (!first) return [];
+  const { refType, refId, refNo, type } = first;
+  const other = OTHER_SIDE[type];
+  if (!other) throw new Error(`no account for movements of type ${type}`);
+  const postings = netPostings(
+    movements.map(({ warehouseId, value }) => ({
+      debit: stockOf(warehouseId, names),
+      credit: { code: other },
+      amount: value,
+      currency: BASE_CURRENCY,
+    })),
+  );
+  if (postings.length === 0) return [];
+  // A document may move goods more than once; the least key is this time's and no other's.
+  const event = movements.reduce((least, { key }) => (key < least ? key : least), first.key);
+  const memo = MEMOS[type] ?? null;
+  return [{ refType, refId, refNo, event, postings, memo }];
+}
+
+function stockOf(warehouseId: string, names: ReadonlyMap<string, string>): AccountName {
+  const partName = names.get(warehouseId);
+  return { code: 'inventory', part: warehouseId, ...(partName ? { partName } : {}) };
+}
+
+async function warehouseNames(
+  tx: Tx,
+  movements: readonly ValuedMovement[],
+): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; name: string }>`
+    select id, name from warehouse
+    where tenant_id = ${tx.tenant} and id = any(${[...new Set(movements.map((m) => m.warehouseId))]}::uuid[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,55 @@
+import { dict } from '#kit/model/dict.ts';
+
+/**
+ * Two books: what the tenant has with channels, suppliers and its stock, and what the platform has
+ * with its tenants. Rows of both carry the tenant they are about.
+ */
+export const bookTitles = { tenant: '租户账', operator: '平台账' } as const;
+export type Book = keyof typeof bookTitles;
+export const ledgerBook = dict('ledger_book', bookTitles);
+
+const accountTypes = {
+  asset: '资产',
+  liability: '负债',
+  equity: '权益',
+  revenue: '收入',
+  expense: '费用',
+} as const;
+export type AccountType = keyof typeof accountTypes;
+export const accountType = dict('account_type', accountTypes);
+
+export interface AccountKind {
+  title: string;
+  book: Book;
+  type: AccountType;
+  /** Never below zero: its balance is kept in its row and judged by every posting. */
+  isGuarded?: boolean;
+}
+
+/**
+ * The chart of accounts (domain.md §5). An account is opened the first time something is posted to
+ * it, one for each part (a warehouse, a supplier) and currency.
+ */
+export const chart = {
+  inventory: { title: '库存商品', book: 'tenant', type: 'asset' },
+  'equity:opening': { title: '期初权益', book: 'tenant', type: 'equity' },
+  cogs: { title: '销售成本', book: 'tenant', type: 'expense' },
+  'gain:count': { title: '库存调增', book: 'tenant', type: 'revenue' },
+  'loss:count': { title: '库存调减', book: 'tenant', type: 'expense' },
+  'wallet:available': { title: '钱包可用', book: 'operator', type: 'liability', isGuarded: true },
+  'wallet:held': { title: '钱包冻结', book: 'operator', type: 'liability', isGuarded: true },
+  'platform:bank': { title: '平台银行', book: 'operator', type: 'asset' },
+  'platform:revenue': { title: '平台收入', book: 'operator', type: 'revenue' },
+} as const satisfies Readonly<Record<string, AccountKind>>;
+
+export type AccountCode = keyof typeof chart;
+
+export const kindOf = (code: AccountCode): AccountKind => chart[code];
+
+export const accountCode = dict(
+  'ledger_account',
+  Object.fromEntries(Object.entries(chart).map(([code, { title }]) => [code, title])) as Record<
+    AccountCode,
+    string
+  >,
+);

@@ -1,0 +1,2 @@
+export { account, accountBalance, journalEntry, posting } from './entry.ts';
+export { periodLock } from './period-lock.ts';

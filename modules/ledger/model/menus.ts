@@ -1,0 +1,18 @@
+import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
+
+/** 财务: the books behind stock, wallet and receivables. */
+export const ledgerMenus: readonly DeclaredMenu[] = [
+  { path: '/finance', title: '财务', icon: 'dollar', sort: 25, redirect: '/finance/journal' },
+  ...listPages('/finance', [
+    ['/finance/journal', '凭证', 40, 'ledger:journalEntry', 'ledger/JournalEntryList'],
+    [
+      '/finance/account-balance',
+      '科目余额',
+      41,
+      'ledger:accountBalance',
+      'ledger/AccountBalanceList',
+    ],
+    ['/finance/account', '科目', 42, 'ledger:account'],
+    ['/finance/period-lock', '锁账', 43, 'ledger:periodLock'],
+  ]),
+];

@@ -1,0 +1,4 @@
+/** Front door of the ledger for the modules above it. */
+export { captureHold, expireHolds, placeHold, releaseHold, type NewHold } from './holds.ts';
+export { postEntries, type NewEntry } from './post-entries.ts';
+export { reverseEntry } from './reverse-entry.ts';
